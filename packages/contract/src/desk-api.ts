@@ -2,11 +2,13 @@
  * HTTP endpoints of the agents' desk: the list of conversations with what a list shows, notes that only agents see, and what
  * is known of a customer. Signed-in members alone reach them.
  */
+
 import { z } from 'zod';
 import { conversationPriority, deskSort, priorityInput } from './conversation-priority.js';
 import { conversationTargets, deskTargets, dueFilter } from './conversation-targets.js';
 import { customerIdentity, customerName } from './customers-api.js';
 import { supportNote } from './desk-events.js';
+import { DAY_MS } from './durations.js';
 import { errorCode } from './envelope.js';
 import { functionName } from './function.js';
 import { handoverReason } from './handover-reason.js';
@@ -157,7 +159,7 @@ export type DeskCounts = z.infer<typeof deskCounts>;
 
 export const snoozeInput = z.object({
   until: timestamp.describe(
-    `In the future, at most ${LIMITS.snoozeMs / 86_400_000} days ahead. The conversation returns sooner if the customer writes or calls, if the assistant asks for a human, or if it is assigned.`,
+    `In the future, at most ${LIMITS.snoozeMs / DAY_MS} days ahead. The conversation returns sooner if the customer writes or calls, if the assistant asks for a human, or if it is assigned.`,
   ),
 });
 

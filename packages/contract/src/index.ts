@@ -19,6 +19,7 @@ export * from './documents/example.js';
 export * from './documents/json-schema.js';
 export * from './documents/test-file-schema.js';
 export * from './dotted-path.js';
+export * from './durations.js';
 export * from './endpoint-auth.js';
 export * from './envelope.js';
 export * from './error-codes.js';

@@ -1,4 +1,5 @@
 /** How the assistant does: numbers, health of functions, turns, reviews, the checklist, drafts of functions. */
+
 import type {
   AnalyticsMode,
   Checklist,
@@ -18,6 +19,7 @@ import type {
   TurnPage,
   TurnResult,
 } from '@frontdesk/contract';
+import { DAY_MS } from '@frontdesk/contract/durations';
 import { keepPreviousData, useInfiniteQuery, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { Output } from './output.js';
 import { get, path, query, request } from './request.js';
@@ -129,8 +131,6 @@ export const useCountedConversations = (search: CountedSearch) =>
     initialPageParam: undefined as string | undefined,
     getNextPageParam: ({ next }) => next ?? undefined,
   });
-
-const DAY_MS = 24 * 60 * 60_000;
 
 export interface FeedbackSearch extends Pick<TurnSearch, 'since' | 'until'> {
   /** Up to now, where no `since` is given. */

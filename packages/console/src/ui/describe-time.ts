@@ -1,12 +1,13 @@
 /** Times and spans of time in words and figures, in the reader's language; pure. */
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '@frontdesk/contract/durations';
 import { locale, t } from '../language/translate.js';
 
 const STEPS = [
-  ['year', 365 * 24 * 3_600_000],
-  ['month', 30 * 24 * 3_600_000],
-  ['day', 24 * 3_600_000],
-  ['hour', 3_600_000],
-  ['minute', 60_000],
+  ['year', 365 * DAY_MS],
+  ['month', 30 * DAY_MS],
+  ['day', DAY_MS],
+  ['hour', HOUR_MS],
+  ['minute', MINUTE_MS],
 ] as const;
 
 const RELATIVE = new Intl.RelativeTimeFormat(locale(), { numeric: 'auto' });
@@ -21,7 +22,7 @@ export function describeAge(ms: number): string {
 export function describeDuration(ms: number): string {
   if (ms < 1) return t('<1 ms');
   if (ms < 1_000) return t('{milliseconds, number} ms', { milliseconds: Math.round(ms) });
-  if (ms < 60_000) return t('{seconds, number, ::.0} s', { seconds: ms / 1_000 });
+  if (ms < MINUTE_MS) return t('{seconds, number, ::.0} s', { seconds: ms / 1_000 });
   const seconds = Math.round(ms / 1_000);
   return t('{minutes, number} min {seconds, number, ::00} s', {
     minutes: Math.floor(seconds / 60),

@@ -1,4 +1,5 @@
 /** Draws lines over time with uPlot. Points are numbered: the caller names days and hours. */
+import { MINUTE_MS, SECOND_MS } from '@frontdesk/contract/durations';
 import UPlot from 'uplot';
 import 'uplot/dist/uPlot.min.css';
 import { t } from '../language/translate.js';
@@ -30,8 +31,6 @@ export interface TimePoint {
 export const CHART_HEIGHT = 220;
 /** Between labels of the time axis, in pixels. */
 const LABEL_SPACE = 72;
-const SECOND_MS = 1_000;
-const MINUTE_MS = 60_000;
 
 export type ChartUnit = 'count' | 'duration';
 

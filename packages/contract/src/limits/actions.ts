@@ -1,4 +1,5 @@
 /** Functions that change something. */
+import { DAY_MS, MINUTE_MS } from '../durations.js';
 export const ACTION_LIMITS = {
   /** Characters of an action's body template, as JSON. */
   actionBodyCharacters: 8_000,
@@ -7,9 +8,9 @@ export const ACTION_LIMITS = {
   /** Characters of what a customer is asked to confirm; a longer one cannot be asked for. */
   confirmationSummaryCharacters: 500,
   /** How long a customer can confirm an action. */
-  confirmationMs: 10 * 60_000,
+  confirmationMs: 10 * MINUTE_MS,
   /** How long an action that never ran is kept; traces of its conversation say what was proposed. */
-  unusedActionMs: 24 * 60 * 60_000,
+  unusedActionMs: DAY_MS,
   /** An action is sent within this after it was begun, or not at all: sooner than anybody counts it as lost. */
   actionSendMs: 5_000,
   /** An action that has run for this long has an unknown outcome: its server is gone. */

@@ -1,4 +1,5 @@
 /** Files of messages. */
+import { DAY_MS } from '../durations.js';
 export const ATTACHMENT_LIMITS = {
   attachmentsPerMessage: 10,
   attachmentMetadataBytes: 16 * 1024,
@@ -11,5 +12,5 @@ export const ATTACHMENT_LIMITS = {
   /** Uploads of one customer session, or of one member, that one server receives at once. */
   uploadsPerSessionAtOnce: 12,
   /** A file that no message carries is removed after this. */
-  unreferencedAttachmentMs: 24 * 60 * 60_000,
+  unreferencedAttachmentMs: DAY_MS,
 } as const;

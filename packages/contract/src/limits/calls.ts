@@ -1,15 +1,16 @@
 /** Voice calls. */
+import { HOUR_MS, MINUTE_MS } from '../durations.js';
 export const CALL_LIMITS = {
-  callTokenMs: 10 * 60_000,
+  callTokenMs: 10 * MINUTE_MS,
   callsPerSessionPerMinute: 120,
   /** The assistant is in a call within this, or it has left it. */
   callJoinMs: 30_000,
   /** A call whose room has had no customer in it for this long is ended. */
   callWithoutCustomerMs: 60_000,
   /** A call in which nobody has said or written anything for this long is ended. */
-  callSilenceMs: 5 * 60_000,
+  callSilenceMs: 5 * MINUTE_MS,
   /** A call that has lasted this long is ended. */
-  callMs: 2 * 60 * 60_000,
+  callMs: 2 * HOUR_MS,
   /** What a customer says in a call without a pause: what is longer is understood up to here. */
   callSpeechMs: 60_000,
   /** The farewell of an assistant that closes the conversation in a call is spoken for this long at most. */

@@ -1,4 +1,5 @@
 /** Conversations, their messages and their history. */
+import { DAY_MS, MINUTE_MS } from '../durations.js';
 export const CONVERSATION_LIMITS = {
   /** Conversations one customer session may have open at once. */
   openConversationsPerSession: 3,
@@ -33,7 +34,7 @@ export const CONVERSATION_LIMITS = {
   feedbackCommentCharacters: 1_000,
   /** Of an answer, in the list of feedback. */
   feedbackAnswerCharacters: 600,
-  clientMessageIdMs: 24 * 60 * 60_000,
+  clientMessageIdMs: DAY_MS,
 
   /** Of what a conversation is called in the customer's list. */
   topicCharacters: 80,
@@ -45,5 +46,5 @@ export const CONVERSATION_LIMITS = {
   historyPageCharacters: 400_000,
   conversationsPage: 100,
   /** A close suggestion that nobody answers closes the conversation after this, or a quarter of the idle time if that is less. */
-  unansweredSuggestionMs: 10 * 60_000,
+  unansweredSuggestionMs: 10 * MINUTE_MS,
 } as const;

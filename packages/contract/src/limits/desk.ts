@@ -1,4 +1,5 @@
 /** The desk of the agents. */
+import { DAY_MS } from '../durations.js';
 export const DESK_LIMITS = {
   /** Customers of a name or an e-mail address that a search at the desk looks up. */
   deskSearchCustomers: 20,
@@ -42,7 +43,7 @@ export const DESK_LIMITS = {
   /** Conversations that one request of a desk changes. */
   bulkConversations: 100,
   /** How far ahead a conversation can be snoozed, in ms. */
-  snoozeMs: 366 * 24 * 3_600_000,
+  snoozeMs: 366 * DAY_MS,
   /** The longest target of a first reply or a resolution, in minutes. */
   targetMinutes: 30 * 24 * 60,
   /** How far ahead office hours are searched for the time that a target is due, in days. */

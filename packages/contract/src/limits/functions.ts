@@ -1,4 +1,5 @@
 /** An organisation's functions and their endpoints. */
+import { DAY_MS } from '../durations.js';
 export const FUNCTION_LIMITS = {
   functionCallMs: 10_000,
   functionResponseBytes: 1024 * 1024,
@@ -41,5 +42,5 @@ export const FUNCTION_LIMITS = {
   endpointHeaderNameCharacters: 64,
   endpointHeaderValueCharacters: 4_096,
   /** How long requests are still signed with a secret that has been replaced. */
-  replacedSigningSecretMs: 24 * 60 * 60_000,
+  replacedSigningSecretMs: DAY_MS,
 } as const;

@@ -1,4 +1,5 @@
 /** Mails to members. */
+import { DAY_MS, MINUTE_MS } from '../durations.js';
 export const MAIL_LIMITS = {
   /** Mails that a server sends at once. */
   mailsAtOnce: 5,
@@ -7,13 +8,13 @@ export const MAIL_LIMITS = {
   /** After this a mail that a server has begun to send is another's, in ms: longer than sending takes. */
   mailLeaseMs: 120_000,
   /** How long a mail is tried again, in ms. */
-  mailRetryMs: 24 * 60 * 60_000,
+  mailRetryMs: DAY_MS,
   /** How long it is known that a mail was sent, in ms. */
-  mailKeptMs: 24 * 60 * 60_000,
+  mailKeptMs: DAY_MS,
   /** Mails of one organisation to one address in an hour. Another organisation's do not count. */
   mailsPerAddressPerHour: 10,
   /** A member is told by mail of a customer who has waited for a human this long, in ms. */
-  waitingMailAfterMs: 2 * 60_000,
+  waitingMailAfterMs: 2 * MINUTE_MS,
   /** A member gets at most one such mail in this time, in ms. */
-  waitingMailEveryMs: 10 * 60_000,
+  waitingMailEveryMs: 10 * MINUTE_MS,
 } as const;

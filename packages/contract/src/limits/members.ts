@@ -1,4 +1,5 @@
 /** How members sign in, and how long their access lasts. */
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '../durations.js';
 export const MEMBER_LIMITS = {
   /** Of an IPv6 address its /64 counts. Also for invitations, links to choose a new password, and sign-on. */
   signInsPerAddressPerMinute: 20,
@@ -8,14 +9,14 @@ export const MEMBER_LIMITS = {
   freeCodeGuesses: 5,
   /** The first of these waits, the longest, and after how long without a guess they begin anew. */
   guessDelayMs: 1_000,
-  guessDelayMostMs: 15 * 60_000,
-  guessesForgottenMs: 24 * 60 * 60_000,
+  guessDelayMostMs: 15 * MINUTE_MS,
+  guessesForgottenMs: DAY_MS,
   /** A browser or address that has signed in to an account is known for this long. */
-  knownDeviceMs: 180 * 24 * 60 * 60_000,
+  knownDeviceMs: 180 * DAY_MS,
   /** A member's session, by password or by sign-on: whoever has left the identity provider is out after this at the latest. */
-  agentSessionMs: 12 * 60 * 60_000,
+  agentSessionMs: 12 * HOUR_MS,
   /** From the sign-in page to the identity provider and back. */
-  signOnFlowMs: 10 * 60_000,
+  signOnFlowMs: 10 * MINUTE_MS,
   /** All that is asked of an identity provider in one request of a browser. */
   signOnProviderMs: 10_000,
   /** Of one answer of an identity provider, decompressed. */
@@ -42,16 +43,16 @@ export const MEMBER_LIMITS = {
   leastPasswordCharacters: 8,
   passwordCharacters: 128,
   usernameCharacters: 100,
-  invitationMs: 7 * 24 * 60 * 60_000,
+  invitationMs: 7 * DAY_MS,
   /** Invitations of an organisation that wait to be accepted. */
   openInvitations: 100,
   /** A link to choose a new password is good for this long. */
-  passwordResetMs: 24 * 60 * 60_000,
+  passwordResetMs: DAY_MS,
   /** Between two mails with such a link that a member, or a stranger, requests at the sign-in page. */
-  passwordResetMailEveryMs: 15 * 60_000,
+  passwordResetMailEveryMs: 15 * MINUTE_MS,
   backupCodes: 10,
   allowedOrigins: 50,
   auditPageEntries: 100,
   /** What members and keys did is kept for this long. The database refuses to forget it within a year. */
-  auditRetentionMs: 400 * 24 * 60 * 60_000,
+  auditRetentionMs: 400 * DAY_MS,
 } as const;

@@ -1,4 +1,5 @@
 /** Connections, packets, requests and bodies, of whichever subject. */
+import { DAY_MS } from '../durations.js';
 export const TRAFFIC_LIMITS = {
   /** How deep any payload may nest before it is refused unread. */
   payloadDepth: 16,
@@ -72,7 +73,7 @@ export const TRAFFIC_LIMITS = {
   socketBacklogBytes: 4 * 1024 * 1024,
   socketBacklogMs: 60_000,
   /** For how long a request that is sent again under its `Idempotency-Key` is answered as the first one was. */
-  idempotencyKeyMs: 24 * 60 * 60_000,
+  idempotencyKeyMs: DAY_MS,
   idempotencyKeyCharacters: 255,
   /** For how long a request holds its key, should its server die. Then, if nothing was committed, another one may run. */
   idempotencyLeaseMs: 60_000,

@@ -1,4 +1,5 @@
 /** Webhooks. */
+import { DAY_MS, HOUR_MS } from '../durations.js';
 export const WEBHOOK_LIMITS = {
   webhooksPerOrganisation: 20,
   webhookUrlCharacters: 2_048,
@@ -10,12 +11,12 @@ export const WEBHOOK_LIMITS = {
   /** An endpoint has this long to answer. */
   webhookAttemptMs: 15_000,
   /** A delivery is tried for this long; an endpoint that fails for this long is paused. */
-  webhookRetryMs: 3 * 24 * 60 * 60_000,
+  webhookRetryMs: 3 * DAY_MS,
   /** The wait before the second attempt, which doubles with each further one, and the longest; each is varied by a fifth. */
   webhookFirstRetryMs: 5_000,
-  webhookLongestRetryMs: 4 * 60 * 60_000,
+  webhookLongestRetryMs: 4 * HOUR_MS,
   /** The longest wait that `Retry-After` can ask for. */
-  webhookRetryAfterMs: 24 * 60 * 60_000,
+  webhookRetryAfterMs: DAY_MS,
   /** Attempts of one delivery at most, those that were asked for by hand included. */
   webhookAttempts: 50,
   /** Requests to one endpoint at once; one while it fails. */
@@ -26,9 +27,9 @@ export const WEBHOOK_LIMITS = {
   /** Bytes of an answer that are kept. */
   webhookResponseBytes: 1_024,
   /** After a rotation the old secret signs as well for this long. */
-  webhookSecretOverlapMs: 24 * 60 * 60_000,
+  webhookSecretOverlapMs: DAY_MS,
   /** A delivery and its attempts are kept for this long. */
-  webhookDeliveriesKeptMs: 30 * 24 * 60 * 60_000,
+  webhookDeliveriesKeptMs: 30 * DAY_MS,
   webhookDeliveriesPage: 100,
   /** Test events and resends of an organisation. */
   webhookSendsPerMinute: 60,

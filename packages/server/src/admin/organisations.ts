@@ -1,6 +1,5 @@
 /** Organisations, as whoever runs the service sees them. */
-import { LIMITS } from '@frontdesk/contract';
-import { DAY_MS } from '../features/analytics/period.js';
+import { DAY_MS, LIMITS } from '@frontdesk/contract';
 import type { Context } from '../features/context.js';
 import {
   deleteOrganisation,

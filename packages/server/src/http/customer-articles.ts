@@ -1,5 +1,13 @@
 /** Customers search the organisation's articles and read them, as the home of the chat window offers it. */
-import { customerArticle, customerArticleSearch, foundArticles, httpError, id, LIMITS } from '@frontdesk/contract';
+import {
+  customerArticle,
+  customerArticleSearch,
+  foundArticles,
+  httpError,
+  id,
+  LIMITS,
+  MINUTE_MS,
+} from '@frontdesk/contract';
 import type { Encode } from '@frontdesk/contract/language-model';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { z } from 'zod';
@@ -19,7 +27,6 @@ export interface CustomerArticlesOptions {
 }
 
 const ARTICLES = '/api/v1/helpdesk/articles/';
-const MINUTE_MS = 60_000;
 /** A search is given up after this, in ms. */
 const SEARCH_MS = 10_000;
 const refusals = { 400: httpError, 401: httpError, 403: httpError, 429: httpError };

@@ -2,7 +2,7 @@
  * `Idempotency-Key` on requests that create something: a request that is sent again under its key is answered as the first
  * one was, with `Idempotency-Replayed: true`, and creates nothing. Without the header a request is what it always was.
  */
-import { LIMITS } from '@frontdesk/contract';
+import { HOUR_MS, LIMITS } from '@frontdesk/contract';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { AppError, invalidPayload } from '../errors.js';
 import type { Actor } from '../features/actor.js';
@@ -23,8 +23,6 @@ declare module 'fastify' {
     idempotent?: true;
   }
 }
-
-const HOUR_MS = 3_600_000;
 
 /**
  * @returns runs `work` once for a key. Everything that it creates it must create through the context it is given

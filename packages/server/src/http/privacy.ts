@@ -11,6 +11,7 @@ import {
   httpError,
   id,
   LIMITS,
+  MINUTE_MS,
   retentionPreview,
   retentionSettings,
   retentionView,
@@ -38,7 +39,6 @@ const ERASURES = '/api/v1/helpdesk/erasures/';
 const RETENTION = '/api/v1/lab/retention/';
 const oneCustomer = z.object({ session_id: id });
 const refusals = { 400: httpError, 401: httpError, 403: httpError };
-const MINUTE_MS = 60_000;
 const tags = ['privacy'];
 const bytes = z.unknown().meta({ type: 'string', format: 'binary', examples: ['(bytes)'] });
 

@@ -3,7 +3,7 @@
  * page of each priority is read through an index in the list's order, of more than 20,000 conversations.
  */
 import { randomUUID } from 'node:crypto';
-import { conversationPriority, type DeskFilter, deskFilter, deskQuery } from '@frontdesk/contract';
+import { conversationPriority, type DeskFilter, deskFilter, deskQuery, SECOND_MS } from '@frontdesk/contract';
 import { CompiledQuery, sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { ConversationRow, PriorityLevel } from '../../src/db/schema.js';
@@ -20,7 +20,6 @@ import { openTestContext, type TestContext } from '../support/context.js';
 import { databases } from '../support/databases.js';
 
 const BEGIN = 1_700_000_000_000;
-const SECOND_MS = 1_000;
 const OPEN = 20_000;
 const CLOSED = 4_000;
 /** Of ten tens of conversations: the others are normal. */

@@ -4,7 +4,7 @@
  */
 import { randomUUID } from 'node:crypto';
 import type { DeskFilter } from '@frontdesk/contract';
-import { deskFilter, deskQuery, LIMITS } from '@frontdesk/contract';
+import { deskFilter, deskQuery, LIMITS, SECOND_MS } from '@frontdesk/contract';
 import { CompiledQuery, sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { ConversationRow, MessageRow } from '../../src/db/schema.js';
@@ -21,7 +21,6 @@ import { databases } from '../support/databases.js';
 
 const BEGIN = 1_700_000_000_000;
 /** Between two times of activity: a minute has some. */
-const SECOND_MS = 1_000;
 const OPEN = 5_000;
 const CLOSED = 500;
 

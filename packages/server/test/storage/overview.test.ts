@@ -1,13 +1,11 @@
 /** The numbers of a period beside those of the one before: what is compared lies equally far back, to the hour. */
+import { DAY_MS, HOUR_MS } from '@frontdesk/contract';
 import { expect, test } from 'vitest';
 import { readOverview } from '../../src/features/analytics/read-overview.js';
 import { OPERATOR } from '../../src/features/audit/author.js';
 import { saveAssistant } from '../../src/features/settings/assistant-settings.js';
 import { openTestContext, openWaitingConversation } from '../support/context.js';
 import { databases } from '../support/databases.js';
-
-const HOUR_MS = 3_600_000;
-const DAY_MS = 24 * HOUR_MS;
 
 test.each(databases())('a period and the one before it on $name', async (database) => {
   await using service = await openTestContext(database);

@@ -3,6 +3,8 @@
  * conversation, again until they arrive. The receivers are real servers. On both databases.
  */
 import {
+  DAY_MS,
+  HOUR_MS,
   LIMITS,
   type WebhookDeliveryPage,
   type WebhookDeliveryView,
@@ -27,8 +29,6 @@ import { startWebhookReceiver, type WebhookReceiver } from '../support/webhook-r
 
 const WEBHOOKS = '/api/v1/lab/webhooks/';
 const SOON = { timeout: 30_000, interval: 50 };
-const HOUR_MS = 3_600_000;
-const DAY_MS = 24 * HOUR_MS;
 vi.setConfig({ testTimeout: 60_000 });
 
 function answer({ body }: ScriptedRequest) {

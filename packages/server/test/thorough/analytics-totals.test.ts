@@ -1,4 +1,5 @@
 /** Totals are exact: counted by several servers at once, after late changes, counted again, and after an erasure. */
+import { HOUR_MS } from '@frontdesk/contract';
 import { expect, test } from 'vitest';
 import type { CustomerActor } from '../../src/features/actor.js';
 import { countChanges } from '../../src/features/analytics/keep-totals.js';
@@ -10,7 +11,6 @@ import { requestErasure, runErasure } from '../../src/features/privacy/erase-cus
 import { openTestContext, openWaitingConversation, type TestContext } from '../support/context.js';
 import { databases } from '../support/databases.js';
 
-const HOUR_MS = 3_600_000;
 /** More than are counted in one transaction. */
 const CONVERSATIONS = 120;
 const ALL_MS = 30_000;

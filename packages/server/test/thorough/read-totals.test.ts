@@ -1,4 +1,5 @@
 /** Totals of days, of the whole period and of hours of the day are the sums of their hours, wherever midnight lies in UTC. */
+import { HOUR_MS } from '@frontdesk/contract';
 import { expect, test } from 'vitest';
 import { type Hours, hoursOf, hoursUntilEnd, periodOf } from '../../src/features/analytics/period.js';
 import {
@@ -10,7 +11,6 @@ import {
 import { openTestContext } from '../support/context.js';
 import { databases } from '../support/databases.js';
 
-const HOUR_MS = 3_600_000;
 const DAYS = 28;
 const ROWS_AT_ONCE = 500;
 const ZONES = [

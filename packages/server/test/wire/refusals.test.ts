@@ -1,11 +1,10 @@
 /** Bad input and forbidden things: each has one expected answer, in the envelope, and nothing ends a connection. */
-import { ERROR_CODES, helpdeskRequests, LIMITS } from '@frontdesk/contract';
+import { ERROR_CODES, helpdeskRequests, LIMITS, MINUTE_MS } from '@frontdesk/contract';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { connect, connectRaw, type TestClient } from '../support/client.js';
 import { databases } from '../support/databases.js';
 import { API_KEY, newSession, say, startService, type TestService } from '../support/service.js';
 
-const MINUTE_MS = 60_000;
 const [sqlite] = databases();
 let service: TestService;
 let client: TestClient;

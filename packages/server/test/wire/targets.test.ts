@@ -10,6 +10,7 @@ import {
   type DeskPage,
   type DeskTargets,
   type DeskTeam,
+  MINUTE_MS,
   NO_TARGETS,
   type Overview,
   type SavedView,
@@ -24,7 +25,6 @@ import { replyCall, replyText, type ScriptedRequest } from '../support/scripted-
 import { newSession, say, startService, type TestService } from '../support/service.js';
 import { startWebhookReceiver, type WebhookReceiver } from '../support/webhook-receiver.js';
 
-const MINUTE_MS = 60_000;
 const SOON = { timeout: 20_000, interval: 100 };
 vi.setConfig({ testTimeout: 60_000 });
 

@@ -1,11 +1,11 @@
 /** Why something an agent did in a conversation came to nothing, in words; pure. */
+
 import type { HistoryMessage } from '@frontdesk/contract';
+import { HOUR_MS } from '@frontdesk/contract/durations';
 import { ApiError } from '../../api/api-error.js';
 import { t } from '../../language/translate.js';
 import { DeskRefusal } from '../connection/desk-refusal.js';
 import { NOW_MS, shortAge } from '../list/short-age.js';
-
-const HOUR_MS = 3_600_000;
 
 /**
  * @param entries of the conversation as they are now: the one that says who came first is among them

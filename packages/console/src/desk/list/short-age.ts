@@ -1,13 +1,14 @@
 /** Spans of time where there is little room: `now`, `4 min`, `2 h`, `3 d`; pure. */
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '@frontdesk/contract/durations';
 import { t } from '../../language/translate.js';
 
 /** Less than this is `now`. */
-export const NOW_MS = 60_000;
+export const NOW_MS = MINUTE_MS;
 
 const STEPS: readonly { size: number; describe: (count: number) => string }[] = [
-  { size: 365 * 24 * 3_600_000, describe: (count) => t('{count, number} y', { count }) },
-  { size: 24 * 3_600_000, describe: (count) => t('{count, number} d', { count }) },
-  { size: 3_600_000, describe: (count) => t('{count, number} h', { count }) },
+  { size: 365 * DAY_MS, describe: (count) => t('{count, number} y', { count }) },
+  { size: DAY_MS, describe: (count) => t('{count, number} d', { count }) },
+  { size: HOUR_MS, describe: (count) => t('{count, number} h', { count }) },
   { size: NOW_MS, describe: (count) => t('{count, number} min', { count }) },
 ];
 

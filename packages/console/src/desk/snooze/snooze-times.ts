@@ -1,7 +1,7 @@
 /** Times to snooze until, in the reader's time zone; pure. */
+import { HOUR_MS } from '@frontdesk/contract/durations';
 import { locale, t } from '../../language/translate.js';
 
-const HOUR_MS = 3_600_000;
 const MORNING_HOUR = 9;
 const MONDAY = 1;
 

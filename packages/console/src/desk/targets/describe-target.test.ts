@@ -1,9 +1,9 @@
 import type { ConversationTargets } from '@frontdesk/contract';
+import { MINUTE_MS } from '@frontdesk/contract/durations';
 import { describe, expect, it } from 'vitest';
 import { describeTarget, isOverdue, runningTarget } from './describe-target.js';
 
 const NOW = Date.parse('2026-01-01T12:00:00.000Z');
-const MINUTE_MS = 60_000;
 const due = (minutes: number, ended = false): ConversationTargets['resolution'] => ({
   date_due: new Date(NOW + minutes * MINUTE_MS).toISOString(),
   date_ended: ended ? new Date(NOW).toISOString() : null,

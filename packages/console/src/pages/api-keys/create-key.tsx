@@ -1,5 +1,7 @@
 /** Makes a key and shows its secret, this once. */
+
 import type { ApiKeyMode } from '@frontdesk/contract';
+import { DAY_MS } from '@frontdesk/contract/durations';
 import { useState } from 'react';
 import { Controller, useForm } from 'react-hook-form';
 import { type ApiKeyCreated, useCreateApiKey } from '../../api/api-keys.js';
@@ -19,7 +21,6 @@ interface Values {
   days: string;
 }
 
-const DAY_MS = 24 * 60 * 60_000;
 const EMPTY: Values = { name: '', mode: 'live', days: '' };
 
 export function CreateKey({ open, onClose }: { open: boolean; onClose: () => void }) {

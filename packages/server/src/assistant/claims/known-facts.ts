@@ -1,5 +1,6 @@
 /** What a turn has read and was told, in the form in which the words of a reply are looked up in it. */
 
+import { DAY_MS } from '@frontdesk/contract';
 import { localTime } from '../../features/local-time.js';
 import { isAscii } from '../evidence/fold-text.js';
 import { numbersIn } from '../evidence/said-numbers.js';
@@ -41,7 +42,6 @@ export interface KnownFacts {
 export const STEM_LETTERS = 4;
 /** What separates two texts, so that nothing is found across them. */
 const APART = ' | ';
-const DAY_MS = 24 * 3_600_000;
 /** Moments that are told in the organisation's time zone. */
 const MOMENTS = 500;
 /** Farther dates are not said by their distance, in days. */

@@ -3,6 +3,7 @@
  * locale data in the most used languages, asked for the one date that is looked for; none is listed here. Other grammatical
  * forms than the ones in that data are not recognised.
  */
+import { DAY_MS } from '@frontdesk/contract';
 import { foldText } from './fold-text.js';
 import { numbersIn } from './said-numbers.js';
 import { type SaidText, saidInOrder } from './said-words.js';
@@ -27,7 +28,6 @@ export const LANGUAGES = [
   'vi',
   'id',
 ];
-const DAY_MS = 24 * 3_600_000;
 /** How far from today a date is said by its distance or by its weekday, in days. */
 const DISTANCE_DAYS = 31;
 const WEEKDAY_DAYS = 14;

@@ -1,4 +1,6 @@
 /** One example conversation as the rows that the service would have stored, had it taken place. */
+
+import { DAY_MS, MINUTE_MS, SECOND_MS } from '@frontdesk/contract';
 import type {
   AnswerFeedbackRow,
   ConversationRow,
@@ -7,7 +9,7 @@ import type {
   TurnRow,
   TurnStepRow,
 } from '../../db/schema.js';
-import { DAY_MS } from '../../features/analytics/period.js';
+import { NORMAL_LEVEL } from '../../features/conversation-log/priority-levels.js';
 import { newId } from '../../features/new-id.js';
 import type { ServiceWords } from '../../features/settings/service-words.js';
 import type { ExampleCall, ExampleFeedback, ExampleLine } from './example-scripts.js';
@@ -34,8 +36,6 @@ export interface ExampleRows {
   opinions: AnswerFeedbackRow[];
 }
 
-const SECOND_MS = 1_000;
-const MINUTE_MS = 60_000;
 /** After this long without a word a conversation closes by itself. */
 const QUIET_MS = 30 * MINUTE_MS;
 /** Where the steps of a turn's first attempt begin. */
@@ -90,7 +90,7 @@ class ExampleLog {
       last_word_at: starts_at,
       close_suggested_at: null,
       waiting_since: null,
-      priority: 1,
+      priority: NORMAL_LEVEL,
       handover_reason: null,
       contact_email: null,
       snoozed: 0,

@@ -1,3 +1,4 @@
+import { DAY_MS } from '@frontdesk/contract';
 import { describe, expect, it } from 'vitest';
 import { demoFunctions } from '../demo-functions.js';
 import { exampleRows } from './example-rows.js';
@@ -5,7 +6,6 @@ import { EXAMPLE_SCRIPTS, OPEN_EXAMPLES } from './example-scripts.js';
 import { planExamples } from './plan-examples.js';
 
 const NOW = Date.parse('2026-06-11T15:00:00Z');
-const DAY_MS = 86_400_000;
 const setting = {
   organisation_id: 'organisation-1',
   agent: { id: 'member-1', name: 'Ada' },

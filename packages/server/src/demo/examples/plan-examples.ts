@@ -1,5 +1,5 @@
 /** When the example conversations take place, whose they are, and what each is about. Pure: the same time gives the same plan. */
-import { DAY_MS, HOUR_MS } from '../../features/analytics/period.js';
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '@frontdesk/contract';
 import {
   EXAMPLE_CUSTOMERS,
   EXAMPLE_SCRIPTS,
@@ -37,7 +37,6 @@ const FIRST_HOUR = 8;
 const HOURS = 13;
 /** Nothing of the past begins later than this: it must have ended. */
 const ENDED_MS = 2 * HOUR_MS;
-const MINUTE_MS = 60_000;
 const FIRST_ORDER = 1_001;
 const ORDERS = 60;
 /** Of ten customers who could rate, this many do. */

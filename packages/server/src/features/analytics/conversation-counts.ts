@@ -2,13 +2,12 @@
  * What a conversation adds to the totals of its organisation, by hour. Reads the conversation as it is stored: the same
  * conversation always gives the same counts, however often it is counted.
  */
-import type { TargetKind } from '@frontdesk/contract';
+import { HOUR_MS, type TargetKind } from '@frontdesk/contract';
 import type { Kysely } from 'kysely';
 import type { ConversationTargetRow, Schema } from '../../db/schema.js';
 import type { UsageColumns } from '../usage/turn-usage.js';
 import { bucketOf } from './duration-buckets.js';
 import { modesOf } from './mode.js';
-import { HOUR_MS } from './period.js';
 import { resolvedByAssistant } from './resolved.js';
 
 /** Grows with every change of what is counted: conversations that were counted by an earlier version are counted again. */

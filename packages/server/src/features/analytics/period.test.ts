@@ -1,5 +1,6 @@
+import { HOUR_MS } from '@frontdesk/contract';
 import { expect, test } from 'vitest';
-import { HOUR_MS, periodOf } from './period.js';
+import { periodOf } from './period.js';
 
 const iso = (ms: number) => new Date(ms).toISOString();
 const hour = (hours: number) => iso(hours * HOUR_MS);

@@ -2,14 +2,12 @@
  * The time that numbers are about: whole days of the organisation's clocks, the last of them today; and the one before it.
  * Totals are by the hour of UTC, so where clocks differ from UTC by half hours, days begin at the nearest full hour.
  */
+
 import type { AnalyticsMode } from '@frontdesk/contract';
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '@frontdesk/contract';
 import type { Context } from '../context.js';
 import { localTime, momentOf } from '../local-time.js';
 import { currentOrganisationData } from '../settings/organisation-data.js';
-
-export const HOUR_MS = 60 * 60_000;
-export const DAY_MS = 24 * HOUR_MS;
-const MINUTE_MS = 60_000;
 
 /** Of 23, 24 or 25 hours. */
 export interface Day extends Hours {

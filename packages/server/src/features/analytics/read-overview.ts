@@ -1,11 +1,12 @@
 /** The numbers of an organisation over some days, from totals (`keep-totals.ts`): their price does not grow with what is stored. */
-import type {
-  AnalyticsMode,
-  FeedbackRating,
-  HandoverReason,
-  Overview,
-  TargetKind,
-  TurnResult,
+import {
+  type AnalyticsMode,
+  type FeedbackRating,
+  type HandoverReason,
+  HOUR_MS,
+  type Overview,
+  type TargetKind,
+  type TurnResult,
 } from '@frontdesk/contract';
 import { isoTime } from '../../iso-time.js';
 import type { Context } from '../context.js';
@@ -14,7 +15,7 @@ import { type Measure, readRatedLabel, targetLabel } from './conversation-counts
 import { countOpen } from './count-open.js';
 import { percentileOf } from './duration-buckets.js';
 import { countChanges } from './keep-totals.js';
-import { type Asked, HOUR_MS, hoursOf, hoursUntilEnd, type Period, readPeriod } from './period.js';
+import { type Asked, hoursOf, hoursUntilEnd, type Period, readPeriod } from './period.js';
 import {
   type ClockTotal,
   type LabelTotal,

@@ -1,11 +1,11 @@
 /** Totals by day, hour, label and hour of the day. Where whole days of UTC do, their totals are read, else those of hours. */
-import { LIMITS } from '@frontdesk/contract';
+import { HOUR_MS, LIMITS } from '@frontdesk/contract';
 import { type RawBuilder, sql } from 'kysely';
 import type { Context } from '../context.js';
 import { localTime } from '../local-time.js';
 import type { Measure } from './conversation-counts.js';
 import { modesOf } from './mode.js';
-import { type Asked, HOUR_MS, type Hours, hoursOf } from './period.js';
+import { type Asked, type Hours, hoursOf } from './period.js';
 
 const HOURS = 24;
 const HALF_DAY = 12;

@@ -1,9 +1,8 @@
-import { type OfficeSpan, WEEKDAYS } from '@frontdesk/contract';
+import { MINUTE_MS, type OfficeSpan, WEEKDAYS } from '@frontdesk/contract';
 import { expect, test } from 'vitest';
 import { addOfficeTime } from './add-office-time.js';
 
 const BERLIN = 'Europe/Berlin';
-const MINUTE_MS = 60_000;
 const WORKDAYS = WEEKDAYS.slice(0, 5).flatMap((weekday): OfficeSpan[] => [
   { weekday, from: '09:00', to: '12:00' },
   { weekday, from: '13:00', to: '17:00' },

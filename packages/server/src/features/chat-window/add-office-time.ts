@@ -1,7 +1,7 @@
 /** Counts time in office hours: that of a closed office does not count. */
-import { LIMITS, type OfficeSpan } from '@frontdesk/contract';
+import { DAY_MS, LIMITS, type OfficeSpan } from '@frontdesk/contract';
 import { localTime } from '../local-time.js';
-import { DAY_MS, spansOn } from './find-office.js';
+import { spansOn } from './find-office.js';
 
 /**
  * @param from ms since 1970 @param ms how much time in office hours

@@ -1,9 +1,8 @@
 /** Whether an organisation's office is open, and when that changes: office hours are times of its clocks. */
-import { type Office, type OfficeSpan, WEEKDAYS } from '@frontdesk/contract';
+import { DAY_MS, type Office, type OfficeSpan, WEEKDAYS } from '@frontdesk/contract';
 import { isoTime } from '../../iso-time.js';
 import { localTime, momentOf } from '../local-time.js';
 
-export const DAY_MS = 24 * 60 * 60_000;
 /** From yesterday, whose last span may go on, to a week from now. */
 const DAYS = [-1, 0, 1, 2, 3, 4, 5, 6, 7, 8];
 

@@ -2,12 +2,14 @@
  * Opens a ticket with its conversation. The limit of open conversations is held by a unique slot (1 to 3) in the
  * session, never by counting: of any number of racers, on any number of servers, three get one.
  */
+
 import { LIMITS } from '@frontdesk/contract';
 import type { Kysely } from 'kysely';
 import type { ConversationRow, Schema } from '../../db/schema.js';
 import { AppError } from '../../errors.js';
 import type { CustomerActor } from '../actor.js';
 import { newId } from '../new-id.js';
+import { NORMAL_LEVEL } from './priority-levels.js';
 
 interface Opened {
   id: string;
@@ -49,7 +51,7 @@ export function insertConversation(query: Kysely<Schema>, actor: CustomerActor, 
     contact_email: null,
     snoozed: 0,
     snoozed_until: null,
-    priority: 1,
+    priority: NORMAL_LEVEL,
     customer_read_seq: 0,
     agent_read_seq: 0,
     handler_read_seq: 0,

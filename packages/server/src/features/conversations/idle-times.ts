@@ -1,4 +1,5 @@
 /** How long conversations may be quiet before they close: as the service is set, or as their organisation has chosen. */
+import { MINUTE_MS } from '@frontdesk/contract';
 import type { Context } from '../context.js';
 import { readAssistantSettings } from '../settings/assistant-settings.js';
 
@@ -8,8 +9,6 @@ export interface IdleTime {
   /** The organisations that have chosen it; or, for the service's own, all but those that have chosen another. */
   organisations: { only: string[] } | { except: string[] };
 }
-
-const MINUTE_MS = 60_000;
 
 export async function readIdleTimes(context: Context): Promise<IdleTime[]> {
   const rows = await context.database.read

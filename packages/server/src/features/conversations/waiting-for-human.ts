@@ -2,7 +2,7 @@
  * A customer who waits for a human while the assistant is the handler: their place in the queue, the way back to the
  * assistant alone, and where they want to be written to.
  */
-import { LIMITS } from '@frontdesk/contract';
+import { HOUR_MS, LIMITS } from '@frontdesk/contract';
 import { AppError } from '../../errors.js';
 import type { CustomerActor } from '../actor.js';
 import { announce, type Context } from '../context.js';
@@ -13,8 +13,6 @@ import { isOfLevel, LEVELS } from '../conversation-log/priority-levels.js';
 import { placeOf } from '../events.js';
 import { checkRate } from '../rate.js';
 import { cancelTargets } from '../targets/keep-targets.js';
-
-const HOUR_MS = 60 * 60_000;
 
 export interface Waiting {
   id: string;

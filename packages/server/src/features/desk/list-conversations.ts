@@ -8,7 +8,7 @@ import type { Context } from '../context.js';
 import { type Conversation, findConversation } from '../conversation-log/find-conversation.js';
 import { isOfLevel, LEVELS, levelOf } from '../conversation-log/priority-levels.js';
 import { type Cursor, cutPage, type PagedList, readCursor } from '../page-cursor.js';
-import { cutMatch } from './cut-match.js';
+import { cutToMatch } from './cut-message.js';
 import { searchConversations, searchedWords } from './search-conversations.js';
 import { isOfAgent, orderOf, type Place, selectInOrder } from './select-conversations.js';
 import { dueOf, selectDueFirst, selectOverdue, selectWithTarget } from './select-due.js';
@@ -147,7 +147,7 @@ async function readMatches(
     .select(['wanted.id', 'messages.seq', 'messages.message'])
     .execute();
   const words = searchedWords(q.toLowerCase());
-  const matches = new Map(messages.map(({ id, seq, message }) => [id, { seq, text: cutMatch(message, words) }]));
+  const matches = new Map(messages.map(({ id, seq, message }) => [id, { seq, text: cutToMatch(message, words) }]));
   return (id) => matches.get(id) ?? null;
 }
 

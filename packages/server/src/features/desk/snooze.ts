@@ -2,7 +2,7 @@
  * Snoozed conversations: an agent sets one aside until a time, and it leaves the lists. It returns at that time, or sooner by
  * what the customer does. The row holds both, so a restart loses nothing.
  */
-import { type DeskConversation, LIMITS } from '@frontdesk/contract';
+import { DAY_MS, type DeskConversation, LIMITS } from '@frontdesk/contract';
 import { AppError, invalidPayload } from '../../errors.js';
 import type { AgentActor } from '../actor.js';
 import type { Author } from '../audit/author.js';
@@ -13,7 +13,6 @@ import { conversationClosed, findConversation, lockConversation } from '../conve
 import { placeOf } from '../events.js';
 import { readDeskConversation } from './list-conversations.js';
 
-const DAY_MS = 24 * 3_600_000;
 const ENDS_A_SWEEP = 200;
 
 /**

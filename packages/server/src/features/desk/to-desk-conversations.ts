@@ -2,6 +2,7 @@
  * Conversations as a list shows them: what a row needs beside the conversation itself is read for all rows of a page at
  * once, through keys and never through a conversation's whole log.
  */
+
 import { type DeskConversation, LIMITS, type MessagePreview } from '@frontdesk/contract';
 import type { Compilable } from 'kysely';
 import type { Flag, MessageRow, ReviewRow } from '../../db/schema.js';
@@ -13,6 +14,7 @@ import type { Conversation } from '../conversation-log/find-conversation.js';
 import { toPriority } from '../conversation-log/priority-levels.js';
 import { readCustomerNames } from '../customers/read-customer-identity.js';
 import { readTargets } from '../targets/read-targets.js';
+import { cutToPreview } from './cut-message.js';
 
 /** More than is shown: runs of white space are drawn together. */
 const READ_CHARACTERS = 4 * LIMITS.previewCharacters;
@@ -58,7 +60,7 @@ export async function toDeskConversations(
     return {
       ...toConversationView(conversation, calls.get(conversation.id)),
       last_message: row === undefined ? null : toPreview(row),
-      topic: row?.first_message == null ? null : cut(row.first_message),
+      topic: row?.first_message == null ? null : cutToPreview(row.first_message),
       customer_message: row === undefined ? null : toPreview(ownWords(row)),
       unread: Number(row?.unread ?? 0),
       waiting_since: conversation.waiting_since === null ? null : isoTime(conversation.waiting_since),
@@ -193,16 +195,8 @@ function toPreview({ seq, sender, message, attachment, created_at }: Said): Mess
   return {
     seq,
     sender,
-    message: cut(message ?? ''),
+    message: cutToPreview(message ?? ''),
     attachment: attachment === 1,
     date_created: isoTime(created_at),
   };
-}
-
-/** On one line, cut between characters. */
-function cut(message: string): string {
-  const line = message.replace(/\s+/g, ' ').trim();
-  const characters = [...line];
-  if (characters.length <= LIMITS.previewCharacters) return line;
-  return `${characters.slice(0, LIMITS.previewCharacters - 1).join('')}…`;
 }

@@ -4,12 +4,10 @@
  * as soon as it was sent.
  */
 import { randomUUID } from 'node:crypto';
-import { LIMITS } from '@frontdesk/contract';
+import { HOUR_MS, LIMITS } from '@frontdesk/contract';
 import type { Transaction } from '../../db/database.js';
 import type { MailRow } from '../../db/schema.js';
 import type { Context } from '../context.js';
-
-const HOUR_MS = 3_600_000;
 
 export interface MailText {
   subject: string;

@@ -5,6 +5,7 @@ import {
   type McpServerInput,
   type McpServerView,
   type McpToolList,
+  MINUTE_MS,
 } from '@frontdesk/contract';
 import type { Transaction } from '../../db/database.js';
 import type { McpServerRow } from '../../db/schema.js';
@@ -31,8 +32,6 @@ interface OneServer {
   organisation_id: string;
   id: string;
 }
-
-const MINUTE_MS = 60_000;
 
 /**
  * Its tools are read at once; that they cannot be does not refuse it, and is told as its `problem`.

@@ -2,7 +2,7 @@
  * One request of an MCP client, by the server of the protocol's SDK: which tools this caller has, and a call of one. It is
  * imported when such a request comes, so that a service without MCP clients does not load the SDK.
  */
-import { LIMITS, VERSION } from '@frontdesk/contract';
+import { LIMITS, MINUTE_MS, VERSION } from '@frontdesk/contract';
 import { type Encode, SEARCH_KNOWLEDGE } from '@frontdesk/contract/language-model';
 import { Server } from '@modelcontextprotocol/sdk/server/index.js';
 import { WebStandardStreamableHTTPServerTransport } from '@modelcontextprotocol/sdk/server/webStandardStreamableHttp.js';
@@ -35,8 +35,6 @@ export interface McpRequest {
   encode: Encode;
   signal: AbortSignal;
 }
-
-const MINUTE_MS = 60_000;
 
 const SEARCH_TOOL: Tool = {
   name: SEARCH_KNOWLEDGE,

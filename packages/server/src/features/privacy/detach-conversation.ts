@@ -2,6 +2,7 @@
  * The first step of erasing a conversation, one commit: it is closed, its call and turns end, it is counted once
  * more for analytics, and from then on nobody finds it. A message is committed before that, and erased with it, or refused after it.
  */
+
 import { sql } from 'kysely';
 import type { Transaction } from '../../db/database.js';
 import { settleCounts } from '../analytics/keep-totals.js';
@@ -9,6 +10,7 @@ import { announce, type Context } from '../context.js';
 import { announceEntry } from '../conversation-log/announce-entry.js';
 import { ERASED_MODE, isErasedSession, toErasedSession } from '../conversation-log/erased-session.js';
 import { type Conversation, lockConversation } from '../conversation-log/find-conversation.js';
+import { NORMAL_LEVEL } from '../conversation-log/priority-levels.js';
 import { markClosed } from '../conversations/close.js';
 import { placeOf } from '../events.js';
 import { readServiceWords } from '../settings/service-words.js';
@@ -63,7 +65,7 @@ export async function detachConversation(
         customer_sid: '',
         needs_human: 0,
         snoozed: 0,
-        priority: 1,
+        priority: NORMAL_LEVEL,
         handover_reason: null,
         waiting_since: null,
         contact_email: null,

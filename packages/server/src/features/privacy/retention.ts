@@ -2,12 +2,13 @@
  * How long an organisation keeps what is older: nothing is erased by age unless it says so. Applied by one server at a time,
  * in small batches, by the same steps as an erasure by hand.
  */
+
 import { randomUUID } from 'node:crypto';
 import type { RetentionPreview, RetentionSettings, RetentionView } from '@frontdesk/contract';
+import { DAY_MS } from '@frontdesk/contract';
 import type { Selectable } from 'kysely';
 import type { RetentionRow } from '../../db/schema.js';
 import { isoTime } from '../../iso-time.js';
-import { DAY_MS } from '../analytics/period.js';
 import type { Author } from '../audit/author.js';
 import { recordAuditedAction } from '../audit/record.js';
 import type { Context } from '../context.js';

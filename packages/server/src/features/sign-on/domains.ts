@@ -4,7 +4,7 @@
  * nothing and tells nothing. One organisation of the service has a domain at a time.
  */
 import { randomBytes } from 'node:crypto';
-import { LIMITS, type SignOnDomain } from '@frontdesk/contract';
+import { LIMITS, MINUTE_MS, type SignOnDomain } from '@frontdesk/contract';
 import { isUniqueViolation, type Transaction } from '../../db/database.js';
 import type { SignOnDomainRow } from '../../db/schema.js';
 import { AppError, invalidPayload } from '../../errors.js';
@@ -20,7 +20,6 @@ import { readDomain } from '../sign-in/email-domain.js';
 import { findProvider, requireEmergencyOwner } from './provider-settings.js';
 
 const CHALLENGE_BYTES = 16;
-const MINUTE_MS = 60_000;
 
 export async function listDomains(context: Context, organisation_id: string): Promise<SignOnDomain[]> {
   const rows = await context.database.read

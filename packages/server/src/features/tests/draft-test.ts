@@ -3,7 +3,14 @@
  * (`recorded-turn.ts` says how far), and as expectation what happened. Personal data is replaced as far as
  * `personal-data.ts` finds it. A reply's text is not expected: models say the same in many words.
  */
-import { LIMITS, type TestDraft, type TestExpectation, type TestFile, type TestStep } from '@frontdesk/contract';
+import {
+  LIMITS,
+  MINUTE_MS,
+  type TestDraft,
+  type TestExpectation,
+  type TestFile,
+  type TestStep,
+} from '@frontdesk/contract';
 import { Document } from 'yaml';
 import type { FunctionRow, MessageRow } from '../../db/schema.js';
 import { AppError, invalidPayload } from '../../errors.js';
@@ -17,7 +24,6 @@ import { createPlaceholders, type Placeholders } from './placeholders.js';
 import { recordedWorld } from './recorded-turn.js';
 import { readStoredTurns, type StoredTurn, TURNS_AT_ONCE } from './stored-turns.js';
 
-const MINUTE_MS = 60_000;
 const NAME_CHARACTERS = 80;
 /** Of a message that is only files. */
 const ONLY_FILES = '(a file)';

@@ -3,8 +3,12 @@
  * Nothing is stored, announced or told to a customer; only what language models use is counted.
  */
 import {
+  DAY_MS,
+  HOUR_MS,
   LIMITS,
+  MINUTE_MS,
   SCRIPT,
+  SECOND_MS,
   type SimulatedCustomer,
   type SimulationExpectation,
   type TestFile,
@@ -240,7 +244,12 @@ class RunningTest {
   }
 }
 
-const UNIT_MS: Readonly<Record<string, number>> = { s: 1_000, m: 60_000, h: 3_600_000, d: 86_400_000 };
+const UNIT_MS: Readonly<Record<string, number>> = {
+  s: SECOND_MS,
+  m: MINUTE_MS,
+  h: HOUR_MS,
+  d: DAY_MS,
+};
 
 /** @param duration such as `10m` */
 const msOf = (duration: string): number => Number(duration.slice(0, -1)) * (UNIT_MS[duration.slice(-1)] ?? 0);

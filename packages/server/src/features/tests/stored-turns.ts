@@ -1,5 +1,5 @@
 /** Turns that are stored, with what happened in them: to be replayed, or made into a test. */
-import { LIMITS, type MessageSource, type Suggestion, type TestTurn } from '@frontdesk/contract';
+import { DAY_MS, LIMITS, type MessageSource, type Suggestion, type TestTurn } from '@frontdesk/contract';
 import type { MessageRow, TurnRow, TurnStepRow } from '../../db/schema.js';
 import type { Context } from '../context.js';
 import { isNoExample } from '../conversation-log/example-marks.js';
@@ -15,7 +15,6 @@ export interface StoredTurn {
   happened: TestTurn;
 }
 
-const DAY_MS = 24 * 60 * 60_000;
 /** Turns whose steps are read in one question. */
 export const TURNS_AT_ONCE = 50;
 /** Neither under way nor taken back. */

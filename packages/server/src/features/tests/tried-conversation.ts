@@ -2,11 +2,13 @@
  * A conversation that is held in memory: what turns are given, and what becomes of their outcomes, by the same rules as
  * `finish-turn.ts`. Its clock stands still unless it is moved.
  */
-import { LIMITS } from '@frontdesk/contract';
+
+import { LIMITS, MINUTE_MS } from '@frontdesk/contract';
 import type { ShownEntry } from '../../db/operations/load-turn.js';
 import type { FunctionRow } from '../../db/schema.js';
 import type { Context } from '../context.js';
 import type { Conversation } from '../conversation-log/find-conversation.js';
+import { NORMAL_LEVEL } from '../conversation-log/priority-levels.js';
 import { suggestionMs } from '../conversations/close-idle.js';
 import type { OrganisationData } from '../settings/organisation-data.js';
 import type { EarlierCall, TurnMaterial } from '../turns/load-turn.js';
@@ -14,7 +16,6 @@ import type { TriedTurn } from './answerer.js';
 import { type Told, toldBy } from './told.js';
 import { IN_MEMORY } from './tried-login.js';
 
-const MINUTE_MS = 60_000;
 const AGENT = 'Agent';
 
 interface LoggedEntry extends ShownEntry {
@@ -231,7 +232,7 @@ function newConversation(organisation_id: string, { mode, at }: { mode: 'live' |
     contact_email: null,
     snoozed: 0,
     snoozed_until: null,
-    priority: 1,
+    priority: NORMAL_LEVEL,
     customer_read_seq: 0,
     agent_read_seq: 0,
     handler_read_seq: 0,

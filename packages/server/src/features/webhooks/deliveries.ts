@@ -1,6 +1,7 @@
 /** The deliveries of an organisation's webhooks, as the interface shows them, and sending by hand. */
 import {
   LIMITS,
+  MINUTE_MS,
   type WebhookDeliveryPage,
   type WebhookDeliveryQuery,
   type WebhookDeliverySummary,
@@ -15,8 +16,6 @@ import { cutPage, readCursor } from '../page-cursor.js';
 import { checkRate } from '../rate.js';
 import { insertDeliveries, toDelivery } from './enqueue-event.js';
 import { requireWebhook } from './find-webhook.js';
-
-const MINUTE_MS = 60_000;
 
 /** The newest first. @throws {AppError} `invalid_payload` for a cursor that is none */
 export async function listDeliveries(

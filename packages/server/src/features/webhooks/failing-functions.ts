@@ -2,7 +2,7 @@
  * Tells webhooks that a function fails: its newest calls, within an hour, have all failed at the organisation's endpoint. A
  * value that was missing, or an answer that something was not found, is no failure of the endpoint.
  */
-import { LIMITS } from '@frontdesk/contract';
+import { HOUR_MS, LIMITS } from '@frontdesk/contract';
 import { sql } from 'kysely';
 import type { WebhookRow } from '../../db/schema.js';
 import { isoTime } from '../../iso-time.js';
@@ -12,8 +12,6 @@ import { newId } from '../new-id.js';
 import { insertDeliveries, toDelivery } from './enqueue-event.js';
 import type { LoggedEntry, WebhookEvent } from './events-of-log.js';
 import { isSubscribed } from './find-webhook.js';
-
-const HOUR_MS = 3_600_000;
 
 const AT_THE_ENDPOINT: readonly FailureReason[] = [
   'timeout',

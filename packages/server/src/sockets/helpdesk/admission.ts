@@ -2,7 +2,7 @@
  * Who may connect. Failures and successes of an address are counted apart: one visitor's wrong credentials never lock out
  * others with good ones, also if they share an address. An address that fails too often is checked last.
  */
-import { LIMITS } from '@frontdesk/contract';
+import { LIMITS, MINUTE_MS } from '@frontdesk/contract';
 import { BulkheadRejectedError, bulkhead } from 'cockatiel';
 import { createCounters } from '../../cluster/counters.js';
 import { AppError } from '../../errors.js';
@@ -17,7 +17,6 @@ import { readCookieCredential } from '../../features/sign-in/cookie-credential.j
 import type { HelpdeskSocket } from '../socket.js';
 import { type Handshake, readHandshake } from './handshake.js';
 
-const MINUTE_MS = 60_000;
 const RETRY_MS = 1_000;
 /** Connections of addresses that failed too often, checked at once. */
 const SUSPECTS_AT_ONCE = 2;

@@ -1,5 +1,5 @@
 /** One server reads a source at a time, under a lease: what a dead server held, another one reads from the start. */
-import { LIMITS } from '@frontdesk/contract';
+import { HOUR_MS, LIMITS } from '@frontdesk/contract';
 import { lockFreeRows } from '../../../db/lock-rows.js';
 import type { KnowledgeSourceRow } from '../../../db/schema.js';
 import type { Context } from '../../context.js';
@@ -7,7 +7,6 @@ import type { Context } from '../../context.js';
 /** How long a server may be silent before its source is not its own any more, and how often it says that it lives, in ms. */
 const SOURCE_LEASE_MS = 30_000;
 export const SOURCE_LEASE_RENEWAL_MS = 8_000;
-const HOUR_MS = 3_600_000;
 
 export interface PageProblem {
   url: string;

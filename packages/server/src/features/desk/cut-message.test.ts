@@ -1,6 +1,6 @@
 import { LIMITS } from '@frontdesk/contract';
 import { expect, it } from 'vitest';
-import { cutMatch } from './cut-match.js';
+import { cutToMatch } from './cut-message.js';
 
 const long = `${'before '.repeat(60)}Lantern ${'after '.repeat(60)}`;
 
@@ -8,7 +8,7 @@ it.each([
   ['short  text\nas it is', ['text'], 'short text as it is'],
   ['nothing of it', ['lantern'], 'nothing of it'],
 ])('%j', (message, words, expected) => {
-  expect(cutMatch(message, words)).toBe(expected);
+  expect(cutToMatch(message, words)).toBe(expected);
 });
 
 it.each([
@@ -17,7 +17,7 @@ it.each([
   [`${'before '.repeat(60)}Lantern`, ['lantern']],
   [`${'😀'.repeat(300)}Lantern`, ['lantern']],
 ])('a long message is cut around the word', (message, words) => {
-  const cut = cutMatch(message, words);
+  const cut = cutToMatch(message, words);
   expect(cut).toContain('Lantern');
   expect([...cut].length).toBeLessThanOrEqual(LIMITS.previewCharacters);
   expect(cut.isWellFormed()).toBe(true);

@@ -1,12 +1,20 @@
-/** The part of a message that a search found, on one line; pure. */
+/** The part of a message that a list shows, on one line; pure. */
 import { LIMITS } from '@frontdesk/contract';
 
 /** Characters before the first word found. */
 const LEAD = 40;
 
+/** @returns the beginning, at most as many characters as a preview has */
+export function cutToPreview(message: string): string {
+  const line = onOneLine(message);
+  const characters = [...line];
+  if (characters.length <= LIMITS.previewCharacters) return line;
+  return `${characters.slice(0, LIMITS.previewCharacters - 1).join('')}…`;
+}
+
 /** @param words in lower case @returns at most as many characters as a preview has, around the first of the words */
-export function cutMatch(message: string, words: readonly string[]): string {
-  const line = message.replace(/\s+/g, ' ').trim();
+export function cutToMatch(message: string, words: readonly string[]): string {
+  const line = onOneLine(message);
   const characters = [...line];
   if (characters.length <= LIMITS.previewCharacters) return line;
   const lower = line.toLowerCase();
@@ -17,3 +25,5 @@ export function cutMatch(message: string, words: readonly string[]): string {
   const to = from + room;
   return `${from > 0 ? '…' : ''}${characters.slice(from, to).join('')}${to < characters.length ? '…' : ''}`;
 }
+
+const onOneLine = (message: string) => message.replace(/\s+/g, ' ').trim();
