@@ -109,6 +109,8 @@ export interface Message {
   readonly sender: 'customer' | 'assistant' | 'agent' | 'system';
   /** With `system`: what happened, to be said in your own words; `message` says it in English. */
   readonly note: MessageNote | null;
+  /** With the note `call_ended`: how long the call was, in seconds. */
+  readonly call_seconds?: number | undefined;
   readonly agent: Agent | null;
   readonly message: string;
   readonly attachments: readonly Attachment[];

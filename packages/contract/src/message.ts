@@ -153,6 +153,11 @@ export const historyMessage = messageData
     note: historyNote
       .optional()
       .describe('Where the sender is `system`: what happened. `message` says it in English; further values may come.'),
+    call_seconds: z
+      .int()
+      .min(0)
+      .optional()
+      .describe('Additive: on the note `call_ended`, how long the call was, in seconds. `message` says it too.'),
     feedback: answerFeedback
       .optional()
       .describe('Additive: on an answer of the assistant, what the customer said of it by `answer_feedback`.'),

@@ -25,6 +25,7 @@ export function fromEntry(entry: HistoryMessage): StoredMessage {
     client_message_id: entry.client_message_id ?? null,
     sender: entry.sender,
     note: entry.note ?? null,
+    call_seconds: entry.call_seconds,
     feedback: entry.feedback ?? null,
     agent: entry.agent,
     login_requested: entry.login_request === true,

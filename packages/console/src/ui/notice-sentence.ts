@@ -1,13 +1,15 @@
 /** What happened to a conversation, as its log says it: in English as the service wrote it, else by its kind. */
 import type { HistoryMessage } from '@frontdesk/contract';
 import { locale, t } from '../language/translate.js';
+import { clockSpan } from './describe-time.js';
 
-/** Minutes and seconds, maybe hours: the service writes them the same way in every language. */
-const LENGTH = /\b\d+(?::\d\d)+/;
-
-export function noticeSentence({ note, agent, message }: Pick<HistoryMessage, 'note' | 'agent' | 'message'>): string {
+export function noticeSentence({
+  note,
+  agent,
+  message,
+  call_seconds,
+}: Pick<HistoryMessage, 'note' | 'agent' | 'message' | 'call_seconds'>): string {
   if (note === undefined || locale().startsWith('en')) return message;
-  const time = LENGTH.exec(message)?.[0];
   switch (note) {
     case 'handler_changed':
       return agent === null
@@ -16,7 +18,9 @@ export function noticeSentence({ note, agent, message }: Pick<HistoryMessage, 'n
     case 'call_started':
       return t('The customer has called.');
     case 'call_ended':
-      return time === undefined ? t('The call has ended.') : t('The call has ended after {time}.', { time });
+      return call_seconds === undefined
+        ? message
+        : t('The call has ended after {time}.', { time: clockSpan(call_seconds * 1_000) });
     case 'assistant_left_call':
       return t('The assistant has left the call.');
     case 'waiting_cancelled':

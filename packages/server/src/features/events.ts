@@ -6,7 +6,10 @@ import type { AnswerFeedback, SupportNote } from '@frontdesk/contract';
 import type { ConversationRow, MessageRow } from '../db/schema.js';
 
 /** One entry of a conversation's log, as it was committed. */
-export type Entry = MessageRow;
+export type Entry = MessageRow & {
+  /** On the end of a call: when it started, which its row does not say. */
+  call_started_at?: number;
+};
 
 interface InConversation {
   organisation_id: string;

@@ -144,10 +144,17 @@ describe.each(databases())('on $name', (database) => {
       const started = { sender: 'system', note: 'call_started', message: 'The customer has called.', agent: null };
       const after = expect.stringMatching(/^The call has ended after 2:[0-5]\d\.$/);
       const ended = { sender: 'system', note: 'call_ended', message: after };
-      expect((await history(customer, ticket_chat_id)).slice(2)).toMatchObject([started, ended]);
+      const read = (await history(customer, ticket_chat_id)).slice(2);
+      expect(read).toMatchObject([started, ended]);
+      const seconds = read[1]!.call_seconds!;
+      const clock = `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`;
+      expect(read[1]!.message).toBe(`The call has ended after ${clock}.`);
       for (const one of [agent, whole]) {
         await settled(one, ticket_chat_id);
-        expect(one.all('support_entry').map(({ data }) => data)).toMatchObject([started, ended]);
+        expect(one.all('support_entry').map(({ data }) => data)).toMatchObject([
+          started,
+          { ...ended, call_seconds: seconds },
+        ]);
       }
       await settled(other, ticket_chat_id);
       expect(other.heard.map(({ event }) => event)).toEqual([

@@ -41,5 +41,5 @@ function Duration({ since }: { since: number }) {
     const timer = setInterval(() => setNow(Date.now()), 1_000);
     return () => clearInterval(timer);
   }, []);
-  return <time>{sayDuration(now - since)}</time>;
+  return <time>{sayDuration(Math.max(0, now - since))}</time>;
 }

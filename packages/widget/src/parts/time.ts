@@ -28,11 +28,9 @@ function knownZone(time_zone: string): string | undefined {
   }
 }
 
-/** @param ms a length of time @returns `2:05`, or `1:02:05` */
-export function sayDuration(ms: number): string {
-  const seconds = Math.max(0, Math.floor(ms / 1_000));
-  const minutes = Math.floor(seconds / 60);
-  const hours = Math.floor(minutes / 60);
-  const two = (value: number) => String(value % 60).padStart(2, '0');
-  return hours === 0 ? `${minutes}:${two(seconds)}` : `${hours}:${two(minutes)}:${two(seconds)}`;
-}
+/** @param ms a length of time, from nothing to less than a day @returns `2:05`, or `1:02:05` */
+export const sayDuration = (ms: number): string =>
+  new Date(ms)
+    .toISOString()
+    .slice(11, 19)
+    .replace(/^0(0:0?)?/, '');

@@ -2,27 +2,21 @@
 import type { Message } from '@frontdesk/client';
 import { useChat, useWords } from '../chat.js';
 import { Icon } from '../parts/icons.js';
-import { sayTime } from '../parts/time.js';
+import { sayDuration, sayTime } from '../parts/time.js';
 import type { Words } from '../words/en.js';
-
-/** Minutes and seconds, maybe hours: the service writes them the same way in every language. */
-const LENGTH = /\b\d+(?::\d\d)+/;
 
 export function Note({ message }: { message: Message }) {
   const { profile, language } = useChat();
   const word = useWords();
-  const { note, agent, date_created } = message;
+  const { note, agent, call_seconds, date_created } = message;
   const assistant = profile?.assistant_name ?? word('assistant');
-  const lasted = LENGTH.exec(message.message)?.[0];
 
-  function say(key: keyof Words, value = '') {
+  function say(key: keyof Words, value?: string) {
     const [before, after] = word(key).split(/\{\w+\}/);
-    return after === undefined ? (
-      before
-    ) : (
+    return (
       <>
         {before}
-        <bdi>{value}</bdi>
+        {value && <bdi>{value}</bdi>}
         {after}
       </>
     );
@@ -30,7 +24,7 @@ export function Note({ message }: { message: Message }) {
   const said = {
     handler_changed: () => (agent === null ? say('handedBack', assistant) : say('joined', agent.username)),
     call_started: () => say('callStarted'),
-    call_ended: () => (lasted === undefined ? say('callEnded') : say('callLasted', lasted)),
+    call_ended: () => call_seconds !== undefined && say('callLasted', sayDuration(call_seconds * 1_000)),
     assistant_left_call: () => say('callLeft', assistant),
     waiting_cancelled: () => say('waitingCancelled', assistant),
   };
@@ -38,7 +32,7 @@ export function Note({ message }: { message: Message }) {
   return (
     <li class="note">
       {ofCall && <Icon name="call" />}
-      <span>{note === null || !(note in said) ? <bdi>{message.message}</bdi> : said[note]()}</span>
+      <span>{(note && said[note]?.()) || <bdi>{message.message}</bdi>}</span>
       {ofCall && <time dateTime={date_created}>{sayTime(date_created, language.tag)}</time>}
     </li>
   );

@@ -13,6 +13,7 @@ import { type Actor, type CustomerActor, requireSession } from '../actor.js';
 import { announce, type Context } from '../context.js';
 import { announceEntry } from '../conversation-log/announce-entry.js';
 import { appendEntry, type NewEntry } from '../conversation-log/append-entry.js';
+import { wholeSeconds } from '../conversation-log/entry-view.js';
 import {
   type Conversation,
   conversationClosed,
@@ -21,7 +22,7 @@ import {
   lockConversation,
 } from '../conversation-log/find-conversation.js';
 import { insertConversation, openSlots, tooManyOpen } from '../conversation-log/open-conversation.js';
-import { placeOf } from '../events.js';
+import { type Entry, placeOf } from '../events.js';
 import { newId } from '../new-id.js';
 import { checkRate } from '../rate.js';
 import { requirePlace } from './call-places.js';
@@ -158,7 +159,10 @@ export async function endActiveCall(
     delivered: true,
   };
   // What was said with an agent is nowhere in writing: until now the conversation was not quiet.
-  await noteInLog(context, transaction, conversation, at, note, call === undefined ? { last_word_at: at } : {});
+  await noteInLog(context, transaction, conversation, at, note, {
+    call_started_at: ended.started_at,
+    set: call === undefined ? { last_word_at: at } : {},
+  });
   if (call === undefined) return undefined;
   transaction.onCommit(() =>
     announce(context, {
@@ -222,18 +226,18 @@ async function noteInLog(
   { id, organisation_id }: Conversation,
   at: number,
   note: Pick<NewEntry, 'kind' | 'message' | 'call_id' | 'sid' | 'delivered'>,
-  set: Updateable<ConversationRow> = {},
+  { set = {}, ...more }: { set?: Updateable<ConversationRow> } & Pick<Entry, 'call_started_at'> = {},
 ): Promise<void> {
   const where = (eb: ExpressionBuilder<Schema, 'conversations'>) => eb.lit(true);
   const target = { id, organisation_id, at, where, set };
   const noted = await appendEntry(transaction, target, { ...note, sender: 'system' });
   if (noted === undefined) throw new Error('a conversation that is locked is there');
-  announceEntry(context, transaction, noted, { desk: 'call' });
+  announceEntry(context, transaction, { ...noted, entry: { ...noted.entry, ...more } }, { desk: 'call' });
 }
 
 /** `2:05`, or `1:02:05`. */
 function duration(ms: number): string {
-  const seconds = Math.max(0, Math.round(ms / 1_000));
+  const seconds = wholeSeconds(ms);
   const two = (value: number) => String(value % 60).padStart(2, '0');
   const minutes = Math.floor(seconds / 60);
   const hours = Math.floor(minutes / 60);

@@ -52,9 +52,15 @@ export function toHistoryMessage(entry: Entry, for_member = false): HistoryMessa
       : { client_message_id: entry.client_message_id }),
     ...(entry.kind === 'login_request' ? { login_request: true as const } : {}),
     ...(note === undefined ? {} : { note }),
+    ...(entry.call_started_at === undefined
+      ? {}
+      : { call_seconds: wholeSeconds(entry.created_at - entry.call_started_at) }),
     ...(for_member && entry.turn_id !== null ? { turn_id: entry.turn_id } : {}),
   };
 }
+
+/** The length of a call. @param ms less than 0 if clocks differ */
+export const wholeSeconds = (ms: number): number => Math.max(0, Math.round(ms / 1_000));
 
 /** @param call the one that the customer may enter now */
 export function toConversationView(

@@ -1,9 +1,11 @@
 /** Reading a conversation back, a page at a time by `seq`, and listing the conversations of a session. */
+
 import type { ConversationList, ConversationsQuery, HistoryPage } from '@frontdesk/contract';
 import { LIMITS } from '@frontdesk/contract';
 import { type Actor, requireSession } from '../actor.js';
 import { findRunningCalls } from '../calls/running-calls.js';
 import type { Context } from '../context.js';
+import { withCallStarts } from '../conversation-log/call-starts.js';
 import { toConversationView, toHistoryMessage } from '../conversation-log/entry-view.js';
 import { findConversation } from '../conversation-log/find-conversation.js';
 import type { Entry } from '../events.js';
@@ -35,8 +37,9 @@ export async function readHistory(context: Context, actor: Actor, id: string, pa
   if (page.after_seq !== undefined) query = query.where('messages.seq', '>', page.after_seq);
   if (page.before_seq !== undefined) query = query.where('messages.seq', '<', page.before_seq);
   const rows = await query.execute();
-  const kept = rows.slice(0, fittingRows(rows.slice(0, page.limit)));
-  if (!forward) kept.reverse();
+  const fitting = rows.slice(0, fittingRows(rows.slice(0, page.limit)));
+  if (!forward) fitting.reverse();
+  const kept = await withCallStarts(context.database, actor.organisation_id, fitting);
   return {
     ticket_chat_id: id,
     messages: kept.map(({ rating, reason, comment, ...entry }) => ({

@@ -1,8 +1,10 @@
 /** The log of conversations as their sockets need it: how far each has come and was delivered, and entries in order. */
+
 import type { Kysely } from 'kysely';
 import { minuteOf } from '../../db/minute-of.js';
 import type { ConversationRow, Schema } from '../../db/schema.js';
 import type { Context } from '../context.js';
+import { withCallStarts } from '../conversation-log/call-starts.js';
 import type { DomainEvent, Entry } from '../events.js';
 
 /** Rows and ids of one query. */
@@ -37,7 +39,7 @@ export async function readLog(
     .orderBy('messages.seq')
     .limit(AT_ONCE)
     .execute();
-  return rows.map(toLogEntry);
+  return (await withCallStarts(database, of.organisation_id, rows)).map(toLogEntry);
 }
 
 export async function findPositions({ database }: Context, ids: readonly string[]): Promise<Position[]> {

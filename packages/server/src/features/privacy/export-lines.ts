@@ -2,16 +2,19 @@
  * What an export says of a customer, a line at a time and read a page at a time: an archive of any size is written in bounded
  * memory. Tokens, their hashes and ids of sockets are left out.
  */
+
 import type { EXPORT_FILES } from '@frontdesk/contract';
 import type { Selectable } from 'kysely';
 import type { z } from 'zod';
-import type { AttachmentRow, ConversationRow, MessageRow, Schema } from '../../db/schema.js';
+import type { AttachmentRow, ConversationRow, Schema } from '../../db/schema.js';
 import { isoTime } from '../../iso-time.js';
 import { nameInUrl } from '../attachments/file-name.js';
 import type { Context } from '../context.js';
+import { withCallStarts } from '../conversation-log/call-starts.js';
 import { toConversationView, toHistoryMessage } from '../conversation-log/entry-view.js';
 import { toPriority } from '../conversation-log/priority-levels.js';
 import { readMentioned } from '../desk/mentions.js';
+import type { Entry } from '../events.js';
 import type { FrozenRequest } from '../functions/function-call.js';
 import type { SessionOwner } from '../identity/session-owner.js';
 import { readTargets } from '../targets/read-targets.js';
@@ -84,16 +87,17 @@ export const EXPORT_LINES: Record<
   },
   'messages.ndjson': async function* (context, owner) {
     for await (const { id } of conversationsOf(context, owner)) {
-      const entries = inPages<MessageRow>((after) =>
-        context.database.read
+      const entries = inPages<Entry>(async (after) => {
+        const rows = await context.database.read
           .selectFrom('messages')
           .selectAll()
           .where('conversation_id', '=', id)
           .where('seq', '>', after?.seq ?? 0)
           .orderBy('seq')
           .limit(PAGE)
-          .execute(),
-      );
+          .execute();
+        return withCallStarts(context.database, owner.organisation_id, rows);
+      });
       for await (const entry of entries) yield { ...toHistoryMessage(entry, true), ticket_chat_id: id };
     }
   },
