@@ -3,9 +3,9 @@
  * a take-over or a close has made pointless, and continues what another server had begun before it died.
  */
 import type { LoadedTurn } from '../db/operations/load-turn.js';
-import type { Context } from '../features/context.js';
+import { type Context, onCommitted } from '../features/context.js';
 import { followStreams } from '../features/conversations/stream-interest.js';
-import type { DomainEvent } from '../features/events.js';
+import type { CommittedEvent } from '../features/events.js';
 import { claimTurns, recoverTurns, renewLeases, requeueUnbegun } from '../features/turn-queue/claim-turns.js';
 import { LEASE_RENEWAL_MS, LeaseLostError, ServerStopsError, type Turn } from '../features/turn-queue/turn.js';
 import { finishWithFallback } from '../features/turns/finish-turn.js';
@@ -63,7 +63,7 @@ class Worker implements TurnWorker {
     const { cluster, turnPlaces } = this.#context;
     cluster.subscribe('turns', () => this.#wake());
     cluster.onGap(() => this.#wake());
-    cluster.subscribe('events', (payload) => this.#stopPointless(payload as DomainEvent));
+    onCommitted(this.#context, (event) => this.#stopPointless(event));
     if (!cluster.shared) await this.#recover(true);
     this.#attached = turnPlaces.attach((turn, loaded) => this.#begin(turn, loaded));
     this.#timers.push(
@@ -186,7 +186,7 @@ class Worker implements TurnWorker {
     );
   }
 
-  #stopPointless(event: DomainEvent): void {
+  #stopPointless(event: CommittedEvent): void {
     if (event.type !== 'entry_added' || !/^(handler_changed|closing)/.test(event.entry.kind)) return;
     for (const { turn, abort } of this.#running.values())
       if (turn.conversation_id === event.conversation_id && turn.id !== event.entry.turn_id)

@@ -50,7 +50,12 @@ export function announceActivity(context: Context, event: ActivityEvent): void {
 }
 
 /** Calls `listener` with every event of every server. */
-export function onEvent({ cluster }: Pick<Context, 'cluster'>, listener: (event: DomainEvent) => void): void {
-  for (const topic of ['events', 'activity'] as const)
-    cluster.subscribe(topic, (payload) => listener(payload as DomainEvent));
+export function onEvent(context: Pick<Context, 'cluster'>, listener: (event: DomainEvent) => void): void {
+  onCommitted(context, listener);
+  context.cluster.subscribe('activity', (payload) => listener(payload as ActivityEvent));
+}
+
+/** Calls `listener` with what commits of every server have made true. */
+export function onCommitted({ cluster }: Pick<Context, 'cluster'>, listener: (event: CommittedEvent) => void): void {
+  cluster.subscribe('events', (payload) => listener(payload as CommittedEvent));
 }

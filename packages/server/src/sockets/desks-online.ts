@@ -2,8 +2,10 @@
  * Which organisations have an agent at the desk, on any server. Each server tells the others, again and again, so that those
  * of one that died are forgotten. Nothing of it is stored.
  */
+
 import { randomUUID } from 'node:crypto';
 import { LIMITS } from '@frontdesk/contract';
+import { z } from 'zod';
 import { contained } from '../contained.js';
 import type { Context } from '../features/context.js';
 import { organisationOf } from './rooms.js';
@@ -14,10 +16,8 @@ export interface DesksOnline extends Disposable {
 }
 
 /** What a server says of itself. */
-interface Word {
-  server: string;
-  organisations: string[];
-}
+const word = z.object({ server: z.string(), organisations: z.array(z.string()) });
+type Word = z.infer<typeof word>;
 
 /** @param changed called when the desks of other servers, or of this one, may have changed */
 export function startDesksOnline(
@@ -59,7 +59,7 @@ export function startDesksOnline(
     for (const [server, { heard_at }] of others) if (heard_at <= expired) others.delete(server);
   }
 
-  context.cluster.subscribe('desks', (payload) => hear(payload as Word));
+  context.cluster.subscribe('desks', (payload) => hear(word.parse(payload)));
   namespace.adapter.on('create-room', opened);
   namespace.adapter.on('delete-room', left);
   const repeating = setInterval(contained(context.log, 'telling of desks', repeat), LIMITS.presenceMs / 3).unref();

@@ -2,8 +2,10 @@
  * Which agents look at which conversation, across all servers. Each server tells the others who has entered what on it,
  * again and again, so that those of one that died are forgotten. Nothing of it is stored, and customers never hear of it.
  */
+
 import { randomUUID } from 'node:crypto';
-import { type DeskPresence, LIMITS } from '@frontdesk/contract';
+import { type DeskPresence, deskPresence, LIMITS } from '@frontdesk/contract';
+import { z } from 'zod';
 import { contained } from '../contained.js';
 import { type Context, onEvent } from '../features/context.js';
 import type { DomainEvent } from '../features/events.js';
@@ -17,12 +19,13 @@ const SWEEP_MS = 2_000;
 type Agents = DeskPresence['agents'];
 
 /** What a server says of itself. */
-interface Word {
-  server: string;
-  places: { room: string; agents: Agents }[];
+const word = z.object({
+  server: z.string(),
+  places: z.array(z.object({ room: z.string(), agents: deskPresence.shape.agents })),
   /** It has just started: the others are to say where their agents are. */
-  asks?: true;
-}
+  asks: z.literal(true).optional(),
+});
+type Word = z.infer<typeof word>;
 
 export function startPresence(context: Context, namespace: HelpdeskNamespace): Disposable {
   const self = randomUUID();
@@ -35,9 +38,9 @@ export function startPresence(context: Context, namespace: HelpdeskNamespace): D
   let stopped = false;
 
   context.cluster.subscribe('presence', (payload) => {
-    const word = payload as Word;
-    for (const { room, agents } of word.places) hear(word.server, room, agents);
-    if (word.asks && word.server !== self) say(ownRooms());
+    const { server, places, asks } = word.parse(payload);
+    for (const { room, agents } of places) hear(server, room, agents);
+    if (asks && server !== self) say(ownRooms());
   });
   onEvent(context, noteComposing);
   namespace.adapter.on('join-room', (room: string, id: string) => {

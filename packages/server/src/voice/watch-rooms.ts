@@ -2,7 +2,9 @@
  * Looking into the rooms: from time to time, and when a webhook says that something has happened there. What is found is
  * compared with the record; a webhook that never came, came twice or came late changes nothing of it.
  */
+
 import { LIMITS } from '@frontdesk/contract';
+import { z } from 'zod';
 import type { CallRow } from '../db/schema.js';
 import { endAbandonedCall } from '../features/calls/leave-call.js';
 import { findLeftRooms, type LeftRoom, markRoomGone } from '../features/calls/room-state.js';
@@ -113,8 +115,9 @@ export function watchRooms(
   }
 
   context.cluster.subscribe('rooms', (payload) => {
-    for (const one of attended.values()) if (one.call.conversation_id === payload) run(() => look(one));
-    run(() => clearRooms(payload as string));
+    const conversation_id = z.string().parse(payload);
+    for (const one of attended.values()) if (one.call.conversation_id === conversation_id) run(() => look(one));
+    run(() => clearRooms(conversation_id));
   });
   const timer = setInterval(() => {
     for (const id of [...customer_seen.keys(), ...missing])

@@ -2,6 +2,7 @@
  * The built-in matcher encodes what functions are about, which takes a second or two for hundreds. It does so when the
  * service starts and whenever a function was saved, on every server, so that no customer waits for it.
  */
+import { z } from 'zod';
 import type { Context } from '../../features/context.js';
 import { listChangedLast } from '../../features/functions/list.js';
 import { currentOrganisationData } from '../../features/settings/organisation-data.js';
@@ -36,7 +37,7 @@ export function prepareFunctions(context: Context, models: Models): AsyncDisposa
     });
   }
 
-  context.cluster.subscribe('functions', (organisation_id) => prepare(organisation_id as string));
+  context.cluster.subscribe('functions', (organisation_id) => prepare(z.string().parse(organisation_id)));
   return {
     async [Symbol.asyncDispose]() {
       ending.abort();

@@ -3,8 +3,10 @@
  * without a vector is still to be encoded, whichever server dies: servers take passages at random, so that several share
  * the work, and look for what is left over when they start and from time to time.
  */
+
 import { randomInt } from 'node:crypto';
 import type { Encode } from '@frontdesk/contract/language-model';
+import { z } from 'zod';
 import type { Context } from '../context.js';
 import { nextVersion } from './knowledge-version.js';
 import { encodePassages } from './vectors.js';
@@ -58,7 +60,7 @@ export function startPassageEncoding(context: Context, encode: Encode): PassageE
     }
   }
 
-  context.cluster.subscribe('knowledge', (organisation_id) => add(organisation_id as string));
+  context.cluster.subscribe('knowledge', (organisation_id) => add(z.string().parse(organisation_id)));
   const started = sweep();
   return {
     async idle() {

@@ -6,7 +6,7 @@
  */
 import type { Context } from '../../features/context.js';
 import { renewCustomerToken } from '../../features/customer-tokens/renew-customer-token.js';
-import type { Revocation } from '../../features/organisations/revocation.js';
+import { onRevocation, type Revocation } from '../../features/organisations/revocation.js';
 import { isBrowser } from '../../features/sign-in/check-browser.js';
 import { findEnded } from '../../features/sign-in/check-credentials.js';
 import { toSessionId } from '../../features/test-sessions.js';
@@ -41,8 +41,7 @@ export function closeEndedSockets(context: Context, namespace: HelpdeskNamespace
   const close = (ended: (socket: HelpdeskSocket) => boolean) => {
     for (const socket of namespace.sockets.values()) if (ended(socket)) socket.disconnect(true);
   };
-  context.cluster.subscribe('revocations', (payload) => {
-    const revocation = payload as Revocation;
+  onRevocation(context, (revocation) => {
     for (const heard of admitting.values()) heard.push(revocation);
     close((socket) => isRevoked(socket, revocation));
   });
