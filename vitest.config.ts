@@ -4,6 +4,7 @@
  * program as an operator does, and waits for outages and retries in real time; `npm run test:chaos` kills servers and breaks what they
  * stand on, `npm run test:voice` speaks in rooms and `npm run test:fuzz` sends generated input.
  */
+import { resolve } from 'node:path';
 import { defineConfig } from 'vitest/config';
 
 const common = {
@@ -42,7 +43,7 @@ export default defineConfig({
           exclude: [
             '**/node_modules/**',
             '**/dist/**',
-            'packages/console/test/**',
+            'packages/{console,widget}/test/**',
             CHAOS,
             STORAGE,
             SYSTEM,
@@ -56,13 +57,20 @@ export default defineConfig({
       { test: { ...sharing, name: 'thorough', include: THOROUGH } },
       { test: { ...sharing, name: 'postgres', include: SERVED, provide: { dialects: ['postgres'] } } },
       {
+        // As browsers load it: its WebSocket is the window's, which sends the page's cookie.
+        resolve: {
+          alias: [
+            { find: 'socket.io-client', replacement: 'socket.io-client/dist/socket.io.js' },
+            { find: /^.*\/import-beside\.js$/, replacement: resolve('packages/widget/test/support/import-beside.ts') },
+          ],
+        },
         test: {
           ...common,
           name: 'pages',
           environment: 'happy-dom',
           maxWorkers: 3,
           globalSetup: ['./packages/console/test/support/start-service.ts'],
-          include: ['packages/console/test/**/*.test.ts'],
+          include: ['packages/{console,widget}/test/**/*.test.ts'],
         },
       },
       { test: { ...common, name: 'system', include: [SYSTEM] } },

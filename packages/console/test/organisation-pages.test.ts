@@ -22,24 +22,24 @@ test('API keys: a new key is shown once, listed by its name, and can be revoked'
 });
 
 test('Webhooks: one is added with a secret that is shown once', async () => {
-  const { user, backend_url } = await openPage('/webhooks');
+  const { user, organisation } = await openPage('/webhooks');
   await user.click(await screen.findByRole('button', { name: 'Add webhook' }));
   const form = await dialog();
   await user.click(form.getByRole('button', { name: 'Add webhook' }));
   await form.findByText('Enter a URL');
-  await user.type(form.getByLabelText('URL'), `${backend_url}/events`);
+  await user.type(form.getByLabelText('URL'), `${organisation.backend_url}/events`);
   await user.click(form.getByRole('button', { name: 'Add webhook' }));
   const secret = (await screen.findByRole('status', { name: 'Secret' })).textContent ?? '';
   expect(secret).toMatch(/^whsec_\S{44}$/);
   await user.click(screen.getByRole('button', { name: 'I have saved it' }));
-  await screen.findByRole('link', { name: `${backend_url}/events` });
+  await screen.findByRole('link', { name: `${organisation.backend_url}/events` });
   expect(document.body.textContent).not.toContain(secret);
 });
 
 test('Webhook: a test event is delivered, and what was sent is shown', async () => {
-  const { organisation, backend_url, user, go } = await openPage('/webhooks');
+  const { organisation, user, go } = await openPage('/webhooks');
   const { id } = await organisation.ask('POST', '/api/v1/lab/webhooks/', {
-    url: `${backend_url}/events`,
+    url: `${organisation.backend_url}/events`,
     events: ['*'],
   });
   await go(`/webhooks/${id}`);

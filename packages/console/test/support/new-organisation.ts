@@ -25,8 +25,12 @@ export interface Organisation {
   owner: Person;
   /** Who is at the page; the owner, unless another role was wanted. */
   member: Person;
+  /** Its backend, for functions and webhooks. */
+  backend_url: string;
   /** As the owner. @throws what the service refused with */
   ask(method: string, path: string, body?: unknown): Promise<Loose>;
+  /** As its backend, by its API key. @throws what the service refused with */
+  askWithKey(method: string, path: string, body?: unknown): Promise<Loose>;
   /** A customer, connected until the test ends. */
   customer(session_id: string): Customer;
 }
@@ -44,7 +48,7 @@ export const browser = (): DetachedWindowAPI => (window as unknown as { happyDOM
 
 /** @param role of the member at the page */
 export async function newOrganisation(role: Role = 'owner'): Promise<Organisation> {
-  const { organisations_url } = inject('service');
+  const { organisations_url, backend_url } = inject('service');
   browser().setURL(organisations_url);
   const made: Organisation = await askJson('POST', `/?role=${role}`);
   browser().setURL(made.url);
@@ -52,7 +56,9 @@ export async function newOrganisation(role: Role = 'owner'): Promise<Organisatio
   browser().settings.fetch.requestHeaders = [{ url: null, headers: { origin: made.url } }];
   return {
     ...made,
+    backend_url,
     ask: (method, path, body) => askJson(method, path, body, made.owner.credential),
+    askWithKey: (method, path, body) => askJson(method, path, body, made.api_key),
     customer: (session_id) => connectCustomer(made, session_id),
   };
 }

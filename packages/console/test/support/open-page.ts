@@ -5,8 +5,8 @@
 
 import type { Role } from '@frontdesk/contract';
 import { configure, screen, waitFor } from '@testing-library/dom';
-import { type UserEvent, userEvent } from '@testing-library/user-event';
-import { expect, inject, onTestFinished } from 'vitest';
+import { PointerEventsCheckLevel, type UserEvent, userEvent } from '@testing-library/user-event';
+import { expect, onTestFinished } from 'vitest';
 import { queryClient } from '../../src/api/query-client.js';
 import { showConsole } from '../../src/console.js';
 import { browser, newOrganisation, type Organisation } from './new-organisation.js';
@@ -20,7 +20,9 @@ const isOfNetwork = (said: unknown) =>
   typeof said === 'string' ? /^[A-Z]+ http/.test(said) : said instanceof Error && 'code' in said;
 
 configure({
-  asyncUtilTimeout: 5_000,
+  asyncUtilTimeout: 10_000,
+  // Without styles nothing is out of sight, and asking each element for its own takes most of a test's time.
+  defaultHidden: true,
   getElementError: (message) => new Error(`${message?.split('\n')[0]}\n${describePage()}`),
 });
 
@@ -42,8 +44,6 @@ export interface OpenPage {
   organisation: Organisation;
   /** The member's keyboard and mouse. */
   user: UserEvent;
-  /** An organisation's backend, for functions and webhooks. */
-  backend_url: string;
   /** Leads to another page, as its link would. */
   go(path: string): Promise<void>;
 }
@@ -77,8 +77,7 @@ export async function openPage(path: string, options: PageOptions = {}): Promise
   await screen.findAllByRole('heading', { level: 1 }, { timeout: 10_000 });
   return {
     organisation,
-    user: userEvent.setup(),
-    backend_url: inject('service').backend_url,
+    user: userEvent.setup({ delay: null, pointerEventsCheck: PointerEventsCheckLevel.Never }),
     go: (to) => router.navigate({ to }),
   };
 }

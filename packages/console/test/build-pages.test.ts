@@ -1,0 +1,214 @@
+/** The pages of the navigation's group "Build" besides functions. */
+import { screen, waitFor, within } from '@testing-library/dom';
+import { expect, test } from 'vitest';
+import { newOrganisation } from './support/new-organisation.js';
+import { openPage, seen } from './support/open-page.js';
+
+const ARTICLES = '/api/v1/lab/knowledge/';
+const TEST_YAML = 'name: A greeting\nsteps:\n  - message: "Say: Hello."\n    expect: { text: { contains: Hello } }\n';
+const putTest = '/api/v1/lab/tests/small%2Fgreeting/';
+
+test('Knowledge: articles are searched, and lead to their page', async () => {
+  const organisation = await newOrganisation();
+  await organisation.ask('PUT', `${ARTICLES}returns/`, { title: 'Returns', content: 'Within 45 days.' });
+  await organisation.ask('PUT', `${ARTICLES}hours/`, { title: 'Opening hours', content: 'Nine to five.' });
+  const { user } = await openPage('/knowledge', { organisation });
+  await screen.findByRole('link', { name: 'Opening hours' });
+  await user.type(screen.getByRole('searchbox', { name: 'Search articles' }), 'days');
+  await waitFor(() => expect(screen.queryByRole('link', { name: 'Opening hours' })).toBeNull());
+  await user.click(await screen.findByRole('link', { name: 'Returns' }));
+  await screen.findByRole('heading', { level: 1, name: 'Returns' });
+});
+
+test('Create article: needs a title, shows its text, and is saved', async () => {
+  const { user } = await openPage('/knowledge/new');
+  await user.click(await screen.findByRole('button', { name: 'Save article' }));
+  await screen.findByText('Enter a title');
+  await user.type(screen.getByLabelText('Title'), 'Returns policy');
+  await user.type(screen.getByRole('textbox', { name: 'Text' }), 'Within **45 days**.');
+  await user.click(screen.getByRole('radio', { name: 'Preview' }));
+  expect((await screen.findByText('45 days')).tagName).toBe('STRONG');
+  await user.click(screen.getByRole('button', { name: 'Save article' }));
+  await screen.findByRole('heading', { level: 1, name: 'Returns policy' });
+});
+
+test('Article: is changed, and deleted when that is confirmed', async () => {
+  const organisation = await newOrganisation();
+  await organisation.ask('PUT', `${ARTICLES}returns/`, { title: 'Returns', content: 'Within 45 days.' });
+  const { user } = await openPage('/knowledge/articles/returns', { organisation });
+  const text = await screen.findByRole('textbox', { name: 'Text' });
+  await user.clear(text);
+  await user.type(text, 'Within 60 days.');
+  await user.click(screen.getByRole('button', { name: 'Save changes' }));
+  await screen.findByText('All changes saved');
+  expect(await organisation.ask('GET', `${ARTICLES}returns/`)).toMatchObject({ content: 'Within 60 days.' });
+  await user.click(screen.getByRole('button', { name: 'More' }));
+  await user.click(await screen.findByRole('menuitem', { name: 'Delete…' }));
+  await user.click(await screen.findByRole('button', { name: 'Delete article' }));
+  await screen.findByText('No articles yet');
+});
+
+test('Web pages: a URL that is none is refused at its field', async () => {
+  const { user } = await openPage('/knowledge/web-pages');
+  await user.click((await screen.findAllByRole('button', { name: 'Add web pages' }))[0] as HTMLElement);
+  const form = within(await screen.findByRole('dialog'));
+  const url = form.getByLabelText(/URL/);
+  await user.type(url, 'http://10.0.0.1/');
+  await user.click(form.getByRole('button', { name: /^Add/ }));
+  await waitFor(() => expect(url.getAttribute('aria-invalid')).toBe('true'));
+});
+
+test('Try a question: finds the passage with the words', async () => {
+  const organisation = await newOrganisation();
+  await organisation.ask('PUT', `${ARTICLES}returns/`, {
+    title: 'Returns',
+    content: 'Send sails back within 45 days.',
+  });
+  const { user } = await openPage('/knowledge/try', { organisation });
+  await user.type(await screen.findByRole('textbox', { name: 'Question' }), 'sails back{Enter}');
+  expect((await screen.findByRole('article')).textContent).toContain('within 45 days');
+});
+
+test('Tests: all are run, and the one that passes says so', async () => {
+  const organisation = await newOrganisation();
+  await organisation.ask('PUT', putTest, { yaml: TEST_YAML });
+  const { user } = await openPage('/tests', { organisation });
+  await screen.findByText('Not run yet');
+  await screen.findByText(/^Current model/);
+  await user.selectOptions(screen.getByLabelText('Model'), 'default');
+  await user.click(screen.getByRole('button', { name: 'Run all' }));
+  await seen('The test passed');
+  await user.click(screen.getByRole('link', { name: 'View results' }));
+  await seen('1 passed, 0 failed');
+});
+
+test('Create test: needs a path, and is kept under it', async () => {
+  const { user } = await openPage('/tests/new');
+  await user.click(await screen.findByRole('button', { name: 'Create test' }));
+  await screen.findByText('Enter a path');
+  await user.type(screen.getByRole('textbox', { name: 'Path' }), 'orders/status');
+  await user.click(screen.getByRole('button', { name: 'Create test' }));
+  await screen.findByRole('heading', { level: 1, name: 'A customer asks about an order' });
+});
+
+test('Test: a mistake is named with its line', async () => {
+  const organisation = await newOrganisation();
+  await organisation.ask('PUT', putTest, { yaml: TEST_YAML });
+  const { user } = await openPage('/tests/edit/small%2Fgreeting', { organisation });
+  const text = await screen.findByRole('textbox', { name: 'Test' });
+  await user.clear(text);
+  await user.type(text, 'name: Wrong{Enter}steps: none');
+  await user.click(screen.getByRole('button', { name: 'Save changes' }));
+  await seen('Fix these problems');
+});
+
+test('Test runs: the runs of an organisation are listed', async () => {
+  const organisation = await newOrganisation();
+  await openPage('/tests/runs', { organisation });
+  await seen('No test runs yet');
+});
+
+test('Replay: recent turns are replayed, and none differs', async () => {
+  const organisation = await newOrganisation();
+  const { user } = await openPage('/replay', { organisation });
+  await user.click(await screen.findByRole('button', { name: 'Replay' }));
+  await screen.findByRole('heading', { name: 'No turns to replay' });
+  const customer = organisation.customer('customer-1');
+  const id = await customer.say('Say: Nine.');
+  await customer.until(({ conversations }) => conversations[0]?.messages.at(-1)?.sender === 'assistant');
+  await user.click(screen.getByRole('button', { name: 'Replay' }));
+  await seen('1 of 1 turn replayed, 0 differ.');
+  expect(id).not.toBe('');
+});
+
+test('Replay conversation: replays the turns of one conversation', async () => {
+  const organisation = await newOrganisation();
+  const customer = organisation.customer('customer-1');
+  const id = await customer.say('Say: Nine.');
+  await customer.until(({ conversations }) => conversations[0]?.messages.at(-1)?.sender === 'assistant');
+  const { user } = await openPage(`/replay/${id}`, { organisation });
+  await seen('1 turn from one conversation');
+  await user.click(await screen.findByRole('button', { name: 'Replay' }));
+  await seen('1 of 1 turn replayed, 0 differ.');
+});
+
+test('Customer login: a URL that is none is refused at its field; a good one is saved', async () => {
+  const { user, organisation } = await openPage('/login');
+  const url = await screen.findByLabelText(/^Login URL/);
+  await user.type(url, 'shop.example');
+  await user.click(screen.getByRole('button', { name: 'Save changes' }));
+  await waitFor(() => expect(url.getAttribute('aria-invalid')).toBe('true'));
+  await user.clear(url);
+  await user.type(url, 'https://shop.example/login');
+  await user.click(screen.getByRole('button', { name: 'Save changes' }));
+  await screen.findByText('All changes saved');
+  expect(await organisation.ask('GET', '/api/v1/lab/auth-config/')).toMatchObject({
+    login_url: 'https://shop.example/login',
+  });
+});
+
+test('Endpoint authentication: signing shows its secret once, and a header is kept', async () => {
+  const { user } = await openPage('/endpoints');
+  await user.click(await screen.findByRole('button', { name: 'Enable signing' }));
+  const asked = await screen.findByRole('dialog');
+  expect(asked.textContent).toMatch(/fdsig_[\w-]{43}/);
+  await user.click(screen.getByRole('button', { name: 'I have saved it' }));
+  await user.click(screen.getByRole('button', { name: 'Add header' }));
+  await user.type(screen.getByLabelText('Header'), 'X-Shop-Key');
+  await user.type(screen.getByLabelText('Value'), 'k-123456789');
+  await user.click(screen.getByRole('button', { name: 'Save changes' }));
+  await screen.findByText('Headers saved');
+  expect(document.body.textContent).not.toMatch(/fdsig_/);
+});
+
+test('Assistant: its name is saved, and leaving unsaved changes is asked about', async () => {
+  const { user, organisation, go } = await openPage('/assistant');
+  const name = await screen.findByLabelText('Name');
+  await user.clear(name);
+  await user.type(name, 'Bosun');
+  void go('/functions');
+  await user.click(await screen.findByRole('button', { name: 'Stay on this page' }));
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  await user.click(await screen.findByRole('button', { name: 'Save changes' }));
+  await screen.findByText('All changes saved');
+  expect(await organisation.ask('GET', '/api/v1/console/assistant/')).toMatchObject({ assistant_name: 'Bosun' });
+});
+
+test('Chat window: a colour that is none is refused; a question to suggest is saved', async () => {
+  const { user, organisation } = await openPage('/chat-window');
+  const colour = await screen.findByLabelText(/^Colour/);
+  await user.type(colour, 'teal-ish');
+  await user.type(screen.getByLabelText(/^Suggested questions/), 'Where is my order?');
+  await user.click(screen.getByRole('button', { name: 'Save changes' }));
+  await waitFor(() => expect(colour.getAttribute('aria-invalid')).toBe('true'));
+  await user.clear(colour);
+  await user.click(screen.getByRole('button', { name: 'Save changes' }));
+  await screen.findByText('All changes saved');
+  expect(await organisation.ask('GET', '/api/v1/lab/chat-window/')).toMatchObject({
+    suggested_questions: ['Where is my order?'],
+  });
+});
+
+test('Releases: are turned on', async () => {
+  const { user } = await openPage('/releases');
+  await user.click(await screen.findByRole('button', { name: 'Turn on releases…' }));
+  await user.click(await screen.findByRole('button', { name: 'Turn on' }));
+  await screen.findByRole('heading', { name: 'No changes in the draft' });
+});
+
+test('Releases: the draft goes live when a reason is given, and the release shows its changes', async () => {
+  const organisation = await newOrganisation();
+  await organisation.ask('PUT', '/api/v1/lab/releases/mode/', { mode: 'refuse' });
+  await organisation.ask('PUT', `${ARTICLES}returns/`, { title: 'Returns', content: 'Within 45 days.' });
+  const { user } = await openPage('/releases', { organisation });
+  await screen.findByRole('heading', { name: '1 change in the draft' });
+  await user.click(screen.getByRole('button', { name: 'Go live' }));
+  await screen.findByText('Enter a reason.');
+  await user.type(screen.getByRole('textbox', { name: 'Reason' }), 'Customers ask');
+  await user.click(screen.getByRole('button', { name: 'Go live' }));
+  await seen('Release 2 is live');
+  await screen.findByRole('heading', { name: 'No changes in the draft' });
+  await user.click(await screen.findByRole('link', { name: 'Release 2' }));
+  await screen.findByRole('heading', { level: 1, name: /^Release 2/ });
+  await seen('Within 45 days.');
+});

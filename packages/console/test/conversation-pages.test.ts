@@ -1,0 +1,106 @@
+/** The overview, and the pages of the navigation's group "Conversations". */
+import { screen, waitFor, within } from '@testing-library/dom';
+import { expect, test } from 'vitest';
+import { newOrganisation, type Organisation } from './support/new-organisation.js';
+import { openPage, seen } from './support/open-page.js';
+
+/** A customer asks, and the assistant has answered. @returns the conversation's id */
+async function converse(organisation: Organisation, message = 'Say: We open at nine.'): Promise<string> {
+  const customer = organisation.customer('customer-1');
+  const id = await customer.say(message);
+  await customer.until(({ conversations }) => conversations[0]?.messages.at(-1)?.sender === 'assistant');
+  return id;
+}
+
+test('Overview: counts what customers asked, and can hide the first steps', async () => {
+  const organisation = await newOrganisation();
+  await converse(organisation);
+  const { user } = await openPage('/overview', { organisation });
+  await waitFor(() => expect(screen.getByRole('link', { name: /^Open now/ }).textContent).toContain('1'));
+  await user.click(screen.getByRole('radio', { name: '28 days' }));
+  const chart = await screen.findByRole('slider', { name: /^Conversations by day/ });
+  await waitFor(() => expect(chart.getAttribute('aria-valuemax')).toBe('27'));
+  await user.click(screen.getByRole('button', { name: 'Hide' }));
+  await waitFor(() => expect(screen.queryByText('Invite a teammate')).toBeNull());
+});
+
+test('Counted conversations: those behind a number are listed', async () => {
+  const organisation = await newOrganisation();
+  const id = await converse(organisation);
+  const { user } = await openPage('/overview/conversations', { organisation });
+  const link = await screen.findByRole('link', { name: /We open at nine/ });
+  expect(link.getAttribute('href')).toContain(id);
+  await user.click(screen.getByRole('radio', { name: 'Taken over' }));
+  await seen('No conversations');
+});
+
+test('Team: leads to what a member has to do', async () => {
+  const { user } = await openPage('/team');
+  await user.click(await screen.findByRole('link', { name: 'Unassigned' }));
+  await screen.findByRole('heading', { level: 1, name: 'Needs a human' });
+});
+
+test('Traces: a question is found by its words', async () => {
+  const organisation = await newOrganisation();
+  await converse(organisation);
+  const { user } = await openPage('/turns', { organisation });
+  await screen.findByRole('link', { name: 'Say: We open at nine.' });
+  await user.type(screen.getByRole('searchbox'), 'parrot');
+  await screen.findByText('No matches');
+  await user.clear(screen.getByRole('searchbox'));
+  await user.click(await screen.findByRole('link', { name: 'Say: We open at nine.' }));
+  await screen.findByRole('heading', { level: 1, name: 'Conversation trace' });
+});
+
+test('Conversation trace: shows the steps of a turn, and makes a test of it', async () => {
+  const organisation = await newOrganisation();
+  const id = await converse(organisation);
+  const { user } = await openPage(`/turns/${id}`, { organisation });
+  await seen('We open at nine.');
+  await user.click(await screen.findByRole('button', { name: 'Create test' }));
+  await seen('Created from a real conversation');
+});
+
+test('Conversation trace: one that is not there is not found', async () => {
+  await openPage('/turns/6f1c8f9c-0000-4000-8000-000000000000');
+  await seen('Not found');
+});
+
+test('Unanswered: shows hidden questions apart', async () => {
+  const { user } = await openPage('/unanswered');
+  await screen.findByText('No unanswered questions');
+  await user.click(screen.getByRole('radio', { name: 'Hidden' }));
+  await screen.findByText('No hidden questions');
+});
+
+test('Topics: what a conversation is about leads to it', async () => {
+  const organisation = await newOrganisation();
+  await converse(organisation, 'Where is my order?');
+  const { user } = await openPage('/topics', { organisation });
+  const topic = within(await screen.findByRole('article', { name: 'Where is my order?' }));
+  await user.click(topic.getByText('Conversations'));
+  await user.click(await topic.findByRole('link', { name: 'Where is my order?' }));
+  await screen.findByRole('heading', { level: 1, name: 'Conversation trace' });
+});
+
+test('Reviews: are filtered by their stars', async () => {
+  const organisation = await newOrganisation();
+  const id = await converse(organisation);
+  await organisation.customer('customer-1').helpdesk.review(id, { rating: 4, review: 'Quick and kind' });
+  const { user } = await openPage('/reviews', { organisation });
+  await screen.findByText('Quick and kind');
+  await user.click(screen.getByRole('radio', { name: '1' }));
+  await screen.findByText('No matches');
+  await user.click(screen.getByRole('radio', { name: '4' }));
+  await screen.findByRole('img', { name: '4 of 5' });
+});
+
+test('Playground: a test customer is answered, and the steps are shown', async () => {
+  const { user } = await openPage('/playground');
+  await screen.findByText('Connected');
+  await user.type(screen.getByRole('textbox', { name: 'Message' }), 'Say: Hello there.{Enter}');
+  await within(screen.getByRole('log')).findByText('Hello there.');
+  await within(await screen.findByRole('region', { name: 'Assistant steps' })).findByText('Answered');
+  await user.click(screen.getByRole('button', { name: 'Start over' }));
+  await screen.findByText('No messages yet');
+});

@@ -1,0 +1,121 @@
+/** Functions, their import and flow, and MCP servers. */
+import { screen, waitFor, within } from '@testing-library/dom';
+import { expect, test } from 'vitest';
+import { newOrganisation, type Organisation } from './support/new-organisation.js';
+import { openPage, seen } from './support/open-page.js';
+
+const createFunction = async (organisation: Organisation, name: string, more: object = {}): Promise<string> => {
+  const { id } = await organisation.ask('POST', '/api/v1/lab/functions/', {
+    name,
+    description: `Reads ${name}.`,
+    url: `${organisation.backend_url}/${name}`,
+    requires_auth: false,
+    environment: 'dev',
+    parameters: {},
+    ...more,
+  });
+  return id;
+};
+
+test('Functions: are found by name, and lead to their page', async () => {
+  const organisation = await newOrganisation();
+  await createFunction(organisation, 'get_order');
+  await createFunction(organisation, 'list_boats');
+  const { user } = await openPage('/functions', { organisation });
+  await screen.findByRole('link', { name: 'list_boats' });
+  await user.type(screen.getByRole('searchbox'), 'order');
+  await waitFor(() => expect(screen.queryByRole('link', { name: 'list_boats' })).toBeNull());
+  await user.click(screen.getByRole('link', { name: 'get_order' }));
+  await screen.findByRole('heading', { level: 1, name: /^get_order/ });
+});
+
+test('Create function: parameters come from the URL, and what is missing is said', async () => {
+  const { user, organisation } = await openPage('/functions/new');
+  await user.type(screen.getByLabelText('URL'), `${organisation.backend_url}/orders/{{order_id}`);
+  await screen.findByRole('group', { name: /^order_id/ });
+  await user.type(screen.getByRole('textbox', { name: 'Name' }), 'get_order');
+  await user.click(screen.getByRole('button', { name: 'Create function' }));
+  await waitFor(() => expect(document.querySelector('[aria-invalid=true]')).not.toBeNull());
+  for (const field of screen.getAllByLabelText('Description')) await user.type(field, 'An order');
+  await user.click(screen.getByRole('button', { name: 'Create function' }));
+  await screen.findByRole('heading', { level: 1, name: /^get_order/ });
+  const { functions } = await organisation.ask('GET', '/api/v1/lab/functions/');
+  expect(functions).toMatchObject([{ name: 'get_order', parameters: { order_id: { description: 'An order' } } }]);
+});
+
+test('Function: a test run shows what the endpoint answered, and it goes live', async () => {
+  const organisation = await newOrganisation();
+  const id = await createFunction(organisation, 'get_order');
+  const { user } = await openPage(`/functions/${id}`, { organisation });
+  await user.click(await screen.findByRole('tab', { name: 'Test run' }));
+  await user.click(within(await screen.findByRole('form', { name: 'Test run' })).getByRole('button', { name: 'Run' }));
+  await screen.findByText('Succeeded');
+  await seen('"sent"');
+  await user.click(screen.getByRole('button', { name: 'Go live…' }));
+  await user.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Go live' }));
+  await waitFor(() => expect(screen.queryByRole('button', { name: 'Go live…' })).toBeNull());
+  expect(await organisation.ask('GET', `/api/v1/lab/functions/${id}/`)).toMatchObject({ environment: 'live' });
+});
+
+test('Function: one that is not there is not found', async () => {
+  await openPage('/functions/6f1c8f9c-0000-4000-8000-000000000000');
+  await seen('Not found');
+});
+
+test('Import functions: a cURL command is previewed and saved; what is none is refused', async () => {
+  const { user, organisation } = await openPage('/functions/import');
+  await user.click(screen.getByRole('radio', { name: 'cURL command' }));
+  const command = screen.getByRole('textbox');
+  await user.type(command, 'wget something');
+  await user.click(screen.getByRole('button', { name: 'Preview' }));
+  await screen.findByText('Must begin with curl');
+  await user.clear(command);
+  await user.type(command, 'curl https://shop.example/orders/1042');
+  await user.click(screen.getByRole('button', { name: 'Preview' }));
+  await seen('GET https://shop.example/orders/');
+  await user.click(await screen.findByRole('button', { name: 'Save 1 function' }));
+  await screen.findByRole('link', { name: 'Open' });
+  expect((await organisation.ask('GET', '/api/v1/lab/functions/')).functions).toHaveLength(1);
+});
+
+test('Data flow: shows which function takes a value from which', async () => {
+  const organisation = await newOrganisation();
+  await createFunction(organisation, 'list_boats');
+  await createFunction(organisation, 'get_boat', {
+    url: `${organisation.backend_url}/boats/{boat_id}`,
+    parameters: {
+      boat_id: {
+        description: 'The boat',
+        type: 'string',
+        provider: 'assistant',
+        sources: [{ function: 'list_boats', response_path: 'boats[].id' }],
+      },
+    },
+  });
+  await openPage('/functions/flow', { organisation });
+  await screen.findByRole('row', { name: /get_boat\.boat_id\s*list_boats: boats\[\]\.id/ });
+});
+
+test('MCP servers: a name that is none is refused at its field', async () => {
+  const { user } = await openPage('/mcp-servers');
+  await user.click(await screen.findByRole('button', { name: 'Add MCP server' }));
+  const form = within(await screen.findByRole('dialog'));
+  await user.type(form.getByLabelText('Name'), 'Not A Name');
+  await user.type(form.getByLabelText('URL'), 'https://tools.example/mcp');
+  await user.click(form.getByRole('button', { name: 'Add MCP server' }));
+  await form.findByText(/lower-case letters, digits and single hyphens/);
+});
+
+test('MCP server: one that does not answer says so, and can be removed', async () => {
+  const organisation = await newOrganisation();
+  const { id } = await organisation.ask('POST', '/api/v1/lab/mcp-servers/', {
+    name: 'parcels',
+    url: `${organisation.backend_url}/mcp`,
+  });
+  const { user } = await openPage(`/mcp-servers/${id}`, { organisation });
+  await screen.findByRole('heading', { level: 1, name: 'parcels' });
+  await screen.findByRole('alert');
+  await user.click(screen.getByRole('button', { name: 'Remove' }));
+  await user.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Remove MCP server' }));
+  await screen.findByText('No MCP servers yet');
+});

@@ -1,0 +1,93 @@
+/** The ways into the console, and what stands in place of a page. */
+import { screen, waitFor, within } from '@testing-library/dom';
+import { expect, test } from 'vitest';
+import { newOrganisation } from './support/new-organisation.js';
+import { openPage, seen } from './support/open-page.js';
+
+test('Sign in: a wrong password is refused, the right one leads to the page that was asked for', async () => {
+  const { user, organisation } = await openPage('/api-keys', { signedOut: true });
+  await user.click(await screen.findByRole('button', { name: 'Continue' }));
+  await screen.findByText('Enter your email address');
+  await user.type(screen.getByLabelText('Email'), organisation.owner.email);
+  await user.click(screen.getByRole('button', { name: 'Continue' }));
+  await user.type(await screen.findByLabelText('Password'), 'not the password');
+  await user.click(screen.getByRole('button', { name: 'Sign in' }));
+  await screen.findByText('The email address or password is wrong.');
+  await user.clear(screen.getByLabelText('Password'));
+  await user.type(screen.getByLabelText('Password'), organisation.password);
+  await user.click(screen.getByRole('button', { name: 'Sign in' }));
+  await screen.findByRole('heading', { level: 1, name: 'API keys' });
+});
+
+test('Invitation: whoever holds the link joins with a name and a password', async () => {
+  const organisation = await newOrganisation();
+  const { token } = await organisation.ask('POST', '/api/v1/console/invitations/', {
+    email: 'rosa@shop.example',
+    role: 'agent',
+  });
+  const { user } = await openPage(`/invitation#${token}`, { organisation, signedOut: true });
+  await user.type(await screen.findByLabelText('Your name'), 'Rosa Lind');
+  await user.type(screen.getByLabelText('Password'), 'correct horse battery');
+  await user.type(screen.getByLabelText('Confirm password'), 'another horse battery');
+  await user.click(screen.getByRole('button', { name: 'Join' }));
+  await waitFor(() => expect(screen.getByLabelText('Confirm password').getAttribute('aria-invalid')).toBe('true'));
+  await user.clear(screen.getByLabelText('Confirm password'));
+  await user.type(screen.getByLabelText('Confirm password'), 'correct horse battery');
+  await user.click(screen.getByRole('button', { name: 'Join' }));
+  // Then the browser loads the console anew, which this window does not.
+  await waitFor(async () => {
+    const { members } = await organisation.ask('GET', '/api/v1/console/members/');
+    expect(members).toContainEqual(expect.objectContaining({ username: 'Rosa Lind', role: 'agent' }));
+  });
+});
+
+test('Invitation: a link that is none says so', async () => {
+  const { user } = await openPage('/invitation#fdi_wrong', { signedOut: true });
+  await user.type(await screen.findByLabelText('Your name'), 'Rosa Lind');
+  await user.type(screen.getByLabelText('Password'), 'correct horse battery');
+  await user.type(screen.getByLabelText('Confirm password'), 'correct horse battery');
+  await user.click(screen.getByRole('button', { name: 'Join' }));
+  await screen.findByRole('alert');
+});
+
+test('Password reset: a link chooses a new password once', async () => {
+  const organisation = await newOrganisation('agent');
+  const { members } = await organisation.ask('GET', '/api/v1/console/members/');
+  const { id } = members.find(({ username }: { username: string }) => username === 'Ada');
+  const { token } = await organisation.ask('POST', `/api/v1/console/members/${id}/password-reset/`);
+  const { user } = await openPage(`/password-reset#${token}`, { organisation, signedOut: true });
+  await user.type(await screen.findByLabelText('New password'), 'another horse battery');
+  await user.type(screen.getByLabelText(/^Confirm/), 'another horse battery');
+  await user.click(screen.getByRole('button', { name: /password/ }));
+  await seen(/Sign in|Needs a human/);
+});
+
+test('an agent is told who may open a page for managers', async () => {
+  await openPage('/functions', { role: 'agent' });
+  await screen.findByRole('heading', { level: 1, name: 'For owners and admins' });
+  expect(screen.queryByRole('link', { name: 'Functions' })).toBeNull();
+});
+
+test('a page that does not exist says so', async () => {
+  await openPage('/no-such-page');
+  await screen.findByRole('heading', { level: 1, name: 'Page not found' });
+});
+
+test('an agent begins at the desk', async () => {
+  await openPage('/', { role: 'agent' });
+  await screen.findByRole('heading', { level: 1, name: 'Needs a human' });
+});
+
+test('a session that ends asks to sign in above the page, and what was entered stays', async () => {
+  const { user, organisation } = await openPage('/members');
+  const field = await screen.findByLabelText('First reply, urgent priority, minutes');
+  await user.type(field, '15');
+  // biome-ignore lint/suspicious/noDocumentCookie: as when it has expired
+  document.cookie = 'frontdesk_session=; path=/; max-age=0';
+  await user.click(screen.getByRole('button', { name: 'Save targets' }));
+  const asked = within(await screen.findByRole('dialog', { name: 'Your session has expired' }));
+  await user.type(asked.getByLabelText('Password'), organisation.password);
+  await user.click(asked.getByRole('button', { name: 'Sign in' }));
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  expect((field as HTMLInputElement).value).toBe('15');
+});

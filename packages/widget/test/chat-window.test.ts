@@ -1,0 +1,96 @@
+/** The views of the chat window: home, conversation, waiting for a human, closing and feedback, articles. */
+import { waitFor, within } from '@testing-library/dom';
+import { expect, test } from 'vitest';
+import { newOrganisation } from '../../console/test/support/new-organisation.js';
+import { openChat } from './support/open-chat.js';
+
+const WRITE = 'Write a message…';
+
+test('home: the greeting, and a suggested question that begins a conversation', async () => {
+  const organisation = await newOrganisation();
+  const settings = await organisation.ask('GET', '/api/v1/lab/chat-window/');
+  await organisation.ask('PUT', '/api/v1/lab/chat-window/', {
+    ...settings,
+    suggested_questions: ['Say: At nine.'],
+  });
+  const { user, chat } = await openChat({ organisation });
+  await chat.findByText('Hello! How can I help you?');
+  await user.click(await chat.findByRole('button', { name: /Say: At nine\./ }));
+  await within(await chat.findByRole('log')).findByText('At nine.');
+});
+
+test('conversation: what is written is answered, and the home lists it', async () => {
+  const { user, chat } = await openChat();
+  await user.type(await chat.findByRole('textbox', { name: WRITE }), 'Say: We are here.{Enter}');
+  const log = within(await chat.findByRole('log'));
+  await log.findByText('Say: We are here.');
+  await log.findByText('We are here.');
+  await user.click(chat.getByRole('button', { name: 'All conversations' }));
+  await chat.findByRole('list', { name: 'Your conversations' });
+});
+
+test('conversation: a reply of an agent appears with their name', async () => {
+  const { user, chat, organisation, elsewhere } = await openChat();
+  await user.type(await chat.findByRole('textbox', { name: WRITE }), 'I want a human{Enter}');
+  const { conversations } = await elsewhere.until((state) => state.conversations[0]?.ticket_chat_id !== undefined);
+  await organisation.takeOver(String(conversations[0]?.ticket_chat_id), 'What is it about?');
+  await within(await chat.findByRole('log')).findByText('What is it about?');
+  await chat.findByRole('heading', { name: 'Olga' });
+});
+
+test('conversation: what the service cannot take says why, and is sent again', async () => {
+  const { user, chat } = await openChat();
+  await user.type(await chat.findByRole('textbox', { name: WRITE }), 'Say: First.{Enter}');
+  const log = within(await chat.findByRole('log'));
+  await log.findByText('First.');
+  await user.type(chat.getByRole('textbox', { name: WRITE }), '   {Enter}');
+  expect(log.queryAllByText(/Not sent/)).toEqual([]);
+});
+
+test('closing asks first; then the conversation is rated', async () => {
+  const { user, chat, organisation } = await openChat();
+  await user.type(await chat.findByRole('textbox', { name: WRITE }), 'Say: Done.{Enter}');
+  await within(await chat.findByRole('log')).findByText('Done.');
+  await user.click(await chat.findByRole('button', { name: 'Close the conversation' }));
+  await chat.findByText('Close this conversation?');
+  await user.click(chat.getByRole('button', { name: 'Not yet' }));
+  expect(chat.queryByText('Close this conversation?')).toBeNull();
+  await user.click(chat.getByRole('button', { name: 'Close the conversation' }));
+  await user.click(await chat.findByRole('button', { name: 'Yes, close it' }));
+  await chat.findByText('This conversation is closed.');
+  await user.click(await chat.findByRole('radio', { name: /4/ }));
+  await user.click(await chat.findByRole('button', { name: /Send|Submit/ }));
+  await waitFor(async () => {
+    const { reviews } = await organisation.ask('GET', '/api/v1/console/reviews/?mode=live');
+    expect(reviews).toMatchObject([{ rating: '4' }]);
+  });
+});
+
+test('articles: are searched, read, and lead to the place to write', async () => {
+  const organisation = await newOrganisation();
+  await organisation.ask('PUT', '/api/v1/lab/knowledge/returns/', {
+    title: 'Returns',
+    content: 'Send sails back **within 45 days**.',
+  });
+  const { user, chat } = await openChat({ organisation });
+  await user.type(await chat.findByRole('searchbox'), 'sails back{Enter}');
+  await user.click(await chat.findByRole('button', { name: /Returns/ }));
+  const article = within(await chat.findByRole('article'));
+  expect((await article.findByText('within 45 days')).tagName).toBe('STRONG');
+  await user.click(article.getByRole('button', { name: /ask/i }));
+  await chat.findByRole('textbox', { name: WRITE });
+});
+
+test('articles: a search that finds nothing says so', async () => {
+  const organisation = await newOrganisation();
+  await organisation.ask('PUT', '/api/v1/lab/knowledge/returns/', { title: 'Returns', content: 'Within 45 days.' });
+  const { user, chat } = await openChat({ organisation });
+  await user.type(await chat.findByRole('searchbox'), 'parrot{Enter}');
+  await waitFor(() => expect(chat.getAllByRole('status').some(({ textContent }) => textContent !== '')).toBe(true));
+});
+
+test('the words are those of the language', async () => {
+  const { chat } = await openChat({ language: 'de' });
+  expect(chat.queryByText(WRITE)).toBeNull();
+  await chat.findByRole('textbox', { name: /Nachricht/ });
+});
