@@ -32,19 +32,26 @@ test('conversation: what is written is answered, and the home lists it', async (
 test('conversation: a reply of an agent appears with their name', async () => {
   const { user, chat, organisation, elsewhere } = await openChat();
   await user.type(await chat.findByRole('textbox', { name: WRITE }), 'I want a human{Enter}');
-  const { conversations } = await elsewhere.until((state) => state.conversations[0]?.ticket_chat_id !== undefined);
-  await organisation.takeOver(String(conversations[0]?.ticket_chat_id), 'What is it about?');
+  const { conversations } = await elsewhere.until(
+    (state) => typeof state.conversations[0]?.ticket_chat_id === 'string',
+  );
+  const ticket_chat_id = conversations[0]?.ticket_chat_id;
+  await organisation.askAtDesk('take_over_support', { ticket_chat_id });
+  await organisation.askAtDesk('agent_support', { ticket_chat_id, message: 'What is it about?', attachment: false });
   await within(await chat.findByRole('log')).findByText('What is it about?');
   await chat.findByRole('heading', { name: 'Olga' });
 });
 
-test('conversation: what the service cannot take says why, and is sent again', async () => {
-  const { user, chat } = await openChat();
-  await user.type(await chat.findByRole('textbox', { name: WRITE }), 'Say: First.{Enter}');
-  const log = within(await chat.findByRole('log'));
-  await log.findByText('First.');
-  await user.type(chat.getByRole('textbox', { name: WRITE }), '   {Enter}');
-  expect(log.queryAllByText(/Not sent/)).toEqual([]);
+test('waiting: an address can be left, and the assistant goes on when the customer wants it', async () => {
+  const { user, chat, elsewhere } = await openChat();
+  await user.type(await chat.findByRole('textbox', { name: WRITE }), 'I want a human{Enter}');
+  const card = within(await chat.findByRole('region', { name: 'You are waiting for our team' }));
+  await user.type(await card.findByRole('textbox', { name: 'Email address' }), 'mia@shop.example');
+  await user.click(card.getByRole('button', { name: 'Save' }));
+  await card.findByText(/We will write to mia@shop\.example\./);
+  await user.click(card.getByRole('button', { name: /^Continue with/ }));
+  await elsewhere.until(({ conversations }) => conversations[0]?.waiting_for_human === null);
+  await waitFor(() => expect(chat.queryByText('You are waiting for our team')).toBeNull());
 });
 
 test('closing asks first; then the conversation is rated', async () => {
@@ -57,9 +64,10 @@ test('closing asks first; then the conversation is rated', async () => {
   expect(chat.queryByText('Close this conversation?')).toBeNull();
   await user.click(chat.getByRole('button', { name: 'Close the conversation' }));
   await user.click(await chat.findByRole('button', { name: 'Yes, close it' }));
-  await chat.findByText('This conversation is closed.');
-  await user.click(await chat.findByRole('radio', { name: /4/ }));
-  await user.click(await chat.findByRole('button', { name: /Send|Submit/ }));
+  await chat.findByText(/^This conversation is closed/);
+  await user.click(await chat.findByRole('radio', { name: '4 of 5' }));
+  await user.click(chat.getByRole('button', { name: 'Send review' }));
+  await chat.findByText('Thank you for your review.');
   await waitFor(async () => {
     const { reviews } = await organisation.ask('GET', '/api/v1/console/reviews/?mode=live');
     expect(reviews).toMatchObject([{ rating: '4' }]);

@@ -1,12 +1,15 @@
 /** An organisation of its own for a test, and how to fill it: what its owner does over HTTP, and what customers say. */
 import { createHelpdesk, type Helpdesk, type HelpdeskState } from '@frontdesk/client';
-import type { Role } from '@frontdesk/contract';
+import type { Envelope, HelpdeskRequest, Role } from '@frontdesk/contract';
 import type { DetachedWindowAPI } from 'happy-dom';
+import { io } from 'socket.io-client';
 import { inject, onTestFinished } from 'vitest';
 import type {} from './provided-context.js';
 
 // biome-ignore lint/suspicious/noExplicitAny: a test reads whatever the wire carries
 type Loose = any;
+
+const ANSWER_MS = 10_000;
 
 interface Person {
   email: string;
@@ -31,6 +34,8 @@ export interface Organisation {
   ask(method: string, path: string, body?: unknown): Promise<Loose>;
   /** As its backend, by its API key. @throws what the service refused with */
   askWithKey(method: string, path: string, body?: unknown): Promise<Loose>;
+  /** As the member at the desk, over a socket. @throws what the service refused with */
+  askAtDesk(event: HelpdeskRequest, payload: object): Promise<Loose>;
   /** A customer, connected until the test ends. */
   customer(session_id: string): Customer;
 }
@@ -59,6 +64,7 @@ export async function newOrganisation(role: Role = 'owner'): Promise<Organisatio
     backend_url,
     ask: (method, path, body) => askJson(method, path, body, made.owner.credential),
     askWithKey: (method, path, body) => askJson(method, path, body, made.api_key),
+    askAtDesk: (event, payload) => askAtDesk(made, event, payload),
     customer: (session_id) => connectCustomer(made, session_id),
   };
 }
@@ -75,6 +81,21 @@ async function askJson(method: string, path: string, body?: unknown, credential?
   const text = await response.text();
   if (!response.ok) throw new Error(`${method} ${path}: ${response.status} ${text}`);
   return text === '' ? undefined : JSON.parse(text);
+}
+
+async function askAtDesk({ url, member }: Organisation, event: HelpdeskRequest, payload: object): Promise<Loose> {
+  const socket = io(`${url}/helpdesk`, {
+    forceNew: true,
+    transports: ['websocket'],
+    auth: { token_source: 'inapp', token: member.credential },
+  });
+  try {
+    const { status_code, data, message }: Envelope = await socket.timeout(ANSWER_MS).emitWithAck(event, payload);
+    if (status_code !== 200) throw new Error(`${event}: ${status_code} ${message}`);
+    return data;
+  } finally {
+    socket.disconnect();
+  }
 }
 
 function connectCustomer({ url, api_key }: Organisation, session_id: string): Customer {

@@ -12,8 +12,10 @@ import { fileURLToPath } from 'node:url';
 import type { TestProject } from 'vitest/node';
 import { type OrganisationServer, startOrganisationServer } from '../../../server/test/support/organisation-server.js';
 import {
+  replyCall,
   replyText,
   type ScriptedModelServer,
+  type ScriptedReply,
   type ScriptedRequest,
   startScriptedModelServer,
 } from '../../../server/test/support/scripted-model-server.js';
@@ -26,7 +28,7 @@ let folder: string;
 
 export async function setup(project: TestProject): Promise<void> {
   folder = await mkdtemp(join(tmpdir(), 'frontdesk-pages-'));
-  model = await startScriptedModelServer({ reply: (request) => replyText(readReply(request)) });
+  model = await startScriptedModelServer({ reply });
   backend = await startOrganisationServer((path) => ({ body: { success: true, data: { path, status: 'sent' } } }));
   service = fork(fileURLToPath(new URL('serve.mjs', import.meta.url)), {
     env: {
@@ -57,8 +59,10 @@ export async function teardown(): Promise<void> {
   await rm(folder, { recursive: true, force: true });
 }
 
-/** What follows `Say:` in the customer's last message. */
-function readReply({ body }: ScriptedRequest): string {
-  const asked = body.messages.findLast(({ role }) => role === 'user')?.content ?? '';
-  return /Say: (.*)/.exec(asked)?.[1] ?? 'Certainly.';
+/** What follows `Say:` in the customer's last message; who asks for a human gets one. */
+function reply({ body: { messages } }: ScriptedRequest): ScriptedReply {
+  const asked = messages.findLast(({ role }) => role === 'user')?.content ?? '';
+  const called = messages.at(-1)?.role === 'tool';
+  if (asked.includes('human') && !called) return replyCall('assistant_ask_for_human', {});
+  return replyText(/Say: (.*)/.exec(asked)?.[1] ?? 'Certainly.');
 }

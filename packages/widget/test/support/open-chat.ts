@@ -2,11 +2,7 @@
 import { configure, within } from '@testing-library/dom';
 import { PointerEventsCheckLevel, type UserEvent, userEvent } from '@testing-library/user-event';
 import { onTestFinished } from 'vitest';
-import {
-  type Customer,
-  newOrganisation,
-  type Organisation,
-} from '../../../console/test/support/new-organisation.js';
+import { type Customer, newOrganisation, type Organisation } from '../../../console/test/support/new-organisation.js';
 import { start } from '../../src/widget.js';
 
 configure({
