@@ -74,6 +74,29 @@ test('closing asks first; then the conversation is rated', async () => {
   });
 });
 
+test('an answer is rated, and what was wrong with it is said', async () => {
+  const { user, chat, elsewhere } = await openChat();
+  await user.type(await chat.findByRole('textbox', { name: WRITE }), 'Say: At noon.{Enter}');
+  await user.click(await chat.findByRole('button', { name: 'Not helpful' }));
+  await user.click(await chat.findByRole('radio', { name: 'Incomplete' }));
+  await user.click(chat.getByRole('button', { name: 'Send feedback' }));
+  await chat.findByText('Thank you for your feedback.');
+  const rated = { rating: 'down', reason: 'incomplete' };
+  await elsewhere.until(({ conversations }) =>
+    Boolean(conversations[0]?.messages.some(({ feedback }) => feedback?.reason === rated.reason)),
+  );
+});
+
+test('a call cannot be made without a microphone, which is said', async () => {
+  const { user, chat, elsewhere, element } = await openChat();
+  // As with a room server, which this service has none of.
+  element.preview({ ...(await elsewhere.helpdesk.assistant('en')), voice: true });
+  await user.click(await chat.findByRole('button', { name: 'Call' }));
+  await chat.findByText(/^The microphone is blocked/);
+  await user.click(chat.getByRole('button', { name: 'Go on in writing' }));
+  await chat.findByRole('textbox', { name: WRITE });
+});
+
 test('articles: are searched, read, and lead to the place to write', async () => {
   const organisation = await newOrganisation();
   await organisation.ask('PUT', '/api/v1/lab/knowledge/returns/', {

@@ -1,5 +1,5 @@
 /** The open window: where the customer is, the way back, and the view itself. */
-import { useEffect, useRef, useState } from 'preact/hooks';
+import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks';
 import { isAt, type Place, useChat, useObservable, useResponder, useWords } from '../chat.js';
 import { Icon } from '../parts/icons.js';
 import { SoundSwitch } from './alerts.js';
@@ -24,7 +24,8 @@ export function Panel({ place }: { place: Place }) {
   const title = home || reading ? (profile?.organisation_name ?? word('chat')) : responder;
 
   const id = conversation?.ticket_chat_id ?? null;
-  useEffect(() => {
+  // Before the customer can go elsewhere: going back would be undone by it.
+  useLayoutEffect(() => {
     // From now on it is remembered by what it is called on every page.
     if (place.view === 'conversation' && id !== null && place.key !== id) go({ view: 'conversation', key: id });
   }, [place, id, go]);

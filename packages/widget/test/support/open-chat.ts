@@ -1,8 +1,10 @@
 /** The chat window on a page without a screen, answered by the running service, and the person of its customer. */
-import { configure, within } from '@testing-library/dom';
+import './no-microphone.js';
+import { configure, waitFor, within } from '@testing-library/dom';
 import { PointerEventsCheckLevel, type UserEvent, userEvent } from '@testing-library/user-event';
 import { onTestFinished } from 'vitest';
 import { type Customer, newOrganisation, type Organisation } from '../../../console/test/support/new-organisation.js';
+import type { FrontdeskChat } from '../../src/element.js';
 import { start } from '../../src/widget.js';
 
 configure({
@@ -11,13 +13,15 @@ configure({
   getElementError: (message) => new Error(`${message?.split('\n')[0]}\nThe chat says: ${chatText()}`),
 });
 
-const root = () => document.querySelector('frontdesk-chat')?.shadowRoot?.firstElementChild as HTMLElement;
+const element = () => document.querySelector<FrontdeskChat>('frontdesk-chat');
+const root = () => element()?.shadowRoot?.firstElementChild as HTMLElement | null | undefined;
 const chatText = () => root()?.innerText;
 
 export interface OpenChat {
   organisation: Organisation;
   /** The customer's keyboard and mouse. */
   user: UserEvent;
+  element: FrontdeskChat;
   /** What is in the window. */
   chat: ReturnType<typeof within>;
   /** The same customer in another browser, to see what the service has. */
@@ -36,9 +40,13 @@ export async function openChat(given: { organisation?: Organisation; language?: 
   const shown = start({ url: organisation.url, session_id, token, language });
   onTestFinished(() => shown.remove());
   shown.open();
-  while (root() === null || root() === undefined) await new Promise((resolve) => setTimeout(resolve, 10));
+  const drawn = await waitFor(() => {
+    const [found, stands] = [element(), root()];
+    if (found === null || stands == null) throw new Error('The chat window is not drawn');
+    return { element: found, root: stands };
+  });
   const user = userEvent.setup({ delay: null, pointerEventsCheck: PointerEventsCheckLevel.Never, document });
-  const chat = within(root());
+  const chat = within(drawn.root);
   await chat.findByRole('dialog');
-  return { organisation, user, chat, elsewhere };
+  return { organisation, user, chat, elsewhere, element: drawn.element };
 }
