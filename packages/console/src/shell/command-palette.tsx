@@ -82,7 +82,7 @@ function Palette({ onClose }: { onClose: () => void }) {
     ...conversations.rows.map((row) => ({
       ...{ to: deskPath(row.closed ? 'closed' : 'open', row.ticket_chat_id), icon: MessageSquare },
       ...{ title: customerNameOf(row), about: row.topic ?? undefined },
-      kind: row.closed ? t('Closed') : t.context('state', 'Open'),
+      kind: row.closed ? t.context('state', 'Closed') : t.context('state', 'Open'),
     })),
   ];
   const chosen = Math.min(at, Math.max(0, found.length - 1));

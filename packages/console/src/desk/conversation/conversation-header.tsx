@@ -220,7 +220,7 @@ export function ConversationHeader({
 }
 
 function HandlerBadge({ row, mine }: { row: DeskConversation; mine: boolean }) {
-  if (row.closed) return <Badge>{t('Closed')}</Badge>;
+  if (row.closed) return <Badge>{t.context('state', 'Closed')}</Badge>;
   if (row.handler === 'assistant')
     return (
       <>

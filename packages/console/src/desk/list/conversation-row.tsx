@@ -223,7 +223,7 @@ function Marks({ row, member_id, now }: ConversationRowProps) {
         </Mark>
       )}
       {closed ? (
-        <Mark>{t('Closed')}</Mark>
+        <Mark>{t.context('state', 'Closed')}</Mark>
       ) : (
         <Mark icon={handler === 'agent' ? <UserRound aria-hidden size={11} /> : <Bot aria-hidden size={11} />}>
           {handler === 'assistant'

@@ -111,7 +111,7 @@ function MentionRow({ mention, now, go }: { mention: Mention; now: number; go: D
         </span>
         <span className="mt-1.5 flex items-center gap-1.5 overflow-hidden text-xs text-ink-faint">
           <span className="truncate">{t.rich('About {customer}', { customer: <CustomerName of={mention} /> })}</span>
-          {closed && <Badge>{t('Closed')}</Badge>}
+          {closed && <Badge>{t.context('state', 'Closed')}</Badge>}
         </span>
       </a>
     </li>

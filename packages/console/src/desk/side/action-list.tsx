@@ -13,7 +13,7 @@ const STATES: Record<ActionState, { label: string; tone: BadgeTone; hint?: strin
   superseded: { label: t('Not confirmed'), tone: 'neutral' },
   running: { label: t('Running'), tone: 'accent' },
   succeeded: { label: t.context('state', 'Done'), tone: 'good' },
-  failed: { label: t('Failed'), tone: 'bad', hint: t('Nothing was changed.') },
+  failed: { label: t.context('action', 'Failed'), tone: 'bad', hint: t('Nothing was changed.') },
   unknown: {
     label: t('Unknown'),
     tone: 'warn',

@@ -54,7 +54,7 @@ export function ApiKeysPage() {
                   header: t('Mode'),
                   cell: (key) => (
                     <Badge tone={key.mode === 'live' ? 'good' : 'neutral'}>
-                      {key.mode === 'live' ? t('Live') : t.context('state', 'Test')}
+                      {key.mode === 'live' ? t.context('mode', 'Live') : t.context('state', 'Test')}
                     </Badge>
                   ),
                 },

@@ -91,7 +91,7 @@ function KeyForm({ onCreated, onCancel }: { onCreated: (created: ApiKeyCreated) 
             value={field.value}
             onChange={field.onChange}
             options={[
-              { value: 'live', title: t('Live'), hint: t('For customers. Live functions only.') },
+              { value: 'live', title: t.context('mode', 'Live'), hint: t('For customers. Live functions only.') },
               { value: 'test', title: t.context('state', 'Test'), hint: t('For development. Includes dev functions.') },
             ]}
           />

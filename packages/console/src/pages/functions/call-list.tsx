@@ -16,7 +16,7 @@ import { writeRequest } from './write-request.js';
 
 const SHOWN = [
   { value: 'all', title: t('All') },
-  { value: 'failed', title: t('Failed') },
+  { value: 'failed', title: t.context('function call', 'Failed') },
 ] as const;
 
 export function CallList({ name }: { name: string }) {

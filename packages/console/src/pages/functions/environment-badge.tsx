@@ -6,7 +6,7 @@ import { Badge } from '../../ui/badge.js';
 export const EnvironmentBadge = ({ environment }: { environment: Environment }) =>
   environment === 'live' ? (
     <Badge tone="good" dot>
-      {t('Live')}
+      {t.context('environment', 'Live')}
     </Badge>
   ) : (
     <Badge dot>{t('Dev')}</Badge>

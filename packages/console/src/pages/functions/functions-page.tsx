@@ -19,7 +19,7 @@ import { HealthBadge } from './health-badge.js';
 
 const ENVIRONMENTS = [
   { value: 'all', title: t('All') },
-  { value: 'live', title: t('Live') },
+  { value: 'live', title: t.context('environment', 'Live') },
   { value: 'dev', title: t('Dev') },
 ] as const;
 
@@ -122,7 +122,7 @@ export function FunctionsPage() {
                       wideOnly: true,
                       cell: (row) =>
                         row.requires_auth ? (
-                          <Badge tone="accent">{t('Required')}</Badge>
+                          <Badge tone="accent">{t.context('login', 'Required')}</Badge>
                         ) : (
                           <span className="text-ink-faint">{t('Not required')}</span>
                         ),

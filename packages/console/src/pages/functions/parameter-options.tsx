@@ -66,7 +66,7 @@ export function ParameterOptions({ id, placeholder: { name, location } }: Parame
             defaultValue={true}
             render={({ field }) => (
               <Switch
-                label={t('Required')}
+                label={t.context('parameter', 'Required')}
                 hint={t("When off, the assistant doesn't ask for it, and an empty value is omitted from the URL.")}
                 checked={field.value}
                 onChange={field.onChange}

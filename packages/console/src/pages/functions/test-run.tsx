@@ -161,7 +161,7 @@ function TestResult({
       actions={
         <>
           <Badge tone={ok ? 'good' : 'bad'} dot>
-            {!ok ? t('Failed') : response === null ? t('Not sent') : t('Succeeded')}
+            {!ok ? t.context('function call', 'Failed') : response === null ? t('Not sent') : t('Succeeded')}
           </Badge>
           {response !== null && <Badge>{`HTTP ${response.status}`}</Badge>}
           <span className="text-xs text-ink-faint tabular-nums">{describeDuration(duration_ms)}</span>

@@ -50,7 +50,7 @@ export function UseFields() {
               onChange={field.onChange}
               options={[
                 { value: 'dev', title: t('Dev'), hint: t('For the playground and test keys only.') },
-                { value: 'live', title: t('Live'), hint: t('For customer conversations.') },
+                { value: 'live', title: t.context('environment', 'Live'), hint: t('For customer conversations.') },
               ]}
             />
           )}

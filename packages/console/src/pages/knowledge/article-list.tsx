@@ -18,7 +18,7 @@ import { ReaderBadges } from './reader-badges.js';
 
 const ENVIRONMENTS = [
   { value: 'all', title: t('All') },
-  { value: 'live', title: t('Live') },
+  { value: 'live', title: t.context('environment', 'Live') },
   { value: 'dev', title: t('Test only') },
 ] as const satisfies readonly { value: Environment | 'all'; title: string }[];
 

@@ -63,7 +63,7 @@ const STATES: Record<KnowledgeSourceView['status'], SourceState> = {
   waiting: { title: t('Waiting'), tone: 'neutral' },
   reading: { title: t('Syncing'), tone: 'accent' },
   read: { title: t('Synced'), tone: 'good' },
-  failed: { title: t('Failed'), tone: 'bad' },
+  failed: { title: t.context('web page', 'Failed'), tone: 'bad' },
 };
 
 /** How far the reading is, or what the last one brought. */

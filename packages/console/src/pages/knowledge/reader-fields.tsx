@@ -10,7 +10,7 @@ const AUDIENCES = [
 ] as const satisfies readonly { value: ArticleAudience; title: string; hint: string }[];
 
 const ENVIRONMENTS = [
-  { value: 'live', title: t('Live'), hint: t('All conversations.') },
+  { value: 'live', title: t.context('environment', 'Live'), hint: t('All conversations.') },
   { value: 'dev', title: t('Test only'), hint: t('The playground and test keys only.') },
 ] as const satisfies readonly { value: Environment; title: string; hint: string }[];
 

@@ -16,7 +16,7 @@ import { Ago } from '../../ui/time.js';
 
 const MEASURES: readonly { value: CountedMeasure; title: string }[] = [
   { value: 'opened', title: t('Opened') },
-  { value: 'closed', title: t('Closed') },
+  { value: 'closed', title: t.context('noun', 'Closed') },
   { value: 'resolved', title: t('Resolved by the assistant') },
   { value: 'taken_over', title: t('Taken over') },
   { value: 'first_reply_missed', title: t('First reply overdue') },
@@ -75,8 +75,8 @@ export function CountedPage() {
 
 const WHEN: Record<CountedMeasure, string> = {
   opened: t('Opened'),
-  closed: t('Closed'),
-  resolved: t('Closed'),
+  closed: t.context('date', 'Closed'),
+  resolved: t.context('date', 'Closed'),
   taken_over: t('Taken over'),
   first_reply_missed: t('Due'),
   resolution_missed: t('Due'),
@@ -106,7 +106,7 @@ function Conversations({ found, measure }: { found: readonly CountedConversation
         {
           header: t('State'),
           cell: ({ open }) =>
-            open ? <Badge tone="accent">{t.context('state', 'Open')}</Badge> : <Badge>{t('Closed')}</Badge>,
+            open ? <Badge tone="accent">{t.context('state', 'Open')}</Badge> : <Badge>{t.context('state', 'Closed')}</Badge>,
         },
         {
           header: t('Agent'),

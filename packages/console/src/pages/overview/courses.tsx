@@ -16,7 +16,7 @@ const DAY_LONG = new Intl.DateTimeFormat(locale(), { dateStyle: 'full', timeZone
 
 const CONVERSATIONS: readonly (Look & { name: string; pick: (span: Span) => number })[] = [
   { name: t('Opened'), colour: 'accent-ink', pick: ({ opened }) => opened },
-  { name: t('Closed'), colour: 'warn', dash: [7, 3], pick: ({ closed }) => closed },
+  { name: t.context('noun', 'Closed'), colour: 'warn', dash: [7, 3], pick: ({ closed }) => closed },
   {
     name: t('Resolved by the assistant'),
     colour: 'good',

@@ -72,7 +72,7 @@ function NameCell({ release: { number, note, restored_from, created_at }, isLive
         <RowLink to={`/releases/${number}`}>{t('Release {number}', { number })}</RowLink>
         {isLive && (
           <Badge tone="good" dot>
-            {t('Live')}
+            {t.context('release', 'Live')}
           </Badge>
         )}
         {restored_from !== null && <Badge>{t('Restored from release {number}', { number: restored_from })}</Badge>}

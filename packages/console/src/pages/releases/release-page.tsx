@@ -57,7 +57,7 @@ function Facts({ release, isLive }: { release: ReleaseView; isLive: boolean }) {
       <p className="mt-1 flex flex-wrap items-center gap-x-3 gap-y-1 text-xs text-ink-faint">
         {isLive && (
           <Badge tone="good" dot>
-            {t('Live')}
+            {t.context('release', 'Live')}
           </Badge>
         )}
         <span>{author.name}</span>

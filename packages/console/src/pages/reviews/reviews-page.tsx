@@ -25,7 +25,7 @@ const RATINGS = [
 ] as const;
 
 const MODES = [
-  { value: 'live', title: t('Live') },
+  { value: 'live', title: t.context('mode', 'Live') },
   { value: 'test', title: t.context('state', 'Test') },
 ] as const;
 

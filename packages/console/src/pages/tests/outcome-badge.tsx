@@ -8,7 +8,7 @@ export function OutcomeBadge({ passed }: { passed: boolean | null }) {
   if (passed === null) return <Badge>{t('Not run yet')}</Badge>;
   return (
     <Badge tone={passed ? 'good' : 'bad'} dot>
-      {passed ? t('Passed') : t('Failed')}
+      {passed ? t('Passed') : t.context('test', 'Failed')}
     </Badge>
   );
 }

@@ -48,7 +48,7 @@ function Facts({ run }: { run: TestRunView }) {
 
 const SHOWN = [
   { value: 'all', title: t('All') },
-  { value: 'failed', title: t('Failed') },
+  { value: 'failed', title: t.context('test', 'Failed') },
 ] as const;
 
 function Results({ run }: { run: TestRunView }) {

@@ -16,7 +16,7 @@ import { testAddress } from './test-address.js';
 
 const SHOWN = [
   { value: 'all', title: t('All') },
-  { value: 'failed', title: t('Failed') },
+  { value: 'failed', title: t.context('test', 'Failed') },
   { value: 'passed', title: t('Passed') },
 ] as const;
 

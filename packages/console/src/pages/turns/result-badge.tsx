@@ -10,8 +10,8 @@ export const RESULTS: Record<TurnResult, { label: string; tone: BadgeTone }> = {
   refused: { label: t('Declined'), tone: 'neutral' },
   login_needed: { label: t('Login required'), tone: 'warn' },
   handed_over: { label: t('Handed over'), tone: 'warn' },
-  closed: { label: t('Closed'), tone: 'good' },
-  failed: { label: t('Failed'), tone: 'bad' },
+  closed: { label: t.context('turn', 'Closed'), tone: 'good' },
+  failed: { label: t.context('turn', 'Failed'), tone: 'bad' },
   discarded: { label: t('Discarded'), tone: 'neutral' },
 };
 

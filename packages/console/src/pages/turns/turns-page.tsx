@@ -23,7 +23,7 @@ import { useSettled } from '../../ui/use-settled.js';
 import { RESULTS, ResultBadge } from './result-badge.js';
 
 const MODES = [
-  { value: 'live', title: t('Live') },
+  { value: 'live', title: t.context('mode', 'Live') },
   { value: 'test', title: t.context('state', 'Test') },
   { value: 'all', title: t('All') },
 ] as const satisfies readonly { value: AnalyticsMode; title: string }[];

@@ -18,7 +18,7 @@ const SHOWN: { value: Shown; title: string }[] = [
   { value: 'all', title: t('All') },
   { value: 'pending', title: t('Pending') },
   { value: 'delivered', title: t('Delivered') },
-  { value: 'failed', title: t('Failed') },
+  { value: 'failed', title: t.context('delivery', 'Failed') },
 ];
 
 export function DeliveryList({ webhook_id }: { webhook_id: string }) {

@@ -21,7 +21,7 @@ export function describeState({ enabled, paused_because, failing_since }: Webhoo
 
 export function describeDelivery({ status, attempts, next_attempt_at }: WebhookDeliverySummary): Described {
   if (status === 'delivered') return { title: t('Delivered'), tone: 'good' };
-  if (status === 'failed') return { title: t('Failed'), tone: 'bad' };
+  if (status === 'failed') return { title: t.context('delivery', 'Failed'), tone: 'bad' };
   if (next_attempt_at === null) return { title: t('Sending'), tone: 'accent' };
   return attempts === 0 ? { title: t('Waiting'), tone: 'neutral' } : { title: t('Retrying'), tone: 'warn' };
 }
