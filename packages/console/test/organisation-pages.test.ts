@@ -1,5 +1,5 @@
 /** The pages of the navigation's group "Organisation", and the member's own account. */
-import { screen, within } from '@testing-library/dom';
+import { screen, waitFor, within } from '@testing-library/dom';
 import { expect, test } from 'vitest';
 import { openPage, seen } from './support/open-page.js';
 
@@ -18,7 +18,7 @@ test('API keys: a new key is shown once, listed by its name, and can be revoked'
   expect(document.body.textContent).not.toContain(key);
   await user.click((await dialog()).getByRole('button', { name: 'Revoke key' }));
   await screen.findByText('Shop server revoked');
-  expect(screen.queryByRole('button', { name: 'Revoke Shop server' })).toBeNull();
+  await waitFor(() => expect(screen.queryByRole('button', { name: 'Revoke Shop server' })).toBeNull());
 });
 
 test('Webhooks: one is added with a secret that is shown once', async () => {

@@ -19,6 +19,24 @@ test('Sign in: a wrong password is refused, the right one leads to the page that
   await screen.findByRole('heading', { level: 1, name: 'API keys' });
 });
 
+test('Sign in: the address outlives the choice of a language, until somebody is signed in', async () => {
+  const { user, organisation, reload } = await openPage('/api-keys', { signedOut: true });
+  await user.type(await screen.findByLabelText('Email'), organisation.owner.email);
+  await user.click(screen.getByRole('button', { name: 'Continue' }));
+  await user.type(await screen.findByLabelText('Password'), 'secret words');
+  await user.click(screen.getByRole('button', { name: 'Language: English' }));
+  await user.click(await screen.findByText('Deutsch'));
+  expect(localStorage.getItem('frontdesk-language')).toBe('de');
+  await reload();
+  expect((await screen.findByLabelText<HTMLInputElement>('Email')).value).toBe(organisation.owner.email);
+  expect(JSON.stringify({ ...sessionStorage })).not.toContain('secret words');
+  await user.click(screen.getByRole('button', { name: 'Continue' }));
+  await user.type(await screen.findByLabelText('Password'), organisation.password);
+  await user.click(screen.getByRole('button', { name: 'Sign in' }));
+  await screen.findByRole('heading', { level: 1, name: 'API keys' });
+  expect(sessionStorage).toHaveLength(0);
+});
+
 test('Invitation: whoever holds the link joins with a name and a password', async () => {
   const organisation = await newOrganisation();
   const { token } = await organisation.ask('POST', '/api/v1/console/invitations/', {

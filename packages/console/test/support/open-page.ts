@@ -46,6 +46,8 @@ export interface OpenPage {
   user: UserEvent;
   /** Leads to another page, as its link would. */
   go(path: string): Promise<void>;
+  /** As the browser does: what the page has not kept is gone. The language stays English. */
+  reload(): Promise<void>;
 }
 
 export interface PageOptions {
@@ -68,16 +70,28 @@ export async function openPage(path: string, options: PageOptions = {}): Promise
   document.cookie = signedOut
     ? 'frontdesk_session=; path=/; max-age=0'
     : `frontdesk_session=${organisation.member.credential}; path=/`;
-  document.body.innerHTML = '<div id="root"></div>';
-  const { root, router } = showConsole();
+  let { root, router } = showAnew();
   onTestFinished(() => {
     root.unmount();
     expect(complaints).toEqual([]);
   });
-  await screen.findAllByRole('heading', { level: 1 }, { timeout: 10_000 });
+  await settled();
   return {
     organisation,
     user: userEvent.setup({ delay: null, pointerEventsCheck: PointerEventsCheckLevel.Never }),
     go: (to) => router.navigate({ to }),
+    async reload() {
+      root.unmount();
+      queryClient.clear();
+      ({ root, router } = showAnew());
+      await settled();
+    },
   };
 }
+
+function showAnew() {
+  document.body.innerHTML = '<div id="root"></div>';
+  return showConsole();
+}
+
+const settled = () => screen.findAllByRole('heading', { level: 1 });

@@ -7,7 +7,7 @@ import { useEffect, useState } from 'react';
 import { useSession } from '../../api/session.js';
 import { t } from '../../language/translate.js';
 import { customerNameOf } from '../../ui/customer-name.js';
-import { keep, kept } from '../keep.js';
+import { keep, kept } from '../../ui/keep.js';
 import { isOverdue } from '../targets/describe-target.js';
 import { chime, prepareChime } from './chime.js';
 

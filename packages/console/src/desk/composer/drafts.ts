@@ -4,7 +4,7 @@
  */
 import type { AttachmentView } from '@frontdesk/contract';
 import { useSyncExternalStore } from 'react';
-import { keep, kept } from '../keep.js';
+import { keep, kept } from '../../ui/keep.js';
 import type { Mentioned } from './find-mention.js';
 
 export type Mode = 'reply' | 'note';

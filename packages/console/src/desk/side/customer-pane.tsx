@@ -136,7 +136,9 @@ function Known({ customer, open }: { customer: CustomerView; open: string }) {
                     · {handler === 'agent' ? (agent?.username ?? t('Agent')) : t('Assistant')}
                   </span>
                 </span>
-                <Badge tone={closed ? 'neutral' : 'good'}>{closed ? t.context('state', 'Closed') : t.context('state', 'Open')}</Badge>
+                <Badge tone={closed ? 'neutral' : 'good'}>
+                  {closed ? t.context('state', 'Closed') : t.context('state', 'Open')}
+                </Badge>
               </Link>
             </li>
           ))}

@@ -106,7 +106,11 @@ function Conversations({ found, measure }: { found: readonly CountedConversation
         {
           header: t('State'),
           cell: ({ open }) =>
-            open ? <Badge tone="accent">{t.context('state', 'Open')}</Badge> : <Badge>{t.context('state', 'Closed')}</Badge>,
+            open ? (
+              <Badge tone="accent">{t.context('state', 'Open')}</Badge>
+            ) : (
+              <Badge>{t.context('state', 'Closed')}</Badge>
+            ),
         },
         {
           header: t('Agent'),

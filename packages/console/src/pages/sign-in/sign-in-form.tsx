@@ -14,6 +14,7 @@ import { t } from '../../language/translate.js';
 import { Button } from '../../ui/button.js';
 import { Field } from '../../ui/field.js';
 import { Input } from '../../ui/input.js';
+import { keep, kept } from '../../ui/keep.js';
 import { CodeFields } from './code-fields.js';
 import { ForgotPassword } from './forgot-password.js';
 import { OrganisationChoice } from './organisation-choice.js';
@@ -40,9 +41,17 @@ type Step =
 
 const BY_PASSWORD: SignInMethods = { sign_on: false, password: true, reset_by_mail: false };
 
+/** The address outlives the choice of another language, which loads the page again. The password is kept nowhere. */
+const KEPT_EMAIL = 'frontdesk-sign-in-email';
+const keepEmail = (email: string) => keep('sessionStorage', KEPT_EMAIL, email === '' ? undefined : email);
+const keptEmail = () => {
+  const email = kept('sessionStorage', KEPT_EMAIL);
+  return typeof email === 'string' ? email : '';
+};
+
 export function SignInForm({ who, onSignedIn }: SignInFormProps) {
   const email = who?.email;
-  const form = useForm<Values>({ defaultValues: { email: email ?? '', password: '', code: '' } });
+  const form = useForm<Values>({ defaultValues: { email: email ?? keptEmail(), password: '', code: '' } });
   const { problem, report, clear } = useServerErrors(form, ['email', 'password', 'code']);
   const [step, setStep] = useState<Step>(
     email === undefined ? { asks: 'address' } : { asks: 'password', methods: BY_PASSWORD },
@@ -65,7 +74,9 @@ export function SignInForm({ who, onSignedIn }: SignInFormProps) {
     const asked = step.asks === 'code' ? { code } : {};
     const organisation = chosen === undefined ? {} : { organisation_id: chosen };
     try {
-      onSignedIn(await signIn({ email: getValues('email').trim(), password, ...asked, ...organisation }));
+      const session = await signIn({ email: getValues('email').trim(), password, ...asked, ...organisation });
+      keepEmail('');
+      onSignedIn(session);
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;
       if (error.code === 'organisation_required')
@@ -124,7 +135,10 @@ export function SignInForm({ who, onSignedIn }: SignInFormProps) {
             autoFocus={email === undefined}
             {...register('email', {
               required: t('Enter your email address'),
-              onChange: () => methods !== undefined && forget(),
+              onChange: ({ target }) => {
+                keepEmail(target.value);
+                if (methods !== undefined) forget();
+              },
             })}
           />
         </Field>
