@@ -1,0 +1,132 @@
+/** The buttons above a conversation. */
+import type { DeskConversation } from '@frontdesk/contract';
+import { Check, Hand, PanelRight, Undo2, UserRoundPlus } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { useMembers } from '../../api/people.js';
+import { useSession } from '../../api/session.js';
+import { t } from '../../language/translate.js';
+import { Button } from '../../ui/button.js';
+import { classes } from '../../ui/classes.js';
+import { Menu } from '../../ui/menu.js';
+import { ShortcutHint } from '../keys/shortcut-hint.js';
+import type { Shortcut } from '../keys/shortcuts.js';
+import { SnoozeControl } from '../snooze/snooze-control.js';
+import type { HeaderActions } from './use-header-actions.js';
+
+interface HeaderToolbarProps {
+  row: DeskConversation;
+  header: HeaderActions;
+  side: { open: boolean; toggle: () => void };
+}
+
+export function HeaderToolbar({ row, header, side }: HeaderToolbarProps) {
+  const { may } = header;
+  return (
+    <div
+      role="toolbar"
+      aria-label={t('Conversation')}
+      className={classes(
+        'flex flex-wrap items-center justify-end gap-1.5',
+        (may.take || may.force || may.close) && 'max-sm:w-full',
+      )}
+    >
+      {may.take && (
+        <HeaderAction
+          name={t('Take over')}
+          shortcut="take"
+          busy={header.busy === 'take'}
+          icon={<Hand aria-hidden size={14} />}
+          onClick={header.take}
+          primary
+        />
+      )}
+      {may.force && (
+        <HeaderAction
+          name={row.agent === null ? t('Take from agent') : t('Take from {username}', { username: row.agent.username })}
+          shortcut="take"
+          icon={<Hand aria-hidden size={14} />}
+          onClick={() => header.ask('force')}
+        />
+      )}
+      {may.assign && <AssignMenu row={row} onAssign={header.assign} />}
+      {may.handBack && (
+        <HeaderAction
+          name={t('Hand back')}
+          shortcut="hand"
+          busy={header.busy === 'hand'}
+          icon={<Undo2 aria-hidden size={14} />}
+          onClick={header.handBack}
+        />
+      )}
+      {may.snooze && <SnoozeControl row={row} run={header.snooze} />}
+      {may.close && (
+        <HeaderAction
+          name={t('Close')}
+          shortcut="close"
+          icon={<Check aria-hidden size={14} />}
+          onClick={() => header.ask('close')}
+        />
+      )}
+      <ShortcutHint text={side.open ? t('Hide the customer') : t('Show the customer')} shortcut="customer">
+        <Button
+          kind="quiet"
+          aria-label={t('Customer')}
+          aria-expanded={side.open}
+          aria-keyshortcuts="I"
+          className="aspect-square px-0!"
+          icon={<PanelRight aria-hidden size={16} />}
+          onClick={side.toggle}
+        />
+      </ShortcutHint>
+    </div>
+  );
+}
+
+/** The members of the organisation who do not handle it yet; whoever looks takes it over by the other button. */
+function AssignMenu({ row, onAssign }: { row: DeskConversation; onAssign: (agent_id: string) => void }) {
+  const { member } = useSession();
+  const members = useMembers();
+  const others = members.data?.filter(({ id }) => id !== member.id && id !== row.agent?.id) ?? [];
+  const nobody = members.isPending
+    ? t('Loading…')
+    : members.isError
+      ? t('The members could not be loaded')
+      : t('Nobody else yet');
+  return (
+    <Menu
+      trigger={
+        <Button size="small" icon={<UserRoundPlus aria-hidden size={14} />}>
+          {t('Assign')}
+        </Button>
+      }
+      header={t('Assign to')}
+      items={
+        others.length === 0
+          ? [{ label: nobody, disabled: true, onSelect: () => undefined }]
+          : others.map(({ id, username, away }) => ({
+              label: away ? t('{username} (away)', { username }) : username,
+              onSelect: () => onAssign(id),
+            }))
+      }
+    />
+  );
+}
+
+interface HeaderActionProps {
+  name: string;
+  shortcut: Shortcut;
+  icon: ReactNode;
+  busy?: boolean;
+  primary?: boolean;
+  onClick: () => void;
+}
+
+function HeaderAction({ name, shortcut, icon, busy = false, primary, onClick }: HeaderActionProps) {
+  return (
+    <ShortcutHint text={name} shortcut={shortcut}>
+      <Button size="small" kind={primary ? 'primary' : 'secondary'} busy={busy} icon={icon} onClick={onClick}>
+        {name}
+      </Button>
+    </ShortcutHint>
+  );
+}

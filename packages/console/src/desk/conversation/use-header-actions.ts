@@ -1,0 +1,79 @@
+/** What is done from above a conversation: by its buttons, by keys and from the command palette, one thing at a time. */
+import type { DeskConversation } from '@frontdesk/contract';
+import { useState } from 'react';
+import { ApiError } from '../../api/api-error.js';
+import { manages, useSession } from '../../api/session.js';
+import { useOfferActions } from '../../shell/palette-actions.js';
+import { SHORTCUTS, shortcutKey } from '../keys/shortcuts.js';
+import { runShortcut, useShortcut } from '../keys/use-shortcuts.js';
+import { possibleShortcuts, rightsIn } from './conversation-rights.js';
+import type { Actions } from './use-actions.js';
+
+/** What waits to be confirmed. */
+export type Asked = 'close' | 'force';
+
+export interface HeaderActionsOptions {
+  row: DeskConversation;
+  actions: Actions;
+  toggleSide: () => void;
+  onProblem: (problem: string | undefined) => void;
+  /** Something was done; the button for it may be gone, and the focus with it. */
+  onDone: () => void;
+}
+
+export function useHeaderActions({ row, actions, toggleSide, onProblem, onDone }: HeaderActionsOptions) {
+  const { member } = useSession();
+  const may = rightsIn(row, { id: member.id, manages: manages(member.role) });
+  const [busy, setBusy] = useState<string>();
+  const [asked, setAsked] = useState<Asked>();
+
+  async function run(name: string, work: () => Promise<unknown>) {
+    setBusy(name);
+    onProblem(undefined);
+    try {
+      await work();
+      onDone();
+    } catch (error) {
+      onProblem(ApiError.sentence(error));
+    } finally {
+      setBusy(undefined);
+    }
+  }
+  const take = () => void run('take', () => actions.take());
+  const handBack = () => void run('hand', actions.handBack);
+
+  const onKey = (is: boolean, work: () => void) => () => {
+    if (is && busy === undefined) work();
+    return is;
+  };
+  useShortcut(
+    'take',
+    onKey(may.take || may.force, () => (may.take ? take() : setAsked('force'))),
+  );
+  useShortcut('hand', onKey(may.handBack, handBack));
+  useShortcut(
+    'close',
+    onKey(may.close, () => setAsked('close')),
+  );
+  useShortcut('customer', onKey(true, toggleSide));
+  useOfferActions(
+    possibleShortcuts(row, may).map((shortcut) => ({
+      title: SHORTCUTS[shortcut].title,
+      shortcut: shortcutKey(shortcut),
+      run: () => runShortcut(shortcut),
+    })),
+  );
+
+  return {
+    may,
+    busy,
+    asked,
+    ask: setAsked,
+    take,
+    handBack,
+    assign: (agent_id: string) => void run('assign', () => actions.assign(agent_id)),
+    snooze: (work: () => Promise<unknown>) => void run('snooze', work),
+  };
+}
+
+export type HeaderActions = ReturnType<typeof useHeaderActions>;
