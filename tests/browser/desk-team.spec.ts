@@ -35,6 +35,10 @@ test('a drafted reply is used and sent, and the conversation is given to a colle
   // What the customer wants, not what the assistant said to it.
   await expect(listed(desk)).toContainText('I want to talk to a human');
   await listed(desk).click();
+  const summary = desk.getByRole('region', { name: 'Handover summary' });
+  await expect(summary).toContainText('Asked for a human');
+  await expect(summary).toContainText('I want to talk to a human');
+  await expect(summary).toContainText('The assistant called no function.');
   await desk.getByRole('button', { name: 'Take over', exact: true }).click();
   await write(shop, 'Where is order 1042?');
   await expect(desk.getByRole('article').filter({ hasText: 'Where is order 1042?' })).toBeVisible();

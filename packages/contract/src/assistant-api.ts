@@ -61,6 +61,8 @@ export const assistantSettings = z.object({
   claim_check: z.boolean().default(true),
   /** `everything`: name, e-mail address and attributes, as the organisation says them. */
   told_of_customer: toldOfCustomer.default('nothing'),
+  /** Whether a language model summarises a conversation that was handed over, for the agents. */
+  handover_summary: z.boolean().default(true),
 });
 export type AssistantSettings = z.output<typeof assistantSettings>;
 
@@ -77,6 +79,7 @@ export const assistantInput = z.strictObject({
   link_origins: z.array(origin).max(LIMITS.linkOrigins).optional(),
   claim_check: z.boolean().optional(),
   told_of_customer: toldOfCustomer.optional(),
+  handover_summary: z.boolean().optional(),
   /** One of `models`; null: the operator's. */
   model: z.string().max(200).nullable().optional(),
   /** The organisation's own key for `model`; null removes it. It is never shown again. */

@@ -132,6 +132,39 @@ export const suggestedReply = z
   .meta({ id: 'SuggestedReply' });
 export type SuggestedReply = z.infer<typeof suggestedReply>;
 
+/** What an agent needs to know of a conversation that is handed over to them. */
+export const handoverSummary = z
+  .object({
+    reason: handoverReason
+      .nullable()
+      .describe('Why the assistant asked for a human; null: it did not, and an agent took over.'),
+    questions: z
+      .array(z.string())
+      .describe(
+        `What the customer wants: their first message with text, and their last before an agent came, each on one line of at most ${LIMITS.previewCharacters} characters.`,
+      ),
+    functions: z
+      .array(
+        z.object({
+          function: functionName,
+          arguments: z
+            .array(z.object({ name: z.string(), value: z.string() }))
+            .describe('What it was called with; values are cut.'),
+          failure: z.string().nullable().describe('By kind, such as `timeout` or `not_found`; null: it succeeded.'),
+        }),
+      )
+      .describe(`What the assistant tried, the newest ${LIMITS.handoverFunctions} calls, the newest last.`),
+    text: z
+      .string()
+      .nullable()
+      .describe(
+        "Written by a language model in the organisation's language, from the conversation as it was then; null: none is written. May be wrong: the other fields are facts.",
+      ),
+    writable: z.boolean().describe('There is no text, and a language model can write one.'),
+  })
+  .meta({ id: 'HandoverSummary' });
+export type HandoverSummary = z.infer<typeof handoverSummary>;
+
 export const deskPage = z.object({
   conversations: z
     .array(deskConversation)

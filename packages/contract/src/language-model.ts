@@ -98,6 +98,8 @@ export interface ModelRequest {
   waits_for_human?: boolean;
   /** `none` on the last step of a turn: the model must answer in words. */
   tool_choice: 'auto' | 'none';
+  /** At most this much is written, where the operator allows more. Undefined: as the operator has set it. */
+  max_output_tokens?: number;
   signal: AbortSignal;
   /**
    * Told the text of the reply piece by piece, where the model can. Together the pieces are the reply's text, or its

@@ -135,6 +135,7 @@ export const EXPORT_FILES = {
   'conversations.ndjson': conversationView.omit({ call: true }).extend({
     date_closed: timestamp.nullable(),
     tags: z.array(z.string()),
+    handover_summary: z.string().nullable().describe('What a language model wrote for the agents; null: nothing.'),
     priority: conversationPriority,
     targets: conversationTargets,
   }),

@@ -13,6 +13,7 @@ import {
   type DeskCounts,
   type DeskFilter,
   type DeskPage,
+  type HandoverSummary,
   LIMITS,
   type NoteList,
   type SuggestedReply,
@@ -109,6 +110,26 @@ export const unsnoozeConversation = (id: string) =>
 /** @returns the row as it is then */
 export const setPriority = (id: string, priority: ConversationPriority) =>
   request<DeskConversation>('PUT', path`/api/v1/console/conversations/${id}/priority/`, { body: { priority } });
+
+/** What an agent needs to know who takes a conversation over. Not kept once it is left: the next handover is another. */
+export const useHandoverSummary = (id: string) =>
+  useQuery({
+    queryKey: ['handover-summary', id],
+    queryFn: ({ signal }) => get<HandoverSummary>(path`/api/v1/console/conversations/${id}/handover-summary/`, signal),
+    staleTime: Number.POSITIVE_INFINITY,
+    gcTime: 0,
+  });
+
+/** Has a language model write it, where it `isWritable`. Asked for once: another try costs as much. */
+export const useWrittenSummary = (id: string, isWritable: boolean) =>
+  useQuery({
+    queryKey: ['written-summary', id],
+    queryFn: () => request<HandoverSummary>('POST', path`/api/v1/console/conversations/${id}/handover-summary/`),
+    enabled: isWritable,
+    retry: false,
+    staleTime: Number.POSITIVE_INFINITY,
+    gcTime: 0,
+  });
 
 /** What the assistant would answer now. */
 export const suggestReply = (id: string, signal: AbortSignal) =>

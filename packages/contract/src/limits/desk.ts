@@ -61,4 +61,13 @@ export const DESK_LIMITS = {
   presenceMs: 45_000,
   /** Replies that a server drafts for agents of one organisation at once. */
   suggestedRepliesAtOnce: 4,
+  /** Summaries of handovers that models write at the same time for an organisation, on each server. */
+  handoverSummariesAtOnce: 4,
+  /** A model has this long to write one, in ms; then another request may have it written. */
+  handoverSummaryMs: 30_000,
+  handoverSummaryCharacters: 1_200,
+  /** What a model may write for it, with what it thinks. */
+  handoverSummaryTokens: 2_000,
+  /** The newest function calls that it shows. */
+  handoverFunctions: 12,
 } as const;

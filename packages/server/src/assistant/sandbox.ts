@@ -15,6 +15,7 @@ import type { ChosenModel, Models } from './models/choose-model.js';
 import { MATCHER_NAME } from './models/create-matcher.js';
 import type { TurnInput } from './running-turn.js';
 import { answer, toUses, type WorkOptions } from './work-turn.js';
+import { writeSummary } from './write-summary.js';
 
 const NO_USAGE = { input_tokens: null, output_tokens: null, cost_micros: null };
 
@@ -70,6 +71,14 @@ function answererOf(
         count: (used) => count(toUses(used, player.model.name, player.own_key)),
       });
     },
+    summarise:
+      model.name === MATCHER_NAME
+        ? undefined
+        : async (material, signal) => {
+            const { text, used } = await writeSummary(context, { model, material, signal });
+            await count(toUses(used, model.name, own_key));
+            return text;
+          },
     async answer(sandboxed, { material, login, actions, signal }) {
       const steps: TraceStep[] = [];
       const used: TurnInput['used'] = [];

@@ -68,6 +68,7 @@ import * as analyticsChanges from './migrations/0069-analytics-changes.js';
 import * as conversationsByOpening from './migrations/0070-conversations-by-opening.js';
 import * as agentOfViews from './migrations/0071-agent-of-views.js';
 import * as missedTargets from './migrations/0072-missed-targets.js';
+import * as handoverSummaries from './migrations/0073-handover-summaries.js';
 
 /** By name, which is also their order. */
 export const MIGRATIONS: Record<string, Migration> = {
@@ -136,6 +137,7 @@ export const MIGRATIONS: Record<string, Migration> = {
   '0070-conversations-by-opening': conversationsByOpening,
   '0071-agent-of-views': agentOfViews,
   '0072-missed-targets': missedTargets,
+  '0073-handover-summaries': handoverSummaries,
 };
 
 /** @throws when the database is newer than this program, or a migration fails. */

@@ -6,6 +6,7 @@ import { type AnalyticsOptions, analytics } from './console/analytics.js';
 import { type AssistantOptions, assistant } from './console/assistant.js';
 import { type CallOptions, calls } from './console/calls.js';
 import { examples } from './console/examples.js';
+import { handoverSummaries } from './console/handover-summaries.js';
 import { signOn } from './console/sign-on.js';
 import { type SignOnSettingsOptions, signOnSettings } from './console/sign-on-settings.js';
 import { suggestedReplies } from './console/suggested-replies.js';
@@ -52,6 +53,7 @@ export const serviceRoutes =
     app.register(voiceWebhooks, options);
     app.register(assistant, options);
     app.register(suggestedReplies, options);
+    app.register(handoverSummaries, options);
     app.register(labTests, options);
     app.register(labStoredTests, options);
     app.register(labEndpointAuth, options);

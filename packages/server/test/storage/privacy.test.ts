@@ -104,6 +104,7 @@ async function fill(
     { note_id, ...place, member_id: 'grace', member_name: `${canary} Grace`, position: 0, created_at: now },
   ]);
   await insert('conversation_tags', [{ ...place, tag: canary, created_at: now }]);
+  await insert('handover_summaries', [{ ...place, begun_at: now, text: canary }]);
   await insert('conversation_targets', [
     {
       ...{ ...place, target: 'first_reply', started_at: now, due_at: now + 60_000 },

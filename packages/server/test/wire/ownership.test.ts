@@ -795,6 +795,14 @@ describe.each(databases())('on $name', (database) => {
         allowed: people,
         target: theConversation,
       },
+      'GET /api/v1/console/conversations/:ticket_chat_id/handover-summary/': {
+        allowed: people,
+        target: theConversation,
+      },
+      'POST /api/v1/console/conversations/:ticket_chat_id/handover-summary/': {
+        allowed: people,
+        target: theConversation,
+      },
       'POST /api/v1/console/conversations/:ticket_chat_id/call/': {
         allowed: people,
         target: theConversation,

@@ -1,6 +1,10 @@
-/** Replies that the assistant drafts for agents: as a turn would answer, and nothing of it in the conversation. On both databases. */
-import type { SuggestedReply } from '@frontdesk/contract';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+/**
+ * What the assistant writes for agents: replies as a turn would answer, with nothing of it in the conversation, and summaries
+ * of handovers, once each. On both databases.
+ */
+import { type AssistantView, type HandoverSummary, LIMITS, type SuggestedReply } from '@frontdesk/contract';
+import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
+import { createMember } from '../../src/features/members/create-member.js';
 import { databases } from '../support/databases.js';
 import { type OrganisationServer, startOrganisationServer } from '../support/organisation-server.js';
 import {
@@ -14,10 +18,17 @@ import { newSession, say, startService, type TestService } from '../support/serv
 
 const TOKEN = 'customer-token-of-mia';
 
-function scripted({ body }: ScriptedRequest): ScriptedReply {
+const SUMMARY = 'Mia asks for her points. They were not found.';
+const isSummary = ({ body }: ScriptedRequest) => String(body.messages[0]?.content).includes('You summarise');
+let summary: () => ScriptedReply | Promise<ScriptedReply> = () => replyText(SUMMARY);
+
+function scripted(request: ScriptedRequest): ScriptedReply | Promise<ScriptedReply> {
+  const { body } = request;
+  if (isSummary(request)) return summary();
   const last = body.messages.at(-1);
   if (last?.role === 'tool') return replyText(`It says: ${last.content}`);
   const asked = body.messages.findLast(({ role }) => role === 'user')?.content ?? '';
+  if (asked.includes('parcel')) return replyCall('get_parcel', { parcel: '77' });
   if (asked.includes('points')) return replyCall('get_points', {});
   if (asked.includes('Cancel')) return replyCall('cancel_order', {});
   if (asked.includes('human')) return replyCall('assistant_ask_for_human', {});
@@ -29,20 +40,34 @@ describe.each(databases())('on $name', (database) => {
   let service: TestService;
   let organisation: OrganisationServer;
   let ada: string;
+  let boss: string;
 
   beforeAll(async () => {
     organisation = await startOrganisationServer((path, { authorization }) => {
+      if (path.startsWith('/parcels')) return { status: 404, body: { success: false } };
       if (path !== '/points') return { body: { success: true, data: {} } };
       const known = authorization === `Bearer ${TOKEN}`;
       return known ? { body: { success: true, data: { points: 1240 } } } : { status: 401, body: { success: false } };
     });
     service = await startService(database, { model: scripted, env: { FUNCTION_ALLOWED_HOSTS: organisation.host } });
     ada = await service.signIn('Ada');
+    await createMember(service.app.context, {
+      ...{ organisation_id: service.organisation_id, email: 'boss@example.com', username: 'Boss' },
+      ...{ password: 'correct horse battery', role: 'admin' },
+    });
+    boss = await service.signIn('Boss');
     const fixed = { environment: 'live', description: 'For tests.' };
     const action = { method: 'POST', confirmation_template: 'Cancel it', requires_auth: false, without_login: true };
     for (const [path, body] of [
       ['functions/', { ...fixed, name: 'get_points', url: `${organisation.url}/points`, requires_auth: true }],
       ['functions/', { ...fixed, ...action, name: 'cancel_order', url: `${organisation.url}/cancel` }],
+      [
+        'functions/',
+        {
+          ...{ ...fixed, name: 'get_parcel', url: `${organisation.url}/parcels/{parcel}`, requires_auth: false },
+          parameters: { parcel: { provider: 'assistant', type: 'string', description: 'Of the parcel.' } },
+        },
+      ],
       ['auth-config/', { login_url: 'https://shop.example/login' }],
     ] as const) {
       const method = path === 'functions/' ? 'POST' : 'PUT';
@@ -127,5 +152,89 @@ describe.each(databases())('on $name', (database) => {
     expect((await ask('01a209ed-2dce-73b1-9c0f-0f90f152145e')).status).toBe(404);
     await agent.ask('close_support', { ticket_chat_id: id });
     expect((await ask(id)).status).toBe(409);
+  });
+
+  describe('a summary of a handover', () => {
+    const path = (id: string) => `/api/v1/console/conversations/${id}/handover-summary/`;
+    const summarise = async (id: string, method: 'GET' | 'POST'): Promise<HandoverSummary> => {
+      const answer = await service.http(path(id), { method, key: ada });
+      expect(answer.status, await answer.clone().text()).toBe(200);
+      return (await answer.json()) as HandoverSummary;
+    };
+    const requests = () => service.model.requests.filter(isSummary);
+    const settle = (handover_summary: boolean) =>
+      service.http('/api/v1/console/assistant/', {
+        ...{ method: 'PUT', key: boss, body: JSON.stringify({ handover_summary }) },
+      });
+
+    /** A customer who waits for a human after the assistant could not help. */
+    async function handOver() {
+      const session_id = newSession();
+      const client = await service.client();
+      client.emit('support', say(session_id, 'Look at parcel 77, please'));
+      const { ticket_chat_id } = (await client.next('support')).data;
+      client.emit('support', say(session_id, 'Then I want a human', ticket_chat_id as string));
+      const id = ticket_chat_id as string;
+      await vi.waitFor(async () => {
+        const row = await service.http(`/api/v1/console/conversations/${id}/`, { key: ada });
+        expect(await row.json()).toMatchObject({ needs_human: true });
+      });
+      return { id, client, session_id };
+    }
+    afterEach(() => {
+      summary = () => replyText(SUMMARY);
+    });
+
+    test('holds what was asked, what was tried and why, and a text that the model writes once', async () => {
+      const { id } = await handOver();
+      const before = requests().length;
+      const facts = {
+        reason: 'asked_for_human',
+        questions: ['Look at parcel 77, please', 'Then I want a human'],
+        functions: [
+          { function: 'get_parcel', arguments: [{ name: 'parcel', value: '77' }], failure: expect.any(String) },
+        ],
+      };
+      expect(await summarise(id, 'GET')).toEqual({ ...facts, text: null, writable: true });
+      expect(requests()).toHaveLength(before);
+      const together = await Promise.all([1, 2, 3].map(() => summarise(id, 'POST')));
+      expect(together.some(({ text }) => text === SUMMARY)).toBe(true);
+      expect(await summarise(id, 'POST')).toEqual({ ...facts, text: SUMMARY, writable: false });
+      const [asked, ...more] = requests().slice(before);
+      expect(more).toEqual([]);
+      // Data in one message, and nothing to act with.
+      expect(asked?.body.tools ?? []).toEqual([]);
+      expect(asked?.body.messages.filter(({ role }) => role === 'user')).toEqual([
+        expect.objectContaining({ content: expect.stringMatching(/^\{"conversation":\[.*parcel 77.*get_parcel/s) }),
+      ]);
+    });
+
+    test('is forgotten once the conversation is handed back', async () => {
+      const { id } = await handOver();
+      const agent = await service.agent('Ada');
+      await agent.ask('take_over_support', { ticket_chat_id: id });
+      expect((await summarise(id, 'POST')).text).toBe(SUMMARY);
+      await agent.ask('release_support', { ticket_chat_id: id });
+      expect(await summarise(id, 'POST')).toMatchObject({ text: null, writable: false, reason: null });
+    });
+
+    test('counts as usage, is off where the organisation says so, and a model that fails leaves the facts', async () => {
+      const { id } = await handOver();
+      const used = async () => {
+        const view = (await (await service.http('/api/v1/console/assistant/', { key: boss })).json()) as AssistantView;
+        return view.usage.models.reduce((sum, { output_tokens }) => sum + output_tokens, 0);
+      };
+      expect((await settle(false)).status).toBe(200);
+      expect(await summarise(id, 'POST')).toMatchObject({ text: null, writable: false });
+      await settle(true);
+      const before = await used();
+      summary = () => replyStatus(400);
+      expect(await summarise(id, 'POST')).toMatchObject({ text: null, writable: true, reason: 'asked_for_human' });
+      expect(await used()).toBe(before);
+      summary = () => replyText(SUMMARY);
+      service.advance(LIMITS.handoverSummaryMs + 1_000);
+      expect((await summarise(id, 'POST')).text).toBe(SUMMARY);
+      expect(await used()).toBeGreaterThan(before);
+    });
   });
 });

@@ -19,6 +19,7 @@ import { isBeside } from '../side/side-pane.js';
 import { WhyPane } from '../side/why-pane.js';
 import { CompanyLine } from './company-line.js';
 import { ConversationHeader } from './conversation-header.js';
+import { HandoverNote } from './handover-note.js';
 import { MessageLog } from './message-log.js';
 import { TagsLine } from './tags-line.js';
 import { useActions } from './use-actions.js';
@@ -108,6 +109,7 @@ export function ConversationPane({ id, onBack, onClosed }: ConversationPaneProps
           onClosed={onClosed}
         />
         <TagsLine row={row.data} onProblem={setProblem} />
+        <HandoverNote row={row.data} />
         <CallStrip row={row.data} actions={actions} onProblem={setProblem} />
         {entries.ready ? (
           <MessageLog

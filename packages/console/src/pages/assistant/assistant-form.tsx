@@ -31,6 +31,7 @@ const FIELDS = [
   'link_origins',
   'claim_check',
   'told_of_customer',
+  'handover_summary',
   'model',
   'model_key',
 ];
@@ -123,6 +124,22 @@ export function AssistantForm({ view }: { view: AssistantView }) {
               label={t('Verify replies before sending')}
               hint={t(
                 "Blocks a language model's reply if it contains a number, date, amount, name or ID that isn't in an article, a function result or a customer message.",
+              )}
+              checked={field.value}
+              onChange={field.onChange}
+            />
+          )}
+        />
+      </Card>
+      <Card title={t('Handovers')}>
+        <Controller
+          control={control}
+          name="handover_summary"
+          render={({ field }) => (
+            <Switch
+              label={t('Summarize handed over conversations')}
+              hint={t(
+                'When an agent opens one, the language model writes a short summary for agents. The built-in matcher writes none.',
               )}
               checked={field.value}
               onChange={field.onChange}

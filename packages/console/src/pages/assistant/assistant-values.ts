@@ -12,6 +12,7 @@ export interface AssistantValues {
   auto_close_minutes: string;
   claim_check: boolean;
   told_of_customer: ToldOfCustomer;
+  handover_summary: boolean;
   link_origins: string[];
   /** Empty: the operator's. */
   model: string;
@@ -33,6 +34,7 @@ export function toAssistantValues(view: AssistantView): AssistantValues {
     link_origins,
     claim_check: view.claim_check,
     told_of_customer: view.told_of_customer,
+    handover_summary: view.handover_summary,
     auto_close_minutes: view.auto_close_minutes === null ? '' : String(view.auto_close_minutes),
     model: view.model ?? '',
     model_key: '',

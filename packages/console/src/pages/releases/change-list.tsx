@@ -88,6 +88,7 @@ const LABELS: Readonly<Record<string, string>> = {
   link_origins: t('Link origins'),
   claim_check: t('Claim check'),
   told_of_customer: t('Told of customer'),
+  handover_summary: t('Handover summary'),
   model: t('Model'),
   own_key: t('Own API key'),
 };

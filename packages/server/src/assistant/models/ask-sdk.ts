@@ -82,11 +82,12 @@ function toOptions(
   abortSignal: AbortSignal,
 ): LanguageModelV3CallOptions {
   const { tools, tool_choice } = request;
+  const most = Math.min(max_output_tokens ?? Infinity, request.max_output_tokens ?? Infinity);
   const { strict_tools = false, cache_marker } = traits;
   return {
     prompt: toSdkPrompt(request, cache_marker),
     abortSignal,
-    ...(max_output_tokens !== undefined && { maxOutputTokens: max_output_tokens }),
+    ...(Number.isFinite(most) && { maxOutputTokens: most }),
     ...(temperature !== undefined && { temperature }),
     ...(tools.length > 0 && {
       tools: [...tools, replyTool].map((tool) => toSdkTool(tool, strict_tools)),

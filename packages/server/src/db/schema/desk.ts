@@ -98,6 +98,16 @@ export interface ConversationTargetRow {
   settled: Flag;
 }
 
+/** Of a conversation that is handed over to agents. */
+export interface HandoverSummaryRow {
+  conversation_id: string;
+  organisation_id: string;
+  /** When a server last began to have it written: whoever began last may store it. */
+  begun_at: number;
+  /** Null: not written yet. */
+  text: string | null;
+}
+
 /** A search of the desk's lists under a name. */
 export interface SavedViewRow {
   id: string;
@@ -122,6 +132,7 @@ export interface DeskTables {
   conversation_tags: ConversationTagRow;
   canned_replies: CannedReplyRow;
   conversation_targets: ConversationTargetRow;
+  handover_summaries: HandoverSummaryRow;
   saved_views: SavedViewRow;
   agent_availability: AgentAvailabilityRow;
   desk_settings: DeskSettingsRow;

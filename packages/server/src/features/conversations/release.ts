@@ -7,6 +7,7 @@ import type { Context } from '../context.js';
 import { announceEntry } from '../conversation-log/announce-entry.js';
 import { appendEntry } from '../conversation-log/append-entry.js';
 import type { Conversation } from '../conversation-log/find-conversation.js';
+import { forgetSummary } from '../conversation-log/forget-summary.js';
 import { cancelTargets } from '../targets/keep-targets.js';
 import { insertTurn, wakeWorkers } from '../turn-queue/enqueue-turn.js';
 import { whyNotHandler } from './send-agent-reply.js';
@@ -38,6 +39,7 @@ export async function release(context: Context, actor: AgentActor, id: string): 
     if (appended === undefined) throw await whyNotHandler(transaction, actor, id);
     const { conversation } = appended;
     await cancelTargets(transaction.query, conversation, at);
+    await forgetSummary(transaction.query, conversation);
     if (conversation.last_sender === 'customer') {
       await insertTurn(transaction.query, { id, at }).execute();
       transaction.onCommit(() => wakeWorkers(context));

@@ -9,6 +9,7 @@ import { announce, type Context } from '../context.js';
 import { announceEntry } from '../conversation-log/announce-entry.js';
 import { appendEntry } from '../conversation-log/append-entry.js';
 import { conversationClosed, findConversation, lockConversation } from '../conversation-log/find-conversation.js';
+import { forgetSummary } from '../conversation-log/forget-summary.js';
 import { isOfLevel, LEVELS } from '../conversation-log/priority-levels.js';
 import { placeOf } from '../events.js';
 import { checkRate } from '../rate.js';
@@ -84,6 +85,7 @@ export async function cancelWaiting(context: Context, actor: CustomerActor, id: 
     );
     if (appended === undefined) throw new Error('a conversation that is locked stays open');
     await cancelTargets(transaction.query, appended.conversation, at);
+    await forgetSummary(transaction.query, appended.conversation);
     announceEntry(context, transaction, appended, { desk: 'handler' });
   });
 }

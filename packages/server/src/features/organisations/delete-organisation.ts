@@ -27,6 +27,7 @@ export const ORGANISATION_TABLES = [
   'note_mentions',
   'conversation_notes',
   'conversation_tags',
+  'handover_summaries',
   'example_conversations',
   'conversation_targets',
   'message_receipts',

@@ -34,6 +34,7 @@ const TABLES: readonly (keyof Schema)[] = [
   'conversation_notes',
   'note_mentions',
   'conversation_tags',
+  'handover_summaries',
   'calls',
   'reviews',
   'answer_feedback',

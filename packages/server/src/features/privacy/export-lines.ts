@@ -77,9 +77,16 @@ export const EXPORT_LINES: Record<
         .where('organisation_id', '=', owner.organisation_id)
         .orderBy('tag')
         .execute();
+      const summary = await context.database.read
+        .selectFrom('handover_summaries')
+        .select('text')
+        .where('conversation_id', '=', row.id)
+        .where('organisation_id', '=', owner.organisation_id)
+        .executeTakeFirst();
       yield {
         ...view,
         ...{ date_closed: isoOrNull(row.closed_at), tags: tags.map(({ tag }) => tag) },
+        handover_summary: summary?.text ?? null,
         priority: toPriority(row.priority),
         targets: (await readTargets(context, owner.organisation_id, [row.id]))(row.id),
       } satisfies ExportLine<'conversations.ndjson'>;

@@ -146,6 +146,7 @@ async function removeRow(context: Context, { id }: Detached, count: CountErased)
         .where('conversation_id', '=', id)
         .executeTakeFirstOrThrow();
       await count(query, 'feedback', Number(feedback.numDeletedRows));
+      await query.deleteFrom('handover_summaries').where('conversation_id', '=', id).execute();
       await query.deleteFrom('analytics_changes').where('conversation_id', '=', id).execute();
       await query.deleteFrom('webhook_cursors').where('conversation_id', '=', id).execute();
       await query.deleteFrom('mails').where('id', 'like', waitingMailId(id, '%')).execute();

@@ -26,6 +26,11 @@ export interface Answerer {
     sandboxed: Context,
     turn: { material: TurnMaterial; login: TurnLogin; actions: TurnActions; signal: AbortSignal },
   ): Promise<TriedTurn>;
+  /**
+   * Summarises a conversation for the agent it is handed over to; what it uses is counted likewise. Undefined: the built-in
+   * matcher, which writes none. @returns undefined where the model wrote nothing
+   */
+  readonly summarise: ((material: TurnMaterial, signal: AbortSignal) => Promise<string | undefined>) | undefined;
   /** A language model that plays a simulated customer; what it uses is counted likewise. */
   readonly findPlayer: FindPlayer;
   /** The sentence encoder, which is loaded when it is first needed. */

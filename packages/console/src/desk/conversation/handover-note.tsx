@@ -1,0 +1,105 @@
+/** At the top of a conversation that is handed over: what the customer wants, what the assistant tried, and why it asked. */
+import type { DeskConversation, HandoverSummary } from '@frontdesk/contract';
+import { ChevronDown, ClipboardList } from 'lucide-react';
+import { listed, t } from '../../language/translate.js';
+import { useHandoverSummary, useWrittenSummary } from '../desk-requests.js';
+import { HANDOVER_REASON_WORDS } from '../list/handover-reason-words.js';
+
+/** Nothing while the assistant answers, and once it is closed. */
+export function HandoverNote({ row }: { row: DeskConversation }) {
+  if (row.closed || (row.handler === 'assistant' && !row.needs_human)) return null;
+  return <Summary id={row.ticket_chat_id} />;
+}
+
+function Summary({ id }: { id: string }) {
+  const facts = useHandoverSummary(id).data;
+  const written = useWrittenSummary(id, facts?.writable === true);
+  if (facts === undefined) return null;
+  const text = facts.text ?? written.data?.text ?? null;
+  return (
+    <section aria-label={t('Handover summary')} className="border-b border-line bg-sunken text-sm">
+      <details open className="group">
+        <summary className="flex min-h-8 cursor-pointer list-none items-center gap-2 px-3 text-xs text-ink-soft focus-visible:-outline-offset-2 sm:px-4">
+          <ClipboardList aria-hidden size={13} />
+          <h3 className="font-medium">{t('Handover summary')}</h3>
+          {facts.reason !== null && <span className="min-w-0 truncate">· {HANDOVER_REASON_WORDS[facts.reason]}</span>}
+          <ChevronDown
+            aria-hidden
+            size={14}
+            className="ms-auto transition-transform group-open:rotate-180 motion-reduce:transition-none"
+          />
+        </summary>
+        <div className="max-h-48 space-y-1.5 overflow-y-auto px-3 pb-2 sm:px-4">
+          <div role="status">
+            {text !== null && (
+              <p dir="auto" className="break-words whitespace-pre-line">
+                {text}
+              </p>
+            )}
+            {text === null && written.isFetching && (
+              <p className="animate-pulse text-ink-soft motion-reduce:animate-none">{t('Writing a summary…')}</p>
+            )}
+          </div>
+          <Facts facts={facts} isWritten={text !== null} />
+        </div>
+      </details>
+    </section>
+  );
+}
+
+/** @param isWritten a text says already what the customer wants */
+function Facts({ facts: { questions, functions }, isWritten }: { facts: HandoverSummary; isWritten: boolean }) {
+  return (
+    <dl className="grid grid-cols-[auto_1fr] gap-x-3 gap-y-1 max-sm:grid-cols-1">
+      {!isWritten && questions.length > 0 && (
+        <>
+          <dt className="text-ink-faint">{t('Customer wrote')}</dt>
+          <dd className="min-w-0">
+            {questions.map((question) => (
+              <p key={question} dir="auto" className="break-words">
+                {question}
+              </p>
+            ))}
+          </dd>
+        </>
+      )}
+      <dt className="text-ink-faint">{t('Tried')}</dt>
+      <dd className="min-w-0">
+        {functions.length === 0 ? (
+          t('The assistant called no function.')
+        ) : (
+          <ul>
+            {functions.map((called, index) => (
+              // biome-ignore lint/suspicious/noArrayIndexKey: calls have no other name, and never change
+              <Called key={index} called={called} />
+            ))}
+          </ul>
+        )}
+      </dd>
+    </dl>
+  );
+}
+
+function Called({
+  called: { function: name, arguments: given, failure },
+}: {
+  called: HandoverSummary['functions'][number];
+}) {
+  return (
+    <li className="break-words">
+      <code dir="ltr" className="font-mono text-xs">
+        {name}
+      </code>
+      {given.length > 0 && (
+        <bdi className="ms-1.5 text-ink-soft">
+          {listed(given.map(({ name: field, value }) => t('{field}: {value}', { field, value })))}
+        </bdi>
+      )}{' '}
+      {failure === null ? (
+        <span className="text-good">{t('Answered')}</span>
+      ) : (
+        <span className="text-bad">{t('Failed: {reason}', { reason: failure })}</span>
+      )}
+    </li>
+  );
+}

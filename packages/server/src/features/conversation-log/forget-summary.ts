@@ -1,0 +1,14 @@
+/** Forgets what was written for agents about a handover: the conversation is the assistant's again, and the next handover is another. */
+import type { Kysely } from 'kysely';
+import type { Schema } from '../../db/schema.js';
+import type { Conversation } from './find-conversation.js';
+
+export const forgetSummary = (
+  query: Kysely<Schema>,
+  { id, organisation_id }: Pick<Conversation, 'id' | 'organisation_id'>,
+) =>
+  query
+    .deleteFrom('handover_summaries')
+    .where('conversation_id', '=', id)
+    .where('organisation_id', '=', organisation_id)
+    .execute();

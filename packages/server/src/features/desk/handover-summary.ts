@@ -1,0 +1,203 @@
+/**
+ * What an agent needs to know of a conversation that is handed over to them. Facts are read from what is stored; where a
+ * language model answers, it also writes a text, once, when the first agent looks: it delays no handover, and nobody pays
+ * for what no agent reads. Of several who look at once, one has it written.
+ */
+import { randomUUID } from 'node:crypto';
+import { type HandoverSummary, LIMITS } from '@frontdesk/contract';
+import { AppError } from '../../errors.js';
+import type { AgentActor } from '../actor.js';
+import type { Context } from '../context.js';
+import { type Conversation, findConversation } from '../conversation-log/find-conversation.js';
+import { hideLoginSecrets } from '../logins/hide-secrets.js';
+import { currentOrganisationData } from '../settings/organisation-data.js';
+import { editionOf } from '../test-sessions.js';
+import type { Answerer, FindAnswerer } from '../tests/answerer.js';
+import { loadTurn } from '../turns/load-turn.js';
+import { cutToPreview } from './cut-message.js';
+
+type Summarise = NonNullable<Answerer['summarise']>;
+
+/** @throws {AppError} `not_found` */
+export async function readHandoverSummary(
+  context: Context,
+  actor: AgentActor,
+  id: string,
+  answerers: FindAnswerer,
+): Promise<HandoverSummary> {
+  const conversation = await findConversation(context.database.read, actor, id);
+  const [questions, functions, text, summarise] = await Promise.all([
+    readQuestions(context, conversation),
+    readFunctions(context, conversation),
+    readText(context, conversation),
+    findWriter(context, conversation, answerers),
+  ]);
+  const { handover_reason: reason } = conversation;
+  return { reason, questions, functions, text, writable: text === null && summarise !== undefined };
+}
+
+/**
+ * Has it written, unless it is or somebody else has begun to. A model that fails is logged, and the summary has no text.
+ * @throws {AppError} `not_found`
+ */
+export async function writeHandoverSummary(
+  context: Context,
+  actor: AgentActor,
+  id: string,
+  answerers: FindAnswerer,
+): Promise<HandoverSummary> {
+  const conversation = await findConversation(context.database.read, actor, id);
+  const summarise = await findWriter(context, conversation, answerers);
+  if (summarise !== undefined) await write(context, conversation, summarise);
+  return await readHandoverSummary(context, actor, id, answerers);
+}
+
+const isHandedOver = ({ handler, needs_human }: Conversation) => handler === 'agent' || needs_human === 1;
+
+/** @returns undefined where no language model answers, the organisation wants no summaries, or there is no handover */
+async function findWriter(
+  context: Context,
+  conversation: Conversation,
+  answerers: FindAnswerer,
+): Promise<Summarise | undefined> {
+  if (!isHandedOver(conversation) || conversation.open_slot === null) return undefined;
+  const organisation = await currentOrganisationData(
+    context,
+    conversation.organisation_id,
+    editionOf(conversation.mode),
+  );
+  if (!organisation.settings.handover_summary) return undefined;
+  try {
+    return (await answerers(organisation, 'default')).summarise;
+  } catch (error) {
+    // The organisation has used what it may of models this month.
+    if (error instanceof AppError && error.code === 'invalid_payload') return undefined;
+    throw error;
+  }
+}
+
+async function write(context: Context, conversation: Conversation, summarise: Summarise): Promise<void> {
+  const { id, organisation_id } = conversation;
+  const seq = await readLastQuestion(context, conversation);
+  if (seq === undefined) return;
+  const begun_at = context.now();
+  if (!(await claim(context, conversation, begun_at))) return;
+  try {
+    const turn = { id: randomUUID(), organisation_id, conversation_id: id, message_seq: seq };
+    const written = await summarise(await loadTurn(context, turn), AbortSignal.timeout(LIMITS.handoverSummaryMs));
+    if (written === undefined) return;
+    const text = await hideLoginSecrets(context, context.database.read, conversation, written, { by: 'others' });
+    await context.database.transaction(({ query }) =>
+      query
+        .updateTable('handover_summaries')
+        .set({ text })
+        .where('conversation_id', '=', id)
+        .where('organisation_id', '=', organisation_id)
+        // Unless it was handed back meanwhile, or another server has begun since.
+        .where('begun_at', '=', begun_at)
+        .execute(),
+    );
+  } catch (error) {
+    context.log.warn({ err: error, organisation_id, conversation_id: id }, 'a handover could not be summarised');
+  }
+}
+
+/** @returns false where it is written, or being written */
+async function claim(context: Context, { id, organisation_id }: Conversation, begun_at: number): Promise<boolean> {
+  const claimed = await context.database.transaction(({ query }) =>
+    query
+      .insertInto('handover_summaries')
+      .values({ conversation_id: id, organisation_id, begun_at, text: null })
+      .onConflict((conflict) =>
+        conflict
+          .column('conversation_id')
+          .doUpdateSet({ begun_at })
+          .where('handover_summaries.text', 'is', null)
+          .where('handover_summaries.begun_at', '<', begun_at - LIMITS.handoverSummaryMs),
+      )
+      .returning('conversation_id')
+      .executeTakeFirst(),
+  );
+  return claimed !== undefined;
+}
+
+async function readText(context: Context, { id, organisation_id }: Conversation): Promise<string | null> {
+  const row = await context.database.read
+    .selectFrom('handover_summaries')
+    .select('text')
+    .where('conversation_id', '=', id)
+    .where('organisation_id', '=', organisation_id)
+    .executeTakeFirst();
+  return row?.text ?? null;
+}
+
+const selectSaid = ({ database }: Context, { id, organisation_id }: Conversation) =>
+  database.read
+    .selectFrom('messages')
+    .where('organisation_id', '=', organisation_id)
+    .where('conversation_id', '=', id)
+    .where('sender', '=', 'customer');
+
+async function readLastQuestion(context: Context, conversation: Conversation): Promise<number | undefined> {
+  const row = await selectSaid(context, conversation).select('seq').orderBy('seq', 'desc').limit(1).executeTakeFirst();
+  return row?.seq;
+}
+
+/** The customer's first message and the last before the first agent, without repeating one. */
+async function readQuestions(context: Context, conversation: Conversation): Promise<string[]> {
+  const said = selectSaid(context, conversation).select(['seq', 'message']).where('message', '!=', '');
+  const [first, last] = await Promise.all([
+    said.orderBy('seq').limit(1).executeTakeFirst(),
+    said
+      .where((eb) =>
+        eb.not(
+          eb.exists(
+            eb
+              .selectFrom('messages as taken')
+              .select('taken.seq')
+              .where('taken.conversation_id', '=', conversation.id)
+              .where('taken.kind', '=', 'handler_changed')
+              .where('taken.agent_id', 'is not', null)
+              .whereRef('taken.seq', '<', 'messages.seq'),
+          ),
+        ),
+      )
+      .orderBy('seq', 'desc')
+      .limit(1)
+      .executeTakeFirst(),
+  ]);
+  const found = [first, last].filter((one) => one !== undefined);
+  return [...new Map(found.map(({ seq, message }) => [seq, cutToPreview(message)])).values()];
+}
+
+async function readFunctions(
+  { database }: Context,
+  { id, organisation_id }: Conversation,
+): Promise<HandoverSummary['functions']> {
+  const rows = await database.read
+    .selectFrom('turns')
+    .innerJoin('turn_steps', 'turn_steps.turn_id', 'turns.id')
+    .select(['turn_steps.name', 'turn_steps.detail', 'turn_steps.failure'])
+    .where('turns.conversation_id', '=', id)
+    .where('turns.organisation_id', '=', organisation_id)
+    .where('turn_steps.organisation_id', '=', organisation_id)
+    .where('turn_steps.kind', '=', 'function')
+    .orderBy('turns.message_seq', 'desc')
+    .orderBy('turn_steps.position', 'desc')
+    .limit(LIMITS.handoverFunctions)
+    .execute();
+  return rows.toReversed().map(({ name, detail, failure }) => ({
+    function: name,
+    arguments: argumentsOf(JSON.parse(detail) as { arguments?: unknown }),
+    failure,
+  }));
+}
+
+/** As the trace has them: secrets removed. */
+function argumentsOf({ arguments: given }: { arguments?: unknown }): HandoverSummary['functions'][number]['arguments'] {
+  if (typeof given !== 'object' || given === null) return [];
+  return Object.entries(given).map(([name, value]) => ({
+    name,
+    value: cutToPreview(typeof value === 'string' ? value : JSON.stringify(value)),
+  }));
+}

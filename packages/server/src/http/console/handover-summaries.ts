@@ -1,0 +1,70 @@
+/** `/api/v1/console/conversations/{ticket_chat_id}/handover-summary/`: what an agent needs to know who takes over. */
+import { handoverSummary, httpError, id, LIMITS } from '@frontdesk/contract';
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
+import { z } from 'zod';
+import type { Context } from '../../features/context.js';
+import { readHandoverSummary, writeHandoverSummary } from '../../features/desk/handover-summary.js';
+import type { FindAnswerer } from '../../features/tests/answerer.js';
+import { members, openTo } from '../access.js';
+import { type Authenticate, requireMember } from '../authenticate.js';
+import { Places } from '../places.js';
+
+export interface HandoverSummariesOptions {
+  context: Context;
+  authenticate: Authenticate;
+  answerers: FindAnswerer;
+}
+
+const PATH = '/api/v1/console/conversations/:ticket_chat_id/handover-summary/';
+const params = z.object({ ticket_chat_id: id });
+const response = { 200: handoverSummary, 400: httpError, 401: httpError, 403: httpError, 404: httpError };
+
+export const handoverSummaries: FastifyPluginAsyncZod<HandoverSummariesOptions> = async (
+  app,
+  { context, authenticate, answerers },
+) => {
+  openTo(app, members);
+  const places = new Places(LIMITS.handoverSummariesAtOnce, 'summaries');
+
+  app.get(
+    PATH,
+    {
+      schema: {
+        tags: ['console'],
+        summary: 'What the customer wants, what the assistant tried, and why it was handed over',
+        params,
+        response,
+      },
+    },
+    async (request) =>
+      readHandoverSummary(
+        context,
+        requireMember(await authenticate(request)),
+        request.params.ticket_chat_id,
+        answerers,
+      ),
+  );
+
+  app.post(
+    PATH,
+    {
+      schema: {
+        tags: ['console'],
+        summary: 'Have a language model write the summary, unless one is written',
+        description:
+          'Answers once it is written, with `text` null where the model failed, where somebody else has it written just now, or where no language model may. It is stored until the conversation is handed back to the assistant or erased. Closing the connection does not cancel it.',
+        params,
+        response: { ...response, 429: httpError },
+      },
+    },
+    async (request) => {
+      const actor = requireMember(await authenticate(request));
+      const place = places.take(actor.organisation_id);
+      try {
+        return await writeHandoverSummary(context, actor, request.params.ticket_chat_id, answerers);
+      } finally {
+        place[Symbol.dispose]();
+      }
+    },
+  );
+};
