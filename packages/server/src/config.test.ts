@@ -102,6 +102,13 @@ test.each([
   [{ ASSISTANT_PRICES: 'openai:gpt-5=1.25' }, /ASSISTANT_PRICES: "openai:gpt-5=1.25" must be like/],
   [{ ASSISTANT_PRICES: 'openai:gpt-5=1/2,openai:gpt-5-mini=-1/2' }, /"openai:gpt-5-mini=-1\/2" must be like/],
   [{ ASSISTANT_LINK_ORIGINS: 'https://shop.example/path' }, /ASSISTANT_LINK_ORIGINS: .* must be an origin/],
+  [{ SPEECH_API_KEY: 'a-key' }, /SPEECH_API_KEY needs SPEECH_BASE_URL/],
+  [{ SPEECH_TRANSCRIPTION: 'deepgram' }, /needs SPEECH_SYNTHESIS, or SPEECH_BASE_URL[\s\S]*DEEPGRAM_API_KEY/],
+  [{ SPEECH_SYNTHESIS: 'cartesia' }, /needs SPEECH_TRANSCRIPTION, or SPEECH_BASE_URL[\s\S]*CARTESIA_API_KEY/],
+  [{ SPEECH_TRANSCRIPTION: 'cartesia' }, /SPEECH_TRANSCRIPTION/],
+  [{ SPEECH_TRANSCRIPTION_BASE_URL: 'https://x.example' }, /is for the provider in SPEECH_TRANSCRIPTION/],
+  [{ SPEECH_SYNTHESIS_BASE_URL: 'https://x.example' }, /is for the provider in SPEECH_SYNTHESIS/],
+  [{ SPEECH_SYNTHESIS: 'deepgram', SPEECH_VOICE: 'alloy' }, /SPEECH_VOICE has no meaning for deepgram/],
   [{ PORT: 'abc', DEMO: 'perhaps' }, /PORT[\s\S]*DEMO/],
 ])('%j is refused with what is wrong', (env, expected) => {
   expect(() => loadConfig(env)).toThrow(ConfigError);
@@ -129,4 +136,29 @@ test('a ceiling of cost needs a price for every model that may answer, and names
       ASSISTANT_FALLBACK_MODEL: 'anthropic:claude',
     }),
   ).toThrow(/for anthropic:claude, google:gemini$/);
+});
+
+test('speech comes from a speech server, from providers, or from both', () => {
+  expect(loadConfig({}).speech).toBeUndefined();
+  const server = { SPEECH_BASE_URL: 'http://127.0.0.1:8000/v1', SPEECH_API_KEY: 'a' };
+  const both = { provider: 'openai-compatible', base_url: 'http://127.0.0.1:8000/v1', api_key: 'a' };
+  expect(loadConfig(server).speech).toEqual({
+    transcription: { ...both, model: 'whisper-1' },
+    synthesis: { ...both, model: 'tts-1', voice: 'alloy' },
+    pause_ms: 350,
+  });
+  const deepgram = { SPEECH_TRANSCRIPTION: 'deepgram', DEEPGRAM_API_KEY: 'b' };
+  expect(loadConfig({ ...server, ...deepgram, SPEECH_TRANSCRIPTION_BASE_URL: 'https://eu.example/' }).speech).toEqual({
+    transcription: { provider: 'deepgram', base_url: 'https://eu.example', api_key: 'b', model: 'nova-3' },
+    synthesis: { ...both, model: 'tts-1', voice: 'alloy' },
+    pause_ms: 350,
+  });
+  const elevenlabs = { SPEECH_SYNTHESIS: 'elevenlabs', ELEVENLABS_API_KEY: 'c', SPEECH_VOICE: 'a-voice' };
+  expect(loadConfig({ ...deepgram, ...elevenlabs }).speech?.synthesis).toEqual({
+    provider: 'elevenlabs',
+    base_url: 'https://api.elevenlabs.io',
+    api_key: 'c',
+    model: 'eleven_flash_v2_5',
+    voice: 'a-voice',
+  });
 });

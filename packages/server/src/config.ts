@@ -7,6 +7,7 @@ import type { DatabaseLocation } from './db/database.js';
 import { fieldErrors } from './errors.js';
 import type { Price, Prices } from './features/usage/prices.js';
 import { findSimilarSettings, type SimilarSetting } from './similar-settings.js';
+import { findSpeechProblems, readSpeech, type SpeechServices } from './speech-settings.js';
 
 const blankIsUnset = (value: unknown) => (typeof value === 'string' && value.trim() === '' ? undefined : value);
 const setting = <Schema extends z.ZodType>(schema: Schema) => z.preprocess(blankIsUnset, schema);
@@ -78,9 +79,21 @@ const environment = z.object({
   LIVEKIT_API_SECRET: setting(secret(32).optional()),
   SPEECH_BASE_URL: setting(webUrl.optional()),
   SPEECH_API_KEY: setting(z.string().optional()),
-  SPEECH_TRANSCRIPTION_MODEL: setting(z.string().default('whisper-1')),
-  SPEECH_MODEL: setting(z.string().default('tts-1')),
-  SPEECH_VOICE: setting(z.string().default('alloy')),
+  SPEECH_TRANSCRIPTION: setting(
+    z.enum(['openai-compatible', 'deepgram', 'elevenlabs', 'assemblyai']).default('openai-compatible'),
+  ),
+  SPEECH_TRANSCRIPTION_BASE_URL: setting(webUrl.optional()),
+  SPEECH_TRANSCRIPTION_MODEL: setting(z.string().optional()),
+  SPEECH_SYNTHESIS: setting(
+    z.enum(['openai-compatible', 'deepgram', 'elevenlabs', 'cartesia']).default('openai-compatible'),
+  ),
+  SPEECH_SYNTHESIS_BASE_URL: setting(webUrl.optional()),
+  SPEECH_MODEL: setting(z.string().optional()),
+  SPEECH_VOICE: setting(z.string().optional()),
+  DEEPGRAM_API_KEY: setting(z.string().optional()),
+  ELEVENLABS_API_KEY: setting(z.string().optional()),
+  ASSEMBLYAI_API_KEY: setting(z.string().optional()),
+  CARTESIA_API_KEY: setting(z.string().optional()),
   NODE_EXTRA_CA_CERTS: setting(z.string().optional()),
   VOICE_HOSTS: setting(bounded(1, 64).int().default(1)),
   CALLS_PER_ORGANISATION: setting(bounded(1, 10_000).int().optional()),
@@ -152,17 +165,7 @@ export interface Config {
   /** Calls are held in the development room server, on this machine. Without `required`, only if it is installed. */
   dev_room: { required: boolean } | undefined;
   /** Unset: the assistant neither hears nor speaks in calls. */
-  speech:
-    | {
-        base_url: string;
-        api_key: string | undefined;
-        transcription_model: string;
-        speech_model: string;
-        voice: string;
-        /** How long a customer is silent before the assistant answers, in ms. */
-        pause_ms: number;
-      }
-    | undefined;
+  speech: SpeechServices | undefined;
   /** A file of certificate authorities, which Node reads. The voice host needs it too. */
   extra_ca_certs: string | undefined;
   /** Processes for calls. */
@@ -267,16 +270,7 @@ function readConfig(env: Record<string, string | undefined>): Omit<Config, 'simi
       (settings.DEV_ROOM ?? (url === undefined && !production && (settings.DEMO ?? true)))
         ? { required: settings.DEV_ROOM === true }
         : undefined,
-    speech: settings.SPEECH_BASE_URL
-      ? {
-          base_url: settings.SPEECH_BASE_URL,
-          api_key: settings.SPEECH_API_KEY,
-          transcription_model: settings.SPEECH_TRANSCRIPTION_MODEL,
-          speech_model: settings.SPEECH_MODEL,
-          voice: settings.SPEECH_VOICE,
-          pause_ms: settings.SPEECH_PAUSE_MS,
-        }
-      : undefined,
+    speech: readSpeech(settings),
     voice_hosts: settings.VOICE_HOSTS,
     calls_per_organisation: settings.CALLS_PER_ORGANISATION,
     extra_ca_certs: settings.NODE_EXTRA_CA_CERTS,
@@ -344,8 +338,7 @@ function crossCheck(settings: z.infer<typeof environment>, prices: Prices): void
     problems.push('DEV_ROOM is for development: in production set LIVEKIT_URL');
   if (settings.DEV_ROOM === true && settings.LIVEKIT_URL !== undefined)
     problems.push('DEV_ROOM and LIVEKIT_URL exclude each other');
-  if (settings.SPEECH_API_KEY !== undefined && settings.SPEECH_BASE_URL === undefined)
-    problems.push('SPEECH_API_KEY needs SPEECH_BASE_URL');
+  problems.push(...findSpeechProblems(settings));
   if (settings.REDIS_URL !== undefined && settings.DATABASE_URL === undefined)
     problems.push('REDIS_URL is for several servers, which share a Postgres: set DATABASE_URL too');
   if (settings.REDIS_URL !== undefined && settings.SECRET_KEY === undefined)

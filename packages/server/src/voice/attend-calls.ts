@@ -10,8 +10,8 @@ import { CALL_LEASE_RENEWAL_MS } from '../features/calls/claim-calls.js';
 import { leaveLostCalls } from '../features/calls/leave-call.js';
 import { type Context, onEvent } from '../features/context.js';
 import { announceStreams, REPEAT_MS } from '../features/conversations/stream-interest.js';
+import type { SpeechServices } from '../speech-settings.js';
 import { AttendedCall } from './attended-call.js';
-import type { SpeechServer } from './host/protocol.js';
 import { keepCalls } from './keep-calls.js';
 import type { RoomControl } from './room-control.js';
 import type { CallRooms } from './rooms.js';
@@ -43,7 +43,7 @@ export interface AttendanceOptions {
   rooms: CallRooms;
   control: RoomControl;
   /** Unset: the assistant shows its answers as text. */
-  speech: SpeechServer | undefined;
+  speech: SpeechServices | undefined;
   extra_ca_certs: string | undefined;
   /** Processes, each for {@link LIMITS.callsPerHost} calls. */
   voice_hosts: number;

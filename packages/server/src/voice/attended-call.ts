@@ -15,9 +15,10 @@ import { receiveMessage } from '../features/conversations/receive-message.js';
 import type { DomainEvent } from '../features/events.js';
 import { type AssistantSettings, readAssistantSettings } from '../features/settings/assistant-settings.js';
 import { type ServiceWords, serviceWords } from '../features/settings/service-words.js';
+import type { SpeechServices } from '../speech-settings.js';
 import { type CallEffect, type CallEvent, type CallState, isHeld, nextStep } from './call-life.js';
 import { type CallReplies, createCallReplies } from './call-replies.js';
-import type { AboutCall, SpeechServer, SpokenWords } from './host/protocol.js';
+import type { AboutCall, SpokenWords } from './host/protocol.js';
 import type { CallRooms } from './rooms.js';
 import { languageOfWords, spokenLanguage } from './spoken-language.js';
 import type { VoiceHost } from './voice-host.js';
@@ -28,7 +29,7 @@ export interface AttendedCallOptions {
   owner: string;
   host: VoiceHost;
   rooms: CallRooms;
-  speech: SpeechServer | undefined;
+  speech: SpeechServices | undefined;
   watch: Pick<RoomWatch, 'clear'>;
   /** It takes no place of its host any more. */
   gone: () => void;
@@ -42,8 +43,8 @@ export class AttendedCall {
   readonly #context: Context;
   readonly #options: AttendedCallOptions;
   readonly #settings: AssistantSettings;
-  /** In the language that the customer was heard to speak last. */
-  #words: ServiceWords;
+  /** That the customer was heard to speak last, ISO 639-1; at first that of the settings. */
+  #language: string;
   readonly #replies: CallReplies;
   #state: CallState = 'preparing';
   #way_in: { url: string; token: string } | undefined;
@@ -57,7 +58,7 @@ export class AttendedCall {
     this.#context = context;
     this.#options = options;
     this.#settings = readAssistantSettings(call.assistant_settings);
-    this.#words = serviceWords(this.#settings);
+    this.#language = this.#settings.language.toLowerCase().split('-')[0] ?? '';
     this.#replies = createCallReplies({
       call_id: call.id,
       words: () => this.#words,
@@ -152,7 +153,7 @@ export class AttendedCall {
       ...this.#way_in,
       patience_ms: Math.max(0, started_at + LIMITS.callJoinMs - this.#context.now()),
       greeting: speech === undefined ? '' : this.#settings.greeting,
-      words: toSpokenWords(this.#words),
+      words: this.#spokenWords(),
       speech,
       language: spokenLanguage(this.#settings),
     });
@@ -171,12 +172,20 @@ export class AttendedCall {
     await Promise.race([this.#replies.silence(), sleep(LIMITS.callFarewellMs, undefined, { ref: false })]);
   }
 
+  get #words(): ServiceWords {
+    return serviceWords({ language: this.#language });
+  }
+
   #followLanguage(text: string): void {
-    const language = languageOfWords(text, this.#settings);
-    const words = language === undefined ? this.#words : serviceWords({ language });
-    if (words === this.#words) return;
-    this.#words = words;
-    this.host.tell({ type: 'use_words', call_id: this.call.id, words: toSpokenWords(words) });
+    const language = languageOfWords(text, this.#settings) ?? this.#language;
+    if (language === this.#language) return;
+    this.#language = language;
+    this.host.tell({ type: 'use_words', call_id: this.call.id, words: this.#spokenWords() });
+  }
+
+  #spokenWords(): SpokenWords {
+    const { one_moment, still_on_it, link } = this.#words;
+    return { language: this.#language, one_moment, still_on_it, link };
   }
 
   async #receiveSpeech(text: string): Promise<void> {
@@ -204,9 +213,3 @@ export class AttendedCall {
     }
   }
 }
-
-const toSpokenWords = ({ one_moment, still_on_it, link }: ServiceWords): SpokenWords => ({
-  one_moment,
-  still_on_it,
-  link,
-});

@@ -59,15 +59,15 @@ export function hostCall(join: JoinCall, report: (message: AboutCall) => void): 
         report({ type: 'spoken', call_id, speech_id, played, interrupted }),
       lost,
     };
-    const { speech: server, language, words } = join;
+    const { speech: services, language, words } = join;
     call =
-      server === undefined
+      services === undefined
         ? startShownCall(room, options)
         : await startSpokenCall({
             ...options,
             room,
             call_id,
-            server,
+            services,
             language,
             words,
             customerSaid: (text) => report({ type: 'customer_said', call_id, text }),

@@ -2,22 +2,11 @@
  * What the service and its voice host say to each other over the channel between the two processes. The host knows rooms
  * and speech and nothing else: no database, no key of the room server, no conversation but the words it speaks.
  */
-
-/** An OpenAI-compatible speech server, as the operator has set it. */
-export interface SpeechServer {
-  /** With or without `/v1` at its end. */
-  base_url: string;
-  api_key: string | undefined;
-  /** Understands. */
-  transcription_model: string;
-  /** Speaks. */
-  speech_model: string;
-  voice: string;
-  /** How long a customer is silent before their turn is over, in ms. */
-  pause_ms: number;
-}
+import type { SpeechServices } from '../../speech-settings.js';
 
 export interface SpokenWords {
+  /** Of these words, and of answers for all that is known. ISO 639-1. */
+  language: string;
   /** To a customer who waits for an answer. */
   one_moment: string;
   still_on_it: string;
@@ -38,7 +27,7 @@ export interface JoinCall {
   /** What the host says by itself. */
   words: SpokenWords;
   /** Unset: the answers are shown in the room as text. */
-  speech: SpeechServer | undefined;
+  speech: SpeechServices | undefined;
   /** What the customer speaks, ISO 639-1. Unset: it is heard. */
   language: string | undefined;
 }

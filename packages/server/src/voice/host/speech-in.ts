@@ -1,12 +1,20 @@
-/** What the customer says, given to the speech server piece by piece as the voice activity detection cuts it. */
-import { mergeFrames, stt } from '@livekit/agents';
-import type { AudioFrame } from '@livekit/rtc-node';
-import type { SpeechServer } from './protocol.js';
+/**
+ * What the customer says, cut into pieces by the voice activity detection, each given to whoever understands it while it is
+ * spoken. A piece that fails is given once more, from its beginning. Pieces are told in the order in which they were spoken.
+ */
+import { LIMITS } from '@frontdesk/contract';
+import { stt, type VAD, type VADEvent, VADEventType } from '@livekit/agents';
+import { AudioFrame } from '@livekit/rtc-node';
+import { SpeechError } from './speech-error.js';
 import type { Attempt } from './speech-health.js';
-import { SpeechError, transcribe } from './speech-server.js';
+import { type SpokenPiece, TRANSCRIPTION_RATE, type Transcription } from './transcription/transcription.js';
+
+/** Nothing of a piece that is longer is kept or understood. */
+const MOST_SAMPLES = (LIMITS.callSpeechMs / 1_000) * TRANSCRIPTION_RATE;
 
 export interface SpeechInOptions {
-  server: SpeechServer;
+  transcription: Transcription;
+  vad: VAD;
   /** What is spoken; unset: it is heard. */
   language: string | undefined;
   /** Does it, and does it again where it failed for the first time. */
@@ -16,47 +24,157 @@ export interface SpeechInOptions {
 }
 
 export class SpeechIn extends stt.STT {
-  override readonly label = 'speech-server';
-  readonly #server: SpeechServer;
-  readonly #attempt: Attempt;
-  readonly #isSpokenTo: () => boolean;
+  override readonly label = 'speech-in';
+  readonly #options: SpeechInOptions;
+
+  constructor(options: SpeechInOptions) {
+    super({ streaming: true, interimResults: true });
+    this.#options = options;
+  }
+
+  override stream(): stt.SpeechStream {
+    return new Listening(this, this.#options);
+  }
+
+  protected override async _recognize(): Promise<stt.SpeechEvent> {
+    throw new Error('what is said is understood while it is spoken');
+  }
+}
+
+class Listening extends stt.SpeechStream {
+  override readonly label = 'speech-in';
+  readonly #options: SpeechInOptions;
+  readonly #vad: ReturnType<VAD['stream']>;
   #language: string | undefined;
+  #piece: Piece | undefined;
+  /** Of the pieces before. */
+  #told: Promise<void> = Promise.resolve();
 
-  constructor({ server, language, attempt, isSpokenTo }: SpeechInOptions) {
-    super({ streaming: false, interimResults: false });
-    this.#server = server;
-    this.#language = language;
-    this.#attempt = attempt;
-    this.#isSpokenTo = isSpokenTo;
+  constructor(speech_in: SpeechIn, options: SpeechInOptions) {
+    super(speech_in, TRANSCRIPTION_RATE);
+    this.#options = options;
+    this.#language = options.language;
+    this.#vad = options.vad.stream();
   }
 
-  protected override async _recognize(
-    sound: Parameters<stt.STT['recognize']>[0],
-    signal?: AbortSignal,
-  ): Promise<stt.SpeechEvent> {
-    const frame = mergeFrames(sound);
-    const spoken_to = this.#isSpokenTo();
-    const said = await this.#attempt(() => this.#transcribe(frame, signal));
-    const text = spoken_to && isBackchannel(said) ? '' : said;
-    const understood = { text, language: '' as stt.SpeechData['language'], startTime: 0, endTime: 0, confidence: 1 };
-    return { type: stt.SpeechEventType.FINAL_TRANSCRIPT, alternatives: [understood] };
+  override close(): void {
+    super.close();
+    this.#vad.close();
   }
 
-  /** A speech server that refuses the language is asked without it from then on. */
-  async #transcribe(frame: AudioFrame, signal: AbortSignal | undefined): Promise<string> {
-    const language = this.#language;
+  protected override async run(): Promise<void> {
+    await Promise.all([this.#listen(), this.#cut()]);
+  }
+
+  async #listen(): Promise<void> {
+    for await (const sound of this.input) {
+      if (this.closed) return;
+      if (typeof sound === 'symbol') this.#vad.flush();
+      else this.#vad.pushFrame(sound);
+    }
+    if (!this.closed) this.#vad.endInput();
+  }
+
+  async #cut(): Promise<void> {
+    for await (const event of this.#vad) {
+      if (event.type === VADEventType.START_OF_SPEECH) this.#begin(event);
+      else if (event.type === VADEventType.INFERENCE_DONE) this.#piece?.add(event.frames);
+      else if (event.type === VADEventType.END_OF_SPEECH) this.#end(event);
+    }
+    await this.#told;
+  }
+
+  #begin({ frames }: VADEvent): void {
+    this.#tell({ type: stt.SpeechEventType.START_OF_SPEECH });
+    this.#piece = new Piece(() =>
+      this.#options.transcription.begin({
+        language: this.#language,
+        signal: this.abortSignal,
+        interim: (text) => {
+          if (!this.#isNoMessage(text)) this.#tell(spoken(stt.SpeechEventType.INTERIM_TRANSCRIPT, text));
+        },
+      }),
+    );
+    this.#piece.add(frames);
+  }
+
+  #end({ silenceDuration, inferenceDuration }: VADEvent): void {
+    const piece = this.#piece;
+    if (piece === undefined) return;
+    this.#piece = undefined;
+    const ended_at = Date.now() - silenceDuration - inferenceDuration;
+    this.#tell({ type: stt.SpeechEventType.END_OF_SPEECH, speechEndTime: ended_at });
+    const spoken_to = this.#options.isSpokenTo();
+    const text = this.#understand(piece);
+    this.#told = this.#told.then(async () => {
+      const said = await text;
+      if (said === undefined || said === '' || (spoken_to && isBackchannel(said))) return;
+      this.#tell({ ...spoken(stt.SpeechEventType.FINAL_TRANSCRIPT, said), speechEndTime: ended_at });
+    });
+  }
+
+  /** @returns undefined where it could not be understood, which ends the call or is wanted by nobody any more */
+  async #understand(piece: Piece): Promise<string | undefined> {
     try {
-      return await transcribe(this.#server, frame, { language, signal });
+      return await this.#options.attempt(async () => {
+        try {
+          return await piece.end();
+        } catch (error) {
+          // Who refuses the language is asked without it from then on.
+          if (error instanceof SpeechError && error.refused) this.#language = undefined;
+          throw error;
+        }
+      });
     } catch (error) {
-      if (error instanceof SpeechError && error.refused) this.#language = undefined;
-      throw error;
+      if (!this.abortSignal.aborted) process.stderr.write(`a piece of speech was not understood: ${String(error)}\n`);
+      return undefined;
     }
   }
 
-  /** The session cuts the sound itself. */
-  override stream(): stt.SpeechStream {
-    throw new Error('the speech server takes whole pieces');
+  #isNoMessage(text: string): boolean {
+    return text === '' || (this.#options.isSpokenTo() && isBackchannel(text));
   }
+
+  #tell(event: stt.SpeechEvent): void {
+    if (!this.queue.closed) this.queue.put(event);
+  }
+}
+
+/** A piece that can be given again. */
+class Piece {
+  readonly #begin: () => SpokenPiece;
+  readonly #frames: AudioFrame[] = [];
+  #samples = 0;
+  #given: SpokenPiece | undefined;
+
+  constructor(begin: () => SpokenPiece) {
+    this.#begin = begin;
+    this.#given = begin();
+  }
+
+  add(frames: readonly AudioFrame[]): void {
+    for (const { data } of frames) {
+      // The detection writes over it.
+      const sound = data.slice(0, MOST_SAMPLES - this.#samples);
+      if (sound.length === 0) return;
+      this.#samples += sound.length;
+      const frame = new AudioFrame(sound, TRANSCRIPTION_RATE, 1, sound.length);
+      this.#frames.push(frame);
+      this.#given?.add(frame);
+    }
+  }
+
+  end(): Promise<string> {
+    const given = this.#given ?? this.#begin();
+    if (this.#given === undefined) for (const frame of this.#frames) given.add(frame);
+    this.#given = undefined;
+    return given.end();
+  }
+}
+
+function spoken(type: stt.SpeechEventType, text: string): stt.SpeechEvent {
+  const language = '' as stt.SpeechData['language'];
+  return { type, alternatives: [{ text, language, startTime: 0, endTime: 0, confidence: 1 }] };
 }
 
 /** Sounds of somebody who listens, letters that are repeated written once. */

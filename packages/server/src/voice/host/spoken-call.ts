@@ -5,13 +5,17 @@
 import { LIMITS } from '@frontdesk/contract';
 import { inference, voice } from '@livekit/agents';
 import { type Room, RoomEvent } from '@livekit/rtc-node';
+import type { SpeechServices } from '../../speech-settings.js';
 import { Bridge } from './bridge.js';
-import type { SpeechServer, SpokenWords } from './protocol.js';
+import type { SpokenWords } from './protocol.js';
 import { customersIn } from './room.js';
+import { SpeechError } from './speech-error.js';
 import { type Attempt, createAttempt } from './speech-health.js';
 import { SpeechIn } from './speech-in.js';
-import { SpeechError, synthesise } from './speech-server.js';
 import { Speeches } from './speeches.js';
+import { openSynthesis } from './synthesis/open-synthesis.js';
+import type { SentenceOptions, Synthesis } from './synthesis/synthesis.js';
+import { openTranscription } from './transcription/open-transcription.js';
 import { findTurnDetector, LEAST_SILENCE_MS } from './turn-end.js';
 
 /**
@@ -50,7 +54,7 @@ export interface SpokenCall {
 export interface SpokenCallOptions {
   room: Room;
   call_id: string;
-  server: SpeechServer;
+  services: SpeechServices;
   /** What the customer speaks; unset: it is heard. */
   language: string | undefined;
   words: SpokenWords;
@@ -62,13 +66,13 @@ export interface SpokenCallOptions {
 }
 
 export async function startSpokenCall(options: SpokenCallOptions): Promise<SpokenCall> {
-  const { room, call_id, server, lost } = options;
+  const { room, call_id, services, lost } = options;
   let { words } = options;
   const attempt = createAttempt(lost);
-  const turnDetection = await findTurnDetector();
+  const [turnDetection, synthesis] = await Promise.all([findTurnDetector(), openSynthesis(services.synthesis)]);
   const session = openSession(options, { attempt, turnDetection, isSpokenTo: () => speeches.speaking });
   const speeches = new Speeches(session, {
-    makeSound: (text, signal) => makeSound(server, attempt, { text, signal }),
+    makeSound: (text, signal) => makeSound(synthesis, attempt, { text, language: words.language, signal }),
     link: () => words.link,
     audible: () => bridge.cut(),
     over: options.spoken,
@@ -126,6 +130,7 @@ export async function startSpokenCall(options: SpokenCallOptions): Promise<Spoke
       speeches.stop();
       session.removeAllListeners();
       await session.close();
+      await synthesis.close();
     },
   };
 }
@@ -138,17 +143,18 @@ interface SessionParts {
 }
 
 function openSession(
-  { server, language }: SpokenCallOptions,
+  { services, language }: SpokenCallOptions,
   { attempt, turnDetection, isSpokenTo }: SessionParts,
 ): voice.AgentSession {
-  const { pause_ms } = server;
+  const { pause_ms, transcription } = services;
+  const vad = new inference.VAD({
+    minSpeechDuration: LEAST_SPEECH_MS,
+    minSilenceDuration: Math.max(LEAST_SILENCE_MS, Math.round(pause_ms * PIECE_SHARE)),
+    maxBufferedSpeech: LIMITS.callSpeechMs,
+  });
   return new voice.AgentSession({
-    vad: new inference.VAD({
-      minSpeechDuration: LEAST_SPEECH_MS,
-      minSilenceDuration: Math.max(LEAST_SILENCE_MS, Math.round(pause_ms * PIECE_SHARE)),
-      maxBufferedSpeech: LIMITS.callSpeechMs,
-    }),
-    stt: new SpeechIn({ server, language, attempt, isSpokenTo }),
+    vad,
+    stt: new SpeechIn({ transcription: openTranscription(transcription), vad, language, attempt, isSpokenTo }),
     turnHandling: {
       turnDetection,
       endpointing: { mode: 'dynamic', minDelay: pause_ms, maxDelay: Math.max(pause_ms, LONGEST_PAUSE_MS) },
@@ -168,21 +174,21 @@ function openSession(
 
 /** The first sound is tried for twice. What fails in the middle is not said again: it goes on with what follows. */
 async function* makeSound(
-  server: SpeechServer,
+  synthesis: Synthesis,
   attempt: Attempt,
-  { text, signal }: { text: string; signal: AbortSignal },
+  { text, ...options }: { text: string } & SentenceOptions,
 ) {
   const { frames, first } = await attempt(async () => {
-    const frames = synthesise(server, text, signal);
+    const frames = synthesis.speak(text, options);
     const first = await frames.next();
-    if (first.done) throw new SpeechError('the speech server answered without a sound');
+    if (first.done) throw new SpeechError('a sentence was answered without a sound');
     return { frames, first: first.value };
   });
   yield first;
   try {
     yield* frames;
   } catch (error) {
-    if (!signal.aborted) process.stderr.write(`the sound of a sentence broke off: ${String(error)}\n`);
+    if (!options.signal.aborted) process.stderr.write(`the sound of a sentence broke off: ${String(error)}\n`);
   }
 }
 

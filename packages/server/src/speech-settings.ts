@@ -1,0 +1,150 @@
+/**
+ * Who understands and who speaks in calls, as the operator has set it: an OpenAI-compatible speech server for both, or for
+ * either one a provider whose speech is streamed. What each provider has of its own is in the two tables.
+ */
+
+/** Understands what customers say. */
+export interface TranscriptionService {
+  provider: 'openai-compatible' | 'deepgram' | 'elevenlabs' | 'assemblyai';
+  /** http(s); a streamed provider is reached over WebSockets at the same place. */
+  base_url: string;
+  api_key: string | undefined;
+  model: string;
+}
+
+/** Speaks. */
+export interface SynthesisService {
+  provider: 'openai-compatible' | 'deepgram' | 'elevenlabs' | 'cartesia';
+  base_url: string;
+  api_key: string | undefined;
+  model: string;
+  /** Unset: the model is the voice. */
+  voice: string | undefined;
+}
+
+export interface SpeechServices {
+  transcription: TranscriptionService;
+  synthesis: SynthesisService;
+  /** How long a customer is silent before their turn is over, in ms. */
+  pause_ms: number;
+}
+
+type Streamed<Provider extends string> = Exclude<Provider, 'openai-compatible'>;
+
+const TRANSCRIPTION: Record<Streamed<TranscriptionService['provider']>, { base_url: string; model: string }> = {
+  deepgram: { base_url: 'https://api.deepgram.com', model: 'nova-3' },
+  elevenlabs: { base_url: 'https://api.elevenlabs.io', model: 'scribe_v2_realtime' },
+  assemblyai: { base_url: 'https://streaming.assemblyai.com', model: 'universal-streaming-multilingual' },
+};
+
+const SYNTHESIS: Record<
+  Streamed<SynthesisService['provider']>,
+  { base_url: string; model: string; voice: string | undefined }
+> = {
+  deepgram: { base_url: 'https://api.deepgram.com', model: 'aura-2-andromeda-en', voice: undefined },
+  elevenlabs: { base_url: 'https://api.elevenlabs.io', model: 'eleven_flash_v2_5', voice: 'bIHbv24MWmeRgasZH58o' },
+  cartesia: {
+    base_url: 'https://api.cartesia.ai',
+    model: 'sonic-3',
+    voice: 'f786b574-daa5-4673-aa0c-cbe3e8534c02',
+  },
+};
+
+/** What `config.ts` has read for it. */
+export interface SpeechEnvironment {
+  SPEECH_TRANSCRIPTION: TranscriptionService['provider'];
+  SPEECH_SYNTHESIS: SynthesisService['provider'];
+  SPEECH_BASE_URL?: string | undefined;
+  SPEECH_API_KEY?: string | undefined;
+  SPEECH_TRANSCRIPTION_BASE_URL?: string | undefined;
+  SPEECH_TRANSCRIPTION_MODEL?: string | undefined;
+  SPEECH_SYNTHESIS_BASE_URL?: string | undefined;
+  SPEECH_MODEL?: string | undefined;
+  SPEECH_VOICE?: string | undefined;
+  SPEECH_PAUSE_MS: number;
+  DEEPGRAM_API_KEY?: string | undefined;
+  ELEVENLABS_API_KEY?: string | undefined;
+  ASSEMBLYAI_API_KEY?: string | undefined;
+  CARTESIA_API_KEY?: string | undefined;
+}
+
+/** @returns undefined: the assistant neither hears nor speaks in calls */
+export function readSpeech(settings: SpeechEnvironment): SpeechServices | undefined {
+  const transcription = readTranscription(settings);
+  const synthesis = readSynthesis(settings);
+  if (transcription === undefined || synthesis === undefined) return undefined;
+  return { transcription, synthesis, pause_ms: settings.SPEECH_PAUSE_MS };
+}
+
+/** @returns what is missing or does not belong together, one sentence each */
+export function findSpeechProblems(settings: SpeechEnvironment): string[] {
+  const problems: string[] = [];
+  const { SPEECH_TRANSCRIPTION: hears, SPEECH_SYNTHESIS: speaks, SPEECH_BASE_URL } = settings;
+  if (settings.SPEECH_API_KEY !== undefined && SPEECH_BASE_URL === undefined)
+    problems.push('SPEECH_API_KEY needs SPEECH_BASE_URL');
+  const streamed = hears !== 'openai-compatible' || speaks !== 'openai-compatible';
+  if (streamed && SPEECH_BASE_URL === undefined) {
+    if (hears === 'openai-compatible') problems.push('SPEECH_SYNTHESIS needs SPEECH_TRANSCRIPTION, or SPEECH_BASE_URL');
+    if (speaks === 'openai-compatible')
+      problems.push('SPEECH_TRANSCRIPTION needs SPEECH_SYNTHESIS, or SPEECH_BASE_URL');
+  }
+  for (const provider of new Set([hears, speaks]))
+    if (provider !== 'openai-compatible' && keyOf(provider, settings) === undefined)
+      problems.push(`${provider} needs its key: set ${KEYS[provider]}`);
+  if (hears === 'openai-compatible' && settings.SPEECH_TRANSCRIPTION_BASE_URL !== undefined)
+    problems.push(
+      'SPEECH_TRANSCRIPTION_BASE_URL is for the provider in SPEECH_TRANSCRIPTION: set that, or SPEECH_BASE_URL',
+    );
+  if (speaks === 'openai-compatible' && settings.SPEECH_SYNTHESIS_BASE_URL !== undefined)
+    problems.push('SPEECH_SYNTHESIS_BASE_URL is for the provider in SPEECH_SYNTHESIS: set that, or SPEECH_BASE_URL');
+  if (speaks === 'deepgram' && settings.SPEECH_VOICE !== undefined)
+    problems.push('SPEECH_VOICE has no meaning for deepgram, whose voices are models: set SPEECH_MODEL');
+  return problems;
+}
+
+const KEYS = {
+  deepgram: 'DEEPGRAM_API_KEY',
+  elevenlabs: 'ELEVENLABS_API_KEY',
+  assemblyai: 'ASSEMBLYAI_API_KEY',
+  cartesia: 'CARTESIA_API_KEY',
+} as const;
+
+const keyOf = (provider: keyof typeof KEYS, settings: SpeechEnvironment) => settings[KEYS[provider]];
+
+function readTranscription(settings: SpeechEnvironment): TranscriptionService | undefined {
+  const { SPEECH_TRANSCRIPTION: provider, SPEECH_TRANSCRIPTION_MODEL: model } = settings;
+  if (provider !== 'openai-compatible')
+    return {
+      provider,
+      base_url: settings.SPEECH_TRANSCRIPTION_BASE_URL ?? TRANSCRIPTION[provider].base_url,
+      api_key: keyOf(provider, settings),
+      model: model ?? TRANSCRIPTION[provider].model,
+    };
+  if (settings.SPEECH_BASE_URL === undefined) return undefined;
+  return {
+    provider,
+    base_url: settings.SPEECH_BASE_URL,
+    api_key: settings.SPEECH_API_KEY,
+    model: model ?? 'whisper-1',
+  };
+}
+
+function readSynthesis(settings: SpeechEnvironment): SynthesisService | undefined {
+  const { SPEECH_SYNTHESIS: provider, SPEECH_MODEL: model, SPEECH_VOICE: voice } = settings;
+  if (provider !== 'openai-compatible')
+    return {
+      provider,
+      base_url: settings.SPEECH_SYNTHESIS_BASE_URL ?? SYNTHESIS[provider].base_url,
+      api_key: keyOf(provider, settings),
+      model: model ?? SYNTHESIS[provider].model,
+      voice: voice ?? SYNTHESIS[provider].voice,
+    };
+  if (settings.SPEECH_BASE_URL === undefined) return undefined;
+  return {
+    provider,
+    base_url: settings.SPEECH_BASE_URL,
+    api_key: settings.SPEECH_API_KEY,
+    model: model ?? 'tts-1',
+    voice: voice ?? 'alloy',
+  };
+}

@@ -1,0 +1,37 @@
+/** The port to whoever speaks for the assistant: a sentence becomes sound, as it is made. */
+import { AudioFrame } from '@livekit/rtc-node';
+
+/** Of everything that is spoken in a room, in Hz. */
+export const SPEECH_RATE = 24_000;
+/** Sound is played in frames of this, in ms: an interruption takes effect between two of them. */
+const FRAME_MS = 20;
+/** Until the first sound of a sentence, in ms. */
+const FIRST_SOUND_MS = 15_000;
+/** From one piece of a sound to the next, in ms. */
+const NEXT_SOUND_MS = 10_000;
+
+export interface SentenceOptions {
+  /** Of the text, ISO 639-1, for voices that must be told. */
+  language: string;
+  /** Nobody listens any more. */
+  signal: AbortSignal;
+}
+
+export interface Synthesis {
+  /** At {@link SPEECH_RATE}, one channel. @throws {SpeechError} */
+  speak(text: string, options: SentenceOptions): AsyncGenerator<AudioFrame>;
+  /** Its connections end. */
+  close(): Promise<void>;
+}
+
+/** How long the next sound may take, in ms. @param sounded the sentence has begun to sound */
+export const soundPatience = (sounded: boolean): number => (sounded ? NEXT_SOUND_MS : FIRST_SOUND_MS);
+
+/** @param rate in Hz */
+export function* toFrames(samples: Int16Array, rate: number): Generator<AudioFrame> {
+  const most = Math.round((rate * FRAME_MS) / 1_000);
+  for (let at = 0; at < samples.length; at += most) {
+    const part = samples.slice(at, at + most);
+    yield new AudioFrame(part, rate, 1, part.length);
+  }
+}

@@ -1,0 +1,49 @@
+/**
+ * AssemblyAI's streaming: a `Turn` has the text of one stretch so far, comes again as it changes, and once more when it is
+ * written with signs. `Termination` comes after the last one.
+ */
+import { z } from 'zod';
+import { SpeechError } from '../speech-error.js';
+import { type StreamedProvider, webSocketUrl } from './streamed-piece.js';
+import { TRANSCRIPTION_RATE } from './transcription.js';
+
+const message = z.discriminatedUnion('type', [
+  z.object({
+    type: z.literal('Turn'),
+    turn_order: z.number(),
+    /** Of words that do not change any more. */
+    transcript: z.string(),
+    words: z.array(z.object({ text: z.string(), word_is_final: z.boolean() })).default([]),
+  }),
+  z.object({ type: z.literal('Termination') }),
+  z.object({ type: z.literal('Error') }),
+]);
+
+export const assemblyai: StreamedProvider = {
+  // Its models hear the language by themselves.
+  connect({ base_url, api_key, model }) {
+    const url = webSocketUrl(base_url, '/v3/ws', {
+      speech_model: model,
+      sample_rate: String(TRANSCRIPTION_RATE),
+      encoding: 'pcm_s16le',
+      format_turns: 'true',
+    });
+    return { url, headers: { authorization: api_key ?? '' } };
+  },
+  sound: (part) => part,
+  // Otherwise the last stretch has no signs.
+  end: [JSON.stringify({ type: 'ForceEndpoint' }), JSON.stringify({ type: 'Terminate' })],
+  reader() {
+    const turns = new Map<number, string>();
+    return (received) => {
+      const { data } = message.safeParse(received);
+      if (data === undefined) return undefined;
+      if (data.type === 'Error') throw new SpeechError('assemblyai answered with an error');
+      if (data.type === 'Turn') {
+        const unsure = data.words.filter((word) => !word.word_is_final).map((word) => word.text);
+        turns.set(data.turn_order, [data.transcript, ...unsure].join(' ').trim());
+      }
+      return { text: [...turns.values()].join(' '), whole: data.type === 'Termination' };
+    };
+  },
+};

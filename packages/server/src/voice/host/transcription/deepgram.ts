@@ -1,0 +1,49 @@
+/** Deepgram's live transcription: `Results` are final from stretch to stretch, and `Metadata` comes after the last one. */
+import { z } from 'zod';
+import { type StreamedProvider, webSocketUrl } from './streamed-piece.js';
+import { TRANSCRIPTION_RATE } from './transcription.js';
+
+const message = z.discriminatedUnion('type', [
+  z.object({
+    type: z.literal('Results'),
+    is_final: z.boolean(),
+    channel: z.object({ alternatives: z.array(z.object({ transcript: z.string() })) }),
+  }),
+  z.object({ type: z.literal('Metadata') }),
+]);
+
+/** Of a model that understands several languages. */
+const ANY_LANGUAGE = 'multi';
+
+export const deepgram: StreamedProvider = {
+  connect({ base_url, api_key, model }, language) {
+    const url = webSocketUrl(base_url, '/v1/listen', {
+      model,
+      language: language ?? ANY_LANGUAGE,
+      encoding: 'linear16',
+      sample_rate: String(TRANSCRIPTION_RATE),
+      channels: '1',
+      interim_results: 'true',
+      smart_format: 'true',
+      no_delay: 'true',
+      // A piece ends where we say so.
+      endpointing: 'false',
+    });
+    return { url, headers: { authorization: `Token ${api_key}` } };
+  },
+  sound: (part) => part,
+  end: [JSON.stringify({ type: 'CloseStream' })],
+  reader() {
+    const final: string[] = [];
+    return (received) => {
+      const { data } = message.safeParse(received);
+      if (data === undefined) return undefined;
+      if (data.type === 'Metadata') return { text: final.join(' '), whole: true };
+      const transcript = data.channel.alternatives[0]?.transcript ?? '';
+      if (transcript === '') return undefined;
+      const text = [...final, transcript].join(' ');
+      if (data.is_final) final.push(transcript);
+      return { text, whole: false };
+    };
+  },
+};

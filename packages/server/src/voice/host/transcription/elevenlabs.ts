@@ -1,0 +1,41 @@
+/** ElevenLabs' Scribe in real time: a piece that is committed is answered with its text, also an empty one. */
+import { z } from 'zod';
+import { SpeechError } from '../speech-error.js';
+import { type StreamedProvider, webSocketUrl } from './streamed-piece.js';
+import { TRANSCRIPTION_RATE } from './transcription.js';
+
+const transcript = z.object({
+  message_type: z.enum(['partial_transcript', 'committed_transcript']),
+  text: z.string(),
+});
+/** `auth_error`, `quota_exceeded`, `rate_limited`, `transcriber_error` and others. */
+const failure = z.object({ message_type: z.string(), error: z.string() });
+
+const chunk = (sound: Buffer, commit: boolean) =>
+  JSON.stringify({
+    message_type: 'input_audio_chunk',
+    audio_base_64: sound.toString('base64'),
+    commit,
+    sample_rate: TRANSCRIPTION_RATE,
+  });
+
+export const elevenlabs: StreamedProvider = {
+  connect({ base_url, api_key, model }, language) {
+    const url = webSocketUrl(base_url, '/v1/speech-to-text/realtime', {
+      model_id: model,
+      audio_format: `pcm_${TRANSCRIPTION_RATE}`,
+      commit_strategy: 'manual',
+      language_code: language,
+    });
+    return { url, headers: { 'xi-api-key': api_key ?? '' } };
+  },
+  sound: (part) => chunk(part, false),
+  end: [chunk(Buffer.alloc(0), true)],
+  reader: () => (received) => {
+    const { data } = transcript.safeParse(received);
+    if (data !== undefined) return { text: data.text, whole: data.message_type === 'committed_transcript' };
+    const failed = failure.safeParse(received);
+    if (failed.success) throw new SpeechError(`elevenlabs answered ${failed.data.message_type}`);
+    return undefined;
+  },
+};

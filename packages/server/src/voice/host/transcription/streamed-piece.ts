@@ -1,0 +1,157 @@
+/**
+ * A piece of speech that is understood while it is spoken, over a WebSocket of its own. It is opened with the first sound, so
+ * that the customer speaks while it opens, and closed with the text. One for each piece: the provider says when it has given
+ * the whole text, which the plugins of LiveKit's agents do not pass on, and a piece without words is told from a provider that
+ * does not answer.
+ */
+import type { AudioFrame } from '@livekit/rtc-node';
+import { WebSocket } from 'ws';
+import type { TranscriptionService } from '../../../speech-settings.js';
+import { SpeechError } from '../speech-error.js';
+import { type PieceOptions, type SpokenPiece, TRANSCRIPTION_MS, TRANSCRIPTION_RATE } from './transcription.js';
+
+const OPEN_MS = 8_000;
+/** Sound is sent in parts of this, in ms: AssemblyAI takes none of less than 50. */
+const PART_MS = 100;
+const PART_BYTES = ((TRANSCRIPTION_RATE * PART_MS) / 1_000) * Int16Array.BYTES_PER_ELEMENT;
+/** Of one message of a provider. */
+const MESSAGE_BYTES = 1 << 20;
+const BAD_REQUEST = 400;
+const NORMAL_CLOSE = 1_000;
+
+/** What a provider has understood of a piece so far. */
+export interface Understood {
+  text: string;
+  /** It is the whole piece. */
+  whole: boolean;
+}
+
+/** How a provider is spoken to. */
+export interface StreamedProvider {
+  /** @param service its `base_url` is http(s), which becomes ws(s) */
+  connect(service: TranscriptionService, language: string | undefined): { url: URL; headers: Record<string, string> };
+  /** A part of the sound, 16 bits little-endian. */
+  sound(part: Buffer): Buffer | string;
+  /** Sent after the last part. */
+  readonly end: readonly string[];
+  /** @returns what reads the messages about one piece; that returns undefined where one says nothing about the text, and throws {@link SpeechError} */
+  reader(): (message: Record<string, unknown>) => Understood | undefined;
+}
+
+export class StreamedPiece implements SpokenPiece {
+  readonly #provider: StreamedProvider;
+  readonly #socket: WebSocket;
+  readonly #text: Promise<string>;
+  #settle: { resolve: (text: string) => void; reject: (error: Error) => void } | undefined;
+  /** Not sent yet: until it opens, and what is less than a part. */
+  #unsent = Buffer.alloc(0);
+  #ended = false;
+  #deadline: NodeJS.Timeout | undefined;
+
+  constructor(provider: StreamedProvider, service: TranscriptionService, { language, interim, signal }: PieceOptions) {
+    this.#provider = provider;
+    this.#text = new Promise((resolve, reject) => {
+      this.#settle = { resolve, reject };
+    });
+    // Who asks for the text hears of it, however late.
+    this.#text.catch(() => undefined);
+    const { url, headers } = provider.connect(service, language);
+    const read = provider.reader();
+    this.#socket = new WebSocket(url, {
+      headers,
+      handshakeTimeout: OPEN_MS,
+      maxPayload: MESSAGE_BYTES,
+      followRedirects: false,
+      perMessageDeflate: false,
+    });
+    this.#socket.on('open', () => this.#send());
+    this.#socket.on('message', (data, isBinary) => {
+      if (!isBinary) this.#receive(String(data), read, interim);
+    });
+    this.#socket.on('unexpected-response', (_, response) => {
+      const refused = response.statusCode === BAD_REQUEST;
+      this.#fail(new SpeechError(`${service.provider} answered ${response.statusCode}`, { refused }));
+    });
+    this.#socket.on('error', (cause) =>
+      this.#fail(new SpeechError(`${service.provider}: ${cause.message}`, { cause })),
+    );
+    this.#socket.on('close', (code) =>
+      this.#fail(new SpeechError(`${service.provider} closed the connection in the middle (${code})`)),
+    );
+    signal.addEventListener('abort', () => this.#fail(new DOMException('nobody listens any more', 'AbortError')), {
+      once: true,
+    });
+    if (signal.aborted) this.#fail(new DOMException('nobody listens any more', 'AbortError'));
+  }
+
+  add({ data }: AudioFrame): void {
+    if (this.#ended || this.#settle === undefined) return;
+    this.#unsent = Buffer.concat([this.#unsent, Buffer.from(data.buffer, data.byteOffset, data.byteLength)]);
+    this.#send();
+  }
+
+  end(): Promise<string> {
+    if (!this.#ended && this.#settle !== undefined) {
+      this.#ended = true;
+      this.#deadline = setTimeout(() => this.#fail(new SpeechError('no text in time')), TRANSCRIPTION_MS);
+      this.#send();
+    }
+    return this.#text;
+  }
+
+  #send(): void {
+    if (this.#socket.readyState !== WebSocket.OPEN) return;
+    while (this.#unsent.length >= PART_BYTES) {
+      this.#socket.send(this.#provider.sound(this.#unsent.subarray(0, PART_BYTES)));
+      this.#unsent = this.#unsent.subarray(PART_BYTES);
+    }
+    if (!this.#ended) return;
+    if (this.#unsent.length > 0) {
+      const silence = Buffer.alloc(PART_BYTES - this.#unsent.length);
+      this.#socket.send(this.#provider.sound(Buffer.concat([this.#unsent, silence])));
+      this.#unsent = Buffer.alloc(0);
+    }
+    for (const message of this.#provider.end) this.#socket.send(message);
+  }
+
+  #receive(data: string, read: ReturnType<StreamedProvider['reader']>, interim: (text: string) => void): void {
+    if (this.#settle === undefined) return;
+    try {
+      const message: unknown = JSON.parse(data);
+      if (typeof message !== 'object' || message === null) throw new SpeechError('a message is no object');
+      const understood = read(message as Record<string, unknown>);
+      if (understood === undefined) return;
+      const text = understood.text.trim();
+      if (!understood.whole) interim(text);
+      else if (this.#ended) this.#finish(text);
+      else throw new SpeechError('the piece was ended before it was whole');
+    } catch (cause) {
+      this.#fail(cause instanceof SpeechError ? cause : new SpeechError('a message is no JSON', { cause }));
+    }
+  }
+
+  #finish(text: string): void {
+    this.#settle?.resolve(text);
+    this.#close();
+  }
+
+  #fail(error: Error): void {
+    this.#settle?.reject(error);
+    this.#close();
+  }
+
+  #close(): void {
+    this.#settle = undefined;
+    this.#unsent = Buffer.alloc(0);
+    clearTimeout(this.#deadline);
+    if (this.#socket.readyState === WebSocket.CONNECTING) this.#socket.terminate();
+    else this.#socket.close(NORMAL_CLOSE);
+  }
+}
+
+/** The address of a provider's WebSocket. */
+export function webSocketUrl(base_url: string, path: string, query: Record<string, string | undefined>): URL {
+  const url = new URL(`${base_url.replace(/^http/, 'ws')}${path}`);
+  for (const [name, value] of Object.entries(query)) if (value !== undefined) url.searchParams.set(name, value);
+  return url;
+}

@@ -1,0 +1,32 @@
+/**
+ * The port to whoever understands what customers say. A piece of speech, from its first sound to a silence, is understood by
+ * itself: it succeeds or fails as a whole, so a piece that failed can be given again from its beginning.
+ */
+import type { AudioFrame } from '@livekit/rtc-node';
+
+/** Of the sound that is given, in Hz; one channel. */
+export const TRANSCRIPTION_RATE = 16_000;
+
+/** How long it may take from the end of a piece to its text, in ms. */
+export const TRANSCRIPTION_MS = 15_000;
+
+export interface PieceOptions {
+  /** ISO 639-1; undefined: it is to be heard. */
+  language: string | undefined;
+  /** The piece so far, as often as it is understood in the middle of it; it may change until the end. */
+  interim: (text: string) => void;
+  /** Nobody wants it any more. */
+  signal: AbortSignal;
+}
+
+/** A piece that is being spoken. */
+export interface SpokenPiece {
+  /** The next sound of it. */
+  add(frame: AudioFrame): void;
+  /** It is whole. @returns what was said; empty: no words. @throws {SpeechError} also for what went wrong before */
+  end(): Promise<string>;
+}
+
+export interface Transcription {
+  begin(options: PieceOptions): SpokenPiece;
+}

@@ -1,0 +1,147 @@
+/**
+ * One suite for whoever can speak for the assistant: the same sentences, the same failures, whatever the protocol between the
+ * voice host and the provider.
+ */
+import { initializeLogger } from '@livekit/agents';
+import type { AudioFrame } from '@livekit/rtc-node';
+import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import type { SynthesisService } from '../../src/speech-settings.js';
+import { SpeechError } from '../../src/voice/host/speech-error.js';
+import { openSynthesis } from '../../src/voice/host/synthesis/open-synthesis.js';
+import { SPEECH_RATE, type Synthesis, soundPatience } from '../../src/voice/host/synthesis/synthesis.js';
+import { PROVIDER_KEY } from '../support/speech/socket-stub.js';
+import { SOUND_SAMPLES, type SynthesisStub, startSynthesisStub } from '../support/speech/synthesis-stubs.js';
+
+const PROVIDERS: SynthesisService['provider'][] = ['openai-compatible', 'deepgram', 'elevenlabs', 'cartesia'];
+const SENTENCE = 'Your parcel is on its way, and will be with you on Monday.';
+
+beforeAll(() => initializeLogger({ pretty: false, level: 'silent' }));
+
+describe.each(PROVIDERS)('%s', (provider) => {
+  let stub: SynthesisStub;
+  let synthesis: Synthesis;
+  beforeEach(async () => {
+    stub = await startSynthesisStub(provider);
+    synthesis = await openSynthesis(stub.service);
+  });
+  afterEach(async () => {
+    vi.useRealTimers();
+    await synthesis.close();
+    await stub[Symbol.asyncDispose]();
+  });
+
+  /** @returns what of a sentence could be heard, and why no more */
+  async function hear(
+    frames: AsyncGenerator<AudioFrame> = synthesis.speak(SENTENCE, {
+      language: 'de',
+      signal: new AbortController().signal,
+    }),
+  ): Promise<{ samples: number; error?: unknown }> {
+    let samples = 0;
+    try {
+      for await (const frame of frames) {
+        expect(frame.sampleRate).toBe(SPEECH_RATE);
+        samples += frame.samplesPerChannel;
+      }
+    } catch (error) {
+      return { samples, error };
+    }
+    return { samples };
+  }
+
+  it('speaks sentences one after another', async () => {
+    expect(await hear()).toEqual({ samples: SOUND_SAMPLES });
+    expect(await hear()).toEqual({ samples: SOUND_SAMPLES });
+    const voice = provider === 'deepgram' ? 'speaks' : 'a-voice';
+    // The others hear from the text which language it is in.
+    const language = provider === 'cartesia' ? 'de' : null;
+    expect(stub.spoken).toEqual([
+      { text: SENTENCE, voice, language },
+      { text: SENTENCE, voice, language },
+    ]);
+    expect(stub.open).toBe(0);
+  });
+
+  it('plays the beginning before the rest is made', async () => {
+    let goOn: () => void = () => undefined;
+    stub.hold = new Promise((resolve) => {
+      goOn = resolve;
+    });
+    const frames = synthesis.speak(SENTENCE, { language: 'de', signal: new AbortController().signal });
+    const first = await frames.next();
+    expect(first.done).toBe(false);
+    goOn();
+    const { samples } = await hear(frames);
+    expect(samples + (first.value?.samplesPerChannel ?? 0)).toBe(SOUND_SAMPLES);
+  });
+
+  it('has nothing to play of a sentence without a sound', async () => {
+    stub.mute = true;
+    expect(await hear()).toEqual({ samples: 0 });
+  });
+
+  it.each([
+    ['does not take the key', 'answers'],
+    ['does not take what it is asked for', 'refuses'],
+  ] as const)('fails if the provider %s', async (why, manner) => {
+    stub.manner = manner;
+    const api_key = why.includes('key') ? 'another-key' : PROVIDER_KEY;
+    const refused = await openSynthesis({ ...stub.service, api_key });
+    const { samples, error } = await hear(
+      refused.speak(SENTENCE, { language: 'de', signal: new AbortController().signal }),
+    );
+    await refused.close();
+    expect(samples).toBe(0);
+    expect(error).toBeInstanceOf(SpeechError);
+    expect(String(error)).not.toContain(api_key);
+  });
+
+  it('keeps what it has if the provider breaks off, and speaks the next sentence', async () => {
+    stub.manner = 'breaks off';
+    const { samples, error } = await hear();
+    expect(samples).toBeLessThan(SOUND_SAMPLES);
+    expect(error).toBeInstanceOf(SpeechError);
+    stub.manner = 'answers';
+    expect(await hear()).toEqual({ samples: SOUND_SAMPLES });
+  });
+
+  it.each(['is silent', 'hangs'] as const)('fails if the provider %s', async (manner) => {
+    stub.manner = manner;
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+    const heard = hear();
+    await vi.advanceTimersByTimeAsync(soundPatience(false));
+    expect((await heard).error).toBeInstanceOf(SpeechError);
+  });
+
+  it('keeps what it has if the provider stops in the middle', async () => {
+    stub.hold = new Promise(() => undefined);
+    const frames = synthesis.speak(SENTENCE, { language: 'de', signal: new AbortController().signal });
+    expect((await frames.next()).done).toBe(false);
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+    const ended = vi.fn();
+    void hear(frames).then(ended);
+    // The rest of the half may come in several parts, each with its own patience.
+    await vi.waitFor(async () => {
+      await vi.advanceTimersByTimeAsync(soundPatience(true));
+      expect(ended).toHaveBeenCalled();
+    });
+    const { samples, error } = ended.mock.lastCall?.[0] as Awaited<ReturnType<typeof hear>>;
+    expect(samples).toBeLessThan(SOUND_SAMPLES);
+    expect(error).toBeInstanceOf(SpeechError);
+  });
+
+  it('makes no more sound once it is interrupted', async () => {
+    stub.hold = new Promise(() => undefined);
+    const speaking = new AbortController();
+    const frames = synthesis.speak(SENTENCE, { language: 'de', signal: speaking.signal });
+    expect((await frames.next()).done).toBe(false);
+    const rest = hear(frames);
+    speaking.abort();
+    const { samples, error } = await rest;
+    expect(samples).toBeLessThan(SOUND_SAMPLES);
+    expect([error, (error as Error).cause].map((one) => (one as Error | undefined)?.name)).toContain('AbortError');
+    // The next sentence is spoken, and the rest of the one before is not part of it.
+    stub.hold = Promise.resolve();
+    expect(await hear()).toEqual({ samples: SOUND_SAMPLES });
+  });
+});

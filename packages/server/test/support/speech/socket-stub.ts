@@ -1,0 +1,85 @@
+/** A provider on the loopback that is spoken to over WebSockets: admits whoever has its key, and does as a test says. */
+import { once } from 'node:events';
+import { createServer, type IncomingMessage } from 'node:http';
+import type { AddressInfo, Socket } from 'node:net';
+import { type WebSocket, WebSocketServer } from 'ws';
+
+export const PROVIDER_KEY = 'key-of-the-provider-0123456789';
+
+/** What it does with whoever connects. */
+export type Manner =
+  | 'answers'
+  /** It does not like what is asked for. */
+  | 'refuses'
+  /** Its connections end in the middle. */
+  | 'breaks off'
+  /** It opens a connection and says nothing more. */
+  | 'is silent'
+  /** It does not even open one. */
+  | 'hangs'
+  | 'talks nonsense';
+
+export interface SocketStub extends AsyncDisposable {
+  /** http(s), as in the settings. */
+  url: string;
+  manner: Manner;
+  /** What was asked for when a connection was opened. */
+  asked: URL[];
+  /** Open connections. */
+  readonly open: number;
+}
+
+export interface SocketStubOptions {
+  path: RegExp;
+  /** Where the key is, in lower case, and what stands before it. */
+  key: { header: string; before?: string };
+  /** Speaks to one client until the connection ends. */
+  serve: (socket: WebSocket, url: URL, manner: () => Manner) => void;
+}
+
+export async function startSocketStub({ path, key, serve }: SocketStubOptions): Promise<SocketStub> {
+  const sockets = new WebSocketServer({ noServer: true });
+  const server = createServer((_, response) => response.writeHead(404).end()).listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  /** Also those that it has taken over from the server, and does nothing with. */
+  const connections = new Set<Socket>();
+  server.on('connection', (connection) => {
+    connections.add(connection);
+    connection.on('end', () => connection.end());
+    connection.once('close', () => connections.delete(connection));
+  });
+  const stub = {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    manner: 'answers' as Manner,
+    asked: [] as URL[],
+    get open() {
+      return connections.size;
+    },
+    async [Symbol.asyncDispose]() {
+      for (const connection of connections) connection.destroy();
+      server.close();
+      await once(server, 'close');
+    },
+  };
+
+  function refusalOf(request: IncomingMessage, url: URL): string | undefined {
+    if (!path.test(url.pathname)) return '404 Not Found';
+    if (request.headers[key.header] !== `${key.before ?? ''}${PROVIDER_KEY}`) return '401 Unauthorized';
+    return stub.manner === 'refuses' ? '400 Bad Request' : undefined;
+  }
+
+  server.on('upgrade', (request, connection, head) => {
+    const url = new URL(request.url ?? '', stub.url);
+    stub.asked.push(url);
+    if (stub.manner === 'hangs') return void connection.resume();
+    const refusal = refusalOf(request, url);
+    if (refusal !== undefined) connection.end(`HTTP/1.1 ${refusal}\r\ncontent-length: 0\r\n\r\n`);
+    else
+      sockets.handleUpgrade(request, connection, head, (socket) => {
+        socket.on('error', () => socket.terminate());
+        if (stub.manner === 'talks nonsense') socket.on('message', () => socket.send('nonsense'));
+        else if (stub.manner !== 'is silent') serve(socket, url, () => stub.manner);
+      });
+  });
+  return stub;
+}

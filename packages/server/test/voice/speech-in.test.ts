@@ -1,0 +1,130 @@
+/**
+ * What a customer says, from the sound to the text: cut where they are silent, given again from the beginning where a
+ * provider fails, told in order. The sound and the voice activity detection are real, and faster than time.
+ */
+import { setTimeout as sleep } from 'node:timers/promises';
+import { inference, initializeLogger, stt } from '@livekit/agents';
+import { AudioFrame } from '@livekit/rtc-node';
+import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { createAttempt } from '../../src/voice/host/speech-health.js';
+import { SpeechIn, type SpeechInOptions } from '../../src/voice/host/speech-in.js';
+import { openTranscription } from '../../src/voice/host/transcription/open-transcription.js';
+import { TRANSCRIPTION_RATE } from '../../src/voice/host/transcription/transcription.js';
+import { WavReader } from '../../src/voice/host/wav.js';
+import { startTranscriptionStub, type TranscriptionStub } from '../support/speech/transcription-stubs.js';
+import { missingSpeech, speak } from './support/speech.js';
+
+const SENTENCE = 'where is the parcel of maria';
+const SILENCE_MS = 1_000;
+/** Of a sentence of its length, in bytes. */
+const LEAST_SOUND_BYTES = TRANSCRIPTION_RATE * 2;
+
+beforeAll(() => initializeLogger({ pretty: false, level: 'silent' }));
+
+describe.runIf(missingSpeech === undefined)('what a customer says', () => {
+  let stub: TranscriptionStub;
+  const lost = vi.fn();
+  beforeEach(async () => {
+    lost.mockReset();
+    stub = await startTranscriptionStub('deepgram');
+    stub.text = 'Where is it?';
+  });
+  afterEach(async () => {
+    await stub[Symbol.asyncDispose]();
+  });
+
+  async function listen(options: Partial<SpeechInOptions> = {}) {
+    const stream = new SpeechIn({
+      transcription: openTranscription(stub.service),
+      vad: new inference.VAD({ minSpeechDuration: 96, minSilenceDuration: 250 }),
+      language: undefined,
+      attempt: createAttempt(lost),
+      isSpokenTo: () => false,
+      ...options,
+    }).stream();
+    const told: { type: stt.SpeechEventType; text: string | undefined }[] = [];
+    void (async () => {
+      for await (const { type, alternatives } of stream) told.push({ type, text: alternatives?.[0]?.text });
+    })();
+    return {
+      say: async (text: string) => {
+        const samples = new WavReader().read(await speak(text, TRANSCRIPTION_RATE));
+        const silence = new Int16Array((TRANSCRIPTION_RATE * SILENCE_MS) / 1_000);
+        for (const part of [samples, silence])
+          stream.pushFrame(new AudioFrame(part, TRANSCRIPTION_RATE, 1, part.length));
+      },
+      texts: (type: stt.SpeechEventType) => told.filter((one) => one.type === type).map(({ text }) => text),
+      [Symbol.dispose]: () => stream.close(),
+    };
+  }
+  const { INTERIM_TRANSCRIPT, FINAL_TRANSCRIPT, START_OF_SPEECH, END_OF_SPEECH } = stt.SpeechEventType;
+
+  it('is told while it is said, and when it is whole', async () => {
+    using customer = await listen();
+    await customer.say(SENTENCE);
+    await vi.waitFor(() => expect(customer.texts(FINAL_TRANSCRIPT)).toEqual(['Where is it?']), 5_000);
+    expect(customer.texts(INTERIM_TRANSCRIPT)).toContain('Where');
+    expect([customer.texts(START_OF_SPEECH).length, customer.texts(END_OF_SPEECH).length]).toEqual([1, 1]);
+    expect(stub.sound[0]).toBeGreaterThan(LEAST_SOUND_BYTES);
+  });
+
+  it('is given again from its beginning if the connection is lost in the middle', async () => {
+    stub.manner = 'breaks off';
+    using customer = await listen();
+    await customer.say(SENTENCE);
+    await vi.waitFor(() => expect(customer.texts(END_OF_SPEECH)).toHaveLength(1), 5_000);
+    stub.manner = 'answers';
+    await vi.waitFor(() => expect(customer.texts(FINAL_TRANSCRIPT)).toEqual(['Where is it?']), 5_000);
+    expect(stub.sound[1]).toBeGreaterThan(LEAST_SOUND_BYTES);
+    expect(lost).not.toHaveBeenCalled();
+  });
+
+  it('is lost once, if it fails twice', async () => {
+    stub.manner = 'breaks off';
+    using customer = await listen();
+    await customer.say(SENTENCE);
+    await vi.waitFor(() => expect(lost).toHaveBeenCalledTimes(1), 5_000);
+    expect(lost.mock.lastCall?.[0]).toContain('deepgram closed the connection in the middle');
+    await sleep(100);
+    expect(customer.texts(FINAL_TRANSCRIPT)).toEqual([]);
+  });
+
+  it('is asked for in the language that is known, and without it once a provider has refused it', async () => {
+    stub.manner = 'refuses';
+    using customer = await listen({ language: 'nb' });
+    await customer.say(SENTENCE);
+    await vi.waitFor(() => expect(customer.texts(END_OF_SPEECH)).toHaveLength(1), 5_000);
+    stub.manner = 'answers';
+    await vi.waitFor(() => expect(customer.texts(FINAL_TRANSCRIPT)).toHaveLength(1), 5_000);
+    expect(stub.languages).toEqual(['nb', 'multi']);
+    expect(lost).not.toHaveBeenCalled();
+  });
+
+  it('is no message if it only shows that somebody listens to the assistant', async () => {
+    stub.text = 'Mm-hmm.';
+    let spoken_to = true;
+    using customer = await listen({ isSpokenTo: () => spoken_to });
+    await customer.say(SENTENCE);
+    await vi.waitFor(() => expect(stub.sound).toHaveLength(1), 5_000);
+    await vi.waitFor(() => expect(stub.open).toBe(0), 5_000);
+    spoken_to = false;
+    stub.text = 'Yes.';
+    await customer.say(SENTENCE);
+    await vi.waitFor(() => expect(customer.texts(FINAL_TRANSCRIPT)).toEqual(['Yes.']), 5_000);
+    expect(customer.texts(INTERIM_TRANSCRIPT)).not.toContain('Mm-hmm.');
+  });
+
+  it('is told in the order it was said in, whichever is understood first', async () => {
+    using customer = await listen();
+    stub.delay_ms = 300;
+    stub.text = 'First.';
+    await customer.say(SENTENCE);
+    await vi.waitFor(() => expect(customer.texts(END_OF_SPEECH)).toHaveLength(1), 5_000);
+    await sleep(50);
+    stub.delay_ms = 0;
+    await customer.say(SENTENCE);
+    await vi.waitFor(() => expect(customer.texts(END_OF_SPEECH)).toHaveLength(2), 5_000);
+    await vi.waitFor(() => expect(customer.texts(FINAL_TRANSCRIPT)).toHaveLength(2), 5_000);
+    expect(customer.texts(FINAL_TRANSCRIPT)).toEqual(['First.', 'First.']);
+  });
+});
