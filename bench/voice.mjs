@@ -248,7 +248,7 @@ async function measureInterruptions() {
     await call.nextSound(PITCH.answer);
     answer = { content: ANSWER, calls: false };
     await sleep(INTERRUPTED_AFTER_MS);
-    const begun = performance.now();
+    const begun = call.now();
     const said = call.say(question);
     const silent = await call.silence(begun);
     await said;
@@ -329,6 +329,8 @@ async function startCall() {
   })();
   while (sounds === 0) await sleep(20);
   return {
+    /** When what is said now leaves for the room. */
+    now: () => performance.now() + source.queuedDuration,
     async say(samples) {
       for (let at = 0; at + FRAME <= samples.length; at += FRAME) speaking.push(samples.slice(at, at + FRAME));
       while (speaking.length > 0) await sleep(1);

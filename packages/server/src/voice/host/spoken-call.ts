@@ -16,6 +16,7 @@ import { Speeches } from './speeches.js';
 import { openSynthesis } from './synthesis/open-synthesis.js';
 import type { SentenceOptions, Synthesis } from './synthesis/synthesis.js';
 import { openTranscription } from './transcription/open-transcription.js';
+import { TRANSCRIPTION_RATE } from './transcription/transcription.js';
 import { findTurnDetector, LEAST_SILENCE_MS } from './turn-end.js';
 
 /**
@@ -28,10 +29,10 @@ const PIECE_SHARE = 0.7;
  * given more time from then on, up to this.
  */
 const LONGEST_PAUSE_MS = 1_200;
-/** Shorter sounds do not interrupt the assistant. */
-const INTERRUPTION_MS = 120;
-/** Shorter sounds are a click or a cough. Speech servers make words of them that nobody has said. */
+/** Shorter sounds are a click or a cough. They do not interrupt the assistant, and speech servers make words of them that nobody has said. */
 const LEAST_SPEECH_MS = 96;
+/** The session compares a sound with the least one window of the detection after it counts as speech. */
+const WINDOW_MS = 32;
 /** A noise that turns out to be no words: the assistant goes on after this. */
 const FALSE_INTERRUPTION_MS = 1_000;
 /** Sound that is on its way into the room: it still sounds after an interruption. */
@@ -101,7 +102,7 @@ export async function startSpokenCall(options: SpokenCallOptions): Promise<Spoke
   await session.start({
     agent: new Listener({ instructions: '' }),
     room,
-    inputOptions: { closeOnDisconnect: false, textEnabled: false },
+    inputOptions: { closeOnDisconnect: false, textEnabled: false, audioSampleRate: TRANSCRIPTION_RATE },
     outputOptions: { syncTranscription: true, queueSizeMs: QUEUE_MS },
     record: false,
   });
@@ -147,20 +148,25 @@ function openSession(
   { attempt, turnDetection, isSpokenTo }: SessionParts,
 ): voice.AgentSession {
   const { pause_ms, transcription } = services;
-  const vad = new inference.VAD({
-    minSpeechDuration: LEAST_SPEECH_MS,
+  const detection = {
     minSilenceDuration: Math.max(LEAST_SILENCE_MS, Math.round(pause_ms * PIECE_SHARE)),
     maxBufferedSpeech: LIMITS.callSpeechMs,
-  });
+  };
   return new voice.AgentSession({
-    vad,
-    stt: new SpeechIn({ transcription: openTranscription(transcription), vad, language, attempt, isSpokenTo }),
+    vad: new inference.VAD({ ...detection, minSpeechDuration: LEAST_SPEECH_MS - WINDOW_MS }),
+    stt: new SpeechIn({
+      transcription: openTranscription(transcription),
+      vad: new inference.VAD({ ...detection, minSpeechDuration: LEAST_SPEECH_MS }),
+      language,
+      attempt,
+      isSpokenTo,
+    }),
     turnHandling: {
       turnDetection,
       endpointing: { mode: 'dynamic', minDelay: pause_ms, maxDelay: Math.max(pause_ms, LONGEST_PAUSE_MS) },
       interruption: {
         mode: 'vad',
-        minDuration: INTERRUPTION_MS,
+        minDuration: LEAST_SPEECH_MS,
         falseInterruptionTimeout: FALSE_INTERRUPTION_MS,
         resumeFalseInterruption: true,
       },
