@@ -109,6 +109,7 @@ test.each([
   [{ SPEECH_TRANSCRIPTION_BASE_URL: 'https://x.example' }, /is for the provider in SPEECH_TRANSCRIPTION/],
   [{ SPEECH_SYNTHESIS_BASE_URL: 'https://x.example' }, /is for the provider in SPEECH_SYNTHESIS/],
   [{ SPEECH_SYNTHESIS: 'deepgram', SPEECH_VOICE: 'alloy' }, /SPEECH_VOICE has no meaning for deepgram/],
+  [{ SPEECH_VOICES: 'de=one,german=two' }, /SPEECH_VOICES: "german=two" must be like/],
   [{ PORT: 'abc', DEMO: 'perhaps' }, /PORT[\s\S]*DEMO/],
 ])('%j is refused with what is wrong', (env, expected) => {
   expect(() => loadConfig(env)).toThrow(ConfigError);
@@ -144,21 +145,23 @@ test('speech comes from a speech server, from providers, or from both', () => {
   const both = { provider: 'openai-compatible', base_url: 'http://127.0.0.1:8000/v1', api_key: 'a' };
   expect(loadConfig(server).speech).toEqual({
     transcription: { ...both, model: 'whisper-1' },
-    synthesis: { ...both, model: 'tts-1', voice: 'alloy' },
+    synthesis: { ...both, model: 'tts-1', voice: 'alloy', voices: {} },
     pause_ms: 350,
   });
   const deepgram = { SPEECH_TRANSCRIPTION: 'deepgram', DEEPGRAM_API_KEY: 'b' };
   expect(loadConfig({ ...server, ...deepgram, SPEECH_TRANSCRIPTION_BASE_URL: 'https://eu.example/' }).speech).toEqual({
     transcription: { provider: 'deepgram', base_url: 'https://eu.example', api_key: 'b', model: 'nova-3' },
-    synthesis: { ...both, model: 'tts-1', voice: 'alloy' },
+    synthesis: { ...both, model: 'tts-1', voice: 'alloy', voices: {} },
     pause_ms: 350,
   });
   const elevenlabs = { SPEECH_SYNTHESIS: 'elevenlabs', ELEVENLABS_API_KEY: 'c', SPEECH_VOICE: 'a-voice' };
-  expect(loadConfig({ ...deepgram, ...elevenlabs }).speech?.synthesis).toEqual({
+  const voices = { SPEECH_VOICES: 'de=a-german-voice, fr=another=one' };
+  expect(loadConfig({ ...deepgram, ...elevenlabs, ...voices }).speech?.synthesis).toEqual({
     provider: 'elevenlabs',
     base_url: 'https://api.elevenlabs.io',
     api_key: 'c',
     model: 'eleven_flash_v2_5',
     voice: 'a-voice',
+    voices: { de: 'a-german-voice', fr: 'another=one' },
   });
 });

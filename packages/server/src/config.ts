@@ -90,6 +90,7 @@ const environment = z.object({
   SPEECH_SYNTHESIS_BASE_URL: setting(webUrl.optional()),
   SPEECH_MODEL: setting(z.string().optional()),
   SPEECH_VOICE: setting(z.string().optional()),
+  SPEECH_VOICES: setting(z.string().default('')),
   DEEPGRAM_API_KEY: setting(z.string().optional()),
   ELEVENLABS_API_KEY: setting(z.string().optional()),
   ASSEMBLYAI_API_KEY: setting(z.string().optional()),

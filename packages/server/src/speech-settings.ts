@@ -20,6 +20,8 @@ export interface SynthesisService {
   model: string;
   /** Unset: the model is the voice. */
   voice: string | undefined;
+  /** Other voices, by the language that is spoken, ISO 639-1. Of Deepgram: models. */
+  voices: Record<string, string>;
 }
 
 export interface SpeechServices {
@@ -61,6 +63,7 @@ export interface SpeechEnvironment {
   SPEECH_SYNTHESIS_BASE_URL?: string | undefined;
   SPEECH_MODEL?: string | undefined;
   SPEECH_VOICE?: string | undefined;
+  SPEECH_VOICES: string;
   SPEECH_PAUSE_MS: number;
   DEEPGRAM_API_KEY?: string | undefined;
   ELEVENLABS_API_KEY?: string | undefined;
@@ -99,7 +102,27 @@ export function findSpeechProblems(settings: SpeechEnvironment): string[] {
     problems.push('SPEECH_SYNTHESIS_BASE_URL is for the provider in SPEECH_SYNTHESIS: set that, or SPEECH_BASE_URL');
   if (speaks === 'deepgram' && settings.SPEECH_VOICE !== undefined)
     problems.push('SPEECH_VOICE has no meaning for deepgram, whose voices are models: set SPEECH_MODEL');
+  const slip = entriesOf(settings.SPEECH_VOICES).find((entry) => !VOICE_OF_LANGUAGE.test(entry));
+  if (slip !== undefined)
+    problems.push(`SPEECH_VOICES: "${slip}" must be like de=a-voice, a language of two letters and its voice`);
   return problems;
+}
+
+const VOICE_OF_LANGUAGE = /^([a-z]{2})=(\S+)$/;
+
+const entriesOf = (setting: string) =>
+  setting
+    .split(',')
+    .map((entry) => entry.trim())
+    .filter((entry) => entry !== '');
+
+function readVoices(setting: string): Record<string, string> {
+  const voices: Record<string, string> = {};
+  for (const entry of entriesOf(setting)) {
+    const [, language = '', voice = ''] = VOICE_OF_LANGUAGE.exec(entry) ?? [];
+    voices[language] = voice;
+  }
+  return voices;
 }
 
 const KEYS = {
@@ -131,6 +154,7 @@ function readTranscription(settings: SpeechEnvironment): TranscriptionService | 
 
 function readSynthesis(settings: SpeechEnvironment): SynthesisService | undefined {
   const { SPEECH_SYNTHESIS: provider, SPEECH_MODEL: model, SPEECH_VOICE: voice } = settings;
+  const voices = readVoices(settings.SPEECH_VOICES);
   if (provider !== 'openai-compatible')
     return {
       provider,
@@ -138,6 +162,7 @@ function readSynthesis(settings: SpeechEnvironment): SynthesisService | undefine
       api_key: keyOf(provider, settings),
       model: model ?? SYNTHESIS[provider].model,
       voice: voice ?? SYNTHESIS[provider].voice,
+      voices,
     };
   if (settings.SPEECH_BASE_URL === undefined) return undefined;
   return {
@@ -146,5 +171,6 @@ function readSynthesis(settings: SpeechEnvironment): SynthesisService | undefine
     api_key: settings.SPEECH_API_KEY,
     model: model ?? 'tts-1',
     voice: voice ?? 'alloy',
+    voices,
   };
 }

@@ -62,6 +62,15 @@ describe.each(PROVIDERS)('%s', (provider) => {
     expect(stub.open).toBe(0);
   });
 
+  it('speaks a language with the voice that it has for it, and others with its usual one', async () => {
+    for (const language of ['fr', 'de', 'fr']) {
+      const { samples } = await hear(synthesis.speak(SENTENCE, { language, signal: new AbortController().signal }));
+      expect(samples).toBe(SOUND_SAMPLES);
+    }
+    const usual = provider === 'deepgram' ? 'speaks' : 'a-voice';
+    expect(stub.spoken.map(({ voice }) => voice)).toEqual(['a-french-voice', usual, 'a-french-voice']);
+  });
+
   it('plays the beginning before the rest is made', async () => {
     let goOn: () => void = () => undefined;
     stub.hold = new Promise((resolve) => {

@@ -16,6 +16,9 @@ export const SOUND_MS = 800;
 export const SOUND_SAMPLES = (SPEECH_RATE * SOUND_MS) / 1_000;
 const LOUDNESS = 4_000;
 
+/** Of languages that have one of their own. */
+const VOICES = { fr: 'a-french-voice' };
+
 export interface SynthesisStub extends AsyncDisposable {
   service: SynthesisService;
   /** `is silent` also while a sentence is spoken. */
@@ -143,7 +146,14 @@ async function startStreamedStub(provider: SynthesisService['provider'], protoco
   let open = 0;
   const { path, key, voice } = protocol;
   const stub = await startSocketStub({ path, key, serve });
-  const state = startState({ provider, base_url: stub.url, api_key: PROVIDER_KEY, model: 'speaks', voice });
+  const state = startState({
+    provider,
+    base_url: stub.url,
+    api_key: PROVIDER_KEY,
+    model: 'speaks',
+    voice,
+    voices: VOICES,
+  });
   const self: SynthesisStub = {
     ...state,
     get manner() {
@@ -214,6 +224,7 @@ async function startSpeechServerStub(): Promise<SynthesisStub> {
       api_key: PROVIDER_KEY,
       model: 'speaks',
       voice: 'a-voice',
+      voices: VOICES,
     }),
     manner: 'answers',
     get open() {

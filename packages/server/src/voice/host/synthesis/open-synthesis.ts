@@ -13,19 +13,24 @@ const OPEN: Record<
   Exclude<SynthesisService['provider'], 'openai-compatible'>,
   (service: SynthesisService) => Promise<Speaker>
 > = {
-  async deepgram({ base_url, api_key = '', model }) {
+  async deepgram({ base_url, api_key = '', model, voices }) {
     const { TTS } = await import('@livekit/agents-plugin-deepgram');
-    return { speaker: new TTS({ baseUrl: base_url, apiKey: api_key, model, sampleRate: SPEECH_RATE }) };
+    const speaker = new TTS({ baseUrl: base_url, apiKey: api_key, model, sampleRate: SPEECH_RATE });
+    return { speaker, speakIn: (language) => speaker.updateOptions({ model: voices[language] ?? model }) };
   },
-  async elevenlabs({ base_url, api_key = '', model, voice = '' }) {
+  async elevenlabs({ base_url, api_key = '', model, voice = '', voices }) {
     const { TTS } = await import('@livekit/agents-plugin-elevenlabs');
     // The provider has this one; the plugin's types lack it.
     const encoding = `pcm_${SPEECH_RATE}` as 'pcm_22050';
-    return { speaker: new TTS({ baseURL: `${base_url}/v1`, apiKey: api_key, model, voiceId: voice, encoding }) };
+    const speaker = new TTS({ baseURL: `${base_url}/v1`, apiKey: api_key, model, voiceId: voice, encoding });
+    return { speaker, speakIn: (language) => speaker.updateOptions({ voiceId: voices[language] ?? voice }) };
   },
-  async cartesia({ base_url, api_key = '', model, voice = '' }) {
+  async cartesia({ base_url, api_key = '', model, voice = '', voices }) {
     const { TTS } = await import('@livekit/agents-plugin-cartesia');
     const speaker = new TTS({ baseUrl: base_url, apiKey: api_key, model, voice, sampleRate: SPEECH_RATE });
-    return { speaker, speakIn: (language) => speaker.updateOptions({ language }) };
+    return {
+      speaker,
+      speakIn: (language) => speaker.updateOptions({ language, voice: voices[language] ?? voice }),
+    };
   },
 };

@@ -29,6 +29,7 @@ it('is whole although it comes in pieces', async () => {
     api_key: undefined,
     model: 'a',
     voice: 'b',
+    voices: {},
   });
   let samples = 0;
   for await (const frame of speak('Hello', { language: 'en', signal: AbortSignal.timeout(5_000) }))

@@ -4,17 +4,21 @@ import type { SynthesisService } from '../../../speech-settings.js';
 import { SpeechError } from '../speech-error.js';
 import { askSpeechServer } from '../speech-server.js';
 import { WavReader } from '../wav.js';
-import { SPEECH_RATE, type Synthesis, soundPatience, toFrames } from './synthesis.js';
+import { type SentenceOptions, SPEECH_RATE, type Synthesis, soundPatience, toFrames } from './synthesis.js';
 
 export function openaiCompatible(service: SynthesisService): Synthesis {
   return {
-    speak: (text, { signal }) => synthesise(service, text, signal),
+    speak: (text, options) => synthesise(service, text, options),
     close: async () => undefined,
   };
 }
 
 /** The sound of a text, as it comes. @throws {SpeechError} */
-async function* synthesise(service: SynthesisService, text: string, signal: AbortSignal): AsyncGenerator<AudioFrame> {
+async function* synthesise(
+  service: SynthesisService,
+  text: string,
+  { language, signal }: SentenceOptions,
+): AsyncGenerator<AudioFrame> {
   const late = new AbortController();
   const within = async <Result>(ms: number, work: Promise<Result>): Promise<Result> => {
     const timer = setTimeout(() => late.abort(new SpeechError('no sound in time')), ms);
@@ -26,7 +30,7 @@ async function* synthesise(service: SynthesisService, text: string, signal: Abor
       headers: { 'content-type': 'application/json' },
       body: JSON.stringify({
         model: service.model,
-        voice: service.voice,
+        voice: service.voices[language] ?? service.voice,
         input: text,
         response_format: 'wav',
       }),

@@ -12,8 +12,8 @@ const CONNECTION = { maxRetry: 0, retryIntervalMs: 0, timeoutMs: soundPatience(f
 
 export interface Speaker {
   speaker: tts.TTS;
-  /** Of voices that must be told the language. */
-  speakIn?: (language: string) => void;
+  /** The next sentence is in this language, ISO 639-1. */
+  speakIn: (language: string) => void;
 }
 
 export class StreamedVoice implements Synthesis {
@@ -36,7 +36,7 @@ export class StreamedVoice implements Synthesis {
 
   async *speak(text: string, { language, signal }: SentenceOptions): AsyncGenerator<AudioFrame> {
     signal.throwIfAborted();
-    this.#speakIn?.(language);
+    this.#speakIn(language);
     const failures = this.#failures;
     const stream = this.#speaker.stream({ connOptions: CONNECTION });
     const stop = () => stream.close();

@@ -11,7 +11,7 @@ const FIRST_SOUND_MS = 15_000;
 const NEXT_SOUND_MS = 10_000;
 
 export interface SentenceOptions {
-  /** Of the text, ISO 639-1, for voices that must be told. */
+  /** Of the text, ISO 639-1. It decides on the voice, and some voices must be told it. */
   language: string;
   /** Nobody listens any more. */
   signal: AbortSignal;
