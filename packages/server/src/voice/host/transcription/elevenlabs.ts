@@ -8,7 +8,7 @@ const transcript = z.object({
   message_type: z.enum(['partial_transcript', 'committed_transcript']),
   text: z.string(),
 });
-/** `auth_error`, `quota_exceeded`, `rate_limited`, `transcriber_error` and others. */
+/** `auth_error`, `quota_exceeded`, `rate_limited`, `transcriber_error` and others; the connection ends after it. */
 const failure = z.object({ message_type: z.string(), error: z.string() });
 
 const chunk = (sound: Buffer, commit: boolean) =>

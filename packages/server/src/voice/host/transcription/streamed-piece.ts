@@ -41,10 +41,11 @@ export interface StreamedProvider {
 export class StreamedPiece implements SpokenPiece {
   readonly #provider: StreamedProvider;
   readonly #socket: WebSocket;
+  readonly #signal: AbortSignal;
   readonly #text: Promise<string>;
   #settle: { resolve: (text: string) => void; reject: (error: Error) => void } | undefined;
   /** Not sent yet: until it opens, and what is less than a part. */
-  #unsent = Buffer.alloc(0);
+  #unsent: Buffer[] = [];
   #ended = false;
   #deadline: NodeJS.Timeout | undefined;
 
@@ -78,15 +79,16 @@ export class StreamedPiece implements SpokenPiece {
     this.#socket.on('close', (code) =>
       this.#fail(new SpeechError(`${service.provider} closed the connection in the middle (${code})`)),
     );
-    signal.addEventListener('abort', () => this.#fail(new DOMException('nobody listens any more', 'AbortError')), {
-      once: true,
-    });
-    if (signal.aborted) this.#fail(new DOMException('nobody listens any more', 'AbortError'));
+    this.#signal = signal;
+    signal.addEventListener('abort', this.#cancel);
+    if (signal.aborted) this.#cancel();
   }
+
+  readonly #cancel = () => this.#fail(new DOMException('nobody listens any more', 'AbortError'));
 
   add({ data }: AudioFrame): void {
     if (this.#ended || this.#settle === undefined) return;
-    this.#unsent = Buffer.concat([this.#unsent, Buffer.from(data.buffer, data.byteOffset, data.byteLength)]);
+    this.#unsent.push(Buffer.from(data.buffer, data.byteOffset, data.byteLength));
     this.#send();
   }
 
@@ -101,15 +103,15 @@ export class StreamedPiece implements SpokenPiece {
 
   #send(): void {
     if (this.#socket.readyState !== WebSocket.OPEN) return;
-    while (this.#unsent.length >= PART_BYTES) {
-      this.#socket.send(this.#provider.sound(this.#unsent.subarray(0, PART_BYTES)));
-      this.#unsent = this.#unsent.subarray(PART_BYTES);
-    }
+    let unsent = Buffer.concat(this.#unsent);
+    for (; unsent.length >= PART_BYTES; unsent = unsent.subarray(PART_BYTES))
+      this.#socket.send(this.#provider.sound(unsent.subarray(0, PART_BYTES)));
+    this.#unsent = unsent.length > 0 ? [unsent] : [];
     if (!this.#ended) return;
-    if (this.#unsent.length > 0) {
-      const silence = Buffer.alloc(PART_BYTES - this.#unsent.length);
-      this.#socket.send(this.#provider.sound(Buffer.concat([this.#unsent, silence])));
-      this.#unsent = Buffer.alloc(0);
+    if (unsent.length > 0) {
+      const silence = Buffer.alloc(PART_BYTES - unsent.length);
+      this.#socket.send(this.#provider.sound(Buffer.concat([unsent, silence])));
+      this.#unsent = [];
     }
     for (const message of this.#provider.end) this.#socket.send(message);
   }
@@ -142,8 +144,9 @@ export class StreamedPiece implements SpokenPiece {
 
   #close(): void {
     this.#settle = undefined;
-    this.#unsent = Buffer.alloc(0);
+    this.#unsent = [];
     clearTimeout(this.#deadline);
+    this.#signal.removeEventListener('abort', this.#cancel);
     if (this.#socket.readyState === WebSocket.CONNECTING) this.#socket.terminate();
     else this.#socket.close(NORMAL_CLOSE);
   }
