@@ -114,11 +114,10 @@ test('Replay: recent turns are replayed, and none differs', async () => {
   await user.click(await screen.findByRole('button', { name: 'Replay' }));
   await screen.findByRole('heading', { name: 'No turns to replay' });
   const customer = organisation.customer('customer-1');
-  const id = await customer.say('Say: Nine.');
+  await customer.say('Say: Nine.');
   await customer.until(({ conversations }) => conversations[0]?.messages.at(-1)?.sender === 'assistant');
   await user.click(screen.getByRole('button', { name: 'Replay' }));
   await seen('1 of 1 turn replayed, 0 differ.');
-  expect(id).not.toBe('');
 });
 
 test('Replay conversation: replays the turns of one conversation', async () => {

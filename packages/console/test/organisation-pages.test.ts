@@ -153,7 +153,7 @@ test('Your account: a new password needs the one of today', async () => {
   await screen.findByText(/^Password changed/);
 });
 
-test('Your account: the second factor is set up with a code', async () => {
+test('Your account: a wrong code does not set up the second factor', async () => {
   const { user, organisation } = await openPage('/account');
   await user.click(await screen.findByRole('button', { name: 'Set up' }));
   const form = await dialog();

@@ -29,6 +29,7 @@ test('Sign in: the address outlives the choice of a language, until somebody is 
   expect(localStorage.getItem('frontdesk-language')).toBe('de');
   await reload();
   expect((await screen.findByLabelText<HTMLInputElement>('Email')).value).toBe(organisation.owner.email);
+  expect(sessionStorage).toHaveLength(0);
   expect(JSON.stringify({ ...sessionStorage })).not.toContain('secret words');
   await user.click(screen.getByRole('button', { name: 'Continue' }));
   await user.type(await screen.findByLabelText('Password'), organisation.password);
@@ -78,6 +79,12 @@ test('Password reset: a link chooses a new password once', async () => {
   await user.type(screen.getByLabelText(/^Confirm/), 'another horse battery');
   await user.click(screen.getByRole('button', { name: /password/ }));
   await seen(/Sign in|Needs a human/);
+  const signIn = (password: string) =>
+    organisation.ask('POST', '/api/v1/console/session/', { email: organisation.member.email, password });
+  await expect(signIn(organisation.password)).rejects.toThrow('401');
+  expect(await signIn('another horse battery')).toMatchObject({ member: { username: 'Ada' } });
+  const again = { token, password: 'a third horse battery' };
+  await expect(organisation.ask('POST', '/api/v1/console/password-resets/use/', again)).rejects.toThrow('404');
 });
 
 test('an agent is told who may open a page for managers', async () => {

@@ -5,7 +5,9 @@ export async function loadDevRoom(required: boolean): Promise<typeof import('@fr
   try {
     return await import('@frontdesk/dev-room');
   } catch (error) {
-    if ((error as NodeJS.ErrnoException).code !== 'ERR_MODULE_NOT_FOUND') throw error;
+    // A package that it needs is missing in a broken installation only.
+    const { code, message } = error as NodeJS.ErrnoException;
+    if (code !== 'ERR_MODULE_NOT_FOUND' || !message.includes("'@frontdesk/dev-room'")) throw error;
     if (!required) return undefined;
     throw new Error('DEV_ROOM: this installation does not contain the development room. Set LIVEKIT_URL instead.', {
       cause: error,

@@ -41,8 +41,8 @@ type Step =
 
 const BY_PASSWORD: SignInMethods = { sign_on: false, password: true, reset_by_mail: false };
 
-/** The address outlives the choice of another language, which loads the page again. The password is kept nowhere. */
-const KEPT_EMAIL = 'frontdesk-sign-in-email';
+/** What is typed outlives the choice of another language, which loads the page again. The password is kept nowhere. */
+const KEPT_EMAIL = 'sign-in-email';
 const keepEmail = (email: string) => keep('sessionStorage', KEPT_EMAIL, email === '' ? undefined : email);
 const keptEmail = () => {
   const email = kept('sessionStorage', KEPT_EMAIL);
@@ -51,7 +51,8 @@ const keptEmail = () => {
 
 export function SignInForm({ who, onSignedIn }: SignInFormProps) {
   const email = who?.email;
-  const form = useForm<Values>({ defaultValues: { email: email ?? keptEmail(), password: '', code: '' } });
+  const [typed] = useState(keptEmail);
+  const form = useForm<Values>({ defaultValues: { email: email ?? typed, password: '', code: '' } });
   const { problem, report, clear } = useServerErrors(form, ['email', 'password', 'code']);
   const [step, setStep] = useState<Step>(
     email === undefined ? { asks: 'address' } : { asks: 'password', methods: BY_PASSWORD },
@@ -61,6 +62,8 @@ export function SignInForm({ who, onSignedIn }: SignInFormProps) {
   const methods = step.asks === 'address' ? undefined : step.methods;
   const asksPassword = methods !== undefined && (methods.password || insists);
 
+  // It is shown once: whoever uses this tab next sees nothing of it.
+  useEffect(() => keepEmail(''), []);
   useEffect(() => {
     if (email === undefined) return;
     readSignInMethods(email).then(
@@ -136,7 +139,7 @@ export function SignInForm({ who, onSignedIn }: SignInFormProps) {
             {...register('email', {
               required: t('Enter your email address'),
               onChange: ({ target }) => {
-                keepEmail(target.value);
+                if (email === undefined) keepEmail(target.value);
                 if (methods !== undefined) forget();
               },
             })}
@@ -146,6 +149,7 @@ export function SignInForm({ who, onSignedIn }: SignInFormProps) {
           <div className="space-y-2">
             <SignOnButton
               email={getValues('email').trim()}
+              onLeave={() => keepEmail('')}
               onSignedInElsewhere={email === undefined ? undefined : onSignedIn}
               onProblem={report}
             />

@@ -7,12 +7,14 @@ import { Button } from '../../ui/button.js';
 
 export interface SignOnButtonProps {
   email: string;
+  /** Called before this page goes to the provider. */
+  onLeave?: (() => void) | undefined;
   /** Set: another tab is opened, and this is called once its sign-in has succeeded. */
   onSignedInElsewhere?: ((session: Session) => void) | undefined;
   onProblem: (error: unknown) => void;
 }
 
-export function SignOnButton({ email, onSignedInElsewhere, onProblem }: SignOnButtonProps) {
+export function SignOnButton({ email, onLeave, onSignedInElsewhere, onProblem }: SignOnButtonProps) {
   const [busy, setBusy] = useState(false);
   const [elsewhere, setElsewhere] = useState(false);
   useEffect(() => {
@@ -33,8 +35,10 @@ export function SignOnButton({ email, onSignedInElsewhere, onProblem }: SignOnBu
       const { pathname, search } = window.location;
       const isSignIn = pathname.replace(/\/$/, '') === '/console/sign-in';
       const location = await startSignOn(email, isSignIn || tab !== null ? '/console/' : pathname + search);
-      if (tab === null) window.location.assign(location);
-      else {
+      if (tab === null) {
+        onLeave?.();
+        window.location.assign(location);
+      } else {
         tab.opener = null;
         tab.location.href = location;
         setElsewhere(true);
