@@ -27,6 +27,7 @@ type ClientErrorCode = 'offline' | 'timeout' | 'token_unavailable' | 'outcome_un
 type HelpdeskErrorCode = ServiceErrorCode | ClientErrorCode | (string & {});
 //#endregion
 //#region src/errors.d.ts
+/** What an error says besides its message. */
 interface HelpdeskErrorDetails {
   code: HelpdeskErrorCode;
   message: string;
@@ -63,6 +64,7 @@ interface KeyValueStorage {
   setItem(key: string, value: string): void;
   removeItem(key: string): void;
 }
+/** What `createHelpdesk` needs: where the service is, who the customer is, and a credential. */
 interface HelpdeskOptions {
   /** Where the service is, such as `https://support.example.com`. */
   url: string;
@@ -87,6 +89,7 @@ interface Observable<Value> {
 }
 /** `refused`: the service does not take the credential; it is tried again now and then. */
 type ConnectionState = 'connecting' | 'online' | 'offline' | 'refused';
+/** A human who answers. */
 interface Agent {
   id: string;
   username: string;
@@ -139,6 +142,7 @@ interface Source {
 type Delivery = 'waiting' | 'sent' | 'failed';
 /** What a note of sender `system` tells of. */
 type MessageNote = 'handler_changed' | 'call_started' | 'call_ended' | 'assistant_left_call' | 'waiting_cancelled';
+/** An entry of a conversation, oldest first in `messages`. */
 interface Message {
   /** Stays the same from `send` on. */
   readonly key: string;
@@ -187,6 +191,7 @@ interface AnswerFeedback {
   readonly reason?: 'wrong' | 'not_asked' | 'incomplete' | null | undefined;
   readonly comment?: string | null | undefined;
 }
+/** What the customer thinks of a whole conversation. */
 interface Review {
   rating: 1 | 2 | 3 | 4 | 5;
   review?: string | undefined;
@@ -223,6 +228,7 @@ interface WaitingForHuman {
   /** Where the customer wants to be written to, as `leaveEmail` left it. */
   readonly contact_email: string | null;
 }
+/** A conversation with what is known of it here. */
 interface Conversation {
   /** Stays the same while this client lives. Every method takes it, and `ticket_chat_id` as well. */
   readonly key: string;
@@ -352,12 +358,14 @@ interface Article extends Omit<FoundArticle, 'extract'> {
   /** Whether the article is longer than `content`. */
   shortened: boolean;
 }
+/** What `send` takes: words, files, or both. */
 interface OutgoingMessage {
   /** May be empty only with an attachment. */
   message: string;
   /** As `upload` gave them; at most 10. */
   attachments?: readonly Attachment[] | undefined;
 }
+/** Progress and cancellation of an upload. */
 interface UploadOptions {
   /** Default: the file's own. */
   name?: string | undefined;
