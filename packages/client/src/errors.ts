@@ -1,6 +1,7 @@
 /** The one error of the client: what the service refused, and what kept a request from reaching it. */
 import type { HelpdeskErrorCode } from './error-codes.js';
 
+/** What an error says besides its message. */
 export interface HelpdeskErrorDetails {
   code: HelpdeskErrorCode;
   message: string;

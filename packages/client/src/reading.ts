@@ -7,6 +7,7 @@ import type { Store } from './store/create-store.js';
 import type { ConversationRecord } from './store/record.js';
 import type { ConversationView } from './wire.js';
 
+/** Tells the service how far the customer has read. */
 export interface Reading {
   mark(record: ConversationRecord): void;
   /** What was not told, or was lost on the way. */

@@ -12,6 +12,7 @@ import { type ConversationRecord, missingAfter } from './store/record.js';
 import { backoff, CLOSED_LOADED, PAGE_MESSAGES, TIMINGS } from './timings.js';
 import type { ConversationView, HistoryPage } from './wire.js';
 
+/** Keeps the store level with the service. */
 export interface Synchroniser {
   /** After connecting, and when something is amiss. Never rejects: it tries again while connected. */
   run(): Promise<void>;
@@ -23,6 +24,7 @@ export interface Synchroniser {
   loadOlder(id: string): Promise<void>;
 }
 
+/** What it works with, and whom it tells what it has read. */
 export interface SynchroniserParts {
   connection: Connection;
   http: Http;

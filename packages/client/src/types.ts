@@ -13,6 +13,7 @@ export interface KeyValueStorage {
   removeItem(key: string): void;
 }
 
+/** What `createHelpdesk` needs: where the service is, who the customer is, and a credential. */
 export interface HelpdeskOptions {
   /** Where the service is, such as `https://support.example.com`. */
   url: string;
@@ -40,6 +41,7 @@ export interface Observable<Value> {
 /** `refused`: the service does not take the credential; it is tried again now and then. */
 export type ConnectionState = 'connecting' | 'online' | 'offline' | 'refused';
 
+/** A human who answers. */
 export interface Agent {
   id: string;
   username: string;
@@ -97,6 +99,7 @@ export type MessageNote =
   | 'assistant_left_call'
   | 'waiting_cancelled';
 
+/** An entry of a conversation, oldest first in `messages`. */
 export interface Message {
   /** Stays the same from `send` on. */
   readonly key: string;
@@ -147,6 +150,7 @@ export interface AnswerFeedback {
   readonly comment?: string | null | undefined;
 }
 
+/** What the customer thinks of a whole conversation. */
 export interface Review {
   rating: 1 | 2 | 3 | 4 | 5;
   review?: string | undefined;
@@ -187,6 +191,7 @@ export interface WaitingForHuman {
   readonly contact_email: string | null;
 }
 
+/** A conversation with what is known of it here. */
 export interface Conversation {
   /** Stays the same while this client lives. Every method takes it, and `ticket_chat_id` as well. */
   readonly key: string;
@@ -319,6 +324,7 @@ export interface Article extends Omit<FoundArticle, 'extract'> {
   shortened: boolean;
 }
 
+/** What `send` takes: words, files, or both. */
 export interface OutgoingMessage {
   /** May be empty only with an attachment. */
   message: string;
@@ -326,6 +332,7 @@ export interface OutgoingMessage {
   attachments?: readonly Attachment[] | undefined;
 }
 
+/** Progress and cancellation of an upload. */
 export interface UploadOptions {
   /** Default: the file's own. */
   name?: string | undefined;

@@ -8,6 +8,7 @@ import { DISPOSE } from './dispose.js';
 import type { Store } from './store/create-store.js';
 import { TIMINGS } from './timings.js';
 
+/** Tells the service that the customer is writing, and forgets what others said of theirs. */
 export interface Typing extends Disposable {
   /** The customer's own, in a conversation of this id. */
   set(ticket_chat_id: string, typing: boolean): void;

@@ -14,6 +14,7 @@ export type Place = { view: 'list' } | { view: 'conversation'; key: string | nul
 export const isAt = ({ key, ticket_chat_id }: Conversation, place: string | null): boolean =>
   place !== null && (key === place || ticket_chat_id === place);
 
+/** What every part of the window shares. */
 export interface Chat {
   helpdesk: Helpdesk;
   calls: LazyCalls;
@@ -25,8 +26,10 @@ export interface Chat {
   close: () => void;
 }
 
+/** Provided by `App` around the window. */
 export const ChatContext = createContext<Chat | undefined>(undefined);
 
+/** @throws outside of the window */
 export function useChat(): Chat {
   const chat = useContext(ChatContext);
   if (chat === undefined) throw new Error('Used outside of the chat');
@@ -39,6 +42,7 @@ export function useWords(): (key: keyof Words, values?: Record<string, string | 
   return (key, values = {}) => fill(language.words[key], values);
 }
 
+/** The value as it is now; renders again when it changes. */
 export function useObservable<Value>({ get, subscribe }: Observable<Value>): Value {
   const [value, setValue] = useState(get);
   useEffect(() => {

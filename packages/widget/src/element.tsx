@@ -10,6 +10,7 @@ import { App, type Control } from './views/app.js';
 import styles from './widget.css?inline';
 import { type Language, loadLanguage } from './words/choose-words.js';
 
+/** The element `<frontdesk-chat>`. */
 export class FrontdeskChat extends HTMLElement {
   options: WidgetOptions | undefined;
   #helpdesk: Helpdesk | undefined;

@@ -7,6 +7,7 @@ import type { Place } from './chat.js';
 
 const KEY = 'frontdesk-chat';
 
+/** What the browser keeps of the window for one customer. */
 export interface Kept {
   open: boolean;
   place: Place;
@@ -16,6 +17,7 @@ export interface Kept {
 
 const NOTHING: Kept = { open: false, place: { view: 'list' }, drafts: {} };
 
+/** Defaults where nothing, or nothing readable, is kept. */
 export function readKept(session_id: string): Kept {
   const kept = read<Partial<Kept>>(`${KEY}:${session_id}`);
   return { ...NOTHING, ...kept, drafts: { ...kept?.drafts } };

@@ -10,6 +10,7 @@ import type { Envelope, HelpdeskRequest, RequestData, RequestInput } from '../wi
 import { fromEnvelope, fromRefusal, isEnvelope, offline, timedOut } from './read-error.js';
 import type { TokenSource } from './token-source.js';
 
+/** The socket to the service, and the requests over it. */
 export interface Connection {
   /** Whether requests reach the service now. */
   readonly online: boolean;
@@ -21,6 +22,7 @@ export interface Connection {
   tell<Name extends HelpdeskRequest>(name: Name, payload: RequestInput<Name>): void;
 }
 
+/** Told what happens to the connection, in the order in which it happens. */
 export interface ConnectionListener {
   changed(connection: ConnectionState, error: HelpdeskError | null): void;
   online(): void;
@@ -29,6 +31,7 @@ export interface ConnectionListener {
   heard(event: string, data: unknown): void;
 }
 
+/** What a connection needs. `url` has no slash at its end; with `stream`, replies are heard while they are written. */
 export interface ConnectionOptions {
   url: string;
   stream: boolean;
@@ -36,6 +39,7 @@ export interface ConnectionOptions {
   listener: ConnectionListener;
 }
 
+/** Not connected until `connect`. */
 export function createConnection({ url, stream, tokens, listener }: ConnectionOptions): Connection {
   let wanted = false;
   /** Of attempts, so that an answer that comes late to one that was given up does no harm. */

@@ -4,6 +4,7 @@ import { TIMINGS } from '../timings.js';
 import { fromHttp, offline, timedOut } from './read-error.js';
 import type { TokenSource } from './token-source.js';
 
+/** Requests to the HTTP interface of the service, with the credential of the connection. */
 export interface Http {
   /** @throws {HelpdeskError} */
   get<Result>(path: string): Promise<Result>;

@@ -2,6 +2,7 @@
 import { HelpdeskError } from '../errors.js';
 import type { Envelope, ErrorData, HttpError } from '../wire.js';
 
+/** Of an envelope that is no success. */
 export function fromEnvelope({ status_code, message, data }: Envelope): HelpdeskError {
   const { code, errors, retry_after_ms } = (data ?? {}) as Partial<ErrorData>;
   return new HelpdeskError({
@@ -13,6 +14,7 @@ export function fromEnvelope({ status_code, message, data }: Envelope): Helpdesk
   });
 }
 
+/** @param body of the response, as parsed */
 export function fromHttp(status_code: number, body: unknown): HelpdeskError {
   const { detail, code, errors } = (typeof body === 'object' && body !== null ? body : {}) as Partial<HttpError>;
   return new HelpdeskError({
@@ -29,13 +31,16 @@ export function fromRefusal(error: Error & { data?: unknown }): HelpdeskError | 
   return isEnvelope(data) ? fromEnvelope(data) : undefined;
 }
 
+/** Whether a value has the shape of every answer and event on the socket. */
 export function isEnvelope(value: unknown): value is Envelope {
   return typeof value === 'object' && value !== null && typeof (value as Envelope).status_code === 'number';
 }
 
+/** There was no connection, or it was lost before the answer. */
 export const offline = (cause?: unknown) =>
   new HelpdeskError({ code: 'offline', message: 'There is no connection to the helpdesk.', cause });
 
+/** The service may have done what was asked. */
 export const timedOut = (cause?: unknown) =>
   new HelpdeskError({ code: 'timeout', message: 'The helpdesk did not answer in time.', cause });
 

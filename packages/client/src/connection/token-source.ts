@@ -6,6 +6,7 @@ import { HelpdeskError } from '../errors.js';
 import { TIMINGS } from '../timings.js';
 import type { HelpdeskOptions } from '../types.js';
 
+/** Gives the credential, and knows when to fetch another. */
 export interface TokenSource {
   readonly token_source: 'api' | 'customer';
   /** @throws {HelpdeskError} `token_unavailable` */
@@ -18,6 +19,7 @@ export interface TokenSource {
   outdate(): void;
 }
 
+/** @throws {TypeError} with neither `token` nor `api_key` */
 export function createTokenSource({ token: fetchToken, api_key }: HelpdeskOptions): TokenSource {
   if (api_key !== undefined)
     return {

@@ -10,6 +10,7 @@ import type { Store } from '../store/create-store.js';
 import { backoff, TIMINGS } from '../timings.js';
 import type { Outbox, OutboxItem } from './outbox.js';
 
+/** Brings the items of the outbox to the service. */
 export interface Delivery {
   /** Sends what can be sent now. */
   flush(): void;

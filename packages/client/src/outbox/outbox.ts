@@ -7,6 +7,7 @@ import { HelpdeskError } from '../errors.js';
 import type { Attachment, KeyValueStorage } from '../types.js';
 import { attempt } from './storage.js';
 
+/** A message that the service may not have yet. */
 export interface OutboxItem {
   readonly client_message_id: string;
   readonly conversation_key: string;
@@ -22,6 +23,7 @@ export interface OutboxItem {
   readonly failed: HelpdeskError | null;
 }
 
+/** The messages of a session that wait for the service, oldest first. */
 export interface Outbox {
   /** In the order they were written. */
   items(): readonly OutboxItem[];

@@ -9,6 +9,7 @@ import { TIMINGS } from '../timings.js';
 import type { Delivery } from './deliver.js';
 import type { Outbox } from './outbox.js';
 
+/** The tie between the outboxes of several tabs. */
 export interface Sharing extends Disposable {
   compare(): void;
 }

@@ -4,6 +4,7 @@
  */
 import type { KeyValueStorage } from '../types.js';
 
+/** `localStorage` where it can be used, else memory. */
 export function defaultStorage(): KeyValueStorage {
   try {
     // Merely reading the property throws where a browser forbids it. Node has one only where it was given a file.
@@ -15,6 +16,7 @@ export function defaultStorage(): KeyValueStorage {
   return memoryStorage();
 }
 
+/** Lasts as long as the page. */
 export function memoryStorage(): KeyValueStorage {
   const items = new Map<string, string>();
   return {

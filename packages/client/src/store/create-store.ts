@@ -3,6 +3,7 @@ import type { HelpdeskState, Observable } from '../types.js';
 import type { StoreEvent } from './events.js';
 import { initialState, reduce, type StoreState } from './reduce.js';
 
+/** Holds the state; `dispatch` is the only way to change it. */
 export interface Store {
   readonly state: Observable<HelpdeskState>;
   /** With what is not shown. */
@@ -10,6 +11,7 @@ export interface Store {
   dispatch(event: StoreEvent): void;
 }
 
+/** Empty, and not connected. */
 export function createStore(): Store {
   let current = initialState;
   const listeners = new Set<() => void>();

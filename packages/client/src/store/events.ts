@@ -9,6 +9,7 @@ interface InConversation {
   ticket_chat_id: string;
 }
 
+/** Everything that changes the state. */
 export type StoreEvent =
   | { type: 'connection'; connection: ConnectionState; error: HelpdeskError | null }
   /** What was being said when the connection went is not heard to its end. */

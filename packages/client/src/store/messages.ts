@@ -6,18 +6,21 @@ import type { OutboxItem } from '../outbox/outbox.js';
 import type { Attachment, Message } from '../types.js';
 import type { HistoryMessage, MessageData } from '../wire.js';
 
+/** A message that the service has stored. */
 export interface StoredMessage extends Message {
   readonly seq: number;
   readonly id: string;
   readonly shape: 'entry' | 'reply';
 }
 
+/** A message that the service may not have stored yet. */
 export interface PendingMessage {
   /** Milliseconds; orders what waits. */
   readonly created_at: number;
   readonly message: Message;
 }
 
+/** From an entry of the log, as history and events carry it. */
 export function fromEntry(entry: HistoryMessage): StoredMessage {
   return {
     ...shared(entry),
@@ -34,6 +37,7 @@ export function fromEntry(entry: HistoryMessage): StoredMessage {
   };
 }
 
+/** From a reply as the `support` event carries it. */
 export function fromReply(reply: MessageData): StoredMessage {
   return {
     ...shared(reply),
@@ -63,6 +67,7 @@ export function mergeMessages(known: StoredMessage, next: StoredMessage): Stored
   };
 }
 
+/** From an item of the outbox. */
 export function fromOutbox(item: OutboxItem): PendingMessage {
   return {
     created_at: item.created_at,

@@ -9,6 +9,7 @@ import type { Span } from './spans.js';
 /** As the service shortens it. */
 const TOPIC_CHARACTERS = 80;
 
+/** What is known of a conversation, from which its public view is made. */
 export interface ConversationRecord {
   readonly key: string;
   readonly id: string | null;
@@ -50,6 +51,7 @@ export interface ConversationRecord {
   readonly view: Conversation;
 }
 
+/** A conversation of which nothing is known yet. */
 export function newRecord(key: string, id: string | null): ConversationRecord {
   const record = {
     key,
@@ -150,6 +152,7 @@ function keep<Item>(before: readonly Item[], after: readonly Item[]): readonly I
   return before.length === after.length && before.every((item, index) => item === after[index]) ? before : after;
 }
 
+/** Whether both have the same keys with identical values. */
 export function isShallowEqual<Value extends object>(one: Value, other: Value): boolean {
   return (Object.keys(one) as (keyof Value)[]).every((name) => one[name] === other[name]);
 }

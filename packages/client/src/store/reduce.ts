@@ -17,6 +17,7 @@ import { assistantLeft, callEnded, callFound, handlerChanged } from './running-c
 import { cover, type Span } from './spans.js';
 import { summarise } from './summarise.js';
 
+/** The state of the store; never changed in place. */
 export interface StoreState {
   readonly records: readonly ConversationRecord[];
   /** What is shown. */
@@ -25,6 +26,7 @@ export interface StoreState {
 
 type Change = Partial<Omit<ConversationRecord, 'view' | 'key'>>;
 
+/** Before anything was read or connected. */
 export const initialState: StoreState = {
   records: [],
   view: { connection: 'offline', error: null, conversations: [], unread: 0, loaded: false },

@@ -3,6 +3,7 @@ import type { ConversationView } from '../wire.js';
 import { type ConversationRecord, newest } from './record.js';
 import { summariseCall } from './running-call.js';
 
+/** What the service says of a conversation in its list, as a change of the record. */
 export function summarise(view: ConversationView): (record: ConversationRecord) => Partial<ConversationRecord> {
   return (record) => ({
     closed: record.closed || view.closed,

@@ -7,10 +7,12 @@ const TOGETHER_MS = 3_000;
 /** Without storage the choice holds for this page. */
 let off = false;
 
+/** Whether the customer has not switched the sound off in this browser. */
 export function hasSound(): boolean {
   return !off && read(OFF) === null;
 }
 
+/** Kept in this browser. */
 export function chooseSound(wanted: boolean): void {
   off = !wanted;
   write(OFF, wanted ? null : '1');

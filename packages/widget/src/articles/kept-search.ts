@@ -11,12 +11,14 @@ interface KeptSearch {
 
 const searches = new WeakMap<Helpdesk, KeptSearch>();
 
+/** The search of this page, which outlives a look at an article. */
 export function keptSearch(helpdesk: Helpdesk): KeptSearch {
   const kept = searches.get(helpdesk) ?? { query: '', found: undefined, opened: undefined };
   searches.set(helpdesk, kept);
   return kept;
 }
 
+/** The next look at the home begins without words. */
 export function forgetSearch(helpdesk: Helpdesk): void {
   searches.delete(helpdesk);
 }

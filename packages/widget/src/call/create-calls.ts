@@ -15,6 +15,7 @@ const HANDLER_MS = 500;
 /** An assistant that closes the conversation says goodbye before the room is gone; it has this long, in ms. */
 const GOODBYE_MS = 16_000;
 
+/** The calls of this tab: at most one at a time. */
 export interface Calls extends Observable<OwnCall | null> {
   /** Enters the running call of a conversation, or begins one. @param conversation null opens a new one */
   begin(conversation: string | null): Promise<void>;

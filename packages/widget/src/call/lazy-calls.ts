@@ -10,6 +10,7 @@ type CallPart = typeof import('./call-part.js');
 /** What the part is named beside `widget.js`. */
 const FILE = 'widget-call.js';
 
+/** Calls before, while and after their part is loaded. */
 export interface LazyCalls extends Observable<CallsNow> {
   /** Begins one, or enters the conversation's running one. @param conversation null opens a new one */
   begin(conversation: string | null): Promise<void>;
@@ -19,6 +20,7 @@ export interface LazyCalls extends Observable<CallsNow> {
   dispose(): void;
 }
 
+/** What the window needs to know of calls. */
 export interface CallsNow {
   /** This tab is in a call, or about to be. */
   going: boolean;
@@ -30,6 +32,7 @@ export interface CallsNow {
   draw: ((place: Element, at: CallPlace | null) => void) | undefined;
 }
 
+/** Where calls are drawn, and for which conversation. */
 export interface CallPlace {
   chat: Chat;
   /** The conversation that the window is at. */

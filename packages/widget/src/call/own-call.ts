@@ -2,6 +2,7 @@
 import type { RunningCall } from '@frontdesk/client';
 import type { MicrophoneProblem, RoomState } from './call-room.js';
 
+/** Where this tab is in a call. */
 export type CallStep =
   /** The browser asks for the microphone. */
   | 'microphone'
@@ -17,6 +18,7 @@ export type CallStep =
   /** It is no more; `end` says why. */
   | 'over';
 
+/** Why a call is over. */
 export type CallEnd =
   | MicrophoneProblem
   | 'too_many'
@@ -27,6 +29,7 @@ export type CallEnd =
   | 'dropped'
   | 'ended';
 
+/** The call of this tab. */
 export interface OwnCall {
   /** The conversation, by key or id; null while a call opens a new one. */
   conversation: string | null;

@@ -1,11 +1,13 @@
 /** Reads the few marks that messages use: lists, bold, code, and web addresses as they stand in the text. */
 import { findWebLinks } from '@frontdesk/contract/web-links';
 
+/** A paragraph or a list of a text. */
 export interface Block {
   kind: 'paragraph' | 'list';
   lines: string[];
 }
 
+/** A run of plain, bold or code characters, or a link. */
 export type Inline = { kind: 'text' | 'bold' | 'code'; text: string } | { kind: 'link'; text: string; url: string };
 
 const LIST_ITEM = /^\s*(?:[-*•]|\d{1,3}[.)])\s+/;

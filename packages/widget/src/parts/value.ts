@@ -1,6 +1,7 @@
 /** A value that says when it has changed. */
 import type { Observable } from '@frontdesk/client';
 
+/** An observable value that can be set. */
 export interface Value<Held> extends Observable<Held> {
   set(next: Held): void;
 }

@@ -8,6 +8,7 @@ import { en, type Words } from './en.js';
 /** By language, its direction. */
 const LANGUAGES = { en: 'ltr', de: 'ltr', fr: 'ltr', es: 'ltr', ar: 'rtl' } as const;
 
+/** ISO 639-1, of a language that the window has words in. */
 export type LanguageCode = keyof typeof LANGUAGES;
 
 interface Chosen {
@@ -17,6 +18,7 @@ interface Chosen {
   direction: 'ltr' | 'rtl';
 }
 
+/** A language with its words and direction. */
 export interface Language extends Chosen {
   words: Words;
 }
