@@ -14,7 +14,7 @@ import { dispatchRequests, type Handlers, refusal } from '../dispatch.js';
 import { emitBroadcast } from '../emit.js';
 import { createIngress } from '../ingress.js';
 import { startNotingAgents } from '../note-agents.js';
-import { startPresence } from '../presence.js';
+import { Presence } from '../presence/presence.js';
 import { deskRoom } from '../rooms.js';
 import type { HelpdeskNamespace, HelpdeskSocket } from '../socket.js';
 import { startAnnouncingStreams } from '../streams.js';
@@ -56,7 +56,7 @@ export function openHelpdesk(context: Context, io: Server, options: HelpdeskOpti
     ...credentialHandlers(context),
   };
   startBroadcasting(context, namespace, delivery, callRooms);
-  const presence = startPresence(context, namespace);
+  const presence = new Presence(context, namespace);
   const agents = startNotingAgents(context, namespace);
   const credentials = closeEndedSockets(context, namespace);
   const streams = startAnnouncingStreams(context, namespace);
