@@ -52,12 +52,17 @@ export const invitationAcceptance = z.object({
 });
 
 /** `token` and the `link` that carries it are shown here and never again. */
-export const notificationsInput = z.strictObject({
+const notificationChoices = z.strictObject({
   waiting_mails: z.boolean().describe('Of customers who wait for a human, and nobody has come.'),
+  mention_mails: z
+    .boolean()
+    .describe(`Of notes that mention the member, unread for ${LIMITS.mentionMailAfterMs / 60_000} minutes.`),
 });
+export const notificationsInput = notificationChoices.partial().describe('What is left out stays as it is.');
+export type NotificationsInput = z.output<typeof notificationsInput>;
 export const notifications = z.object({
   sends_mail: z.boolean().describe('The operator has set up mail; otherwise nothing is sent.'),
-  ...notificationsInput.shape,
+  ...notificationChoices.shape,
 });
 export type Notifications = z.infer<typeof notifications>;
 

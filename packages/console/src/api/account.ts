@@ -2,6 +2,7 @@
 import type {
   backupCodes,
   Notifications,
+  NotificationsInput,
   passwordChange,
   twoFactorEnrolment,
   twoFactorState,
@@ -42,7 +43,7 @@ export const useNotifications = () =>
 export function useChangeNotifications() {
   const client = useQueryClient();
   return useMutation({
-    mutationFn: (body: Pick<Notifications, 'waiting_mails'>) => request<Notifications>('PUT', NOTIFICATIONS, { body }),
+    mutationFn: (body: NotificationsInput) => request<Notifications>('PUT', NOTIFICATIONS, { body }),
     onSuccess: (changed) => client.setQueryData(NOTIFICATIONS_KEY, changed),
   });
 }

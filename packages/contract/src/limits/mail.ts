@@ -17,4 +17,8 @@ export const MAIL_LIMITS = {
   waitingMailAfterMs: 2 * MINUTE_MS,
   /** A member gets at most one such mail in this time, in ms. */
   waitingMailEveryMs: 10 * MINUTE_MS,
+  /** A member is told by mail of a mention that they have not read for this long, in ms. */
+  mentionMailAfterMs: 10 * MINUTE_MS,
+  /** Older mentions are not mailed any more, in ms: as after mail was set up. */
+  mentionMailWithinMs: DAY_MS,
 } as const;

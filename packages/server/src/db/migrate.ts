@@ -69,6 +69,7 @@ import * as conversationsByOpening from './migrations/0070-conversations-by-open
 import * as agentOfViews from './migrations/0071-agent-of-views.js';
 import * as missedTargets from './migrations/0072-missed-targets.js';
 import * as handoverSummaries from './migrations/0073-handover-summaries.js';
+import * as mentionMails from './migrations/0074-mention-mails.js';
 
 /** By name, which is also their order. */
 export const MIGRATIONS: Record<string, Migration> = {
@@ -138,6 +139,7 @@ export const MIGRATIONS: Record<string, Migration> = {
   '0071-agent-of-views': agentOfViews,
   '0072-missed-targets': missedTargets,
   '0073-handover-summaries': handoverSummaries,
+  '0074-mention-mails': mentionMails,
 };
 
 /** @throws when the database is newer than this program, or a migration fails. */

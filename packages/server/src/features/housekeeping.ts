@@ -9,6 +9,7 @@ import { assignWaiting } from './desk/assign-waiting.js';
 import { endSnoozes } from './desk/snooze.js';
 import { purgeIdempotencyKeys } from './idempotency/stored-answers.js';
 import { purgeExpiredLogins } from './logins/purge-expired.js';
+import { mailMentions } from './mail/mail-mentions.js';
 import { mailWaiting } from './mail/mail-waiting.js';
 import { purgeMails } from './mail/send-mails.js';
 import { eraseDeletedOrganisations } from './organisations/delete-organisation.js';
@@ -34,6 +35,7 @@ export function startHousekeeping(context: Context): AsyncDisposable {
     { every: SNOOZE_SWEEP_MS, name: 'returning snoozed conversations', do: endSnoozes },
     { every: LONGEST_SWEEP_MS, name: 'ending lost actions', do: endLostActions },
     { every: LONGEST_SWEEP_MS, name: 'telling of customers who wait', do: mailWaiting },
+    { every: LONGEST_SWEEP_MS, name: 'telling of mentions', do: mailMentions },
     { every: PURGE_MS, name: 'removing old mails', do: purgeMails },
     { every: PURGE_MS, name: 'removing actions that never ran', do: purgeUnusedActions },
     { every: PURGE_MS, name: 'removing old receipts', do: purgeReceipts },

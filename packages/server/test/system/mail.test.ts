@@ -1,6 +1,7 @@
 /** Mails to members, over a real SMTP server that is well, refuses, or is gone. On both databases. */
-import { LIMITS } from '@frontdesk/contract';
+import { LIMITS, type NotificationsInput } from '@frontdesk/contract';
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import { mailMentions } from '../../src/features/mail/mail-mentions.js';
 import { mailWaiting } from '../../src/features/mail/mail-waiting.js';
 import { createMember } from '../../src/features/members/create-member.js';
 import { mailPasswordReset } from '../../src/features/members/make-password-reset.js';
@@ -46,6 +47,8 @@ describe.each(databases())('on $name', (database) => {
 
   const post = (path: string, body: object, key = owner) =>
     service.http(`/api/v1/console/${path}`, { method: 'POST', key, body: JSON.stringify(body) });
+  const put = (choice: NotificationsInput) =>
+    service.http('/api/v1/console/notifications/', { method: 'PUT', key: owner, body: JSON.stringify(choice) });
   const arrived = (count = 1) => vi.waitFor(() => expect(smtp.mails).toHaveLength(count), WAIT);
   const kept = () => service.app.context.database.read.selectFrom('mails').selectAll().execute();
 
@@ -138,22 +141,80 @@ describe.each(databases())('on $name', (database) => {
     expect(smtp.mails[0]?.raw).not.toContain('canary-of-the-customer');
     await look();
 
-    const put = (waiting_mails: boolean) =>
-      service.http('/api/v1/console/notifications/', {
-        method: 'PUT',
-        key: owner,
-        body: JSON.stringify({ waiting_mails }),
-      });
-    expect(await (await put(false)).json()).toEqual({ sends_mail: true, waiting_mails: false });
+    expect(await (await put({ waiting_mails: false })).json()).toEqual({
+      ...{ sends_mail: true, waiting_mails: false, mention_mails: true },
+    });
     const other = await service.client();
     other.emit('support', say(newSession(), 'Me too'));
     await other.next('support');
     service.advance(3_600_000);
     await look();
     expect((await kept()).filter(({ kind }) => kind === 'waiting')).toHaveLength(1);
-    await put(true);
+    await put({ waiting_mails: true });
     await look();
     await arrived(2);
+  });
+
+  test('a mention that stays unread is told of once, several in one mail, to those who want it', async () => {
+    const { context } = service.app;
+    const customer = await service.client();
+    customer.emit('support', say(newSession(), 'canary-of-the-customer'));
+    const { ticket_chat_id } = (await customer.next('support')).data;
+    const { id: olive } = await context.database.read
+      .selectFrom('members')
+      .select('id')
+      .where('email', '=', OWNER.email)
+      .where('organisation_id', '=', service.organisation_id)
+      .executeTakeFirstOrThrow();
+    const ada = await service.agent('Ada');
+    const mention = async () => {
+      const note = { ticket_chat_id, note: 'canary-of-the-note @Olive', mentions: [olive] };
+      return String((await ada.ask('agent_note', note)).data.id);
+    };
+    const look = () => Promise.all([1, 2, 3].map(() => mailMentions(context)));
+      (await kept()).filter(({ kind, due_at }) => kind === 'mention' && due_at !== null).length;
+    const queued = async () => (await kept()).filter(({ kind }) => kind === 'mention').length;
+
+    const note = await mention();
+    service.advance(LIMITS.mentionMailAfterMs - 60_000);
+    await look();
+    expect(await queued()).toBe(0);
+    service.advance(61_000);
+    await look();
+    await arrived();
+    expect(smtp.mails[0]?.to).toEqual([OWNER.email]);
+    expect(smtp.mails[0]?.raw).toContain('Subject: Ada mentioned you in a note');
+    expect(linkIn(smtp.mails[0]!)).toBe(`${PUBLIC_URL}/console/desk/mentions/${ticket_chat_id}#note-${note}`);
+    expect(smtp.mails[0]?.raw).not.toContain('canary');
+
+    // A younger one is in the same mail, and none is told of again.
+    await mention();
+    service.advance(LIMITS.mentionMailAfterMs + 1_000);
+    await mention();
+    await look();
+    await arrived(2);
+    expect(smtp.mails[1]?.raw).toMatch(/^Subject: 2 notes of /m);
+    expect(linkIn(smtp.mails[1]!)).toBe(`${PUBLIC_URL}/console/desk/mentions`);
+    service.advance(LIMITS.mentionMailAfterMs + 1_000);
+    await look();
+    expect(await queued()).toBe(2);
+
+    await mention();
+    const read = await service.http(`/api/v1/console/conversations/${ticket_chat_id}/mentions/read/`, {
+      ...{ method: 'PUT', key: owner },
+    });
+    expect(await read.json()).toEqual({ read: 4 });
+    await put({ mention_mails: false });
+    await mention();
+    service.advance(LIMITS.mentionMailAfterMs + 1_000);
+    await look();
+    expect(await queued()).toBe(2);
+    await put({ mention_mails: true });
+    service.advance(LIMITS.mentionMailWithinMs);
+    await look();
+    expect(await queued()).toBe(2);
+    // The session of the other tests expired in the meantime.
+    owner = (await signIn(context, OWNER)).token;
   });
 
   test('what the server refuses for good is given up, anything else is tried again for a day', async () => {

@@ -1,4 +1,5 @@
 /** What the member is told by mail, where the service sends any. */
+import type { NotificationsInput } from '@frontdesk/contract';
 import { useChangeNotifications, useNotifications } from '../../api/account.js';
 import { ApiError } from '../../api/api-error.js';
 import { t } from '../../language/translate.js';
@@ -10,19 +11,28 @@ export function NotificationsCard() {
   const { data } = useNotifications();
   const change = useChangeNotifications();
   if (data === undefined || !data.sends_mail) return null;
+  const save = (choice: NotificationsInput) =>
+    change.mutate(choice, { onError: (error) => toast(ApiError.sentence(error)) });
   return (
     <Card title={t('Email notifications')}>
-      <Switch
-        label={t('A customer is waiting')}
-        hint={t(
-          'When a customer has waited two minutes for an agent and nobody has taken over. At most one email every ten minutes.',
-        )}
-        checked={data.waiting_mails}
-        disabled={change.isPending}
-        onChange={(waiting_mails) =>
-          change.mutate({ waiting_mails }, { onError: (error) => toast(ApiError.sentence(error)) })
-        }
-      />
+      <div className="space-y-4">
+        <Switch
+          label={t('A customer is waiting')}
+          hint={t(
+            'When a customer has waited two minutes for an agent and nobody has taken over. At most one email every ten minutes.',
+          )}
+          checked={data.waiting_mails}
+          disabled={change.isPending}
+          onChange={(waiting_mails) => save({ waiting_mails })}
+        />
+        <Switch
+          label={t('A note mentions you')}
+          hint={t("When you haven't read it within ten minutes. All unread mentions are in one email.")}
+          checked={data.mention_mails}
+          disabled={change.isPending}
+          onChange={(mention_mails) => save({ mention_mails })}
+        />
+      </div>
     </Card>
   );
 }

@@ -34,6 +34,8 @@ export interface NoteMentionRow {
   position: number;
   created_at: number;
   read_at: number | null;
+  /** When a mail told of it. */
+  mailed_at: number | null;
 }
 
 /** What members call a conversation, to find it by. */

@@ -17,13 +17,15 @@ export interface MemberRow {
   updated_at: string;
   /** They want to be told by mail of customers who wait. */
   waiting_mails: Flag;
+  /** And of notes that mention them. */
+  mention_mails: Flag;
 }
 
 /** A mail to a member (`features/mail/`); kept for a day after it was written. */
 export interface MailRow {
   id: string;
   organisation_id: string;
-  kind: 'invitation' | 'password_reset' | 'waiting';
+  kind: 'invitation' | 'password_reset' | 'waiting' | 'mention';
   address: string;
   /** Subject and text; null once it was sent or given up. */
   sealed_text: string | null;

@@ -66,3 +66,31 @@ export function writeWaiting(
     ].join('\n\n'),
   };
 }
+
+interface Mention {
+  note_id: string;
+  conversation_id: string;
+  /** Who wrote the note. */
+  by: string;
+}
+
+/** @param mentions one or more, without the notes: they are read where access is checked */
+export function writeMentions({ base_url, organisation }: Link, mentions: readonly Mention[]): MailText {
+  const name = onOneLine(organisation);
+  const by = [...new Set(mentions.map((mention) => onOneLine(mention.by)))];
+  const [first, ...others] = mentions;
+  const single = first !== undefined && others.length === 0;
+  const where = single ? `${encodeURIComponent(first.conversation_id)}#note-${encodeURIComponent(first.note_id)}` : '';
+  return {
+    subject: single ? `${by[0]} mentioned you in a note` : `${mentions.length} notes of ${name} mention you`,
+    text: [
+      single
+        ? `${by[0]} mentioned you in a note at ${name}, and you have not read it yet. Open it:`
+        : `${mentions.length} notes at ${name} mention you, and you have not read them yet. They are by ${LIST.format(by)}. Open them:`,
+      `${base_url}/console/desk/mentions${where === '' ? '' : `/${where}`}`,
+      `You can turn these mails off on your account page: ${base_url}/console/account`,
+    ].join('\n\n'),
+  };
+}
+
+const LIST = new Intl.ListFormat('en');

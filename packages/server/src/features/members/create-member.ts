@@ -66,6 +66,7 @@ export async function prepareMember(
     email_verified: 0 as const,
     image: null,
     waiting_mails: 1 as const,
+    mention_mails: 1 as const,
     ...times,
   };
   return { member, hashed_password };

@@ -169,6 +169,7 @@ async function insertPerson(
     role,
     image: null,
     waiting_mails: 1,
+    mention_mails: 1,
     created_at: now,
     updated_at: now,
   };

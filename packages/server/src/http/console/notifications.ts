@@ -2,7 +2,7 @@
 import { httpError, notifications, notificationsInput } from '@frontdesk/contract';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import type { Context } from '../../features/context.js';
-import { changeNotifications, readNotifications } from '../../features/mail/waiting-choice.js';
+import { changeNotifications, readNotifications } from '../../features/mail/mail-choices.js';
 import { members, openTo } from '../access.js';
 import { type Authenticate, requireMember } from '../authenticate.js';
 

@@ -1,0 +1,81 @@
+/**
+ * Tells members by mail of notes that mention them and that they have not read: all of a member in one mail. One update
+ * marks the mentions and counts, so of several servers one sends them.
+ */
+import { LIMITS } from '@frontdesk/contract';
+import type { Context } from '../context.js';
+import { queueMail } from './queue-mail.js';
+import { writeMentions } from './write-mail.js';
+
+const MEMBERS_A_SWEEP = 50;
+
+export async function mailMentions(context: Context): Promise<void> {
+  const { sends_mail, public_url: base_url } = context.settings;
+  if (!sends_mail || base_url === undefined) return;
+  const now = context.now();
+  const members = await context.database.read
+    .selectFrom('note_mentions')
+    .innerJoin('members', 'members.id', 'note_mentions.member_id')
+    .innerJoin('organisations', 'organisations.id', 'note_mentions.organisation_id')
+    .select(['members.id', 'members.email', 'members.organisation_id', 'organisations.name as organisation'])
+    .distinct()
+    .whereRef('members.organisation_id', '=', 'note_mentions.organisation_id')
+    .where('members.mention_mails', '=', 1)
+    // The predicate of an index, to the letter (`0074-mention-mails.ts`).
+    .where('note_mentions.read_at', 'is', null)
+    .where('note_mentions.mailed_at', 'is', null)
+    .where('note_mentions.created_at', '<=', now - LIMITS.mentionMailAfterMs)
+    .where('note_mentions.created_at', '>', now - LIMITS.mentionMailWithinMs)
+    .limit(MEMBERS_A_SWEEP)
+    .execute();
+  for (const member of members) await tell(context, { ...member, base_url });
+}
+
+interface Told {
+  id: string;
+  email: string;
+  organisation_id: string;
+  organisation: string;
+  base_url: string;
+}
+
+async function tell(context: Context, { id, email, organisation_id, ...link }: Told): Promise<void> {
+  const now = context.now();
+  await context.database.transaction(async (transaction) => {
+    const { query } = transaction;
+    const told = await query
+      .updateTable('note_mentions')
+      .set({ mailed_at: now })
+      .where('organisation_id', '=', organisation_id)
+      .where('member_id', '=', id)
+      .where('read_at', 'is', null)
+      .where('mailed_at', 'is', null)
+      .where('created_at', '>', now - LIMITS.mentionMailWithinMs)
+      .returning('note_id')
+      .execute();
+    if (told.length === 0) return;
+    const notes = await query
+      .selectFrom('conversation_notes')
+      .innerJoin('conversations', 'conversations.id', 'conversation_notes.conversation_id')
+      .select([
+        'conversation_notes.id as note_id',
+        'conversation_notes.conversation_id',
+        'conversation_notes.agent_name as by',
+      ])
+      .where('conversation_notes.organisation_id', '=', organisation_id)
+      .where(
+        'conversation_notes.id',
+        'in',
+        told.map(({ note_id }) => note_id),
+      )
+      // Not those that are being erased.
+      .where('conversations.mode', 'in', ['live', 'test'])
+      .orderBy('conversation_notes.created_at')
+      .execute();
+    if (notes.length === 0) return;
+    await queueMail(context, transaction, {
+      ...{ organisation_id, kind: 'mention', address: email },
+      ...writeMentions(link, notes),
+    });
+  });
+}
