@@ -8,7 +8,7 @@ import { conversationPriority, deskSort, priorityInput } from './conversation-pr
 import { conversationTargets, deskTargets, dueFilter } from './conversation-targets.js';
 import { customerIdentity, customerName } from './customers-api.js';
 import { supportNote } from './desk-events.js';
-import { DAY_MS } from './durations.js';
+import { DAY_MS, SECOND_MS } from './durations.js';
 import { errorCode } from './envelope.js';
 import { functionName } from './function.js';
 import { handoverReason } from './handover-reason.js';
@@ -141,7 +141,7 @@ export const handoverSummary = z
     questions: z
       .array(z.string())
       .describe(
-        `What the customer wants: their first message with text, and their last before an agent came, each on one line of at most ${LIMITS.previewCharacters} characters.`,
+        `What the customer wants: since the assistant last had the conversation back, their first message with text, and their last before an agent came, each on one line of at most ${LIMITS.previewCharacters} characters.`,
       ),
     functions: z
       .array(
@@ -160,7 +160,11 @@ export const handoverSummary = z
       .describe(
         "Written by a language model in the organisation's language, from the conversation as it was then; null: none is written. May be wrong: the other fields are facts.",
       ),
-    writable: z.boolean().describe('There is no text, and a language model can write one.'),
+    text_state: z
+      .enum(['none', 'possible', 'being_written', 'written'])
+      .describe(
+        `\`possible\`: a POST has it written. \`being_written\`: look again, for ${LIMITS.handoverSummaryMs / SECOND_MS} s at most. \`none\`: no language model may write one, or it wrote nothing.`,
+      ),
   })
   .meta({ id: 'HandoverSummary' });
 export type HandoverSummary = z.infer<typeof handoverSummary>;

@@ -20,6 +20,7 @@ import {
   type TagList,
 } from '@frontdesk/contract';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { ApiError } from '../api/api-error.js';
 import type { Output } from '../api/output.js';
 import { get, path, query, request } from '../api/request.js';
 import { type Narrowing, toSearch } from './desk-path.js';
@@ -31,6 +32,9 @@ const CANNED_KEY = ['canned-replies'] as const;
 /** Rows of a page; small enough to come at once, large enough that scrolling does not wait. */
 const PAGE_ROWS = 50;
 const NOTES = 100;
+/** How long until a summary that is being written is looked for again. */
+const SUMMARY_LOOK_MS = 3_000;
+const SUMMARY_RETRIES = 3;
 
 /** @param asked the list, and the `next` of the page before */
 export const readDeskPage = (
@@ -116,17 +120,21 @@ export const useHandoverSummary = (id: string) =>
   useQuery({
     queryKey: ['handover-summary', id],
     queryFn: ({ signal }) => get<HandoverSummary>(path`/api/v1/console/conversations/${id}/handover-summary/`, signal),
+    refetchInterval: ({ state }) => state.data?.text_state === 'being_written' && SUMMARY_LOOK_MS,
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: 0,
   });
 
-/** Has a language model write it, where it `isWritable`. Asked for once: another try costs as much. */
-export const useWrittenSummary = (id: string, isWritable: boolean) =>
+/** Has a language model write it, where that is possible. Asked for once: another try costs as much. */
+export const useWrittenSummary = (id: string, isPossible: boolean) =>
   useQuery({
     queryKey: ['written-summary', id],
     queryFn: () => request<HandoverSummary>('POST', path`/api/v1/console/conversations/${id}/handover-summary/`),
-    enabled: isWritable,
-    retry: false,
+    enabled: isPossible,
+    // Others are being written, and this one has cost nothing yet.
+    retry: (failures, error) =>
+      failures < SUMMARY_RETRIES && error instanceof ApiError && error.code === 'rate_limited',
+    retryDelay: SUMMARY_LOOK_MS,
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: 0,
   });

@@ -195,11 +195,11 @@ describe.each(databases())('on $name', (database) => {
           { function: 'get_parcel', arguments: [{ name: 'parcel', value: '77' }], failure: expect.any(String) },
         ],
       };
-      expect(await summarise(id, 'GET')).toEqual({ ...facts, text: null, writable: true });
+      expect(await summarise(id, 'GET')).toEqual({ ...facts, text: null, text_state: 'possible' });
       expect(requests()).toHaveLength(before);
       const together = await Promise.all([1, 2, 3].map(() => summarise(id, 'POST')));
       expect(together.some(({ text }) => text === SUMMARY)).toBe(true);
-      expect(await summarise(id, 'POST')).toEqual({ ...facts, text: SUMMARY, writable: false });
+      expect(await summarise(id, 'POST')).toEqual({ ...facts, text: SUMMARY, text_state: 'written' });
       const [asked, ...more] = requests().slice(before);
       expect(more).toEqual([]);
       // Data in one message, and nothing to act with.
@@ -215,7 +215,37 @@ describe.each(databases())('on $name', (database) => {
       await agent.ask('take_over_support', { ticket_chat_id: id });
       expect((await summarise(id, 'POST')).text).toBe(SUMMARY);
       await agent.ask('release_support', { ticket_chat_id: id });
-      expect(await summarise(id, 'POST')).toMatchObject({ text: null, writable: false, reason: null });
+      expect(await summarise(id, 'POST')).toMatchObject({ text: null, text_state: 'none', reason: null });
+    });
+
+    test('holds what was asked since the assistant last had the conversation back', async () => {
+      const { id, client, session_id } = await handOver();
+      const agent = await service.agent('Ada');
+      await agent.ask('take_over_support', { ticket_chat_id: id });
+      client.emit('support', say(session_id, 'Thank you for the parcel', id));
+      await client.next('support');
+      await agent.ask('release_support', { ticket_chat_id: id });
+      client.emit('support', say(session_id, 'Another thing: I want a human for a refund', id));
+      await vi.waitFor(async () =>
+        expect(await summarise(id, 'GET')).toMatchObject({
+          reason: 'asked_for_human',
+          questions: ['Another thing: I want a human for a refund'],
+        }),
+      );
+      await agent.ask('take_over_support', { ticket_chat_id: id });
+      client.emit('support', say(session_id, 'Are you there?', id));
+      await client.next('support');
+      expect((await summarise(id, 'GET')).questions).toEqual(['Another thing: I want a human for a refund']);
+    });
+
+    test('is not asked for again where the model wrote nothing', async () => {
+      const { id } = await handOver();
+      summary = () => replyText('');
+      const before = requests().length;
+      expect(await summarise(id, 'POST')).toMatchObject({ text: null, text_state: 'none' });
+      service.advance(LIMITS.handoverSummaryMs + 1_000);
+      expect(await summarise(id, 'POST')).toMatchObject({ text: null, text_state: 'none' });
+      expect(requests()).toHaveLength(before + 1);
     });
 
     test('counts as usage, is off where the organisation says so, and a model that fails leaves the facts', async () => {
@@ -225,11 +255,12 @@ describe.each(databases())('on $name', (database) => {
         return view.usage.models.reduce((sum, { output_tokens }) => sum + output_tokens, 0);
       };
       expect((await settle(false)).status).toBe(200);
-      expect(await summarise(id, 'POST')).toMatchObject({ text: null, writable: false });
+      expect(await summarise(id, 'POST')).toMatchObject({ text: null, text_state: 'none' });
       await settle(true);
       const before = await used();
       summary = () => replyStatus(400);
-      expect(await summarise(id, 'POST')).toMatchObject({ text: null, writable: true, reason: 'asked_for_human' });
+      const failed = { text: null, text_state: 'being_written', reason: 'asked_for_human' };
+      expect(await summarise(id, 'POST')).toMatchObject(failed);
       expect(await used()).toBe(before);
       summary = () => replyText(SUMMARY);
       service.advance(LIMITS.handoverSummaryMs + 1_000);

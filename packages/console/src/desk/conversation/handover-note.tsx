@@ -13,9 +13,10 @@ export function HandoverNote({ row }: { row: DeskConversation }) {
 
 function Summary({ id }: { id: string }) {
   const facts = useHandoverSummary(id).data;
-  const written = useWrittenSummary(id, facts?.writable === true);
+  const written = useWrittenSummary(id, facts?.text_state === 'possible');
   if (facts === undefined) return null;
   const text = facts.text ?? written.data?.text ?? null;
+  const isComing = written.isFetching || facts.text_state === 'being_written';
   return (
     <section aria-label={t('Handover summary')} className="border-b border-line bg-sunken text-sm">
       <details open className="group">
@@ -32,26 +33,28 @@ function Summary({ id }: { id: string }) {
         <div className="max-h-48 space-y-1.5 overflow-y-auto px-3 pb-2 sm:px-4">
           <div role="status">
             {text !== null && (
-              <p dir="auto" className="break-words whitespace-pre-line">
-                {text}
-              </p>
+              <>
+                <p dir="auto" className="break-words whitespace-pre-line">
+                  {text}
+                </p>
+                <p className="text-xs text-ink-faint">{t('Written by a language model. It can be wrong.')}</p>
+              </>
             )}
-            {text === null && written.isFetching && (
+            {text === null && isComing && (
               <p className="animate-pulse text-ink-soft motion-reduce:animate-none">{t('Writing a summary…')}</p>
             )}
           </div>
-          <Facts facts={facts} isWritten={text !== null} />
+          <Facts facts={facts} />
         </div>
       </details>
     </section>
   );
 }
 
-/** @param isWritten a text says already what the customer wants */
-function Facts({ facts: { questions, functions }, isWritten }: { facts: HandoverSummary; isWritten: boolean }) {
+function Facts({ facts: { questions, functions } }: { facts: HandoverSummary }) {
   return (
     <dl className="grid grid-cols-[auto_1fr] gap-x-3 gap-y-1 max-sm:grid-cols-1">
-      {!isWritten && questions.length > 0 && (
+      {questions.length > 0 && (
         <>
           <dt className="text-ink-faint">{t('Customer wrote')}</dt>
           <dd className="min-w-0">
@@ -96,9 +99,14 @@ function Called({
         </bdi>
       )}{' '}
       {failure === null ? (
-        <span className="text-good">{t('Answered')}</span>
+        <span className="text-good">{t.context('function call', 'Succeeded')}</span>
       ) : (
-        <span className="text-bad">{t('Failed: {reason}', { reason: failure })}</span>
+        <span className="text-bad">
+          {t.context('function call', 'Failed')}{' '}
+          <code dir="ltr" className="font-mono text-xs">
+            {failure}
+          </code>
+        </span>
       )}
     </li>
   );

@@ -5,6 +5,7 @@
  */
 import { randomUUID } from 'node:crypto';
 import { type HandoverSummary, LIMITS } from '@frontdesk/contract';
+import type { HandoverSummaryRow } from '../../db/schema.js';
 import { AppError } from '../../errors.js';
 import type { AgentActor } from '../actor.js';
 import type { Context } from '../context.js';
@@ -16,6 +17,9 @@ import type { Answerer, FindAnswerer } from '../tests/answerer.js';
 import { loadTurn } from '../turns/load-turn.js';
 import { cutToPreview } from './cut-message.js';
 
+/** Stored where a model had nothing to say: it is not asked again. */
+const NOTHING_WRITTEN = '';
+
 type Summarise = NonNullable<Answerer['summarise']>;
 
 /** @throws {AppError} `not_found` */
@@ -26,14 +30,28 @@ export async function readHandoverSummary(
   answerers: FindAnswerer,
 ): Promise<HandoverSummary> {
   const conversation = await findConversation(context.database.read, actor, id);
-  const [questions, functions, text, summarise] = await Promise.all([
+  const [questions, functions, stored, summarise] = await Promise.all([
     readQuestions(context, conversation),
     readFunctions(context, conversation),
-    readText(context, conversation),
+    readStored(context, conversation),
     findWriter(context, conversation, answerers),
   ]);
-  const { handover_reason: reason } = conversation;
-  return { reason, questions, functions, text, writable: text === null && summarise !== undefined };
+  return {
+    reason: conversation.handover_reason,
+    questions,
+    functions,
+    text: stored?.text || null,
+    text_state: stateOf(context, stored, summarise !== undefined),
+  };
+}
+
+type Stored = Pick<HandoverSummaryRow, 'begun_at' | 'text'>;
+
+function stateOf(context: Context, stored: Stored | undefined, can_write: boolean): HandoverSummary['text_state'] {
+  if (stored?.text) return 'written';
+  if (stored?.text === NOTHING_WRITTEN || !can_write) return 'none';
+  if (stored !== undefined && stored.begun_at >= context.now() - LIMITS.handoverSummaryMs) return 'being_written';
+  return 'possible';
 }
 
 /**
@@ -85,8 +103,10 @@ async function write(context: Context, conversation: Conversation, summarise: Su
   try {
     const turn = { id: randomUUID(), organisation_id, conversation_id: id, message_seq: seq };
     const written = await summarise(await loadTurn(context, turn), AbortSignal.timeout(LIMITS.handoverSummaryMs));
-    if (written === undefined) return;
-    const text = await hideLoginSecrets(context, context.database.read, conversation, written, { by: 'others' });
+    const text =
+      written === undefined
+        ? NOTHING_WRITTEN
+        : await hideLoginSecrets(context, context.database.read, conversation, written, { by: 'others' });
     await context.database.transaction(({ query }) =>
       query
         .updateTable('handover_summaries')
@@ -121,50 +141,51 @@ async function claim(context: Context, { id, organisation_id }: Conversation, be
   return claimed !== undefined;
 }
 
-async function readText(context: Context, { id, organisation_id }: Conversation): Promise<string | null> {
-  const row = await context.database.read
+async function readStored(context: Context, { id, organisation_id }: Conversation): Promise<Stored | undefined> {
+  return context.database.read
     .selectFrom('handover_summaries')
-    .select('text')
+    .select(['begun_at', 'text'])
     .where('conversation_id', '=', id)
     .where('organisation_id', '=', organisation_id)
     .executeTakeFirst();
-  return row?.text ?? null;
 }
 
-const selectSaid = ({ database }: Context, { id, organisation_id }: Conversation) =>
-  database.read
-    .selectFrom('messages')
-    .where('organisation_id', '=', organisation_id)
-    .where('conversation_id', '=', id)
-    .where('sender', '=', 'customer');
+const selectEntries = ({ database }: Context, { id, organisation_id }: Conversation) =>
+  database.read.selectFrom('messages').where('organisation_id', '=', organisation_id).where('conversation_id', '=', id);
 
 async function readLastQuestion(context: Context, conversation: Conversation): Promise<number | undefined> {
-  const row = await selectSaid(context, conversation).select('seq').orderBy('seq', 'desc').limit(1).executeTakeFirst();
+  const row = await selectEntries(context, conversation)
+    .select('seq')
+    .where('sender', '=', 'customer')
+    .orderBy('seq', 'desc')
+    .limit(1)
+    .executeTakeFirst();
   return row?.seq;
 }
 
-/** The customer's first message and the last before the first agent, without repeating one. */
+/**
+ * The customer's first message since the assistant last had the conversation back, and the last before an agent took it over
+ * after that, without repeating one.
+ */
 async function readQuestions(context: Context, conversation: Conversation): Promise<string[]> {
-  const said = selectSaid(context, conversation).select(['seq', 'message']).where('message', '!=', '');
+  const changes = selectEntries(context, conversation).select('seq').where('kind', '=', 'handler_changed');
+  const handed_back = await changes.where('agent_id', 'is', null).orderBy('seq', 'desc').limit(1).executeTakeFirst();
+  const from = handed_back?.seq ?? 0;
+  const taken_over = await changes
+    .where('agent_id', 'is not', null)
+    .where('seq', '>', from)
+    .orderBy('seq')
+    .limit(1)
+    .executeTakeFirst();
+  let said = selectEntries(context, conversation)
+    .select(['seq', 'message'])
+    .where('sender', '=', 'customer')
+    .where('message', '!=', '')
+    .where('seq', '>', from);
+  if (taken_over !== undefined) said = said.where('seq', '<', taken_over.seq);
   const [first, last] = await Promise.all([
     said.orderBy('seq').limit(1).executeTakeFirst(),
-    said
-      .where((eb) =>
-        eb.not(
-          eb.exists(
-            eb
-              .selectFrom('messages as taken')
-              .select('taken.seq')
-              .where('taken.conversation_id', '=', conversation.id)
-              .where('taken.kind', '=', 'handler_changed')
-              .where('taken.agent_id', 'is not', null)
-              .whereRef('taken.seq', '<', 'messages.seq'),
-          ),
-        ),
-      )
-      .orderBy('seq', 'desc')
-      .limit(1)
-      .executeTakeFirst(),
+    said.orderBy('seq', 'desc').limit(1).executeTakeFirst(),
   ]);
   const found = [first, last].filter((one) => one !== undefined);
   return [...new Map(found.map(({ seq, message }) => [seq, cutToPreview(message)])).values()];
