@@ -3,6 +3,8 @@
  * assistant alone, and where they want to be written to.
  */
 import { HOUR_MS, LIMITS } from '@frontdesk/contract';
+import type { Kysely } from 'kysely';
+import type { PriorityLevel, Schema } from '../../db/schema.js';
 import { AppError } from '../../errors.js';
 import type { CustomerActor } from '../actor.js';
 import { announce, type Context } from '../context.js';
@@ -22,21 +24,32 @@ export interface Waiting {
   since: number;
 }
 
-/** Who waits in an organisation, at most `LIMITS.waitingQueueMost`. */
-export async function readWaitingQueue(context: Context, organisation_id: string): Promise<Waiting[]> {
-  const waiting = context.database.read
+/**
+ * Who waits in an organisation, at most `LIMITS.waitingQueueMost`: in one statement, so that a conversation whose priority changes
+ * meanwhile is in it once.
+ */
+export async function readWaitingQueue({ database }: Context, organisation_id: string): Promise<Waiting[]> {
+  // An index holds each priority in its order.
+  const levels = LEVELS.map((level) => selectWaiting(database.read, organisation_id, level));
+  const rows = await levels.reduce((all, one) => all.unionAll(one)).execute();
+  rows.sort((a, b) => b.priority - a.priority || a.since - b.since || (a.id < b.id ? -1 : 1));
+  const counted = { live: 0, test: 0 };
+  return rows.slice(0, LIMITS.waitingQueueMost).map(({ id, mode, since }) => ({ id, place: ++counted[mode], since }));
+}
+
+/** Of one priority, the longest waiting first. */
+function selectWaiting(read: Kysely<Schema>, organisation_id: string, level: PriorityLevel) {
+  const waiting = read
     .selectFrom('conversations')
-    .select(['id', 'mode', 'waiting_since'])
+    .select(['id', 'mode', 'priority'])
+    .select((eb) => eb.fn.coalesce('waiting_since', eb.lit(0)).as('since'))
     .where('organisation_id', '=', organisation_id)
     .where((eb) => eb('needs_human', '=', eb.lit(1)))
+    .where((eb) => isOfLevel(eb, level))
     .orderBy('waiting_since')
     .orderBy('id')
     .limit(LIMITS.waitingQueueMost);
-  // An index holds each priority in this order.
-  const byLevel = await Promise.all(LEVELS.map((level) => waiting.where((eb) => isOfLevel(eb, level)).execute()));
-  const rows = byLevel.flat().slice(0, LIMITS.waitingQueueMost);
-  const counted = { live: 0, test: 0 };
-  return rows.map(({ id, mode, waiting_since }) => ({ id, place: ++counted[mode], since: waiting_since ?? 0 }));
+  return read.selectFrom(waiting.as('waiting')).selectAll();
 }
 
 /** By conversation, where its customer wants to be written to. */
