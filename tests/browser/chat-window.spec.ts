@@ -68,7 +68,8 @@ test('colour, logo, questions and languages are set beside the window, and custo
   await form.getByRole('button', { name: 'Save changes' }).click();
   await expect(page.getByText('Chat window saved')).toBeVisible();
   expect(await owner.ask('GET', SETTINGS)).toMatchObject({
-    ...{ colour: '#ffd400', texts: [{ language: 'de' }] },
+    colour: '#ffd400',
+    texts: [{ language: 'de' }],
     office_hours: expect.arrayContaining([{ weekday: 'friday', from: '00:00', to: '23:59' }]),
   });
   expect(await findViolations(page)).toEqual([]);

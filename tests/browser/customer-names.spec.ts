@@ -25,7 +25,8 @@ test('a name, an address and attributes appear at an open desk', async ({ frontd
     method: 'PUT',
     key: api_key,
     body: JSON.stringify({
-      ...{ name: 'Ada Lovelace', email: 'ada@example.com' },
+      name: 'Ada Lovelace',
+      email: 'ada@example.com',
       attributes: { plan: 'Premium', orders: 12, newsletter: true },
     }),
   });

@@ -28,7 +28,9 @@ test('a priority is set by keyboard, for several too, and orders and filters the
     await expect(said(shop, new RegExp(`order.*${order}|${order}`)).last()).toBeVisible();
   }
   const colleague = await newPage({
-    ...{ storageState: theo.storageState, viewport: { width: 320, height: 700 }, colorScheme: 'dark' },
+    storageState: theo.storageState,
+    viewport: { width: 320, height: 700 },
+    colorScheme: 'dark',
   });
   await colleague.goto(`${frontdesk.url}/console/desk/open`);
   await expect(listed(colleague)).toHaveCount(3);

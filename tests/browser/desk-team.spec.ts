@@ -163,7 +163,9 @@ test('several conversations are tagged, snoozed and closed at once, by keyboard 
 
   // Meanwhile a colleague takes one over, on a phone in the dark.
   const colleague = await newPage({
-    ...{ storageState: theo.storageState, viewport: { width: 320, height: 700 }, colorScheme: 'dark' },
+    storageState: theo.storageState,
+    viewport: { width: 320, height: 700 },
+    colorScheme: 'dark',
   });
   await colleague.goto(`${frontdesk.url}/console/desk/open`);
   await listed(colleague).filter({ hasText: 'order 2002' }).click();
@@ -219,7 +221,9 @@ test('an administrator shares a view of the desk, and a colleague keeps one to h
   expect(await findViolations(boss)).toEqual([]);
 
   const phone = await newPage({
-    ...{ storageState: mara.storageState, viewport: { width: 320, height: 700 }, colorScheme: 'dark' },
+    storageState: mara.storageState,
+    viewport: { width: 320, height: 700 },
+    colorScheme: 'dark',
   });
   await phone.goto(`${frontdesk.url}/console/desk/open?q=3001`);
   await expect(listed(phone)).toHaveCount(1);
@@ -287,7 +291,9 @@ test('customers who wait are assigned to the agent who is not away', async ({ fr
   await expect(boss.getByRole('button', { name: 'Away', pressed: true }).filter({ visible: true })).toBeVisible();
   expect(await findViolations(boss)).toEqual([]);
   const phone = await newPage({
-    ...{ storageState: mara.storageState, viewport: { width: 320, height: 700 }, colorScheme: 'dark' },
+    storageState: mara.storageState,
+    viewport: { width: 320, height: 700 },
+    colorScheme: 'dark',
   });
   await openDesk(phone, frontdesk);
   expect(await phone.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(320);

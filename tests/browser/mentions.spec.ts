@@ -71,7 +71,9 @@ test('a colleague is mentioned by keyboard, told, and reads the note', async ({ 
   expect(await findViolations(colleague)).toEqual([]);
 
   const phone = await newPage({
-    ...{ storageState: theo.storageState, viewport: { width: 320, height: 700 }, colorScheme: 'dark' },
+    storageState: theo.storageState,
+    viewport: { width: 320, height: 700 },
+    colorScheme: 'dark',
   });
   await phone.goto(`${frontdesk.url}/console/desk/mentions`);
   const phoneRow = phone.getByRole('list', { name: 'Mentions' }).getByRole('link');

@@ -41,7 +41,9 @@ test('an owner sees who is at the desk and who waits, on a phone too', async ({ 
   await expect(cells('Unassigned')).toHaveText(['Unassigned', '', '', '0', '0', '–']);
 
   const phone = await newPage({
-    ...{ storageState: owner.storageState, viewport: { width: 320, height: 700 }, colorScheme: 'dark' },
+    storageState: owner.storageState,
+    viewport: { width: 320, height: 700 },
+    colorScheme: 'dark',
   });
   await phone.goto(`${frontdesk.url}/console/team`);
   await expect(phone.getByRole('row').filter({ hasText: 'Mara Quill' })).toContainText('Away');

@@ -178,15 +178,25 @@ test('in Arabic the window stands the other way round and says what happens in A
 for (const { locale, colorScheme, open, title, email, save, left, back, note } of [
   {
     colorScheme: 'dark' as const,
-    ...{ locale: 'en-US', open: 'Open the chat', title: 'You are waiting for our team' },
-    ...{ email: 'Email address', save: 'Save', left: 'We will write to mia@example.com.' },
-    ...{ back: 'Continue with Assistant', note: 'You continue with Assistant.' },
+    locale: 'en-US',
+    open: 'Open the chat',
+    title: 'You are waiting for our team',
+    email: 'Email address',
+    save: 'Save',
+    left: 'We will write to mia@example.com.',
+    back: 'Continue with Assistant',
+    note: 'You continue with Assistant.',
   },
   {
     colorScheme: 'light' as const,
-    ...{ locale: 'ar-EG', open: 'افتح المحادثة', title: 'أنت بانتظار فريقنا' },
-    ...{ email: 'البريد الإلكتروني', save: 'حفظ', left: 'سنكتب إليك على mia@example.com.' },
-    ...{ back: 'المتابعة مع Assistant', note: 'تتابع الآن مع Assistant.' },
+    locale: 'ar-EG',
+    open: 'افتح المحادثة',
+    title: 'أنت بانتظار فريقنا',
+    email: 'البريد الإلكتروني',
+    save: 'حفظ',
+    left: 'سنكتب إليك على mia@example.com.',
+    back: 'المتابعة مع Assistant',
+    note: 'تتابع الآن مع Assistant.',
   },
 ])
   test(`who waits for a human leaves an address and goes back to the assistant (${locale})`, async ({

@@ -2,7 +2,6 @@
  * Typing, both ways. What the customer does is told at most every few seconds and taken back when the keys rest; what
  * others were said to do is forgotten when nothing more is heard of it, as its end may have been lost.
  */
-
 import type { Connection } from './connection/connection.js';
 import { DISPOSE } from './dispose.js';
 import type { Store } from './store/create-store.js';

@@ -2,7 +2,6 @@
  * HTTP endpoints of the agents' desk: the list of conversations with what a list shows, notes that only agents see, and what
  * is known of a customer. Signed-in members alone reach them.
  */
-
 import { z } from 'zod';
 import { conversationPriority, deskSort, priorityInput } from './conversation-priority.js';
 import { conversationTargets, deskTargets, dueFilter } from './conversation-targets.js';

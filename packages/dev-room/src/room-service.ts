@@ -2,7 +2,6 @@
  * The part of LiveKit's room API (Twirp, as JSON) that a service which keeps calls asks for: rooms, who is in them,
  * sending somebody away, data. The same tokens as everywhere, with the grant that each method needs.
  */
-
 import {
   CreateRoomRequest,
   DataPacket,

@@ -1,5 +1,4 @@
 /** A request's messages as the matcher needs them: what was said last, what this turn has fetched, what came before. */
-
 import {
   type KnowledgePassage,
   type ModelMessage,

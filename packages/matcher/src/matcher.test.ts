@@ -1,5 +1,4 @@
 /** The matcher with its real encoder: the sentence set of `bench/matcher`, and conversations over several turns. */
-
 import type { LanguageModel, ModelMessage, ModelTool } from '@frontdesk/contract/language-model';
 import { ASK_FOR_HUMAN, CLOSE_CONVERSATION, SUGGEST_CLOSING } from '@frontdesk/contract/language-model';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';

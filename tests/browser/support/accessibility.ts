@@ -1,5 +1,4 @@
 /** Accessibility as axe sees it, in the page as it stands: the rules of WCAG 2.2 A and AA and the best practices. */
-
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import type { Page } from '@playwright/test';

@@ -2,7 +2,6 @@
  * Sends what waits in the outbox: in each conversation one after the other, each under its own id until it is
  * acknowledged. What is not the message's fault is tried again; what is, is left to the customer.
  */
-
 import type { Connection } from '../connection/connection.js';
 import { isPassing } from '../connection/read-error.js';
 import { HelpdeskError } from '../errors.js';

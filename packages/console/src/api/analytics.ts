@@ -1,5 +1,4 @@
 /** How the assistant does: numbers, health of functions, turns, reviews, the checklist, drafts of functions. */
-
 import type {
   AnalyticsMode,
   Checklist,

@@ -36,8 +36,12 @@ export interface Narrowing {
 }
 
 export const WHOLE_LIST: Narrowing = {
-  ...{ q: '', tag: '', agent: undefined },
-  ...{ priority: undefined, due: undefined, sort: undefined },
+  q: '',
+  tag: '',
+  agent: undefined,
+  priority: undefined,
+  due: undefined,
+  sort: undefined,
 };
 
 /** True where there is nothing to save as a view. */

@@ -75,13 +75,20 @@ function Palette({ onClose }: { onClose: () => void }) {
   const conversations = useFoundConversations(typed);
   const found: readonly Entry[] = [
     ...findCommands(actions, typed).map(({ title, shortcut, run }) => ({
-      ...{ to: undefined, title, kind: t('Conversation'), icon: Zap, shortcut, run },
+      to: undefined,
+      title,
+      kind: t('Conversation'),
+      icon: Zap,
+      shortcut,
+      run,
     })),
     ...findCommands(commands, typed),
     // They come later than the others, so nothing that was there moves.
     ...conversations.rows.map((row) => ({
-      ...{ to: deskPath(row.closed ? 'closed' : 'open', row.ticket_chat_id), icon: MessageSquare },
-      ...{ title: customerNameOf(row), about: row.topic ?? undefined },
+      to: deskPath(row.closed ? 'closed' : 'open', row.ticket_chat_id),
+      icon: MessageSquare,
+      title: customerNameOf(row),
+      about: row.topic ?? undefined,
       kind: row.closed ? t.context('state', 'Closed') : t.context('state', 'Open'),
     })),
   ];

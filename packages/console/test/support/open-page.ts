@@ -2,7 +2,6 @@
  * The console in a window without a screen, against the running service: what a member sees and does, without layout, in a
  * second. What depends on sizes, scrolling or a real browser belongs to `tests/browser`.
  */
-
 import type { Role } from '@frontdesk/contract';
 import { configure, screen, waitFor } from '@testing-library/dom';
 import { PointerEventsCheckLevel, type UserEvent, userEvent } from '@testing-library/user-event';

@@ -2,7 +2,6 @@
  * What texts are compared by besides their meaning: the stems of their words and the letters in a row. Both work in every
  * language; a language without spaces is cut into words by the rules of Unicode.
  */
-
 import { stemmer as arabic } from '@orama/stemmers/arabic';
 import { stemmer as french } from '@orama/stemmers/french';
 import { stemmer as german } from '@orama/stemmers/german';

@@ -2,7 +2,6 @@
  * The values for a function's parameters that a sentence holds. Nothing is made up: a required value that is not there
  * stays missing, and an optional one is only taken where the sentence clearly names it.
  */
-
 import type { ModelTool } from '@frontdesk/contract/language-model';
 import { contentStems, contentWords, stem, wordsOf, wordsOfName } from '../words.js';
 import { exactNumber } from './exact-number.js';

@@ -1,5 +1,4 @@
 /** Days as people misspell them: "tomorow", "saterday". The recogniser knows only the right spelling. */
-
 import { distance } from 'fastest-levenshtein';
 
 const DAYS = [

@@ -1,5 +1,4 @@
 /** Which facts answer the question: those whose label or kind the question asks for; all of them where it does not tell. */
-
 import { weekdaysIn } from '../values/weekdays.js';
 import { QUESTION_CUES } from '../vocabulary.js';
 import { contentStems } from '../words.js';

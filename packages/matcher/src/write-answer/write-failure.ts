@@ -2,7 +2,6 @@
  * What to tell a customer when a function failed: what could not be found or done, in the organisation's own words where
  * it sent some, never a technical detail.
  */
-
 import { cleanText } from './format-value.js';
 import { asSentence, capitalised } from './write-facts.js';
 

@@ -2,7 +2,6 @@
  * What an operator does with the data of a customer at the command line: exporting, erasing, and erasing again what a restored
  * backup has brought back. Every answer is JSON, a line for each thing.
  */
-
 import { randomUUID } from 'node:crypto';
 import { createWriteStream } from 'node:fs';
 import { readFile } from 'node:fs/promises';

@@ -13,7 +13,6 @@
  * above twelve or in languages other than English, German, French and Spanish, names in scripts without capital letters, at the
  * beginning of a sentence, or in German without a form of address; and whether what is there is said of the right thing.
  */
-
 import { namesIn } from './claims/claimed-names.js';
 import { claimedNumbers } from './claims/claimed-numbers.js';
 import { claimedCurrencies } from './claims/currencies.js';

@@ -166,7 +166,9 @@ async function seedExamples(
   const replies = DEMO_CANNED_REPLIES.map((reply) => addCannedReply(context, organisation_id, reply));
   const tests = Object.entries(DEMO_TESTS).map(([path, yaml]) => putTest(context, { organisation_id, path, yaml }));
   const examples = storeExamples(context, {
-    ...{ organisation_id, model, agent: member },
+    organisation_id,
+    model,
+    agent: member,
     urls: new Map(demoFunctions(shop_url).map(({ name, url }) => [name, url])),
     words: serviceWords({ language: 'en' }),
   });

@@ -40,7 +40,10 @@ export const mcp: FastifyPluginAsyncZod<McpOptions> = async (app, { context, aut
         response: {
           200: mcpMessage.describe('The answer to a request.'),
           202: z.void().describe('A notification was taken.'),
-          ...{ 400: mcpRefusal, 401: httpError, 403: httpError, 429: httpError },
+          400: mcpRefusal,
+          401: httpError,
+          403: httpError,
+          429: httpError,
           406: mcpRefusal.describe('`Accept` lacks one of the two, told in the words of the protocol.'),
         },
       },

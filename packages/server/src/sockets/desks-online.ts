@@ -2,7 +2,6 @@
  * Which organisations have an agent at the desk, on any server. Each server tells the others, again and again, so that those
  * of one that died are forgotten. Nothing of it is stored.
  */
-
 import { randomUUID } from 'node:crypto';
 import { LIMITS } from '@frontdesk/contract';
 import { z } from 'zod';

@@ -2,7 +2,6 @@
  * Looking into the rooms: from time to time, and when a webhook says that something has happened there. What is found is
  * compared with the record; a webhook that never came, came twice or came late changes nothing of it.
  */
-
 import { LIMITS } from '@frontdesk/contract';
 import { z } from 'zod';
 import type { CallRow } from '../db/schema.js';

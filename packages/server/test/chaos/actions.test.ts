@@ -65,13 +65,14 @@ describe.each(databases())('on $name', (database) => {
     const saved = await server.http('/api/v1/lab/functions/', {
       method: 'POST',
       body: JSON.stringify({
-        ...{ name: 'cancel_order', description: 'Cancels the order.', url: `http://${host}/cancel`, method: 'POST' },
-        ...{
-          confirmation_template: 'Cancel the order',
-          requires_auth: false,
-          without_login: true,
-          environment: 'live',
-        },
+        name: 'cancel_order',
+        description: 'Cancels the order.',
+        url: `http://${host}/cancel`,
+        method: 'POST',
+        confirmation_template: 'Cancel the order',
+        requires_auth: false,
+        without_login: true,
+        environment: 'live',
       }),
     });
     expect(saved.status, await saved.clone().text()).toBe(201);

@@ -3,7 +3,6 @@
  * do wrong, in each provider's own wire format, whole and streamed. The built-in matcher runs for real; the others speak
  * to a scripted server over a real connection.
  */
-
 import {
   type LanguageModel,
   ModelError,

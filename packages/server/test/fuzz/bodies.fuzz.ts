@@ -1,5 +1,4 @@
 /** HTTP: every operation and address of the service, with and without credentials, given what no client of ours sends. */
-
 import { once } from 'node:events';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -55,8 +54,12 @@ async function findTargets(service: FuzzService, host: string): Promise<Targets>
   });
   const parameters = { id: { description: 'Its number', type: 'string', provider: 'assistant' } };
   const made = await call<{ id: string; name: string }>(service, 'POST', '/api/v1/lab/functions/', key, {
-    ...{ name: 'get_thing', description: 'Gets a thing.', url: `http://${host}/things/{id}` },
-    ...{ requires_auth: false, environment: 'live', parameters },
+    name: 'get_thing',
+    description: 'Gets a thing.',
+    url: `http://${host}/things/{id}`,
+    requires_auth: false,
+    environment: 'live',
+    parameters,
   });
   const bearer = (token: string): Header[] => [['authorization', `Bearer ${token}`]];
   return {
@@ -64,8 +67,14 @@ async function findTargets(service: FuzzService, host: string): Promise<Targets>
     others: OTHERS,
     withheld: WITHHELD,
     known: {
-      ...{ function_id: [made.id], name: [made.name], session_id: ['fuzz'], closed: ['true', 'false'] },
-      ...{ mode: ['live', 'test', 'all'], limit: ['1', '50'], days: ['7', '90'], q: ['hello', 'a b c d e f g h i'] },
+      function_id: [made.id],
+      name: [made.name],
+      session_id: ['fuzz'],
+      closed: ['true', 'false'],
+      mode: ['live', 'test', 'all'],
+      limit: ['1', '50'],
+      days: ['7', '90'],
+      q: ['hello', 'a b c d e f g h i'],
     },
     credentials: [
       ...[bearer(owner), bearer(owner), bearer(owner), bearer(key), bearer(key)],

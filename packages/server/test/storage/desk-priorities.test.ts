@@ -55,18 +55,37 @@ describe.each(databases())('on $name', (database) => {
     const waits = open && index % 10 === 5;
     const updated_at = BEGIN + SECOND_MS * Math.floor((index * 7) / 3);
     return {
-      ...{ id: randomUUID(), organisation_id: place.organisation_id, session_id: `session-${index}` },
-      ...{ ticket_id: randomUUID(), mode: 'live', status: open ? 'open' : 'closed', open_slot: open ? 1 : null },
-      ...{ handler: agent_id === null ? 'assistant' : 'agent', handler_epoch: 1, agent_id, agent_name: agent_id },
+      id: randomUUID(),
+      organisation_id: place.organisation_id,
+      session_id: `session-${index}`,
+      ticket_id: randomUUID(),
+      mode: 'live',
+      status: open ? 'open' : 'closed',
+      open_slot: open ? 1 : null,
+      handler: agent_id === null ? 'assistant' : 'agent',
+      handler_epoch: 1,
+      agent_id,
+      agent_name: agent_id,
       needs_human: waits ? 1 : 0,
       waiting_since: waits ? BEGIN + ((index * 7_919) % 5_000) : null,
-      ...{ last_seq: 1, delivered_seq: 1, data_from_seq: null, last_sender: 'assistant', last_word_at: updated_at },
-      ...{ close_suggested_at: null, handover_reason: null, contact_email: null },
+      last_seq: 1,
+      delivered_seq: 1,
+      data_from_seq: null,
+      last_sender: 'assistant',
+      last_word_at: updated_at,
+      close_suggested_at: null,
+      handover_reason: null,
+      contact_email: null,
       snoozed: open && index % 10 === 2 ? 1 : 0,
       snoozed_until: open && index % 10 === 2 ? BEGIN + ((index * 104_729) % 5_000) : null,
       priority: LEVEL_OF_TEN[Math.floor(index / 10) % 10] ?? 1,
-      ...{ customer_read_seq: 0, agent_read_seq: 0, handler_read_seq: 0, customer_sid: 'socket' },
-      ...{ created_at: BEGIN, updated_at, closed_at: open ? null : updated_at },
+      customer_read_seq: 0,
+      agent_read_seq: 0,
+      handler_read_seq: 0,
+      customer_sid: 'socket',
+      created_at: BEGIN,
+      updated_at,
+      closed_at: open ? null : updated_at,
     };
   }
 
@@ -125,8 +144,15 @@ describe.each(databases())('on $name', (database) => {
       high.map(({ ticket_chat_id }) => ticket_chat_id),
     );
     const view = await addSavedView(place.context, ada, {
-      ...{ name: 'High', shared: false, filter: 'needs_human', tag: null, q: null, priority: 'high', sort: 'priority' },
-      ...{ agent: null, due: null },
+      name: 'High',
+      shared: false,
+      filter: 'needs_human',
+      tag: null,
+      q: null,
+      priority: 'high',
+      sort: 'priority',
+      agent: null,
+      due: null,
     });
     expect(view).toMatchObject({ count: 200, priority: 'high', sort: 'priority' });
   });
@@ -148,9 +174,10 @@ describe.each(databases())('on $name', (database) => {
     expect(await read('agents', 'me')).toEqual([]);
     const view = { name: 'Grace', shared: true, filter: 'closed', tag: null, q: null, priority: null } as const;
     const boss = { ...ada, role: 'admin' } as const;
-    expect(
-      await addSavedView(place.context, boss, { ...view, ...{ agent: 'grace', due: null, sort: null } }),
-    ).toMatchObject({ agent: 'grace', count: CLOSED / 10 });
+    expect(await addSavedView(place.context, boss, { ...view, agent: 'grace', due: null, sort: null })).toMatchObject({
+      agent: 'grace',
+      count: CLOSED / 10,
+    });
   });
 
   test('a cursor of another order or priority is refused', async () => {

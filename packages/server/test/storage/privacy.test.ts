@@ -69,31 +69,75 @@ async function fill(
   };
   await insert('conversations', [
     {
-      ...{ id, organisation_id, session_id, ticket_id: randomUUID(), status: 'closed', open_slot: null, mode: 'live' },
-      ...{ handler: 'assistant', handler_epoch: 1, needs_human: 0, last_seq: MESSAGES, delivered_seq: MESSAGES },
-      ...{ last_sender: 'customer', last_word_at: now, customer_read_seq: 0, agent_read_seq: 0 },
-      ...{ customer_sid: canary, created_at: now, updated_at: now, closed_at: now },
+      id,
+      organisation_id,
+      session_id,
+      ticket_id: randomUUID(),
+      status: 'closed',
+      open_slot: null,
+      mode: 'live',
+      handler: 'assistant',
+      handler_epoch: 1,
+      needs_human: 0,
+      last_seq: MESSAGES,
+      delivered_seq: MESSAGES,
+      last_sender: 'customer',
+      last_word_at: now,
+      customer_read_seq: 0,
+      agent_read_seq: 0,
+      customer_sid: canary,
+      created_at: now,
+      updated_at: now,
+      closed_at: now,
     },
   ]);
   await insert(
     'messages',
     Array.from({ length: MESSAGES }, (_, index) => ({
-      ...{ conversation_id: id, organisation_id, session_id, seq: index + 1, id: randomUUID(), kind: 'message' },
-      ...{ sender: 'customer', message: `${canary} message ${index} ${'long '.repeat(index % 90)}`, attachment: 0 },
+      conversation_id: id,
+      organisation_id,
+      session_id,
+      seq: index + 1,
+      id: randomUUID(),
+      kind: 'message',
+      sender: 'customer',
+      message: `${canary} message ${index} ${'long '.repeat(index % 90)}`,
+      attachment: 0,
       attachment_metadata: index === 700 ? JSON.stringify([{ id: file, name: canary }]) : null,
-      ...{ close_support: 0, closed_support: 0, sid: 'socket', created_at: now, updated_at: now },
+      close_support: 0,
+      closed_support: 0,
+      sid: 'socket',
+      created_at: now,
+      updated_at: now,
     })),
   );
   const turns = Array.from({ length: TURNS }, (_, index) => ({
-    ...{ id: randomUUID(), ...place, message_seq: index + 1, handler_epoch: 1, status: 'done', attempts: 1 },
-    ...{ result: 'answered', question: canary, outcome: canary, created_at: now, started_at: now, finished_at: now },
+    id: randomUUID(),
+    ...place,
+    message_seq: index + 1,
+    handler_epoch: 1,
+    status: 'done',
+    attempts: 1,
+    result: 'answered',
+    question: canary,
+    outcome: canary,
+    created_at: now,
+    started_at: now,
+    finished_at: now,
   }));
   await insert('turns', turns);
   await insert(
     'turn_steps',
     turns.map((turn) => ({
-      ...{ turn_id: turn.id, organisation_id, position: 0, kind: 'function', name: 'get_order', started_at: now },
-      ...{ detail: JSON.stringify({ answer: canary.repeat(40) }), duration_ms: 1, failure: null },
+      turn_id: turn.id,
+      organisation_id,
+      position: 0,
+      kind: 'function',
+      name: 'get_order',
+      started_at: now,
+      detail: JSON.stringify({ answer: canary.repeat(40) }),
+      duration_ms: 1,
+      failure: null,
     })),
   );
   const note_id = randomUUID();
@@ -107,8 +151,13 @@ async function fill(
   await insert('handover_summaries', [{ ...place, begun_at: now, text: canary }]);
   await insert('conversation_targets', [
     {
-      ...{ ...place, target: 'first_reply', started_at: now, due_at: now + 60_000 },
-      ...{ ended_at: null, missed_at: null, settled: 0 },
+      ...place,
+      target: 'first_reply',
+      started_at: now,
+      due_at: now + 60_000,
+      ended_at: null,
+      missed_at: null,
+      settled: 0,
     },
   ]);
   await insert('calls', [
@@ -117,28 +166,44 @@ async function fill(
   await insert('reviews', [{ ...place, rating: '4', review: canary, created_at: now, updated_at: now }]);
   await insert('answer_feedback', [
     {
-      ...{ ...place, seq: 2, mode: 'live', rating: 'down', reason: 'wrong', comment: canary },
-      ...{ created_at: now, updated_at: now },
+      ...place,
+      seq: 2,
+      mode: 'live',
+      rating: 'down',
+      reason: 'wrong',
+      comment: canary,
+      created_at: now,
+      updated_at: now,
     },
   ]);
   await insert('mcp_calls', [
     {
-      ...{ id: randomUUID(), organisation_id: place.organisation_id, session_id, mode: 'live', name: 'get_order' },
-      ...{ detail: JSON.stringify({ arguments: { canary } }), failure: null, started_at: now, duration_ms: 1 },
+      id: randomUUID(),
+      organisation_id: place.organisation_id,
+      session_id,
+      mode: 'live',
+      name: 'get_order',
+      detail: JSON.stringify({ arguments: { canary } }),
+      failure: null,
+      started_at: now,
+      duration_ms: 1,
     },
   ]);
   const action = randomUUID();
   await insert('actions', [
     {
-      ...{
-        id: action,
-        ...place,
-        handler_epoch: 1,
-        function_name: 'cancel_order',
-        request: JSON.stringify({ method: 'POST', url: `https://shop.example/${canary}`, values: {} }),
-      },
-      ...{ summary: canary, state: 'succeeded', outcome: JSON.stringify({ canary }), created_at: now },
-      ...{ expires_at: now, begun_at: now, finished_at: now },
+      id: action,
+      ...place,
+      handler_epoch: 1,
+      function_name: 'cancel_order',
+      request: JSON.stringify({ method: 'POST', url: `https://shop.example/${canary}`, values: {} }),
+      summary: canary,
+      state: 'succeeded',
+      outcome: JSON.stringify({ canary }),
+      created_at: now,
+      expires_at: now,
+      begun_at: now,
+      finished_at: now,
     },
   ]);
   await database.transaction((transaction) =>
@@ -159,20 +224,35 @@ async function fill(
   ]);
   await insert('login_sessions', [
     {
-      ...{ id: randomUUID(), ...place, session_id, state_hash: randomUUID(), confirmation_attempts: 0 },
-      ...{ expires_at: now + 60_000, created_at: now },
+      id: randomUUID(),
+      ...place,
+      session_id,
+      state_hash: randomUUID(),
+      confirmation_attempts: 0,
+      expires_at: now + 60_000,
+      created_at: now,
     },
   ]);
   await insert('customer_tokens', [
     {
-      ...{ organisation_id, session_id, sealed_token: secrets.seal(canary, `${organisation_id}:${session_id}`) },
-      ...{ expires_at: now + 60_000, updated_at: now },
+      organisation_id,
+      session_id,
+      sealed_token: secrets.seal(canary, `${organisation_id}:${session_id}`),
+      expires_at: now + 60_000,
+      updated_at: now,
     },
   ]);
   await insert('customers', [
     {
-      ...{ organisation_id, session_id, name: canary, name_key: canary.toLowerCase(), email: null, email_key: null },
-      ...{ attributes: JSON.stringify({ note: canary }), created_at: now, updated_at: now },
+      organisation_id,
+      session_id,
+      name: canary,
+      name_key: canary.toLowerCase(),
+      email: null,
+      email_key: null,
+      attributes: JSON.stringify({ note: canary }),
+      created_at: now,
+      updated_at: now,
     },
   ]);
   for (const [attachment, stored_at] of [
@@ -181,8 +261,16 @@ async function fill(
   ] as const) {
     await insert('attachments', [
       {
-        ...{ id: attachment, organisation_id, session_id, name: `${canary}.txt`, extension: 'txt' },
-        ...{ content_type: 'text/plain', bytes: FILE_PIECES * 40_000, created_at: now, stored_at, referenced_at: null },
+        id: attachment,
+        organisation_id,
+        session_id,
+        name: `${canary}.txt`,
+        extension: 'txt',
+        content_type: 'text/plain',
+        bytes: FILE_PIECES * 40_000,
+        created_at: now,
+        stored_at,
+        referenced_at: null,
       },
     ]);
     for (let position = 0; position < FILE_PIECES; position++)
@@ -193,15 +281,34 @@ async function fill(
   const [webhook_id, delivery_id] = [randomUUID(), randomUUID()];
   await insert('webhooks', [
     {
-      ...{ id: webhook_id, organisation_id, url: 'https://shop.example', description: '', events: '["*"]', enabled: 0 },
-      ...{ subscribed_at: now, sealed_secret: 'sealed', created_at: now, updated_at: now },
+      id: webhook_id,
+      organisation_id,
+      url: 'https://shop.example',
+      description: '',
+      events: '["*"]',
+      enabled: 0,
+      subscribed_at: now,
+      sealed_secret: 'sealed',
+      created_at: now,
+      updated_at: now,
     },
   ]);
   await insert('webhook_deliveries', [
     {
-      ...{ id: delivery_id, organisation_id, webhook_id, event_id: randomUUID(), type: 'message.created' },
-      ...{ conversation_id: id, position: 1, payload: JSON.stringify({ canary }), status: 'delivered', attempts: 1 },
-      ...{ next_attempt_at: now, expires_at: now, created_at: now, finished_at: now },
+      id: delivery_id,
+      organisation_id,
+      webhook_id,
+      event_id: randomUUID(),
+      type: 'message.created',
+      conversation_id: id,
+      position: 1,
+      payload: JSON.stringify({ canary }),
+      status: 'delivered',
+      attempts: 1,
+      next_attempt_at: now,
+      expires_at: now,
+      created_at: now,
+      finished_at: now,
     },
   ]);
   await insert('webhook_attempts', [
@@ -347,8 +454,17 @@ describe.each(databases())('on $name', (database) => {
     expect(receipt).toMatchObject({
       status: 'done',
       erased: {
-        ...{ conversations: 1, messages: MESSAGES, attachments: 2, calls: 1, reviews: 1, feedback: 1, turns: TURNS },
-        ...{ notes: 1, actions: 1, webhook_deliveries: 1, logins: 1 },
+        conversations: 1,
+        messages: MESSAGES,
+        attachments: 2,
+        calls: 1,
+        reviews: 1,
+        feedback: 1,
+        turns: TURNS,
+        notes: 1,
+        actions: 1,
+        webhook_deliveries: 1,
+        logins: 1,
       },
     });
     await expect(readErasure(context, other, id)).rejects.toMatchObject({ code: 'not_found' });
@@ -525,7 +641,9 @@ describe.each(databases())('on $name', (database) => {
 
     await saveRetention(context, organisation_id, { ...keep, trace_days: 7, action_days: 7 }, OPERATOR);
     expect(await previewRetention(context, organisation_id, { ...keep, trace_days: 7, action_days: 7 })).toEqual({
-      ...{ conversations: 0, turns: TURNS, actions: 1 },
+      conversations: 0,
+      turns: TURNS,
+      actions: 1,
     });
     await applyRetention(context);
     const gone = ['actions', 'audit_entries', 'mcp_calls', 'turn_steps'];
@@ -540,7 +658,10 @@ describe.each(databases())('on $name', (database) => {
     await fill(test, gone, 'customer-7', 'CANARYGONE');
     await fill(test, organisation_id, 'customer-7', 'CANARYKEPT');
     await createMember(context, {
-      ...{ organisation_id: gone, username: 'CANARYGONE', email: 'canarygone@gone.example', role: 'owner' },
+      organisation_id: gone,
+      username: 'CANARYGONE',
+      email: 'canarygone@gone.example',
+      role: 'owner',
       password: 'correct horse battery',
     });
     await createApiKey(context, gone, { name: 'CANARYGONE', mode: 'live' });

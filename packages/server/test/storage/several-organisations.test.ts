@@ -98,7 +98,10 @@ describe.each(databases())('on $name', (database) => {
     const { token } = await enter({ organisation_id: bakery.id });
     const colleague = await createMember(service.context, {
       organisation_id: cinema.id,
-      ...{ email: 'cem@cinema.example', username: 'Cem', password, role: 'owner' },
+      email: 'cem@cinema.example',
+      username: 'Cem',
+      password,
+      role: 'owner',
     });
     const by = {
       kind: 'inapp' as const,

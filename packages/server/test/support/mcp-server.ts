@@ -48,7 +48,11 @@ export async function startMcpServer({ json = false, port = 0 } = {}): Promise<T
   await once(http, 'listening');
   const host = `127.0.0.1:${(http.address() as AddressInfo).port}`;
   const started: TestMcpServer = {
-    ...{ url: `http://${host}/mcp`, host, tools: [], requests: [], instead: undefined },
+    url: `http://${host}/mcp`,
+    host,
+    tools: [],
+    requests: [],
+    instead: undefined,
     async [Symbol.asyncDispose]() {
       http.closeAllConnections();
       http.close();

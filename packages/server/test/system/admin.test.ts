@@ -101,7 +101,11 @@ describe.each(databases())('on $name', (database) => {
     const at = ['--organisation', organisation_id];
     const add = (username: string, role: 'owner' | 'agent') =>
       createMember(service.app.context, {
-        ...{ organisation_id, username, role, email: `${username}@first.example`, password: 'correct horse battery' },
+        organisation_id,
+        username,
+        role,
+        email: `${username}@first.example`,
+        password: 'correct horse battery',
       });
     await add('olive', 'owner');
     await json('invite-member', '--email', 'ben@first.example', '--role', 'agent', ...at);
@@ -131,7 +135,10 @@ describe.each(databases())('on $name', (database) => {
   test('a deleted organisation locks everybody out within seconds, and lets them in again once it is restored', async () => {
     const { organisation_id } = service;
     await createMember(service.app.context, {
-      ...{ organisation_id, username: 'Una', email: 'una@first.example', role: 'owner' },
+      organisation_id,
+      username: 'Una',
+      email: 'una@first.example',
+      role: 'owner',
       password: 'correct horse battery',
     });
     const signIn = async () => {

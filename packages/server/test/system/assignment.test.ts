@@ -17,8 +17,11 @@ describe.each(databases())('on $name', (database) => {
   beforeAll(async () => {
     service = await startService(database, { model: () => replyCall(ASK_FOR_HUMAN, {}) });
     await createMember(service.app.context, {
-      ...{ organisation_id: service.organisation_id, email: 'boss@example.com', username: 'Boss' },
-      ...{ password: 'correct horse battery', role: 'admin' },
+      organisation_id: service.organisation_id,
+      email: 'boss@example.com',
+      username: 'Boss',
+      password: 'correct horse battery',
+      role: 'admin',
     });
     for (const name of ['Ada', 'Grace', 'Boss']) keys[name] = await service.signIn(name);
   });

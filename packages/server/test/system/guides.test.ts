@@ -182,8 +182,11 @@ test('the commands of "Work at the desk" sign in, write a canned reply, prioriti
   expect(JSON.parse(await sh('priority', { TOKEN, CONVERSATION }))).toMatchObject({ priority: 'urgent' });
   expect(JSON.parse(await sh('urgent', { TOKEN })).conversations).toMatchObject([{ ticket_chat_id: CONVERSATION }]);
   await createMember(service.app.context, {
-    ...{ organisation_id: service.organisation_id, email: 'boss@example.com', username: 'Boss' },
-    ...{ password: 'correct horse battery', role: 'admin' },
+    organisation_id: service.organisation_id,
+    email: 'boss@example.com',
+    username: 'Boss',
+    password: 'correct horse battery',
+    role: 'admin',
   });
   const saved = JSON.parse(await sh('targets', { TOKEN: await service.signIn('Boss') }));
   expect(saved).toMatchObject({ assignment: 'off', targets: { first_reply: { urgent: 10 } } });
@@ -388,8 +391,12 @@ test('the programs of "Know that a request comes from Frontdesk" accept signed r
   const saved = await service.http('/api/v1/lab/functions/', {
     method: 'POST',
     body: JSON.stringify({
-      ...{ name: 'get_order', url: `${shop.url}/orders/a%20b?n=1`, description: 'An order.', parameters: {} },
-      ...{ requires_auth: false, environment: 'live' },
+      name: 'get_order',
+      url: `${shop.url}/orders/a%20b?n=1`,
+      description: 'An order.',
+      parameters: {},
+      requires_auth: false,
+      environment: 'live',
     }),
   });
   const { id } = (await saved.json()) as { id: string };
@@ -831,13 +838,23 @@ test('the commands of "Sign on with your identity provider" set it up, and a mem
   );
   const [OWNER_EMAIL, OWNER_PASSWORD] = ['owner@elsewhere.example', 'correct horse battery'];
   const { id: EMERGENCY_OWNER } = await createMember(service.app.context, {
-    ...{ organisation_id: service.organisation_id, email: OWNER_EMAIL, password: OWNER_PASSWORD },
-    ...{ username: 'Olga', role: 'owner' },
+    organisation_id: service.organisation_id,
+    email: OWNER_EMAIL,
+    password: OWNER_PASSWORD,
+    username: 'Olga',
+    role: 'owner',
   });
   const env = variables({
-    ...{ FRONTDESK_URL: service.url, OWNER_EMAIL, OWNER_PASSWORD, EMERGENCY_OWNER, DOMAIN: 'example.com' },
-    ...{ ISSUER: idp.issuer, CLIENT_ID: idp.client_id, CLIENT_SECRET: idp.client_secret },
-    ...{ DATA_DIR: dirname(place.location.file), SECRET_KEY: 'a-secret-key-for-tests-0123456789abcdef' },
+    FRONTDESK_URL: service.url,
+    OWNER_EMAIL,
+    OWNER_PASSWORD,
+    EMERGENCY_OWNER,
+    DOMAIN: 'example.com',
+    ISSUER: idp.issuer,
+    CLIENT_ID: idp.client_id,
+    CLIENT_SECRET: idp.client_secret,
+    DATA_DIR: dirname(place.location.file),
+    SECRET_KEY: 'a-secret-key-for-tests-0123456789abcdef',
   });
   const sh = async (name: string) =>
     (await run('bash', ['-euo', 'pipefail', '-c', blocks.get(name)!], { cwd: root, env })).stdout;
@@ -867,7 +884,8 @@ test('the commands of "Sign on with your identity provider" set it up, and a mem
 
   const ada = new TestBrowser();
   const started = await ada.send(`${origin}/api/v1/console/sign-on/start/`, {
-    ...{ method: 'POST', origin },
+    method: 'POST',
+    origin,
     body: { email: 'ada@example.com' },
   });
   await ada.send(await ada.follow(((await started.json()) as { location: string }).location, isCallback));

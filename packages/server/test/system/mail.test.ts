@@ -142,7 +142,9 @@ describe.each(databases())('on $name', (database) => {
     await look();
 
     expect(await (await put({ waiting_mails: false })).json()).toEqual({
-      ...{ sends_mail: true, waiting_mails: false, mention_mails: true },
+      sends_mail: true,
+      waiting_mails: false,
+      mention_mails: true,
     });
     const other = await service.client();
     other.emit('support', say(newSession(), 'Me too'));
@@ -200,7 +202,8 @@ describe.each(databases())('on $name', (database) => {
 
     await mention();
     const read = await service.http(`/api/v1/console/conversations/${ticket_chat_id}/mentions/read/`, {
-      ...{ method: 'PUT', key: owner },
+      method: 'PUT',
+      key: owner,
     });
     expect(await read.json()).toEqual({ read: 4 });
     await put({ mention_mails: false });

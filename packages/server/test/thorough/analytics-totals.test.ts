@@ -82,7 +82,9 @@ async function finish({ context, organisation_id }: TestContext, id: string, how
         result: how,
         handover_reason: how === 'handed_over' ? 'asked_for_human' : null,
         finished_at: now - 4_000,
-        ...{ input_tokens: 100, output_tokens: 50, cost_micros: 2_500 },
+        input_tokens: 100,
+        output_tokens: 50,
+        cost_micros: 2_500,
       })
       .where('conversation_id', '=', id)
       .execute();

@@ -40,8 +40,13 @@ test.each(databases())('totals on $name in every time zone', async (database) =>
   );
   const rows = hours.flatMap((hour) =>
     ['opened', 'turn'].map((measure) => ({
-      ...{ organisation_id, measure, mode: 'live' as const, label: measure === 'turn' ? 'answered' : '' },
-      ...{ hour, count: countIn(hour), amount: countIn(hour) * 3 },
+      organisation_id,
+      measure,
+      mode: 'live' as const,
+      label: measure === 'turn' ? 'answered' : '',
+      hour,
+      count: countIn(hour),
+      amount: countIn(hour) * 3,
     })),
   );
   for (let from = 0; from < rows.length; from += ROWS_AT_ONCE)

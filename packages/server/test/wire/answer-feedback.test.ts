@@ -101,8 +101,12 @@ describe.each(databases())('on $name', (database) => {
     expect(page.feedback).toMatchObject([
       {
         ...why,
-        ...{ ticket_chat_id: second.ticket_chat_id, session_id: second.session_id, message_id: second.message_id },
-        ...{ question: 'Are you open at night?', answer: 'We open in the morning.', mode: 'live' },
+        ticket_chat_id: second.ticket_chat_id,
+        session_id: second.session_id,
+        message_id: second.message_id,
+        question: 'Are you open at night?',
+        answer: 'We open in the morning.',
+        mode: 'live',
         turn_id: expect.any(String),
       },
     ]);

@@ -63,7 +63,10 @@ describe.each(databases())('on $name', (database) => {
     expect(await offered()).toBe(true);
     const [found] = await search('sent back');
     expect(found).toMatchObject({
-      ...{ id, title: 'How long can I return something?', url: 'https://shop.example/help/returns', language: 'en' },
+      id,
+      title: 'How long can I return something?',
+      url: 'https://shop.example/help/returns',
+      language: 'en',
       extract: 'We are glad to help. Unused gear can be sent back within 45 days of delivery.',
     });
     expect((await titles('opening hours on sundays')).filter((title) => title === 'Opening hours')).toHaveLength(1);

@@ -53,7 +53,11 @@ describe.each(databases())('on $name', (database) => {
   test('a put replaces everything, a token changes the fields that it names, and the last word counts', async () => {
     const session = newSession();
     expect(await told(session)).toEqual({
-      ...{ session_id: session, name: null, email: null, attributes: {}, date_updated: null },
+      session_id: session,
+      name: null,
+      email: null,
+      attributes: {},
+      date_updated: null,
     });
     const answer = await put(session, {
       name: 'Ada',
@@ -65,7 +69,9 @@ describe.each(databases())('on $name', (database) => {
 
     expect((await mint(session, { name: 'Ada Lovelace' })).status).toBe(201);
     expect(await told(session)).toMatchObject({
-      ...{ name: 'Ada Lovelace', email: 'ada@example.com', attributes: { plan: 'pro', orders: 3 } },
+      name: 'Ada Lovelace',
+      email: 'ada@example.com',
+      attributes: { plan: 'pro', orders: 3 },
     });
     expect((await mint(session, { email: null, attributes: { vip: true } })).status).toBe(201);
     expect(await told(session)).toMatchObject({ name: 'Ada Lovelace', email: null, attributes: { vip: true } });
@@ -119,7 +125,9 @@ describe.each(databases())('on $name', (database) => {
     );
     expect((await row()).customer).toMatchObject({ name, email });
     expect(await desk<CustomerView>(`customers/${session}/`)).toMatchObject({
-      ...{ name, email, attributes: { plan: 'pro', newsletter: false } },
+      name,
+      email,
+      attributes: { plan: 'pro', newsletter: false },
     });
 
     const found = async (q: string) =>

@@ -304,7 +304,8 @@ describe.each(databases())('on $name', (database) => {
         await read(`conversations/${ticket_chat_id}/tags/angry/`, keys.Ada!, { method: odd ? 'PUT' : 'DELETE' });
       else
         await read(`conversations/${ticket_chat_id}/priority/`, keys.Ada!, {
-          ...{ method: 'PUT', body: JSON.stringify({ priority: odd ? 'high' : 'low' }) },
+          method: 'PUT',
+          body: JSON.stringify({ priority: odd ? 'high' : 'low' }),
         });
       expect(told).toBe(true);
     }, 30_000);
@@ -336,7 +337,9 @@ describe.each(databases())('on $name', (database) => {
       [LIMITS.snoozeMs + 60_000, 'must be at most 366 days in the future'],
     ] as const) {
       const refused = await service.http(`/api/v1/console/${path}`, {
-        ...{ method: 'PUT', key: keys.Ada!, body: JSON.stringify({ until: until(ms) }) },
+        method: 'PUT',
+        key: keys.Ada!,
+        body: JSON.stringify({ until: until(ms) }),
       });
       expect([refused.status, await refused.json()]).toEqual([
         400,
@@ -372,7 +375,9 @@ describe.each(databases())('on $name', (database) => {
     // Another agent's conversation is not theirs to set aside.
     await other.ask('take_over_support', { ticket_chat_id });
     const refused = await service.http(`/api/v1/console/${path}`, {
-      ...{ method: 'PUT', key: keys.Ada!, body: JSON.stringify({ until: until(60_000) }) },
+      method: 'PUT',
+      key: keys.Ada!,
+      body: JSON.stringify({ until: until(60_000) }),
     });
     expect([refused.status, await refused.json()]).toEqual([409, expect.objectContaining({ code: 'not_handler' })]);
   });
@@ -382,7 +387,9 @@ describe.each(databases())('on $name', (database) => {
     const [first, second, third] = places.map(({ ticket_chat_id }) => ticket_chat_id) as [string, string, string];
     const set = (id: string, priority: string) =>
       service.http(`/api/v1/console/conversations/${id}/priority/`, {
-        ...{ method: 'PUT', key: keys.Ada!, body: JSON.stringify({ priority }) },
+        method: 'PUT',
+        key: keys.Ada!,
+        body: JSON.stringify({ priority }),
       });
     expect((await read<DeskConversation>(`conversations/${second}/`, keys.Ada!)).priority).toBe('normal');
     const urgent = await set(second, 'urgent');
@@ -407,7 +414,8 @@ describe.each(databases())('on $name', (database) => {
     expect(await listed('sort=priority')).toEqual([second, third, first]);
     expect(await listed('priority=low&filter=closed')).toEqual([]);
     await read('conversations/bulk/', keys.Ada!, {
-      ...{ method: 'POST', body: JSON.stringify({ ticket_chat_ids: [first], action: { type: 'close' } }) },
+      method: 'POST',
+      body: JSON.stringify({ ticket_chat_ids: [first], action: { type: 'close' } }),
     });
     expect(await listed('priority=low&filter=closed')).toEqual([first]);
     expect((await set(first, 'normal')).status).toBe(200);
@@ -454,7 +462,9 @@ describe.each(databases())('on $name', (database) => {
 
     const many = Array.from({ length: LIMITS.bulkConversations + 1 }, () => randomUUID());
     const refused = await service.http('/api/v1/console/conversations/bulk/', {
-      ...{ method: 'POST', key: keys.Ada!, body: JSON.stringify({ ticket_chat_ids: many, action: { type: 'close' } }) },
+      method: 'POST',
+      key: keys.Ada!,
+      body: JSON.stringify({ ticket_chat_ids: many, action: { type: 'close' } }),
     });
     expect([refused.status, await refused.text()]).toEqual([400, expect.stringContaining('ticket_chat_ids')]);
   });
@@ -463,7 +473,8 @@ describe.each(databases())('on $name', (database) => {
     const { ticket_chat_id } = await open(await service.client());
     const send = (name: string, method: string, path: string, body?: object) =>
       service.http(`/api/v1/console/saved-views/${path}`, {
-        ...{ method, key: keys[name]! },
+        method,
+        key: keys[name]!,
         ...(body !== undefined && { body: JSON.stringify(body) }),
       });
     const made = async (answer: Response) => {

@@ -37,8 +37,12 @@ describe.each(databases())('on $name', (database) => {
       const saved = await service.http('/api/v1/lab/functions/', {
         method: 'POST',
         body: JSON.stringify({
-          ...{ name, url: `${shop.url}${path}`, description: 'An order.', requires_auth: false },
-          ...{ environment: 'live', parameters: {} },
+          name,
+          url: `${shop.url}${path}`,
+          description: 'An order.',
+          requires_auth: false,
+          environment: 'live',
+          parameters: {},
         }),
       });
       expect(saved.status, await saved.clone().text()).toBe(201);

@@ -90,10 +90,15 @@ describe.each(databases())('on $name', (database) => {
     expect(JSON.stringify(server)).not.toContain('k-secret');
     expect(tools).toMatchObject([
       {
-        ...{ name: 'getOrder', read_only: true, reason: null, functions: [] },
+        name: 'getOrder',
+        read_only: true,
+        reason: null,
+        functions: [],
         left_out: ['filters is no text, number, boolean or choice of such'],
         draft: {
-          ...{ name: 'get_order', description: 'Looks up an order.', environment: 'dev' },
+          name: 'get_order',
+          description: 'Looks up an order.',
+          environment: 'dev',
           url: 'mcp://shop/getOrder?number={number}&detail={detail}&gift={gift}',
           parameters: {
             number: { type: 'number', description: 'The number of the order', provider: 'assistant' },
@@ -138,7 +143,8 @@ describe.each(databases())('on $name', (database) => {
   test('a call has the inputs with their types, the header of the server, and shows neither', async () => {
     const one = await makeFunction();
     expect(await tryOut(one, { number: 1042, gift: true })).toMatchObject({
-      ...{ ok: true, request: { method: 'GET', url: 'mcp://shop/getOrder?number=1042&gift=true' } },
+      ok: true,
+      request: { method: 'GET', url: 'mcp://shop/getOrder?number=1042&gift=true' },
       response: {
         status: 200,
         body: { success: true, data: { given: { number: 1042, gift: true }, state: 'shipped' } },
@@ -155,7 +161,8 @@ describe.each(databases())('on $name', (database) => {
       { ...getOrder, answer: () => ({ isError: true, content: [{ type: 'text', text: 'No order 1042.' }] }) },
     ];
     expect(await tryOut(one)).toMatchObject({
-      ...{ ok: false, failure: { reason: 'not_success', message: expect.stringContaining('No order 1042.') } },
+      ok: false,
+      failure: { reason: 'not_success', message: expect.stringContaining('No order 1042.') },
     });
     const mine = await makeFunction({ name: 'list_mine', requires_auth: true });
     mcp.tools = [getOrder];

@@ -33,22 +33,31 @@ describe.each(databases())('on $name', (database) => {
     const parameters = {
       order_id: { description: 'The number of the order', type: 'number', provider: 'assistant' },
       language: {
-        ...{ description: 'Of the answer', type: 'string', provider: 'assistant' },
-        ...{ required: false, enum: ['en', 'de'] },
+        description: 'Of the answer',
+        type: 'string',
+        provider: 'assistant',
+        required: false,
+        enum: ['en', 'de'],
       },
       shop: { description: 'Which shop', type: 'string', provider: 'organisation', value: 'harbour' },
     };
     const open = { description: 'For tests.', requires_auth: false, environment: 'live', parameters: {} };
     await save({
       ...open,
-      ...{ name: 'get_order', url: `${shop.url}/orders/{order_id}?lang={language}&shop={shop}`, parameters },
+      name: 'get_order',
+      url: `${shop.url}/orders/{order_id}?lang={language}&shop={shop}`,
+      parameters,
     });
     await save({ ...open, name: 'list_orders', url: `${shop.url}/mine`, requires_auth: true });
     await save({ ...open, name: 'get_slowly', url: `${shop.url}/slow` });
     await save({ ...open, name: 'get_draft', url: `${shop.url}/draft`, environment: 'dev' });
     await save({ ...open, name: 'get_leaf', url: `${shop.url}/leaf`, offered: false });
     await save({
-      ...{ ...open, name: 'cancel_order', url: `${shop.url}/cancel`, method: 'POST', requires_auth: true },
+      ...open,
+      name: 'cancel_order',
+      url: `${shop.url}/cancel`,
+      method: 'POST',
+      requires_auth: true,
       confirmation_template: 'Cancel it',
     });
     for (const [title, audience] of [
@@ -99,8 +108,10 @@ describe.each(databases())('on $name', (database) => {
     fetch(`${service.url}/mcp`, {
       method: 'POST',
       headers: {
-        ...{ authorization: `Bearer ${API_KEY}`, 'content-type': 'application/json' },
-        ...{ accept: 'application/json, text/event-stream', ...headers },
+        authorization: `Bearer ${API_KEY}`,
+        'content-type': 'application/json',
+        accept: 'application/json, text/event-stream',
+        ...headers,
       },
       body: JSON.stringify(body),
     });
@@ -158,7 +169,9 @@ describe.each(databases())('on $name', (database) => {
   test('a call resolves parameters as a turn does, and arguments are held to what is declared', async () => {
     const client = await mcpClient(API_KEY);
     expect(await call(client, 'get_order', { order_id: 1042, language: 'de' })).toMatchObject({
-      ...{ isError: false, ok: true, source: 'get_order' },
+      isError: false,
+      ok: true,
+      source: 'get_order',
       data: { path: '/orders/1042?lang=de&shop=harbour', number: '9007199254740993' },
     });
     expect(await call(client, 'get_order', { order_id: 7 })).toMatchObject({
@@ -205,7 +218,10 @@ describe.each(databases())('on $name', (database) => {
     await call(ofKey, 'get_order', { order_id: first });
     await call(ofCustomer, 'get_order', { order_id: second });
     await createMember(service.app.context, {
-      ...{ organisation_id: service.organisation_id, email: 'olga@example.com', username: 'Olga', role: 'owner' },
+      organisation_id: service.organisation_id,
+      email: 'olga@example.com',
+      username: 'Olga',
+      role: 'owner',
       password: 'correct horse battery',
     });
     const owner = await service.signIn('Olga');
@@ -215,7 +231,7 @@ describe.each(databases())('on $name', (database) => {
     };
     const { calls, next } = await list('?limit=1');
     expect(calls).toMatchObject([
-      { ...{ via: 'mcp', turn_id: null, ticket_chat_id: null, session_id, ok: true }, arguments: { order_id: second } },
+      { via: 'mcp', turn_id: null, ticket_chat_id: null, session_id, ok: true, arguments: { order_id: second } },
     ]);
     expect((await list(`?limit=1&cursor=${next}`)).calls).toMatchObject([
       { session_id: null, arguments: { order_id: first } },

@@ -61,7 +61,8 @@ describe.each(databases())('on $name', (database) => {
     const [ada, grace, graceAgain, linus] = await Promise.all(['Ada', 'Grace', 'Grace', 'Linus'].map(agentCalled));
     const [ada_id, grace_id] = [await idOf('Ada'), await idOf('Grace')];
     const kept = await ada!.ask('agent_note', {
-      ...{ ticket_chat_id, note: 'Look at this, @Grace' },
+      ticket_chat_id,
+      note: 'Look at this, @Grace',
       mentions: [grace_id, ada_id, grace_id],
     });
     expect(kept.data.mentions).toEqual([
@@ -97,7 +98,8 @@ describe.each(databases())('on $name', (database) => {
     expect(plain.data.mentions).toEqual([]);
     expect(await unread('Grace')).toBe(before);
     const refused = await ada.askAck('agent_note', {
-      ...{ ticket_chat_id, note: 'Never stored' },
+      ticket_chat_id,
+      note: 'Never stored',
       mentions: [await idOf('Grace'), 'nobody'],
     });
     expect(refused).toMatchObject({ status_code: 400, data: { errors: [{ path: 'mentions.1' }] } });

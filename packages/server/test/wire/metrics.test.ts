@@ -1,5 +1,4 @@
 /** Prometheus' measurements: on a listener of their own, and on the service's port only for who has the token. */
-
 import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
 import { createServer, type Server } from 'node:net';
@@ -47,8 +46,11 @@ test('requests, messages, turns and calls are measured, and nothing tells of cus
   await service.http('/api/v1/lab/functions/', {
     method: 'POST',
     body: JSON.stringify({
-      ...{ name: 'get_order', url: `${shop.url}/secret-path`, description: 'An order.' },
-      ...{ requires_auth: false, environment: 'live' },
+      name: 'get_order',
+      url: `${shop.url}/secret-path`,
+      description: 'An order.',
+      requires_auth: false,
+      environment: 'live',
     }),
   });
   await service.http('/api/v1/lab/functions/no-such-function/');

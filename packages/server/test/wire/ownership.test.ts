@@ -101,8 +101,10 @@ const EVENTS: Record<HelpdeskRequest, EventRow> = {
     allowed: customerSide,
     foreign: 404,
     payload: ({ session_id, ticket_chat_id }) => ({
-      ...{ session_id, ticket_chat_id },
-      ...{ confirmation_id: 'unknown', confirm: true },
+      session_id,
+      ticket_chat_id,
+      confirmation_id: 'unknown',
+      confirm: true,
     }),
   },
   renew_login: onConversation(customerSide),

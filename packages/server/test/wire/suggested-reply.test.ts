@@ -52,8 +52,11 @@ describe.each(databases())('on $name', (database) => {
     service = await startService(database, { model: scripted, env: { FUNCTION_ALLOWED_HOSTS: organisation.host } });
     ada = await service.signIn('Ada');
     await createMember(service.app.context, {
-      ...{ organisation_id: service.organisation_id, email: 'boss@example.com', username: 'Boss' },
-      ...{ password: 'correct horse battery', role: 'admin' },
+      organisation_id: service.organisation_id,
+      email: 'boss@example.com',
+      username: 'Boss',
+      password: 'correct horse battery',
+      role: 'admin',
     });
     boss = await service.signIn('Boss');
     const fixed = { environment: 'live', description: 'For tests.' };
@@ -64,7 +67,10 @@ describe.each(databases())('on $name', (database) => {
       [
         'functions/',
         {
-          ...{ ...fixed, name: 'get_parcel', url: `${organisation.url}/parcels/{parcel}`, requires_auth: false },
+          ...fixed,
+          name: 'get_parcel',
+          url: `${organisation.url}/parcels/{parcel}`,
+          requires_auth: false,
           parameters: { parcel: { provider: 'assistant', type: 'string', description: 'Of the parcel.' } },
         },
       ],
@@ -164,7 +170,9 @@ describe.each(databases())('on $name', (database) => {
     const requests = () => service.model.requests.filter(isSummary);
     const settle = (handover_summary: boolean) =>
       service.http('/api/v1/console/assistant/', {
-        ...{ method: 'PUT', key: boss, body: JSON.stringify({ handover_summary }) },
+        method: 'PUT',
+        key: boss,
+        body: JSON.stringify({ handover_summary }),
       });
 
     /** A customer who waits for a human after the assistant could not help. */

@@ -49,8 +49,11 @@ describe.each(databases())('on $name', (database) => {
     receiver = await startWebhookReceiver();
     service = await startService(database, { model: answer, env: { FUNCTION_ALLOWED_HOSTS: receiver.host } });
     await createMember(service.app.context, {
-      ...{ organisation_id: service.organisation_id, email: 'boss@example.com', username: 'Boss' },
-      ...{ password: 'correct horse battery', role: 'admin' },
+      organisation_id: service.organisation_id,
+      email: 'boss@example.com',
+      username: 'Boss',
+      password: 'correct horse battery',
+      role: 'admin',
     });
     for (const name of ['Ada', 'Boss']) keys[name] = await service.signIn(name);
     const events = ['conversation.target_missed'];
@@ -66,7 +69,9 @@ describe.each(databases())('on $name', (database) => {
   // biome-ignore lint/suspicious/noExplicitAny: answers of any route
   async function call(method: string, path: string, body?: object, name = 'Ada'): Promise<any> {
     const answered = await service.http(path, {
-      ...{ method, ...(name !== '' && { key: keys[name]! }), ...(body && { body: JSON.stringify(body) }) },
+      method,
+      ...(name !== '' && { key: keys[name]! }),
+      ...(body && { body: JSON.stringify(body) }),
     });
     if (!answered.ok) throw new Error(`${method} ${path} answered ${answered.status}: ${await answered.text()}`);
     return await answered.json();
@@ -105,7 +110,9 @@ describe.each(databases())('on $name', (database) => {
 
   test('only owners and admins set targets; what is left out stays, and the change is audited', async () => {
     const refused = await service.http(`${CONSOLE}desk-settings/`, {
-      ...{ method: 'PUT', key: keys.Ada!, body: JSON.stringify({ targets: TARGETS }) },
+      method: 'PUT',
+      key: keys.Ada!,
+      body: JSON.stringify({ targets: TARGETS }),
     });
     expect(refused.status).toBe(403);
     const wrong = { targets: { ...TARGETS, resolution: { ...TARGETS.resolution, low: 0 } } };
@@ -166,7 +173,10 @@ describe.each(databases())('on $name', (database) => {
     expect(told(id)[0]).toMatchObject({
       type: 'conversation.target_missed',
       data: {
-        ...{ ticket_chat_id: id, target: 'first_reply', priority: 'normal', agent: null },
+        ticket_chat_id: id,
+        target: 'first_reply',
+        priority: 'normal',
+        agent: null,
         due_at: row.targets.first_reply?.date_due,
       },
     });
@@ -234,7 +244,9 @@ describe.each(databases())('on $name', (database) => {
     const rows = await missed('first_reply');
     expect(rows.length).toBe(overdue);
     expect(rows.find(({ ticket_chat_id }) => ticket_chat_id === late.id)).toMatchObject({
-      ...{ open: true, agent_name: 'Ada', question: 'A human, please' },
+      open: true,
+      agent_name: 'Ada',
+      question: 'A human, please',
       date_counted: late.row.targets.first_reply?.date_due,
     });
     const none = await missed('resolution');
@@ -286,7 +298,9 @@ describe.each(databases())('on $name', (database) => {
     await setPriority(id, 'urgent');
     service.advance(6 * MINUTE_MS);
     expect(await mineOf()).toMatchObject({
-      ...{ open: free.open + 1, waiting: free.waiting + 1, overdue: free.overdue + 1 },
+      open: free.open + 1,
+      waiting: free.waiting + 1,
+      overdue: free.overdue + 1,
       longest_waiting: { ticket_chat_id: expect.any(String), waiting_since: expect.any(String) },
     });
     await ada.ask('agent_support', { ticket_chat_id: id, message: 'Hello', attachment: false });

@@ -46,7 +46,10 @@ describe.each(databases())('on $name', (database) => {
     };
     const add = (one: Partial<FunctionInput>) =>
       send('POST', '/api/v1/lab/functions/', {
-        ...{ description: 'Looks it up.', requires_auth: false, environment: 'live', parameters: {} },
+        description: 'Looks it up.',
+        requires_auth: false,
+        environment: 'live',
+        parameters: {},
         ...one,
       });
     const text = { description: 'A value.', type: 'string' };

@@ -151,7 +151,8 @@ function Bar({ selection, rows, onFailure }: BulkBarProps & { onFailure: (failur
     onFailure({
       title: describeFailed(action, failed.length),
       reasons: failed.map(({ ticket_chat_id: id, detail }) => ({
-        ...{ id, detail },
+        id,
+        detail,
         customer: customerOf.get(id) ?? id,
       })),
     });

@@ -41,7 +41,11 @@ export function usePicker<Option>(
     return true;
   };
   return {
-    ...{ id, open, found: shown, at, onKey },
+    id,
+    open,
+    found: shown,
+    at,
+    onKey,
     onWanted: (next) => setLeft((known) => (next === known ? known : undefined)),
   };
 }

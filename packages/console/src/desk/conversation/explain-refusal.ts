@@ -1,5 +1,4 @@
 /** Why something an agent did in a conversation came to nothing, in words; pure. */
-
 import type { HistoryMessage } from '@frontdesk/contract';
 import { HOUR_MS } from '@frontdesk/contract/durations';
 import { ApiError } from '../../api/api-error.js';

@@ -34,8 +34,11 @@ export function toLocalField(at: Date): string {
 
 const WHEN = new Intl.DateTimeFormat(locale(), { weekday: 'short', hour: 'numeric', minute: '2-digit' });
 const LATER = new Intl.DateTimeFormat(locale(), {
-  ...{ weekday: 'short', day: 'numeric', month: 'short' },
-  ...{ hour: 'numeric', minute: '2-digit' },
+  weekday: 'short',
+  day: 'numeric',
+  month: 'short',
+  hour: 'numeric',
+  minute: '2-digit',
 });
 
 /** Short; with the date if it is not within a week. */

@@ -21,8 +21,10 @@ it.each([
 it('sends nothing of an action for a GET, and keeps what was typed', () => {
   const draft = { ...EMPTY_ACTION, method: 'POST' as const, body: '{"a": 1}', confirmation_template: 'Do it' };
   expect(toActionInput(draft)).toEqual({
-    ...{ method: 'POST', body: { a: 1 } },
-    ...{ confirmation_template: 'Do it', without_login: false },
+    method: 'POST',
+    body: { a: 1 },
+    confirmation_template: 'Do it',
+    without_login: false,
   });
   expect(toActionInput({ ...draft, method: 'GET' })).toMatchObject({ body: null, confirmation_template: null });
   expect(toActionInput({ ...draft, method: 'DELETE' })).toMatchObject({ body: null, confirmation_template: 'Do it' });

@@ -127,7 +127,10 @@ function Row({ priority, form: { register, formState }, manager }: RowProps) {
 /** @param turn makes each value what the other side has */
 const each = <From, To>(of: Record<TargetKind, Record<ConversationPriority, From>>, turn: (value: From) => To) => {
   const row = ({ low, normal, high, urgent }: Record<ConversationPriority, From>) => ({
-    ...{ low: turn(low), normal: turn(normal), high: turn(high), urgent: turn(urgent) },
+    low: turn(low),
+    normal: turn(normal),
+    high: turn(high),
+    urgent: turn(urgent),
   });
   return { first_reply: row(of.first_reply), resolution: row(of.resolution) };
 };

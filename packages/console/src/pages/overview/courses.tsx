@@ -116,7 +116,11 @@ function pointsOf({ daily, hourly, time_zone }: Pick<Overview, 'daily' | 'hourly
   const short = new Intl.DateTimeFormat(locale(), { timeStyle: 'short', timeZone: time_zone });
   // With the zone, because an hour comes twice on a day when clocks are put back.
   const long = new Intl.DateTimeFormat(locale(), {
-    ...{ weekday: 'short', day: 'numeric', month: 'short', hour: 'numeric', minute: '2-digit' },
+    weekday: 'short',
+    day: 'numeric',
+    month: 'short',
+    hour: 'numeric',
+    minute: '2-digit',
     timeZoneName: 'short',
     timeZone: time_zone,
   } as const);

@@ -5,22 +5,48 @@ import { courseCsv, detailsCsv } from './overview-csv.js';
 it('has a line for each day, and a column for each result that a turn can have', () => {
   const day = {
     day: '2026-11-24',
-    ...{ opened: 3, closed: 2, resolved_by_assistant: 1, turns: 5, failed_turns: 1, handovers: 0, reviews: 0 },
+    opened: 3,
+    closed: 2,
+    resolved_by_assistant: 1,
+    turns: 5,
+    failed_turns: 1,
+    handovers: 0,
+    reviews: 0,
     average_rating: null,
     feedback: { up: 4, down: 1 },
     targets: { first_reply: { met: 6, missed: 2 }, resolution: { met: 5, missed: 3 } },
-    ...{ tokens: 1_200, cost: null },
+    tokens: 1_200,
+    cost: null,
     results: { answered: 4, failed: 1 },
   };
   const [head = '', line = '', ...rest] = courseCsv({ daily: [day], hourly: [] }).split('\r\n');
   const cells = Object.fromEntries(head.split(',').map((name, place) => [name, line.split(',')[place]]));
   expect(cells).toEqual({
-    ...{ day: '2026-11-24', opened: '3', closed: '2', resolved_by_assistant: '1', taken_over: '0' },
-    ...{ first_replies_in_time: '6', first_replies_overdue: '2', resolutions_in_time: '5', resolutions_overdue: '3' },
-    ...{ helpful_answers: '4', not_helpful_answers: '1', tokens: '1200', cost: '' },
-    ...{ reviews: '0', average_rating: '', turns: '5', turns_answered: '4', turns_failed: '1' },
-    ...{ turns_asked_back: '0', turns_not_understood: '0', turns_refused: '0', turns_login_needed: '0' },
-    ...{ turns_handed_over: '0', turns_closed: '0', turns_discarded: '0' },
+    day: '2026-11-24',
+    opened: '3',
+    closed: '2',
+    resolved_by_assistant: '1',
+    taken_over: '0',
+    first_replies_in_time: '6',
+    first_replies_overdue: '2',
+    resolutions_in_time: '5',
+    resolutions_overdue: '3',
+    helpful_answers: '4',
+    not_helpful_answers: '1',
+    tokens: '1200',
+    cost: '',
+    reviews: '0',
+    average_rating: '',
+    turns: '5',
+    turns_answered: '4',
+    turns_failed: '1',
+    turns_asked_back: '0',
+    turns_not_understood: '0',
+    turns_refused: '0',
+    turns_login_needed: '0',
+    turns_handed_over: '0',
+    turns_closed: '0',
+    turns_discarded: '0',
   });
   expect(rest).toEqual(['']);
 });
@@ -28,7 +54,9 @@ it('has a line for each day, and a column for each result that a turn can have',
 it('has a line for each number that is not by day, and makes no formula of a name', () => {
   const times = { count: 1, p50_ms: 800, p95_ms: 900 };
   const overview = {
-    ...{ time_zone: 'Europe/Berlin', since: '2026-11-23T23:00:00.000Z', until: '2026-11-24T10:00:00.000Z' },
+    time_zone: 'Europe/Berlin',
+    since: '2026-11-23T23:00:00.000Z',
+    until: '2026-11-24T10:00:00.000Z',
     first_reply: { assistant: times, agent: times },
     reviews: { count: 1, average: 5, distribution: { '1': 0, '2': 0, '3': 0, '4': 0, '5': 1 } },
     feedback: { up: 4, down: 1 },

@@ -36,7 +36,11 @@ export function TurnsPage() {
   const mode = given.mode ?? 'live';
   const { result, handover_reason, since, until } = given;
   const query = useTurnSearch({
-    ...{ mode, result, handover_reason, since, until },
+    mode,
+    result,
+    handover_reason,
+    since,
+    until,
     function: given.function,
     q: q === '' ? undefined : q,
   });

@@ -1,5 +1,4 @@
 /** What a turn has read and was told, in the form in which the words of a reply are looked up in it. */
-
 import { DAY_MS } from '@frontdesk/contract';
 import { localTime } from '../../features/local-time.js';
 import { isAscii } from '../evidence/fold-text.js';

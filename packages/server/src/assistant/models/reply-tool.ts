@@ -3,7 +3,6 @@
  * the reply itself, so it costs no further request, and nothing reads the words for what they mean. A model that does not
  * use the tool has answered.
  */
-
 import {
   type ModelReply,
   type ModelTool,

@@ -3,7 +3,6 @@
  * waiting turn of the conversation is queued. Refused (no result) if the conversation has another handler, another epoch
  * or is closed, or if the turn's lease was lost.
  */
-
 import type { Operation } from '../operation.js';
 import type { ConversationRow, Flag, MessageRow, TurnRow } from '../schema.js';
 

@@ -1,5 +1,4 @@
 /** One example conversation as the rows that the service would have stored, had it taken place. */
-
 import { DAY_MS, MINUTE_MS, SECOND_MS } from '@frontdesk/contract';
 import type {
   AnswerFeedbackRow,
@@ -197,8 +196,15 @@ class ExampleLog {
     const { rating, reason = null, comment = null } = opinion;
     const at = this.#at + this.#ms(2 * SECOND_MS, 10 * SECOND_MS);
     this.opinions.push({
-      ...{ conversation_id, seq, organisation_id, mode: 'live', rating, reason, comment },
-      ...{ created_at: at, updated_at: at },
+      conversation_id,
+      seq,
+      organisation_id,
+      mode: 'live',
+      rating,
+      reason,
+      comment,
+      created_at: at,
+      updated_at: at,
     });
   }
 

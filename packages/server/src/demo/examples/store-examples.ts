@@ -39,8 +39,15 @@ async function storeBatch(
     name === null
       ? []
       : {
-          ...{ organisation_id, session_id, name, name_key: name.toLowerCase(), email: null, email_key: null },
-          ...{ attributes: '{}', created_at: starts_at, updated_at: starts_at },
+          organisation_id,
+          session_id,
+          name,
+          name_key: name.toLowerCase(),
+          email: null,
+          email_key: null,
+          attributes: '{}',
+          created_at: starts_at,
+          updated_at: starts_at,
         },
   );
   const marks = examples.map(({ conversation }) => ({ organisation_id, conversation_id: conversation.id }));

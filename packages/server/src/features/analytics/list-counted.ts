@@ -73,8 +73,10 @@ interface Source {
 }
 
 const CONVERSATIONS = {
-  ...{ from: sql`conversations as c`, organisation: sql<string>`c.organisation_id` },
-  ...{ id: sql<string>`c.id`, agent_name: sql<string>`c.agent_name` },
+  from: sql`conversations as c`,
+  organisation: sql<string>`c.organisation_id`,
+  id: sql<string>`c.id`,
+  agent_name: sql<string>`c.agent_name`,
 };
 const CLOSED: Source = { ...CONVERSATIONS, rows: sql`c.closed_at is not null`, at: sql`c.closed_at` };
 const missed = (target: TargetKind): Source => ({
@@ -82,11 +84,9 @@ const missed = (target: TargetKind): Source => ({
   organisation: sql`ended.organisation_id`,
   // The predicate of an index, to the letter (`0072-missed-targets.ts`).
   rows: sql`ended.organisation_id = c.organisation_id and ended.missed_at is not null and ended.target = ${sql.lit(target)}`,
-  ...{
-    at: sql`ended.due_at`,
-    id: sql`ended.conversation_id || ':' || ended.started_at`,
-    agent_name: sql`c.agent_name`,
-  },
+  at: sql`ended.due_at`,
+  id: sql`ended.conversation_id || ':' || ended.started_at`,
+  agent_name: sql`c.agent_name`,
 });
 const SOURCES: Record<Asked['measure'], Source> = {
   opened: { ...CONVERSATIONS, rows: sql`1 = 1`, at: sql`c.created_at` },
@@ -96,7 +96,9 @@ const SOURCES: Record<Asked['measure'], Source> = {
     from: sql`messages as taken join conversations as c on c.id = taken.conversation_id`,
     organisation: sql`taken.organisation_id`,
     rows: sql`taken.organisation_id = c.organisation_id and taken.kind = 'handler_changed' and taken.agent_id is not null`,
-    ...{ at: sql`taken.created_at`, id: sql`taken.id`, agent_name: sql`taken.agent_name` },
+    at: sql`taken.created_at`,
+    id: sql`taken.id`,
+    agent_name: sql`taken.agent_name`,
   },
   first_reply_missed: missed('first_reply'),
   resolution_missed: missed('resolution'),

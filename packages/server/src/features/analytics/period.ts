@@ -2,7 +2,6 @@
  * The time that numbers are about: whole days of the organisation's clocks, the last of them today; and the one before it.
  * Totals are by the hour of UTC, so where clocks differ from UTC by half hours, days begin at the nearest full hour.
  */
-
 import type { AnalyticsMode } from '@frontdesk/contract';
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '@frontdesk/contract';
 import type { Context } from '../context.js';

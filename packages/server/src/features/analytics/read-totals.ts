@@ -130,7 +130,9 @@ export async function readHourTotals(
     group by measure, hour, label`.execute(database.read);
   return rows.map(({ hour, count, amount, ...row }) => ({
     ...row,
-    ...{ span: hour - from, count: Number(count), amount: Number(amount) },
+    span: hour - from,
+    count: Number(count),
+    amount: Number(amount),
   }));
 }
 

@@ -67,7 +67,10 @@ export async function searchCustomerArticles(
     .filter((passage) => fits(passage, query))
     .filter(({ article_id }, place, all) => all.findIndex((one) => one.article_id === article_id) === place)
     .map(({ article_id: id, title, url, language, text }) => ({
-      ...{ id, title, url, language },
+      id,
+      title,
+      url,
+      language,
       extract: extractOf(text, query, language),
     }));
 }

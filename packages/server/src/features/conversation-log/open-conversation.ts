@@ -2,7 +2,6 @@
  * Opens a ticket with its conversation. The limit of open conversations is held by a unique slot (1 to 3) in the
  * session, never by counting: of any number of racers, on any number of servers, three get one.
  */
-
 import { LIMITS } from '@frontdesk/contract';
 import type { Kysely } from 'kysely';
 import type { ConversationRow, Schema } from '../../db/schema.js';

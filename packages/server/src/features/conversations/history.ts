@@ -1,5 +1,4 @@
 /** Reading a conversation back, a page at a time by `seq`, and listing the conversations of a session. */
-
 import type { ConversationList, ConversationsQuery, HistoryPage } from '@frontdesk/contract';
 import { LIMITS } from '@frontdesk/contract';
 import { type Actor, requireSession } from '../actor.js';

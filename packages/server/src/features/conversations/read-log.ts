@@ -1,5 +1,4 @@
 /** The log of conversations as their sockets need it: how far each has come and was delivered, and entries in order. */
-
 import type { Kysely } from 'kysely';
 import { minuteOf } from '../../db/minute-of.js';
 import type { ConversationRow, Schema } from '../../db/schema.js';

@@ -84,7 +84,9 @@ export async function cancelWaiting(context: Context, actor: CustomerActor, id: 
     const appended = await appendEntry(
       transaction,
       {
-        ...{ id, organisation_id, at },
+        id,
+        organisation_id,
+        at,
         where: (eb) => eb('open_slot', 'is not', null),
         set: { needs_human: 0, waiting_since: null, handover_reason: null },
       },

@@ -28,8 +28,15 @@ export async function changeCustomer(
     await transaction.query
       .insertInto('customers')
       .values({
-        ...{ organisation_id, session_id, created_at: at, updated_at: at },
-        ...{ name: null, name_key: null, email: null, email_key: null, attributes: '{}' },
+        organisation_id,
+        session_id,
+        created_at: at,
+        updated_at: at,
+        name: null,
+        name_key: null,
+        email: null,
+        email_key: null,
+        attributes: '{}',
         ...set,
       })
       .onConflict((conflict) =>

@@ -32,8 +32,11 @@ export async function addCannedReply(
 ): Promise<CannedReply> {
   const at = context.now();
   const row: CannedReplyRow = {
-    ...{ id: randomUUID(), organisation_id, ...toColumns(input) },
-    ...{ created_at: at, updated_at: at },
+    id: randomUUID(),
+    organisation_id,
+    ...toColumns(input),
+    created_at: at,
+    updated_at: at,
   };
   await refuseTaken(input, () =>
     context.database.transaction(async (transaction) => {

@@ -73,7 +73,8 @@ function readStretches(context: Context, list: PagedList, asked: DeskQuery): Str
   if (!isByLevel(asked)) return [{ part: 'all', level, after: readCursor(context, list, asked, 'number') }];
   const { from, after } = readStretchCursor(context, list, asked);
   return LEVELS.filter((one) => after === undefined || one <= from).map((one) => ({
-    ...{ part: 'all', level: one },
+    part: 'all',
+    level: one,
     after: one === from ? after : undefined,
   }));
 }

@@ -49,8 +49,11 @@ export async function listMentions(context: Context, actor: AgentActor, asked: M
     readCustomerNames(context, organisation_id, kept),
   ]);
   const mentions = kept.map(({ read_at, session_id, open_slot, ...note }) => ({
-    ...{ note: toNote(note, mentionsOf(note.id)), read: read_at !== null },
-    ...{ session_id: toSessionId(session_id), customer: customerOf(session_id), closed: open_slot === null },
+    note: toNote(note, mentionsOf(note.id)),
+    read: read_at !== null,
+    session_id: toSessionId(session_id),
+    customer: customerOf(session_id),
+    closed: open_slot === null,
   }));
   return { mentions, next };
 }

@@ -41,8 +41,15 @@ export async function addMentions(
     .insertInto('note_mentions')
     .values(
       mentioned.map(({ id, username }, position) => ({
-        ...{ note_id: note.id, member_id: id, organisation_id, conversation_id, member_name: username, position },
-        ...{ created_at, read_at: id === note.agent_id ? created_at : null, mailed_at: null },
+        note_id: note.id,
+        member_id: id,
+        organisation_id,
+        conversation_id,
+        member_name: username,
+        position,
+        created_at,
+        read_at: id === note.agent_id ? created_at : null,
+        mailed_at: null,
       })),
     )
     .execute();

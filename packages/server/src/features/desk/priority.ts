@@ -32,7 +32,9 @@ export async function setPriority(
       .execute();
     await moveTargets(transaction.query, { ...conversation, priority: levelOf(priority) }, clock);
     await recordAuditedAction(context, transaction, by, {
-      ...{ organisation_id, action: 'conversation.priority_changed', target: { id, name: id } },
+      organisation_id,
+      action: 'conversation.priority_changed',
+      target: { id, name: id },
       detail: { priority, before: toPriority(conversation.priority) },
     });
     transaction.onCommit(() =>

@@ -50,7 +50,9 @@ export async function readCustomer(context: Context, actor: AgentActor, session_
   const calls = await findRunningCalls(context, organisation_id, conversations);
   return {
     session_id: toSessionId(session_id),
-    ...{ name, email, attributes },
+    name,
+    email,
+    attributes,
     first_seen: isoTime(Number(seen.first_seen)),
     conversation_count: Number(seen.count),
     conversations: conversations.map((conversation) => toConversationView(conversation, calls.get(conversation.id))),

@@ -40,7 +40,9 @@ async function readMembers({ database, now }: Context, organisation_id: string) 
     .execute();
   const since = now() - LIMITS.agentAtDeskMs;
   return rows.map(({ id, username, role, away, at_desk_at }) => ({
-    ...{ id, username, role },
+    id,
+    username,
+    role,
     presence: (at_desk_at ?? 0) <= since ? ('offline' as const) : away === 1 ? ('away' as const) : ('online' as const),
   }));
 }

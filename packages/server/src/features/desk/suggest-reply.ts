@@ -36,7 +36,9 @@ export async function suggestReply(
     .executeTakeFirst();
   if (message === undefined) return NOTHING;
   const loaded = await loadTurn(context, {
-    ...{ id: randomUUID(), organisation_id, conversation_id: id },
+    id: randomUUID(),
+    organisation_id,
+    conversation_id: id,
     message_seq: message.seq,
   });
   const material = forAgent(loaded);

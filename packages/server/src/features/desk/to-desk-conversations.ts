@@ -2,7 +2,6 @@
  * Conversations as a list shows them: what a row needs beside the conversation itself is read for all rows of a page at
  * once, through keys and never through a conversation's whole log.
  */
-
 import { type DeskConversation, LIMITS, type MessagePreview } from '@frontdesk/contract';
 import type { Compilable } from 'kysely';
 import type { Flag, MessageRow, ReviewRow } from '../../db/schema.js';
@@ -186,8 +185,11 @@ export function selectSurroundings(
 }
 
 const ownWords = ({ own_seq, own_message, own_attachment, own_created_at }: Surroundings): Said => ({
-  ...{ seq: own_seq, sender: 'customer', message: own_message },
-  ...{ attachment: own_attachment, created_at: own_created_at },
+  seq: own_seq,
+  sender: 'customer',
+  message: own_message,
+  attachment: own_attachment,
+  created_at: own_created_at,
 });
 
 function toPreview({ seq, sender, message, attachment, created_at }: Said): MessagePreview | null {

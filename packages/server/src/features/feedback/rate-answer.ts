@@ -63,7 +63,8 @@ export async function rateAnswer(
         .execute();
     await noteChange(transaction, conversation, at);
     await tellOfConversation(context, transaction, conversation, {
-      ...{ type: 'answer.rated', at },
+      type: 'answer.rated',
+      at,
       data: { seq, message_id, ...(feedback ?? { rating: null, reason: null, comment: null }) },
     });
     transaction.onCommit(() =>

@@ -3,7 +3,6 @@
  * without a vector is still to be encoded, whichever server dies: servers take passages at random, so that several share
  * the work, and look for what is left over when they start and from time to time.
  */
-
 import { randomInt } from 'node:crypto';
 import type { Encode } from '@frontdesk/contract/language-model';
 import { z } from 'zod';

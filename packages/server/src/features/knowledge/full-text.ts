@@ -3,7 +3,6 @@
  * Zaragoza 2009). The database's full text says which passages have a word; what that is worth is worked out here, so that
  * both databases answer alike and no organisation's words weigh on another's.
  */
-
 import type { Database } from '../../db/database.js';
 import { type PassageReach, passagesWithEach } from '../../db/passages-with-words.js';
 import { organisationWord } from './full-text-words.js';

@@ -74,7 +74,9 @@ async function tell(context: Context, { id, email, organisation_id, ...link }: T
       .execute();
     if (notes.length === 0) return;
     await queueMail(context, transaction, {
-      ...{ organisation_id, kind: 'mention', address: email },
+      organisation_id,
+      kind: 'mention',
+      address: email,
       ...writeMentions(link, notes),
     });
   });

@@ -74,7 +74,10 @@ async function tell(context: Context, { organisation_id, conversation_id, text }
       .execute();
     for (const { id, email: address } of members)
       await queueMail(context, transaction, {
-        ...{ organisation_id, kind: 'waiting', address, ...text },
+        organisation_id,
+        kind: 'waiting',
+        address,
+        ...text,
         id: waitingMailId(conversation_id, id),
       });
   });

@@ -49,9 +49,17 @@ export async function addMcpServer(
   const id = newId(now);
   const read = await readTools(context, url, header === null ? {} : { [header.name]: header.value });
   const row: McpServerRow = {
-    ...{ id, organisation_id, name, url },
-    ...{ header_name: header?.name ?? null, sealed_header: header && sealHeader(context, id, header.value) },
-    ...{ tools: '[]', tools_read_at: null, ...read, created_at: now, updated_at: now },
+    id,
+    organisation_id,
+    name,
+    url,
+    header_name: header?.name ?? null,
+    sealed_header: header && sealHeader(context, id, header.value),
+    tools: '[]',
+    tools_read_at: null,
+    ...read,
+    created_at: now,
+    updated_at: now,
   };
   await context.database.transaction(async (transaction) => {
     const { query } = transaction;

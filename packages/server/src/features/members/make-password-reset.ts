@@ -144,7 +144,9 @@ async function mailLink(
   if (base_url === undefined || token === undefined) return false;
   const organisation = await findOrganisationName(transaction, organisation_id);
   return await queueMail(context, transaction, {
-    ...{ organisation_id, kind: 'password_reset', address },
+    organisation_id,
+    kind: 'password_reset',
+    address,
     ...writePasswordReset({ base_url, organisation }, { token, expires_at }),
   });
 }

@@ -37,7 +37,10 @@ export async function listOrganisations({ database }: Context): Promise<ListedOr
     .orderBy('id')
     .execute();
   return rows.map(({ id, name, created_at, deletion_due_at, members, conversations }) => ({
-    ...{ id, name, members: Number(members), conversations: Number(conversations) },
+    id,
+    name,
+    members: Number(members),
+    conversations: Number(conversations),
     date_created: isoTime(created_at),
     erased_at: deletion_due_at === null ? null : isoTime(deletion_due_at),
   }));

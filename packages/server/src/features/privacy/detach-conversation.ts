@@ -2,7 +2,6 @@
  * The first step of erasing a conversation, one commit: it is closed, its call and turns end, it is counted once
  * more for analytics, and from then on nobody finds it. A message is committed before that, and erased with it, or refused after it.
  */
-
 import { sql } from 'kysely';
 import type { Transaction } from '../../db/database.js';
 import { settleCounts } from '../analytics/keep-totals.js';

@@ -2,7 +2,6 @@
  * What an export says of a customer, a line at a time and read a page at a time: an archive of any size is written in bounded
  * memory. Tokens, their hashes and ids of sockets are left out.
  */
-
 import type { EXPORT_FILES } from '@frontdesk/contract';
 import type { Selectable } from 'kysely';
 import type { z } from 'zod';
@@ -85,7 +84,8 @@ export const EXPORT_LINES: Record<
         .executeTakeFirst();
       yield {
         ...view,
-        ...{ date_closed: isoOrNull(row.closed_at), tags: tags.map(({ tag }) => tag) },
+        date_closed: isoOrNull(row.closed_at),
+        tags: tags.map(({ tag }) => tag),
         handover_summary: summary?.text ?? null,
         priority: toPriority(row.priority),
         targets: (await readTargets(context, owner.organisation_id, [row.id]))(row.id),
@@ -129,7 +129,10 @@ export const EXPORT_LINES: Record<
     for await (const row of ofConversations(context, owner, 'conversation_notes')) {
       const mentionsOf = await readMentioned(context, owner.organisation_id, [row.id]);
       yield {
-        ...{ id: row.id, ticket_chat_id: row.conversation_id, agent: row.agent_name, note: row.note },
+        id: row.id,
+        ticket_chat_id: row.conversation_id,
+        agent: row.agent_name,
+        note: row.note,
         mentions: mentionsOf(row.id).map(({ username }) => username),
         date_created: isoTime(row.created_at),
       } satisfies ExportLine<'notes.ndjson'>;
@@ -144,7 +147,9 @@ export const EXPORT_LINES: Record<
         .executeTakeFirst();
       if (row !== undefined)
         yield {
-          ...{ ticket_chat_id: id, rating: row.rating, review: row.review },
+          ticket_chat_id: id,
+          rating: row.rating,
+          review: row.review,
           date_updated: isoTime(row.updated_at),
         } satisfies ExportLine<'reviews.ndjson'>;
     }
@@ -163,7 +168,11 @@ export const EXPORT_LINES: Record<
       );
       for await (const { seq, rating, reason, comment, updated_at } of given)
         yield {
-          ...{ ticket_chat_id: id, seq, rating, reason, comment },
+          ticket_chat_id: id,
+          seq,
+          rating,
+          reason,
+          comment,
           date_updated: isoTime(updated_at),
         } satisfies ExportLine<'feedback.ndjson'>;
     }
@@ -171,25 +180,36 @@ export const EXPORT_LINES: Record<
   'calls.ndjson': async function* (context, owner) {
     for await (const row of ofConversations(context, owner, 'calls'))
       yield {
-        ...{ id: row.id, ticket_chat_id: row.conversation_id },
-        ...{ date_started: isoTime(row.started_at), date_ended: isoOrNull(row.ended_at) },
+        id: row.id,
+        ticket_chat_id: row.conversation_id,
+        date_started: isoTime(row.started_at),
+        date_ended: isoOrNull(row.ended_at),
       } satisfies ExportLine<'calls.ndjson'>;
   },
   'actions.ndjson': async function* (context, owner) {
     for await (const row of ofConversations(context, owner, 'actions')) {
       const { method, url, body } = JSON.parse(row.request) as FrozenRequest;
       yield {
-        ...{ id: row.id, ticket_chat_id: row.conversation_id, function: row.function_name, summary: row.summary },
-        ...{ state: row.state, request: { method, url, ...(body === undefined ? {} : { body }) } },
+        id: row.id,
+        ticket_chat_id: row.conversation_id,
+        function: row.function_name,
+        summary: row.summary,
+        state: row.state,
+        request: { method, url, ...(body === undefined ? {} : { body }) },
         outcome: row.outcome === null ? null : (JSON.parse(row.outcome) as unknown),
-        ...{ date_created: isoTime(row.created_at), date_finished: isoOrNull(row.finished_at) },
+        date_created: isoTime(row.created_at),
+        date_finished: isoOrNull(row.finished_at),
       } satisfies ExportLine<'actions.ndjson'>;
     }
   },
   'mcp_calls.ndjson': async function* (context, owner) {
     for await (const { id, name, mode, failure, detail, started_at } of ofSession(context, owner, 'mcp_calls'))
       yield {
-        ...{ id, function: name, mode, failure, detail: JSON.parse(detail) as unknown },
+        id,
+        function: name,
+        mode,
+        failure,
+        detail: JSON.parse(detail) as unknown,
         date_started: isoTime(started_at),
       } satisfies ExportLine<'mcp_calls.ndjson'>;
   },
@@ -203,14 +223,20 @@ export const EXPORT_LINES: Record<
       .execute();
     for (const row of rows)
       yield {
-        ...{ date_requested: isoTime(row.created_at), date_activated: isoOrNull(row.activated_at) },
+        date_requested: isoTime(row.created_at),
+        date_activated: isoOrNull(row.activated_at),
       } satisfies ExportLine<'logins.ndjson'>;
   },
   'attachments.ndjson': async function* (context, owner) {
     for await (const row of attachmentsOf(context, owner)) {
       const { id, name, content_type, bytes, created_at } = row;
       yield {
-        ...{ id, name, content_type, bytes, date_created: isoTime(created_at), file: fileInArchive(row) },
+        id,
+        name,
+        content_type,
+        bytes,
+        date_created: isoTime(created_at),
+        file: fileInArchive(row),
       } satisfies ExportLine<'attachments.ndjson'>;
     }
   },

@@ -2,7 +2,6 @@
  * Removes a conversation that nobody finds any more: row by row, in batches small enough that the messages of others pass
  * between them, each batch with what it adds to the receipt in one commit. Ended anywhere, it goes on from there.
  */
-
 import type { ErasedCounts } from '@frontdesk/contract';
 import type { Kysely } from 'kysely';
 import { isForeignKeyViolation } from '../../db/database.js';

@@ -2,7 +2,6 @@
  * How long an organisation keeps what is older: nothing is erased by age unless it says so. Applied by one server at a time,
  * in small batches, by the same steps as an erasure by hand.
  */
-
 import { randomUUID } from 'node:crypto';
 import type { RetentionPreview, RetentionSettings, RetentionView } from '@frontdesk/contract';
 import { DAY_MS } from '@frontdesk/contract';
@@ -35,7 +34,10 @@ export async function readRetention({ database }: Context, organisation_id: stri
   if (row === undefined) return { ...NOTHING, last_applied_at: null, erased_conversations: 0 };
   const { conversation_days, trace_days, action_days, applied_at, erased_conversations } = row;
   return {
-    ...{ conversation_days, trace_days, action_days, erased_conversations },
+    conversation_days,
+    trace_days,
+    action_days,
+    erased_conversations,
     last_applied_at: applied_at === null ? null : isoTime(applied_at),
   };
 }

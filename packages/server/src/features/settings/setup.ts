@@ -21,8 +21,15 @@ export interface Setup extends ReleasedSetup {
 
 /** What a release that was made by an earlier version leaves out has its default. */
 const FUNCTION_DEFAULTS = {
-  ...{ method: 'GET', body: null, confirmation_template: null, without_login: 0 },
-  ...{ examples: '[]', offered: 1, sensitive: 0, reply_template: null, card: null },
+  method: 'GET',
+  body: null,
+  confirmation_template: null,
+  without_login: 0,
+  examples: '[]',
+  offered: 1,
+  sensitive: 0,
+  reply_template: null,
+  card: null,
 } as const;
 
 /** @param stored `setup` of a release */

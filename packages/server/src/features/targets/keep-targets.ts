@@ -31,8 +31,14 @@ export async function startTargets(
       targetKind.options.map((target) => {
         const due_at = dueAt(clock, target, { priority, started_at });
         return {
-          ...{ conversation_id: id, organisation_id, target, started_at, due_at },
-          ...{ ended_at: null, missed_at: null, settled: 0 as const },
+          conversation_id: id,
+          organisation_id,
+          target,
+          started_at,
+          due_at,
+          ended_at: null,
+          missed_at: null,
+          settled: 0 as const,
         };
       }),
     )

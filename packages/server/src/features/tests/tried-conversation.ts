@@ -2,7 +2,6 @@
  * A conversation that is held in memory: what turns are given, and what becomes of their outcomes, by the same rules as
  * `finish-turn.ts`. Its clock stands still unless it is moved.
  */
-
 import { LIMITS, MINUTE_MS } from '@frontdesk/contract';
 import type { ShownEntry } from '../../db/operations/load-turn.js';
 import type { FunctionRow } from '../../db/schema.js';

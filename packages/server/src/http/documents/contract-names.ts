@@ -1,5 +1,4 @@
 /** The names of the contract's shapes, as the OpenAPI document writes them: `functionView` is `FunctionView`. */
-
 import type { JsonSchema } from '@frontdesk/contract';
 import * as contract from '@frontdesk/contract';
 import { jsonSchemaTransform } from 'fastify-type-provider-zod';

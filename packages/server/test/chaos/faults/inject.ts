@@ -1,5 +1,4 @@
 /** Injects one fault after the other, and sees that the service recovers from each before the next. */
-
 import type { ServerProcess } from '../../support/server-process.js';
 import { sleep } from './device.js';
 import { faultNamed, type Injection } from './faults.js';

@@ -51,7 +51,12 @@ export const toolsOfServer = ({ tools }: Pick<McpServerRow, 'tools'>): DeclaredT
 export function toMcpServerView(row: McpServerRow): McpServerView {
   const { id, name, url, header_name, problem, tools_read_at, created_at, updated_at } = row;
   return {
-    ...{ id, name, url, header_name, problem, tools: toolsOfServer(row).length },
+    id,
+    name,
+    url,
+    header_name,
+    problem,
+    tools: toolsOfServer(row).length,
     tools_read_at: tools_read_at === null ? null : isoTime(tools_read_at),
     created_at: isoTime(created_at),
     updated_at: isoTime(updated_at),

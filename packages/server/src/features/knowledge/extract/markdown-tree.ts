@@ -1,5 +1,4 @@
 /** Markdown as a tree and back: CommonMark with tables. */
-
 import type { Nodes, Root } from 'mdast';
 import { fromMarkdown } from 'mdast-util-from-markdown';
 import { gfmTableFromMarkdown, gfmTableToMarkdown } from 'mdast-util-gfm-table';

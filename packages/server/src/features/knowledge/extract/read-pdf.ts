@@ -2,7 +2,6 @@
  * Markdown of a PDF file: its pages' text, lines in larger letters as headings. Nothing is drawn, no script of the file
  * runs and nothing is fetched. A file whose pages are pictures has no text.
  */
-
 import { LIMITS } from '@frontdesk/contract';
 import type { PhrasingContent, Root, RootContent } from 'mdast';
 import { getDocumentProxy, getMeta } from 'unpdf';
