@@ -38,7 +38,7 @@ export function TargetFigures({ now, before, period, between }: TargetFiguresPro
           met: describeCount(now[target].met),
           total: totalOf(now[target]),
         })}
-        to="/overview/conversations"
+        to={now[target].missed === 0 ? undefined : '/overview/conversations'}
         search={{ measure, ...between }}
         linkLabel={t('See overdue: {count}', { count: describeCount(now[target].missed) })}
       />
