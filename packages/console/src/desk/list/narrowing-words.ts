@@ -5,12 +5,13 @@ import { t } from '../../language/translate.js';
 import type { Narrowing } from '../desk-path.js';
 import { PRIORITY_WORDS } from '../priority/priorities.js';
 
-/** @returns the name of an agent to filter by */
+/** @returns the name of an agent to filter by; a word for any while members are read */
 export function useAgentName(): (agent: AgentFilter) => string {
-  const members = useMembers().data ?? [];
+  const members = useMembers().data;
   return (agent) => {
     if (agent === 'me') return t('Me');
     if (agent === 'nobody') return t('Nobody');
+    if (members === undefined) return t('Agent');
     return members.find(({ id }) => id === agent)?.username ?? t('Former member');
   };
 }

@@ -3,6 +3,7 @@ import { type AgentFilter, type DeskFilter, LIMITS, type SavedView } from '@fron
 import { Bookmark, BookmarkPlus } from 'lucide-react';
 import { type FormEvent, useState } from 'react';
 import { ApiError } from '../../api/api-error.js';
+import { useMembers } from '../../api/people.js';
 import { manages, useSession } from '../../api/session.js';
 import { listed, t } from '../../language/translate.js';
 import { Button, IconButton } from '../../ui/button.js';
@@ -79,6 +80,8 @@ function suggestName(
   return sort === undefined ? '' : SORT_WORDS[sort];
 }
 
+const namesMember = (agent: AgentFilter | undefined) => agent !== undefined && agent !== 'me' && agent !== 'nobody';
+
 interface ViewFormProps {
   view: SavedView | undefined;
   filter: DeskFilter;
@@ -91,7 +94,10 @@ function ViewForm({ view, filter, onDone }: ViewFormProps) {
   const nameOf = useAgentName();
   const { member } = useSession();
   const save = useSaveView();
-  const [name, setName] = useState(view?.name ?? suggestName(narrowing, nameOf));
+  const isNamed = useMembers().isSuccess || !namesMember(agent);
+  // Undefined: as suggested.
+  const [typed, setTyped] = useState(view?.name);
+  const name = typed ?? (isNamed ? suggestName(narrowing, nameOf) : '');
   const [shared, setShared] = useState(view?.shared ?? false);
   const [problem, setProblem] = useState<string>();
   async function submit(event: FormEvent) {
@@ -122,7 +128,7 @@ function ViewForm({ view, filter, onDone }: ViewFormProps) {
           value={name}
           maxLength={LIMITS.savedViewNameCharacters}
           onChange={(event) => {
-            setName(event.target.value);
+            setTyped(event.target.value);
             setProblem(undefined);
           }}
         />
