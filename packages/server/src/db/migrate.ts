@@ -70,6 +70,7 @@ import * as agentOfViews from './migrations/0071-agent-of-views.js';
 import * as missedTargets from './migrations/0072-missed-targets.js';
 import * as handoverSummaries from './migrations/0073-handover-summaries.js';
 import * as mentionMails from './migrations/0074-mention-mails.js';
+import * as closedOfNobody from './migrations/0077-closed-of-nobody.js';
 
 /** By name, which is also their order. */
 export const MIGRATIONS: Record<string, Migration> = {
@@ -140,6 +141,7 @@ export const MIGRATIONS: Record<string, Migration> = {
   '0072-missed-targets': missedTargets,
   '0073-handover-summaries': handoverSummaries,
   '0074-mention-mails': mentionMails,
+  '0077-closed-of-nobody': closedOfNobody,
 };
 
 /** @throws when the database is newer than this program, or a migration fails. */

@@ -218,6 +218,30 @@ describe.each(databases())('on $name', (database) => {
       expect(planned).toContain('_prioritised');
   });
 
+  test('the queue is read in one statement, so that a change of priority meanwhile loses nobody', async () => {
+    let statements = 0;
+    const { context } = place;
+    const read = context.database.read.withPlugin({
+      transformQuery: ({ node }) => node,
+      transformResult: async ({ result }) => {
+        statements++;
+        return result;
+      },
+    });
+    await readWaitingQueue({ ...context, database: { ...context.database, read } }, place.organisation_id);
+    expect(statements).toBe(1);
+  });
+
+  test('a page of closed of nobody is read from an index of those', async () => {
+    const query = selectInOrder(place.context, ada, 'closed', { at: BEGIN + 9_000 * SECOND_MS, id: 'x' })
+      .where((eb) => isOfAgent(eb, ada, 'nobody'))
+      .selectAll()
+      .limit(51);
+    const planned = await plan(query.compile());
+    expect(planned).toContain('conversations_closed_of_nobody');
+    expect(planned).not.toMatch(/Seq Scan|Bitmap|TEMP B-TREE|SCAN/);
+  });
+
   test.each([
     'open',
     'closed',

@@ -51,7 +51,7 @@ export function selectFiltered(context: Context, actor: AgentActor, filter: Desk
 export const selectListed = (context: Context, actor: AgentActor, filter: DeskFilter) =>
   selectFiltered(context, actor, filter).where('conversations.mode', 'in', ['live', 'test']);
 
-/** True of conversations of an agent. Names `agent_id` as the indexes by agent do (`0051-snooze.ts`). */
+/** True of conversations of an agent. Names `agent_id` as the indexes by agent do (`0051-snooze.ts`, `0077-closed-of-nobody.ts`). */
 export const isOfAgent = (
   eb: ExpressionBuilder<Schema, 'conversations'>,
   { member_id }: AgentActor,
