@@ -1,6 +1,7 @@
 /** At the top of a conversation that is handed over: what the customer wants, what the assistant tried, and why it asked. */
 import type { DeskConversation, HandoverSummary } from '@frontdesk/contract';
 import { ChevronDown, ClipboardList } from 'lucide-react';
+import { useState } from 'react';
 import { listed, t } from '../../language/translate.js';
 import { useHandoverSummary, useWrittenSummary } from '../desk-requests.js';
 import { HANDOVER_REASON_WORDS } from '../list/handover-reason-words.js';
@@ -11,7 +12,11 @@ export function HandoverNote({ row }: { row: DeskConversation }) {
   return <Summary id={row.ticket_chat_id} />;
 }
 
+/** On a small screen it would leave no room for the conversation. */
+const hasRoom = () => window.matchMedia('(min-width: 40rem) and (min-height: 40rem)').matches;
+
 function Summary({ id }: { id: string }) {
+  const [isOpen] = useState(hasRoom);
   const facts = useHandoverSummary(id).data;
   const written = useWrittenSummary(id, facts?.text_state === 'possible');
   if (facts === undefined) return null;
@@ -19,11 +24,13 @@ function Summary({ id }: { id: string }) {
   const isComing = written.isFetching || facts.text_state === 'being_written';
   return (
     <section aria-label={t('Handover summary')} className="border-b border-line bg-sunken text-sm">
-      <details open className="group">
+      <details open={isOpen} className="group">
         <summary className="flex min-h-8 cursor-pointer list-none items-center gap-2 px-3 text-xs text-ink-soft focus-visible:-outline-offset-2 sm:px-4">
           <ClipboardList aria-hidden size={13} />
           <h3 className="font-medium">{t('Handover summary')}</h3>
-          {facts.reason !== null && <span className="min-w-0 truncate">· {HANDOVER_REASON_WORDS[facts.reason]}</span>}
+          {facts.reason !== null && (
+            <span className="min-w-0 truncate max-sm:sr-only">· {HANDOVER_REASON_WORDS[facts.reason]}</span>
+          )}
           <ChevronDown
             aria-hidden
             size={14}
