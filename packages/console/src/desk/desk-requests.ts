@@ -115,10 +115,12 @@ export const unsnoozeConversation = (id: string) =>
 export const setPriority = (id: string, priority: ConversationPriority) =>
   request<DeskConversation>('PUT', path`/api/v1/console/conversations/${id}/priority/`, { body: { priority } });
 
+const summaryKey = (id: string) => ['handover-summary', id];
+
 /** What an agent needs to know who takes a conversation over. Not kept once it is left: the next handover is another. */
 export const useHandoverSummary = (id: string) =>
   useQuery({
-    queryKey: ['handover-summary', id],
+    queryKey: summaryKey(id),
     queryFn: ({ signal }) => get<HandoverSummary>(path`/api/v1/console/conversations/${id}/handover-summary/`, signal),
     refetchInterval: ({ state }) => state.data?.text_state === 'being_written' && SUMMARY_LOOK_MS,
     staleTime: Number.POSITIVE_INFINITY,
@@ -126,10 +128,16 @@ export const useHandoverSummary = (id: string) =>
   });
 
 /** Has a language model write it, where that is possible. Asked for once: another try costs as much. */
-export const useWrittenSummary = (id: string, isPossible: boolean) =>
-  useQuery({
+export function useWrittenSummary(id: string, isPossible: boolean) {
+  const client = useQueryClient();
+  return useQuery({
     queryKey: ['written-summary', id],
-    queryFn: () => request<HandoverSummary>('POST', path`/api/v1/console/conversations/${id}/handover-summary/`),
+    queryFn: async () => {
+      const url = path`/api/v1/console/conversations/${id}/handover-summary/`;
+      const summary = await request<HandoverSummary>('POST', url);
+      client.setQueryData(summaryKey(id), summary);
+      return summary;
+    },
     enabled: isPossible,
     // Others are being written, and this one has cost nothing yet.
     retry: (failures, error) =>
@@ -138,6 +146,7 @@ export const useWrittenSummary = (id: string, isPossible: boolean) =>
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: 0,
   });
+}
 
 /** What the assistant would answer now. */
 export const suggestReply = (id: string, signal: AbortSignal) =>

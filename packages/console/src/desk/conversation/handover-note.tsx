@@ -5,6 +5,7 @@ import { useState } from 'react';
 import { listed, t } from '../../language/translate.js';
 import { useHandoverSummary, useWrittenSummary } from '../desk-requests.js';
 import { HANDOVER_REASON_WORDS } from '../list/handover-reason-words.js';
+import { describeCallFailure } from './call-failure-words.js';
 
 /** Nothing while the assistant answers, and once it is closed. */
 export function HandoverNote({ row }: { row: DeskConversation }) {
@@ -20,7 +21,7 @@ function Summary({ id }: { id: string }) {
   const facts = useHandoverSummary(id).data;
   const written = useWrittenSummary(id, facts?.text_state === 'possible');
   if (facts === undefined) return null;
-  const text = facts.text ?? written.data?.text ?? null;
+  const { text } = facts;
   const isComing = written.isFetching || facts.text_state === 'being_written';
   return (
     <section aria-label={t('Handover summary')} className="border-b border-line bg-sunken text-sm">
@@ -108,12 +109,7 @@ function Called({
       {failure === null ? (
         <span className="text-good">{t.context('function call', 'Succeeded')}</span>
       ) : (
-        <span className="text-bad">
-          {t.context('function call', 'Failed')}{' '}
-          <code dir="ltr" className="font-mono text-xs">
-            {failure}
-          </code>
-        </span>
+        <span className="text-bad">{t('Failed: {reason}', { reason: describeCallFailure(failure) })}</span>
       )}
     </li>
   );
