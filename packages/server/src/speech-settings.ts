@@ -6,7 +6,7 @@
 /** Understands what customers say. */
 export interface TranscriptionService {
   provider: 'openai-compatible' | 'deepgram' | 'elevenlabs' | 'assemblyai';
-  /** http(s); a streamed provider is reached over WebSockets at the same place. */
+  /** http(s); all others than a speech server are reached over WebSockets at the same place. */
   base_url: string;
   api_key: string | undefined;
   model: string;

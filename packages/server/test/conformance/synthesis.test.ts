@@ -2,31 +2,27 @@
  * One suite for whoever can speak for the assistant: the same sentences, the same failures, whatever the protocol between the
  * voice host and the provider.
  */
-import { initializeLogger } from '@livekit/agents';
 import type { AudioFrame } from '@livekit/rtc-node';
-import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { SynthesisService } from '../../src/speech-settings.js';
 import { SpeechError } from '../../src/voice/host/speech-error.js';
 import { openSynthesis } from '../../src/voice/host/synthesis/open-synthesis.js';
 import { SPEECH_RATE, type Synthesis, soundPatience } from '../../src/voice/host/synthesis/synthesis.js';
 import { PROVIDER_KEY } from '../support/speech/socket-stub.js';
-import { SOUND_SAMPLES, type SynthesisStub, startSynthesisStub } from '../support/speech/synthesis-stubs.js';
+import { REFUSAL, SOUND_SAMPLES, type SynthesisStub, startSynthesisStub } from '../support/speech/synthesis-stubs.js';
 
 const PROVIDERS: SynthesisService['provider'][] = ['openai-compatible', 'deepgram', 'elevenlabs', 'cartesia'];
 const SENTENCE = 'Your parcel is on its way, and will be with you on Monday.';
-
-beforeAll(() => initializeLogger({ pretty: false, level: 'silent' }));
 
 describe.each(PROVIDERS)('%s', (provider) => {
   let stub: SynthesisStub;
   let synthesis: Synthesis;
   beforeEach(async () => {
     stub = await startSynthesisStub(provider);
-    synthesis = await openSynthesis(stub.service);
+    synthesis = openSynthesis(stub.service);
   });
   afterEach(async () => {
     vi.useRealTimers();
-    await synthesis.close();
     await stub[Symbol.asyncDispose]();
   });
 
@@ -59,7 +55,7 @@ describe.each(PROVIDERS)('%s', (provider) => {
       { text: SENTENCE, voice, language },
       { text: SENTENCE, voice, language },
     ]);
-    expect(stub.open).toBe(0);
+    await vi.waitFor(() => expect(stub.open).toBe(0));
   });
 
   it('speaks a language with the voice that it has for it, and others with its usual one', async () => {
@@ -90,19 +86,31 @@ describe.each(PROVIDERS)('%s', (provider) => {
   });
 
   it.each([
-    ['does not take the key', 'answers'],
-    ['does not take what it is asked for', 'refuses'],
-  ] as const)('fails if the provider %s', async (why, manner) => {
+    ['does not take the key', 'answers', '401'],
+    ['does not take what it is asked for', 'refuses', `400: ${REFUSAL}`],
+    ['answers with nonsense', 'talks nonsense', ''],
+  ] as const)('fails if the provider %s', async (why, manner, reason) => {
     stub.manner = manner;
     const api_key = why.includes('key') ? 'another-key' : PROVIDER_KEY;
-    const refused = await openSynthesis({ ...stub.service, api_key });
+    const refused = openSynthesis({ ...stub.service, api_key });
     const { samples, error } = await hear(
       refused.speak(SENTENCE, { language: 'de', signal: new AbortController().signal }),
     );
-    await refused.close();
     expect(samples).toBe(0);
     expect(error).toBeInstanceOf(SpeechError);
     expect(String(error)).not.toContain(api_key);
+    expect(String(error)).toContain(reason);
+    await vi.waitFor(() => expect(stub.open).toBe(0));
+  });
+
+  it('does not tell a provider the language that it has refused', async () => {
+    stub.manner = 'refuses';
+    await hear();
+    stub.manner = 'answers';
+    expect(await hear()).toEqual({ samples: SOUND_SAMPLES });
+    await hear(synthesis.speak(SENTENCE, { language: 'fr', signal: new AbortController().signal }));
+    const told = provider === 'cartesia' ? ['de', null, 'fr'] : [null, null, null];
+    expect(stub.spoken.map(({ language }) => language)).toEqual(told);
   });
 
   it('keeps what it has if the provider breaks off, and speaks the next sentence', async () => {

@@ -1,35 +1,67 @@
 /**
- * An OpenAI-compatible speech server. The address is the operator's own setting and trusted like the model's base URL; a voice host
- * speaks to those addresses and the room alone.
+ * HTTP to those who understand and speak. Their addresses are the operator's own settings and trusted like the model's base URL; a
+ * voice host speaks to those addresses and the room alone.
  */
 import { SpeechError } from './speech-error.js';
 
 const BAD_REQUEST = 400;
 const UNPROCESSABLE = 422;
+/** Of what is said in a refusal, in bytes: for the log. */
+const REASON_BYTES = 500;
 
-/** @returns its answer, of which the head has come. @throws {SpeechError} */
-export async function askSpeechServer(
+export interface SpeechRequest {
+  /** Of whoever is asked, for the log. */
+  name: string;
+  url: URL | string;
+  headers: Record<string, string>;
+  body: string | FormData;
+  signal: AbortSignal;
+  /** Never in an error. */
+  api_key: string | undefined;
+}
+
+/** @returns the address of an OpenAI-compatible speech server, and its key as it takes it */
+export function speechServer(
   { base_url, api_key }: { base_url: string; api_key: string | undefined },
   what: 'transcriptions' | 'speech',
-  init: RequestInit,
-): Promise<Response> {
+): Pick<SpeechRequest, 'name' | 'url' | 'headers' | 'api_key'> {
   const base = base_url.replace(/(?<!\/)\/+$/, '').replace(/\/v1$/, '');
+  return {
+    name: 'the speech server',
+    url: `${base}/v1/audio/${what}`,
+    headers: api_key === undefined ? {} : { authorization: `Bearer ${api_key}` },
+    api_key,
+  };
+}
+
+/** @returns the answer, of which the head has come. @throws {SpeechError} */
+export async function askForSpeech({ name, url, api_key, ...init }: SpeechRequest): Promise<Response> {
   let response: Response;
   try {
-    response = await fetch(`${base}/v1/audio/${what}`, {
-      ...init,
-      method: 'POST',
-      redirect: 'error',
-      headers: {
-        ...(init.headers as Record<string, string>),
-        ...(api_key === undefined ? {} : { authorization: `Bearer ${api_key}` }),
-      },
-    });
+    response = await fetch(url, { ...init, method: 'POST', redirect: 'error' });
   } catch (cause) {
-    throw new SpeechError(`the speech server did not answer (${String(cause)})`, { cause });
+    throw new SpeechError(`${name} did not answer (${String(cause)})`, { cause });
   }
   if (response.ok) return response;
-  await response.body?.cancel();
   const refused = response.status === BAD_REQUEST || response.status === UNPROCESSABLE;
-  throw new SpeechError(`the speech server answered ${response.status} to ${what}`, { refused });
+  const reason = await readReason(response, api_key);
+  throw new SpeechError(`${name} answered ${response.status}${reason === '' ? '' : `: ${reason}`}`, { refused });
+}
+
+/** @returns the beginning of what is said in a refusal, as one line */
+async function readReason({ body }: Response, api_key = ''): Promise<string> {
+  let reason = Buffer.alloc(0);
+  try {
+    for await (const chunk of body ?? []) {
+      reason = Buffer.concat([reason, chunk]);
+      if (reason.length >= REASON_BYTES) break;
+    }
+  } catch (error) {
+    return `it broke off (${String(error)})`;
+  }
+  const text = reason.toString().replaceAll(api_key === '' ? '\0' : api_key, '…');
+  return text
+    .slice(0, REASON_BYTES)
+    .replace(/[\s\p{Cc}]+/gu, ' ')
+    .trim();
 }

@@ -70,7 +70,8 @@ export async function startSpokenCall(options: SpokenCallOptions): Promise<Spoke
   const { room, call_id, services, lost } = options;
   let { words } = options;
   const attempt = createAttempt(lost);
-  const [turnDetection, synthesis] = await Promise.all([findTurnDetector(), openSynthesis(services.synthesis)]);
+  const turnDetection = await findTurnDetector();
+  const synthesis = openSynthesis(services.synthesis);
   const session = openSession(options, { attempt, turnDetection, isSpokenTo: () => speeches.speaking });
   const speeches = new Speeches(session, {
     makeSound: (text, signal) => makeSound(synthesis, attempt, { text, language: words.language, signal }),
@@ -131,7 +132,6 @@ export async function startSpokenCall(options: SpokenCallOptions): Promise<Spoke
       speeches.stop();
       session.removeAllListeners();
       await session.close();
-      await synthesis.close();
     },
   };
 }

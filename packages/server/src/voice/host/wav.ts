@@ -40,6 +40,14 @@ export class WavReader {
   #in_data = false;
   #left: Buffer = Buffer.alloc(0);
 
+  /** @returns what reads sound without a header, of one channel. @param sample_rate in Hz */
+  static ofSamples(sample_rate: number): WavReader {
+    const reader = new WavReader();
+    reader.sample_rate = sample_rate;
+    reader.#in_data = true;
+    return reader;
+  }
+
   /** @returns the samples that this piece completes. @throws {RangeError} for a file that is no such WAV */
   read(piece: Uint8Array): Int16Array {
     this.#left = Buffer.concat([this.#left, piece]);

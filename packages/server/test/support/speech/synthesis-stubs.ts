@@ -3,17 +3,18 @@
  * when `hold` is done, so that a test can see what is played before the sound is whole.
  */
 import { once } from 'node:events';
-import { createServer } from 'node:http';
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { AudioFrame } from '@livekit/rtc-node';
-import type { WebSocket } from 'ws';
 import type { SynthesisService } from '../../../src/speech-settings.js';
 import { SPEECH_RATE } from '../../../src/voice/host/synthesis/synthesis.js';
 import { writeWav } from '../../../src/voice/host/wav.js';
-import { type Manner, PROVIDER_KEY, type SocketStubOptions, startSocketStub } from './socket-stub.js';
+import { type Manner, PROVIDER_KEY } from './socket-stub.js';
 
 export const SOUND_MS = 800;
 export const SOUND_SAMPLES = (SPEECH_RATE * SOUND_MS) / 1_000;
+/** What it says when it refuses. */
+export const REFUSAL = 'no such voice';
 const LOUDNESS = 4_000;
 
 /** Of languages that have one of their own. */
@@ -28,7 +29,7 @@ export interface SynthesisStub extends AsyncDisposable {
   /** The second half of a sound is sent after it. */
   hold: Promise<void>;
   /** What it was asked to speak, and in which language. */
-  spoken: { text: string; voice: string | null; language: string | null }[];
+  spoken: Sentence[];
   /** Sentences that were begun and are neither spoken to their end nor cancelled. */
   readonly open: number;
 }
@@ -39,194 +40,112 @@ interface Sentence {
   language: string | null;
 }
 
-type Reply = (name: 'sound' | 'end', sound: Buffer) => void;
-
-type Protocol = Omit<SocketStubOptions, 'serve'> & {
+interface Protocol {
+  path: RegExp;
+  /** Where the key is, in lower case, and what stands before it. */
+  key: { header: string; before?: string };
   voice: string | undefined;
-  /** Listens to one client. `speak` is called with each whole sentence, `cancel` when nobody wants any more of it. */
-  serve(
-    socket: WebSocket,
-    url: URL,
-    on: { speak: (sentence: Sentence, reply: Reply) => void; cancel: () => void },
-  ): void;
-};
+  /** @throws for what it does not take */
+  // biome-ignore lint/suspicious/noExplicitAny: JSON of a provider
+  read(url: URL, body: any): Sentence;
+  /** Of a sound of so many samples. */
+  sound(samples: number): { type: string; bytes: Uint8Array };
+}
 
-const PROTOCOLS: Record<Exclude<SynthesisService['provider'], 'openai-compatible'>, Protocol> = {
+const loud = (samples: number) => new Int16Array(samples).fill(LOUDNESS);
+
+const rawSound = (samples: number) => ({ type: 'audio/pcm', bytes: new Uint8Array(loud(samples).buffer) });
+
+const PROTOCOLS: Record<SynthesisService['provider'], Protocol> = {
+  'openai-compatible': {
+    path: /^\/v1\/audio\/speech$/,
+    key: { header: 'authorization', before: 'Bearer ' },
+    voice: 'a-voice',
+    read: (_, { input, voice }) => ({ text: input, voice, language: null }),
+    sound: (samples) => ({
+      type: 'audio/wav',
+      bytes: writeWav(new AudioFrame(loud(samples), SPEECH_RATE, 1, samples)),
+    }),
+  },
   deepgram: {
     path: /^\/v1\/speak$/,
     key: { header: 'authorization', before: 'Token ' },
     voice: undefined,
-    serve(socket, url, { speak, cancel }) {
-      let text = '';
-      socket.on('close', cancel);
-      socket.on('message', (data) => {
-        const message = JSON.parse(String(data));
-        if (message.type === 'Speak') text += message.text;
-        else if (message.type === 'Close') socket.close();
-        else if (message.type === 'Flush' && text !== '') {
-          speak({ text: text.trim(), voice: url.searchParams.get('model'), language: null }, (name, sound) =>
-            socket.send(name === 'sound' ? sound : JSON.stringify({ type: 'Flushed', sequence_id: 0 })),
-          );
-          text = '';
-        }
-      });
+    read({ searchParams }, { text }) {
+      expectAll(searchParams, { encoding: 'linear16', container: 'none', sample_rate: String(SPEECH_RATE) });
+      return { text, voice: searchParams.get('model'), language: null };
     },
+    sound: rawSound,
   },
   elevenlabs: {
-    path: /^\/v1\/text-to-speech\/[^/]+\/multi-stream-input$/,
+    path: /^\/v1\/text-to-speech\/[^/]+\/stream$/,
     key: { header: 'xi-api-key' },
     voice: 'a-voice',
-    serve(socket, url, { speak, cancel }) {
-      const texts = new Map<string, string>();
-      socket.on('close', cancel);
-      socket.on('message', (data) => {
-        const { context_id: contextId, text, flush, close_context } = JSON.parse(String(data));
-        if (close_context) return cancel();
-        const whole = (texts.get(contextId) ?? '') + (text ?? '');
-        texts.set(contextId, whole);
-        if (!flush || text !== '') return;
-        const sentence = { text: whole.trim(), voice: url.pathname.split('/')[3] ?? null };
-        speak({ ...sentence, language: url.searchParams.get('language_code') }, (name, sound) =>
-          socket.send(
-            JSON.stringify(
-              name === 'sound' ? { contextId, audio: sound.toString('base64') } : { contextId, isFinal: true },
-            ),
-          ),
-        );
-      });
+    read({ pathname, searchParams }, { text, language_code = null }) {
+      expectAll(searchParams, { output_format: `pcm_${SPEECH_RATE}` });
+      return { text, voice: pathname.split('/')[3] ?? null, language: language_code };
     },
+    sound: rawSound,
   },
   cartesia: {
-    path: /^\/tts\/websocket$/,
+    path: /^\/tts\/bytes$/,
     key: { header: 'x-api-key' },
     voice: 'a-voice',
-    serve(socket, _url, { speak, cancel }) {
-      let text = '';
-      socket.on('close', cancel);
-      socket.on('message', (data) => {
-        const message = JSON.parse(String(data));
-        text += message.transcript;
-        if (message.continue) return;
-        const { context_id } = message;
-        const sentence = { text: text.trim(), voice: message.voice.id, language: message.language };
-        text = '';
-        speak(sentence, (name, sound) =>
-          socket.send(
-            JSON.stringify(
-              name === 'sound'
-                ? {
-                    type: 'chunk',
-                    data: sound.toString('base64'),
-                    done: false,
-                    status_code: 206,
-                    step_time: 1,
-                    context_id,
-                  }
-                : { type: 'done', done: true, status_code: 200, context_id },
-            ),
-          ),
-        );
-      });
+    read(_, { transcript, voice, language = null, output_format }) {
+      const format = new URLSearchParams(output_format);
+      expectAll(format, { container: 'raw', encoding: 'pcm_s16le', sample_rate: String(SPEECH_RATE) });
+      return { text: transcript, voice: voice.id, language };
     },
+    sound: rawSound,
   },
 };
 
+function expectAll(given: URLSearchParams, expected: Record<string, string>): void {
+  for (const [name, value] of Object.entries(expected))
+    if (given.get(name) !== value) throw new RangeError(`${name} must be ${value}`);
+}
+
 export async function startSynthesisStub(provider: SynthesisService['provider']): Promise<SynthesisStub> {
-  return provider === 'openai-compatible' ? startSpeechServerStub() : startStreamedStub(provider, PROTOCOLS[provider]);
-}
-
-function startState(service: SynthesisService) {
-  return { service, mute: false, hold: Promise.resolve(), spoken: [] as Sentence[] };
-}
-
-/** Half of the sound of a sentence. */
-const half = () => Buffer.from(new Int16Array(SOUND_SAMPLES / 2).fill(LOUDNESS).buffer);
-
-async function startStreamedStub(provider: SynthesisService['provider'], protocol: Protocol): Promise<SynthesisStub> {
-  let open = 0;
-  const { path, key, voice } = protocol;
-  const stub = await startSocketStub({ path, key, serve });
-  const state = startState({
-    provider,
-    base_url: stub.url,
-    api_key: PROVIDER_KEY,
-    model: 'speaks',
-    voice,
-    voices: VOICES,
-  });
-  const self: SynthesisStub = {
-    ...state,
-    get manner() {
-      return stub.manner;
-    },
-    set manner(manner) {
-      stub.manner = manner;
-    },
-    get open() {
-      return open;
-    },
-    [Symbol.asyncDispose]: () => stub[Symbol.asyncDispose](),
-  };
-
-  function serve(socket: WebSocket, url: URL, manner: () => Manner): void {
-    let speaking = false;
-    const done = () => {
-      if (speaking) open--;
-      speaking = false;
-    };
-    protocol.serve(socket, url, {
-      cancel: done,
-      async speak(sentence, reply) {
-        self.spoken.push(sentence);
-        open++;
-        speaking = true;
-        if (manner() === 'is silent') return;
-        if (!self.mute) reply('sound', half());
-        if (manner() === 'breaks off') return socket.terminate();
-        await self.hold;
-        if (!self.mute) reply('sound', half());
-        reply('end', Buffer.alloc(0));
-        done();
-      },
-    });
-  }
-
-  return self;
-}
-
-/** An OpenAI-compatible speech server. */
-async function startSpeechServerStub(): Promise<SynthesisStub> {
+  const protocol = PROTOCOLS[provider];
+  const { header, before = '' } = protocol.key;
   const open = new Set<unknown>();
-  const server = createServer(async (request, response) => {
-    open.add(request);
-    response.once('close', () => open.delete(request));
-    if (request.headers.authorization !== `Bearer ${PROVIDER_KEY}`) return void response.writeHead(401).end();
+
+  async function answer(request: IncomingMessage, response: ServerResponse): Promise<unknown> {
+    const url = new URL(request.url ?? '', self.service.base_url);
+    if (!protocol.path.test(url.pathname)) return response.writeHead(404).end();
+    if (request.headers[header] !== `${before}${PROVIDER_KEY}`)
+      return response.writeHead(401).end(`no such key: ${request.headers[header]}`);
     const chunks: Buffer[] = [];
     for await (const chunk of request) chunks.push(chunk as Buffer);
-    const { input: text, voice } = JSON.parse(String(Buffer.concat(chunks)));
-    self.spoken.push({ text, voice, language: null });
-    if (self.manner === 'is silent' || self.manner === 'hangs') return;
-    if (self.manner === 'refuses') return void response.writeHead(400).end();
-    const samples = self.mute ? 0 : SOUND_SAMPLES;
-    const wav = writeWav(new AudioFrame(new Int16Array(samples).fill(LOUDNESS), SPEECH_RATE, 1, samples));
-    const middle = Math.ceil(wav.length / 2);
-    response.write(wav.subarray(0, middle));
-    if (self.manner === 'breaks off') return void setImmediate(() => response.destroy());
+    self.spoken.push(protocol.read(url, JSON.parse(String(Buffer.concat(chunks)))));
+    if (self.manner === 'hangs') return;
+    if (self.manner === 'refuses') return response.writeHead(400).end(REFUSAL);
+    if (self.manner === 'talks nonsense')
+      return response.writeHead(200, { 'content-type': 'application/json' }).end('{"nonsense": true}');
+    const { type, bytes } = protocol.sound(self.mute ? 0 : SOUND_SAMPLES);
+    response.writeHead(200, { 'content-type': type });
+    if (self.manner === 'is silent') return response.flushHeaders();
+    // In the middle of a sample.
+    const middle = Math.ceil(bytes.length / 2) | 1;
+    response.write(bytes.subarray(0, middle));
+    if (self.manner === 'breaks off') return setImmediate(() => response.destroy());
     await self.hold;
-    response.end(wav.subarray(middle));
+    return response.end(bytes.subarray(middle));
+  }
+
+  const server = createServer((request, response) => {
+    open.add(request);
+    response.once('close', () => open.delete(request));
+    answer(request, response).catch((error: unknown) => response.writeHead(400).end(String(error)));
   }).listen(0, '127.0.0.1');
   await once(server, 'listening');
   const base_url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
   const self: SynthesisStub = {
-    ...startState({
-      provider: 'openai-compatible',
-      base_url,
-      api_key: PROVIDER_KEY,
-      model: 'speaks',
-      voice: 'a-voice',
-      voices: VOICES,
-    }),
+    service: { provider, base_url, api_key: PROVIDER_KEY, model: 'speaks', voice: protocol.voice, voices: VOICES },
     manner: 'answers',
+    mute: false,
+    hold: Promise.resolve(),
+    spoken: [],
     get open() {
       return open.size;
     },

@@ -20,8 +20,6 @@ export interface SentenceOptions {
 export interface Synthesis {
   /** At {@link SPEECH_RATE}, one channel. @throws {SpeechError} */
   speak(text: string, options: SentenceOptions): AsyncGenerator<AudioFrame>;
-  /** Its connections end. */
-  close(): Promise<void>;
 }
 
 /** How long the next sound may take, in ms. @param sounded the sentence has begun to sound */

@@ -2,7 +2,7 @@
 import { type AudioFrame, combineAudioFrames } from '@livekit/rtc-node';
 import type { TranscriptionService } from '../../../speech-settings.js';
 import { SpeechError } from '../speech-error.js';
-import { askSpeechServer } from '../speech-server.js';
+import { askForSpeech, speechServer } from '../speech-server.js';
 import { writeWav } from '../wav.js';
 import { TRANSCRIPTION_MS, type Transcription } from './transcription.js';
 
@@ -28,7 +28,8 @@ async function transcribe(
   form.set('model', service.model);
   form.set('response_format', 'json');
   form.set('file', new Blob([writeWav(sound)], { type: 'audio/wav' }), 'speech.wav');
-  const response = await askSpeechServer(service, 'transcriptions', {
+  const response = await askForSpeech({
+    ...speechServer(service, 'transcriptions'),
     body: form,
     signal: AbortSignal.any([signal, AbortSignal.timeout(TRANSCRIPTION_MS)]),
   });

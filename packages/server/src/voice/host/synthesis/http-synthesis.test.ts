@@ -5,7 +5,7 @@ import type { AddressInfo } from 'node:net';
 import { AudioFrame } from '@livekit/rtc-node';
 import { expect, it } from 'vitest';
 import { writeWav } from '../wav.js';
-import { openaiCompatible } from './openai-compatible.js';
+import { openSynthesis } from './open-synthesis.js';
 import { SPEECH_RATE } from './synthesis.js';
 
 const SAMPLES = 2_400;
@@ -23,7 +23,7 @@ it('is whole although it comes in pieces', async () => {
   }).listen(0, '127.0.0.1');
   await once(server, 'listening');
   const base_url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
-  const { speak } = openaiCompatible({
+  const synthesis = openSynthesis({
     provider: 'openai-compatible',
     base_url,
     api_key: undefined,
@@ -32,7 +32,7 @@ it('is whole although it comes in pieces', async () => {
     voices: {},
   });
   let samples = 0;
-  for await (const frame of speak('Hello', { language: 'en', signal: AbortSignal.timeout(5_000) }))
+  for await (const frame of synthesis.speak('Hello', { language: 'en', signal: AbortSignal.timeout(5_000) }))
     samples += frame.samplesPerChannel;
   server.close();
   expect(samples).toBe(SAMPLES);

@@ -1,0 +1,101 @@
+/**
+ * Speaks a sentence with one HTTP request, whose sound is played as it comes. A sentence is whole when it is asked for, so a WebSocket
+ * would sound no sooner; a request fails by itself, with a status and a reason.
+ */
+import { type AudioFrame, AudioResampler } from '@livekit/rtc-node';
+import type { SynthesisService } from '../../../speech-settings.js';
+import { SpeechError } from '../speech-error.js';
+import { askForSpeech, type SpeechRequest } from '../speech-server.js';
+import { WavReader } from '../wav.js';
+import { type SentenceOptions, SPEECH_RATE, type Synthesis, soundPatience, toFrames } from './synthesis.js';
+
+export interface Sentence {
+  text: string;
+  voice: string | undefined;
+  /** ISO 639-1; undefined: the provider has refused it, and hears it from the text. */
+  language: string | undefined;
+}
+
+/** How a provider is asked. */
+export interface SpeakingProvider {
+  request(service: SynthesisService, sentence: Sentence): Omit<SpeechRequest, 'body' | 'signal'> & { body: object };
+  sound: 'WAV' | 'samples at the rate of speech';
+}
+
+export class HttpSynthesis implements Synthesis {
+  readonly #provider: SpeakingProvider;
+  readonly #service: SynthesisService;
+  /** Languages that the provider does not take. */
+  readonly #refused = new Set<string>();
+
+  constructor(provider: SpeakingProvider, service: SynthesisService) {
+    this.#provider = provider;
+    this.#service = service;
+  }
+
+  async *speak(text: string, { language, signal }: SentenceOptions): AsyncGenerator<AudioFrame> {
+    signal.throwIfAborted();
+    const { voices, voice } = this.#service;
+    const request = this.#provider.request(this.#service, {
+      text,
+      voice: voices[language] ?? voice,
+      language: this.#refused.has(language) ? undefined : language,
+    });
+    try {
+      yield* this.#play(request, signal);
+    } catch (error) {
+      if (error instanceof SpeechError && error.refused) this.#refused.add(language);
+      throw error instanceof SpeechError ? error : new SpeechError(String(error), { cause: error });
+    }
+  }
+
+  async *#play(
+    request: ReturnType<SpeakingProvider['request']>,
+    signal: AbortSignal,
+  ): AsyncGenerator<AudioFrame, undefined> {
+    const late = new AbortController();
+    const within = async <Result>(ms: number, work: Promise<Result>): Promise<Result> => {
+      const timer = setTimeout(() => late.abort(new SpeechError('no sound in time')), ms);
+      return work.finally(() => clearTimeout(timer));
+    };
+    let resampler: AudioResampler | undefined;
+    try {
+      const asked = askForSpeech({
+        ...request,
+        headers: { ...request.headers, 'content-type': 'application/json' },
+        body: JSON.stringify(request.body),
+        signal: AbortSignal.any([signal, late.signal]),
+      });
+      const response = await within(soundPatience(false), asked);
+      const sound = this.#readerOf(response, request.name);
+      const chunks = response.body?.[Symbol.asyncIterator]();
+      if (chunks === undefined) throw new SpeechError(`${request.name} answered with nothing`);
+      // Not while what has come is played: it is asked for the next piece when that is wanted.
+      for (;;) {
+        const { done, value: chunk } = await within(soundPatience(true), chunks.next());
+        if (done) break;
+        const samples = sound.read(chunk);
+        for (const frame of toFrames(samples, sound.sample_rate)) {
+          if (sound.sample_rate === SPEECH_RATE) {
+            yield frame;
+            continue;
+          }
+          resampler ??= new AudioResampler(sound.sample_rate, SPEECH_RATE, 1);
+          yield* resampler.push(frame);
+        }
+      }
+      if (resampler !== undefined) yield* resampler.flush();
+    } finally {
+      late.abort();
+      resampler?.close();
+    }
+  }
+
+  #readerOf({ headers }: Response, name: string): WavReader {
+    if (this.#provider.sound === 'WAV') return new WavReader();
+    const type = headers.get('content-type') ?? '';
+    // It would be played as noise.
+    if (/^(?:text\/|application\/json)/.test(type)) throw new SpeechError(`${name} answered with ${type}, not sound`);
+    return WavReader.ofSamples(SPEECH_RATE);
+  }
+}
