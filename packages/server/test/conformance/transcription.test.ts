@@ -3,6 +3,7 @@
  * between the voice host and the provider.
  */
 import { setTimeout as sleep } from 'node:timers/promises';
+import { LIMITS } from '@frontdesk/contract';
 import { AudioFrame } from '@livekit/rtc-node';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { TranscriptionService } from '../../src/speech-settings.js';
@@ -69,6 +70,19 @@ describe.each(PROVIDERS)('%s', (provider) => {
     const piece = begin({ interim: (text) => interims.push(text) });
     await vi.waitFor(() => expect(interims).toContain('Where'));
     expect(await piece.end()).toBe(SAID);
+  });
+
+  it.runIf(provider !== 'openai-compatible')('is not left open if nobody ends a piece', async () => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+    const interim = vi.fn();
+    const piece = begin({ interim });
+    await vi.waitFor(() => expect(interim).toHaveBeenCalled());
+    await vi.advanceTimersByTimeAsync(LIMITS.callSpeechMs);
+    expect(stub.open).toBe(1);
+    await vi.advanceTimersByTimeAsync(TRANSCRIPTION_MS);
+    await expect(piece.end()).rejects.toBeInstanceOf(SpeechError);
+    vi.useRealTimers();
+    await vi.waitFor(() => expect(stub.open).toBe(0));
   });
 
   it('knows that there were no words', async () => {

@@ -3,6 +3,7 @@
  * provider fails, told in order. The sound and the voice activity detection are real, and faster than time.
  */
 import { setTimeout as sleep } from 'node:timers/promises';
+import { LIMITS } from '@frontdesk/contract';
 import { inference, initializeLogger, stt } from '@livekit/agents';
 import { AudioFrame } from '@livekit/rtc-node';
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
@@ -16,6 +17,15 @@ import { missingSpeech, speak } from './support/speech.js';
 
 const SENTENCE = 'where is the parcel of maria';
 const SILENCE_MS = 1_000;
+const MOST_SOUND_BYTES = (LIMITS.callSpeechMs / 1_000) * TRANSCRIPTION_RATE * 2;
+/** Of a sample: less is silence. */
+const LEAST_LOUDNESS = 500;
+
+/** @returns what is between the silences before and behind it */
+const trim = (samples: Int16Array): Int16Array => {
+  const isLoud = (sample: number) => Math.abs(sample) > LEAST_LOUDNESS;
+  return samples.slice(samples.findIndex(isLoud), samples.findLastIndex(isLoud) + 1);
+};
 /** Of a sentence of its length, in bytes. */
 const LEAST_SOUND_BYTES = TRANSCRIPTION_RATE * 2;
 
@@ -52,6 +62,11 @@ describe.runIf(missingSpeech === undefined)('what a customer says', () => {
         const silence = new Int16Array((TRANSCRIPTION_RATE * SILENCE_MS) / 1_000);
         for (const part of [samples, silence])
           stream.pushFrame(new AudioFrame(part, TRANSCRIPTION_RATE, 1, part.length));
+      },
+      sayWithoutPause: async (text: string, ms: number) => {
+        const samples = trim(new WavReader().read(await speak(text, TRANSCRIPTION_RATE)));
+        for (let said = 0; said < (ms / 1_000) * TRANSCRIPTION_RATE; said += samples.length)
+          stream.pushFrame(new AudioFrame(samples, TRANSCRIPTION_RATE, 1, samples.length));
       },
       texts: (type: stt.SpeechEventType) => told.filter((one) => one.type === type).map(({ text }) => text),
       [Symbol.dispose]: () => stream.close(),
@@ -98,6 +113,17 @@ describe.runIf(missingSpeech === undefined)('what a customer says', () => {
     await vi.waitFor(() => expect(customer.texts(FINAL_TRANSCRIPT)).toHaveLength(1), 5_000);
     expect(stub.languages).toEqual(['nb', 'multi']);
     expect(lost).not.toHaveBeenCalled();
+  });
+
+  it('is understood once it is as long as a piece may be, while it goes on', async () => {
+    using customer = await listen();
+    await customer.sayWithoutPause(SENTENCE, LIMITS.callSpeechMs + 2_000);
+    await vi.waitFor(() => expect(stub.sound[0]).toBeGreaterThan(MOST_SOUND_BYTES - 1), 20_000);
+    await vi.waitFor(() => expect(stub.open).toBe(0), 5_000);
+    expect(customer.texts(END_OF_SPEECH)).toEqual([]);
+    await customer.say('');
+    await vi.waitFor(() => expect(customer.texts(FINAL_TRANSCRIPT)).toEqual(['Where is it?']), 5_000);
+    expect(stub.sound).toEqual([MOST_SOUND_BYTES]);
   });
 
   it('is no message if it only shows that somebody listens to the assistant', async () => {

@@ -9,7 +9,7 @@ import { SpeechError } from './speech-error.js';
 import type { Attempt } from './speech-health.js';
 import { type SpokenPiece, TRANSCRIPTION_RATE, type Transcription } from './transcription/transcription.js';
 
-/** Nothing of a piece that is longer is kept or understood. */
+/** A piece that is longer is ended here: nothing more of it is kept or understood. */
 const MOST_SAMPLES = (LIMITS.callSpeechMs / 1_000) * TRANSCRIPTION_RATE;
 
 export interface SpeechInOptions {
@@ -146,6 +146,8 @@ class Piece {
   readonly #frames: AudioFrame[] = [];
   #samples = 0;
   #given: SpokenPiece | undefined;
+  /** What was given is whole before it was asked for. */
+  #text: Promise<string> | undefined;
 
   constructor(begin: () => SpokenPiece) {
     this.#begin = begin;
@@ -161,10 +163,21 @@ class Piece {
       const frame = new AudioFrame(sound, TRANSCRIPTION_RATE, 1, sound.length);
       this.#frames.push(frame);
       this.#given?.add(frame);
+      if (this.#samples === MOST_SAMPLES) this.#endEarly();
     }
   }
 
+  #endEarly(): void {
+    this.#text = this.#given?.end();
+    this.#given = undefined;
+    // Who asks for the text hears of it, however late.
+    this.#text?.catch(() => undefined);
+  }
+
   end(): Promise<string> {
+    const text = this.#text;
+    this.#text = undefined;
+    if (text !== undefined) return text;
     const given = this.#given ?? this.#begin();
     if (this.#given === undefined) for (const frame of this.#frames) given.add(frame);
     this.#given = undefined;

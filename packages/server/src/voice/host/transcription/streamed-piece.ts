@@ -4,6 +4,7 @@
  * the whole text, which the plugins of LiveKit's agents do not pass on, and a piece without words is told from a provider that
  * does not answer.
  */
+import { LIMITS } from '@frontdesk/contract';
 import type { AudioFrame } from '@livekit/rtc-node';
 import { WebSocket } from 'ws';
 import type { TranscriptionService } from '../../../speech-settings.js';
@@ -79,6 +80,11 @@ export class StreamedPiece implements SpokenPiece {
     this.#socket.on('close', (code) =>
       this.#fail(new SpeechError(`${service.provider} closed the connection in the middle (${code})`)),
     );
+    // Sound may stop in the middle of a word, and nobody ends the piece.
+    this.#deadline = setTimeout(
+      () => this.#fail(new SpeechError('the piece was not ended in time')),
+      LIMITS.callSpeechMs + TRANSCRIPTION_MS,
+    );
     this.#signal = signal;
     signal.addEventListener('abort', this.#cancel);
     if (signal.aborted) this.#cancel();
@@ -95,6 +101,7 @@ export class StreamedPiece implements SpokenPiece {
   end(): Promise<string> {
     if (!this.#ended && this.#settle !== undefined) {
       this.#ended = true;
+      clearTimeout(this.#deadline);
       this.#deadline = setTimeout(() => this.#fail(new SpeechError('no text in time')), TRANSCRIPTION_MS);
       this.#send();
     }
