@@ -131,8 +131,9 @@ async function startStreamedStub(
         if (manner() === 'breaks off') socket.terminate();
         return;
       }
+      const { text } = self;
       await sleep(self.delay_ms);
-      for (const one of protocol.final(self.text)) send(one);
+      for (const one of protocol.final(text)) send(one);
     });
   }
 
