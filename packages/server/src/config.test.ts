@@ -106,6 +106,7 @@ test.each([
   [{ SPEECH_TRANSCRIPTION: 'deepgram' }, /needs SPEECH_SYNTHESIS, or SPEECH_BASE_URL[\s\S]*DEEPGRAM_API_KEY/],
   [{ SPEECH_SYNTHESIS: 'cartesia' }, /needs SPEECH_TRANSCRIPTION, or SPEECH_BASE_URL[\s\S]*CARTESIA_API_KEY/],
   [{ SPEECH_TRANSCRIPTION: 'cartesia' }, /SPEECH_TRANSCRIPTION/],
+  [{ ELEVENLABS_API_KEY: 'a\u200bkey' }, /ELEVENLABS_API_KEY.*visible ASCII/],
   [{ SPEECH_TRANSCRIPTION_BASE_URL: 'https://x.example' }, /is for the provider in SPEECH_TRANSCRIPTION/],
   [{ SPEECH_SYNTHESIS_BASE_URL: 'https://x.example' }, /is for the provider in SPEECH_SYNTHESIS/],
   [{ SPEECH_SYNTHESIS: 'deepgram', SPEECH_VOICE: 'alloy' }, /SPEECH_VOICE has no meaning for deepgram/],

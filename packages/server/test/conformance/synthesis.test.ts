@@ -103,6 +103,18 @@ describe.each(PROVIDERS)('%s', (provider) => {
     await vi.waitFor(() => expect(stub.open).toBe(0));
   });
 
+  it('fails without telling the key if it is none that can be sent', async () => {
+    const api_key = 'a-key\nof-two-lines';
+    const { error } = await hear(
+      openSynthesis({ ...stub.service, api_key }).speak(SENTENCE, {
+        language: 'de',
+        signal: new AbortController().signal,
+      }),
+    );
+    expect(error).toBeInstanceOf(SpeechError);
+    expect(String(error)).not.toContain('of-two-lines');
+  });
+
   it('does not tell a provider the language that it has refused', async () => {
     stub.manner = 'refuses';
     await hear();

@@ -104,6 +104,14 @@ describe.runIf(missingSpeech === undefined)('what a customer says', () => {
     expect(customer.texts(FINAL_TRANSCRIPT)).toEqual([]);
   });
 
+  it('is lost like that if no connection can be begun', async () => {
+    const transcription = openTranscription({ ...stub.service, api_key: 'a\nkey' });
+    using customer = await listen({ transcription });
+    await customer.say(SENTENCE);
+    await vi.waitFor(() => expect(lost).toHaveBeenCalledTimes(1), 5_000);
+    expect(customer.texts(END_OF_SPEECH)).toHaveLength(1);
+  });
+
   it('is asked for in the language that is known, and without it once a provider has refused it', async () => {
     stub.manner = 'refuses';
     using customer = await listen({ language: 'nb' });

@@ -151,7 +151,11 @@ class Piece {
 
   constructor(begin: () => SpokenPiece) {
     this.#begin = begin;
-    this.#given = begin();
+    try {
+      this.#given = begin();
+    } catch (error) {
+      this.#keep(Promise.reject(error));
+    }
   }
 
   add(frames: readonly AudioFrame[]): void {
@@ -163,18 +167,19 @@ class Piece {
       const frame = new AudioFrame(sound, TRANSCRIPTION_RATE, 1, sound.length);
       this.#frames.push(frame);
       this.#given?.add(frame);
-      if (this.#samples === MOST_SAMPLES) this.#endEarly();
+      if (this.#samples < MOST_SAMPLES || this.#given === undefined) continue;
+      this.#keep(this.#given.end());
+      this.#given = undefined;
     }
   }
 
-  #endEarly(): void {
-    this.#text = this.#given?.end();
-    this.#given = undefined;
-    // Who asks for the text hears of it, however late.
-    this.#text?.catch(() => undefined);
+  #keep(text: Promise<string>): void {
+    this.#text = text;
+    // Who asks for the text hears of a failure, however late.
+    text.catch(() => undefined);
   }
 
-  end(): Promise<string> {
+  async end(): Promise<string> {
     const text = this.#text;
     this.#text = undefined;
     if (text !== undefined) return text;

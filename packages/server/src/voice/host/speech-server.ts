@@ -40,7 +40,7 @@ export async function askForSpeech({ name, url, api_key, ...init }: SpeechReques
   try {
     response = await fetch(url, { ...init, method: 'POST', redirect: 'error' });
   } catch (cause) {
-    throw new SpeechError(`${name} did not answer (${String(cause)})`, { cause });
+    throw new SpeechError(`${name} did not answer (${withoutKey(String(cause), api_key)})`, { cause });
   }
   if (response.ok) return response;
   const refused = response.status === BAD_REQUEST || response.status === UNPROCESSABLE;
@@ -49,7 +49,7 @@ export async function askForSpeech({ name, url, api_key, ...init }: SpeechReques
 }
 
 /** @returns the beginning of what is said in a refusal, as one line */
-async function readReason({ body }: Response, api_key = ''): Promise<string> {
+async function readReason({ body }: Response, api_key: string | undefined): Promise<string> {
   let reason = Buffer.alloc(0);
   try {
     for await (const chunk of body ?? []) {
@@ -59,9 +59,11 @@ async function readReason({ body }: Response, api_key = ''): Promise<string> {
   } catch (error) {
     return `it broke off (${String(error)})`;
   }
-  const text = reason.toString().replaceAll(api_key === '' ? '\0' : api_key, '…');
-  return text
+  return withoutKey(reason.toString(), api_key)
     .slice(0, REASON_BYTES)
     .replace(/[\s\p{Cc}]+/gu, ' ')
     .trim();
 }
+
+const withoutKey = (text: string, api_key: string | undefined) =>
+  api_key === undefined ? text : text.replaceAll(api_key, '…');
