@@ -93,6 +93,7 @@ export async function startApp(config: Config, clock?: () => number): Promise<Ap
 async function build(config: Config, clock: (() => number) | undefined, parts: Parts): Promise<App> {
   const log = createLogger(config.log_level, { pretty: process.stdout.isTTY === true, trace_ids: config.traced });
   for (const one of config.similar_settings) log.warn(`${describeSimilar(one)}. Is it misspelt?`);
+  for (const one of config.unused_settings) log.warn(one);
   const directory = await openDataDirectory(config.data_dir);
   const secrets = createSecrets(config.secret_key ?? (await directory.secretKey()), config.previous_secret_keys);
   const ownCluster = parts.add(

@@ -110,6 +110,8 @@ test.each([
   [{ SPEECH_TRANSCRIPTION_BASE_URL: 'https://x.example' }, /is for the provider in SPEECH_TRANSCRIPTION/],
   [{ SPEECH_SYNTHESIS_BASE_URL: 'https://x.example' }, /is for the provider in SPEECH_SYNTHESIS/],
   [{ SPEECH_SYNTHESIS: 'deepgram', SPEECH_VOICE: 'alloy' }, /SPEECH_VOICE has no meaning for deepgram/],
+  [{ SPEECH_SYNTHESIS: 'cartesia', SPEECH_VOICE: 'alloy' }, /SPEECH_VOICE.*"alloy" is a voice of OpenAI; cartesia/],
+  [{ SPEECH_SYNTHESIS: 'elevenlabs', SPEECH_VOICES: 'de=nova' }, /SPEECH_VOICES: "nova" is a voice of OpenAI/],
   [{ SPEECH_VOICES: 'de=one,german=two' }, /SPEECH_VOICES: "german=two" must be like/],
   [{ PORT: 'abc', DEMO: 'perhaps' }, /PORT[\s\S]*DEMO/],
 ])('%j is refused with what is wrong', (env, expected) => {
@@ -165,4 +167,22 @@ test('speech comes from a speech server, from providers, or from both', () => {
     voice: 'a-voice',
     voices: { de: 'a-german-voice', fr: 'another=one' },
   });
+});
+
+test('settings of speech that do nothing are told', () => {
+  expect(loadConfig({ DEEPGRAM_API_KEY: 'a', CARTESIA_API_KEY: 'b', SPEECH_VOICES: 'de=one' }).unused_settings).toEqual(
+    [
+      'DEEPGRAM_API_KEY has no effect without SPEECH_TRANSCRIPTION=deepgram or SPEECH_SYNTHESIS=deepgram',
+      'CARTESIA_API_KEY has no effect without SPEECH_SYNTHESIS=cartesia',
+      'SPEECH_VOICES has no effect without SPEECH_BASE_URL, or SPEECH_TRANSCRIPTION and SPEECH_SYNTHESIS',
+    ],
+  );
+  const deepgram = { SPEECH_TRANSCRIPTION: 'deepgram', DEEPGRAM_API_KEY: 'a' };
+  const server = { SPEECH_BASE_URL: 'http://127.0.0.1:8000', SPEECH_API_KEY: 'b', SPEECH_VOICE: 'alloy' };
+  expect(loadConfig({ ...deepgram, ...server }).unused_settings).toEqual([]);
+  const { SPEECH_VOICE: _, ...without_voice } = server;
+  expect(loadConfig({ ...deepgram, ...without_voice, SPEECH_SYNTHESIS: 'deepgram' }).unused_settings).toEqual([
+    'SPEECH_BASE_URL has no effect beside both SPEECH_TRANSCRIPTION and SPEECH_SYNTHESIS',
+    'SPEECH_API_KEY has no effect beside both SPEECH_TRANSCRIPTION and SPEECH_SYNTHESIS',
+  ]);
 });

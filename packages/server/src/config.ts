@@ -7,7 +7,7 @@ import type { DatabaseLocation } from './db/database.js';
 import { fieldErrors } from './errors.js';
 import type { Price, Prices } from './features/usage/prices.js';
 import { findSimilarSettings, type SimilarSetting } from './similar-settings.js';
-import { findSpeechProblems, readSpeech, type SpeechServices } from './speech-settings.js';
+import { findSpeechProblems, findUnusedSpeech, readSpeech, type SpeechServices } from './speech-settings.js';
 
 const blankIsUnset = (value: unknown) => (typeof value === 'string' && value.trim() === '' ? undefined : value);
 const setting = <Schema extends z.ZodType>(schema: Schema) => z.preprocess(blankIsUnset, schema);
@@ -185,6 +185,8 @@ export interface Config {
   traced: boolean;
   /** Nobody reads them; they may be misspelt. */
   similar_settings: SimilarSetting[];
+  /** Settings that do nothing beside the others: one sentence each, which names the setting. */
+  unused_settings: string[];
 }
 
 export class ConfigError extends Error {
@@ -272,6 +274,7 @@ function readConfig(env: Record<string, string | undefined>): Omit<Config, 'simi
         ? { required: settings.DEV_ROOM === true }
         : undefined,
     speech: readSpeech(settings),
+    unused_settings: findUnusedSpeech(settings),
     voice_hosts: settings.VOICE_HOSTS,
     calls_per_organisation: settings.CALLS_PER_ORGANISATION,
     extra_ca_certs: settings.NODE_EXTRA_CA_CERTS,

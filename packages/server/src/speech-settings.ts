@@ -102,10 +102,48 @@ export function findSpeechProblems(settings: SpeechEnvironment): string[] {
     problems.push('SPEECH_SYNTHESIS_BASE_URL is for the provider in SPEECH_SYNTHESIS: set that, or SPEECH_BASE_URL');
   if (speaks === 'deepgram' && settings.SPEECH_VOICE !== undefined)
     problems.push('SPEECH_VOICE has no meaning for deepgram, whose voices are models: set SPEECH_MODEL');
+  const foreign = [settings.SPEECH_VOICE, ...Object.values(readVoices(settings.SPEECH_VOICES))].find(
+    (voice) => voice !== undefined && OPENAI_VOICES.has(voice),
+  );
+  if (speaks !== 'openai-compatible' && speaks !== 'deepgram' && foreign !== undefined)
+    problems.push(`SPEECH_VOICE, SPEECH_VOICES: "${foreign}" is a voice of OpenAI; ${speaks} takes the ids of its own`);
   const slip = entriesOf(settings.SPEECH_VOICES).find((entry) => !VOICE_OF_LANGUAGE.test(entry));
   if (slip !== undefined)
     problems.push(`SPEECH_VOICES: "${slip}" must be like de=a-voice, a language of two letters and its voice`);
   return problems;
+}
+
+/** Those that are left in the settings when a provider takes the place of a speech server. */
+const OPENAI_VOICES = new Set('alloy ash ballad cedar coral echo fable marin nova onyx sage shimmer verse'.split(' '));
+
+/** @returns what is set and has no effect, one sentence each. It does no harm: a key may be there for another program */
+export function findUnusedSpeech(settings: SpeechEnvironment): string[] {
+  const { SPEECH_TRANSCRIPTION: hears, SPEECH_SYNTHESIS: speaks } = settings;
+  const unused = (names: (keyof SpeechEnvironment)[], why: string) =>
+    names
+      .filter((name) => settings[name] !== undefined && settings[name] !== '')
+      .map((name) => `${name} has no effect ${why}`);
+  const sentences: string[] = [];
+  for (const provider of Object.keys(KEYS) as (keyof typeof KEYS)[]) {
+    if (provider === hears || provider === speaks) continue;
+    const uses = [
+      ...(provider in TRANSCRIPTION ? [`SPEECH_TRANSCRIPTION=${provider}`] : []),
+      ...(provider in SYNTHESIS ? [`SPEECH_SYNTHESIS=${provider}`] : []),
+    ];
+    sentences.push(...unused([KEYS[provider]], `without ${uses.join(' or ')}`));
+  }
+  if (hears !== 'openai-compatible' && speaks !== 'openai-compatible')
+    sentences.push(
+      ...unused(['SPEECH_BASE_URL', 'SPEECH_API_KEY'], 'beside both SPEECH_TRANSCRIPTION and SPEECH_SYNTHESIS'),
+    );
+  if (readSpeech(settings) === undefined)
+    sentences.push(
+      ...unused(
+        ['SPEECH_TRANSCRIPTION_MODEL', 'SPEECH_MODEL', 'SPEECH_VOICE', 'SPEECH_VOICES'],
+        'without SPEECH_BASE_URL, or SPEECH_TRANSCRIPTION and SPEECH_SYNTHESIS',
+      ),
+    );
+  return sentences;
 }
 
 const VOICE_OF_LANGUAGE = /^([a-z]{2})=(\S+)$/;
