@@ -107,6 +107,13 @@ describe.each(PROVIDERS)('%s', (provider) => {
     await vi.waitFor(() => expect(stub.open).toBe(0));
   });
 
+  const failure: Record<string, string> = { elevenlabs: 'quota_exceeded', assemblyai: '3007' };
+  it.runIf(provider in failure)('says which failure the provider reports', async () => {
+    stub.manner = 'reports a failure';
+    await expect(begin().end()).rejects.toThrow(failure[provider]);
+    await vi.waitFor(() => expect(stub.open).toBe(0));
+  });
+
   it.each(['is silent', 'hangs'] as const)('fails if the provider %s', async (manner) => {
     stub.manner = manner;
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });

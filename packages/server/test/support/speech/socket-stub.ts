@@ -17,7 +17,9 @@ export type Manner =
   | 'is silent'
   /** It does not even open one. */
   | 'hangs'
-  | 'talks nonsense';
+  | 'talks nonsense'
+  /** It answers sound with a message that it has failed, if it has one. */
+  | 'reports a failure';
 
 export interface SocketStub extends AsyncDisposable {
   /** http(s), as in the settings. */

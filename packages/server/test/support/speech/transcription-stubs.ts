@@ -31,6 +31,7 @@ type Protocol = Omit<SocketStubOptions, 'serve'> & {
   greet?: object;
   interim(text: string): object;
   final(text: string): object[];
+  failure?: object;
 };
 
 const PROTOCOLS: Record<Exclude<TranscriptionService['provider'], 'openai-compatible'>, Protocol> = {
@@ -57,6 +58,7 @@ const PROTOCOLS: Record<Exclude<TranscriptionService['provider'], 'openai-compat
     },
     interim: (text) => ({ message_type: 'partial_transcript', text }),
     final: (text) => [{ message_type: 'committed_transcript', text }],
+    failure: { message_type: 'quota_exceeded', error: 'no credits are left' },
   },
   assemblyai: {
     path: /^\/v3\/ws$/,
@@ -69,6 +71,7 @@ const PROTOCOLS: Record<Exclude<TranscriptionService['provider'], 'openai-compat
       ...(text === '' ? [] : [assemblyaiTurn(text.toLowerCase(), '', false), assemblyaiTurn(text, '', true)]),
       { type: 'Termination', audio_duration_seconds: 1, session_duration_seconds: 1 },
     ],
+    failure: { type: 'Error', error_code: 3_007, error: 'Audio Transmission Rate Exceeded' },
   },
 };
 
@@ -129,6 +132,7 @@ async function startStreamedStub(
         if (self.sound[piece] === 0 && self.text !== '') send(protocol.interim(self.text.split(' ')[0] ?? ''));
         self.sound[piece] = (self.sound[piece] ?? 0) + message.length;
         if (manner() === 'breaks off') socket.terminate();
+        if (manner() === 'reports a failure' && protocol.failure !== undefined) send(protocol.failure);
         return;
       }
       const { text } = self;

@@ -1,6 +1,7 @@
 /**
  * AssemblyAI's streaming: a `Turn` has the text of one stretch so far, comes again as it changes, and once more when it is
- * written with signs. `Termination` comes after the last one.
+ * written with signs. `Termination` comes after the last one. Sound may come faster than it was spoken, up to some minutes ahead, so a
+ * piece that is given again is not paced.
  */
 import { z } from 'zod';
 import { SpeechError } from '../speech-error.js';
@@ -16,7 +17,7 @@ const message = z.discriminatedUnion('type', [
     words: z.array(z.object({ text: z.string(), word_is_final: z.boolean() })).default([]),
   }),
   z.object({ type: z.literal('Termination') }),
-  z.object({ type: z.literal('Error') }),
+  z.object({ type: z.literal('Error'), error_code: z.number().optional() }),
 ]);
 
 export const assemblyai: StreamedProvider = {
@@ -38,7 +39,8 @@ export const assemblyai: StreamedProvider = {
     return (received) => {
       const { data } = message.safeParse(received);
       if (data === undefined) return undefined;
-      if (data.type === 'Error') throw new SpeechError('assemblyai answered with an error');
+      if (data.type === 'Error')
+        throw new SpeechError(`assemblyai answered with error ${data.error_code ?? 'without a code'}`);
       if (data.type === 'Turn') {
         const unsure = data.words.filter((word) => !word.word_is_final).map((word) => word.text);
         turns.set(data.turn_order, [data.transcript, ...unsure].join(' ').trim());
