@@ -67,7 +67,7 @@ describe('rates by kind of event', () => {
   });
 });
 
-describe.skipIf(postgres === undefined)('while the database hangs', () => {
+describe.skipIf(postgres === undefined)("on 'postgres', while the database hangs", () => {
   /** Nobody reads or writes the table until the result is called. */
   async function lock({ location }: TestService, table: string): Promise<() => Promise<void>> {
     if (location.dialect !== 'postgres') throw new Error('this is about Postgres');
