@@ -7,7 +7,7 @@ import { databases } from '../support/databases.js';
 import { newSession, say, startService, type TestService } from '../support/service.js';
 
 const LIMITED = { status_code: 429, data: { code: 'rate_limited', retry_after_ms: expect.any(Number) } };
-const [sqlite, postgres] = databases();
+const [sqlite, postgres] = ['sqlite', 'postgres'].map((wanted) => databases().find(({ name }) => name === wanted));
 
 async function openConversation(client: TestClient, session_id = newSession()): Promise<string> {
   client.emit('support', say(session_id, 'Hello'));

@@ -15,9 +15,10 @@ import { replyCall, replyText } from '../support/scripted-model-server.js';
 import { startService, type TestService } from '../support/service.js';
 import { startTcpProxy, type TcpProxy } from '../support/tcp-proxy.js';
 
-const postgres = databases().filter(({ name }) => name === 'postgres');
+const postgres = databases().find(({ name }) => name === 'postgres');
 
-describe.each(postgres)('on $name', (database) => {
+describe.skipIf(postgres === undefined)("on 'postgres'", () => {
+  const database = postgres!;
   let proxy: TcpProxy;
   let direct: string;
   let service: TestService;
