@@ -137,9 +137,24 @@ describe.each(PROVIDERS)('%s', (provider) => {
   it.each(['is silent', 'hangs'] as const)('fails if the provider %s', async (manner) => {
     stub.manner = manner;
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
-    const heard = hear();
-    await vi.advanceTimersByTimeAsync(soundPatience(false));
+    const ended = vi.fn();
+    const heard = hear().finally(ended);
+    while (stub.spoken.length === 0) await new Promise(setImmediate);
+    // The head of an answer is no sound.
+    await vi.advanceTimersByTimeAsync(soundPatience(false) - 1);
+    expect(ended).not.toHaveBeenCalled();
+    await vi.advanceTimersByTimeAsync(1);
     expect((await heard).error).toBeInstanceOf(SpeechError);
+    await vi.waitFor(() => expect(stub.open).toBe(0));
+  });
+
+  it('is not asked any further once nobody takes its sound', async () => {
+    stub.hold = new Promise(() => undefined);
+    const frames = synthesis.speak(SENTENCE, { language: 'de', signal: new AbortController().signal });
+    expect((await frames.next()).done).toBe(false);
+    expect(stub.open).toBe(1);
+    await frames.return(undefined);
+    await vi.waitFor(() => expect(stub.open).toBe(0));
   });
 
   it('keeps what it has if the provider stops in the middle', async () => {

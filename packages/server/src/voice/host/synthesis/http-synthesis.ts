@@ -54,25 +54,22 @@ export class HttpSynthesis implements Synthesis {
     signal: AbortSignal,
   ): AsyncGenerator<AudioFrame, undefined> {
     const late = new AbortController();
-    const within = async <Result>(ms: number, work: Promise<Result>): Promise<Result> => {
-      const timer = setTimeout(() => late.abort(new SpeechError('no sound in time')), ms);
-      return work.finally(() => clearTimeout(timer));
-    };
+    const wait = (ms: number) => setTimeout(() => late.abort(new SpeechError('no sound in time')), ms);
+    let patience = wait(soundPatience(false));
     let resampler: AudioResampler | undefined;
     try {
-      const asked = askForSpeech({
+      const response = await askForSpeech({
         ...request,
         headers: { ...request.headers, 'content-type': 'application/json' },
         body: JSON.stringify(request.body),
         signal: AbortSignal.any([signal, late.signal]),
       });
-      const response = await within(soundPatience(false), asked);
       const sound = this.#readerOf(response, request.name);
       const chunks = response.body?.[Symbol.asyncIterator]();
       if (chunks === undefined) throw new SpeechError(`${request.name} answered with nothing`);
-      // Not while what has come is played: it is asked for the next piece when that is wanted.
       for (;;) {
-        const { done, value: chunk } = await within(soundPatience(true), chunks.next());
+        const { done, value: chunk } = await chunks.next();
+        clearTimeout(patience);
         if (done) break;
         const samples = sound.read(chunk);
         for (const frame of toFrames(samples, sound.sample_rate)) {
@@ -83,9 +80,12 @@ export class HttpSynthesis implements Synthesis {
           resampler ??= new AudioResampler(sound.sample_rate, SPEECH_RATE, 1);
           yield* resampler.push(frame);
         }
+        // What has come is played: the provider is waited for from now on.
+        patience = wait(soundPatience(true));
       }
       if (resampler !== undefined) yield* resampler.flush();
     } finally {
+      clearTimeout(patience);
       late.abort();
       resampler?.close();
     }
