@@ -119,6 +119,7 @@ async function write(context: Context, conversation: Conversation, summarise: Su
     );
   } catch (error) {
     context.log.warn({ err: error, organisation_id, conversation_id: id }, 'a handover could not be summarised');
+    await giveUp(context, conversation, begun_at);
   }
 }
 
@@ -139,6 +140,19 @@ async function claim(context: Context, { id, organisation_id }: Conversation, be
       .executeTakeFirst(),
   );
   return claimed !== undefined;
+}
+
+/** Another agent who looks may have it written. */
+async function giveUp(context: Context, { id, organisation_id }: Conversation, begun_at: number): Promise<void> {
+  await context.database.transaction(({ query }) =>
+    query
+      .deleteFrom('handover_summaries')
+      .where('conversation_id', '=', id)
+      .where('organisation_id', '=', organisation_id)
+      .where('begun_at', '=', begun_at)
+      .where('text', 'is', null)
+      .execute(),
+  );
 }
 
 async function readStored(context: Context, { id, organisation_id }: Conversation): Promise<Stored | undefined> {
