@@ -1,6 +1,6 @@
 /**
- * `npm test` is the suite to run while working: everything on SQLite, and what is stored on Postgres too. `npm run test:thorough` runs
- * the rest on Postgres, and what takes long to be sure of: generated stories, hostile clients, load. `npm run test:system` starts the
+ * `npm test` is the suite to run while working: everything on SQLite. `npm run test:thorough` runs it on Postgres, and what takes
+ * long to be sure of: generated stories, hostile clients, load. `npm run test:system` starts the
  * program as an operator does, and waits for outages and retries in real time; `npm run test:chaos` kills servers and breaks what they
  * stand on, `npm run test:voice` speaks in rooms and `npm run test:fuzz` sends generated input.
  */
@@ -45,7 +45,7 @@ export default defineConfig({
             '**/dist/**',
             'packages/{console,widget}/test/**',
             CHAOS,
-            STORAGE,
+            'packages/server/test/storage/postgres-*.test.ts',
             SYSTEM,
             ...THOROUGH,
             ...VOICE,
