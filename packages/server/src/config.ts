@@ -6,6 +6,7 @@ import { z } from 'zod';
 import type { DatabaseLocation } from './db/database.js';
 import { fieldErrors } from './errors.js';
 import type { Price, Prices } from './features/usage/prices.js';
+import { listed } from './listed.js';
 import { findSimilarSettings, type SimilarSetting } from './similar-settings.js';
 import { findSpeechProblems, findUnusedSpeech, readSpeech, type SpeechServices } from './speech-settings.js';
 
@@ -292,13 +293,6 @@ function readConfig(env: Record<string, string | undefined>): Omit<Config, 'simi
     log_level: settings.LOG_LEVEL,
     traced: settings.OTEL_EXPORTER_OTLP_ENDPOINT !== undefined && !settings.OTEL_SDK_DISABLED,
   };
-}
-
-function listed(setting: string): string[] {
-  return setting
-    .split(',')
-    .map((entry) => entry.trim())
-    .filter((entry) => entry !== '');
 }
 
 /** Separated by spaces, which no key has. */

@@ -2,6 +2,7 @@
  * Who understands and who speaks in calls, as the operator has set it: an OpenAI-compatible speech server for both, or for
  * either one a provider whose speech is streamed. What each provider has of its own is in the two tables.
  */
+import { listed } from './listed.js';
 
 /** Understands what customers say. */
 export interface TranscriptionService {
@@ -107,7 +108,7 @@ export function findSpeechProblems(settings: SpeechEnvironment): string[] {
   );
   if (speaks !== 'openai-compatible' && speaks !== 'deepgram' && foreign !== undefined)
     problems.push(`SPEECH_VOICE, SPEECH_VOICES: "${foreign}" is a voice of OpenAI; ${speaks} takes the ids of its own`);
-  const slip = entriesOf(settings.SPEECH_VOICES).find((entry) => !VOICE_OF_LANGUAGE.test(entry));
+  const slip = listed(settings.SPEECH_VOICES).find((entry) => !VOICE_OF_LANGUAGE.test(entry));
   if (slip !== undefined)
     problems.push(`SPEECH_VOICES: "${slip}" must be like de=a-voice, a language of two letters and its voice`);
   return problems;
@@ -148,15 +149,9 @@ export function findUnusedSpeech(settings: SpeechEnvironment): string[] {
 
 const VOICE_OF_LANGUAGE = /^([a-z]{2})=(\S+)$/;
 
-const entriesOf = (setting: string) =>
-  setting
-    .split(',')
-    .map((entry) => entry.trim())
-    .filter((entry) => entry !== '');
-
 function readVoices(setting: string): Record<string, string> {
   const voices: Record<string, string> = {};
-  for (const entry of entriesOf(setting)) {
+  for (const entry of listed(setting)) {
     const [, language = '', voice = ''] = VOICE_OF_LANGUAGE.exec(entry) ?? [];
     voices[language] = voice;
   }

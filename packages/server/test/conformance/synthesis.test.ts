@@ -1,5 +1,5 @@
 /**
- * One suite for whoever can speak for the assistant: the same sentences, the same failures, whatever the protocol between the
+ * One suite for every provider of speech synthesis: the same sentences, the same failures, whatever the protocol between the
  * voice host and the provider.
  */
 import type { AudioFrame } from '@livekit/rtc-node';
@@ -7,7 +7,12 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { SynthesisService } from '../../src/speech-settings.js';
 import { SpeechError } from '../../src/voice/host/speech-error.js';
 import { openSynthesis } from '../../src/voice/host/synthesis/open-synthesis.js';
-import { SPEECH_RATE, type Synthesis, soundPatience } from '../../src/voice/host/synthesis/synthesis.js';
+import {
+  FIRST_SOUND_MS,
+  NEXT_SOUND_MS,
+  SPEECH_RATE,
+  type Synthesis,
+} from '../../src/voice/host/synthesis/synthesis.js';
 import { PROVIDER_KEY } from '../support/speech/socket-stub.js';
 import { REFUSAL, SOUND_SAMPLES, type SynthesisStub, startSynthesisStub } from '../support/speech/synthesis-stubs.js';
 
@@ -141,7 +146,7 @@ describe.each(PROVIDERS)('%s', (provider) => {
     const heard = hear().finally(ended);
     while (stub.spoken.length === 0) await new Promise(setImmediate);
     // The head of an answer is no sound.
-    await vi.advanceTimersByTimeAsync(soundPatience(false) - 1);
+    await vi.advanceTimersByTimeAsync(FIRST_SOUND_MS - 1);
     expect(ended).not.toHaveBeenCalled();
     await vi.advanceTimersByTimeAsync(1);
     expect((await heard).error).toBeInstanceOf(SpeechError);
@@ -166,7 +171,7 @@ describe.each(PROVIDERS)('%s', (provider) => {
     void hear(frames).then(ended);
     // The rest of the half may come in several parts, each with its own patience.
     await vi.waitFor(async () => {
-      await vi.advanceTimersByTimeAsync(soundPatience(true));
+      await vi.advanceTimersByTimeAsync(NEXT_SOUND_MS);
       expect(ended).toHaveBeenCalled();
     });
     const { samples, error } = ended.mock.lastCall?.[0] as Awaited<ReturnType<typeof hear>>;

@@ -3,7 +3,6 @@
  * language model answers, it also writes a text, once, when the first agent looks: it delays no handover, and nobody pays
  * for what no agent reads. Of several who look at once, one has it written.
  */
-import { randomUUID } from 'node:crypto';
 import { type HandoverSummary, LIMITS } from '@frontdesk/contract';
 import type { HandoverSummaryRow } from '../../db/schema.js';
 import { AppError } from '../../errors.js';
@@ -14,6 +13,7 @@ import { hideLoginSecrets } from '../logins/hide-secrets.js';
 import { currentOrganisationData } from '../settings/organisation-data.js';
 import { editionOf } from '../test-sessions.js';
 import type { Answerer, FindAnswerer } from '../tests/answerer.js';
+import { turnOfLastQuestion } from '../turns/last-question.js';
 import { loadTurn } from '../turns/load-turn.js';
 import { cutToPreview } from './cut-message.js';
 
@@ -96,12 +96,11 @@ async function findWriter(
 
 async function write(context: Context, conversation: Conversation, summarise: Summarise): Promise<void> {
   const { id, organisation_id } = conversation;
-  const seq = await readLastQuestion(context, conversation);
-  if (seq === undefined) return;
+  const turn = await turnOfLastQuestion(context, conversation);
+  if (turn === undefined) return;
   const begun_at = context.now();
   if (!(await claim(context, conversation, begun_at))) return;
   try {
-    const turn = { id: randomUUID(), organisation_id, conversation_id: id, message_seq: seq };
     const written = await summarise(await loadTurn(context, turn), AbortSignal.timeout(LIMITS.handoverSummaryMs));
     const text =
       written === undefined
@@ -166,16 +165,6 @@ async function readStored(context: Context, { id, organisation_id }: Conversatio
 
 const selectEntries = ({ database }: Context, { id, organisation_id }: Conversation) =>
   database.read.selectFrom('messages').where('organisation_id', '=', organisation_id).where('conversation_id', '=', id);
-
-async function readLastQuestion(context: Context, conversation: Conversation): Promise<number | undefined> {
-  const row = await selectEntries(context, conversation)
-    .select('seq')
-    .where('sender', '=', 'customer')
-    .orderBy('seq', 'desc')
-    .limit(1)
-    .executeTakeFirst();
-  return row?.seq;
-}
 
 /**
  * The customer's first message since the assistant last had the conversation back, and the last before an agent took it over

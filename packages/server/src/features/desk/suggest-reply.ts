@@ -2,7 +2,6 @@
  * What the assistant would answer to the customer's last message, for an agent to read, change and send. It reads what a turn
  * reads, with the customer's login, and leaves nothing in the conversation.
  */
-import { randomUUID } from 'node:crypto';
 import type { SuggestedReply } from '@frontdesk/contract';
 import type { AgentActor } from '../actor.js';
 import type { Context } from '../context.js';
@@ -11,6 +10,7 @@ import type { FindAnswerer } from '../tests/answerer.js';
 import { sandboxContext } from '../tests/sandbox-context.js';
 import { toldBy } from '../tests/told.js';
 import { triedActions } from '../tests/tried-actions.js';
+import { turnOfLastQuestion } from '../turns/last-question.js';
 import { loadTurn, type TurnMaterial } from '../turns/load-turn.js';
 import { storedLogin } from '../turns/turn-login.js';
 
@@ -25,23 +25,9 @@ export async function suggestReply(
 ): Promise<SuggestedReply> {
   const { organisation_id, open_slot } = await findConversation(context.database.read, actor, id);
   if (open_slot === null) throw conversationClosed();
-  const message = await context.database.read
-    .selectFrom('messages')
-    .select('seq')
-    .where('organisation_id', '=', organisation_id)
-    .where('conversation_id', '=', id)
-    .where('sender', '=', 'customer')
-    .orderBy('seq', 'desc')
-    .limit(1)
-    .executeTakeFirst();
-  if (message === undefined) return NOTHING;
-  const loaded = await loadTurn(context, {
-    id: randomUUID(),
-    organisation_id,
-    conversation_id: id,
-    message_seq: message.seq,
-  });
-  const material = forAgent(loaded);
+  const turn = await turnOfLastQuestion(context, { id, organisation_id });
+  if (turn === undefined) return NOTHING;
+  const material = forAgent(await loadTurn(context, turn));
   const answerer = await answerers(material.organisation, 'default');
   const sandboxed = sandboxContext(context, { now: context.now, safeFetch: context.safeFetch });
   const actions = triedActions(sandboxed.now);

@@ -7,7 +7,14 @@ import type { SynthesisService } from '../../../speech-settings.js';
 import { SpeechError } from '../speech-error.js';
 import { askForSpeech, type SpeechRequest } from '../speech-server.js';
 import { WavReader } from '../wav.js';
-import { type SentenceOptions, SPEECH_RATE, type Synthesis, soundPatience, toFrames } from './synthesis.js';
+import {
+  FIRST_SOUND_MS,
+  NEXT_SOUND_MS,
+  type SentenceOptions,
+  SPEECH_RATE,
+  type Synthesis,
+  toFrames,
+} from './synthesis.js';
 
 export interface Sentence {
   text: string;
@@ -55,7 +62,7 @@ export class HttpSynthesis implements Synthesis {
   ): AsyncGenerator<AudioFrame, undefined> {
     const late = new AbortController();
     const wait = (ms: number) => setTimeout(() => late.abort(new SpeechError('no sound in time')), ms);
-    let patience = wait(soundPatience(false));
+    let patience = wait(FIRST_SOUND_MS);
     let resampler: AudioResampler | undefined;
     try {
       const response = await askForSpeech({
@@ -81,7 +88,7 @@ export class HttpSynthesis implements Synthesis {
           yield* resampler.push(frame);
         }
         // What has come is played: the provider is waited for from now on.
-        patience = wait(soundPatience(true));
+        patience = wait(NEXT_SOUND_MS);
       }
       if (resampler !== undefined) yield* resampler.flush();
     } finally {

@@ -1,0 +1,22 @@
+/** A turn that only reads: what the assistant knows of a customer's last message, without a place in the queue. */
+import { randomUUID } from 'node:crypto';
+import type { Context } from '../context.js';
+import type { Conversation } from '../conversation-log/find-conversation.js';
+
+/** @returns what `loadTurn` loads by, stored nowhere; undefined where the customer has written nothing */
+export async function turnOfLastQuestion(
+  { database }: Context,
+  { id: conversation_id, organisation_id }: Pick<Conversation, 'id' | 'organisation_id'>,
+) {
+  const message = await database.read
+    .selectFrom('messages')
+    .select('seq')
+    .where('organisation_id', '=', organisation_id)
+    .where('conversation_id', '=', conversation_id)
+    .where('sender', '=', 'customer')
+    .orderBy('seq', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+  if (message === undefined) return undefined;
+  return { id: randomUUID(), organisation_id, conversation_id, message_seq: message.seq };
+}
