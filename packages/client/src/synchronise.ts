@@ -24,7 +24,7 @@ export interface Synchroniser {
   loadOlder(id: string): Promise<void>;
 }
 
-/** What it works with, and whom it tells what it has read. */
+/** What it works with, and who is told what it has read. */
 export interface SynchroniserParts {
   connection: Connection;
   http: Http;

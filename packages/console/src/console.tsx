@@ -9,7 +9,7 @@ import { isRightToLeft } from './language/language.js';
 import { createConsoleRouter } from './router.js';
 import { TooltipProvider } from './ui/tooltip.js';
 
-/** @returns what it stands on, for whoever takes it away again */
+/** @returns the root and the router, to unmount it */
 export function showConsole(): { root: Root; router: ReturnType<typeof createConsoleRouter> } {
   const element = document.getElementById('root');
   if (element === null) throw new Error('The page has no root element');

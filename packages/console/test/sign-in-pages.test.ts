@@ -19,7 +19,7 @@ test('Sign in: a wrong password is refused, the right one leads to the page that
   await screen.findByRole('heading', { level: 1, name: 'API keys' });
 });
 
-test('Sign in: the address outlives the choice of a language, until somebody is signed in', async () => {
+test('Sign in: the address outlives the choice of a language, until the member has signed in', async () => {
   const { user, organisation, reload } = await openPage('/api-keys', { signedOut: true });
   await user.type(await screen.findByLabelText('Email'), organisation.owner.email);
   await user.click(screen.getByRole('button', { name: 'Continue' }));
@@ -38,7 +38,7 @@ test('Sign in: the address outlives the choice of a language, until somebody is 
   expect(sessionStorage).toHaveLength(0);
 });
 
-test('Invitation: whoever holds the link joins with a name and a password', async () => {
+test('Invitation: the link lets a person join with a name and a password', async () => {
   const organisation = await newOrganisation();
   const { token } = await organisation.ask('POST', '/api/v1/console/invitations/', {
     email: 'rosa@shop.example',

@@ -31,7 +31,7 @@ export interface ConnectionListener {
   heard(event: string, data: unknown): void;
 }
 
-/** What a connection needs. `url` has no slash at its end; with `stream`, replies are heard while they are written. */
+/** What a connection needs. `url` has no slash at its end; with `stream`, parts of replies arrive while they are written. */
 export interface ConnectionOptions {
   url: string;
   stream: boolean;

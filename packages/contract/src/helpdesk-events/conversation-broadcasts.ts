@@ -131,7 +131,7 @@ export const conversationBroadcasts = {
   support_cut: {
     to: 'conversation room: agents, and customers that connected with `entries=1`',
     description:
-      'Additive. In a call the customer interrupted the assistant: the message of this `id` now holds what was really heard of it, and no `cards`, in `support_history` too.',
+      'Additive. In a call the customer interrupted the assistant: the message of this `id` now holds what was played of it, and no `cards`, in `support_history` too.',
     message: 'support_cut',
     data: z.object({
       ticket_chat_id: conversationId,

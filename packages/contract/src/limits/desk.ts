@@ -27,7 +27,7 @@ export const DESK_LIMITS = {
   deskChangesTogether: 500,
   noteCharacters: 4_000,
   notesPage: 100,
-  /** Members whom one note mentions. */
+  /** Members that one note mentions. */
   mentionsPerNote: 20,
   mentionsPage: 100,
   /** Of a conversation's tags; of one tag, in characters; that are suggested; tagged conversations that suggestions are taken from. */
@@ -57,7 +57,7 @@ export const DESK_LIMITS = {
   customerActions: 20,
   /** An agent composes until this long after the last word of it. */
   composingMs: 10_000,
-  /** Agents on a server that is not heard of any more count as gone after this. */
+  /** Agents of a server that reports nothing any more count as gone after this. */
   presenceMs: 45_000,
   /** Replies that a server drafts for agents of one organisation at once. */
   suggestedRepliesAtOnce: 4,

@@ -13,7 +13,7 @@ export const MEMBER_LIMITS = {
   guessesForgottenMs: DAY_MS,
   /** A browser or address that has signed in to an account is known for this long. */
   knownDeviceMs: 180 * DAY_MS,
-  /** A member's session, by password or by sign-on: whoever has left the identity provider is out after this at the latest. */
+  /** A member's session, by password or by sign-on: a person who was removed at the identity provider is signed out after this at the latest. */
   agentSessionMs: 12 * HOUR_MS,
   /** From the sign-in page to the identity provider and back. */
   signOnFlowMs: 10 * MINUTE_MS,

@@ -1,5 +1,5 @@
 /**
- * One suite for whoever can understand what customers say: the same pieces of speech, the same failures, whatever the protocol
+ * One suite for every provider of transcription: the same pieces of speech, the same failures, whatever the protocol
  * between the voice host and the provider.
  */
 import { setTimeout as sleep } from 'node:timers/promises';

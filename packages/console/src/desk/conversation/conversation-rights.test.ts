@@ -12,7 +12,7 @@ const ofBen = row({ handler: 'agent', agent: { id: 'ben', username: 'Ben' } });
 const rightsOf = (given: DeskConversation, member: typeof ADA) =>
   Object.entries(rightsIn(given, member)).flatMap(([right, has]) => (has ? [right] : []));
 
-test('whoever comes takes a conversation from the assistant', () => {
+test('any member takes a conversation over from the assistant', () => {
   expect(rightsOf(row({}), ADA)).toEqual(['take', 'assign', 'snooze', 'close']);
 });
 

@@ -82,7 +82,7 @@ export function HeaderToolbar({ row, header, side }: HeaderToolbarProps) {
   );
 }
 
-/** The members of the organisation who do not handle it yet; whoever looks takes it over by the other button. */
+/** The other members who do not handle it yet: members take it over themselves by another button. */
 function AssignMenu({ row, onAssign }: { row: DeskConversation; onAssign: (agent_id: string) => void }) {
   const { member } = useSession();
   const members = useMembers();

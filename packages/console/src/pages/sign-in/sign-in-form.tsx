@@ -62,7 +62,7 @@ export function SignInForm({ who, onSignedIn }: SignInFormProps) {
   const methods = step.asks === 'address' ? undefined : step.methods;
   const asksPassword = methods !== undefined && (methods.password || insists);
 
-  // It is shown once: whoever uses this tab next sees nothing of it.
+  // It is shown once: the next person at this tab sees nothing of it.
   useEffect(() => keepEmail(''), []);
   useEffect(() => {
     if (email === undefined) return;

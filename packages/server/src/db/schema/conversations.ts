@@ -155,7 +155,7 @@ export interface AnswerFeedbackRow {
 
 /** A file that was uploaded. Its bytes are in {@link AttachmentChunkRow}. */
 export interface AttachmentRow {
-  /** 256 random bits: whoever knows it may have the file. */
+  /** 256 random bits, which are all that is needed to get the file. */
   id: string;
   organisation_id: string;
   session_id: string;

@@ -104,7 +104,7 @@ export interface ConversationTargetRow {
 export interface HandoverSummaryRow {
   conversation_id: string;
   organisation_id: string;
-  /** When a server last began to have it written: whoever began last may store it. */
+  /** When a server last began to have it written: the last one to begin may store it. */
   begun_at: number;
   /** Null: not written yet. */
   text: string | null;

@@ -50,7 +50,7 @@ export interface TurnStepRow {
   failure: string | null;
 }
 
-/** Steps of a turn in test mode while it runs, for whoever follows it; the record of them is {@link TurnStepRow}. */
+/** Steps of a turn in test mode while it runs, for those who follow it; the record of them is {@link TurnStepRow}. */
 export interface TurnProgressRow extends Omit<TurnStepRow, 'failure'> {
   /** Of the turn: what an earlier attempt has left is not shown. */
   attempt: number;

@@ -1,6 +1,6 @@
 /**
- * What the customer says, cut into pieces by the voice activity detection, each given to whoever understands it while it is
- * spoken. A piece that fails is given once more, from its beginning. Pieces are told in the order in which they were spoken.
+ * What the customer says, cut into pieces by the voice activity detection, each transcribed while it is spoken. A piece that
+ * fails is given once more, from its beginning. Pieces are told in the order in which they were spoken.
  */
 import { LIMITS } from '@frontdesk/contract';
 import { stt, type VAD, type VADEvent, VADEventType } from '@livekit/agents';

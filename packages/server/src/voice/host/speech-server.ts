@@ -1,6 +1,6 @@
 /**
- * HTTP to those who understand and speak. Their addresses are the operator's own settings and trusted like the model's base URL; a
- * voice host speaks to those addresses and the room alone.
+ * HTTP requests for transcription and synthesis. Their addresses are the operator's own settings and trusted like the model's base
+ * URL; a voice host connects to those addresses and the room alone.
  */
 import { SpeechError } from './speech-error.js';
 
@@ -10,7 +10,7 @@ const UNPROCESSABLE = 422;
 const REASON_BYTES = 500;
 
 export interface SpeechRequest {
-  /** Of whoever is asked, for the log. */
+  /** Of the provider, for the log. */
   name: string;
   url: URL | string;
   headers: Record<string, string>;

@@ -1,4 +1,4 @@
-/** A provider on the loopback that is spoken to over WebSockets: admits whoever has its key, and does as a test says. */
+/** A provider on the loopback with a WebSocket: admits clients with its key, and does as a test says. */
 import { once } from 'node:events';
 import { createServer, type IncomingMessage } from 'node:http';
 import type { AddressInfo, Socket } from 'node:net';
@@ -6,7 +6,7 @@ import { type WebSocket, WebSocketServer } from 'ws';
 
 export const PROVIDER_KEY = 'key-of-the-provider-0123456789';
 
-/** What it does with whoever connects. */
+/** What it does with a client that connects. */
 export type Manner =
   | 'answers'
   /** It does not like what is asked for. */

@@ -1,6 +1,6 @@
 /**
- * The port to whoever understands what customers say. A piece of speech, from its first sound to a silence, is understood by
- * itself: it succeeds or fails as a whole, so a piece that failed can be given again from its beginning.
+ * The port to transcription. A piece of speech, from its first sound to a silence, is transcribed by itself: it succeeds or fails
+ * as a whole, so a piece that failed can be given again from its beginning.
  */
 import type { AudioFrame } from '@livekit/rtc-node';
 
