@@ -67,8 +67,16 @@ export async function workTurn(
   const { prices, link_origins, speaks } = options;
   const steps: TraceStep[] = [];
   const used: TurnInput['used'] = [];
-  const material = await loadTurn(context, turn, loaded);
-  const { model, own_key, because } = await models.choose(turn.organisation_id, material.organisation.model_choice);
+  const { material, choice } = await throughOutages(
+    context,
+    taken,
+    'the material of a turn could not be read',
+    async () => {
+      const material = await loadTurn(context, turn, loaded);
+      return { material, choice: await models.choose(turn.organisation_id, material.organisation.model_choice) };
+    },
+  );
+  const { model, own_key, because } = choice;
   if (because !== undefined) steps.push(chosenBecause(context, model.name, because));
   announceTyping(context, material, true);
   const following = material.conversation.mode === 'test' ? followTurn(context, turn, steps) : undefined;
@@ -110,7 +118,9 @@ export async function workTurn(
       uses: usageRows(context, uses(), prices),
     };
     const words = serviceWords(material.organisation.settings);
-    const next = await untilStored(context, taken, () => finish(context, finished, outcome, words));
+    const next = await throughOutages(context, taken, 'the end of a turn could not be stored', () =>
+      finish(context, finished, outcome, words),
+    );
     counted = true;
     measure(context, turn, steps, outcome);
     return next;
@@ -169,14 +179,22 @@ function stoppedHere(context: Context): TraceStep {
   return { kind: 'error', name: 'ServerStops', detail, started_at: context.now(), duration_ms: 0 };
 }
 
-/** Tries again while the database is out, for as long as the lease holds: the answer is there and must not be lost. */
-async function untilStored(context: Context, taken: AbortSignal, store: () => Promise<Next>): Promise<Next> {
+/**
+ * Tries again while the database is out, for as long as the lease holds: the customer does not wait for the lease to run
+ * out, and an answer that exists is not lost.
+ */
+async function throughOutages<Result>(
+  context: Context,
+  taken: AbortSignal,
+  failure: string,
+  work: () => Promise<Result>,
+): Promise<Result> {
   for (let wait_ms = FIRST_RETRY_MS; ; wait_ms = Math.min(2 * wait_ms, LAST_RETRY_MS)) {
     try {
-      return await store();
+      return await work();
     } catch (error) {
       if (toUnavailable(error) === undefined || taken.aborted) throw error;
-      context.log.warn({ err: error }, 'the end of a turn could not be stored; trying again');
+      context.log.warn({ err: error }, `${failure}; trying again`);
       await delay(wait_ms);
     }
   }

@@ -49,6 +49,8 @@ class Worker implements TurnWorker {
   readonly #timers: NodeJS.Timeout[] = [];
   #attached: Disposable | undefined;
   #claiming: Promise<void> | undefined;
+  /** One at a time: a turn that was put back in line and begun must not be put back again. */
+  #polling: Promise<void> | undefined;
   /** Turns may wait in the database that this server has room for. */
   #mayWait = false;
   #stopped = false;
@@ -67,7 +69,11 @@ class Worker implements TurnWorker {
     if (!cluster.shared) await this.#recover(true);
     this.#attached = turnPlaces.attach((turn, loaded) => this.#begin(turn, loaded));
     this.#timers.push(
-      setInterval(() => void this.#poll(), POLL_MS),
+      setInterval(() => {
+        this.#polling ??= this.#poll().finally(() => {
+          this.#polling = undefined;
+        });
+      }, POLL_MS),
       setInterval(() => {
         this.#keepLeases().catch((error: unknown) =>
           this.#context.log.error({ err: error }, 'leases could not be renewed'),
@@ -197,6 +203,7 @@ class Worker implements TurnWorker {
     this.drain();
     this.#attached?.[Symbol.dispose]();
     for (const timer of this.#timers) clearInterval(timer);
+    await this.#polling;
     await this.#claiming;
     await Promise.all([...this.#running.values()].map(({ done }) => done));
   }
