@@ -1,7 +1,7 @@
 /**
  * How long a caller waits: from the end of their speech to the first sound of the answer, by its parts, with a model and a
  * speech server that answer at once; how often a pause in the middle of a sentence is taken for its end; how long an answer waits behind the words that bridge the wait for it; how long the
- * assistant goes on speaking into an interruption; then what ten calls at once cost the voice host. A real LiveKit server,
+ * assistant goes on speaking into an interruption; then what as many calls as one host takes cost it. A real LiveKit server,
  * everything on the loopback. Needs flite, and LiveKit's server as LIVEKIT_SERVER or on the path.
  *
  *   npm run build && node bench/voice.mjs [turns] [calls]
@@ -16,6 +16,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { LIMITS } from '@frontdesk/contract/limits';
 import { io } from 'socket.io-client';
 
 /** The room client is the service's. */
@@ -32,7 +33,7 @@ const {
   TrackSource,
 } = load('@livekit/rtc-node');
 
-const [turns = 12, calls = 10] = process.argv.slice(2).map(Number);
+const [turns = 12, calls = LIMITS.callsPerHost] = process.argv.slice(2).map(Number);
 const KEY = 'bench-key-0123456789';
 const SECRET = 'a-secret-key-for-benchmarks-0123456789';
 const RATE = 16_000;
@@ -131,6 +132,7 @@ const service = fork(new URL('../packages/server/dist/main.js', import.meta.url)
     ASSISTANT_MODEL: 'openai-compatible:instant',
     ASSISTANT_BASE_URL: `${model}/v1`,
     SPEECH_BASE_URL: speech,
+    ...(process.env.SPEECH_PAUSE_MS && { SPEECH_PAUSE_MS: process.env.SPEECH_PAUSE_MS }),
     FUNCTION_ALLOWED_HOSTS: new URL(shop).host,
     LIVEKIT_URL: livekit.url,
     LIVEKIT_API_KEY: 'bench',
@@ -298,7 +300,8 @@ async function startCall() {
   const socket = io(`${url}/helpdesk`, { query: { token_source: 'api', token: KEY }, transports: ['websocket'] });
   const session_id = randomUUID();
   await socket.emitWithAck('enter_customer_support', { session_id });
-  const { data } = await socket.emitWithAck('call_support', { session_id, ticket_chat_id: null });
+  const { status_code, message, data } = await socket.emitWithAck('call_support', { session_id, ticket_chat_id: null });
+  if (status_code !== 200) throw new Error(`a call was refused: ${message}`);
   const room = new Room();
   let last_sound = performance.now();
   /** When the newest answer was first heard. */

@@ -153,13 +153,13 @@ test('speech comes from a speech server, from providers, or from both', () => {
   expect(loadConfig(server).speech).toEqual({
     transcription: { ...both, model: 'whisper-1' },
     synthesis: { ...both, model: 'tts-1', voice: 'alloy', voices: {} },
-    pause_ms: 350,
+    pause_ms: 300,
   });
   const deepgram = { SPEECH_TRANSCRIPTION: 'deepgram', DEEPGRAM_API_KEY: 'b' };
   expect(loadConfig({ ...server, ...deepgram, SPEECH_TRANSCRIPTION_BASE_URL: 'https://eu.example/' }).speech).toEqual({
     transcription: { provider: 'deepgram', base_url: 'https://eu.example', api_key: 'b', model: 'nova-3' },
     synthesis: { ...both, model: 'tts-1', voice: 'alloy', voices: {} },
-    pause_ms: 350,
+    pause_ms: 300,
   });
   const elevenlabs = { SPEECH_SYNTHESIS: 'elevenlabs', ELEVENLABS_API_KEY: 'c', SPEECH_VOICE: 'a-voice' };
   const voices = { SPEECH_VOICES: 'de=a-german-voice, fr=another=one' };

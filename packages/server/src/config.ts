@@ -99,7 +99,7 @@ const environment = z.object({
   NODE_EXTRA_CA_CERTS: setting(z.string().optional()),
   VOICE_HOSTS: setting(bounded(1, 64).int().default(1)),
   CALLS_PER_ORGANISATION: setting(bounded(1, 10_000).int().optional()),
-  SPEECH_PAUSE_MS: setting(bounded(200, 3_000).int().default(350)),
+  SPEECH_PAUSE_MS: setting(bounded(200, 3_000).int().default(300)),
   FUNCTION_ALLOWED_HOSTS: setting(z.string().default('')),
   AUTO_CLOSE_MINUTES: setting(bounded(0, 525_600).default(1_440)),
   BOOTSTRAP_API_KEY: setting(
