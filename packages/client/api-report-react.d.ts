@@ -12,7 +12,7 @@ declare function useConversation(helpdesk: Helpdesk, conversation: string | null
 declare function useMessages(helpdesk: Helpdesk, conversation: string | null): readonly Message[];
 /**
  * Keeps a helpdesk connected while the component is mounted. Use it in one component for each helpdesk: unmounting
- * disconnects, whoever else is mounted.
+ * disconnects, regardless of other mounted components.
  */
 declare function useConnection(helpdesk: Helpdesk): ConnectionState;
 

@@ -406,7 +406,7 @@ export const checklist = z.object({
     .describe("A key of the organisation has been used at least once; the demo shop's do not count."),
   login_configured: z.boolean().describe("Customers can log in: there is a login URL that is not the demo shop's."),
   colleague_invited: z.boolean().describe('There is a second member, or an open invitation.'),
-  two_factor: z.boolean().describe('Whoever asks signs in with a code as well.'),
+  two_factor: z.boolean().describe('The member who asks also signs in with a code.'),
   conversation_answered: z
     .boolean()
     .describe('The assistant or an agent has answered a customer, in live mode; examples do not count.'),

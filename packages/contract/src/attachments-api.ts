@@ -28,7 +28,8 @@ export const attachmentView = z
       examples: ['q0cVb7hN3m8e2kXyT5uWzR1oPaSdFgHjKlQwErTyUi4'],
     }),
     url: z.url().meta({
-      description: 'Where the file is. Whoever has this address may have the file: show it to nobody else.',
+      description:
+        'Where the file is. The address alone grants access to the file: show it only to people who may have it.',
       examples: [
         'https://support.example.com/api/v1/helpdesk/attachments/q0cVb7hN3m8e2kXyT5uWzR1oPaSdFgHjKlQwErTyUi4/receipt.pdf',
       ],

@@ -14,7 +14,7 @@ export const ERROR_CODES = {
   forbidden: { status: 403, meaning: 'Known, but not allowed to do this.' },
   organisation_deleted: {
     status: 403,
-    meaning: 'The organisation was deleted. Until it is erased, whoever runs the service can restore it.',
+    meaning: 'The organisation was deleted. Until it is erased, the operator can restore it.',
   },
   organisation_required: {
     status: 409,

@@ -203,8 +203,8 @@ export type AuditAction = z.infer<typeof auditAction>;
 export const auditEntry = z.object({
   id,
   /**
-   * `operator` runs the service: by its settings, or at its command line. `identity_provider` is the organisation's: it gave
-   * a role by groups, or sent somebody who was refused.
+   * `operator`: by the settings of the service or at its command line. `identity_provider`: the organisation's, which
+   * assigned a role by groups or sent a person who was refused.
    */
   actor: z.object({
     kind: z.enum(['member', 'api_key', 'operator', 'customer', 'identity_provider']),

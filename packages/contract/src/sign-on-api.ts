@@ -41,7 +41,7 @@ export const signOnInput = z.strictObject({
 });
 export type SignOnInput = z.infer<typeof signOnInput>;
 
-/** Why somebody whom a provider has sent back is not signed in. */
+/** Why a person who returns from an identity provider is not signed in. */
 export const signOnRefusal = z.enum([
   'expired',
   'denied',
@@ -101,7 +101,7 @@ export const signInMethodsInput = z.strictObject({ email: emailAddress });
 export const signInMethods = z.object({
   sign_on: z.boolean(),
   password: z.boolean().describe('False: sign-on is enforced. An emergency owner may use a password all the same.'),
-  reset_by_mail: z.boolean().describe('The service sends links to choose a new password, whoever asks.'),
+  reset_by_mail: z.boolean().describe('The service sends links to choose a new password to anyone who asks.'),
 });
 export type SignInMethods = z.infer<typeof signInMethods>;
 

@@ -83,7 +83,7 @@ export const storedTestResult = z.object({
 });
 export type StoredTestResult = z.infer<typeof storedTestResult>;
 
-/** `cancelled`: whoever started it went. `failed`: the service could not go on. */
+/** `cancelled`: the member who started it disconnected. `failed`: the service could not continue. */
 export const testRunStatus = z.enum(['finished', 'cancelled', 'failed']);
 export type TestRunStatus = z.infer<typeof testRunStatus>;
 

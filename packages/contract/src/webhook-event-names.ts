@@ -10,7 +10,7 @@ export const WEBHOOK_EVENT_MEANINGS = {
     'A target was missed: an agent has not replied, or the conversation was not closed, by the time that was due.',
   'conversation.reviewed': 'A customer rated a conversation, or changed their rating.',
   'answer.rated': 'A customer rated an answer of the assistant, changed the rating or removed it.',
-  'message.added': 'Somebody wrote a message: the customer, the assistant or an agent.',
+  'message.added': 'The customer, the assistant or an agent wrote a message.',
   'call.ended': 'A call has ended.',
   'login.needed': 'The assistant has asked a customer to log in.',
   'action.executed': 'What a customer confirmed was sent to your endpoint, and came to an end.',

@@ -1,6 +1,6 @@
 /**
- * The credential of the connection. A customer token is fetched once and used until a good part of its life is over, or
- * until the service refuses it. Whoever asks meanwhile gets the same one.
+ * The credential of the connection. A customer token is fetched once and reused until most of its lifetime is over or the
+ * service refuses it. Concurrent callers share one fetch.
  */
 import { HelpdeskError } from '../errors.js';
 import { TIMINGS } from '../timings.js';

@@ -70,7 +70,7 @@ export const conversationBroadcasts = {
   },
   support_typing: {
     to: 'conversation room',
-    description: 'Additive. Somebody else has begun or stopped composing.',
+    description: 'Additive. Another participant has started or stopped typing.',
     message: 'Typing',
     data: z.object({
       ticket_chat_id: conversationId,
@@ -105,7 +105,7 @@ export const conversationBroadcasts = {
   support_read: {
     to: 'conversation room: agents, and customers that connected with `entries=1`',
     description:
-      'Additive. Somebody has read the conversation further than before. Customers are told of the agent who handles it only.',
+      'Additive. A participant has read further in the conversation. Customers receive it only for the agent who handles it.',
     message: 'support_read',
     data: z.object({
       ticket_chat_id: conversationId,
