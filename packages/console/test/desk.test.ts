@@ -1,23 +1,8 @@
 /** The agents' desk: lists, a conversation, what an agent does in it, and what the service tells meanwhile. */
 import { screen, waitFor, within } from '@testing-library/dom';
 import { expect, test } from 'vitest';
-import { newOrganisation } from './support/new-organisation.js';
+import { openConversation, replyField } from './support/open-conversation.js';
 import { openPage, seen } from './support/open-page.js';
-
-/** An agent at the desk, and a customer whose conversation is open there. */
-async function openConversation() {
-  const organisation = await newOrganisation('agent');
-  const customer = organisation.customer('customer-1');
-  const id = await customer.say('Say: One moment.');
-  await customer.until(({ conversations }) => conversations[0]?.messages.at(-1)?.sender === 'assistant');
-  const { user } = await openPage(`/desk/open/${id}`, { organisation });
-  await screen.findAllByText('Live');
-  const messages = within(await screen.findByRole('region', { name: 'Messages' }));
-  await messages.findByText('One moment.');
-  return { organisation, customer, id, user, messages };
-}
-
-const reply = () => screen.getByRole('textbox', { name: /^Reply to/ });
 
 test('a conversation is counted as soon as a customer writes, and opens', async () => {
   const { organisation, go } = await openPage('/desk/open', { role: 'agent' });
@@ -34,11 +19,11 @@ test('an agent takes over, replies, hears the customer, and hands back', async (
   const { customer, user, messages } = await openConversation();
   await user.click(screen.getByRole('button', { name: 'Take over' }));
   await screen.findByRole('button', { name: 'Hand back' });
-  await user.type(reply(), 'What is it about?');
+  await user.type(replyField(), 'What is it about?');
   await user.click(screen.getByRole('button', { name: 'Send' }));
   await customer.until(({ conversations }) => conversations[0]?.messages.at(-1)?.message === 'What is it about?');
   await messages.findByText('What is it about?');
-  await waitFor(() => expect((reply() as HTMLTextAreaElement).value).toBe(''));
+  await waitFor(() => expect((replyField() as HTMLTextAreaElement).value).toBe(''));
   await customer.say('About my order.');
   await messages.findByText('About my order.');
   await user.click(screen.getByRole('button', { name: 'Hand back' }));

@@ -127,6 +127,19 @@ test('Single sign-on: a domain shows the record that proves it, and the page is 
   expect(document.body.textContent).toMatch(/TXT/);
 });
 
+test('Single sign-on: an issuer that is no https address is refused at its field, and nothing is stored', async () => {
+  const { organisation, user } = await openPage('/sign-on');
+  const form = within(await screen.findByRole('form', { name: 'Identity provider' }));
+  await user.type(form.getByLabelText(/^Client ID/), 'frontdesk');
+  await user.type(form.getByLabelText(/^Client secret/), 'a secret');
+  await user.click(form.getByRole('button', { name: /^Save/ }));
+  await form.findByText('Enter the issuer URL');
+  await user.type(form.getByLabelText(/^Issuer URL/), 'http://login.shop.example');
+  await user.click(form.getByRole('button', { name: /^Save/ }));
+  await waitFor(() => expect(form.getByLabelText(/^Issuer URL/).getAttribute('aria-invalid')).toBe('true'));
+  expect(await organisation.ask('GET', '/api/v1/console/sign-on/')).toMatchObject({ provider: null });
+});
+
 test('Single sign-on: an admin is told who may open it', async () => {
   await openPage('/sign-on', { role: 'admin' });
   await screen.findByRole('heading', { name: 'For owners' });
