@@ -8,7 +8,7 @@ const ownAddresses = () => Object.values(networkInterfaces()).flatMap((own) => o
 
 export const isOwnAddress = (address: string) => ownAddresses().some((own) => own.address === address);
 
-/** One that is not loopback, for whoever calls none there. Without a network there is the loopback alone. */
+/** The first IPv4 address that is not loopback, for clients on other machines. Loopback if there is no network. */
 export function reachableAddress(): string {
   const reachable = ownAddresses().find(
     ({ family, internal, address }) => family === 'IPv4' && !internal && !address.startsWith(LINK_LOCAL),

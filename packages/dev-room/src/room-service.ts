@@ -1,6 +1,6 @@
 /**
- * The part of LiveKit's room API (Twirp, as JSON) that a service which keeps calls asks for: rooms, who is in them,
- * sending somebody away, data. The same tokens as everywhere, with the grant that each method needs.
+ * The part of LiveKit's room API (Twirp, as JSON) that Frontdesk uses: rooms, participants, removing a participant,
+ * data messages. It takes the same tokens as the rest of the server, with the grant that each method requires.
  */
 import {
   CreateRoomRequest,

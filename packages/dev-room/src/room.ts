@@ -1,6 +1,7 @@
 /**
- * One room: who is in it, and what each is told of the others. Whoever comes is told everyone and everything that
- * sounds; whoever goes, for any reason, is gone at once for all. One identity is there once: the newer one stays.
+ * One room: its participants, and what each is told about the others. A participant who joins is told of all
+ * participants and published tracks. A participant who leaves, for any reason, is removed for all at once. If an
+ * identity joins twice, the newer connection replaces the older one.
  */
 import {
   type DataPacket,

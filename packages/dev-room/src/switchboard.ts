@@ -11,7 +11,7 @@ export interface Switchboard {
   begin(publisher: Participant, track_sid: string): void;
   end(track_sid: string): void;
   listen(participant: Participant, track_sid: string, wanted: boolean): void;
-  /** A listener's client has taken the sound: its publisher may want to know that somebody hears it. */
+  /** A listener's client has subscribed to the track: its publisher may want to know that it is audible. */
   taken(track_sid: string): void;
   carry(track_sid: string, packet: RtpPacket): void;
   publishers(): number;

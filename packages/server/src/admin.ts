@@ -1,7 +1,7 @@
 /**
- * What whoever runs the service does at its command line (`admin/`): organisations, their members and keys, customers' data,
- * and the secret key. It works on the database of the settings, beside a running service. No password passes through it: a
- * new owner gets an invitation, who has forgotten theirs a link.
+ * The operator's command line (`admin/`): organisations, their members and keys, customers' data, and the secret key.
+ * It works on the configured database and can run beside the service. It never handles passwords: a new owner gets an
+ * invitation link, and a member who forgot their password gets a reset link.
  */
 import { parseArgs } from 'node:util';
 import { closest, distance } from 'fastest-levenshtein';

@@ -1,4 +1,6 @@
-/** Errors of listeners and timers, which nobody awaits: logged, and kept from whoever emits or from ending the process. */
+/**
+ * Logs errors of listeners and timers, which nobody awaits, so that they neither reach the emitter nor end the process.
+ */
 import type { Logger } from 'pino';
 
 /** @param what names the work in the log. Errors of a promise that `work` returns are contained too. */

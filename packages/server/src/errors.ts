@@ -1,6 +1,6 @@
 /**
- * The one error that carries a meaning to whoever asked: a code of the contract's table, words a person can act on and,
- * for bad input, each field. Anything else that is thrown is our fault and leaves the house as `internal`.
+ * The error that carries a meaning for the client: a code of the contract's table, a message that a person can act on
+ * and, for invalid input, each field. Anything else that is thrown is a bug and reaches the client as `internal`.
  */
 import { ERROR_CODES, type ErrorCode, type FieldError, LIMITS } from '@frontdesk/contract';
 import type { z } from 'zod';
@@ -81,7 +81,7 @@ export function toTold(error: unknown): AppError {
   return toUnavailable(error) ?? new AppError('internal', message);
 }
 
-/** For whoever is at the command line: what an error says and, a line each, what caused it. */
+/** For the command line: an error's message, then one line for each cause. */
 export function describeWithCauses({ message, cause }: Error): string {
   if (!(cause instanceof Error)) return message;
   // Several addresses of a host that all refused are one error without a message.

@@ -7,7 +7,7 @@ import { STOP_MS } from './drain.js';
 import { describeWithCauses } from './errors.js';
 import { releaseMemory } from './release-memory.js';
 
-/** Within this time signals are one: a terminal and npm both send theirs when somebody presses Ctrl-C. */
+/** Signals within this time count as one: a terminal and npm both send one on Ctrl-C. */
 const SAME_SIGNAL_MS = 500;
 const STOP_SIGNALS: ('SIGINT' | 'SIGTERM')[] = ['SIGINT', 'SIGTERM'];
 
@@ -22,7 +22,7 @@ export async function runService(): Promise<void> {
     stopOnSignals(app);
   } catch (error) {
     process.stderr.write(`Frontdesk cannot start.\n${describeWithCauses(error as Error)}\n`);
-    // A mistake of ours, not of whoever starts it.
+    // A bug in the service rather than in its settings: print the stack.
     if (error instanceof TypeError || error instanceof RangeError) process.stderr.write(`${error.stack}\n`);
     process.exit(1);
   }

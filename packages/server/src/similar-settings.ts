@@ -21,7 +21,7 @@ export function findSimilarSettings(
     const nearest = known
       .map((one) => ({ one, slips: isSwapped(written, one) ? 1 : distance(written, one) }))
       .filter(({ one, slips }) => slips <= Math.floor(one.length / CHARACTERS_PER_SLIP))
-      // Where the name that was meant is set as well, the other is somebody else's.
+      // If the intended name is set as well, the misspelt one belongs to another program.
       .filter(({ one }) => env[one] === undefined)
       .sort((left, right) => left.slips - right.slips)[0];
     return nearest === undefined ? [] : [{ name, nearest: nearest.one }];

@@ -1,4 +1,4 @@
-/** Errors of the operating system in words that name the setting to change, for whoever starts the service. */
+/** Describes operating system errors to the operator, naming the setting to change. */
 
 const codeOf = (error: unknown) => (error as NodeJS.ErrnoException).code;
 

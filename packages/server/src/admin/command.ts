@@ -64,7 +64,7 @@ export async function organisationOf({ context }: At, { organisation }: Pick<Val
   throw nameOne(found);
 }
 
-/** For whoever could mean several organisations. */
+/** The error if several organisations match and none was named. */
 export const nameOne = (organisations: { id: string; name: string }[]): Error =>
   new Error(
     `Name the organisation: ${organisations.map(({ id, name }) => `--organisation ${id} (${escapeControls(name)})`).join(', ')}`,

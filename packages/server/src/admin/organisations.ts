@@ -1,4 +1,4 @@
-/** Organisations, as whoever runs the service sees them. */
+/** Commands of the operator on organisations. */
 import { DAY_MS, LIMITS } from '@frontdesk/contract';
 import type { Context } from '../features/context.js';
 import {

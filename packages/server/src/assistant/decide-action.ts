@@ -33,7 +33,7 @@ export async function decideAction(running: Running): Promise<Reply | undefined>
   if (decision !== undefined && decision.id !== asked?.confirmation.id) return say(words.action_over, 'refused');
   if (message?.sender !== 'customer' || asked === undefined) return undefined;
   const { confirmation } = asked;
-  // Whoever wrote before they were asked, or was asked something else since, has not answered.
+  // A message written before the question, or followed by a newer question, is no answer to it.
   const answers = asked.is_newest && message.seq > asked.seq;
   const consents = decision?.confirm ?? (answers ? await consentOf(message) : undefined);
   if (consents === true) return await run(running, words, confirmation.id);
@@ -202,7 +202,7 @@ function outcomeOf(called: FunctionOutcome, sent: boolean): ActionOutcome {
   const { status } = called;
   if (called.ok) return { state: 'succeeded', status };
   const { reason, message, said } = called;
-  // 408: whoever answers did not wait to the end, and says nothing of who stands behind it.
+  // 408 is not a refusal: the endpoint timed out waiting, and says nothing about the backend behind it.
   const refused = reason === 'not_success' || (status !== null && status >= 400 && status <= 499 && status !== 408);
   const told = said === undefined ? {} : { said: oneLine(said, LIMITS.confirmationSummaryCharacters) };
   return { state: sent && !refused ? 'unknown' : 'failed', status, reason, message, ...told };

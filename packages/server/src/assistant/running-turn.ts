@@ -32,7 +32,7 @@ export interface TurnInput {
   link_origins: readonly string[];
   /** The assistant has a voice: in a call its answers are heard. */
   speaks: boolean;
-  /** Whether somebody reads the reply while it is written. */
+  /** Whether a socket streams the reply. */
   streamed: () => boolean;
   /** Told the reply piece by piece as it is written. */
   tell: (piece: string) => void;

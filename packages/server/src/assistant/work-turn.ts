@@ -45,7 +45,7 @@ export interface WorkOptions {
   speaks: boolean;
   /** Told what the models of a turn have used. */
   used: (uses: readonly ModelUse[]) => void;
-  /** Whether somebody reads a conversation's reply while it is written. */
+  /** Whether a socket streams this conversation's replies. */
   streamed: (conversation_id: string) => boolean;
 }
 
@@ -162,7 +162,7 @@ function traceTurn({ tracing, now }: Context, turn: Turn, steps: readonly TraceS
   tracing?.turn({ turn, result, steps, started_at, duration_ms: now() - started_at });
 }
 
-/** @returns false where somebody else has the turn by now */
+/** @returns false if another server has the turn by now */
 async function handBackIfOurs(context: Context, attempt: Attempt): Promise<boolean> {
   try {
     await handBack(context, attempt);
@@ -215,7 +215,7 @@ function chosenBecause(context: Context, name: string, because: string): TraceSt
   return { kind: 'model', name, detail: { chosen_because: because }, started_at: context.now(), duration_ms: 0 };
 }
 
-/** Whoever spoke last. */
+/** The model that replied last. */
 function answeredBy(steps: TraceStep[]): string | undefined {
   return steps.findLast(({ kind }) => kind === 'model')?.name;
 }

@@ -1,7 +1,7 @@
 /**
- * The time that every server of one service agrees on: the database's. What one server writes (a lease, an expiry, when
- * somebody last spoke) another one judges, and the clocks of their machines may be minutes apart, or be set while they
- * run. Between two looks at the database's clock time passes as this machine's steady clock says, which nobody sets.
+ * The time that all servers of one service agree on: the database's. Leases, expiries and times of activity are written
+ * by one server and judged by another, and the machines' clocks may differ by minutes or be changed while they run.
+ * Between two reads of the database's clock, time advances by the local monotonic clock.
  */
 import { sql } from 'kysely';
 import type { Database } from './database.js';

@@ -1,6 +1,6 @@
 /**
- * What is read behind the commit of a batch, on the same round trip: what its operations say that follows them. It is no
- * part of the transaction: a reading that fails undoes nothing, and whoever needs it reads for themselves.
+ * Runs the follow-up reads of a batch's operations on the same round trip, after the commit. They are not part of the
+ * transaction: a failed read undoes nothing, and the caller then reads on its own.
  */
 import type { AnyOperation, AnyReading, ColumnValue } from './operation.js';
 import type { Lease } from './postgres-pool.js';

@@ -102,7 +102,7 @@ const CHECKPOINT_BUSY_MS = 100;
 const CHECKPOINT_ATTEMPTS = 20;
 const CHECKPOINT_PAUSE_MS = 250;
 
-/** Copies the whole write-ahead log into the file and truncates it. @returns false while somebody reads from it */
+/** Copies the whole write-ahead log into the file and truncates it. @returns false while a reader is active */
 async function emptyLog(file: string): Promise<boolean> {
   await using thread = new SqliteThread({ file, role: 'writer', exclusive: false });
   await thread.script(`pragma busy_timeout = ${CHECKPOINT_BUSY_MS}`);

@@ -106,7 +106,7 @@ async function openAccess(
   };
 }
 
-/** Adds what is missing and leaves alone what somebody has edited, except that a shop that has moved is followed. */
+/** Adds missing functions and keeps edited ones, but updates the URL if the shop has moved. */
 async function seedFunctions(
   context: Context,
   organisation_id: string,

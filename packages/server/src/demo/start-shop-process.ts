@@ -87,7 +87,9 @@ export async function startDemoShopProcess(options: DemoShopProcessOptions): Pro
   };
 }
 
-/** Starts the program and waits for the address it reports: an answer at the port could be somebody else's. */
+/**
+ * Starts the program and waits for the address that it reports: a response at the port could come from another program.
+ */
 async function launch(options: DemoShopProcessOptions): Promise<{ child: ChildProcess; url: string }> {
   const program = new URL('main.js', import.meta.resolve('@frontdesk/demo-shop'));
   const child = fork(fileURLToPath(program), {

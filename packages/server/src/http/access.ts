@@ -35,7 +35,7 @@ declare module 'fastify' {
 
 const member = ['memberToken', 'sessionCookie'] as const;
 
-/** Anybody, or whoever proves themselves by what they send. */
+/** No authentication, or authentication by the contents of the request. */
 export const anyone: Access = { schemes: [] };
 export const everybody: Access = { schemes: ['apiKey', 'customerToken', ...member], admit: () => undefined };
 /** Clients of the Model Context Protocol: no member, and no cookie. */

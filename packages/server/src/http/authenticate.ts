@@ -41,7 +41,7 @@ function nameOrganisation(request: FastifyRequest, actor: Promise<Actor>): void 
     ({ organisation_id }) => {
       request.log = request.log.child({ organisation_id });
     },
-    // Whoever asked for the actor hears why there is none.
+    // The caller that awaits the actor handles the error.
     () => undefined,
   );
 }

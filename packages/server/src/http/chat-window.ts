@@ -1,4 +1,7 @@
-/** What a chat window shows before the first word, for whoever may speak in it, and how owners and admins set it. */
+/**
+ * What a chat window shows before the first message, for all who may chat, and the settings of it for owners and
+ * admins.
+ */
 import { chatWindow, chatWindowQuery, chatWindowSettings, httpError } from '@frontdesk/contract';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { readChatWindow, saveChatWindow, showChatWindow } from '../features/chat-window/chat-window.js';

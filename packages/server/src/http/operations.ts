@@ -1,6 +1,6 @@
 /**
- * For whoever runs the service: `/healthz` says that the process lives, `/readyz` whether this server can serve,
- * `/metrics`, only with the operator's token, is for Prometheus. None of them says anything about an organisation.
+ * Endpoints for the operator. `/healthz`: the process is alive. `/readyz`: this server can serve. `/metrics`:
+ * Prometheus metrics, only with the operator's token. None of them reveals anything about an organisation.
  */
 import type { FastifyPluginAsync } from 'fastify';
 import type { Registry } from 'prom-client';

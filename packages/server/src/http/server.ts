@@ -64,7 +64,7 @@ const ROUTING = { ignoreTrailingSlash: true, maxParamLength: PARAMETER_CHARACTER
 /** How often Node looks for requests that have not arrived in time. */
 const TIMEOUT_CHECK_MS = 1_000;
 const PROXIES = 1;
-/** Names that measurements keep apart: whoever sends requests invents others. */
+/** Metrics distinguish only these methods: clients can invent any number of others. */
 const METHODS = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS']);
 /** By balancers and monitors. */
 const ASKED_OFTEN = new Set(['/healthz', '/readyz', METRICS_PATH]);

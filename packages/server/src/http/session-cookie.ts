@@ -49,8 +49,9 @@ export function clearSessionCookie(reply: FastifyReply, public_url: string | und
 }
 
 /**
- * A cookie travels by itself, so a page of somebody else's could use it: what changes something must come from a page
- * of this service, and say so; what only reads must not come from another. @throws {AppError} `forbidden`
+ * Protects against CSRF, as browsers send the cookie on their own: a request that changes something must name an origin
+ * of this service; a request that only reads must not name another origin.
+ * @throws {AppError} `forbidden`
  */
 export function refuseOtherOrigins(request: FastifyRequest, public_url: string | undefined): void {
   if (SAFE_METHODS.has(request.method) && request.headers.origin === undefined) return;

@@ -8,7 +8,7 @@ import { z } from 'zod';
 import { roomServer } from './access.js';
 
 export interface VoiceWebhookOptions {
-  /** @throws {AppError} `unauthorized` for whoever is not the room server */
+  /** @throws {AppError} `unauthorized` if the room server did not sign the body */
   received: (body: string, authorization: string | undefined) => Promise<void>;
 }
 

@@ -7,7 +7,7 @@ import { LIMITS } from '@frontdesk/contract';
 import type { Context } from '../features/context.js';
 import type { HelpdeskSocket } from './socket.js';
 
-/** Whoever sends a lot of its own accord goes on below this. */
+/** Senders of large amounts, such as replays, wait until the backlog is below this. In bytes. */
 const ROOM_BYTES = LIMITS.socketBacklogBytes / 4;
 const LOOK_MS = 20;
 

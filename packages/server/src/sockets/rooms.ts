@@ -1,6 +1,6 @@
 /** The names of rooms, made by the server alone and never from a payload without its organisation. */
 
-/** Whoever has entered a conversation. */
+/** The room of the sockets that entered a conversation. */
 export const conversationRoom = (of: { organisation_id: string; conversation_id: string }) =>
   `conversation:${of.organisation_id}:${of.conversation_id}`;
 

@@ -78,7 +78,7 @@ export function openSockets(
       for (const [index, connection] of leaving.entries()) {
         const due = began + (over_ms * index) / leaving.length - performance.now();
         if (due > 0) await delay(due);
-        // Not `disconnect()`: whoever is sent that packet does not reconnect by itself.
+        // Not `disconnect()`: a client that receives a disconnect packet does not reconnect on its own.
         void pingsOf(connection)
           .untilAnswered(CONFIRMING_MS)
           .then(() => connection.close());

@@ -18,7 +18,7 @@ export interface SocketState {
 }
 
 interface EnteredSession {
-  /** What is written from then on the socket is told of, whoever else has had it. In ms since 1970. */
+  /** The socket is sent every entry written after this, even if another client has it. In ms since 1970. */
   entered_at: number;
   /** Resolves once it was told what had not been delivered. Never rejects. */
   caught_up: Promise<void>;

@@ -5,7 +5,7 @@
 import { foldText } from './fold-text.js';
 import { isBound, isWordCharacter, mayBeEnding, mayBePrefix } from './word-bounds.js';
 
-/** Nothing longer is a value that somebody says. */
+/** A longer text is not a value that a customer can state. In characters. */
 const VALUE_CHARACTERS = 1_000;
 const WORDS_IN_ANY_ORDER = 12;
 

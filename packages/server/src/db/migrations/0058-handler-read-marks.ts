@@ -1,6 +1,6 @@
 /**
- * How far whoever handled a conversation has read it: what its customer is told. `agent_read_seq` stays for the desk, where it
- * counts whichever agent has looked.
+ * How far the agent who handled a conversation has read it, which is what its customer is shown. `agent_read_seq` stays
+ * for the desk; it counts any agent.
  */
 import type { Kysely } from 'kysely';
 

@@ -54,7 +54,7 @@ export interface ConversationRow {
   customer_read_seq: number;
   /** By any agent, for the desk. */
   agent_read_seq: number;
-  /** By whoever handled it, for the customer. */
+  /** How far the agent who handled it has read, for the customer. */
   handler_read_seq: number;
   /** A customer's client has every entry up to here. What follows is delivered when one enters. */
   delivered_seq: number;

@@ -116,7 +116,7 @@ export interface MemberSignOnRow {
   created_at: number;
 }
 
-/** A place in an organisation that waits for somebody: removed when it is accepted or taken back. */
+/** An open invitation. Deleted when it is accepted or revoked. */
 export interface MemberInvitationRow {
   id: string;
   organisation_id: string;
@@ -151,7 +151,7 @@ export interface MemberBackupCodeRow {
   code_hash: string;
 }
 
-/** What somebody did. Never changed and never removed: the database refuses it. */
+/** An audit log entry. Never changed or deleted: triggers of the database prevent it. */
 export interface AuditEntryRow extends Omit<ActorColumns, 'actor_kind'> {
   /** Grows with time: the order of the log. */
   id: string;

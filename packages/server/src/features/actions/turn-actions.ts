@@ -39,7 +39,7 @@ export type BegunAction =
     }
   /** This turn has run it before. An attempt that never came back has the state `unknown`. */
   | { kind: 'finished'; summary: string; outcome: ActionOutcome }
-  /** Expired, decided, taken over or closed meanwhile, or the customer has logged in as somebody else. */
+  /** Expired, decided, taken over or closed in the meantime, or the customer logged in as a different person. */
   | { kind: 'over' };
 
 export interface TurnActions {

@@ -1,6 +1,6 @@
 /**
- * Keeps the totals of an organisation exact. What a conversation has added is stored beside the totals; counting it again adds
- * the difference. Whoever changes totals first locks the organisation's mark, so that servers take turns.
+ * Keeps an organisation's totals exact. Each conversation's contribution is stored beside the totals, so counting it
+ * again adds only the difference. A change of totals first locks the organisation's mark, so that servers take turns.
  */
 import { type Kysely, sql } from 'kysely';
 import type { Database, Transaction } from '../../db/database.js';

@@ -1,4 +1,4 @@
-/** A stored file for whoever has its id, its bytes a piece at a time. */
+/** Reads a stored file by its id, as a stream of chunks. */
 import type { AttachmentView } from '@frontdesk/contract';
 import type { AttachmentRow } from '../../db/schema.js';
 import { AppError } from '../../errors.js';

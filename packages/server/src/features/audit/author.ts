@@ -1,4 +1,4 @@
-/** Who answers for a change: a member or a key, from an address, or whoever runs the service. */
+/** The author of a change: a member or an API key, with its network address, or the operator. */
 import type { AgentActor, KeyActor } from '../actor.js';
 
 export interface Author {

@@ -123,7 +123,7 @@ async function whyNotCallable(
   );
 }
 
-/** Ends the call of a conversation on somebody's behalf. @returns undefined where there was none. */
+/** Ends the active call of a conversation for an actor. @returns undefined if there was none */
 export async function endCall(context: Context, actor: Actor, id: string, sid: string): Promise<Call | undefined> {
   const at = context.now();
   return context.database.transaction(async (transaction) => {

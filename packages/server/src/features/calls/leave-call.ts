@@ -1,6 +1,6 @@
 /**
- * How a call ends on its own: the assistant has left it, or the customer has. Whoever notices, and however many notice,
- * the call ends once and is told of once: the row stops being active in the same transaction.
+ * Ends a call that the assistant or the customer has left. Several servers may notice it at the same time: the row
+ * stops being active in the same transaction, so the call ends once and is announced once.
  */
 import { LIMITS } from '@frontdesk/contract';
 import { sql } from 'kysely';

@@ -21,7 +21,7 @@ export interface LeftRoom extends Pick<CallRow, 'id' | 'conversation_id' | 'orga
   agent_id: string | null;
   /** Another call is in the room now. */
   in_use: boolean;
-  /** The room was removed. Whoever has a token of the call can still make it anew, until that expires. */
+  /** The room was removed. A client with a token of the call can still recreate it until the token expires. */
   gone: boolean;
 }
 

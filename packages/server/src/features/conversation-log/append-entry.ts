@@ -116,8 +116,8 @@ export function insertEntry(query: Kysely<Schema>, { id, at }: { id: string; at:
 }
 
 /**
- * Whoever writes to an agent, or is promised one, waits from then on, unless they wait already; until an agent speaks.
- * One who takes over what was not answered lets them wait since they said it.
+ * Since when the customer waits for an agent: from the first message to an agent or the promise of one, until an agent
+ * replies. If an agent takes over while a message is unanswered, from the time of that message.
  */
 function waitingSince(added: NewEntry, { at, set }: Target) {
   const column = sql.ref<number | null>('waiting_since');

@@ -1,6 +1,6 @@
 /**
- * Finding a conversation on somebody's behalf. Another organisation's answers like one that does not exist, so that ids
- * cannot be probed.
+ * Finds a conversation on behalf of an actor. A conversation of another organisation gets the same answer as one that
+ * does not exist, so that ids cannot be probed.
  */
 import type { Kysely } from 'kysely';
 import type { Transaction } from '../../db/database.js';

@@ -6,7 +6,7 @@ import { verifyCustomerToken } from './customer-token.js';
 
 type CustomerTokenActor = Extract<Actor, { kind: 'customer' }>;
 
-/** @throws {AppError} `unauthorized` where the token is not good, `forbidden` where it is somebody else's. */
+/** @throws {AppError} `unauthorized` if the token is invalid, `forbidden` if it is another customer's */
 export async function renewCustomerToken(
   context: Context,
   current: CustomerTokenActor,

@@ -32,7 +32,7 @@ export async function learnFromLogin(context: Context, owner: SessionOwner): Pro
   if (identity === undefined) return;
   const change = readCustomer(context, owner, identity, customer_paths);
   await changeCustomer(context, owner, change, async (transaction) => {
-    // Logged out, erased or logged in as somebody else meanwhile: each of them waits for this lock.
+    // Logging out, erasure and another login all take this lock.
     await lockSessionLogins(transaction, context.database, owner);
     return (await findTokenRow(transaction.query, owner))?.sealed_token === row.sealed_token;
   });

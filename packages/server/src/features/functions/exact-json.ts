@@ -26,9 +26,9 @@ export function exactNumber(written: string): number | string {
 }
 
 /**
- * Stricter, for an answer that says who somebody is: a number is read as a number only if JavaScript writes it the same
- * way, so `1.0` is not `1`. The text must be valid JSON that does not nest deep.
- * @throws {SyntaxError} for a key that is given twice with different values
+ * Stricter parsing for an answer that identifies a customer: a number becomes a number only if JavaScript prints it the
+ * same way, so `1.0` is not `1`. The text must be valid JSON without deep nesting.
+ * @throws {SyntaxError} for a key given twice with different values
  */
 export function parseJsonAsWritten(text: string): unknown {
   return parse(text, undefined, (written) => (String(Number(written)) === written ? Number(written) : written));

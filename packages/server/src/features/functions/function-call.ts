@@ -49,6 +49,6 @@ export interface FunctionCall {
   clean?: (value: unknown) => Promise<unknown>;
   /** A person is waiting at the console: asked even when the host has been failing. */
   insist?: boolean;
-  /** The answer says who somebody is, so it is read more strictly: see `readAnswer`. */
+  /** The answer identifies a customer, so it is parsed more strictly: see `readAnswer`. */
   identity?: boolean;
 }

@@ -21,7 +21,7 @@ export interface Answer {
 }
 
 interface Reading {
-  /** The answer says who somebody is: numbers stay as they are written, and every key must be unambiguous. */
+  /** The answer identifies a customer: numbers keep their written form, and every key must be unambiguous. */
   identity?: boolean;
   /** Takes secrets out of a value, before anything of it is cut off. */
   clean?: (value: unknown) => Promise<unknown>;

@@ -1,7 +1,6 @@
 /**
  * The rules between a function and the leaf functions that supply its values (specification, "Leaf function rules").
- * They hold for good, so they are asked from both sides: by the function that takes a value, and by the leaf that
- * somebody wants to change.
+ * They must hold at all times, so both sides check them: saving a function that takes a value, and changing a leaf.
  */
 import type { FieldError } from '@frontdesk/contract';
 import type { FunctionRow } from '../../db/schema.js';

@@ -1,8 +1,8 @@
 /**
- * The functions that the login settings name: the one that says whose token it is (activation `subject`), and the one that
- * says who the customer is (`identity_function`). Each is asked for nobody else's data: no placeholders, and only by the
- * token. That holds for good, so it is asked from both sides: when the settings name a function, and when somebody changes
- * or removes one that they name.
+ * The functions that the login settings name: the one that returns a token's subject (activation `subject`), and the
+ * one that returns the customer's identity (`identity_function`). Neither may ask for another person's data: they take
+ * no placeholders and only the customer's token. This must hold at all times, so it is checked both when the settings
+ * name a function and when a named function is changed or removed.
  */
 import type { FieldError } from '@frontdesk/contract';
 import type { Kysely } from 'kysely';

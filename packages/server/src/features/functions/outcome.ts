@@ -17,7 +17,7 @@ export type FailureReason =
   | 'not_json'
   /** JSON, but not `{success, data, message}`. */
   | 'invalid_response'
-  /** JSON that should say who somebody is, and gives a key twice with different values. */
+  /** An answer that should identify a customer gives a key twice with different values. */
   | 'ambiguous_response'
   /** The endpoint answered `success: false`. */
   | 'not_success';

@@ -112,7 +112,7 @@ async function keep(
   );
 }
 
-/** What is kept of a session with its token, for whoever asks what is known of them. Asks nobody. @returns null: nothing */
+/** Reads the stored identity of a session. Calls no endpoint. @returns null if there is none */
 export async function readKeptIdentity(context: Context, owner: SessionOwner): Promise<unknown> {
   const row = await findTokenRow(context.database.read, owner);
   return row === undefined ? null : (openIdentity(context, owner, row.sealed_identity)?.data ?? null);

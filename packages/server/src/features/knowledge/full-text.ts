@@ -182,7 +182,7 @@ function weightOfPairs({ title, heading, language, pairs }: NamedPassage): numbe
   return WORTH_OF_PAIR * named.reduce((sum, [, worth]) => sum + worth, 0);
 }
 
-/** Those of the ids that whoever asks may be told, with their articles. */
+/** Those of the passages that the caller may see, with their articles. */
 export const passagesWithin = (
   read: Database['read'],
   { organisation_id, audiences, environments, editions }: PassageReach,

@@ -1,7 +1,7 @@
 /**
- * Mode `subject`: the organisation is asked whose token it is, and only the token of the session's own customer comes
- * into force. The question is an HTTP call, so it is asked between two transactions; a callback that is sent again asks
- * again, and a token of somebody else is thrown away.
+ * Activation mode `subject`: the organisation is asked whose token it is, and the token becomes active only if it is
+ * the session's own customer's. The check is an HTTP call, so it runs between two transactions. A repeated callback
+ * checks again. A token of another customer is discarded.
  */
 import type { LoginSessionRow } from '../../db/schema.js';
 import { AppError } from '../../errors.js';
@@ -17,8 +17,8 @@ type Login = LoginSessionRow & { session_id: string };
 type Subject = { kind: 'known'; subject: string } | { kind: 'refused' | 'ambiguous' };
 
 /**
- * @throws {AppError} `login_state_invalid` for a token of somebody else, or one that the organisation itself refuses;
- *   `unavailable` where it could not be asked, or did not say.
+ * @throws {AppError} `login_state_invalid` for a token of another customer or one that the organisation refuses;
+ *   `unavailable` if the organisation could not be asked or gave no subject.
  */
 export async function checkSubject(
   context: Context,

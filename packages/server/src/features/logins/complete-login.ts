@@ -1,7 +1,7 @@
 /**
- * The callback of an organisation's login system (specification, "HTTP: authentication callback"). A state takes one
- * token, once, held by a conditional update: of many callbacks at once one is stored. What a token may do then depends
- * on how the organisation lets tokens become active, because anybody can forward a login link to somebody else.
+ * The callback of an organisation's login system (specification, "HTTP: authentication callback"). A state accepts one
+ * token, once; a conditional update ensures that only one of several concurrent callbacks is stored. What the token may
+ * do then depends on the organisation's activation mode, because anyone can forward a login link.
  */
 import { LIMITS, type LoginCallbackBody } from '@frontdesk/contract';
 import type { Transaction } from '../../db/database.js';
@@ -136,7 +136,7 @@ async function parkUnknown(
     .executeTakeFirst();
 }
 
-/** Gives a state that we issued its token. @returns the login as it is then, by whomever it was completed. */
+/** Stores the token of a state. @returns the login after that, even if a concurrent callback completed it */
 async function accept(
   context: Context,
   transaction: Transaction,

@@ -1,6 +1,6 @@
 /**
- * The customer types the code that their own browser showed after logging in: only then does the token come into force.
- * Whoever forwarded the login link to somebody else does not see that code, and may guess five times.
+ * Activation by confirmation code: the customer types the code that their own browser showed after the login, and only
+ * then does the token become active. A person who forwarded the login link does not see that code and has five guesses.
  */
 import type { Context } from '../context.js';
 import type { SessionOwner } from '../identity/session-owner.js';

@@ -1,7 +1,7 @@
 /**
- * Takes the secrets of logins out of what is about to be stored or shown to a model: links, which stay usable whoever pastes
- * them, and confirmation codes. A secret is recognised by its hash, however it is written and whatever stands around it; what
- * only looks like one is left alone.
+ * Removes login secrets from text that is about to be stored or sent to a model: login links, which work for anyone who
+ * has them, and confirmation codes. A secret is recognised by its hash, whatever its spelling or surroundings; text
+ * that only looks like a secret is kept.
  */
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { LIMITS } from '@frontdesk/contract';
@@ -14,7 +14,7 @@ import { isConfirmationCode } from './confirmation-code.js';
 import { type Candidate, type Candidates, findCandidates } from './find-secrets.js';
 import { hashState } from './login-state.js';
 
-/** What stands in the log for a code that came from a login: whoever reads it must not be able to use it. */
+/** Replaces a login's confirmation code in the log, so that a reader cannot use it. */
 export const CONFIRMATION_CODE_WORD = '[confirmation code]';
 
 export const CONFIRMATION_ATTEMPTS = 5;

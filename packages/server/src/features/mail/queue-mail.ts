@@ -17,7 +17,7 @@ export interface MailText {
 export interface Mail extends MailText {
   organisation_id: string;
   kind: MailRow['kind'];
-  /** Of a member, or of somebody who is invited. */
+  /** Of a member or an invited person. */
   address: string;
   /** Of two with the same id only the first is kept. Unset: it is one of its own. */
   id?: string;

@@ -21,7 +21,7 @@ export interface ByMember extends Author {
   actor: AgentActor;
 }
 
-/** A member who manages others, or whoever runs the service, in an organisation. */
+/** A member who may manage members of an organisation, or the operator. */
 export type ByManager = ByMember | ByOperator;
 
 interface ByOperator extends Author {

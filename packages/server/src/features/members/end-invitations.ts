@@ -1,6 +1,7 @@
 /**
- * Ends invitations that a change of a member's access takes the ground from. Whoever made an invitation knows its link, so it
- * ends once they may no longer make it; a removed member does not return by an invitation that was open for their address.
+ * Ends invitations that are no longer justified after a member's access changes. The inviter knows the link, so an
+ * invitation ends once they may no longer make it. A removed member cannot return through an open invitation to their
+ * address.
  */
 import type { Role } from '@frontdesk/contract';
 import type { Transaction } from '../../db/database.js';

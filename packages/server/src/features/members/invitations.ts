@@ -1,7 +1,7 @@
 /**
- * Inviting people: a link with a token that is good once and for seven days, of which only the hash is kept. It is sent by
- * mail where the operator has set that up; whoever invites can pass it on all the same. An address that belongs to a member of
- * another organisation is invited like any other: nobody learns who is a member elsewhere.
+ * Invitations: a link with a token that works once and expires after seven days; only its hash is stored. It is sent by
+ * mail if the operator has configured mail, and can be passed on by hand in any case. An address that belongs to a
+ * member of another organisation is invited like any other, so that nobody learns who is a member elsewhere.
  */
 import { randomUUID } from 'node:crypto';
 import {

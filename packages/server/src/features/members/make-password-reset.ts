@@ -1,7 +1,7 @@
 /**
- * Helping a member who has forgotten the password: a link with a token that is good once and for a day, of which only the
- * hash is kept. It is sent by mail where the operator has set that up; whoever makes it can pass it on all the same. Until it
- * is used, nothing changes for the member. A link is for one organisation: in others the person keeps their password.
+ * Password reset: a link with a token that works once and expires after a day; only its hash is stored. It is sent by
+ * mail if the operator has configured mail, and can be passed on by hand in any case. Nothing changes for the member
+ * until it is used. A link resets the password in one organisation; in others the person keeps theirs.
  */
 import { LIMITS } from '@frontdesk/contract';
 import type { Transaction } from '../../db/database.js';
@@ -40,7 +40,7 @@ export async function makePasswordReset(context: Context, by: ByMember, member_i
   });
 }
 
-/** For whoever runs the service. @throws {AppError} `not_found` */
+/** For the operator. @throws {AppError} `not_found` */
 export async function makePasswordResetAsOperator(context: Context, member_id: string): Promise<MadePasswordReset> {
   return context.database.transaction(async (transaction) => {
     const member = await transaction.query
@@ -54,11 +54,10 @@ export async function makePasswordResetAsOperator(context: Context, member_id: s
 }
 
 /**
- * For a member who has forgotten the password and asks at the sign-in page: a mail with a link for each organisation in which
- * there is such a member who may use one. Whoever asks learns nothing of that. A stranger can ask as well, so a valid link is
- * mailed again and never replaced, and a member gets one such mail every {@link LIMITS.passwordResetMailEveryMs} at most.
- *
- * @param address of the network
+ * The sign-in page's "forgot password": mails one link for each organisation in which the address belongs to a member
+ * who may use a password. The caller learns nothing about that. As anyone can ask, a valid link is mailed again rather
+ * than replaced, and a member gets at most one such mail every {@link LIMITS.passwordResetMailEveryMs}.
+ * @param address the client's network address
  */
 export async function mailPasswordReset(context: Context, email: string, address: string): Promise<void> {
   const { database } = context;

@@ -1,6 +1,6 @@
 /**
- * Removes a member: their sign-ins end and their sockets close with the commit, and what they were handling goes back to
- * the assistant, so that no customer waits for somebody who has left. What they said and did stays.
+ * Removes a member. Their sessions end and their sockets close with the commit. Conversations they handled return to
+ * the assistant, so that no customer waits for a person who has left. Their messages and audit entries stay.
  */
 import type { AgentActor } from '../actor.js';
 import { recordAuditedAction } from '../audit/record.js';

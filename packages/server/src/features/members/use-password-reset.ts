@@ -1,6 +1,6 @@
 /**
- * Choosing a new password by a link. Every session of the member ends and their sockets close; a second factor stays, so
- * that whoever holds the link alone does not get in.
+ * Sets a new password by a reset link. Every session of the member ends and their sockets close. A second factor is
+ * kept, so that the link alone does not give access.
  */
 import type { passwordResetUse, passwordResetView } from '@frontdesk/contract';
 import type { z } from 'zod';

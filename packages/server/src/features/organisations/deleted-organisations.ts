@@ -25,7 +25,7 @@ export async function deletedOrganisations({ database }: Context): Promise<Reado
     .execute()
     .then((rows) => new Set(rows.map(({ id }) => id)));
   memories.set(database, { ids, until: performance.now() + KNOWN_MS });
-  // Whoever asks hears of it; the next one asks anew.
+  // The caller gets the error; the next call reads again.
   ids.catch(() => memories.delete(database));
   return await ids;
 }

@@ -1,4 +1,4 @@
-/** Every organisation of the service, for whoever runs it. */
+/** Lists all organisations of the service, for the operator. */
 import { isoTime } from '../../iso-time.js';
 import type { Context } from '../context.js';
 

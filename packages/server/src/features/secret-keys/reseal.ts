@@ -1,6 +1,7 @@
 /**
- * Seals everything in the database under the current key. It may run beside the service and be ended at any time: what is
- * sealed so already is passed over, and a value that changes meanwhile is left, since whoever changed it used that key.
+ * Seals everything in the database under the current key. It may run beside the service and be stopped at any time.
+ * Values already sealed under that key are skipped, and a value that changes in the meantime is left: the change used
+ * the current key.
  */
 import { type RawBuilder, sql } from 'kysely';
 import type { Context } from '../context.js';

@@ -1,7 +1,7 @@
 /**
- * Whether a credential may come from this browser. A key belongs on a server: where the organisation requires customer
- * tokens, one that arrives from a browser is refused, whoever holds it. Programs that are no browser send no `Origin`;
- * against them only keeping the key secret helps.
+ * Whether a credential may come from a browser. API keys belong on servers: if the organisation requires customer
+ * tokens, a key that arrives from a browser is refused. Programs other than browsers send no `Origin`; against those,
+ * only keeping the key secret helps.
  */
 import type { SecuritySettings } from '@frontdesk/contract';
 import { AppError } from '../../errors.js';
@@ -58,8 +58,9 @@ export function isOwnPage(headers: RequestHeaders, public_url: string | undefine
 }
 
 /**
- * A page over http is none of a service whose public URL is https: whoever controls the network can write it.
- * @param host what the request was sent to; a page of another site cannot choose it
+ * Whether an origin is one of this service. If the public URL is https, an http page is not: anyone on the network path
+ * could forge it.
+ * @param host the request's host, which a page of another site cannot choose
  */
 export function isOwnOrigin(origin: string | undefined, host: string, public_url: string | undefined): boolean {
   if (origin === undefined || !URL.canParse(origin)) return false;

@@ -56,7 +56,7 @@ export async function tryCode(
   return { kind: secret === undefined ? 'unreadable' : 'wrong' };
 }
 
-/** What to tell whoever typed it: `code_wrong`, `rate_limited`. */
+/** The error for the client: `code_wrong` or `rate_limited`. */
 export function wrongCode(outcome: WrongCode): AppError {
   if (outcome.kind === 'too_many') return tooManyGuesses(outcome.retry_after_ms);
   if (outcome.kind === 'wrong')
@@ -85,7 +85,7 @@ export const backupCodeHash = (context: Context, member_id: string, code: string
 
 const backupCode = (member_id: string, code: string) => `backup-code:${member_id}:${code}`;
 
-/** @returns undefined where it cannot be opened, which whoever runs the service is told */
+/** @returns undefined if the secret cannot be opened, which is logged for the operator */
 function openSecret(context: Context, { member_id, sealed_secret }: MemberSecondFactorRow): Buffer | undefined {
   try {
     return Buffer.from(context.secrets.open(sealed_secret, secretOwner(member_id)), 'base64');

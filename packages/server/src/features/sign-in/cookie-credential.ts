@@ -1,6 +1,6 @@
 /**
- * The console's cookie on a socket. A cookie travels by itself, so a page of somebody else's could open a socket with it:
- * it counts only from a page of this service, and its origin must be said.
+ * The console's session cookie on a socket. Browsers send cookies on their own, so another site's page could open a
+ * socket with it: the cookie counts only if the handshake names an origin of this service.
  */
 import { AppError } from '../../errors.js';
 import type { Context } from '../context.js';

@@ -20,7 +20,7 @@ export function readAddress(value: unknown): string | undefined {
 /** @param email as {@link readAddress} returns it */
 export const domainOf = (email: string): string => email.slice(email.lastIndexOf('@') + 1).toLowerCase();
 
-/** @returns a domain that somebody typed, with other scripts in their ASCII form; undefined where it is none */
+/** Parses a typed domain. @returns it in ASCII form (IDNA); undefined if it is not a domain */
 export function readDomain(typed: string): string | undefined {
   const domain = domainToASCII(typed.trim().replace(/^@/, '').toLowerCase());
   return DOMAIN.test(domain) && domain.length <= 253 ? domain : undefined;

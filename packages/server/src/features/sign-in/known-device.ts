@@ -38,10 +38,10 @@ export function issueDevice(secrets: Secrets, member_id: string, known: Device |
 }
 
 /**
- * What a password is counted under for each of these accounts: another account of the same address may be somebody else's,
- * and who is known to it is a stranger to this one.
- * @param members ids; where there is no such account, whatever names it
- * @returns in their order
+ * The keys under which password guesses are counted, for each of these accounts. Other accounts of the same address may
+ * belong to other people, so a device known to one account is unknown to another.
+ * @param members member ids; if there is no such account, any other id for it
+ * @returns one key for each member, in the same order
  */
 export async function guessersOf(
   context: Context,

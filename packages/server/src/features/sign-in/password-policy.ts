@@ -27,7 +27,7 @@ export async function whoMustSignOn(query: Kysely<Schema>, email: string): Promi
   return new Set(found.map(({ id }) => id));
 }
 
-/** For whoever is about to be given a password of an organisation. @throws {AppError} `sign_on_required` */
+/** Call before a person gets a password in an organisation. @throws {AppError} `sign_on_required` */
 export async function refuseNewPassword(
   query: Kysely<Schema>,
   { organisation_id, email }: { organisation_id: string; email: string },

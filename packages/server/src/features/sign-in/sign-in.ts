@@ -1,8 +1,8 @@
 /**
- * Signing members in: the password, and a code where a second factor is set up. An unknown address and a wrong password
- * are answered alike, after the same work and with the same waits, so that nobody learns who has an account. Guesses wait
- * longer and longer (`known-device.ts`). The session is opened in the transaction that checks that the password still
- * stands: whoever replaces it ends the sessions that are there, and this one would come after.
+ * Signs members in: by password, plus a code if a second factor is set up. An unknown address and a wrong password get
+ * the same answer, after the same work and the same delays, so that nobody learns who has an account. Repeated guesses
+ * are delayed more and more (`known-device.ts`). The session is opened in the transaction that verifies that the
+ * password has not been replaced: a replacement ends existing sessions, and this one would be missed.
  */
 import type { signInInput, signInResult } from '@frontdesk/contract';
 import type { Kysely } from 'kysely';

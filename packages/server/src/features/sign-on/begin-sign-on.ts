@@ -1,4 +1,6 @@
-/** Sending somebody to their organisation's identity provider. Which one it is follows from the domain of an address alone. */
+/**
+ * Redirects a person to their organisation's identity provider, which is chosen only by the domain of their address.
+ */
 import type { SignInMethods } from '@frontdesk/contract';
 import { AppError } from '../../errors.js';
 import type { Context } from '../context.js';

@@ -1,7 +1,7 @@
 /**
- * The domains whose addresses an organisation's provider signs in. Whoever may change the DNS of a domain shows by a TXT
- * record that it is theirs, or the operator says so; until then it does nothing, so asking for somebody else's domain gains
- * nothing and tells nothing. One organisation of the service has a domain at a time.
+ * The domains whose addresses an organisation's identity provider signs in. Ownership is proven by a TXT record in the
+ * domain's DNS, or confirmed by the operator. An unverified domain has no effect, so claiming another organisation's
+ * domain gains and reveals nothing. Each domain belongs to at most one organisation at a time.
  */
 import { randomBytes } from 'node:crypto';
 import { LIMITS, MINUTE_MS, type SignOnDomain } from '@frontdesk/contract';
@@ -76,7 +76,7 @@ export async function verifyDomain(
   });
 }
 
-/** For whoever runs the service, who knows whose domain it is. @throws {AppError} `invalid_payload`, `not_found`, `domain_taken` */
+/** For the operator, who confirms the owner. @throws {AppError} `invalid_payload`, `not_found`, `domain_taken` */
 export async function verifyDomainAsOperator(context: Context, organisation_id: string, typed: string): Promise<void> {
   const domain = requireDomain(typed);
   await context.database.transaction(async (transaction) => {
@@ -102,7 +102,7 @@ export async function enforceDomain(context: Context, by: ByMember, domain: stri
   });
 }
 
-/** For whoever runs the service: passwords work again for everybody of the organisation. @returns the domains */
+/** For the operator: allows passwords again for everyone in the organisation. @returns the domains */
 export async function stopEnforcingAsOperator(context: Context, organisation_id: string): Promise<string[]> {
   return context.database.transaction(async (transaction) => {
     await lockOrganisation(context, transaction, organisation_id);

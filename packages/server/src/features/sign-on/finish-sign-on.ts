@@ -1,6 +1,6 @@
 /**
- * What happens when an identity provider sends somebody back: to be signed in, or to show an owner what would have happened.
- * Whatever is refused is recorded with its reason, once it is known whom the provider speaks of.
+ * Handles the return from an identity provider: signs the person in, or shows an owner the result of a test. A refusal
+ * is recorded with its reason once the person is known.
  */
 import { LIMITS, type SignOnRefusal, type SignOnTest } from '@frontdesk/contract';
 import type { MemberRow, SignOnProviderRow } from '../../db/schema.js';
@@ -124,7 +124,7 @@ async function recordRefusal(
   person: Person | undefined,
   { reason, message }: SignOnRefused,
 ): Promise<void> {
-  // Whoever gives up, or a provider that is down, is no news; anybody could fill the log with them.
+  // Not recorded: cancelled attempts and provider outages, as anyone could fill the log with them.
   if (reason === 'denied' || reason === 'provider_failed') return;
   const { organisation_id, issuer } = returned.flow;
   await context.database.transaction(async (transaction) => {

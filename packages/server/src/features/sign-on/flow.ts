@@ -1,6 +1,6 @@
 /**
- * One way to the identity provider and back. All of it is sealed into a cookie of the browser that began it, so that any
- * server can finish it and no other browser can: a link with somebody else's code opens nothing (login CSRF).
+ * One round trip to the identity provider. Its state is sealed into a cookie of the browser that began it, so any
+ * server can finish it and no other browser can: a link with another person's code has no effect (prevents login CSRF).
  */
 import { LIMITS } from '@frontdesk/contract';
 import type { Context } from '../context.js';

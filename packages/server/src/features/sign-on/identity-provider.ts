@@ -36,7 +36,10 @@ export interface IdentityProviders {
 }
 
 const SCOPE = 'openid email profile';
-/** Asymmetric: with the others, whoever knows the client secret could make tokens. RS256 is what every provider has. */
+/**
+ * Asymmetric only: with HMAC algorithms, anyone who knows the client secret could forge tokens. All providers support
+ * RS256.
+ */
 const ALGORITHMS = ['RS256', 'PS256', 'ES256', 'EdDSA', 'RS384', 'PS384', 'ES384', 'RS512', 'PS512', 'ES512'];
 
 export function createIdentityProviders(fetch: GuardedFetch): IdentityProviders {

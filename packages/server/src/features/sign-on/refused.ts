@@ -1,4 +1,4 @@
-/** Why somebody is not signed in: a reason of the contract for them, and a detail for the log and the owner's test. */
+/** Why a sign-on is refused: a reason of the contract for the person, and a detail for the log and the owner's test. */
 import { LIMITS, type SignOnRefusal } from '@frontdesk/contract';
 
 export class SignOnRefused extends Error {

@@ -1,6 +1,6 @@
 /**
- * Forgets which person of the identity provider a member is, so that another account of the same address may take its place:
- * after somebody was deleted and made anew there. What sign-on has opened for them ends.
+ * Unlinks a member from their account at the identity provider, so that a different account with the same address can
+ * be linked, for example after the account was deleted and recreated there. Sessions opened by sign-on end.
  */
 import { recordAuditedAction } from '../audit/record.js';
 import type { Context } from '../context.js';

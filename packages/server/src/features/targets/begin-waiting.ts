@@ -26,7 +26,7 @@ export async function beginWaiting(context: Context): Promise<number> {
   return begun;
 }
 
-/** Those who wait and have no targets, whoever has waited longest first. */
+/** Waiting conversations without targets, longest waiting first. */
 const findWaiting = ({ database }: Context) =>
   database.read
     .selectFrom('desk_settings')

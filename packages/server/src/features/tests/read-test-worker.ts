@@ -1,4 +1,4 @@
-/** Reads one test after the other in a thread of its own. Whoever waits ends the thread where one takes too long. */
+/** Worker thread that parses tests one after the other. The parent terminates it if one takes too long. */
 import { parentPort } from 'node:worker_threads';
 import type { FieldError, TestFile } from '@frontdesk/contract';
 import { AppError } from '../../errors.js';

@@ -1,7 +1,7 @@
 /**
- * Taking turns to work on. A conversation has at most one running turn and works through its messages in order; a turn
- * belongs to whoever holds its lease, and the number of attempts is the fencing token under which it may finish. Turns
- * that may be what kills the worker are separated, so that in the end the one that does dies alone.
+ * Claims turns to run. A conversation has at most one running turn and processes its messages in order. A turn belongs
+ * to the holder of its lease, and the number of attempts is the fencing token under which it may finish. Turns
+ * suspected of crashing the worker run separately, so that in the end the one that crashes it does so alone.
  */
 import { LIMITS } from '@frontdesk/contract';
 import { type Kysely, sql } from 'kysely';

@@ -1,7 +1,7 @@
 /**
- * How the free places of a server are shared out among the organisations whose turns wait: evenly, counting what each
- * has running already, so that a noisy one does not slow another. No organisation gets every place of a server: one is
- * free for whoever comes next.
+ * Shares a server's free places evenly among the organisations with waiting turns, counting the turns that each has
+ * running, so that a busy organisation does not slow another. No organisation gets every place of a server: one stays
+ * free for the next organisation.
  */
 export interface Waiting {
   organisation_id: string;

@@ -1,6 +1,7 @@
 /**
- * The places for turns on this server. Whoever stores a message reserves one first: the turn is then leased in the same
- * commit and begins without being looked for. Turns that found no place wait in the database and are claimed.
+ * The places for concurrent turns on this server. A request that stores a message reserves a place first, so that the
+ * turn is leased in the same commit and starts without a search. Turns that got no place wait in the database and are
+ * claimed later.
  */
 import { randomUUID } from 'node:crypto';
 import { LIMITS } from '@frontdesk/contract';
@@ -92,7 +93,7 @@ export class TurnPlaces {
     for (const turn_id of turn_ids) this.#inDoubt.delete(turn_id);
   }
 
-  /** Every turn that waited and could be taken has been: places go to whoever comes next. */
+  /** No turn waits in the database: free places go to the next messages. */
   noneWaits(): void {
     this.#waiting = false;
   }

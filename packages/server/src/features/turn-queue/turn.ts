@@ -33,7 +33,7 @@ export interface Attempt {
   uses: readonly UsageRow[];
 }
 
-/** The turn was taken by somebody else, or taken back: what was worked out must not be said. */
+/** Another server took the turn, or it was cancelled: its result must not be stored or sent. */
 export class LeaseLostError extends Error {
   override readonly name = 'LeaseLostError';
 }

@@ -268,7 +268,7 @@ async function loggedInMeanwhile(
   return hasCustomerToken(transaction, owner, at);
 }
 
-/** Puts a running turn back in line, to be begun anew by whoever has room. @throws {LeaseLostError} */
+/** Returns a running turn to the queue, for any server with a free place. @throws {LeaseLostError} */
 export async function handBack(context: Context, attempt: Attempt): Promise<void> {
   const handed_back = handBackTurn(context.database.read, attempt);
   const written = await context.database.write(handed_back, () => wakeWorkers(context));

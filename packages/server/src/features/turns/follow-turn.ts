@@ -1,6 +1,6 @@
 /**
- * Shows a turn of the playground while it runs: its steps are kept as they happen, beside the record that is written in
- * one go when it ends. Only in test mode, where somebody looks on: customers' turns are not slowed by it.
+ * Shows a playground turn while it runs: its steps are stored as they happen, in addition to the trace that is written
+ * at the end. Only in test mode, so that customers' turns are not slowed down.
  */
 import type { TurnProgressRow } from '../../db/schema.js';
 import type { Context } from '../context.js';

@@ -1,4 +1,4 @@
-/** Reading turns back, for whoever wants to know why the assistant said what it said. */
+/** Reads stored turns, to explain why the assistant replied as it did. */
 import type { TurnView } from '@frontdesk/contract';
 import type { TurnRow, TurnStepRow } from '../../db/schema.js';
 import { isoTime } from '../../iso-time.js';

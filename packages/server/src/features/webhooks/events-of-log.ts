@@ -1,4 +1,4 @@
-/** What the entries of a conversation's log tell webhooks. The same entries give the same events, whoever reads them. */
+/** Webhook events of log entries. Deterministic: the same entries give the same events on every server. */
 import { LIMITS, type WebhookData, type WebhookEventType } from '@frontdesk/contract';
 import type { CallRow, ConversationRow, Flag, MessageRow, TurnRow } from '../../db/schema.js';
 import { isoTime } from '../../iso-time.js';
@@ -7,7 +7,7 @@ import { toAgent } from '../conversation-log/entry-view.js';
 import { toSessionId } from '../test-sessions.js';
 
 export interface WebhookEvent<Type extends WebhookEventType = WebhookEventType> {
-  /** `webhook-id`: one for each event, whoever is told. */
+  /** `webhook-id`: one per event, the same for all endpoints. */
   id: string;
   type: Type;
   /** When it happened, in ms. */

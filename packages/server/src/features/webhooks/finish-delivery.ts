@@ -24,7 +24,7 @@ export async function finishDelivery(context: Context, attempted: Attempted): Pr
   await context.database.transaction(async (transaction) => {
     const { query } = transaction;
     const now = context.now();
-    // Locked before the delivery, as by whoever claims.
+    // Lock the webhook before the delivery, in the same order as claiming.
     const found = query.selectFrom('webhooks').select(['enabled', 'failing_since']).where('id', '=', webhook.id);
     const endpoint = await lockRows(context.database, found, 'no_key_update').executeTakeFirst();
     const settled = await query

@@ -1,4 +1,4 @@
-/** An agent goes on speaking with a customer who is in a call: the way into its room, for whoever handles the conversation. */
+/** Gives the agent who handles a conversation access to the room of its active call. */
 import { callData, httpError, id } from '@frontdesk/contract';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { z } from 'zod';

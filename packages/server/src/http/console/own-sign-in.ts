@@ -1,6 +1,6 @@
 /**
- * `/api/v1/console/password/`, `…/sessions/` and `…/two-factor/`: what members do about their own sign-in. Each takes
- * effect for whoever asks and for nobody else.
+ * `/api/v1/console/password/`, `…/sessions/` and `…/two-factor/`: what members change about their own sign-in. Each
+ * affects only the member who makes the request.
  */
 import {
   backupCodes,

@@ -1,4 +1,4 @@
-/** A document that is built once: served as it is, or confirmed with 304 to whoever has it already (RFC 9110, section 13.1.2). */
+/** A document that is built once and served with an ETag; a client that has it gets 304 (RFC 9110, section 13.1.2). */
 import { createHash } from 'node:crypto';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 

@@ -22,7 +22,7 @@ export class Cursor {
   /** The socket listened to everything after this, so it is told of it even if another client has it. */
   #present_from = Number.POSITIVE_INFINITY;
   #at: number | undefined;
-  /** Somebody is finding out where it begins. */
+  /** Its start position is being looked up. */
   starting = false;
   pumping = false;
   /** The log has come this far. */

@@ -56,7 +56,7 @@ export class Delivery implements AsyncDisposable {
   watch(socket: HelpdeskSocket): void {
     const confirmations = this.#delivered.watch(socket);
     Object.assign(socket.data, { cursors: new Map(), sessions: new Map(), confirmations });
-    // Whoever comes back reads what this one has confirmed.
+    // A reconnecting client starts from the marks that this socket confirmed, so they must be written.
     socket.once('disconnect', () => {
       const sessions = [...socket.data.cursors.values()].map(({ place }) => place.session_id);
       for (const session_id of new Set(sessions)) void this.#marks.write(session_id);

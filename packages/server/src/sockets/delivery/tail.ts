@@ -1,6 +1,6 @@
 /**
- * What this server knows of a conversation that somebody here listens to: the entries that were announced and not
- * everybody was told of yet, and how far a customer's client is known to have it.
+ * What this server keeps of a conversation with local listeners: announced entries that not every listener was sent
+ * yet, and how far a client of the customer is known to have them.
  */
 import type { LogEntry } from '../../features/conversations/read-log.js';
 import type { Place } from './cursor.js';

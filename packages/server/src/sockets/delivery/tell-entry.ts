@@ -8,7 +8,10 @@ import { type HelpdeskSocket, isCustomerSide } from '../socket.js';
 interface How {
   /** Nobody has had it: then the personal room carries the assistant's words too. */
   in_full: boolean;
-  /** The socket was passed over before: whoever asked for every entry has this one. */
+  /**
+   * The entry is sent a second time to this socket. A socket that subscribed to all entries already has it as
+   * `support_entry`.
+   */
   again?: boolean;
 }
 
@@ -34,7 +37,7 @@ function emitEntry(socket: HelpdeskSocket, event: LogEntry, in_full: boolean): b
     emitBroadcast(socket, 'support_entry', sid, toHistoryMessage(entry, true));
     if (entry.sender === 'customer') return true;
   }
-  // An agent reads that the customer was asked to log in, never the link: whoever opens it logs in for the customer.
+  // Agents see that the customer was asked to log in but never the link: opening it would log in the customer.
   const message = () => toMessageData(entry, isCustomerSide(socket) ? event.login_url : undefined);
   const inRoom = at.conversation || (in_full && entry.sender !== 'agent');
   if (entry.kind === 'login_request' && isCustomerSide(socket) && event.login_url === undefined) return false;

@@ -24,7 +24,7 @@ export function callHandlers(
     async rejoin_call_support(socket, actor, { ticket_chat_id }) {
       const { conversation, ...call } = await findRoomForCustomer(context, actor, ticket_chat_id);
       const way_in = await callRooms.join({ ...call, conversation_id: ticket_chat_id }, socket.id);
-      // Whoever is in a call hears of its end.
+      // A participant of a call must be told when it ends.
       await delivery.enterConversation(socket, { ...conversation, conversation_id: ticket_chat_id });
       return way_in;
     },

@@ -1,4 +1,4 @@
-/** Entering and leaving rooms. Whoever enters gets what was not delivered, then goes on live. */
+/** Joins and leaves rooms. A socket that joins first gets the undelivered entries, then live ones. */
 import { requireSession } from '../../features/actor.js';
 import type { Context } from '../../features/context.js';
 import { findConversation } from '../../features/conversation-log/find-conversation.js';

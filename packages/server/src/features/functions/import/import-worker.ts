@@ -1,4 +1,4 @@
-/** Reads one description in a thread of its own, which ends with it. Some texts take minutes: whoever waits ends them. */
+/** Worker thread that parses one API description and exits. Some texts take minutes: the parent terminates it then. */
 import { parentPort, workerData } from 'node:worker_threads';
 import type { FieldError, FunctionImportInput, FunctionImportResult } from '@frontdesk/contract';
 import { AppError } from '../../../errors.js';

@@ -1,4 +1,4 @@
-/** Extracts one piece of content after the other in a thread of its own. Some take for ever: whoever waits ends the thread. */
+/** Worker thread that extracts contents one after the other. The parent terminates it if one takes too long. */
 import { parentPort } from 'node:worker_threads';
 import { LIMITS } from '@frontdesk/contract';
 import type { ThreadAnswer } from '../../reading-threads.js';

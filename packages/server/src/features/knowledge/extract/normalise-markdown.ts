@@ -1,6 +1,6 @@
 /**
- * Markdown as it is stored, whoever wrote it: no images, no HTML, no comments, and no links but absolute http(s) ones. What
- * was HTML within it is read as a page is.
+ * Normalises Markdown before it is stored, whatever its source: no images, HTML or comments, and only absolute http(s)
+ * links. Embedded HTML is converted as a page is.
  */
 import { LIMITS } from '@frontdesk/contract';
 import type { Definition, Nodes, PhrasingContent, Root, RootContent } from 'mdast';
@@ -10,7 +10,7 @@ export interface NormalisedMarkdown {
   markdown: string;
   /** The first heading. */
   heading: string | null;
-  /** Without marks, for whoever reads its words. */
+  /** As plain text, without markup. */
   text: string;
 }
 

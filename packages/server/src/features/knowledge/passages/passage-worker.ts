@@ -1,4 +1,7 @@
-/** Reads one article after the other in a thread of its own. Some take for ever: whoever waits ends the thread. */
+/**
+ * Worker thread that splits articles into passages, one after the other. The parent terminates it if one takes too
+ * long.
+ */
 import { parentPort } from 'node:worker_threads';
 import { type ArticleText, type ReadArticle, readPassages } from './read-passages.js';
 

@@ -47,7 +47,7 @@ export async function holdSimulation(
   }
 }
 
-/** What ends a conversation whoever plays the customer. */
+/** Ends that do not depend on who plays the customer. */
 function endedBy(last: Exchange | undefined): SimulationOutcome | undefined {
   if (last?.result === 'closed') return 'reached';
   if (last?.result === 'handed_over') return 'asked_for_human';
