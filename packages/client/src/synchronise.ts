@@ -63,7 +63,7 @@ export function createSynchroniser(parts: SynchroniserParts): Synchroniser {
       store.dispatch({ type: 'connection', connection: 'online', error: null });
       await identify();
     } catch (error) {
-      // The connection works, so the error is shown.
+      // The connection is not the cause, so report the error.
       if (connection.online && !isPassing(error as HelpdeskError))
         store.dispatch({ type: 'connection', connection: 'online', error: error as HelpdeskError });
       again();
@@ -127,7 +127,7 @@ export function createSynchroniser(parts: SynchroniserParts): Synchroniser {
     );
   }
 
-  /** At most one page per conversation is being fetched; concurrent callers share it. */
+  /** At most one request for a page per conversation: concurrent callers share it. */
   function page(id: string, which: { after_seq?: number; before_seq?: number }, up_to = 0): Promise<void> {
     const there = fetching.get(id);
     if (there !== undefined) return there;

@@ -1,7 +1,4 @@
-/**
- * The router over the table of pages. Whoever holds an invitation, or a link to choose a new password, is let to its page
- * without being signed in.
- */
+/** The router over the table of pages. Invitation and password reset links open without signing in. */
 import { createRootRoute, createRoute, createRouter } from '@tanstack/react-router';
 import { InvitationPage } from './pages/sign-in/invitation-page.js';
 import { PasswordResetPage } from './pages/sign-in/password-reset-page.js';

@@ -75,8 +75,8 @@ const CONSENT: readonly { yes: readonly string[]; no: readonly string[]; courtes
 ];
 
 /**
- * Question marks of any script, what trails off, what quotes somebody, and signs that may take a yes back, such as a thumb
- * down or a stroke through it.
+ * Question marks of any script, trailing dots, quotation marks, and signs that may retract a yes, such as a thumbs down
+ * or a strikethrough.
  */
 const DOUBT =
   /[?？﹖¿؟՞⁇⁈⁉‽⸘⸮;\u2753\u2754]|\.\s?\.|…|["\p{Pi}\p{Pf}「」『』„‚](?<!’)|^\s*'|[\p{S}\p{Extended_Pictographic}]|[\u0334-\u0338]/u;

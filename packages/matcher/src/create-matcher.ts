@@ -18,7 +18,7 @@ export function createMatcher(): LanguageModel {
       ? new ModelError(`The request to the ${NAME} was aborted.`, { retryable: false })
       : new ModelError(`The ${NAME} could not answer.`, { retryable: true, cause: error });
   worker.ready().catch(() => {
-    // Whoever calls ready() or generate() is told.
+    // The callers of ready() and generate() get the error.
   });
   return {
     name: NAME,

@@ -44,7 +44,7 @@ port.on('message', (request: WorkerRequest) => {
   });
 });
 answer({ ready: true });
-// The library takes a second to begin, which no customer should wait for. Whoever asks is told of a failure.
+// Warms up the library, which takes a second, before a customer needs it. Later callers get any failure.
 queue = recognise('two tomorrow at 8', 'en', Date.now()).then(
   () => undefined,
   () => undefined,

@@ -1,6 +1,6 @@
 /**
- * The credential of the connection. A customer token is fetched once and reused until most of its lifetime is over or the
- * service refuses it. Concurrent callers share one fetch.
+ * The credential of the connection. A customer token is fetched once and reused until a good part of its lifetime has
+ * passed or the service refuses it. Concurrent callers share one request.
  */
 import { HelpdeskError } from '../errors.js';
 import { TIMINGS } from '../timings.js';

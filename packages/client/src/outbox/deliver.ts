@@ -128,7 +128,8 @@ export function createDelivery(
     seen(client_message_id, ticket_chat_id) {
       const item = outbox.find(client_message_id);
       if (item === undefined) return;
-      // Later messages first: a reader of the storage in between must not mistake one of them for a first message.
+      // Update the other queued messages first: a reader of the storage must never take one of them for a first
+      // message.
       for (const other of outbox.items())
         if (other.ticket_chat_id === null && other.conversation_key === item.conversation_key && other !== item)
           outbox.change(other.client_message_id, { ticket_chat_id });

@@ -29,7 +29,7 @@ export function useMessages(helpdesk: Helpdesk, conversation: string | null): re
 
 /**
  * Keeps a helpdesk connected while the component is mounted. Use it in one component for each helpdesk: unmounting
- * disconnects, regardless of other mounted components.
+ * disconnects, even if another component that uses it is mounted.
  */
 export function useConnection(helpdesk: Helpdesk): ConnectionState {
   useEffect(() => {

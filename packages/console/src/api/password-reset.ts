@@ -1,4 +1,4 @@
-/** Choosing a new password by a link, by somebody who is not signed in. */
+/** Requests to set a new password by a reset link, without being signed in. */
 import type { passwordResetUse, passwordResetView } from '@frontdesk/contract';
 import { useQuery } from '@tanstack/react-query';
 import type { Output } from './output.js';

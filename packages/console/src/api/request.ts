@@ -1,6 +1,6 @@
 /**
- * The one way to the service's HTTP interface: same origin, by the session's cookie, JSON both ways. A refused or lost
- * request is thrown as an ApiError. That the session may have ended is told to whoever listens, and decided there.
+ * Sends requests to the service's HTTP API: same origin, session cookie, JSON. A refused or failed request throws an
+ * ApiError. A session that may have ended is reported to the listeners, who decide.
  */
 import { t } from '../language/translate.js';
 import { ApiError, readApiError } from './api-error.js';

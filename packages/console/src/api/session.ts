@@ -12,7 +12,7 @@ export type SignInInput = Output<typeof signInInput>;
 const SESSION = '/api/v1/console/session/';
 export const SESSION_KEY = ['session'] as const;
 
-/** What the service wrote into the page: that the browser has sent no session at all. It holds until somebody signs in. */
+/** The service wrote into the page that the browser sent no session. Valid until the member signs in. */
 const arrivedSignedOut = document.querySelector('meta[name="session"]')?.getAttribute('content') === 'none';
 let asked = false;
 

@@ -38,7 +38,7 @@ import { useDeskPlace } from './use-desk-place.js';
 import { useCurrentView } from './views/use-views.js';
 import { ViewControl } from './views/view-control.js';
 
-/** `/desk` alone: whoever waits for a human comes first. */
+/** `/desk` opens the view of customers who wait for an agent. */
 export const DeskStart = () => <Navigate to={deskPath('needs_human')} replace />;
 
 export function DeskPage() {

@@ -1,6 +1,6 @@
 /**
- * After a change of page: the focus goes to its heading, as it would with a page that a server sends, and its title is
- * read out. Whoever has moved on in the meantime is left alone, and so is the first page.
+ * After navigation, announces the page's title and moves the focus to its heading, as a full page load would. Leaves
+ * the focus alone if the member has moved it in the meantime. Does nothing on the first page.
  */
 import { useLocation } from '@tanstack/react-router';
 import { useEffect, useRef, useState } from 'react';

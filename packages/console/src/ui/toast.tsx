@@ -9,7 +9,7 @@ import { IconButton } from './button.js';
 
 const SHOWN_MS = 5_000;
 
-/** `news`: somebody or something else did it. */
+/** `done`: the result of the member's own action. `news`: another member or the service did it. */
 type ToastKind = 'done' | 'news';
 
 interface Toast {

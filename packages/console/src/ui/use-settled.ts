@@ -1,4 +1,4 @@
-/** A value once it has stayed the same for a moment: for what is asked of the service while somebody types. */
+/** Debounces a value, for requests made while the member types. */
 import { useEffect, useState } from 'react';
 
 const SETTLED_MS = 250;

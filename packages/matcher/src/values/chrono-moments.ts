@@ -1,4 +1,4 @@
-/** Days and times in the languages for which chrono has words of its own; each is loaded when somebody first speaks it. */
+/** Dates and times in the languages that chrono supports. Each language is loaded on its first use. */
 import type { ParsedComponents, ParsedResult, ParsingReference } from 'chrono-node';
 import type { Recognised } from './recognise.js';
 

@@ -25,7 +25,7 @@ export async function checkRate(
   return use;
 }
 
-/** @param rate the limit, for the rate limit headers of the response */
+/** @param rate the limit, as the error's details for the client */
 export function tooMany(retry_after_ms: number, rate?: RateUse): AppError {
   return new AppError('rate_limited', `Too many requests. Try again in ${Math.ceil(retry_after_ms / 1_000)} s.`, {
     retry_after_ms,

@@ -18,14 +18,14 @@ export interface CallRoom {
 export interface RoomListener {
   /** Told once the room is entered, and whenever something of it changes. */
   changed(now: RoomState): void;
-  /** Out of the room by somebody else's doing. */
+  /** The connection to the room was closed, and not by this customer. */
   lost(): void;
   /** The same person has entered the room from elsewhere. */
   moved?(): void;
 }
 
 export interface RoomState {
-  /** Somebody else is in the room. */
+  /** There is another participant in the room. */
   company: boolean;
   /** The connection stutters. */
   reconnecting: boolean;

@@ -216,7 +216,7 @@ export function createCalls(helpdesk: Helpdesk): Calls {
   };
 }
 
-/** For whoever looks for why; the customer is told by how the call stands. */
+/** For developers; the customer sees the state of the call instead. */
 const warn = (error: unknown) => console.warn('In a call:', error);
 
 const isOn = (conversation: Conversation | undefined, call: OwnCall | null) =>

@@ -118,7 +118,10 @@ function closeMicrophone(microphone: LocalAudioTrack): void {
   microphone.mediaStreamTrack.stop();
 }
 
-/** Identities begin with what somebody is in the call, such as `customer-`. One person can be there twice, as after a reload. */
+/**
+ * Identities begin with the participant's role, such as `customer-`. One person can be present twice, as after a
+ * reload.
+ */
 const partOf = (identity: string) => identity.split('-')[0];
 
 /** @returns tells the listener how things are */

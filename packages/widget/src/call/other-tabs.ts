@@ -28,7 +28,7 @@ export function watchCall(ticket_call_id: string, tell: (elsewhere: boolean) => 
     if (!signal.aborted) tell(elsewhere);
   };
 
-  /** Whoever watches a free lock shares it, and hears of it when a tab takes it. */
+  /** A watcher holds a free lock as shared, and is notified when a tab takes it. */
   const shareWhileFree = () =>
     navigator.locks.request(name, { mode: 'shared', ifAvailable: true }, (lock) => {
       say(lock === null);

@@ -1,4 +1,4 @@
-/** One entry of a conversation: somebody's words, or a note of what happened. */
+/** One log entry of a conversation: a message or a notice. */
 import type { Conversation, Message } from '@frontdesk/client';
 import { useChat, useWords } from '../chat.js';
 import { Files } from '../parts/files.js';
@@ -18,7 +18,7 @@ interface EntryProps {
   message: Message;
   /** The entry before is of the same person: the name need not be said again. */
   follows: boolean;
-  /** The next entry is of somebody else, or much later: this one has the time. */
+  /** The next entry has a different sender or is much later, so this one shows the time. */
   ends: boolean;
   /** The customer's last one: says how far it has come. */
   last: boolean;

@@ -1,4 +1,4 @@
-/** Two soft tones, made by the browser itself. It plays only once somebody has clicked or typed in the page. */
+/** Plays two soft synthesised tones. Browsers allow it only after a click or key press in the page. */
 let context: AudioContext | undefined;
 
 const TONES = [

@@ -24,7 +24,7 @@ export interface AgentCall {
 export interface AgentCalls {
   get(): AgentCall | undefined;
   subscribe(listener: () => void): () => void;
-  /** @param lost told when the call is over by somebody else's doing. @throws Error with a sentence for the agent */
+  /** @param lost called when the call ends without `leave`. @throws Error with a sentence for the agent */
   join(given: { conversation: string; customer: string; lost: () => void }): Promise<void>;
   setMuted(muted: boolean): void;
   playSound(): void;

@@ -1,4 +1,4 @@
-/** How loud somebody is in the call. For the eye alone. */
+/** Shows the volume of a participant. Hidden from screen readers. */
 import { useEffect, useRef } from 'react';
 import type { AgentCalls } from './agent-call.js';
 

@@ -6,7 +6,7 @@ import { t } from '../../language/translate.js';
 
 export interface RoomListener {
   changed(now: { company: boolean; reconnecting: boolean; silenced: boolean }): void;
-  /** Out of the room by somebody else's doing. */
+  /** The connection to the room was closed, and not by this agent. */
   lost(): void;
 }
 

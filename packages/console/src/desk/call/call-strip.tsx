@@ -1,6 +1,6 @@
 /**
- * In a conversation whose customer is in a call: with whom, for how long, and the way in. The assistant leaves when an agent
- * takes over; the room stays for as long as somebody is in it, so that its agent finds back after the page was loaded anew.
+ * The active call of a conversation: with whom, for how long, and a button to join. The assistant leaves when an agent
+ * takes over. The room stays while it has a participant, so that the agent can rejoin after a page reload.
  */
 import type { DeskConversation } from '@frontdesk/contract';
 import { useQueryClient } from '@tanstack/react-query';

@@ -1,4 +1,4 @@
-/** Tells the customer, and the other agents, that a reply is being written: only while whoever writes may also send it. */
+/** Tells the customer and other agents that the agent is typing, but only while the agent may send the reply. */
 import { LIMITS } from '@frontdesk/contract';
 import { useEffect, useRef } from 'react';
 import { useDeskConnection } from '../connection/desk-provider.js';

@@ -1,7 +1,6 @@
 /**
- * The desk's one socket: opened with the session's cookie, got back whenever it is lost, and the two ways through it,
- * requests and events. What was missed meanwhile is not its business: it says that it is `online` again, and whoever shows
- * something catches up.
+ * The desk's single socket: opens with the session cookie, reconnects when lost, and carries requests and events. It
+ * does not catch up on what was missed: it reports `online` again, and the views reload.
  */
 import type {
   BroadcastData,

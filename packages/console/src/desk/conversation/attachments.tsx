@@ -1,4 +1,4 @@
-/** What is attached to a message, as chips. Nothing of it is fetched until somebody opens it. */
+/** The attachments of a message, as chips. Nothing is fetched until an agent opens one. */
 import type { AttachmentMetadata } from '@frontdesk/contract';
 import { File } from 'lucide-react';
 import { t } from '../../language/translate.js';

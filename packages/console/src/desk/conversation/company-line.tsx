@@ -1,4 +1,4 @@
-/** Who writes at the moment, above the reply field; it keeps its place, so that nothing jumps when somebody begins. */
+/** Who is typing, above the reply field. It always takes its space, so that the layout does not shift. */
 import { listed, t } from '../../language/translate.js';
 import type { Company } from './use-company.js';
 

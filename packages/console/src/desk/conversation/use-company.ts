@@ -33,7 +33,7 @@ export function useCompany(id: string): Company {
     setAgents([]);
     setWriting(undefined);
   }, [online]);
-  // Whoever goes away in the middle of a word says nothing of it.
+  // A client that disconnects while typing never sends that it stopped.
   useEffect(() => {
     if (writing === undefined) return;
     const timer = setTimeout(() => setWriting(undefined), LIMITS.composingMs * 2);

@@ -1,4 +1,6 @@
-/** Every key of the desk, once: what it does, and for whom it is listed. Nothing happens while somebody types in a field. */
+/**
+ * All keyboard shortcuts of the desk: action and who sees them listed. They are off while the agent types in a field.
+ */
 import { t } from '../../language/translate.js';
 
 export const SHORTCUTS = {

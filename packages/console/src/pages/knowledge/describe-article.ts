@@ -35,7 +35,7 @@ const INTERVALS: Record<number, string> = {
   720: t('Every 30 days'),
 };
 
-/** @param hours null: only when somebody asks for it */
+/** @param hours null: refreshed only on request */
 export const describeInterval = (hours: number | null): string =>
   hours === null
     ? t('Manually')

@@ -6,7 +6,7 @@ export interface SourceSettings {
   environment: Environment;
   /** Empty: it is detected. */
   language: string;
-  /** Hours; empty: only when somebody asks for it. */
+  /** In hours. Empty: refreshed only on request. */
   refresh_hours: string;
 }
 

@@ -1,4 +1,4 @@
-/** Invites somebody by a link, which is shown this once and sent by whoever invites. */
+/** Invites a person by a link, which is shown only once. It is also mailed if mail is configured. */
 import type { Role } from '@frontdesk/contract';
 import { useState } from 'react';
 import { Controller, useForm } from 'react-hook-form';

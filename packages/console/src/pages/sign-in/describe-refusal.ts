@@ -1,4 +1,4 @@
-/** Why sign-on did not let somebody in, and what they can do about it. */
+/** Explains to a person why sign-on was refused and what to do. */
 import type { SignOnRefusal } from '@frontdesk/contract';
 import { t } from '../../language/translate.js';
 

@@ -1,4 +1,4 @@
-/** Which organisation somebody signs in to whose password is right in several. */
+/** Asks which organisation to sign in to, if the password is valid in several. */
 import { ArrowRight } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import type { Organisation } from '../../api/api-error.js';

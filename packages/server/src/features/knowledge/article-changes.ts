@@ -11,7 +11,7 @@ export interface ArticleChanges {
   /** By id of the article, the first `LIMITS.releaseArticles` of them. Texts are longer than shown ones by a character at most. */
   shown: ReleaseChange[];
   total: number;
-  /** Of each change, for whoever has to know whether it is still the same one. */
+  /** Identifies each change, to detect later whether it is still the same. */
   signs: readonly (readonly [name: string, change: ReleaseChange['change'], content_hash: string | null])[];
 }
 

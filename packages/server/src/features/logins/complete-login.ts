@@ -32,9 +32,11 @@ interface Delivered {
 }
 
 /**
- * @param mode of the API key: a test key delivers tokens of conversations in test mode, and of logins under states of its own
- * @throws {AppError} `forbidden` for a live login from a test key; `invalid_payload` for the expiry, and for a token that can never be forwarded; `login_state_invalid` for a state that is expired or used up, and
- *   for a token of somebody else; `unavailable` where the subject cannot be asked for.
+ * @param mode of the API key: a test key delivers tokens of conversations in test mode, and of logins under states of
+ *   its own
+ * @throws {AppError} `forbidden` for a live login from a test key; `invalid_payload` for the expiry, and for a token
+ *   that can never be forwarded; `login_state_invalid` for an expired or used state, and for another customer's token;
+ *   `unavailable` if the subject cannot be asked for
  */
 export async function completeLogin(
   context: Context,
