@@ -1,10 +1,10 @@
 /**
- * A customer's files as a model is shown them: by name and type, for it cannot open them. `withFiles` of the port writes
- * them into the transcript.
+ * Describes a customer's files to a model by name and type, as the model cannot open them. `withFiles` of the port
+ * writes the descriptions into the transcript.
  */
 const NAME_CHARACTERS = 120;
 
-/** What is attached, by name and type: `receipt.pdf (pdf)`. @param metadata as stored: JSON, or null */
+/** Names and types of the attachments, such as `receipt.pdf (pdf)`. @param metadata as stored: JSON, or null */
 export function describeAttachments(metadata: string | null): string[] {
   if (metadata === null) return [];
   const parsed: unknown = JSON.parse(metadata);

@@ -1,4 +1,4 @@
-/** A registered function as `provenance.ts` judges calls of it. */
+/** A registered function in the form in which `provenance.ts` judges its calls. */
 import type { FunctionRow } from '../db/schema.js';
 import { urlOf } from '../features/functions/parse-url.js';
 import { toToolDescription } from '../features/functions/to-tools.js';
@@ -18,9 +18,9 @@ export function toCallee(row: FunctionRow): Callee {
   };
 }
 
-/** Scheme, host and port of its URL; placeholders never stand in them. */
+/** Scheme, host and port of its URL, which never contain placeholders. */
 export function originOf(row: Pick<FunctionRow, 'name' | 'url'>): string {
   const parsed = urlOf(row);
-  // A URL that was saved by an older version and is refused now has no origin in common with another.
+  // A URL saved by an older version may be invalid by now: it shares its origin with no other function.
   return parsed.ok ? parsed.template.origin : `function:${row.name}`;
 }

@@ -1,4 +1,4 @@
-/** Cards as a reply has them: what functions' templates make of an answer, with links judged as in any reply. */
+/** Cards of a reply: functions' card templates applied to results, with the links guarded as in any reply. */
 import { type CardTemplate, LIMITS } from '@frontdesk/contract';
 import { describe, expect, it } from 'vitest';
 import { cardErrors, cardsOf } from '../features/functions/cards.js';

@@ -1,7 +1,8 @@
 /**
- * When a reply is checked, and against what. Checked are the replies of language models, where the organisation has not switched it
- * off (`claim_check`), in turns that called functions or searched articles, or are shown what earlier turns found. Such a
- * reply is streamed in one piece, once it has passed: what was told cannot be taken back.
+ * Decides which replies are checked for unfounded claims, and gathers the facts to check them against. A reply is
+ * checked if a language model wrote it, the organisation has not turned the check off (`claim_check`), and the turn
+ * called functions, searched articles or saw earlier results. A checked reply is streamed in one piece after it passes,
+ * as sent text cannot be taken back.
  */
 import type { AssistantSettings } from '@frontdesk/contract';
 import type { ModelReply } from '@frontdesk/contract/language-model';
@@ -12,12 +13,12 @@ import type { SaidText } from './evidence/said-words.js';
 import type { Running } from './running-turn.js';
 import { toModelTool } from './tools.js';
 
-/** Whether the turn's reply must be checked before anybody sees it, so that none of it is streamed earlier. */
+/** Whether the turn's reply must be checked before the customer sees any of it, so it must not be streamed. */
 export function isUnderCheck({ settings, looked_up }: Running): boolean {
   return settings.claim_check && looked_up;
 }
 
-/** @returns the words of the reply that nothing holds; none where it is not checked */
+/** @returns the unfounded claims of the reply; empty if it is not checked */
 export function checkReply(running: Running, { text, by_rule }: ModelReply): string[] {
   if (by_rule || !isUnderCheck(running) || text.trim() === '') return [];
   const { shown, local_time, settings, offer, material } = running;
@@ -31,7 +32,7 @@ export function checkReply(running: Running, { text, by_rule }: ModelReply): str
   return findUnfounded(text, facts);
 }
 
-/** The customer's and the agents' messages, replies that rested on something themselves, passages and names. */
+/** Messages of the customer and agents, replies that were themselves founded, passages and names. */
 function toldTo({ material, messages, passages, replies, links }: Running): string[] {
   const { organisation, entries, earlier_calls } = material;
   const confirmed = new Set(earlier_calls.map(({ message_seq }) => message_seq));
@@ -41,7 +42,7 @@ function toldTo({ material, messages, passages, replies, links }: Running): stri
   });
   return [
     ...spoken,
-    // With the names of files.
+    // Includes the names of attached files.
     ...messages.flatMap((message) => (message.role === 'customer' ? message.text : [])),
     ...entries.flatMap(({ agent_name }) => agent_name ?? []),
     ...passages.flatMap(({ title, heading, text }) => [title, heading ?? '', text]),
@@ -63,7 +64,7 @@ function wordsOfFunction(row: FunctionRow): string[] {
   return [name, description, ...properties.flatMap((one) => [one.description, ...(one.enum ?? []).map(String)])];
 }
 
-/** What the organisation wrote is held in memory, and so is how it reads. */
+/** The parsed form of the organisation's own texts, cached as long as they are held in memory. */
 const read = new WeakMap<object, SaidText>();
 
 function readOnce<Written extends object>(written: Written, wordsOf: (written: Written) => string[]): SaidText {

@@ -1,4 +1,4 @@
-/** What a reply may say is what was read, in any form of it; anything else is named. */
+/** A reply may state what the turn read, in any notation; other claims are reported. */
 import { LIMITS } from '@frontdesk/contract';
 import { expect, test } from 'vitest';
 import { findUnfounded } from './claim-check.js';

@@ -1,17 +1,18 @@
 /**
- * Whether a language model's reply says nothing that it made up: every number, date, time, amount, id and name in it must
- * stand in what the turn read (answers of functions as they were shown, passages, replies of templates), in the
- * customer's messages, or in what the organisation wrote itself. Compared after normalisation: `24 December 2026`, `24.12.2026`
- * and `2026-12-24` are one date, `1.042,50` and `1,042.50` one number, `ab 1042` and `AB-1042` one id.
+ * Checks that a language model's reply invents nothing: every number, date, time, amount, id and name in it must occur
+ * in what the turn read (function results as shown to the model, passages, replies of templates), in the customer's
+ * messages, or in the organisation's own texts. Values are compared after normalisation: `24 December 2026`,
+ * `24.12.2026` and `2026-12-24` are one date, `1.042,50` and `1,042.50` one number, `ab 1042` and `AB-1042` one id.
  *
- * What follows from data without judgement counts as read (`claims/derive-facts.ts`): the length of a list, how many of it
- * share a value, the sum of a field over a whole list, cents as euros, `0.19` as 19 %, a moment in the organisation's time zone,
- * how many days from today a date is; and what follows from today's date. Nothing else: no rounding, no difference, no date reckoned
- * from another one, no other unit.
+ * Facts that follow from data by a fixed rule also count as read (`claims/derive-facts.ts`): the length of a list, how
+ * many of its elements share a value, the sum of a field over the whole list, cents as euros, `0.19` as 19 %, a moment
+ * in the organisation's time zone, the number of days between today and a date; and facts that follow from today's
+ * date. Nothing else counts: no rounding, difference, date derived from another date, or conversion to another unit.
  *
- * Not claims: the numbering of a list and how many points it has, one and two in words, weekdays, "tomorrow". Not recognised: numbers in words
- * above twelve or in languages other than English, German, French and Spanish, names in scripts without capital letters, at the
- * beginning of a sentence, or in German without a form of address; and whether what is there is said of the right thing.
+ * Not claims: list numbering and the number of list points, one and two in words, weekdays, "tomorrow". Not recognised:
+ * numbers in words above twelve or in languages other than English, German, French and Spanish; names in scripts
+ * without capital letters, at the beginning of a sentence, or in German without a form of address; and whether a value
+ * is stated of the right thing.
  */
 import { namesIn } from './claims/claimed-names.js';
 import { claimedNumbers } from './claims/claimed-numbers.js';
@@ -22,11 +23,11 @@ import { withoutNumbering } from './claims/numbering.js';
 import { foldText } from './evidence/fold-text.js';
 import { readSaid } from './evidence/said-words.js';
 
-/** Of a reply, so many words that are not found are named. */
+/** At most this many unfounded claims of a reply are reported. */
 const NAMED = 10;
 const NAMED_CHARACTERS = 40;
 
-/** @returns the words of a reply that stand nowhere, as they are written there; empty: none */
+/** @returns the unfounded claims of a reply, as written there; empty if there are none */
 export function findUnfounded(reply: string, facts: KnownFacts): string[] {
   const found = new Set<string>();
   for (const words of unfoundedIn(reply, facts)) {
@@ -54,7 +55,7 @@ function* unfoundedIn(reply: string, facts: KnownFacts): Generator<string> {
   for (const name of namesIn(text)) if (!isKnownName(name, facts)) yield name;
 }
 
-/** Letters that another case or language may put in the place of a name's last ones. */
+/** Number of last letters of a name that may differ with case or language. */
 const BENT_LETTERS = 2;
 
 function isKnownName(name: string, facts: KnownFacts): boolean {

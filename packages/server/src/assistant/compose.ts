@@ -1,24 +1,24 @@
 /**
- * What the customer may hear of a reply while it is being written. The pieces are a beginning of the reply that follows,
- * with its links already judged. It is told by sentence, each once another has begun: a model that is about to call a tool
- * says so in a sentence first, which is then left out; words that did get out before a call stay part of the reply.
- * Nothing leaves once the turn was taken away.
+ * Streams a reply to the customer while the model writes it. The pieces form a prefix of the final reply, with links
+ * already guarded. A sentence is released once the next one begins: a model that is about to call a tool often
+ * announces it in a sentence, which is then dropped. Text released before a call stays part of the reply. Nothing is
+ * released after the turn's signal aborts.
  */
 import type { ModelReply } from '@frontdesk/contract/language-model';
 
-/** Of a sentence longer than this, in characters, its words are told before it ends. */
+/** A sentence longer than this is released word by word. In characters. */
 const LONG_SENTENCE_CHARACTERS = 160;
-/** Pieces are told at most this often, in ms. */
+/** Pieces are released at most once in this time, in ms. */
 const PACE_MS = 60;
 
 const sentences = new Intl.Segmenter(undefined, { granularity: 'sentence' });
 
 export interface Composing {
-  /** The model's next piece of this step. */
+  /** Adds the model's next piece of this step. */
   add(piece: string): void;
-  /** The step is over. @returns what it said that stays part of the reply: nothing where a call follows unheard words */
+  /** Ends the step. @returns its text that stays part of the reply: empty if a call follows and nothing was released */
   endStep(reply: ModelReply): string;
-  /** Nothing more will be told. */
+  /** Stops releasing. */
   stop(): void;
 }
 
@@ -29,12 +29,12 @@ export function compose(options: {
 }): Composing {
   const { guard, tell, signal } = options;
   let written = '';
-  /** How far `written` is whole sentences. */
+  /** Length of the complete sentences in `written`. */
   let whole = 0;
   let released = '';
   let timer: NodeJS.Timeout | undefined;
 
-  /** @param text a longer beginning of the reply, or the reply; another text than the one that was begun stays untold */
+  /** @param text a longer prefix of the reply, or all of it; ignored if it does not continue what was released */
   function release(text: string): void {
     clearTimeout(timer);
     timer = undefined;
@@ -71,5 +71,5 @@ export function compose(options: {
   };
 }
 
-/** The last word may be the beginning of a link. */
+/** Excludes the last word, which may be the beginning of a link. */
 const endOfWords = (text: string): number => text.search(/(?<!\S)\S*$/);

@@ -1,7 +1,7 @@
 /**
- * A message that follows a request to confirm an action. A confirmation by click, or an unambiguous yes, has it done; a no
- * drops it, and so does anything else, which the model then answers. The model has no part in it: it can neither confirm an
- * action nor say what became of one.
+ * Handles a message that follows a request to confirm an action. A click on "confirm", or an unambiguous yes, runs the
+ * action. A no drops it; any other message drops it too and goes to the model. The model is not involved: it can
+ * neither confirm an action nor report its outcome.
  */
 import { setTimeout as delay } from 'node:timers/promises';
 import { type ActionDecision, type Confirmation, LIMITS } from '@frontdesk/contract';
@@ -23,7 +23,7 @@ import { oneLine } from './one-line.js';
 import { type Running, trace } from './running-turn.js';
 import { traceCall } from './use-tools.js';
 
-/** @returns what is replied; undefined where the message is the model's to answer */
+/** @returns the reply; undefined if the model must answer the message */
 export async function decideAction(running: Running): Promise<Reply | undefined> {
   const { material, actions, settings } = running;
   const words = serviceWords(settings);
@@ -45,14 +45,14 @@ export async function decideAction(running: Running): Promise<Reply | undefined>
 interface Asked {
   seq: number;
   confirmation: Confirmation;
-  /** Nothing was said after it, but the message that is looked at. */
+  /** It is the newest entry before the message being handled. */
   is_newest: boolean;
 }
 
 /**
- * What the customer was asked to confirm last, in the order in which things were said: in the transcript an answer stands
- * behind its message, whenever it came.
- * @param before without the message that is looked at. @returns undefined where the customer has gone on since
+ * Finds the action that the customer was asked last to confirm, ordered by `seq`: in the transcript, a reply follows
+ * its message even if it came later.
+ * @param before the entries without the message being handled @returns undefined if nothing was asked
  */
 function findAsked(before: readonly ShownEntry[]): Asked | undefined {
   const said = before.toSorted((one, other) => one.seq - other.seq);
@@ -67,9 +67,9 @@ function findAsked(before: readonly ShownEntry[]): Asked | undefined {
 const parse = <Value>(json: string | null | undefined): Value | undefined =>
   json ? (JSON.parse(json) as Value) : undefined;
 
-/** @returns undefined where the customer says anything else than a plain yes or no */
+/** @returns undefined unless the message is a plain yes or no */
 async function consentOf({ message }: ShownEntry): Promise<boolean | undefined> {
-  // Loaded when it is first needed: most organisations have no actions.
+  // Lazy: most organisations have no actions.
   const { readConsent } = await import('@frontdesk/matcher/consent');
   const consent = readConsent(message);
   return consent === undefined ? undefined : consent === 'yes';
@@ -94,8 +94,8 @@ const FIRST_RETRY_MS = 50;
 const LAST_RETRY_MS = 1_000;
 
 /**
- * Tries again while the database is out. Once the action counts as lost its outcome is unknown to everybody else, and the
- * customer is told all the same what is known here. Never rejects.
+ * Stores the outcome, retrying while the database is unavailable. After the action counts as lost, other servers treat
+ * its outcome as unknown, but the customer is still told what this server knows. Never rejects.
  */
 async function keepOutcome({ actions, context }: Running, id: string, outcome: ActionOutcome): Promise<void> {
   const until = performance.now() + LIMITS.actionMs;
@@ -113,15 +113,15 @@ async function keepOutcome({ actions, context }: Running, id: string, outcome: A
 }
 
 /**
- * Whether so much time has gone by that others may count the action as lost: the server may have stood still. By both
- * clocks: one of them may be set, and the other may stop while a machine sleeps.
+ * Whether other servers may count the action as lost by now, because this server was suspended. Uses both clocks: the
+ * wall clock may be changed, and the monotonic clock may stop while the machine sleeps.
  */
 function lateness({ now }: Running['context']): () => boolean {
   const [at, clock] = [now(), performance.now()];
   return () => Math.max(now() - at, performance.now() - clock) > LIMITS.actionSendMs;
 }
 
-/** From here on the request may be sent, and is sent once at most. */
+/** Runs the action. The request is sent at most once. */
 async function execute(
   running: Running,
   begun: Extract<BegunAction, { kind: 'begun' }>,
@@ -158,7 +158,7 @@ async function execute(
     token: token === undefined ? null : { value: token, forwarding },
     endpoint_auth,
     leafCache: new Map(),
-    // Not the turn's: a take-over must not cut off what is under way. It has a limit of its own.
+    // Not the turn's signal: a takeover must not cancel a request in flight, which has its own timeout.
     signal: new AbortController().signal,
     ...(running.login.clean && { clean: running.login.clean }),
   });
@@ -172,7 +172,10 @@ async function execute(
   return { outcome, said: { ...say(text, 'answered'), cards: cardsOf(row, scope, guard) } };
 }
 
-/** What the assistant gave. The organisation's own values and those of the login are no business of a model's. */
+/**
+ * The arguments that the assistant supplied, without the organisation's own values and login values, which models must
+ * not see.
+ */
 function givenTo(row: FunctionRow, { values }: FrozenRequest): Record<string, unknown> {
   const parameters = parametersOf(row);
   const isFromAssistant = (name: string) => {
@@ -183,8 +186,8 @@ function givenTo(row: FunctionRow, { values }: FrozenRequest): Record<string, un
 }
 
 /**
- * Where a function leads elsewhere by now, or has a login that it did not have, its organisation has other plans: neither
- * what was confirmed nor a token goes where it no longer should.
+ * Whether the function still matches the confirmed request. If its method, login requirement or origin has changed,
+ * neither the request nor a token may be sent there.
  */
 function fits(row: FunctionRow, { request, needs_login }: Extract<BegunAction, { kind: 'begun' }>): boolean {
   return (
@@ -195,8 +198,8 @@ function fits(row: FunctionRow, { request, needs_login }: Extract<BegunAction, {
 }
 
 /**
- * What can be known. An answer of the endpoint that it refuses is a failure. Where the request may have arrived and no answer
- * says what became of it, the outcome is unknown.
+ * The outcome as far as it is known. A refusal by the endpoint is a failure. If the request may have arrived and no
+ * response tells its result, the outcome is unknown.
  */
 function outcomeOf(called: FunctionOutcome, sent: boolean): ActionOutcome {
   const { status } = called;

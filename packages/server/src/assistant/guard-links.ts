@@ -1,15 +1,15 @@
 /**
- * Links in what the assistant says lead only to origins the organisation vouches for; any other is replaced by words.
- * The text is the model's, and a model may repeat whatever stood in an endpoint's data. An address is judged up to the next
- * white space, and as the URL parser of browsers reads it, whatever a client takes for its end; our own clients make links by
- * `web-links.ts` of the contract. Judged word by word, so that a beginning of a text can be judged before its end is there.
- * Bare names such as `shop.example` without a path stay: no client of ours makes a link of them.
+ * Restricts links in the assistant's replies to the organisation's allowed origins; other links are replaced by a
+ * notice. The text comes from a model, which may repeat data of an endpoint. An address extends to the next white space
+ * and is parsed as browsers parse it, because clients may end links differently; the project's clients detect links
+ * with `web-links.ts` of the contract. Text is judged word by word, so that a prefix can be judged before the rest
+ * arrives. Bare host names such as `shop.example` stay, as none of the project's clients link them.
  */
 import { isWebLink, withoutPunctuation } from '@frontdesk/contract/web-links';
 
 export const REMOVED_LINK = '[link removed]';
 
-/** Characters nobody sees, which take a link apart for a reader of patterns and not for a browser; and direction marks. */
+/** Invisible characters, which break up a link for pattern matching but not for a browser, and direction marks. */
 const INVISIBLE = /[\u00ad\u200b\u200e\u200f\u202a-\u202e\u2060-\u2069\ufeff]/g;
 
 const DOT = String.raw`.\u3002\uff0e\uff61`;
@@ -18,7 +18,7 @@ const SCRIPT = String.raw`(?<![\p{L}\p{N}])(?:javascript|data|vbscript|file|blob
 const BEFORE_HOST = String.raw`(?<![\p{L}\p{N}_@${DOT}-])`;
 const HOST = String.raw`(?:[\p{L}\p{N}_-]+[${DOT}])+(?:xn--[a-z0-9-]+|\p{L}{2,})\.?`;
 const IPV4 = String.raw`\d{1,3}(?:\.\d{1,3}){3}`;
-/** In order: with a scheme, without one, `www.`, and a host or address with a port, path, query or fragment. */
+/** In order: with a scheme, scheme-relative, `www.`, and a host or address with a port, path, query or fragment. */
 const OTHER_LINK = new RegExp(
   String.raw`(?:${SCHEME}|${SCRIPT}|(?<![\p{L}\p{N}:/\\])[\\/]{2}(?=[\p{L}\p{N}]|\[[\da-f:])|${BEFORE_HOST}www[${DOT}]|${BEFORE_HOST}(?:${HOST}|${IPV4})(?::\d|[\\/?#])(?=\S))[^\s<>"'\x60]*`,
   'giu',
@@ -26,13 +26,13 @@ const OTHER_LINK = new RegExp(
 
 /**
  * @param origins such as `https://shop.example.com`
- * @param links single addresses that are allowed besides, as {@link allowedLink} writes them
+ * @param links further allowed addresses, as {@link allowedLink} normalises them
  */
 export function guardLinks(text: string, origins: ReadonlySet<string>, links: ReadonlySet<string> = new Set()): string {
   const allowed: Allowed = { origins, links };
   return text.replace(INVISIBLE, '').replace(/\S+/g, (word) => {
     const judged = judgeWord(word, allowed);
-    // A letter of another shape, such as a fullwidth one, is the plain letter to many a client.
+    // Many clients treat letters of another form, such as fullwidth ones, as the plain letter.
     const plain = word.normalize('NFKC');
     const judgedPlain = plain === word ? judged : judgeWord(plain, allowed);
     return judgedPlain === plain ? judged : judgedPlain;
@@ -44,7 +44,7 @@ interface Allowed {
   links: ReadonlySet<string>;
 }
 
-/** A whole address as it is compared. @returns undefined for what is no link */
+/** Normalises an address for comparison. @returns undefined if it is not a link */
 export function allowedLink(address: string): string | undefined {
   return isWebLink(address) ? new URL(address).href : undefined;
 }
@@ -68,7 +68,7 @@ function removeOtherLinks(text: string): string {
 const removed = (link: string) => REMOVED_LINK + punctuationOf(link);
 const punctuationOf = (link: string) => link.slice(withoutPunctuation(link).length);
 
-/** Only what stands there as a whole, readable URL, or a mere `https:`: nothing is completed in its favour. */
+/** Only complete, valid URLs with an allowed origin, or a bare `https:`. Nothing is completed. */
 function isAllowed(address: string, { origins, links }: Allowed): boolean {
   if (/^https?$/i.test(withoutPunctuation(address))) return true;
   const [host = ''] = /^https?:\/\/[^\s/?#]*/i.exec(address) ?? [];
@@ -81,7 +81,7 @@ function isAllowed(address: string, { origins, links }: Allowed): boolean {
   );
 }
 
-/** The origins of URLs; what is no URL has none. Placeholders never stand in an origin. */
+/** The origins of URLs, skipping invalid ones. Placeholders never occur in an origin. */
 export function originsOf(urls: readonly (string | null | undefined)[]): string[] {
   return urls.flatMap((url) => {
     const [start] = /^https?:\/\/[^/?#]+/i.exec(url ?? '') ?? [];

@@ -1,14 +1,15 @@
 /**
- * What the assistant is told before a conversation: who it works for, what it may do, and what it must never do. It is
- * asked, not trusted: what it must not do is also held from outside (`guard-links.ts`, `provenance.ts`).
+ * The system prompt: the assistant's role, what it may do and what it must never do. The prompt alone is not trusted:
+ * `guard-links.ts` and `provenance.ts` enforce the prohibitions.
  */
 import { type ModelRequest, SEARCH_KNOWLEDGE } from '@frontdesk/contract/language-model';
 import type { AssistantSettings } from '../features/settings/assistant-settings.js';
 import type { ToldCustomer } from '../features/turns/load-turn.js';
 
 /**
- * What is the same in all turns of an organisation: nothing of a conversation, and no time.
- * @param has_articles there are articles to search
+ * The part that is the same in all turns of an organisation: it must not contain the time or anything of a
+ * conversation.
+ * @param has_articles whether there are articles to search
  */
 export function writeInstructions(
   organisation: { name: string },
@@ -38,16 +39,16 @@ const FACTS =
 const FACTS_WITH_ARTICLES = `Facts about orders, accounts, prices, times and the like come from the functions and from ${SEARCH_KNOWLEDGE} only. Never invent them. Always search with ${SEARCH_KNOWLEDGE} before you say that you do not know, and answer only from what it finds: keep its numbers, dates, names and conditions as they are, and add nothing of your own. Passages that do not answer the question are no answer: when nothing that you found fits, say honestly that you do not know and offer to ask a human.`;
 
 export interface Circumstances {
-  /** As {@link ModelRequest} has it. */
+  /** In the form of {@link ModelRequest}. */
   local_time: string;
   time_zone: string;
-  /** The answer is spoken in a call. */
+  /** The reply is spoken in a call. */
   aloud: boolean;
   waits_for_human: boolean;
   customer: ToldCustomer | undefined;
 }
 
-/** What is said after the instructions, anew in each turn. */
+/** The part that differs in each turn, sent after the instructions. */
 export function writeCircumstances({ local_time, time_zone, aloud, waits_for_human, customer }: Circumstances): string {
   const [date = '', time = ''] = local_time.split('T');
   const weekday = WEEKDAYS.format(Date.parse(date));
@@ -61,7 +62,7 @@ export function writeCircumstances({ local_time, time_zone, aloud, waits_for_hum
   return [now, ...known, ...(waits_for_human ? [WAITING] : []), ...(aloud ? IN_A_CALL : [])].join('\n');
 }
 
-/** After a reply that was not sent. @param unfounded its words that nothing holds */
+/** Tells the model that its reply was rejected. @param unfounded its unfounded claims */
 export function writeCorrection(unfounded: readonly string[]): string {
   return `Your last reply was not sent. It said what stands in nothing that you have read: ${JSON.stringify(unfounded)}. Write it again with only what you have read, in its numbers, dates and names; look up what is missing, or say that you do not know.`;
 }

@@ -1,11 +1,11 @@
-/** Where the links of an organisation's assistant may lead: to its functions' hosts, its login page, and what is listed. */
+/** The allowed link origins of an organisation: the hosts of its functions, its login page, and listed origins. */
 import type { FunctionRow } from '../db/schema.js';
 import type { OrganisationData } from '../features/settings/organisation-data.js';
 import { originsOf } from './guard-links.js';
 
 /**
  * @param functions that the conversation may use
- * @param listed by the operator, for all organisations
+ * @param listed allowed by the operator for all organisations
  */
 export function linkOriginsOf(
   { settings, login_url }: Pick<OrganisationData, 'settings' | 'login_url'>,

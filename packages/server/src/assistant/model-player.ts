@@ -1,6 +1,6 @@
 /**
- * A language model that plays the customer of a test. It is told to use the given facts alone, and reads what the assistant
- * says as data: it has no tool but to log in and to end the conversation.
+ * A language model that plays the customer of a simulated test. It is told to use only the given facts, and gets the
+ * assistant's replies as data. Its only tools are logging in and ending the conversation.
  */
 import { LIMITS, type SimulatedCustomer } from '@frontdesk/contract';
 import {
@@ -24,11 +24,11 @@ export interface ModelPlayerOptions {
   model: LanguageModel;
   /** `YYYY-MM-DDTHH:MM`, in the organisation's time zone. */
   local_time: () => string;
-  /** Told what each move has used. */
+  /** Called with the token usage of each move. */
   count: (used: TurnInput['used']) => Promise<void>;
 }
 
-/** Its moves throw {@link cannotPlay} where the model fails or does not answer. */
+/** Moves throw {@link cannotPlay} if the model fails or does not answer. */
 export function createModelPlayer(
   customer: SimulatedCustomer,
   { model, local_time, count }: ModelPlayerOptions,
@@ -61,7 +61,7 @@ export function createModelPlayer(
   };
 }
 
-/** @param problem what is wrong with the model that is to play */
+/** @param problem what is wrong with the model */
 export const cannotPlay = (problem: string) => invalidPayload([{ path: 'customer.played_by', message: problem }]);
 
 function toMove({ text, tool_calls }: ModelReply, may_log_in: boolean): Move {
@@ -75,7 +75,7 @@ function toMove({ text, tool_calls }: ModelReply, may_log_in: boolean): Move {
   return said === '' ? { kind: 'end', outcome: 'gave_up' } : { kind: 'say', text: said };
 }
 
-/** As the player sees it, the assistant is whom it talks to. */
+/** An exchange from the player's point of view: the assistant is the other side. */
 function toMessages({ said, reply, suggestions, result }: Exchange): ModelMessage[] {
   const offered = suggestions.map(({ message }) => JSON.stringify(message));
   const heard = [

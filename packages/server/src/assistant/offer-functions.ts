@@ -1,7 +1,8 @@
 /**
- * Which functions a model is offered. One that reads hundreds is slow, dear and chooses worse, and providers refuse long
- * lists. So beyond a number those are offered that fit what the customer wrote, with those the conversation has used and
- * those that supply values to them; the model may look for others by what they do.
+ * Chooses the functions that a model is offered. With hundreds of functions a model is slow, expensive and less
+ * accurate, and providers limit the number. Above a limit, the model is offered the functions that match the customer's
+ * messages best, those the conversation has used, and those that supply values to them. The model can search for others
+ * by description.
  */
 import { type Encode, similarity } from '@frontdesk/contract/language-model';
 import type { FunctionRow } from '../db/schema.js';
@@ -9,25 +10,25 @@ import { toToolDescription } from '../features/functions/to-tools.js';
 import type { TurnMaterial } from '../features/turns/load-turn.js';
 import { HOUSE_TOOL_NAMES } from './tools.js';
 
-/** Of the customer's messages, the newest; their words say what is wanted. */
+/** The newest messages of the customer that functions are matched against. */
 const MESSAGES_READ = 2;
 const FOUND_AT_ONCE = 8;
 const EXAMPLES_READ = 3;
 
 export interface Offer {
-  /** What the model may choose from in its next step. */
+  /** The functions that the model may call in its next step. */
   readonly functions: readonly FunctionRow[];
-  /** There are more, and the model may look for them. */
+  /** Whether there are more functions, for which the model may search. */
   readonly searchable: boolean;
-  /** Those that fit a description best; they are offered from now on. */
+  /** Finds the functions that match a description best, and offers them from now on. */
   find(query: string): Promise<FunctionRow[]>;
 }
 
-/** Those that an assistant may call. */
+/** The functions that an assistant may call. */
 export const callableFunctions = (functions: readonly FunctionRow[]): FunctionRow[] =>
   functions.filter(({ offered, name }) => offered === 1 && !HOUSE_TOOL_NAMES.has(name));
 
-/** @param most functions that are offered at once; unset: all */
+/** @param most functions offered at once; undefined: all */
 export async function offerFunctions(
   { functions, entries, earlier_calls }: Pick<TurnMaterial, 'functions' | 'entries' | 'earlier_calls'>,
   most: number | undefined,
@@ -71,7 +72,7 @@ function describe({ name, description, examples }: FunctionRow): string {
   return [name.replaceAll('_', ' '), description, ...asked.slice(0, EXAMPLES_READ)].join('. ');
 }
 
-/** A function after those whose answers hold what its parameters take, as they declare. */
+/** A function, preceded by those that its parameters declare as sources. */
 function withSuppliers(row: FunctionRow, functions: readonly FunctionRow[]): FunctionRow[] {
   const names = new Set(
     toToolDescription(row).parameters.flatMap(({ sources = [] }) =>

@@ -1,4 +1,4 @@
-/** A text as one line. @returns bounded, and without what ends a line or a text */
+/** Makes a text a single line of bounded length. @returns it without control characters */
 export function oneLine(text: string, characters: number): string {
   return text
     .replace(/\p{Cc}+/gu, ' ')

@@ -1,10 +1,11 @@
 /**
- * Where a value for a function's parameter may come from. A model can be talked into any call, so what it writes is held to
- * four sources: the customer's own messages, what the parameter declares, a complete field of an earlier result, and the
- * session's identity, which the service fills in. Nothing here depends on a language, and nothing asks a model.
+ * Decides where the value of a function's parameter may come from. A model can be manipulated into any call, so its
+ * arguments must have one of four sources: the customer's own messages, the parameter's declaration, a complete field
+ * of an earlier result, or the session's identity, which the service fills in. The decision depends on no language and
+ * asks no model.
  *
- * Earlier results supply a value along the parameter's `sources`, or, if none are declared, to functions of the same origin.
- * A sensitive function takes them along declared sources only. A part of a text is never a value.
+ * An earlier result supplies a value according to the parameter's `sources` or, if none are declared, to functions of
+ * the same origin. Sensitive functions accept results only from declared sources. A part of a text is never a value.
  */
 import type { ParameterType } from '@frontdesk/contract';
 import { saysDate } from './evidence/date-words.js';
@@ -17,12 +18,12 @@ import { readSaid, type SaidText, saidAsText } from './evidence/said-words.js';
 
 export type ResultSource = { function: string; response_path: string };
 
-/** A parameter that the assistant fills. */
+/** A parameter whose value the assistant supplies. */
 export interface JudgedParameter {
   name: string;
   type: ParameterType;
   enum?: readonly (string | number | boolean)[] | undefined;
-  /** Undefined: none are declared. Empty: no result supplies it. */
+  /** Undefined: none declared. Empty: no result may supply it. */
   sources?: readonly ResultSource[] | undefined;
 }
 
@@ -34,24 +35,24 @@ export interface Callee {
   parameters: readonly JudgedParameter[];
 }
 
-/** What else a message says in words, such as "for two at eight": ISO dates and times, and plain decimal numbers. */
+/** Recognises values said in words, such as "for two at eight": ISO dates and times, and plain decimal numbers. */
 export type Recognise = (message: string, today: string) => readonly string[];
 
 export interface Evidence {
   mayFill(callee: Callee, parameter: JudgedParameter, value: unknown): boolean;
 }
 
-/** Told to the model in place of a result. */
+/** Returned to the model in place of a result. */
 export interface ValueRefused {
   ok: false;
   reason: 'value_not_allowed';
   parameter: string;
   message: string;
-  /** What the value may be, in words. */
+  /** Descriptions of the allowed values. */
   allowed: string[];
 }
 
-/** @returns why a call is refused: the first parameter whose value has no allowed source; undefined if all have one */
+/** @returns the refusal for the first parameter whose value has no allowed source; undefined if all have one */
 export function judgeCall(
   callee: Callee,
   given: Readonly<Record<string, unknown>>,
@@ -65,8 +66,8 @@ export function judgeCall(
 }
 
 /**
- * @param messages the customer's own, as they were written
- * @param results what functions have answered so far; read anew for every value, so it may grow
+ * @param messages the customer's own, unchanged
+ * @param results the functions' results so far; read again for every value, so the array may grow
  * @param today `YYYY-MM-DD`
  */
 export function gatherEvidence(
@@ -82,7 +83,7 @@ export function gatherEvidence(
   };
   const mayFill: Evidence['mayFill'] = (callee, parameter, value) => {
     if (Array.isArray(value)) return value.every((inner) => mayFill(callee, parameter, inner));
-    // The names of an object's fields are the model's own words too.
+    // The model also chose the names of an object's fields.
     if (typeof value === 'object' && value !== null)
       return Object.entries(value).every((entry) => entry.every((inner) => mayFill(callee, parameter, inner)));
     if (!isScalar(value)) return value === null || value === undefined;
@@ -93,7 +94,7 @@ export function gatherEvidence(
   return { mayFill };
 }
 
-/** The type of a boolean parameter declares both of its values, so choosing one of them brings nothing in. */
+/** A boolean parameter's type declares both values, so neither of them introduces foreign data. */
 function isBoolean({ type }: JudgedParameter, value: unknown): boolean {
   return type === 'boolean' && (typeof value === 'boolean' || value === 'true' || value === 'false');
 }
@@ -130,14 +131,14 @@ function isSaid(said: SaidValues, type: ParameterType, value: string): boolean {
   if (value.trim() === '') return true;
   if (said.texts.some((text) => saidAsText(text, value))) return true;
   const number = canonicalNumber(foldText(value));
-  // Text keeps its leading zeros: 007 is another id than 7.
+  // Text keeps leading zeros: the id 007 is not 7.
   const isPlain = number !== undefined && (type === 'number' || number === foldText(value));
   if (isPlain && (said.numbers.has(number) || saysNumber(said.texts, number))) return true;
   const moment = readIsoMoment(value);
   return moment !== undefined && isSaidMoment(said, moment);
 }
 
-/** A day without a time of day is said whole if the time is midnight. */
+/** A date without a time matches fully if the time is midnight. */
 function isSaidMoment({ texts, dates, times, today }: SaidValues, { date, time }: IsoMoment): boolean {
   if (time !== undefined && !times.has(time) && !(date !== undefined && time === '00:00')) return false;
   return date === undefined || dates.has(date) || saysDate(texts, date, today);

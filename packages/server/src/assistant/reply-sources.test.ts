@@ -1,4 +1,4 @@
-/** The articles that a reply is taken from are told by its words, in the order of what they explain. */
+/** Source articles of a reply are recognised by its words and ordered by how much they explain. */
 import type { FoundPassage } from '@frontdesk/contract';
 import { expect, test } from 'vitest';
 import { sourcesOf } from './reply-sources.js';

@@ -1,22 +1,22 @@
 /**
- * The articles that a language model's reply is taken from, told by its words: those whose passages hold a good part of the
- * words and numbers that the reply has and the customer's question has not. A model is not asked, for it would name what it
- * likes. One article after the other is taken, each for the words that those before it do not explain.
+ * Determines which articles a language model's reply is based on: those whose passages contain a good part of the words
+ * and numbers that the reply has and the customer's question does not. The model is not asked, as it might name any
+ * article. Articles are taken greedily, each scored only on the words that the articles before it do not explain.
  */
 import { type FoundPassage, LIMITS, type MessageSource } from '@frontdesk/contract';
 import { comparableWords } from '../features/knowledge/words.js';
 import { foldText } from './evidence/fold-text.js';
 import { numbersIn } from './evidence/said-numbers.js';
 
-/** What an article must explain of the reply. A number of two digits or more counts as much as two words. */
+/** What an article must explain of the reply. A number of two or more digits counts as much as two words. */
 const LEAST_WORTH = 3;
 const LEAST_SHARE = 0.2;
 const NUMBER_WORTH = 2;
 
 /**
- * @param passages those that the turn has read
- * @param asked the customer's messages: their words show nothing
- * @returns the one that explains most first, at most `LIMITS.sourcesPerMessage`
+ * @param passages that the turn has read
+ * @param asked the customer's messages, whose words are ignored
+ * @returns the article that explains most first, at most `LIMITS.sourcesPerMessage`
  */
 export function sourcesOf(reply: string, passages: readonly FoundPassage[], asked: readonly string[]): MessageSource[] {
   if (passages.length === 0) return [];
@@ -49,7 +49,7 @@ function worthOf(terms: Iterable<string>, open: ReadonlyMap<string, number>): nu
   return worth;
 }
 
-/** Words without their endings and numbers by their value, each with what it is worth. @param language of the passages */
+/** Word stems and normalised numbers, with their weights. @param language of the passages */
 function termsOf(text: string, language: string | null): Map<string, number> {
   const words = comparableWords(text, language).filter((word) => !/\d/.test(word));
   const numbers = [...numbersIn(foldText(text))].filter((number) => number.length > 1);

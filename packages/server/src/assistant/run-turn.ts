@@ -1,8 +1,8 @@
 /**
- * One turn: the model and its tools in a bounded loop (8 function calls, 60 s), until there are words to say. It decides
- * nothing about storage; how a turn ends is `features/turns/finish-turn.ts`. No step, however it fails, is an exception
- * to the customer: they get an answer, a request to log in, or an honest word and a human. What the model wants is not
- * taken at its word: `guard-links.ts` and `claim-check.ts` judge what it says, `provenance.ts` the values of its calls.
+ * Runs one turn: the model and its tools in a bounded loop (8 function calls, 60 s) until there is a reply. It stores
+ * nothing; `features/turns/finish-turn.ts` ends the turn. No failure of a step reaches the customer as an error: they
+ * get a reply, a login request, or an apology and a human. The model's output is not trusted: `guard-links.ts` and
+ * `claim-check.ts` check its text, `provenance.ts` the arguments of its calls.
  */
 import { type Card, type Confirmation, LIMITS, type MessageSource } from '@frontdesk/contract';
 import type { ModelReply, ReplyKind, Suggestion } from '@frontdesk/contract/language-model';
@@ -28,9 +28,9 @@ import { toolsOf } from './tools.js';
 import { fitResults, toTranscript } from './transcript.js';
 import { useTools } from './use-tools.js';
 
-/** A model that keeps asking for tools is told to speak after this many steps. */
+/** After this many steps, a model that keeps calling tools must reply. */
 const MODEL_STEPS = LIMITS.functionCallsPerTurn + 2;
-/** It then has one more, to write a reply again that was not sent. */
+/** One more step, to rewrite a rejected reply. */
 const LAST_STEP = MODEL_STEPS + 1;
 
 export type TurnOutcome = ({ kind: 'reply' } & Reply) | { kind: 'login_needed' } | { kind: 'failed'; reason: string };
@@ -91,7 +91,7 @@ export async function runTurn(context: Context, input: TurnInput): Promise<TurnO
   }
 }
 
-/** What values may be taken from: answers of functions that there still are. */
+/** Earlier results that may supply values, of functions that still exist. */
 function readEarlier({ earlier_calls, functions }: TurnMaterial): ReadResult[] {
   return earlier_calls.flatMap(({ name, result }) => {
     const row = functions.find((one) => one.name === name);
@@ -125,7 +125,9 @@ async function loop(running: Running): Promise<TurnOutcome> {
   return { kind: 'failed', reason: 'the model did not come to an answer' };
 }
 
-/** The customer decides, and nobody for them: the model says nothing more. */
+/**
+ * Ends the turn with a request to confirm, in fixed words. Only the customer may confirm, so the model adds nothing.
+ */
 function toConfirm({ settings }: Running, confirmation: Confirmation): TurnOutcome {
   const { confirm_action, yes, no } = serviceWords(settings);
   const suggestions = [yes, no].map((word) => ({ label: word, message: word }));
@@ -134,7 +136,7 @@ function toConfirm({ settings }: Running, confirmation: Confirmation): TurnOutco
   return { kind: 'reply', text, suggestions, confirmation, ...open, result: 'asked_back' };
 }
 
-/** In place of a reply that could not be confirmed. */
+/** Ends the turn when no reply could be confirmed by the claim check. */
 function unconfirmed({ settings }: Running): TurnOutcome {
   const { cannot_confirm } = serviceWords(settings);
   const open = { close_support: false, closed_support: false, needs_human: true };
@@ -155,7 +157,7 @@ function toOutcome(running: Running, text: string, reply: ModelReply): TurnOutco
   const result = RESULTS[reply.kind ?? 'answer'];
   const question = reply.question && oneLine(reply.question, LIMITS.unansweredQuestionCharacters);
   const suggestions = toSuggestions(reply.suggestions, guard);
-  // A link that is cut leads elsewhere: what fits is judged again.
+  // Cutting may change where a link leads, so the shortened text is guarded again.
   const fitting = (long: string) => guard(long.slice(0, LIMITS.messageCharacters)).slice(0, LIMITS.messageCharacters);
   if (text.trim() !== '') {
     const cards = result === 'answered' ? toCards(running) : [];
@@ -177,8 +179,8 @@ function toOutcome(running: Running, text: string, reply: ModelReply): TurnOutco
 }
 
 /**
- * Within the limits, and each once. One that is too long or whose link leads elsewhere is left out: changed, it would say
- * something else than the text.
+ * Removes duplicates and applies the limits. A suggestion that is too long or contains a removed link is dropped: an
+ * altered one would mean something else than the text.
  */
 function toSuggestions(suggestions: readonly Suggestion[] = [], guard: (text: string) => string): Suggestion[] {
   const { suggestionsPerMessage, suggestionLabelCharacters, suggestionMessageCharacters } = LIMITS;
@@ -193,7 +195,7 @@ function toSuggestions(suggestions: readonly Suggestion[] = [], guard: (text: st
     .slice(0, suggestionsPerMessage);
 }
 
-/** Only of articles that were found in this turn. */
+/** Only articles found in this turn. */
 function toSources({ passages, material }: Running, text: string, { sources, by_rule }: ModelReply): MessageSource[] {
   if (!by_rule) {
     const asked = material.entries.flatMap(({ sender, message }) => (sender === 'customer' ? message : []));
@@ -206,8 +208,8 @@ function toSources({ passages, material }: Running, text: string, { sources, by_
 }
 
 /**
- * Cards of what functions answered in this turn, in the order of the calls, each once. Where there are too many, the last
- * ones stay: a call is often there to find what the next one asks for.
+ * Cards of the turn's function results, in the order of the calls, without duplicates. If there are too many, the last
+ * ones are kept: earlier calls often only find what a later one needs.
  */
 function toCards({ messages, cards }: Running): Card[] {
   const all = messages.flatMap((message) => (message.role === 'tool' ? (cards.get(message.tool_call_id) ?? []) : []));
@@ -229,7 +231,7 @@ async function askModel(running: Running, last: boolean): Promise<ModelReply> {
     tools: toolsOf(offer.functions, offer.searchable, running.material.has_articles),
     tool_choice: last ? 'none' : 'auto',
     signal: running.signal,
-    // What is checked before it is said is not told while it is written.
+    // A reply under check must not be streamed before it passes.
     ...(running.streamed() && !isUnderCheck(running) && { on_delta: (piece: string) => running.composing.add(piece) }),
   });
   const reply = await asking.catch((error: unknown) => {
@@ -241,7 +243,7 @@ async function askModel(running: Running, last: boolean): Promise<ModelReply> {
   const { text, kind, tool_calls, usage, answered_by } = reply;
   const name = answered_by?.model ?? model.name;
   if (usage !== null) running.used.push({ model: name, ...usage });
-  // The same for every step of a turn: kept with the first.
+  // The same for every step of a turn, so it is stored only with the first.
   const kept = running.steps.some(({ detail }) => Object.hasOwn(detail as object, 'instructions'));
   running.steps.push({
     kind: 'model',

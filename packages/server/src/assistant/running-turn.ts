@@ -1,4 +1,4 @@
-/** A turn while it runs: what it was given, and what its steps share. The trace is filled as the turn goes. */
+/** A turn while it runs: its input and the state that its steps share. The trace is filled along the way. */
 import type { Card, Confirmation, FoundPassage } from '@frontdesk/contract';
 import type { Encode, LanguageModel, ModelMessage, ModelRequest } from '@frontdesk/contract/language-model';
 import type { TurnActions } from '../features/actions/turn-actions.js';
@@ -15,28 +15,28 @@ import type { Offer } from './offer-functions.js';
 import type { Evidence } from './provenance.js';
 
 export interface TurnInput {
-  /** For its trace; undefined: it is only tried out. */
+  /** For its trace; undefined in a sandbox. */
   turn?: TurnTrace;
   model: LanguageModel;
   material: TurnMaterial;
   login: TurnLogin;
   actions: TurnActions;
-  /** Filled as the turn goes, so that the trace is whole however it ends. */
+  /** Filled during the turn, so that the trace is complete however the turn ends. */
   steps: TraceStep[];
-  /** Filled likewise: which model used how many tokens. */
+  /** Filled during the turn: token usage per model. */
   used: { model: string; input_tokens: number; output_tokens: number }[];
   signal: AbortSignal;
-  /** Finds what fits by its meaning: functions, where there are too many for the model. */
+  /** Encodes texts for semantic search, among functions if there are too many for the model. */
   encode: Encode;
-  /** Where links may lead, as the operator says. */
+  /** Link origins that the operator allows. */
   link_origins: readonly string[];
-  /** The assistant has a voice: in a call its answers are heard. */
+  /** The assistant has a voice, so its replies in calls are spoken. */
   speaks: boolean;
   /** Whether a socket streams the reply. */
   streamed: () => boolean;
-  /** Told the reply piece by piece as it is written. */
+  /** Called with each piece of a streamed reply. */
   tell: (piece: string) => void;
-  /** Told before an endpoint is asked. */
+  /** Called before an endpoint is called. */
   calling: () => void;
 }
 
@@ -44,7 +44,7 @@ export interface Running extends TurnInput {
   context: Context;
   settings: AssistantSettings;
   messages: ModelMessage[];
-  /** When the turn began, as {@link ModelRequest} has it. */
+  /** When the turn began, in the form of {@link ModelRequest}. */
   local_time: string;
   instructions: string;
   circumstances: string;
@@ -53,39 +53,39 @@ export interface Running extends TurnInput {
   leaves: LeafCache;
   wishes: { close_support: boolean; closed_support: boolean; needs_human: boolean };
   calls: number;
-  /** What functions have answered, as far as values may be taken from it. */
+  /** Results that may supply values to calls. */
   results: ReadResult[];
-  /** What the reply may say: answers of functions as they were shown, of earlier turns too. */
+  /** Function results as shown to the model, including those of earlier turns: what the reply may state. */
   shown: unknown[];
-  /** Passages that were found in this turn. */
+  /** Passages found in this turn. */
   passages: FoundPassage[];
-  /** Addresses that they allow in links, as `allowedLink` writes them. */
+  /** Links that these passages allow, as `allowedLink` normalises them. */
   links: Set<string>;
   /** Functions were called or articles searched, in this turn or in one whose results are shown. */
   looked_up: boolean;
-  /** What an earlier version of the reply said and nothing holds; the model has been told. */
+  /** Unfounded claims of a rejected reply; the model has been told. */
   unfounded: readonly string[] | undefined;
-  /** What functions' templates say of their answers, by the call's id. */
+  /** Replies of functions' templates, by call id. */
   replies: Map<string, string>;
-  /** What functions' card templates make of their answers, by the call's id. */
+  /** Cards of functions' templates, by call id. */
   cards: Map<string, Card[]>;
-  /** The action that the customer is asked to confirm: the turn ends with it. */
+  /** The action that the customer is asked to confirm, which ends the turn. */
   proposed: Confirmation | undefined;
-  /** One is proposed, or about to be. */
+  /** An action is proposed, or about to be. */
   proposing: boolean;
-  /** Where the values of calls may come from. */
+  /** Where argument values may come from. */
   evidence: Evidence;
-  /** Where links may lead. */
+  /** Allowed link origins. */
   origins: ReadonlySet<string>;
-  /** The customer's token was in force when the turn began: if it ends meanwhile, a new login is no surprise. */
+  /** The customer's token was active when the turn began: if it ends during the turn, a new login may be requested. */
   logged_in: boolean;
-  /** An endpoint has answered in this turn: the model may be led by what it said. */
+  /** An endpoint has answered in this turn, so the model may be influenced by its data. */
   read_data: boolean;
   composing: Composing;
   guard: (text: string) => string;
 }
 
-/** Something that took no time and is to be seen. */
+/** Adds an instantaneous step to the trace. */
 export function trace(running: Running, kind: TraceStep['kind'], name: string, detail: unknown): void {
   running.steps.push({ kind, name, detail, started_at: running.context.now(), duration_ms: 0 });
 }

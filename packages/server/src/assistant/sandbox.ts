@@ -1,6 +1,6 @@
 /**
- * Answers messages of conversations that are only tried out, by the same loop as a customer's. What becomes of the answer
- * is `features/tests/`'s business. What models use is counted as the organisation's.
+ * Answers messages of test conversations with the same loop as customers' messages. `features/tests/` decides what
+ * happens to the reply. Model usage counts as the organisation's.
  */
 import { invalidPayload } from '../errors.js';
 import type { Context } from '../features/context.js';
@@ -29,7 +29,7 @@ export function createSandbox(context: Context, models: Models, options: Sandbox
   };
 }
 
-/** @param asked.path the field that names it @throws {AppError} `invalid_payload` */
+/** @param asked.path the request field that names the model @throws {AppError} `invalid_payload` */
 async function findModel(
   models: Models,
   { id, model_choice }: OrganisationData,

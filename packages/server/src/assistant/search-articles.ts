@@ -1,6 +1,6 @@
 /**
- * The search of the organisation's articles as a tool. What they say is data: it supplies no value to a function and no
- * link beyond the articles' own addresses and those in their texts that lead to the same origin or to an allowed one.
+ * The tool that searches the organisation's articles. Articles are data: they supply no value to a function, and allow
+ * no link except their own addresses and links in their texts to the same origin or an allowed one.
  */
 import { type FoundPassage, LIMITS } from '@frontdesk/contract';
 import type { ToolCall } from '@frontdesk/contract/language-model';
@@ -11,7 +11,7 @@ import { allowedLink, originsOf } from './guard-links.js';
 import type { Running } from './running-turn.js';
 import { toArguments } from './tools.js';
 
-/** Adds what was found to the turn: passages, allowed links and a step of the trace. @returns the tool's result */
+/** Adds the found passages, allowed links and a trace step to the turn. @returns the tool's result */
 export async function searchArticles(running: Running, call: ToolCall): Promise<unknown> {
   const { context, material, encode, signal } = running;
   const query = toArguments(call.arguments)?.query;

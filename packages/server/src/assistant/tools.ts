@@ -1,6 +1,6 @@
 /**
- * The tools of a turn: the organisation's functions and those of the house. Arguments are the model's words, so
- * they are checked here, and everything a function answers is cut to size before the model sees it.
+ * The tools of a turn: the organisation's functions and the built-in tools. Arguments come from the model, so they are
+ * checked here. Results are shortened before the model sees them.
  */
 import {
   ASK_FOR_HUMAN,
@@ -67,16 +67,16 @@ const SEARCH_TOOL: ModelTool = {
   },
 };
 
-/** No function takes these from the house. */
+/** Names of built-in tools, which a function cannot replace. */
 export const HOUSE_TOOL_NAMES: ReadonlySet<string> = new Set([
   ...[...HOUSE_TOOLS, FIND_TOOL, SEARCH_TOOL].map(({ name }) => name),
   REPLY_WITHOUT_ANSWER,
 ]);
 
-/** By the row, which is held in memory as long as nothing of its organisation changes. */
+/** Keyed by row, which is cached until its organisation's data changes. */
 const modelTools = new WeakMap<FunctionRow, ModelTool>();
 
-/** A function as the tool that a model is offered. */
+/** A function as a tool for a model. */
 export function toModelTool(row: FunctionRow): ModelTool {
   const tool = modelTools.get(row) ?? makeModelTool(row);
   modelTools.set(row, tool);
@@ -104,7 +104,7 @@ function makeModelTool(row: FunctionRow): ModelTool {
   };
 }
 
-/** Where the value is found, if not in what the customer writes. */
+/** Adds where the value can be found, other than in the customer's messages. */
 function withSources(description: string, sources: ToolParameter['sources'] = []): string {
   const fields = sources.flatMap((source) =>
     'function' in source ? `${source.response_path} of ${source.function}` : [],
@@ -114,9 +114,9 @@ function withSources(description: string, sources: ToolParameter['sources'] = []
 }
 
 /**
- * What a model may call.
- * @param searchable there are more functions, which it may look for
- * @param has_articles there are articles that this conversation may be told
+ * The tools that a model may call.
+ * @param searchable whether there are more functions to search for
+ * @param has_articles whether there are articles that this conversation may see
  */
 export function toolsOf(
   functions: readonly FunctionRow[],
@@ -131,7 +131,7 @@ export function toolsOf(
   ];
 }
 
-/** A tool call's arguments as an object. @returns undefined where the model wrote something else. */
+/** A tool call's arguments as an object. @returns undefined if the model wrote anything else */
 export function toArguments(written: unknown): Record<string, unknown> | undefined {
   if (written === undefined || written === null || written === '') return {};
   let value: unknown = written;

@@ -1,7 +1,7 @@
 /**
- * The conversation as the model is shown it: bounded, the newest last, attachments by name and type, and nothing that
- * is secret (a login link stands in the log as a neutral word already). What must not be lost when there is too much: the
- * question of this turn, the customer's first message, what the customer asked and nobody answered, and the newest words.
+ * The conversation as the model sees it: bounded, oldest first, attachments by name and type, without secrets (the log
+ * holds a neutral text in place of a login link). If it is too long, these are kept: the question of this turn, the
+ * customer's first message, unanswered messages of the customer, and the newest messages.
  */
 import { LIMITS } from '@frontdesk/contract';
 import { type ModelMessage, withFiles } from '@frontdesk/contract/language-model';
@@ -10,17 +10,18 @@ import { abbreviate } from '../features/functions/tool-result.js';
 import type { EarlierCall } from '../features/turns/load-turn.js';
 import { describeAttachments } from './attached-files.js';
 
-/** One long message must not push out all the others: its beginning and its end are kept. */
+/** A longer message is cut in the middle, so that it does not displace all others. In characters. */
 const MESSAGE_CHARACTERS = LIMITS.transcriptCharacters / 4;
 const CUT = '\n[…]\n';
-/** All results together, in characters. */
+/** Budget of all results together, in characters. */
 const RESULTS_CHARACTERS = 3 * LIMITS.functionResultCharacters;
-/** Most records, such as an order with its items, fit whole. */
+/** Long enough for most records, such as an order with its items. In characters. */
 const SHORT_RESULT_CHARACTERS = 2_000;
 
 /**
- * Oldest first. @param entries those of the conversation up to the question, which stands last or is the newest asked
- * @param calls oldest first; the newest are shown, those of the newest turn in full, others abbreviated
+ * Oldest first. @param entries of the conversation up to the question, which is last or the newest message of the
+ * customer
+ * @param calls oldest first; the newest ones are shown, those of the newest turn in full, others abbreviated
  */
 export function toTranscript(entries: ShownEntry[], calls: readonly EarlierCall[] = []): ModelMessage[] {
   const earlier = calls.slice(-LIMITS.earlierResultsShown);
@@ -45,7 +46,7 @@ export function toTranscript(entries: ShownEntry[], calls: readonly EarlierCall[
     });
 }
 
-/** Behind the message that they helped to answer. */
+/** The calls of a message, which follow it. */
 function callsOf({ seq }: ShownEntry, earlier: readonly EarlierCall[]): ModelMessage[] {
   const newest = earlier.at(-1)?.message_seq;
   const calls = earlier.flatMap((call, index) =>
@@ -69,7 +70,7 @@ function callsOf({ seq }: ShownEntry, earlier: readonly EarlierCall[]): ModelMes
   ];
 }
 
-/** The most important first. */
+/** Entries that must be kept, most important first. */
 function mustStay(entries: ShownEntry[]): ShownEntry[] {
   const asked = entries.filter(({ sender }) => sender === 'customer');
   const answered = new Set(entries.map(({ in_reply_to }) => in_reply_to));
@@ -79,7 +80,7 @@ function mustStay(entries: ShownEntry[]): ShownEntry[] {
   return [asked.at(-1), asked[0], lastWord, ...unanswered].filter((entry) => entry !== undefined);
 }
 
-/** All results that are shown, cut by field to a budget, the newest whole: the model has read the older ones already. */
+/** Fits the results into a budget, shortening older ones by field: the model has already read those. */
 export function fitResults(messages: readonly ModelMessage[]): ModelMessage[] {
   let left = RESULTS_CHARACTERS;
   return messages

@@ -1,7 +1,7 @@
 /**
- * The tools that a step of a turn calls: the organisation's functions and those of the house. What the model wants is held
- * to rules: values to `provenance.ts`, and closing and logins to the order of things (`refuseAfterData`). Whatever fails
- * comes back to it as a result it can explain.
+ * Runs the tools that a step of a turn calls: the organisation's functions and the built-in tools. The model's calls
+ * must pass rules: values in `provenance.ts`, closing and logins in `refuseAfterData`. A failure is returned to the
+ * model as a result that it can explain.
  */
 import { LIMITS } from '@frontdesk/contract';
 import {
@@ -29,17 +29,17 @@ import { searchArticles } from './search-articles.js';
 import { isShownAsSent } from './shown-as-sent.js';
 import { toArguments, toolsOf } from './tools.js';
 
-/** Names in traces what the model called and no tool is named like: an invented name is the model's text. */
+/** The trace name for calls of tools that do not exist, whose names are the model's own text. */
 const UNKNOWN_TOOL = 'unknown_tool';
 
-/** Said to the model in place of a result. */
+/** Returned to the model in place of a result. */
 interface NotAfterData {
   ok: false;
   reason: 'not_after_data';
   message: string;
 }
 
-/** Tools of one step run side by side, at most as many as the turn still has. */
+/** Runs the tools of one step concurrently, up to the turn's remaining number of calls. */
 export async function useTools(
   running: Running,
   { tool_calls: calls, by_rule }: ModelReply,
@@ -62,11 +62,11 @@ export async function useTools(
   return 'done';
 }
 
-/** What chose the calls of a step. */
+/** What decided on the calls of a step. */
 interface Step {
-  /** Rules of ours, from the customer's words alone: nothing is refused. */
+  /** Built-in rules over the customer's own words: never refused. */
   by_rule: boolean;
-  /** The model had read an endpoint's answer in this turn. */
+  /** The model had read an endpoint's data in this turn. */
   after_data: boolean;
 }
 
@@ -108,8 +108,8 @@ async function findFunctions(running: Running, call: ToolCall): Promise<unknown>
 }
 
 /**
- * Closing is the customer's answer to what they were told, so never part of a turn that has read data. A conversation in
- * which data was read is closed without asking only if the customer has answered a suggestion of it; else it is suggested.
+ * Closing must follow the customer's answer, so a turn that has read data never closes. If data was read in the
+ * conversation, it closes only if the customer answered a suggestion to close; otherwise closing is suggested.
  */
 function closing(running: Running, call: ToolCall, { by_rule, after_data }: Step): unknown {
   const { material, wishes } = running;
@@ -194,8 +194,8 @@ async function useFunction(running: Running, row: FunctionRow, call: ToolCall, s
 }
 
 /**
- * Nothing is changed by the assistant's wish: the call is resolved, frozen as it would be sent, and shown to the customer in
- * the organisation's words. One a turn: two could not be told apart by a yes.
+ * Proposes an action instead of running it: the call is resolved, frozen as it would be sent, and shown to the customer
+ * in the organisation's words. At most one per turn, as a yes could not tell two apart.
  */
 async function proposeAction(running: Running, call: FunctionCall): Promise<unknown> {
   const { function: row, arguments: given } = call;
@@ -203,7 +203,7 @@ async function proposeAction(running: Running, call: FunctionCall): Promise<unkn
     trace(running, 'error', row.name, { arguments: given, reason, message });
     return { ok: false, reason, message };
   };
-  // Calls of a step run side by side: the first one has the place, before anything is waited for.
+  // Calls of a step run concurrently: the first one reserves the slot before the first await.
   if (running.proposing)
     return refuse(
       'one_action',
@@ -251,7 +251,7 @@ async function propose(
   return { ok: true, message: 'The customer is asked to confirm.' };
 }
 
-/** @returns undefined where the template gives nothing, or more than a customer would read */
+/** @returns undefined if the template renders nothing, or more than the customer would read */
 function summaryOf(row: FunctionRow, values: Record<string, string>): string | undefined {
   const most = LIMITS.confirmationSummaryCharacters;
   const rendered = renderReplyTemplate(row.confirmation_template ?? '', { data: {}, arguments: values });
@@ -259,7 +259,10 @@ function summaryOf(row: FunctionRow, values: Record<string, string>): string | u
   return oneLine(rendered.text, most) || undefined;
 }
 
-/** What data must not cause, although it brings no value in: a first login, and a sensitive call that nobody gave a value for. */
+/**
+ * Refuses calls that data must not cause even though it supplies no value: a first login, and a sensitive call without
+ * parameters.
+ */
 function refuseAfterData({ name, sensitive, parameters }: Callee, needs_login: boolean): NotAfterData | undefined {
   if (!needs_login && !(sensitive && parameters.length === 0)) return undefined;
   const why = needs_login ? 'needs the customer to log in' : 'is only called first in answering a message';
@@ -282,7 +285,7 @@ function loginNeeded(running: Running, row: FunctionRow): unknown {
   };
 }
 
-/** A call of a function as a step of the trace. @param more beside what every call has */
+/** Adds a function call to the trace. @param more details beyond those that every call has */
 export function traceCall(
   { steps }: Running,
   { name, arguments: given, started_at }: { name: string; arguments: Record<string, unknown>; started_at: number },

@@ -1,4 +1,6 @@
-/** One turn from its material to its end: whatever goes wrong is an outcome with a trace, unless the turn was taken away. */
+/**
+ * Runs one turn from its material to its end. Every failure is an outcome with a trace, unless the turn was taken away.
+ */
 import { setTimeout as delay } from 'node:timers/promises';
 import { LIMITS } from '@frontdesk/contract';
 import type { LoadedTurn } from '../db/operations/load-turn.js';
@@ -39,11 +41,11 @@ const LAST_RETRY_MS = 1_000;
 
 export interface WorkOptions {
   prices: Prices;
-  /** Where links may lead, as the operator says. */
+  /** Link origins that the operator allows. */
   link_origins: readonly string[];
-  /** The assistant has a voice: in calls its answers are spoken. */
+  /** The assistant has a voice, so its replies in calls are spoken. */
   speaks: boolean;
-  /** Told what the models of a turn have used. */
+  /** Called with the model usage of a turn. */
   used: (uses: readonly ModelUse[]) => void;
   /** Whether a socket streams this conversation's replies. */
   streamed: (conversation_id: string) => boolean;
@@ -51,9 +53,9 @@ export interface WorkOptions {
 
 export interface BegunTurn {
   turn: Turn;
-  /** What was read with it, if it was. */
+  /** The material, if it was loaded together with the turn. */
   loaded: LoadedTurn | undefined;
-  /** Aborts when the turn was taken away, or with a {@link ServerStopsError}. */
+  /** Aborts when the turn is taken away, or with a {@link ServerStopsError}. */
   taken: AbortSignal;
 }
 
@@ -173,15 +175,15 @@ async function handBackIfOurs(context: Context, attempt: Attempt): Promise<boole
   }
 }
 
-/** An attempt without steps would count as one that killed its worker. */
+/** A step of its own: an attempt without steps would count as one that crashed its worker. */
 function stoppedHere(context: Context): TraceStep {
   const detail = { message: 'the server stopped before there was an answer; the turn begins anew' };
   return { kind: 'error', name: 'ServerStops', detail, started_at: context.now(), duration_ms: 0 };
 }
 
 /**
- * Tries again while the database is out, for as long as the lease holds: the customer does not wait for the lease to run
- * out, and an answer that exists is not lost.
+ * Retries while the database is unavailable, as long as the lease holds: the customer does not have to wait for the
+ * lease to expire, and a finished reply is not lost.
  */
 async function throughOutages<Result>(
   context: Context,
@@ -200,7 +202,7 @@ async function throughOutages<Result>(
   }
 }
 
-/** A fallback answers under the operator's key, also where the organisation has its own. */
+/** The fallback answers under the operator's key, even if the organisation has its own key. */
 export function toUses(used: TurnInput['used'], asked: string, own_key: boolean): ModelUse[] {
   return used.map((one) => ({ ...one, own_key: own_key && one.model === asked }));
 }
@@ -247,7 +249,7 @@ function tooManyLinks(words: ServiceWords, retry_after_ms: number): Reply {
   };
 }
 
-/** Whatever goes wrong inside is an outcome with a trace, except that the turn was taken away. */
+/** Runs the turn. Every failure is an outcome with a trace, unless the turn was taken away. */
 export async function answer(
   context: Context,
   input: Omit<TurnInput, 'signal'>,

@@ -1,6 +1,6 @@
 /**
- * The worker of this server: takes turns as they come, many at once, keeps their leases and ends each one. It stops what
- * a take-over or a close has made pointless, and continues what another server had begun before it died.
+ * The worker of this server: runs many turns at a time, renews their leases and ends each one. It stops turns that a
+ * takeover or closing has made pointless, and resumes turns of servers that died.
  */
 import type { LoadedTurn } from '../db/operations/load-turn.js';
 import { type Context, onCommitted } from '../features/context.js';
@@ -13,15 +13,15 @@ import type { Models } from './models/choose-model.js';
 import { type WorkOptions, workTurn } from './work-turn.js';
 
 const POLL_MS = 1_000;
-/** Turns that one claim takes at most. */
+/** Most turns that one claim takes. */
 const CLAIMED_AT_ONCE = 64;
 
 export interface TurnWorker extends AsyncDisposable {
-  /** Turns this server works on now. */
+  /** The number of turns running on this server. */
   running(): number;
-  /** No turn is taken any more; those that run go on. */
+  /** Takes no more turns; running ones continue. */
   drain(): void;
-  /** Resolves once no turn runs. @param within_ms those that take longer are handed back to other servers */
+  /** Resolves once no turn runs. @param within_ms turns that take longer are returned to the queue */
   finish(within_ms: number): Promise<void>;
 }
 
@@ -49,9 +49,9 @@ class Worker implements TurnWorker {
   readonly #timers: NodeJS.Timeout[] = [];
   #attached: Disposable | undefined;
   #claiming: Promise<void> | undefined;
-  /** One at a time: a turn that was put back in line and begun must not be put back again. */
+  /** At most one poll at a time: a requeued turn that has started again must not be requeued twice. */
   #polling: Promise<void> | undefined;
-  /** Turns may wait in the database that this server has room for. */
+  /** There may be turns in the database that this server has room for. */
   #mayWait = false;
   #stopped = false;
 
@@ -112,7 +112,7 @@ class Worker implements TurnWorker {
     clearTimeout(late);
   }
 
-  /** One claim at a time; a wake meanwhile causes one more. */
+  /** At most one claim at a time; a wake during a claim causes one more. */
   #wake(): void {
     this.#mayWait = true;
     if (this.#stopped) return;
@@ -151,7 +151,7 @@ class Worker implements TurnWorker {
           if (next === 'another_waits') this.#mayWait = true;
         },
         (error: unknown) => {
-          // The lease runs out and the turn is tried again.
+          // The lease expires, and the turn is tried again.
           this.#context.log.error({ err: error, turn_id: turn.id }, 'a turn could not be ended');
         },
       )
@@ -174,13 +174,16 @@ class Worker implements TurnWorker {
     this.#wake();
   }
 
-  /** @param everyone also turns whose lease has not run out: no other server can be working on them */
+  /** @param everyone includes turns whose lease has not expired, if no other server can be working on them */
   async #recover(everyone: boolean): Promise<void> {
     for (const turn of await recoverTurns(this.#context, this.#context.turnPlaces.owner, everyone))
       await this.#setAside(turn);
   }
 
-  /** A turn that has killed its worker too often: the others go on, the customer is told, a human is asked for. */
+  /**
+   * Ends a turn that crashed its worker too often: tells the customer, requests a human, and lets the other turns go
+   * on.
+   */
   async #setAside(turn: Turn): Promise<void> {
     const { log } = this.#context;
     log.error({ turn_id: turn.id, attempts: turn.attempts }, 'a turn failed too often and is set aside');

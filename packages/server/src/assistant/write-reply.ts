@@ -1,4 +1,4 @@
-/** The assistant's part in showing what a customer would read: the built-in words for an answer, and the judgement of links. */
+/** Previews for members what a customer would read: the built-in reply to a function's result, with links guarded. */
 import type { Context } from '../features/context.js';
 import type { ReplyWriter } from '../features/functions/preview-reply.js';
 import { toToolResult } from '../features/functions/tool-result.js';
@@ -6,11 +6,11 @@ import { currentOrganisationData } from '../features/settings/organisation-data.
 import { guardLinks } from './guard-links.js';
 import { linkOriginsOf } from './link-origins.js';
 
-/** @param link_origins where links may lead, as the operator says */
+/** @param link_origins that the operator allows */
 export function createReplyWriter(context: Context, link_origins: readonly string[]): ReplyWriter {
   return {
     async write(row, given, outcome) {
-      // Loaded when it is first needed: with a language model, nothing else needs it.
+      // Lazy: services with a language model do not need it otherwise.
       const { writeAnswer } = await import('@frontdesk/matcher/write-answer');
       const [question = ''] = JSON.parse(row.examples) as string[];
       const call = { id: 'preview', name: row.name, arguments: given };

@@ -1,6 +1,6 @@
 /**
- * A summary of a conversation for the agent it is handed over to, in one request to a language model. Everything that was
- * said and returned is data in that request: the model has no tools, and what it writes reaches agents alone, as plain text.
+ * Writes a conversation summary for the agent who takes over, in one request to a language model. All messages and
+ * results are data in that request: the model has no tools, and only agents see its output, as plain text.
  */
 import { LIMITS } from '@frontdesk/contract';
 import type { LanguageModel } from '@frontdesk/contract/language-model';
@@ -18,12 +18,12 @@ interface SummaryInput {
 }
 
 interface Summary {
-  /** Undefined: the model wrote nothing, or the matcher stood in for it. */
+  /** Undefined if the model wrote nothing or the matcher replaced it. */
   text: string | undefined;
   used: TurnInput['used'];
 }
 
-/** @throws {ModelError} where the model fails */
+/** @throws {ModelError} if the model fails */
 export async function writeSummary(context: Context, { model, material, signal }: SummaryInput): Promise<Summary> {
   const { organisation, entries, earlier_calls } = material;
   const { settings } = organisation;

@@ -1,14 +1,14 @@
 /**
- * Names that a reply says: words with a capital letter that do not begin a sentence, a line, a quotation or a label. In
- * German, which writes every noun so, only what follows a form of address, such as "Frau Weber". Scripts without capital
- * letters have no names to be recognised by: of them none is found.
+ * Finds names in a reply: capitalised words that do not begin a sentence, line, quotation or label. German capitalises
+ * every noun, so there only words after a form of address count, such as "Frau Weber". In scripts without capital
+ * letters no names are found.
  */
 import { foldText } from '../evidence/fold-text.js';
 import { monthsOf } from './months.js';
 
 const LABEL = /^[ \t]*(?:[-*•] +|\d{1,2}[.)] +)?[^\n:.!?]{1,40}:(?= |$)/gm;
 const MARKS = /[*_`#>]+/g;
-/** What a word begins behind. */
+/** What precedes a word that begins a sentence, line, quotation or label. */
 const BEGINS = /(?:^|[.!?:;…。！？|\n(["“„«‘¿¡/•–—-])[ \t]*$/u;
 const WORD = /(?<![\p{L}\p{M}\p{N}_])\p{L}[\p{L}\p{M}'’]*(?:-\p{L}[\p{L}\p{M}'’]*)*(?![\p{N}_])/gu;
 const CAPITAL = /^\p{Lu}\p{M}*[\p{L}\p{M}'’-]/u;
@@ -19,10 +19,10 @@ const GERMAN = new Set(
   ),
 );
 const GERMAN_LETTERS = /[äöß]/i;
-/** Of those, so many different ones; letters that German has count for one. */
+/** A text is German with at least this many different ones of these words; German letters count as one. */
 const GERMAN_SIGNS = 2;
 
-/** Words that are written so without being anybody's name: of address, of a service, of its technique, of times. */
+/** Capitalised words that are no names: forms of address, service and technical terms, times. */
 const COMMON = new Set(
   `i i'm i'd i'll i've ok mr mrs ms miss dr prof sir madam señor señora sr sra usted ustedes monsieur madame mme vous
      customer customers service services support team help center centre desk terms conditions privacy policy internet email e-mail
@@ -31,7 +31,7 @@ const COMMON = new Set(
      monday tuesday wednesday thursday friday saturday sunday`.split(/\s+/),
 );
 
-/** @returns each once, in their order */
+/** @returns the names in order, without duplicates */
 export function namesIn(text: string): string[] {
   const plain = text.replace(MARKS, '').replace(LABEL, '|');
   const words = [...plain.matchAll(WORD)];

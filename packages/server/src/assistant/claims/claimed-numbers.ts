@@ -1,4 +1,4 @@
-/** Numbers and ids in a reply that what was read does not hold. Dates and times of day are no longer in the text. */
+/** Finds unfounded numbers and ids in a reply. Dates and times must already be removed from the text. */
 import { numbersByWord } from '@frontdesk/contract/number-words';
 import { foldText } from '../evidence/fold-text.js';
 import { saysNumber } from '../evidence/number-words.js';
@@ -6,17 +6,17 @@ import { canonicalNumber, numbersIn } from '../evidence/said-numbers.js';
 import type { KnownFacts } from './known-facts.js';
 import { isDayWord } from './months.js';
 
-/** A run of letters and digits that may be written with separators, with at least one digit. */
+/** Letters and digits, possibly with separators, including at least one digit. */
 const TOKEN = /[\p{L}\p{M}\p{N}]+(?:[-_/.,:'#+][\p{L}\p{M}\p{N}]+)*/gu;
-/** Digits, most often in groups, as in a phone number, a card number or `1 042,50`. */
+/** Digits, usually in groups, as in a phone number, a card number or `1 042,50`. */
 const GROUPS = /(?<!\d)\d+(?:[ .,'/()-]{1,2}\d+)*/g;
 const ORDINAL = /^(\d{1,3})(?:st|nd|rd|th|er|ere|e|eme|o|a|ª|°)$/;
 const WITH_UNIT = /^(\d+(?:[.,']\d+)*)-?[\p{L}\p{M}]+(?:-[\p{L}\p{M}]+)*$/u;
 const WITH_CURRENCY = /^(?:[a-z]{1,2}|eur|usd|gbp|chf)(\d+(?:[.,']\d+)*)$/;
 
-/** Words that count and mean something else as well: German "acht", French "neuf". */
+/** Number words that also mean something else: German "acht", French "neuf". */
 const AMBIGUOUS = new Set(['acht', 'sept', 'neuf', 'dix']);
-/** One and two are words of every other sentence. */
+/** One and two occur as ordinary words in most sentences. */
 const SMALLEST = 3;
 const WORD_NUMBERS = new Map(
   ['en', 'de', 'fr', 'es'].flatMap((language) =>
@@ -26,22 +26,22 @@ const WORD_NUMBERS = new Map(
   ),
 );
 
-/** What makes a larger number of one in words: "seven hundred", "twenty seven". Those are not read. */
+/** Parts of larger numbers in words, such as "seven hundred" or "twenty seven", which are not recognised. */
 const LARGER_BEHIND =
   /^[ -](?:hundred|thousand|million|hundert|tausend|million(?:en)?|cents?|mille|cien(?:tos)?|mil|millon(?:es)?)(?!\p{L})/u;
 const LARGER_BEFORE =
   /(?<!\p{L})(?:twenty|thirty|forty|fifty|sixty|seventy|eighty|ninety|hundred(?: and)?|thousand(?: and)?|mille|mil|cents?|ciento|(?:trei|cuare|cincue|sese|sete|oche|nove)nta y)[ -]$/u;
 
-/** Characters around a number that say what it counts. */
+/** Characters around a number that are searched for what it counts. */
 const NEAR = 40;
 
-/** @param folded the reply without dates and times @param points how many points the reply's own lists have */
+/** @param folded the reply without dates and times @param points counters of the reply's own lists */
 export function* claimedNumbers(folded: string, facts: KnownFacts, points: ReadonlySet<number>): Generator<string> {
   const isKnown = (number: string) =>
     facts.numbers().has(number) || facts.numbers().has(number.replace(/^-/, '')) || points.has(Number(number));
   const isCounted = (number: string) => Number(number) >= 1 && Number(number) <= Math.max(1, facts.longest_list());
 
-  // What is written in groups is first looked for as a whole.
+  // Grouped digits are first looked up as a whole.
   const rest = folded.replace(GROUPS, (written) =>
     /\D/.test(written) && (readingsOf(written).some(isKnown) || facts.isSaid(written)) ? ' | ' : written,
   );
@@ -69,7 +69,7 @@ const isPartOfLarger = (text: string, at: number, word: string) =>
   LARGER_BEHIND.test(text.slice(at + word.length, at + word.length + NEAR)) ||
   LARGER_BEFORE.test(text.slice(Math.max(0, at - NEAR), at));
 
-/** The numbers that the whole of it can be read as. */
+/** The numbers that the whole text can be read as. */
 function readingsOf(written: string): string[] {
   if (!/^\d/.test(written) || /[^\d.,' ]/.test(written)) return [];
   const parts = new Set(written.includes(' ') ? written.split(' ').flatMap((part) => canonicalNumber(part) ?? []) : []);
@@ -85,7 +85,7 @@ function isPercentage(token: string, behind: string, { percentages }: KnownFacts
   );
 }
 
-/** "In 3 days", of a date that is known. */
+/** "In 3 days", if there is a known date at that distance. */
 function isDistance(token: string, behind: string, { distances }: KnownFacts): boolean {
   const [word] = /^ ?\p{L}[\p{L}\p{M}]*/u.exec(behind) ?? [];
   return word !== undefined && distances().has(token) && isDayWord(word.trim());

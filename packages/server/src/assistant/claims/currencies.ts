@@ -1,7 +1,7 @@
-/** Which money an amount is said to be in, where what was read names another. */
+/** Finds currencies in a reply that contradict what was read. */
 import type { KnownFacts } from './known-facts.js';
 
-/** Signs, and the codes of ISO 4217 that they stand for. */
+/** Currency signs and the ISO 4217 codes that they stand for. */
 const SIGNS: Readonly<Record<string, readonly string[]>> = {
   '€': ['eur'],
   $: ['usd', 'cad', 'aud', 'nzd', 'sgd', 'hkd', 'mxn', 'brl', 'ars', 'clp', 'cop'],
@@ -26,7 +26,10 @@ const WORDS: Readonly<Record<string, string>> = {
 const CODES = new Set(['chf', 'sek', 'nok', 'dkk', 'pln', 'czk', 'huf', ...Object.values(SIGNS).flat()]);
 const AMOUNT = /(?:(\p{Sc})|(?<!\p{L})(\p{L}{3,8})) ?\d|\d ?(?:(\p{Sc})|(\p{L}{3,8})(?!\p{L}))/gu;
 
-/** @param folded the reply @returns signs and codes beside amounts that what was read does not hold, although it holds others */
+/**
+ * @param folded the reply @returns currencies of amounts that do not occur in what was read, if that names other
+ *   currencies
+ */
 export function claimedCurrencies(folded: string, { said }: KnownFacts): string[] {
   const claimed = currenciesIn(folded);
   if (claimed.length === 0) return [];

@@ -1,25 +1,25 @@
 /**
- * What follows from data without anybody's judgement: how many elements a list has, how many of them share a value, the sum
- * of a field over the whole list, an amount in minor units as one in major units, a share as a percentage, a moment in
- * another time zone. Nothing is rounded, and no other sums are made.
+ * Derives the facts that follow from data by a fixed rule: the length of a list, how many of its elements share a
+ * value, the sum of a field over the whole list, an amount in minor units converted to major units, a share as a
+ * percentage, a moment in another time zone. Nothing is rounded, and no other sums are made.
  */
 
 interface Derived {
-  /** Every text, key and number, as it stands there. */
+  /** Every text, key and number, unchanged. */
   texts: string[];
-  /** Beside those in the texts; plain decimal numbers. */
+  /** In addition to those in the texts; plain decimal numbers. */
   numbers: string[];
-  /** Numbers that hold only with a percent sign. */
+  /** Numbers that are valid only with a percent sign. */
   percentages: string[];
   /** In ms since 1970. */
   moments: number[];
-  /** The longest list. */
+  /** Length of the longest list. */
   longest: number;
 }
 
-/** Deeper data is not looked into. */
+/** Data nested deeper is ignored. */
 const DEPTH = 32;
-/** A list with more elements is not counted by its values. */
+/** Values are not counted in lists longer than this. */
 const COUNTED_ELEMENTS = 200;
 const MINOR_UNITS = /cents?$|minor|pence/i;
 const MOMENT = /^\d{4}-\d\d-\d\d[T ]\d\d:\d\d(?::\d\d(?:\.\d{1,9})?)?(?:Z|[+-]\d\d:?\d\d)$/;
@@ -92,5 +92,5 @@ function readList(list: readonly unknown[], derived: Derived): void {
   }
 }
 
-/** Never `1e21`. */
+/** Never in exponential notation such as `1e21`. */
 const plain = (value: number) => value.toLocaleString('en-US', { useGrouping: false, maximumFractionDigits: 12 });

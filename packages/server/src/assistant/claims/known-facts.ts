@@ -1,4 +1,4 @@
-/** What a turn has read and was told, in the form in which the words of a reply are looked up in it. */
+/** What a turn has read and was told, indexed for looking up the claims of a reply. */
 import { DAY_MS } from '@frontdesk/contract';
 import { localTime } from '../../features/local-time.js';
 import { isAscii } from '../evidence/fold-text.js';
@@ -8,21 +8,21 @@ import { deriveFacts } from './derive-facts.js';
 import { readMoments, type Said } from './moments.js';
 
 export interface TurnFacts {
-  /** Texts that the turn was told: the customer's messages, passages, replies of templates. */
+  /** Texts of the turn: the customer's messages, passages, replies of templates. */
   texts: readonly string[];
-  /** The organisation's own words. */
+  /** The organisation's own texts. */
   own?: readonly SaidText[];
-  /** What functions answered, as it was shown. */
+  /** Function results as shown to the model. */
   data: readonly unknown[];
   /** `YYYY-MM-DDTHH:MM`, in the organisation's time zone. */
   local_time: string;
   time_zone: string;
 }
 
-/** Each part is read when it is first asked for: most replies claim little, and long texts take long to read. */
+/** Each part is computed on first use: most replies claim little, and long texts are slow to parse. */
 export interface KnownFacts {
   said: () => readonly SaidText[];
-  /** Whether one of the texts holds a value as it is written there. Each value is looked up once. */
+  /** Whether one of the texts contains a value as written. Results are cached by value. */
   isSaid: (value: string) => boolean;
   numbers: () => ReadonlySet<string>;
   percentages: () => ReadonlySet<string>;
@@ -30,20 +30,20 @@ export interface KnownFacts {
   dates: () => ReadonlySet<string>;
   /** `HH:MM` */
   times: () => ReadonlySet<string>;
-  /** Whole days between today and a date that is known, without a sign. */
+  /** Whole days between today and known dates, unsigned. */
   distances: () => ReadonlySet<string>;
   longest_list: () => number;
-  /** Letters of every word, folded, for names that another language bends; by their first {@link STEM_LETTERS}. */
+  /** Folded words by their first {@link STEM_LETTERS} letters, to match names inflected in another language. */
   words: () => ReadonlyMap<string, ReadonlySet<string>>;
 }
 
-/** Letters that a name keeps in every case and language. */
+/** Number of first letters that a name keeps in every case and language. */
 export const STEM_LETTERS = 4;
-/** What separates two texts, so that nothing is found across them. */
+/** Separates two texts, so that no match spans them. */
 const APART = ' | ';
-/** Moments that are told in the organisation's time zone. */
+/** At most this many moments are converted to the organisation's time zone. */
 const MOMENTS = 500;
-/** Farther dates are not said by their distance, in days. */
+/** Dates farther away are not expressed by distance. In days. */
 const DISTANCE_DAYS = 62;
 
 export function gatherFacts({ texts, own = [], data, local_time, time_zone }: TurnFacts): KnownFacts {
@@ -130,12 +130,12 @@ export const readTexts = (texts: readonly string[]): SaidText => readSaid(texts.
 const UNSPACED = String.raw`[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}\p{Script=Thai}]`;
 const BETWEEN_NUMBER_AND_WORD = new RegExp(String.raw`(?<=\p{Nd})(?=${UNSPACED})|(?<=${UNSPACED})(?=\p{Nd})`, 'gu');
 
-/** Scripts that put no space between a number and a word get one. */
+/** Inserts a space between a number and a word in scripts that write none. */
 export function spaced(text: string): string {
   return isAscii(text) ? text : text.replace(BETWEEN_NUMBER_AND_WORD, ' ');
 }
 
-/** A date is also known by its month and day, and by its month and year. */
+/** A date also matches by month and day, and by year and month. */
 function partsOf(date: string): string[] {
   return date.length === 10 ? [date, date.slice(5), date.slice(0, 7)] : [date];
 }

@@ -1,23 +1,23 @@
 /**
- * Dates and times of day in a text, in numbers and in words, and the text without them: a day of a month is no other number.
- * Where day and month can be read both ways, both count.
+ * Parses dates and times of day in a text, in digits and words, and returns the text without them: a day of a month
+ * must not count as another number. If day and month are ambiguous, both readings count.
  */
 import { monthsOf } from './months.js';
 
-/** Something that a text says, with what it may mean. */
+/** A phrase with its possible meanings. */
 export interface Said {
   written: string;
   readings: readonly string[];
 }
 
 interface Moments {
-  /** `YYYY-MM-DD`, `MM-DD` where no year is said, `YYYY-MM` where no day is. */
+  /** `YYYY-MM-DD`, `MM-DD` without a year, or `YYYY-MM` without a day. */
   dates: Said[];
   /** `HH:MM` */
   times: Said[];
-  /** The text without those, except for what may as well be another number (`5/10`, `6 pm`, `3 h`). */
+  /** The text without those, except for phrases that may also be plain numbers (`5/10`, `6 pm`, `3 h`). */
   rest: string;
-  /** What is in `rest` although it reads as a date or time of day. */
+  /** Phrases that remain in `rest` although they can be read as a date or time. */
   doubtful: Said[];
 }
 
@@ -48,7 +48,7 @@ const HOUR =
 
 const GONE = ' | ';
 
-/** @param folded as `foldText` gives it */
+/** @param folded output of `foldText` */
 export function readMoments(folded: string): Moments {
   const dates: Said[] = [];
   const times: Said[] = [];
@@ -105,7 +105,7 @@ export function readMoments(folded: string): Moments {
   return { dates, times, rest, doubtful };
 }
 
-/** Short names of months that are words of their own: Spanish "mar", English "set" and "sun". */
+/** Abbreviated months that are words themselves: Spanish "mar", English "set" and "sun". */
 const isOrdinaryWord = (word: string) => word === 'mar' || word === 'set' || word === 'sun';
 
 function toDates(
@@ -116,7 +116,7 @@ function toDates(
   return [...months].flatMap((month) =>
     days.flatMap((day) => {
       const [m, d] = [Number(month), Number(day)];
-      // Of a leap year, so that 29 February is a day.
+      // 2024 is a leap year, so that 29 February is valid.
       const date = new Date(Date.UTC(Number(year ?? 2024), m - 1, d));
       if (date.getUTCMonth() !== m - 1 || date.getUTCDate() !== d) return [];
       const yearless = `${padded(m)}-${padded(d)}`;
@@ -125,7 +125,7 @@ function toDates(
   );
 }
 
-/** A time of the afternoon is often said in hours up to twelve. */
+/** Afternoon hours are often written on the 12-hour clock. */
 function toTimes(hour = '', minute = '00', half: string | undefined): string[] {
   const h = Number(hour);
   const at = (one: number) => `${padded(one % 24)}:${minute}`;

@@ -1,6 +1,6 @@
 /**
- * Names of months, weekdays and days as text writes them, in the languages of Unicode's locale data that are most used. None
- * is listed here.
+ * Names of months, weekdays and day units in the most used languages, from Unicode's locale data. No names are listed
+ * here.
  */
 import { LANGUAGES } from '../evidence/date-words.js';
 import { foldText } from '../evidence/fold-text.js';
@@ -10,7 +10,7 @@ const LETTERS = /^[\p{L}\p{M}]+$/u;
 let months: Map<string, ReadonlySet<number>> | undefined;
 let days: ReadonlySet<string> | undefined;
 
-/** @param word folded @returns 1 to 12; more than one where languages differ, none where it is no month */
+/** @param word folded @returns 1 to 12; several if languages differ, none if it is not a month */
 export function monthsOf(word: string): ReadonlySet<number> {
   months ??= readMonths();
   return months.get(word) ?? NO_MONTHS;
@@ -33,7 +33,7 @@ function readMonths(): Map<string, ReadonlySet<number>> {
   return found;
 }
 
-/** Whether a word behind a number says that it counts days. @param word folded */
+/** Whether a word after a number means days. @param word folded */
 export function isDayWord(word: string): boolean {
   days ??= new Set(LANGUAGES.flatMap(dayWordsOf));
   return days.has(word);

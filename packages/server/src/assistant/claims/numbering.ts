@@ -1,8 +1,8 @@
-/** The numbers and marks in front of a list's points, which count the points and claim nothing. */
+/** Removes list numbers and bullets, which claim nothing. */
 
 const POINT = /^([ \t]*)(?:(\d{1,2})[.)]|[-*•])(?=[ \t])/;
 
-/** @returns the text without them, and how many points its lists have */
+/** @returns the text without them, and the counters of its list points */
 export function withoutNumbering(text: string): { text: string; points: ReadonlySet<number> } {
   const points = new Set<number>();
   let last = 0;
@@ -13,7 +13,7 @@ export function withoutNumbering(text: string): { text: string; points: Readonly
       if (line.trim() !== '') marked = 0;
       return line;
     }
-    // Only what counts on: "12. May" is no point of a list.
+    // Only consecutive numbers: "12. May" is not a list point.
     if (number !== undefined && Number(number) !== last + 1) return line;
     if (number !== undefined) last++;
     marked++;

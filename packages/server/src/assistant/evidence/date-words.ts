@@ -1,14 +1,14 @@
 /**
- * Whether a message says a date in words: "tomorrow", "in 3 days", "Friday", "24 December". The words are those of Unicode's
- * locale data in the most used languages, asked for the one date that is looked for; none is listed here. Other grammatical
- * forms than the ones in that data are not recognised.
+ * Whether a message mentions a date in words: "tomorrow", "in 3 days", "Friday", "24 December". The words come from
+ * Unicode's locale data in the most used languages, generated for the one date that is looked for; none is listed here.
+ * Grammatical forms that are not in that data are not recognised.
  */
 import { DAY_MS } from '@frontdesk/contract';
 import { foldText } from './fold-text.js';
 import { numbersIn } from './said-numbers.js';
 import { type SaidText, saidInOrder } from './said-words.js';
 
-/** Those that most people speak. */
+/** The most spoken languages. */
 export const LANGUAGES = [
   'en',
   'zh',
@@ -28,7 +28,7 @@ export const LANGUAGES = [
   'vi',
   'id',
 ];
-/** How far from today a date is said by its distance or by its weekday, in days. */
+/** The farthest dates that are expressed by distance or weekday, in days. */
 const DISTANCE_DAYS = 31;
 const WEEKDAY_DAYS = 14;
 const MONTH_DAYS = 366;
@@ -42,7 +42,7 @@ interface LanguageWords {
 
 let languages: LanguageWords[] | undefined;
 
-/** Whether one of the messages does. @param date and @param today `YYYY-MM-DD` */
+/** Whether one of the texts mentions the date. @param date and @param today `YYYY-MM-DD` */
 export function saysDate(texts: readonly SaidText[], date: string, today: string): boolean {
   const at = new Date(`${date}T00:00:00Z`);
   const days = Math.round((at.getTime() - Date.parse(`${today}T00:00:00Z`)) / DAY_MS);
@@ -64,7 +64,7 @@ function namesOf({ distance, number_of_days, weekday }: LanguageWords, at: Date,
   ];
 }
 
-/** Beside the day a month may stand in another form than alone. A month that is only a number is no word. */
+/** Next to a day, a month's name may have a different form than alone. Numeric months are not words. */
 function monthsOf(format: Intl.DateTimeFormat, at: Date): string[] {
   return format
     .formatToParts(at)

@@ -1,6 +1,6 @@
 /**
- * Text as it is compared: what a reader takes for the same characters is the same text. Compatibility forms, letter case,
- * digits of every script, Latin accents, Arabic and Hebrew vowel signs, and characters that nobody sees make no difference.
+ * Normalises text for comparison, so that texts that look the same are equal. Ignores compatibility forms, case,
+ * scripts of digits, Latin accents, Arabic and Hebrew vowel signs, and invisible characters.
  */
 
 /** Zero-width characters, direction marks, soft hyphens and variation selectors. */
@@ -13,10 +13,10 @@ const MINUS = /[\u2212\u2010-\u2013\ufe63\uff0d]/g;
 const ASCII = /^[\0-\x7f]*$/;
 const APOSTROPHE = /[\u2018\u2019\u02bc\u00b4]/g;
 
-/** A text in which only case and white space are written in more than one way. */
+/** Whether only case and white space can vary in the text's spelling. */
 export const isAscii = (text: string): boolean => ASCII.test(text);
 
-/** Case, width, script of digits and invisible characters are gone; white space is single spaces. */
+/** Normalises case, width, digits and invisible characters, and collapses white space. */
 export function foldText(text: string): string {
   if (isAscii(text)) return text.toLowerCase().replace(/\s+/g, ' ').trim();
   return text
@@ -41,7 +41,7 @@ export function foldText(text: string): string {
     .trim();
 }
 
-/** The digits of a script stand in a row, zero first. */
+/** The digits of a script are consecutive, starting with zero. */
 function toAsciiDigit(digit: string): string {
   const code = digit.codePointAt(0) ?? 0;
   let value = 0;

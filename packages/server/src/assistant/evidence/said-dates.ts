@@ -1,6 +1,6 @@
 /**
- * ISO 8601 dates and times, as a parameter takes them, and the numeric forms in which people write them: `22.11.2026`,
- * `11/22/26`, `22-11`, `2026年11月22日`, `19:30`, `7 pm`. Where day and month can be read both ways, both count. Dates in words
+ * ISO 8601 dates and times, which parameters take, and the numeric notations that people use: `22.11.2026`, `11/22/26`,
+ * `22-11`, `2026年11月22日`, `19:30`, `7 pm`. If day and month are ambiguous, both readings count. Dates in words
  * ("tomorrow", "22 November") are in `date-words.ts`.
  */
 import { foldText } from './fold-text.js';
@@ -13,7 +13,7 @@ const YEAR_LAST = /(?<!\d)(\d{1,2})[-./] ?(\d{1,2})[-./] ?(\d{4}|\d\d)(?!\d)/g;
 const DAY_AND_MONTH = /(?<![-./년年\d])(\d{1,2}) ?[-./月월] ?(\d{1,2})(?![-./]?\d)/g;
 const CLOCK = /(?<!\d)([01]?\d|2[0-3])(?: ?[:.h時时시] ?([0-5]\d))?(?!\d)/g;
 
-/** An ISO date or time taken apart; `date` is `YYYY-MM-DD`, `time` is `HH:MM`. */
+/** A parsed ISO date or time: `date` is `YYYY-MM-DD`, `time` is `HH:MM`. */
 export interface IsoMoment {
   date?: string;
   time?: string;
@@ -30,7 +30,9 @@ export function readIsoMoment(value: string): IsoMoment | undefined {
   return hour === undefined || minute === undefined ? { date } : { date, time: `${hour}:${minute}` };
 }
 
-/** @param folded as `foldText` gives it @param today `YYYY-MM-DD`: a date without a year is within a year of it */
+/**
+ * @param folded output of `foldText` @param today `YYYY-MM-DD`: a date without a year is at most a year away from it
+ */
 export function datesIn(folded: string, today: string): Set<string> {
   const dates = new Set<string>();
   const add = (year: number, month: number, day: number) => {
@@ -52,7 +54,7 @@ export function datesIn(folded: string, today: string): Set<string> {
   return dates;
 }
 
-/** A time of the afternoon is often said in hours up to twelve. @returns `HH:MM` */
+/** Afternoon hours are often written on the 12-hour clock. @returns `HH:MM` */
 export function timesIn(folded: string): Set<string> {
   const times = new Set<string>();
   for (const [, hour, minute = '00'] of folded.matchAll(CLOCK)) {

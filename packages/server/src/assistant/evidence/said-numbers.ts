@@ -1,12 +1,15 @@
-/** Numbers as people write them: `1,042.50`, `1.042,50`, `1 042,50`, `1'042.50`, `١٬٠٤٢٫٥`. Compared by value, digit by digit. */
+/**
+ * Numbers in people's notations: `1,042.50`, `1.042,50`, `1 042,50`, `1'042.50`, `١٬٠٤٢٫٥`. Compared exactly, as
+ * decimal strings.
+ */
 
-/** A run of digits with single separators, as long as nothing but digits and separators follows one another. */
+/** A run of digits with single separators between them. */
 const WRITTEN = /(?<![\p{L}\p{N}\p{M}.,])(?:(?<![^\s(])-)?\d+(?:[.,' ]\d+)*/gu;
 const DECIMAL = /^(-?)(\d+)(?:\.(\d+))?$/;
-/** Digits of a number; longer runs are no quantity. */
+/** Most digits of a number; longer runs are not quantities. */
 const DIGITS = 40;
 
-/** @returns sign, digits and fraction without needless zeros; undefined if it is not a plain decimal number */
+/** @returns sign, digits and fraction without redundant zeros; undefined if it is not a plain decimal number */
 export function canonicalNumber(text: string): string | undefined {
   const [, sign = '', whole = '', fraction = ''] = text.length > DIGITS ? [] : (DECIMAL.exec(text) ?? []);
   if (whole === '') return undefined;
@@ -17,7 +20,7 @@ export function canonicalNumber(text: string): string | undefined {
   return digits === '0' ? '0' : sign + digits;
 }
 
-/** @param folded as `foldText` gives it @returns every number it can be read as holding, canonical */
+/** @param folded output of `foldText` @returns all numbers that the text can be read to contain, canonical */
 export function numbersIn(folded: string): Set<string> {
   const found = new Set<string>();
   for (const [written] of folded.matchAll(WRITTEN)) for (const number of readingsOf(written)) found.add(number);
@@ -38,7 +41,7 @@ function readingsOf(written: string): string[] {
   return readings.flatMap((reading) => canonicalNumber(sign + reading) ?? []);
 }
 
-/** Groups of three, or of two and a last one of three as in India; or no groups. */
+/** Ungrouped, or grouped by three, or by two with a last group of three as in India. */
 function isGrouped(parts: readonly string[]): boolean {
   const [first = '', ...groups] = parts;
   if (groups.length === 0) return true;

@@ -1,6 +1,6 @@
 /**
- * Whether a customer's message holds a value as text: as it stands there, with other separators (`AB-1042`, `ab 1042`), or,
- * of a value of several words without digits, each of its words. A part of a word or of a number is never the value.
+ * Whether a customer's message contains a value as text: literally, with other separators (`AB-1042`, `ab 1042`), or,
+ * for a value of several words without digits, with each of its words. Parts of a word or number never match.
  */
 import { foldText } from './fold-text.js';
 import { isBound, isWordCharacter, mayBeEnding, mayBePrefix } from './word-bounds.js';
@@ -11,9 +11,9 @@ const WORDS_IN_ANY_ORDER = 12;
 
 const TOKEN = /[\p{L}\p{N}\p{M}]+/gu;
 const LETTERS_ONLY = /^[\p{L}\p{M} '-]+$/u;
-/** What may stand between two parts of one value. A comma or a full stop before a space separates two values. */
+/** Allowed separators between two parts of one value. A comma or full stop before a space separates two values. */
 const JOINT = /^(?:[ _/'·#:-]| ?[-/] ?|\) ?-?| ?\()$/;
-/** Between digits only in a number in groups, as 1.042: otherwise what stands behind it is a fraction. */
+/** Allowed between digits only in grouped numbers such as 1.042: otherwise it starts a fraction. */
 const DECIMAL_JOINT = /^[.,]$/;
 const DIGIT = /^\d/;
 const DECIMAL_NUMBER = /^-\d|^-?\d+[.,]\d+$/;
@@ -21,16 +21,16 @@ const THOUSANDS = /^\d{3}$/;
 
 export interface SaidText {
   folded: string;
-  /** Read when first asked for: most values stand in the text as they are. */
+  /** Computed on first use: most values match the text literally. */
   tokens: () => SaidTokens;
 }
 
 interface SaidTokens {
-  /** The text's letters and digits alone. */
+  /** Only the text's letters and digits. */
   joined: string;
-  /** Where in `joined` a token begins, and where the last one ends. */
+  /** Positions in `joined` where a token begins, and the end of the last one. */
   bounds: ReadonlySet<number>;
-  /** For each place in `joined`: how many gaps up to there separate two values. */
+  /** For each position in `joined`: the number of gaps before it that separate two values. */
   separations: Uint32Array;
 }
 
@@ -77,7 +77,7 @@ export function saidAsText(said: SaidText, value: string): boolean {
   return words.length > 1 && words.length <= WORDS_IN_ANY_ORDER && words.every((word) => standsIn(said.folded, word));
 }
 
-/** @param wanted folded: these words, one after the other */
+/** @param wanted folded; its words must follow one another */
 export function saidInOrder({ folded }: SaidText, wanted: string): boolean {
   return standsIn(folded, wanted);
 }
@@ -110,7 +110,7 @@ function ends(text: string, end: number, wanted: string): boolean {
 const isFractionMark = (text: string, at: number): boolean =>
   DECIMAL_JOINT.test(text[at] ?? '') && DIGIT.test(text[at - 1] ?? '') && DIGIT.test(text[at + 1] ?? '');
 
-/** The same letters and digits with other separators, or none. */
+/** Matches the same letters and digits with other separators, or none. */
 function standsJoined(said: SaidText, wanted: string): boolean {
   if (DECIMAL_NUMBER.test(wanted)) return false;
   const { folded, tokens } = readSaid(wanted.replace(/^[#+]/, ''));

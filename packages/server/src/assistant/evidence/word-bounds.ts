@@ -1,6 +1,6 @@
 /**
- * Where a word may begin or end, in every script: not every language puts spaces between words, and many write particles
- * and endings onto them. What is compared is folded text.
+ * Word boundaries in every script: not all languages put spaces between words, and many attach particles and endings to
+ * them. All texts must be folded.
  */
 
 const WORD = /[\p{L}\p{N}\p{M}]/u;
@@ -14,9 +14,12 @@ const RIGHT_TO_LEFT = /[\p{Script=Arabic}\p{Script=Hebrew}]/u;
 /** Arabic and Hebrew prefixes that are written onto a word: and, in, for, like, from, the. */
 const PREFIX = /^[وفبكلاהובלכמש]{1,3}$/;
 
-/** A word of fewer letters is never recognised within a longer one. */
+/** A shorter word is never recognised within a longer one. In letters. */
 const STEM_LETTERS = 4;
-/** Letters of an ending that a word may have in the customer's sentence and not in the value: "Berlins", "Ankaradan". */
+/**
+ * Longest ending that a word may have in the customer's sentence but not in the value: "Berlins", "Ankaradan". In
+ * letters.
+ */
 const ENDING_LETTERS = 3;
 const PREFIX_STEM_LETTERS = 3;
 
@@ -32,12 +35,12 @@ function kindOf(character: string): Kind {
   return HANGUL.test(character) ? 'hangul' : 'other';
 }
 
-/** Whether a word may end before, and another begin at, the place between two neighbouring characters. */
+/** Whether a word boundary is possible between two adjacent characters. */
 export function isBound(before: string | undefined, after: string | undefined): boolean {
   if (before === undefined || after === undefined || !WORD.test(before) || !WORD.test(after)) return true;
   const [first, second] = [kindOf(before), kindOf(after)];
   if (first === 'unspaced' || second === 'unspaced') return true;
-  // An identifier such as AB1042 is one word; a number with a word of another script behind it is two.
+  // An identifier such as AB1042 is one word; a number followed by a word of another script is two.
   const inIdentifier = (kind: Kind) => kind === 'digit' || kind === 'alphabetic';
   return first !== second && !(inIdentifier(first) && inIdentifier(second));
 }

@@ -1,7 +1,7 @@
 /**
- * The conversation as the provider packages take it. Neighbouring customer messages become one, since strict chat templates refuse
- * two in a row; a tool call always has its result and a result its call, since a cut transcript would otherwise be
- * refused. Tool results travel as JSON: data, never text of ours.
+ * Converts the conversation to the provider packages' format. Adjacent customer messages are merged, since strict chat
+ * templates reject two in a row. Every tool call gets a result and every result its call, since providers reject a
+ * truncated transcript. Tool results are sent as JSON, so that they are data rather than text.
  */
 import type {
   JSONValue,
@@ -14,10 +14,10 @@ import type { ModelMessage, ModelRequest, ToolCall } from '@frontdesk/contract/l
 type AssistantMessage = Extract<ModelMessage, { role: 'assistant' }>;
 type ToolMessage = Extract<ModelMessage, { role: 'tool' }>;
 
-/** What stands in for the result of a call that was interrupted. */
+/** Replaces the missing result of an interrupted call. */
 const INTERRUPTED: JSONValue = { ok: false, reason: 'interrupted', message: 'The call was interrupted.' };
 
-/** The instructions first, which stay the same, then what differs from turn to turn: providers cache by beginning. */
+/** The constant instructions come first, then what differs from turn to turn: providers cache by prefix. */
 export function toSdkPrompt(
   { instructions, circumstances, messages }: Pick<ModelRequest, 'instructions' | 'circumstances' | 'messages'>,
   cache_marker: LanguageModelV3Message['providerOptions'],
@@ -30,7 +30,7 @@ export function toSdkPrompt(
     { role: 'system', content: instructions, providerOptions: cache_marker },
     { role: 'system', content: circumstances },
     ...conversation,
-    // The next step of the turn begins with all of this.
+    // The next step of the turn repeats this prefix.
     ...(last === undefined ? [] : [{ ...last, providerOptions: cache_marker }]),
   ];
 }
@@ -75,7 +75,7 @@ function toolCallPart(call: ToolCall) {
   };
 }
 
-/** Providers parse the arguments they once wrote; what was no object goes back inside one. */
+/** Providers parse arguments that they wrote earlier, so anything but an object is wrapped in one. */
 function toObject(written: unknown): object {
   return typeof written === 'object' && written !== null && !Array.isArray(written) ? written : { unreadable: written };
 }
@@ -90,7 +90,7 @@ function toolResultPart(call: ToolCall, message: ToolMessage | undefined) {
   };
 }
 
-/** A suggestion only: what was asked may be more than the one answer. */
+/** Adds a suggested reply; the model decides, as the question may need more than one result. */
 function withReply({ result, reply }: ToolMessage): unknown {
   return reply === undefined || typeof result !== 'object' ? result : { ...result, suggested_reply: reply };
 }

@@ -1,7 +1,7 @@
 /**
- * A language model behind a provider's own interface, through the AI SDK's provider packages. Retries are ours, few and quick, because a
- * customer waits, and all tries of a step share one time limit. No error of the SDK is kept as a cause: it holds the
- * prompt.
+ * A language model of a provider, through the AI SDK's provider packages. Retries are done here, few and quick, because
+ * a customer waits; all attempts of a step share one time limit. Errors of the SDK are never kept as a cause, as they
+ * contain the prompt.
  */
 import { setTimeout as delay } from 'node:timers/promises';
 import { APICallError } from '@ai-sdk/provider';
@@ -25,26 +25,26 @@ const PROVIDER_MESSAGE_CHARACTERS = 300;
 const STEP_MS = 25_000;
 
 export interface AiSdkModelSettings {
-  /** What an operator sees, such as `openai:gpt-5`. */
+  /** The name that the operator sees, such as `openai:gpt-5`. */
   name: string;
   provider?: ProviderName;
-  /** What the provider's paths are appended to, such as `https://api.openai.com/v1`. */
+  /** The base of the provider's paths, such as `https://api.openai.com/v1`. */
   baseUrl: string;
   apiKey?: string | undefined;
   modelId: string;
-  /** Of one answer; unset: the provider's. */
+  /** Of one reply; undefined: the provider's default. */
   max_output_tokens?: number | undefined;
-  /** Unset: the model's own. */
+  /** Undefined: the model's default. */
   temperature?: number | undefined;
-  /** How long a step may take with all its tries, in ms. */
+  /** Time limit of a step with all its attempts, in ms. */
   step_ms?: number;
-  /** Pauses between tries, in ms: one try more than there are pauses. */
+  /** Pauses between attempts, in ms: there is one attempt more than pauses. */
   retry_delays_ms?: readonly number[];
 }
 
 /**
- * `ready()` does not call the provider; `health()` says how the last contact went. An aborted
- * request rejects with a {@link ModelError}, not retryable; one that outlasts its limit is retryable.
+ * `ready()` does not call the provider; `health()` reports the last contact. An aborted request rejects with a {@link
+ * ModelError} that is not retryable; one that exceeds its time limit is retryable.
  */
 export function createAiSdkModel(settings: AiSdkModelSettings): LanguageModel {
   const { name, provider = 'openai-compatible', baseUrl, apiKey, modelId } = settings;
@@ -75,7 +75,7 @@ export function createAiSdkModel(settings: AiSdkModelSettings): LanguageModel {
     const endpoint = await endpointOnce();
     const { on_delta, ...whole } = request;
     let said = false;
-    // Once pieces of a try were told, a later try is silent: its words need not be the same.
+    // After an attempt has streamed text, later attempts do not stream, as their text may differ.
     const attempt = () =>
       askSdk(
         endpoint,
@@ -165,14 +165,14 @@ function problemOf(status: number): ModelProblem | undefined {
 
 const LOST = new Set(['UND_ERR_SOCKET', 'ECONNRESET', 'EPIPE']);
 
-/** The connection broke in the middle of an answer; the packages wrap what says so in errors of their own. */
+/** Whether the connection was lost during the reply; the packages wrap that error in their own. */
 function isLostConnection(error: unknown, depth = 0): boolean {
   if (!(error instanceof Error) || depth > 4) return false;
   if (LOST.has(String((error as { code?: unknown }).code))) return true;
   return isLostConnection(error.cause, depth + 1);
 }
 
-/** Providers quote the key they refuse, in part or whole. */
+/** Removes the API key: providers quote refused keys, in part or whole. */
 function withoutSecret(text: string, apiKey: string | undefined): string {
   const unquoted = text.replace(/\b(sk|pk|key)-[\w*.-]+/g, '[key]');
   return apiKey ? unquoted.replaceAll(apiKey, '[key]') : unquoted;

@@ -1,7 +1,7 @@
 /**
- * One request to a model through its provider package, whole or streamed, as one reply. The packages know each wire; what
- * the AI SDK wraps around them is left out, because it costs more than the rest of a turn. Calls that a model makes
- * although it may not are dropped: the loop then has its words.
+ * Sends one request to a model through its provider package, whole or streamed, and returns one reply. The AI SDK's
+ * wrapper around the packages is not used, because it costs more than the rest of a turn. Tool calls are dropped if the
+ * request forbids them: the reply then has only text.
  */
 import type {
   LanguageModelV3,
@@ -17,24 +17,24 @@ import type { ProviderTraits } from './providers.js';
 import { replyTool, takeReplyCall } from './reply-tool.js';
 import { toSdkTool, withoutNulls } from './sdk-tools.js';
 
-/** The answer ended without saying that it is complete. */
+/** The response ended before it was complete. */
 export class BrokenOffError extends Error {
   override readonly name = 'BrokenOffError';
 }
 
 export interface SdkEndpoint {
-  /** Asked for whole answers, which are fetched in one piece. */
+  /** For complete responses, fetched in one piece. */
   whole: LanguageModelV3;
-  /** The same model, asked for answers that are read while they come. */
+  /** The same model, for streamed responses. */
   streamed: LanguageModelV3;
-  /** How the model is asked to write. */
+  /** Generation settings. */
   limits: { max_output_tokens: number | undefined; temperature: number | undefined };
   traits: ProviderTraits;
 }
 
 type SdkToolCall = Extract<LanguageModelV3Content, { type: 'tool-call' }>;
 
-/** @throws whatever the provider package throws; {@link BrokenOffError} */
+/** @throws errors of the provider package; {@link BrokenOffError} */
 export async function askSdk(at: SdkEndpoint, request: ModelRequest, signal: AbortSignal): Promise<ModelReply> {
   const options = toOptions(at, request, signal);
   const whole =
@@ -109,7 +109,7 @@ function toToolCall(
   };
 }
 
-/** What is no JSON stays as the model wrote it. */
+/** Input that is not JSON stays as the model wrote it. */
 function readInput(written: string, parse: (text: string) => unknown): unknown {
   if (written.trim() === '') return {};
   try {

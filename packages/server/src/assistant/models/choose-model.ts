@@ -1,7 +1,7 @@
 /**
- * Which model answers an organisation: the one it has chosen from those the operator allows, under its own key where it
- * gave one, or the operator's. Once the organisation has used what it may in a month under the operator's keys, the
- * built-in matcher answers; why it did stands in the trace.
+ * Chooses the model for an organisation: the one it selected from those the operator allows, under its own key if it
+ * has one, or the operator's model. Once the organisation has used up its monthly allowance under the operator's keys,
+ * the built-in matcher answers, and the trace states the reason.
  */
 import type { Encode, LanguageModel } from '@frontdesk/contract/language-model';
 import type { Context } from '../../features/context.js';
@@ -11,31 +11,32 @@ import { createMatcher } from './create-matcher.js';
 import { createModel, type ModelSettings } from './create-model.js';
 import { parseModelName } from './providers.js';
 
-/** Models of organisations that are kept ready, on this server. */
+/** Organisations' models cached on this server. */
 const KEPT = 200;
 const NO_CHOICE: ModelChoice = { model: null, sealed_key: null };
 
 export interface ChosenModel {
   model: LanguageModel;
   own_key: boolean;
-  /** Why it is not the one that was to be expected. */
+  /** Why it is not the expected model. */
   because?: string;
 }
 
 export interface Models extends AsyncDisposable {
-  /** The operator's. */
+  /** The operator's model. */
   readonly main: LanguageModel;
-  /** The built-in matcher's encoder, which is loaded when it is first needed, whatever model answers. */
+  /** The built-in matcher's encoder, loaded on first use, whichever model answers. */
   readonly encode: Encode;
   choose(organisation_id: string, choice: ModelChoice): Promise<ChosenModel>;
   /**
-   * One by its name, for what is tried out: `embedded`, `default` (as {@link choose}), the operator's, or one that the
-   * organisation may choose. @param choice its own key is used for the model it was given for @returns undefined: there is none
+   * Finds a model by name for tests: `embedded`, `default` (as {@link choose}), the operator's, or one that the
+   * organisation may choose. @param choice its key is used only for the model it belongs to @returns undefined if there
+   * is none
    */
   find(organisation_id: string, choice: ModelChoice, name: string): Promise<ChosenModel | undefined>;
 }
 
-/** @throws {Error} naming the setting that is missing or means no model. */
+/** @throws {Error} naming the missing or invalid setting */
 export function createModels(
   context: Context,
   settings: ModelSettings & { allowed: readonly string[] },
@@ -84,7 +85,7 @@ export function createModels(
   function open(name: string, key: string | null): LanguageModel {
     const provider = parseModelName(name)?.provider;
     const keys = provider === undefined || key === null ? settings.keys : { ...settings.keys, [provider]: key };
-    // The address that was set is the one of the operator's provider.
+    // The configured address belongs to the operator's provider only.
     const baseUrl = provider === parseModelName(settings.model)?.provider ? settings.baseUrl : undefined;
     return createModel({ ...settings, model: name, baseUrl, keys });
   }

@@ -1,12 +1,12 @@
 /**
- * The built-in matcher, loaded when it is first needed: a service whose language model answers pays neither for its code
- * nor for its encoder.
+ * The built-in matcher, loaded on first use: a service with a language model needs to load neither its code nor its
+ * encoder.
  */
 import type { Encode, LanguageModel } from '@frontdesk/contract/language-model';
 
 export const MATCHER_NAME = 'built-in matcher';
 
-/** @returns a model that is loaded when it is first asked for anything */
+/** @returns a model that loads on its first call */
 export function createMatcher(): LanguageModel & { encode: Encode } {
   let loading: Promise<LanguageModel> | undefined;
   const load = () => {

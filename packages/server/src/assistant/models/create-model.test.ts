@@ -1,4 +1,4 @@
-/** Which model a setting means, and that one which means none says what to set. */
+/** Settings select the right model, and invalid ones name what to set. */
 import { expect, test } from 'vitest';
 import { createModel, type ModelSettings } from './create-model.js';
 
@@ -17,7 +17,7 @@ test.each<[settings: Partial<ModelSettings>, expected: RegExp]>([
   [{ model: 'ollama:llama', fallback: { model: 'nothing' } }, /ASSISTANT_FALLBACK_MODEL must be/],
   [{ model: 'ollama:llama', fallback: { model: 'openai:gpt-5' } }, /ASSISTANT_FALLBACK_MODEL .* OPENAI_API_KEY/],
   [
-    // The address of the first is not the second's.
+    // The first model's address does not apply to the second.
     { model: 'openai-compatible:any', baseUrl: URL, fallback: { model: 'openai-compatible:other' } },
     /ASSISTANT_FALLBACK_MODEL is "openai-compatible:other", which needs ASSISTANT_FALLBACK_BASE_URL/,
   ],

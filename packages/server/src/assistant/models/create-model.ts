@@ -1,6 +1,6 @@
 /**
- * Which language model a setting means: `embedded`, or `provider:model` (see `providers.ts`). Every one passes the suite
- * in `test/conformance/language-model.test.ts`.
+ * Creates the language model of a setting: `embedded`, or `provider:model` (see `providers.ts`). All of them pass the
+ * suite in `test/conformance/language-model.test.ts`.
  */
 import type { LanguageModel } from '@frontdesk/contract/language-model';
 import { createAiSdkModel } from './ai-sdk.js';
@@ -11,18 +11,18 @@ import { PROVIDERS, type ProviderKeys, parseModelName, providerOf } from './prov
 export interface ModelSettings {
   /** `embedded`, or `provider:model`. */
   model: string;
-  /** In place of the address of that model's provider. */
+  /** Overrides the address of that model's provider. */
   baseUrl?: string | undefined;
   keys: ProviderKeys;
-  /** Answers when `model` cannot. */
+  /** Answers if `model` cannot. */
   fallback?: { model: string; baseUrl?: string | undefined } | undefined;
-  /** How long a step may take with all its tries, in ms. */
+  /** Time limit of a step with all its attempts, in ms. */
   step_ms?: number | undefined;
   max_output_tokens?: number | undefined;
   temperature?: number | undefined;
 }
 
-/** @throws {Error} naming the setting that is missing or means no model. */
+/** @throws {Error} naming the missing or invalid setting */
 export function createModel({ fallback, ...settings }: ModelSettings): LanguageModel {
   const model = createOne(settings, 'ASSISTANT_MODEL', 'ASSISTANT_BASE_URL');
   if (fallback === undefined) return model;

@@ -1,7 +1,7 @@
 /**
- * A model with another one behind it: whatever keeps the first from answering, the second answers, and the reply says so.
- * The second is not even loaded before. A first model that was down is left alone for a while, so that every customer does not wait for it anew. A request that
- * was aborted is not passed on.
+ * A model with a fallback: if the first model fails, the second answers, and the reply says so. The second is loaded
+ * only when needed. A first model that failed is skipped for `REST_MS`, so that not every customer waits for it.
+ * Aborted requests do not fall back.
  */
 import {
   isHealthy,
@@ -13,7 +13,7 @@ import {
 } from '@frontdesk/contract/language-model';
 
 const REST_MS = 20_000;
-/** Of a model that is in this process. */
+/** For a model that runs in this process. */
 const NEARBY: ModelHealth = { state: 'reachable', since: 0, detail: '' };
 
 export function withFallback(first: LanguageModel, second: LanguageModel, now: () => number = Date.now): LanguageModel {

@@ -1,17 +1,17 @@
 /**
- * Whether a provider answers, as far as is known without costs: by the outcome of the last call, and where that is long ago
- * by asking for its list of models. A request that fails by its own fault says nothing.
+ * Whether a provider responds, determined without cost: by the outcome of the last call or, if that is too old, by
+ * requesting its list of models. A request that fails through its own fault says nothing about health.
  */
 import type { ModelError, ModelHealth, ModelProblem } from '@frontdesk/contract/language-model';
 
-/** The outcome of a call counts for so long, in ms; then the provider is asked. */
+/** How long the outcome of a call counts, in ms; after that, the provider is probed. */
 const CALL_COUNTS_MS = 60_000;
-/** Between two questions to a provider, in ms. */
+/** Time between two probes, in ms. */
 const PROBE_EVERY_MS = 15_000;
 const PROBE_MS = 5_000;
 const UNAUTHORIZED = 401;
 const SERVER_ERROR = 500;
-/** Never a provider's own words: everybody may read `/readyz`, and they can quote what was asked. */
+/** Never a provider's own text: `/readyz` is public, and the text may quote a request. */
 const DETAILS: Record<ModelProblem, string> = {
   unreachable: 'does not answer, or only with errors of its own',
   refused: 'refuses the key or knows no such model',
@@ -24,7 +24,7 @@ export interface HealthWatch {
   current(): ModelHealth;
 }
 
-/** @param probe asks the provider for something free of charge, and resolves with the HTTP status */
+/** @param probe makes a free request to the provider and resolves with the HTTP status */
 export function watchHealth(name: string, probe: (signal: AbortSignal) => Promise<number>): HealthWatch {
   let health: ModelHealth = { state: 'untried', since: Date.now(), detail: `${name} was not asked yet` };
   let has_answered = false;
@@ -39,7 +39,7 @@ export function watchHealth(name: string, probe: (signal: AbortSignal) => Promis
 
   function noteStatus(status: number): void {
     if (status >= SERVER_ERROR) noteProblem('unreachable');
-    // A key may be for generating alone: once it has, the list says nothing about it.
+    // A key may be limited to generation: if it has worked, a refused list means nothing.
     else if (status === UNAUTHORIZED && !has_answered) noteProblem('refused');
     else note('reachable', name);
   }
@@ -48,7 +48,7 @@ export function watchHealth(name: string, probe: (signal: AbortSignal) => Promis
     const began = performance.now();
     probed_at = began;
     const outcome = await probe(AbortSignal.timeout(PROBE_MS)).catch((error: Error) => error);
-    // A call that has ended since knows better.
+    // A call that ended after the probe began is more recent.
     if (called_at > began) return;
     if (typeof outcome === 'number') noteStatus(outcome);
     else noteProblem('unreachable');

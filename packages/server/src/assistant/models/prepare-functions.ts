@@ -1,6 +1,6 @@
 /**
- * The built-in matcher encodes what functions are about, which takes a second or two for hundreds. It does so when the
- * service starts and whenever a function was saved, on every server, so that no customer waits for it.
+ * Encodes functions for the built-in matcher ahead of time, which takes a second or two for hundreds. This happens when
+ * the service starts and after a function is saved, on every server, so that no customer waits for it.
  */
 import { z } from 'zod';
 import type { Context } from '../../features/context.js';
@@ -20,7 +20,7 @@ export function prepareFunctions(context: Context, models: Models): AsyncDisposa
     (error: unknown) => context.log.warn({ err: error }, 'functions are not read ahead'),
   );
 
-  /** One organisation after the other; changes in quick succession are read once. */
+  /** One organisation at a time; changes in quick succession are handled together. */
   function prepare(organisation_id: string): void {
     if (waiting.has(organisation_id)) return;
     waiting.add(organisation_id);

@@ -1,35 +1,35 @@
 /**
- * The providers of language models, each a line: where it is, which setting holds its key, and how its package speaks to
- * it. An address may be set, so that a proxy, a gateway or a test can stand in for the provider.
+ * The table of language model providers: address, setting that holds the key, and provider package. The address can be
+ * overridden for a proxy, a gateway or a test.
  */
 import type { LanguageModelV3, SharedV3ProviderOptions } from '@ai-sdk/provider';
 
-/** What differs between providers in how they are asked and read. */
+/** Differences between providers in requests and responses. */
 export interface ProviderTraits {
   /**
-   * The package hands over the arguments of a call as the model wrote them. Others send them as JSON within their JSON and
-   * have lost the digits of long numbers already; `coerce-value.ts` refuses those.
+   * The package returns a call's arguments exactly as the model wrote them. Other providers send JSON within JSON and
+   * have already lost digits of long numbers; `coerce-value.ts` refuses those.
    */
   exact_arguments?: boolean;
-  /** It holds its models to the schemas of tools. */
+  /** The provider enforces tool schemas. */
   strict_tools?: boolean;
-  /** Marks where a beginning ends that the provider is to remember. Others remember by themselves. */
+  /** Marks the end of a prefix that the provider should cache. Others cache on their own. */
   cache_marker?: SharedV3ProviderOptions;
 }
 
 interface Provider extends ProviderTraits {
-  /** Undefined: only the operator knows. */
+  /** Undefined: only the operator knows it. */
   base_url: string | undefined;
-  /** Undefined: a key may be given and need not be. */
+  /** Undefined: a key is optional. */
   key_setting?: string;
   /**
-   * Of one answer, with what the model thinks to itself; a message of ours fits well within. Unset where it depends on the
-   * model: some refuse a limit that is larger than what they can hold.
+   * Token limit of one reply including reasoning, with ample room for a message. Undefined if it depends on the model:
+   * some refuse a limit above their own.
    */
   max_output_tokens?: number;
-  /** How it is asked for its list of models. */
+  /** Headers of the request for its list of models. */
   key_headers(api_key: string): Record<string, string>;
-  /** Loads the package, of which a service needs one. */
+  /** Loads the provider package. A service needs only one of them. */
   open(at: {
     base_url: string;
     api_key: string | undefined;
@@ -52,7 +52,7 @@ const openCompatible =
     }).chatModel(model);
   };
 
-/** What OpenAI calls the limit today; its newer models refuse the older name. */
+/** OpenAI's current name of the limit; its newer models refuse the old name. */
 const withCompletionLimit = ({ max_tokens, ...body }: Record<string, unknown>) => ({
   ...body,
   ...(max_tokens !== undefined && { max_completion_tokens: max_tokens }),
@@ -100,7 +100,7 @@ export type ProviderKeys = Partial<Record<ProviderName, string | undefined>>;
 
 const isProvider = (name: string): name is ProviderName => Object.hasOwn(PROVIDERS, name);
 
-/** `provider:model` in its parts, the model's own name with whatever colons it has. @returns undefined for anything else */
+/** Splits `provider:model`; the model's own name may contain colons. @returns undefined for anything else */
 export function parseModelName(name: string): { provider: ProviderName; model: string } | undefined {
   const [, provider, model] = /^([^:]+):(.+)$/s.exec(name) ?? [];
   return provider !== undefined && model !== undefined && isProvider(provider) ? { provider, model } : undefined;

@@ -1,7 +1,7 @@
 /**
- * How a language model says what its words are, where they are no answer: it passes them to a tool. The call is taken as
- * the reply itself, so it costs no further request, and nothing reads the words for what they mean. A model that does not
- * use the tool has answered.
+ * Lets a language model say that its text is no answer, by passing the text to a tool. The call is taken as the reply
+ * itself, so it costs no further request and the text need not be classified. A model that does not use the tool has
+ * answered.
  */
 import {
   type ModelReply,
@@ -50,7 +50,7 @@ const input = z.object({
   choices: z.string().optional(),
 });
 
-/** A call of the tool as the reply that it means. Beside other calls it is dropped: the model speaks after their results. */
+/** Converts a call of the tool to a reply. Next to other calls it is dropped: the model replies after their results. */
 export function takeReplyCall(reply: ModelReply): ModelReply {
   const others = reply.tool_calls.filter(({ name }) => name !== REPLY_WITHOUT_ANSWER);
   if (others.length > 0) return { ...reply, tool_calls: others };
@@ -68,7 +68,7 @@ export function takeReplyCall(reply: ModelReply): ModelReply {
   };
 }
 
-/** A client without buttons reads the text alone: what it does not name is left out. */
+/** Clients without buttons show only the text, so choices that the text does not mention are dropped. */
 function namedIn(text: string, choices: string): Suggestion[] {
   return choices
     .split('\n')

@@ -1,11 +1,13 @@
 /**
- * The tools as the provider packages take them. Where a provider can hold its model to a schema it is asked to; it then
- * wants every property named as required, so one that may be left out may be null instead, and comes back as left out.
+ * Converts the tools to the provider packages' format. Providers that can enforce schemas are asked to; they require
+ * every property, so an optional one becomes nullable, and null is read as absent.
  */
 import type { LanguageModelV3FunctionTool } from '@ai-sdk/provider';
 import type { ModelTool, ToolProperty } from '@frontdesk/contract/language-model';
 
-/** Those of https://platform.openai.com/docs/guides/structured-outputs#supported-properties; another is refused. */
+/**
+ * The formats in https://platform.openai.com/docs/guides/structured-outputs#supported-properties; others are rejected.
+ */
 const STRICT_FORMATS = new Set(['date', 'time', 'date-time', 'duration', 'email', 'uuid']);
 
 const ACTION =
@@ -37,7 +39,7 @@ export function toSdkTool(
   };
 }
 
-/** Patterns are left out: the organisation's may use what the provider's engine refuses, which would fail every turn. */
+/** Patterns are omitted: the provider's engine might reject one of the organisation's, which would fail every turn. */
 function toStrict({ type, enum: values, format, pattern: _, ...rest }: ToolProperty, required: boolean): object {
   return {
     ...rest,
@@ -47,7 +49,7 @@ function toStrict({ type, enum: values, format, pattern: _, ...rest }: ToolPrope
   };
 }
 
-/** Of arguments that a strict schema shaped: what is null was left out. */
+/** Removes nulls, which stand for absent properties in arguments of a strict schema. */
 export function withoutNulls(written: unknown): unknown {
   if (typeof written !== 'object' || written === null || Array.isArray(written)) return written;
   return Object.fromEntries(Object.entries(written).filter(([, value]) => value !== null));
