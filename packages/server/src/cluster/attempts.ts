@@ -1,18 +1,18 @@
-/** Attempts under a key, of which each past the free ones doubles the wait for the next. Kept in memory. */
+/** Counts attempts by key and doubles the delay with each one after the free ones. Kept in memory. */
 const SWEEP_MS = 10_000;
-/** Above this the keys that were not tried for longest are forgotten: guessing names does not fill the memory. */
+/** Most keys kept; beyond this the least recently tried are dropped, so that guessed names cannot fill the memory. */
 const KEYS = 100_000;
 
 export interface DelayPolicy {
-  /** Attempts before the first wait. */
+  /** Attempts before the first delay. */
   free: number;
   delay_ms: number;
   most_delay_ms: number;
-  /** Without any attempt for this long, the earlier ones no longer count. */
+  /** Earlier attempts no longer count after this long without an attempt, in ms. */
   forget_ms: number;
 }
 
-/** How long the next attempt has to wait, in ms. */
+/** The delay before the next attempt, in ms. */
 export function delayAfter(attempts: number, { free, delay_ms, most_delay_ms }: DelayPolicy): number {
   return attempts < free ? 0 : Math.min(delay_ms * 2 ** (attempts - free), most_delay_ms);
 }
@@ -27,7 +27,7 @@ export class LocalAttempts {
     this.#now = now;
   }
 
-  /** Counts an attempt, unless it has to wait. @returns how long it has to wait, in ms; 0 if it was counted */
+  /** Counts an attempt if it may be made now. @returns 0 if it was counted; else how long it has to wait, in ms */
   take(key: string, policy: DelayPolicy): number {
     const now = this.#now();
     this.#sweep(now);
@@ -36,7 +36,7 @@ export class LocalAttempts {
     if (earlier.wait_until > now) return Math.ceil(earlier.wait_until - now);
     const count = earlier.count + 1;
     const wait_until = now + delayAfter(count, policy);
-    // At the end of the map's order.
+    // Moves the key to the end of the map's order.
     this.#attempts.delete(key);
     this.#attempts.set(key, { count, wait_until, forget_at: now + policy.forget_ms });
     const oldest = this.#attempts.size > KEYS ? this.#attempts.keys().next().value : undefined;

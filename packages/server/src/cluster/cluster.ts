@@ -1,12 +1,13 @@
 /**
- * What several servers of one service share besides the database: announcements to one another, and rate counters. Never
- * the record of anything: whatever is lost here is found again in the database.
+ * What the servers of one service share besides the database: announcements and rate counters. Never the only copy of
+ * anything: whatever is lost here can be read from the database.
  */
 import type { DelayPolicy } from './attempts.js';
 
 /**
- * Announcements of what is in the database. A lost one is noticed: see {@link Cluster.onGap}. On a separate channel, so
- * that a flood cannot push those out: what holds for a moment (`activity`) or is repeated (`presence`, `desks`, `streams`).
+ * Topics of announcements. Losses are detected for those about the database's contents: see {@link Cluster.onGap}.
+ * Short-lived (`activity`) and repeated (`presence`, `desks`, `streams`) ones use a channel of their own, so that a
+ * flood of them cannot displace the others.
  */
 export type Topic =
   | 'events'
@@ -21,25 +22,25 @@ export type Topic =
 export type EphemeralTopic = 'activity' | 'presence' | 'desks' | 'streams';
 
 export interface Cluster extends AsyncDisposable {
-  /** True when other servers listen: a process that died may then have left work to one of them. */
+  /** True if there may be other servers: the work of a dead process may then belong to one of them. */
   readonly shared: boolean;
-  /** Tells every server, this one included (and first, before it returns). A listener that throws is logged. */
+  /** Publishes to every server, first to this one, before it returns. Errors of listeners are logged. */
   publish(topic: Topic, payload: unknown): void;
   subscribe(topic: Topic, listener: (payload: unknown) => void): void;
   /**
    * Called when announcements of other servers may have been missed, at most once a second: after a lost connection, a
-   * pause of this process, or an overflow. What they told must then be read from the database.
+   * pause of this process, or an overflow. Their contents must then be read from the database.
    */
   onGap(listener: () => void): void;
-  /** Counts one use of `key` within a window. @returns uses so far in the window, and when it ends, in ms from now. */
+  /** Counts one use of `key` in a window. @returns uses in the current window, and when it ends, in ms from now */
   count(key: string, windowMs: number): Promise<{ used: number; resets_in_ms: number }>;
   /**
-   * Counts an attempt under `key`, unless it has to wait: each past the free ones doubles the wait for the next. Many at
-   * once count as many. @returns how long it has to wait, in ms; 0 if it was counted
+   * Counts an attempt under `key` if it may be made now: each one after the free ones doubles the next delay.
+   * Concurrent attempts count separately. @returns 0 if it was counted; else how long it has to wait, in ms
    */
   attempt(key: string, policy: DelayPolicy): Promise<number>;
   /** Forgets the attempts under `key`. */
   clearAttempts(key: string): Promise<void>;
-  /** Rejects when the other servers are out of reach. */
+  /** Rejects if the other servers are out of reach. */
   ping(): Promise<void>;
 }

@@ -1,11 +1,11 @@
-/** Rate counters in memory, by the monotonic clock; swept as their windows end. */
+/** Rate counters in memory, by the monotonic clock, removed as their windows end. */
 import type { Cluster } from './cluster.js';
 
 const SWEEP_MS = 10_000;
 
 export interface Counters extends Disposable {
   count(key: string, windowMs: number): Awaited<ReturnType<Cluster['count']>>;
-  /** Uses of `key` in the window that runs. */
+  /** Uses of `key` in the current window. */
   used(key: string): number;
 }
 

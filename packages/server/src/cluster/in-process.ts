@@ -1,11 +1,11 @@
-/** A service of one process: it tells itself, and misses nothing. */
+/** The cluster of a service with a single process: it notifies itself and misses nothing. */
 import type { Logger } from 'pino';
 import { LocalAttempts } from './attempts.js';
 import type { Cluster } from './cluster.js';
 import { createCounters } from './counters.js';
 import { createSubscriptions } from './subscriptions.js';
 
-/** @param now for waits between attempts, in ms: a monotonic clock, unless a test sets the time */
+/** @param now for delays between attempts, in ms: a monotonic clock, unless a test sets the time */
 export function createInProcessCluster(log: Pick<Logger, 'error'>, now?: () => number): Cluster {
   const { subscribe, onGap, notify } = createSubscriptions(log);
   const counters = createCounters();

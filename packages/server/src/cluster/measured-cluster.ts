@@ -1,6 +1,6 @@
 import type { Cluster } from './cluster.js';
 
-/** The same cluster, with the time that its counters took. @param told the time in seconds */
+/** Wraps a cluster and measures its counters' latency. @param told called with seconds */
 export function measureCluster(cluster: Cluster, told: (seconds: number) => void): Cluster {
   async function timed<Result>(asked: Promise<Result>): Promise<Result> {
     const started = performance.now();

@@ -1,20 +1,20 @@
 /**
- * Reads what other servers announce, without end. Notices what it may have missed: a number that a sender left out, a
- * connection that was lost, a pause of this process.
+ * Reads other servers' announcements continuously. Detects possible losses: a missing sequence number, a lost
+ * connection, a pause of this process.
  */
 import type { Redis } from 'ioredis';
 import type { Logger } from 'pino';
 import type { Topic } from './cluster.js';
 
-/** Announcements that must be noticed when lost, and those that need not be. Each is capped. */
+/** Announcements whose loss must be detected, and those whose loss does not matter. Each stream is capped. */
 export const STREAMS = { durable: 'frontdesk:events', ephemeral: 'frontdesk:activity' } as const;
 type Channel = keyof typeof STREAMS;
 
 const BATCH = 500;
 const READ_BLOCK_MS = 1_000;
-/** A connection that brings no answer for this long is dead, although nobody closed it. */
+/** A connection without a response for this long is dead, even if it is open. In ms. */
 export const READER_SOCKET_MS = READ_BLOCK_MS + 1_500;
-/** Between two answers: longer, and this process was away. */
+/** A longer time between two responses means that this process was paused. In ms. */
 const AWAY_MS = READER_SOCKET_MS + 1_000;
 const RETRY_MS = 500;
 const GAPS_APART_MS = 1_000;
@@ -27,18 +27,18 @@ export interface Announcement {
 interface ReaderOptions {
   redis: Redis;
   log: Logger;
-  /** The id under which this server publishes. It has heard itself already. */
+  /** The id under which this server publishes; it has already notified itself. */
   self: string;
   open: (sealed: string) => Announcement;
   notify: (topic: Topic, payload: unknown) => void;
   notifyGap: () => void;
 }
 
-/** Reads from the newest entry on. */
+/** Starts to read after the newest entry. */
 export async function startReader(options: ReaderOptions): Promise<Disposable> {
   const { redis, log, self, open, notify } = options;
   const position: Record<Channel, string> = { durable: '0-0', ephemeral: '0-0' };
-  /** By channel and server, the number it published last: what is sent again after a loss is heard once. */
+  /** By channel and server, the last sequence number: repeated announcements are ignored. */
   const published = { durable: new Map<string, number>(), ephemeral: new Map<string, number>() };
   const gaps = spaced(options.notifyGap);
   let stopped = false;
@@ -54,7 +54,7 @@ export async function startReader(options: ReaderOptions): Promise<Disposable> {
     return (await redis.xrevrange(STREAMS[channel], '+', '-', 'COUNT', 1))[0]?.[0] ?? '0-0';
   }
 
-  /** A Redis that has lost its data, or whose clock was set back, counts from a lower id. */
+  /** Restarts from the beginning if Redis has lost its data or its clock was set back, as its ids are lower then. */
   async function findPosition(): Promise<void> {
     for (const channel of ['durable', 'ephemeral'] as const)
       if (isBefore(await newest(channel), position[channel])) position[channel] = '0-0';
@@ -74,7 +74,7 @@ export async function startReader(options: ReaderOptions): Promise<Disposable> {
       await findPosition();
     }
     const entries = new Map(answer ?? []);
-    // Pieces of an answer come before the answer itself, as they were published.
+    // Ephemeral first: pieces of a reply must come before the reply, as they were published.
     for (const channel of ['ephemeral', 'durable'] as const)
       for (const [id, fields] of entries.get(STREAMS[channel]) ?? []) {
         position[channel] = id;
@@ -88,7 +88,7 @@ export async function startReader(options: ReaderOptions): Promise<Disposable> {
     const given = Number(number);
     if (given <= known) return;
     published[channel].set(from, given);
-    // A number without an announcement says what its sender has published so far.
+    // A sequence number without an announcement only says what the sender has published so far.
     const missed = given - known - (sealed === undefined ? 0 : 1);
     if (channel === 'durable' && missed > 0) gaps.note();
     if (sealed === undefined) return;
@@ -112,7 +112,7 @@ export async function startReader(options: ReaderOptions): Promise<Disposable> {
       }
     }
   }
-  // Not awaited when it is stopped: while Redis is away a read is never answered.
+  // Not awaited on disposal: while Redis is unavailable, a read never returns.
   void readAll();
 
   return {
@@ -124,7 +124,7 @@ export async function startReader(options: ReaderOptions): Promise<Disposable> {
   };
 }
 
-/** Runs at once, and again at the end of a span of time in which it was wanted. */
+/** Throttles: runs at once, and again at the end of an interval in which it was called. */
 function spaced(run: () => void): { note(): void } & Disposable {
   let timer: NodeJS.Timeout | undefined;
   let wanted = false;
@@ -142,7 +142,7 @@ function spaced(run: () => void): { note(): void } & Disposable {
   return { note, [Symbol.dispose]: () => clearTimeout(timer) };
 }
 
-/** Compares ids of a stream: `milliseconds-number`. */
+/** Compares stream ids: `milliseconds-number`. */
 function isBefore(one: string, other: string): boolean {
   const [at = 0, number = 0] = one.split('-').map(Number);
   const [otherAt = 0, otherNumber = 0] = other.split('-').map(Number);

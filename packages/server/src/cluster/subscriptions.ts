@@ -1,4 +1,4 @@
-/** The listeners of this process. One that throws is logged and harms neither the others nor the publisher. */
+/** The listeners of this process. An error in one is logged and affects neither other listeners nor the publisher. */
 import type { Logger } from 'pino';
 import type { Cluster, Topic } from './cluster.js';
 

@@ -1,4 +1,4 @@
-/** How long something may wait to be sent, by the clock. How much may, is tried with a real connection in `test/wire`. */
+/** Limits how long data may wait to be sent. The limit of bytes is tested with a real connection in `test/wire`. */
 import { EventEmitter } from 'node:events';
 import { LIMITS } from '@frontdesk/contract';
 import { pino } from 'pino';
@@ -6,7 +6,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { createBacklog } from './backlog.js';
 import type { HelpdeskSocket } from './socket.js';
 
-/** The part of an Engine.IO connection that is looked at. */
+/** The part of an Engine.IO connection that the backlog uses. */
 class Connection extends EventEmitter {
   readyState = 'open';
   transport = { socket: { bufferedAmount: 0 } };

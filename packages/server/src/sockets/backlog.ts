@@ -1,7 +1,7 @@
 /**
- * What waits to be sent on a connection whose client does not read, or not as fast as it is told. Beyond a limit of bytes
- * or of time the connection is dropped, so that nobody's silence fills the memory that everybody shares; what its client
- * has not had is delivered when it returns.
+ * Bounds the data that waits to be sent on a connection whose client reads slowly or not at all. Beyond a limit of
+ * bytes or time the connection is dropped, so that one client cannot exhaust the server's memory. Its client gets what
+ * it missed when it reconnects.
  */
 import { LIMITS } from '@frontdesk/contract';
 import type { Context } from '../features/context.js';
@@ -19,15 +19,15 @@ export interface Backlog {
 }
 
 interface Waiting {
-  /** Not yet handed to the transport, which takes more once what it had is on its way. */
+  /** Bytes not yet handed to the transport, which takes more once the previous data is sent. */
   bytes: number;
-  /** Since when there is such, by the steady clock. */
+  /** Since when bytes wait, by the monotonic clock. Undefined: none wait. */
   since: number | undefined;
 }
 
 type Connection = HelpdeskSocket['conn'];
 
-/** Of a WebSocket: what it was handed and could not send; it can be ended without asking the other side. */
+/** The part of a WebSocket that is used: its own send buffer, and an abrupt close. */
 interface RawSocket {
   bufferedAmount?: number;
   terminate?(): void;
@@ -48,7 +48,7 @@ export function createBacklog(context: Pick<Context, 'log'>): Backlog {
       if (backlogs.has(conn)) return;
       const waiting: Waiting = { bytes: 0, since: undefined };
       backlogs.set(conn, waiting);
-      // Pings are packets too: a connection on which nothing else is said is looked at as well.
+      // Pings are packets too, so idle connections are checked as well.
       conn.on('packetCreate', ({ data }: { data?: string | Buffer }) => {
         if (isStuck(conn, waiting)) {
           context.log.warn({ socket: id, bytes: bytesOf(conn) }, 'a socket that does not read was dropped');
@@ -74,7 +74,7 @@ function rawSocket(conn: Connection): RawSocket | undefined {
   return (conn.transport as { socket?: RawSocket }).socket;
 }
 
-/** A farewell would only wait behind all the rest. */
+/** Terminates without a close handshake, which would wait behind the backlog. */
 function drop(conn: Connection): void {
   const raw = rawSocket(conn);
   conn.close(true);

@@ -1,24 +1,24 @@
 /**
- * Socket.IO's parser with bounds that hold before a packet is parsed: how large it is, how deep it nests, how many values
- * and arguments it has. Socket.IO spreads arguments and recurses into values, so a packet without bounds could end the
- * process. An event beyond them is passed on with an error in place of its payload, so that it is answered; any other
- * packet beyond them ends its connection.
+ * Socket.IO's parser with bounds that are checked before a packet is parsed: size, nesting depth, number of values and
+ * arguments. Socket.IO spreads arguments and recurses into values, so an unbounded packet could crash the process. An
+ * event beyond the bounds is passed on with an error as its payload, so that it gets a response; any other packet
+ * beyond them closes its connection.
  */
 import { LIMITS } from '@frontdesk/contract';
 import { Decoder, Encoder, isPacketValid, type Packet, PacketType } from 'socket.io-parser';
 import { AppError, invalidPayload } from '../errors.js';
 import { endOfString, findExcess } from '../json-bounds.js';
 
-/** Type, attachments, namespace and id stand before the JSON of a packet. */
+/** Longest header before a packet's JSON: type, attachments, namespace and id. */
 const HEADER_CHARACTERS = 512;
 const EVENT_HEADER = /^2(?:(\/[^,]*),)?(\d*)$/;
 const CONNECT = String(PacketType.CONNECT);
-/** The list of arguments is a level of its own; the name of the event is its first item. */
+/** The array of arguments is one more level; the event's name is its first item. */
 const BOUNDS = { depth: LIMITS.payloadDepth + 1, values: LIMITS.packetValues, items: LIMITS.eventArguments + 1 };
 
 /**
- * Stands in a packet for every attachment. No event takes binary, and a packet may name one attachment thousands of times:
- * checking the bytes each time would hold up the event loop.
+ * Replaces every binary attachment. No event takes binary, and a packet may reference one attachment thousands of
+ * times: checking the bytes each time would block the event loop.
  */
 const NO_BYTES = new Uint8Array(0);
 
@@ -32,7 +32,7 @@ class BoundedDecoder extends Decoder {
     super({ maxAttachments: LIMITS.packetAttachments });
   }
 
-  /** @throws to end the connection */
+  /** @throws to close the connection */
   override add(chunk: unknown): void {
     if (typeof chunk !== 'string') {
       this.#attached += chunk instanceof Uint8Array ? chunk.byteLength : Number.POSITIVE_INFINITY;
@@ -81,7 +81,7 @@ function findRefusal(text: string, start: number): AppError | undefined {
 
 const refuse = (message: string) => invalidPayload([{ path: '', message }]);
 
-/** The event by its name and id, with the error as its payload. @throws if it is no event that could be answered */
+/** The event's name and id with the error as payload. @throws if the packet is not an event that can be answered */
 function refusedEvent(text: string, start: number, refusal: AppError): Packet {
   const header = EVENT_HEADER.exec(text.slice(0, start));
   if (header === null || text.charCodeAt(start + 1) !== QUOTE) throw refusal;

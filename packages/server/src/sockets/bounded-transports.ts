@@ -1,4 +1,7 @@
-/** Bounds of Engine.IO's transports: how much a connection may send at once, and how many may be open unadmitted. */
+/**
+ * Bounds Engine.IO's transports: how much a connection may send at once, and how many unadmitted connections may be
+ * open.
+ */
 import type { IncomingMessage } from 'node:http';
 import { LIMITS } from '@frontdesk/contract';
 import type { Server, Socket } from 'socket.io';
@@ -8,16 +11,16 @@ import { clientAddressGroup } from '../features/client-address.js';
 import type { Context } from '../features/context.js';
 
 const PACKET_SEPARATOR = '\x1e';
-/** Packets of polling that wait to be taken. */
+/** Most packets of a polling connection that may wait to be processed. */
 const MOST_WAITING = 4 * LIMITS.packetsPerPoll;
 
-/** How long a client has to answer that its connection is closed, in ms. One that is gone must not hold up a stop. */
+/** How long a client has to answer the close handshake, in ms. A dead client must not delay shutdown. */
 const CLOSE_MS = 2_000;
 
-/** Reads frames up to `socketFrameUnreadBytes`, so that one that is too large is answered. */
+/** Reads frames up to `socketFrameUnreadBytes`, so that a frame that is too large still gets a response. */
 export class BoundedWebSocketServer extends WebSocketServer {
   constructor(options: ServerOptions) {
-    // The types of ws do not know `closeTimeout` yet.
+    // The types of ws lack `closeTimeout`.
     const bounds = { maxPayload: LIMITS.socketFrameUnreadBytes, closeTimeout: CLOSE_MS };
     super({ ...options, ...bounds });
   }
@@ -25,25 +28,25 @@ export class BoundedWebSocketServer extends WebSocketServer {
 
 type Connection = Socket['conn'];
 
-/** The part of Engine.IO's transports that takes what a client has sent. */
+/** The part of Engine.IO's transports that receives client data. */
 export interface Transport {
   name: string;
   readyState: string;
-  /** Takes one packet. */
+  /** Receives one packet. */
   onPacket(packet: unknown): void;
-  /** Takes the body of a polling request. */
+  /** Receives the body of a polling request. */
   onData(body: string): void;
   onError(reason: string): void;
-  /** Of WebSocket alone. */
+  /** WebSocket only. */
   socket?: { pause(): void; resume(): void };
 }
 
 export interface Connections {
-  /** For Engine.IO's `allowRequest`: before a connection is made. */
+  /** For Engine.IO's `allowRequest`, which runs before a connection is created. */
   allowRequest(request: IncomingMessage, answer: (refusal: string | null, allowed: boolean) => void): void;
   /** Bounds the connections of `engine`. */
   watch(engine: Pick<Server['engine'], 'on'>): void;
-  /** Call before a connection's credential is checked. @returns false if one is being checked, or was admitted */
+  /** Call before a connection's credential is checked. @returns false if it is being checked or was admitted */
   begin(connection: object): boolean;
   /** Call once it is admitted or refused. */
   end(connection: object, outcome: 'admitted' | 'refused'): void;
@@ -53,9 +56,9 @@ export function boundConnections(
   context: Pick<Context, 'log'>,
   { trust_proxy }: { trust_proxy: boolean },
 ): Connections {
-  /** Those that are not admitted, and whether their credential is being checked. */
+  /** Unadmitted connections, and whether their credential is being checked. */
   const unadmitted = new Map<object, { state: 'open' | 'checking'; address: string }>();
-  /** How many of them each address has. */
+  /** Number of unadmitted connections by address. */
   const ofAddresses = new Map<string, number>();
   const turns = new Turns();
 
@@ -64,7 +67,10 @@ export function boundConnections(
     boundPackets(transport, turns);
   }
 
-  /** An address gets one more only while more are free than it has, so that none takes the last from the others. */
+  /**
+   * An address may open another connection only while more are free than it has open, so that no address takes the last
+   * ones.
+   */
   function hasRoom(request: IncomingMessage): boolean {
     const own = ofAddresses.get(addressOf(request)) ?? 0;
     return own < LIMITS.unadmittedConnections - unadmitted.size;
@@ -89,7 +95,7 @@ export function boundConnections(
     else ofAddresses.delete(known.address);
   }
 
-  /** A check that takes long is the service's own doing. */
+  /** Never closes during a check, as a slow check is not the client's fault. */
   function closeLate(connection: Connection): void {
     const state = unadmitted.get(connection)?.state;
     if (state === 'open') connection.close();
@@ -101,7 +107,7 @@ export function boundConnections(
     add(connection);
     connection.once('close', () => remove(connection));
     setTimeout(closeLate, LIMITS.admissionMs, connection).unref();
-    // Told of each probe of a second transport.
+    // The event repeats with each probe of the second transport.
     let upgrade: unknown;
     connection.on('upgrading', (transport: unknown) => {
       if (upgrade !== transport) bound(transport as Transport);
@@ -130,7 +136,7 @@ export function boundConnections(
   };
 }
 
-/** Refuses a body with too many packets before it is taken apart; this closes the connection. */
+/** Refuses a polling body with too many packets before it is split, which closes the connection. */
 function boundBodies(transport: Transport): void {
   const take = transport.onData.bind(transport);
   transport.onData = (body) => {
@@ -146,7 +152,7 @@ function hasMorePackets(body: string, most: number): boolean {
   return false;
 }
 
-/** Numbers the turns of the event loop. */
+/** Numbers the event loop's turns. */
 class Turns {
   #turn = 0;
   #scheduled = false;
@@ -164,8 +170,8 @@ class Turns {
 }
 
 /**
- * Takes so many packets of a connection in one turn of the event loop, so that one that sends very many does not delay the
- * others. The rest waits; meanwhile nothing more is read from a WebSocket, and polling may only bring so many more.
+ * Limits the packets processed per connection and turn of the event loop, so that a busy connection does not delay
+ * others. The rest waits. In the meantime a WebSocket is paused, and polling may add only a limited number.
  */
 export function boundPackets(transport: Transport, turns: { readonly current: number } = new Turns()): void {
   const take = transport.onPacket.bind(transport);
@@ -199,5 +205,5 @@ export function boundPackets(transport: Transport, turns: { readonly current: nu
   };
 }
 
-/** An old form of polling that Engine.IO still takes, by other rules for bodies. */
+/** JSONP polling, which Engine.IO still accepts and parses differently. */
 const isJsonp = ({ url = '' }: IncomingMessage) => new URL(url, 'http://localhost').searchParams.has('j');

@@ -1,4 +1,4 @@
-/** How many events a desk is sent, in which order, and that no change is lost on the way. */
+/** The number and order of events that a desk is sent; no change may be lost. */
 import { type DeskChange, LIMITS } from '@frontdesk/contract';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { createDeskChanges } from './desk-changes.js';

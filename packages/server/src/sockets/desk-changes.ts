@@ -1,14 +1,13 @@
 /**
- * Telling the desks of an organisation which conversations changed, at a pace that a browser keeps up with however busy
- * the organisation is: the first changes of a moment go out at once, what follows is drawn together by conversation and
- * goes out at the moment's end, in the order of what happened.
+ * Tells an organisation's desks which conversations changed, throttled to a rate that a browser can follow: the first
+ * changes of an interval are sent at once; later ones are merged by conversation and sent at its end, in order.
  */
 import { type DeskChange, LIMITS } from '@frontdesk/contract';
 
 const MOMENT_MS = 250;
 const EVENTS_A_MOMENT = (LIMITS.deskChangesPerSecond * MOMENT_MS) / 1_000;
 
-/** Of several changes of a conversation that become one event, the heaviest gives the reason; of equals the last. */
+/** If several changes of a conversation are merged, the reason with the highest weight wins; among equals, the last. */
 const WEIGHTS: Record<DeskChange['reason'], number> = {
   read: 0,
   review: 1,
@@ -25,7 +24,7 @@ const WEIGHTS: Record<DeskChange['reason'], number> = {
 };
 
 export interface DeskChanges {
-  /** @param desk the room of those who are told */
+  /** @param desk the room of the recipients */
   note(desk: string, change: DeskChange): void;
 }
 
@@ -34,7 +33,7 @@ interface Moment {
   waiting: Map<string, DeskChange>;
 }
 
-/** @param tell sends one event to a desk. @param also what it carries beside its own change */
+/** @param tell sends one event to a desk. @param also further changes that the event carries */
 export function createDeskChanges(
   tell: (desk: string, change: DeskChange & { also?: DeskChange[] }) => void,
 ): DeskChanges {

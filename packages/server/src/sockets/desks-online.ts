@@ -1,6 +1,6 @@
 /**
- * Which organisations have an agent at the desk, on any server. Each server tells the others, again and again, so that those
- * of one that died are forgotten. Nothing of it is stored.
+ * Tracks which organisations have an agent at the desk on any server. Each server repeats its own list, so that the
+ * entries of a dead server expire. Nothing is stored.
  */
 import { randomUUID } from 'node:crypto';
 import { LIMITS } from '@frontdesk/contract';
@@ -14,11 +14,11 @@ export interface DesksOnline extends Disposable {
   isOnline(organisation_id: string): boolean;
 }
 
-/** What a server says of itself. */
+/** A server's announcement of its own desks. */
 const word = z.object({ server: z.string(), organisations: z.array(z.string()) });
 type Word = z.infer<typeof word>;
 
-/** @param changed called when the desks of other servers, or of this one, may have changed */
+/** @param changed called when an organisation's desks on this or other servers may have changed */
 export function startDesksOnline(
   context: Context,
   namespace: HelpdeskNamespace,

@@ -1,7 +1,7 @@
 /**
- * The one place where a request becomes an answer: the payload is checked, the caller's kind is checked, the handler
- * runs, and whatever comes of it leaves in an envelope, as an event of the request's response name and through the ack
- * where one was sent. Nothing a client sends can throw out of here.
+ * Turns every request into a response: checks the payload and the caller's kind, runs the handler, and sends the result
+ * in an envelope, as an event with the request's response name and through the ack if the client asked for one. No
+ * client input may throw out of here.
  */
 import {
   answerEvent,
@@ -24,7 +24,7 @@ import { envelope } from './emit.js';
 import type { Requests } from './ingress.js';
 import type { HelpdeskSocket } from './socket.js';
 
-/** Who may send a request decides which actor its handler meets. */
+/** The actor type that a request's handler gets, from the callers that may send the request. */
 type ActorOf<Name extends HelpdeskRequest> = Extract<
   Actor,
   { kind: (typeof helpdeskRequests)[Name]['callers'][number] }
@@ -36,12 +36,12 @@ type Handler<Name extends HelpdeskRequest> = (
   payload: RequestPayload<Name>,
 ) => Promise<RequestData<Name>>;
 
-/** One handler a request: the compiler demands each. */
+/** The compiler requires one handler for each request. */
 export type Handlers = { [Name in HelpdeskRequest]: Handler<Name> };
 
 type Ack = (answer: Envelope) => void;
 
-/** A request whose payload was checked. */
+/** A checked payload, or the error to answer. */
 type Checked = { payload: unknown } | { refusal: unknown };
 
 export function dispatchRequests(
@@ -52,7 +52,7 @@ export function dispatchRequests(
 ): void {
   const lanes = new Map<string, Promise<void>>();
 
-  /** Requests about one conversation (or session) are answered in the order they came. */
+  /** Requests about one conversation (or session) are answered in order of arrival. */
   function inOrder(lane: string, work: () => Promise<void>): void {
     const done = (lanes.get(lane) ?? Promise.resolve()).then(work);
     lanes.set(lane, done);
@@ -90,7 +90,7 @@ export function dispatchRequests(
     });
   }
 
-  // Every event comes through here. None goes on to listeners by its name, for which its arguments would be spread.
+  // Handles every event here. Named listeners are not used, as Socket.IO would spread the arguments for them.
   socket.use(
     contained(context.log, 'an event', (event: unknown[]) => {
       const { payload, ack } = split(event);
@@ -142,7 +142,7 @@ function reply(socket: HelpdeskSocket, event: string, answer: Envelope, ack: Ack
 const isRequest = (name: unknown): name is HelpdeskRequest =>
   typeof name === 'string' && Object.hasOwn(helpdeskRequests, name);
 
-/** What is wrong with a payload is kept as well: it is answered when its turn comes. */
+/** Keeps the error instead of throwing, so that it is answered in order. */
 function check(name: HelpdeskRequest, payload: unknown): Checked {
   try {
     return { payload: parsePayload(helpdeskRequests[name].payload, payload) };
@@ -151,7 +151,7 @@ function check(name: HelpdeskRequest, payload: unknown): Checked {
   }
 }
 
-/** The session that a payload names is one of the caller's mode. */
+/** Maps the payload's session id to the caller's mode (test or live). */
 function inModeOf(actor: Actor, payload: unknown): unknown {
   const { session_id } = payload as { session_id?: string };
   if (session_id === undefined) return payload;
@@ -160,7 +160,7 @@ function inModeOf(actor: Actor, payload: unknown): unknown {
 
 /** @throws {AppError} `invalid_payload`, `too_large` */
 function parsePayload(schema: z.ZodType, payload: unknown): unknown {
-  // Of an event beyond the bounds of the parser.
+  // An event beyond the parser's bounds carries an error as its payload.
   if (payload instanceof AppError) throw payload;
   if (typeof payload !== 'object' || payload === null || Array.isArray(payload) || isBinary(payload))
     throw new AppError('invalid_payload', 'Invalid payload: must be an object.', {
@@ -169,7 +169,7 @@ function parsePayload(schema: z.ZodType, payload: unknown): unknown {
   return parse(schema, payload);
 }
 
-/** Of all text within, keys included. */
+/** Characters of all text in the value, including keys. */
 function charactersIn(value: unknown): number {
   if (typeof value === 'string') return value.length;
   if (typeof value !== 'object' || value === null) return 0;
@@ -189,7 +189,7 @@ export function refusal(socket: HelpdeskSocket, error: unknown): Envelope<ErrorD
   });
 }
 
-/** The arguments after the name: the first is the payload, the last the ack, if one was asked for. */
+/** Splits an event's arguments after its name: the first is the payload, the last the ack if it is a function. */
 function split(event: unknown[]): { payload: unknown; ack: Ack | undefined } {
   const last = event.at(-1);
   if (typeof last === 'function') return { payload: event.length > 2 ? event[1] : undefined, ack: last as Ack };

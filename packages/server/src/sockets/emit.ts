@@ -1,4 +1,4 @@
-/** Sending: every event leaves in the envelope of the specification, built here and nowhere else. */
+/** Builds the specification's envelope for every event that is sent. */
 import { type BroadcastData, type Envelope, type HelpdeskBroadcast, helpdeskBroadcasts } from '@frontdesk/contract';
 import type { HelpdeskSocket } from './socket.js';
 
@@ -6,7 +6,7 @@ export function envelope<Data>(status_code: number, sid: string, message: string
   return { status_code, sid, message, data };
 }
 
-/** @param sid the socket that caused it; on a customer's socket never an agent's */
+/** @param sid the socket that caused the event; on a customer's socket never an agent's */
 export function emitBroadcast<Name extends HelpdeskBroadcast>(
   socket: HelpdeskSocket,
   name: Name,

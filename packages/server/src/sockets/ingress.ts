@@ -1,6 +1,6 @@
 /**
- * How many requests sockets may send and have in work. What is over a limit is answered 429 at once and nothing of it is
- * kept, so that memory stays bounded while the database hangs. Counted on each server by itself.
+ * Limits the rate and concurrency of socket requests. A request over a limit is answered 429 at once and not kept, so
+ * that memory stays bounded while the database hangs. Each server counts on its own.
  */
 import { type HelpdeskRequest, LIMITS } from '@frontdesk/contract';
 import { createCounters } from '../cluster/counters.js';
@@ -35,23 +35,23 @@ const KINDS: Record<HelpdeskRequest, Kind> = {
   renew_token: 'change',
 };
 
-/** In a window: of one customer session, conversation or agent, and of one connection. */
+/** Requests per window: of one customer session, conversation or agent, and of one connection. */
 const RATES: Record<Kind, { subject: number; connection: number }> = {
   message: { subject: LIMITS.messagesPerSession, connection: LIMITS.messagesPerConnection },
   typing: { subject: LIMITS.typingPerSession, connection: LIMITS.typingPerConnection },
   read: { subject: LIMITS.readsPerSession, connection: LIMITS.readsPerConnection },
   change: { subject: LIMITS.changesPerSession, connection: LIMITS.changesPerConnection },
 };
-/** When to send again what found too many requests in work. */
+/** When a client should retry if too many requests are in progress, in ms. */
 const RETRY_MS = 1_000;
-/** Share of all that is in work which one organisation may have. */
+/** Share of all requests in progress that one organisation may have. */
 const ORGANISATION = 0.5;
 
-/** What one connection has in work. */
+/** The rate and concurrency limits of one connection. */
 export interface Requests {
-  /** @param subject the conversation or session that a key's request is about. @throws {AppError} `rate_limited` */
+  /** @param subject the conversation or session of an API key's request. @throws {AppError} `rate_limited` */
   count(name: HelpdeskRequest, subject: string): void;
-  /** Takes a place; call the result when the request is answered. @throws {AppError} `rate_limited` */
+  /** Starts a request; call the result when it is answered. @throws {AppError} `rate_limited` */
   begin(characters: number): () => void;
 }
 
@@ -59,7 +59,7 @@ export interface Ingress extends Disposable {
   of(socket: HelpdeskSocket): Requests;
 }
 
-/** What is in work, and the most that may be. */
+/** Requests in progress, with their limits. */
 class Load {
   requests = 0;
   #characters = 0;
@@ -82,7 +82,7 @@ class Load {
 export function createIngress(): Ingress {
   const counters = createCounters();
   const all = new Load(LIMITS.requestsInWork, LIMITS.requestCharactersInWork);
-  /** Of organisations that have something in work. */
+  /** Organisations with requests in progress. */
   const organisations = new Map<string, Load>();
 
   function check(key: string, limit: number): void {
@@ -119,7 +119,7 @@ export function createIngress(): Ingress {
   };
 }
 
-/** A key speaks for many customers: its requests are counted by what they are about. */
+/** An API key acts for many customers, so its requests are counted by conversation or session. */
 function subjectOf({ id, data: { actor } }: HelpdeskSocket, about: string): string {
   const who = actor.kind === 'customer' ? actor.session_id : actor.kind === 'inapp' ? actor.member_id : about || id;
   return `${actor.kind} ${actor.organisation_id} ${who}`;

@@ -1,4 +1,4 @@
-/** Notes which members have a desk open on this server, again and again, so that those of one that died are forgotten. */
+/** Records periodically which members have a desk open on this server; the records of a dead server expire. */
 import { LIMITS } from '@frontdesk/contract';
 import { contained } from '../contained.js';
 import type { Context } from '../features/context.js';

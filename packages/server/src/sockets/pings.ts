@@ -1,12 +1,12 @@
 /**
- * Pings of a connection: once the client answers one, it has everything that was sent before it, because the transport keeps
- * the order. Pongs are matched with pings by counting both, Engine.IO's own included.
+ * Pings of a connection. Transports keep the order, so a client that answers a ping has everything sent before it.
+ * Pongs are matched with pings by counting both, including Engine.IO's own.
  */
 import type { Socket } from 'socket.io';
 
 type Connection = Socket['conn'];
 
-/** Engine.IO keeps this method private. It sends the same packet on its own schedule. */
+/** A private method of Engine.IO, which sends the same packet on its own schedule. */
 interface PingableConnection {
   sendPacket(type: 'ping'): void;
 }

@@ -1,4 +1,4 @@
-/** The Socket.IO server on the service's one HTTP server. */
+/** The Socket.IO server on the service's HTTP server. */
 import { type Server as HttpServer, type IncomingMessage, ServerResponse } from 'node:http';
 import { setTimeout as delay, setImmediate as nextTurn } from 'node:timers/promises';
 import { type CallerKind, HELPDESK_NAMESPACE, LIMITS } from '@frontdesk/contract';
@@ -11,26 +11,26 @@ import { pingsOf } from './pings.js';
 import type { HelpdeskSocket } from './socket.js';
 import { writeTogether } from './write-together.js';
 
-/** How long closed connections have to be sent what they still were to have, in ms. */
+/** How long closed connections have to flush, in ms. */
 const CLOSING_MS = 1_000;
 const CLOSING_POLL_MS = 20;
-/** How long a connection that is about to be closed has to confirm what it was sent, in ms. */
+/** How long a connection has before it is closed to confirm what it was sent, in ms. */
 const CONFIRMING_MS = 500;
 
 export interface Sockets extends AsyncDisposable {
-  /** Open connections of this server. */
+  /** The number of this server's open connections. */
   connections(): number;
-  /** Those that have entered the helpdesk, by their `token_source`. */
+  /** The number of admitted helpdesk connections by `token_source`. */
   connectionsByKind(): Record<CallerKind, number>;
   /** Whether an agent of the organisation is at the desk, on any server. */
   isDeskOnline(organisation_id: string): boolean;
-  /** No connection or call is accepted any more: HTTP 503, upon which clients try again. Open connections go on. */
+  /** Refuses new connections and calls with 503, so that clients retry elsewhere. Open connections continue. */
   drain(): void;
-  /** Closes all connections one by one, so that their clients do not reconnect all at once. @param over_ms how long it takes */
+  /** Closes all connections one by one, so that clients do not all reconnect at once. @param over_ms total duration */
   sendAway(over_ms: number): Promise<void>;
 }
 
-/** Opens Socket.IO on `http`. Disposing it disconnects everyone, who then reconnect elsewhere or later. */
+/** Opens Socket.IO on `http`. Disposing it disconnects all clients, which then reconnect. */
 export function openSockets(
   context: Context,
   http: HttpServer,
@@ -44,7 +44,7 @@ export function openSockets(
     parser: boundedParser,
     wsEngine: BoundedWebSocketServer,
     maxHttpBufferSize: LIMITS.socketFrameBytes,
-    // Organisations' pages are on other origins; credentials travel in the handshake, never in cookies.
+    // Organisations' pages have other origins. Credentials are in the handshake, never in cookies.
     cors: { origin: true, credentials: false },
   });
   const open = new Map<string, Socket['conn']>();
@@ -56,7 +56,7 @@ export function openSockets(
   });
   io.engine.on('connection', writeTogether);
   connections.watch(io.engine);
-  // Socket.IO opens this namespace by itself. Nothing of the service is in it.
+  // Socket.IO always opens this namespace. The service does not use it.
   io.of('/').use((_socket, next) => next(new Error('Invalid namespace')));
   const helpdesk = openHelpdesk(context, io, { ...options, connections, isDraining: () => draining });
   return {
@@ -87,7 +87,7 @@ export function openSockets(
         await delay(CLOSING_POLL_MS);
     },
     async [Symbol.asyncDispose]() {
-      // What a client has but has not confirmed would be delivered to it again after the next start.
+      // Otherwise clients would get entries again that they have but have not confirmed.
       await nextTurn();
       await Promise.all([...open.values()].map((connection) => pingsOf(connection).untilAnswered(CONFIRMING_MS)));
       io.engine.close();
@@ -99,8 +99,8 @@ export function openSockets(
 const REFUSAL = 'HTTP/1.1 503 Service Unavailable\r\nRetry-After: 1\r\nContent-Length: 0\r\nConnection: close\r\n\r\n';
 
 /**
- * For Engine.IO: refuses whatever would open a connection, and lets pass what belongs to an open one. A connection that is
- * not known here is on another server, to which a balancer passes on what is answered 503.
+ * For Engine.IO: refuses requests that would open a connection, and passes those of open connections. A connection that
+ * is unknown here is on another server, where a load balancer retries after a 503.
  */
 const refuseNew =
   (isOpen: (sid: string) => boolean) =>

@@ -1,10 +1,10 @@
 /**
- * Which conversations the assistant must be silent in as this server has heard: after a take-over or a close no piece of
- * an answer that was begun before is passed on, although the server that writes it may hear of it a moment later.
+ * Suppresses pieces of replies after a takeover or closing. This server may learn of it before the server that writes
+ * the reply does.
  */
 import type { DomainEvent, Entry } from '../features/events.js';
 
-/** Remembered for long enough that every answer which was under way has ended. */
+/** Most conversations remembered: enough that every reply in progress has ended before it is dropped. */
 const REMEMBERED = 5_000;
 
 export interface Silence {

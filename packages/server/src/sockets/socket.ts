@@ -1,4 +1,4 @@
-/** A connection of the `/helpdesk` namespace and what the server remembers of it. */
+/** A connection of the `/helpdesk` namespace and the state that the server keeps for it. */
 import type { Namespace, Socket } from 'socket.io';
 import type { Actor } from '../features/actor.js';
 import type { Confirmations } from './delivery/confirm.js';
@@ -6,13 +6,13 @@ import type { Cursor } from './delivery/cursor.js';
 
 export interface SocketState {
   actor: Actor;
-  /** It asked for pieces of what the assistant is writing. */
+  /** The client subscribed to pieces of replies as they are written. */
   stream: boolean;
-  /** A customer's socket that asked to be told of every entry and read mark. */
+  /** A customer's client that subscribed to all log entries and read marks. */
   entries: boolean;
-  /** How far it has come in each conversation, by the conversation's id. */
+  /** Its delivery cursors, by conversation id. */
   cursors: Map<string, Cursor>;
-  /** The personal rooms it is in, by the session's id. */
+  /** The personal rooms that it joined, by session id. */
   sessions: Map<string, EnteredSession>;
   confirmations: Confirmations;
 }
@@ -20,7 +20,7 @@ export interface SocketState {
 interface EnteredSession {
   /** The socket is sent every entry written after this, even if another client has it. In ms since 1970. */
   entered_at: number;
-  /** Resolves once it was told what had not been delivered. Never rejects. */
+  /** Resolves once the undelivered entries were sent. Never rejects. */
   caught_up: Promise<void>;
 }
 

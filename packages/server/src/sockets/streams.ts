@@ -1,4 +1,4 @@
-/** Tells the servers that write answers in which conversations a socket of this server wants them piece by piece. */
+/** Announces to the servers that write replies which conversations a socket of this server wants streamed. */
 import { contained } from '../contained.js';
 import type { Context } from '../features/context.js';
 import { announceStreams, REPEAT_MS } from '../features/conversations/stream-interest.js';

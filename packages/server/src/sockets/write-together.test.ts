@@ -10,7 +10,7 @@ afterEach(async () => {
   for (const close of open.splice(0).reverse()) await close();
 });
 
-/** A server whose connections write together, and the first socket of a client of `transport`. */
+/** A server whose connections use `writeTogether`, and a client's first socket on it. */
 async function connect(transport: 'websocket' | 'polling') {
   const http = createServer();
   const server = new Server(http);

@@ -1,10 +1,10 @@
 /**
- * Packets that a connection is sent in one tick leave in one write. By itself Engine.IO writes each one as it comes, and a
- * system call costs as much as all else that is done for a message.
+ * Writes all packets that a connection is sent in one tick with one system call. Engine.IO writes each on its own, and
+ * a system call costs as much as all other work for a message.
  */
 import type { Socket } from 'socket.io';
 
-/** The part of an Engine.IO connection that hands its packets to the transport. */
+/** The part of an Engine.IO connection that hands packets to the transport. */
 export interface WritingConnection {
   flush(): void;
   transport: { socket?: { _socket?: { cork(): void; uncork(): void } | null } };
@@ -18,7 +18,7 @@ export function writeTogether(connection: Socket['conn']): void {
 
   function flushNow(): void {
     scheduled = false;
-    // Of a WebSocket. A body of polling is one write anyway.
+    // Only a WebSocket has it. A polling body is one write anyway.
     const stream = conn.transport.socket?._socket;
     stream?.cork();
     try {

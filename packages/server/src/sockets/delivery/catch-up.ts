@@ -1,6 +1,6 @@
 /**
- * Finds out where cursors begin, and tells their sockets what was not delivered before they came. If the log cannot be
- * read the socket is closed: its client reconnects, and catches up then.
+ * Finds the start of cursors and sends their sockets what was not delivered before. If the log cannot be read, the
+ * socket is closed: its client reconnects and catches up then.
  */
 import type { Context } from '../../features/context.js';
 import type { DeliveredMarks } from '../../features/conversations/delivered-marks.js';
@@ -28,13 +28,13 @@ export class CatchUp {
     this.#parts = parts;
   }
 
-  /** Tells the socket what follows its cursor, which begins first if it has not. */
+  /** Sends the socket what follows its cursor. Finds the cursor's start first if necessary. */
   advance(cursor: Cursor): void {
     if (cursor.at !== undefined) void this.#parts.pump(cursor);
     else if (!cursor.starting) void this.#whileOpen(cursor.socket, () => this.#beginInSession(cursor));
   }
 
-  /** Of a conversation that the socket has entered. Begins once the request is answered. Never rejects. */
+  /** Catches up in a conversation that the socket entered, after the request is answered. Never rejects. */
   conversation(cursor: Cursor): Promise<void> {
     return this.#whileOpen(cursor.socket, async () => {
       await afterAnswer();
@@ -45,7 +45,9 @@ export class CatchUp {
     });
   }
 
-  /** Of all conversations of a session that the socket has entered. Begins once the request is answered. Never rejects. */
+  /**
+   * Catches up in all conversations of a session that the socket entered, after the request is answered. Never rejects.
+   */
   session(socket: HelpdeskSocket, session_id: string): Promise<void> {
     return this.#whileOpen(socket, async () => {
       await afterAnswer();
@@ -64,14 +66,14 @@ export class CatchUp {
     });
   }
 
-  /** A conversation that the socket's session has, and the socket did not know when it entered. */
+  /** Starts a cursor in a conversation of the socket's session that was unknown when the socket entered the session. */
   async #beginInSession(cursor: Cursor): Promise<void> {
     cursor.starting = true;
     const session = cursor.socket.data.sessions.get(cursor.place.session_id);
     await session?.caught_up;
     if (cursor.at === undefined) {
       const position = await this.#readPosition(cursor.place);
-      // It may have begun since: then the socket is told all of it.
+      // A conversation created after the socket entered is sent from its beginning.
       const isNew = session !== undefined && position !== undefined && position.created_at >= session.entered_at;
       cursor.begin(isNew ? 0 : (position?.delivered_seq ?? cursor.reached));
     }
@@ -96,5 +98,5 @@ export class CatchUp {
   }
 }
 
-/** What follows comes after the answer to the request that is being handled. */
+/** Resolves after the response to the current request is sent. */
 const afterAnswer = () => new Promise<void>((resolve) => setImmediate(resolve));

@@ -1,17 +1,17 @@
 /**
- * Knowing that a client has what it was sent, without asking it for acks: a ping follows the entries, and its pong, which
- * the transport delivers in order, says that they have arrived. A connection that dies unnoticed confirms nothing.
+ * Confirms delivery without acks: a ping follows the entries, and because the transport keeps the order, its pong shows
+ * that they have arrived. A connection that dies unnoticed confirms nothing.
  */
 import { type Pings, pingsOf } from '../pings.js';
 import type { HelpdeskSocket } from '../socket.js';
 import type { Cursor, PassedOver } from './cursor.js';
 
-/** What a client has once it answers the ping. */
+/** What the client has once it answers the ping. */
 export interface Sent {
   cursor: Cursor;
-  /** Everything up to here that was told as the log went on. */
+  /** All entries up to here that were sent in order. */
   seq: number;
-  /** Entries that were told later. */
+  /** Skipped entries that were sent later. */
   later: PassedOver[];
 }
 
@@ -19,18 +19,18 @@ export interface Sent {
 export class Confirmations {
   readonly #socket: HelpdeskSocket;
   readonly #confirmed: (sent: Sent) => void;
-  /** Told, with no ping behind it yet. */
+  /** Cursors with sent entries that no ping follows yet. */
   readonly #unpinged = new Set<Cursor>();
   readonly #pings: Pings;
 
-  /** Create it on connection, before anything is sent. @param confirmed told what the client has */
+  /** Create it on connection, before anything is sent. @param confirmed called with what the client has */
   constructor(socket: HelpdeskSocket, confirmed: (sent: Sent) => void) {
     this.#socket = socket;
     this.#confirmed = confirmed;
     this.#pings = pingsOf(socket.conn);
   }
 
-  /** The socket was just told of an entry. */
+  /** The socket was just sent an entry. */
   expect(cursor: Cursor): void {
     this.#unpinged.add(cursor);
     if (this.#unpinged.size > 1) return;

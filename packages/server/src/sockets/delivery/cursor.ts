@@ -1,42 +1,45 @@
-/** How far one socket has come in the log of one conversation. */
+/** The position of one socket in the log of one conversation. */
 import type { LogEntry } from '../../features/conversations/read-log.js';
 import { conversationRoom, sessionRoom } from '../rooms.js';
 import type { HelpdeskSocket } from '../socket.js';
 
 export type Place = Pick<LogEntry, 'organisation_id' | 'conversation_id' | 'session_id'>;
 
-/** An entry that the socket was not told of, in the rooms it was in. It is told later, unless another client has had it. */
+/**
+ * An entry that the socket's rooms did not entitle it to. It is sent later unless another client of the customer has
+ * it.
+ */
 export interface PassedOver {
   event: LogEntry;
-  /** The conversation must not count as delivered beyond it. */
+  /** The delivered mark of the conversation must not move past it. */
   blocks: boolean;
-  /** It was told after all; the client has not confirmed it. */
+  /** It was sent later; the client has not confirmed it. */
   told: boolean;
 }
 
 export class Cursor {
   readonly socket: HelpdeskSocket;
   readonly place: Place;
-  /** It never begins before this: the socket listened up to here once, and left. */
+  /** It never starts before this: the socket already listened up to here, and left. */
   readonly #floor: number;
-  /** The socket listened to everything after this, so it is told of it even if another client has it. */
+  /** The socket listened from here on, so it is sent these entries even if another client has them. */
   #present_from = Number.POSITIVE_INFINITY;
   #at: number | undefined;
   /** Its start position is being looked up. */
   starting = false;
   pumping = false;
-  /** The log has come this far. */
+  /** The newest known `seq` of the log. */
   reached = 0;
-  /** Up to here the socket is told in full, because nobody may have had the entries. */
+  /** Entries up to here are sent in full, because possibly no client has them. */
   in_full_until = 0;
   passed_over: PassedOver[] = [];
-  /** What it was passed over with is to be told. */
+  /** The entries in `passed_over` must be sent. */
   looks_back = false;
-  /** The entry that was told last. */
+  /** The last entry that was sent. */
   told = 0;
-  /** Up to here its client was sent what it should have. */
+  /** Its client was sent, or already has, everything up to here. */
   sent = 0;
-  /** Up to here it has confirmed that. */
+  /** Its client has confirmed everything up to here. */
   confirmed = 0;
 
   constructor(socket: HelpdeskSocket, { organisation_id, conversation_id, session_id }: Place, floor = 0) {
@@ -45,17 +48,17 @@ export class Cursor {
     this.#floor = floor;
   }
 
-  /** The socket was told of everything up to here, or passed over. Undefined until it is known where it begins. */
+  /** Entries up to here were sent or skipped. Undefined until the start is known. */
   get at(): number | undefined {
     return this.#at;
   }
 
-  /** The socket listens, and the log had come to `seq`. */
+  /** The socket listens from `seq` on. */
   isPresentFrom(seq: number): void {
     this.#present_from = Math.min(this.#present_from, seq);
   }
 
-  /** Begins after `seq`, or where the socket came. Without effect once it has begun. */
+  /** Starts after `seq`, or earlier if the socket was present. No effect if it has started. */
   begin(after: number): void {
     if (this.#at !== undefined) return;
     const seq = Math.min(after, this.#present_from);
@@ -68,7 +71,7 @@ export class Cursor {
     this.#at = seq;
   }
 
-  /** The log has come to `reached`; all up to `in_full_until` is told in full. */
+  /** Notes that the log has reached `reached`, and that all entries up to `in_full_until` are sent in full. */
   extend({ reached = 0, in_full_until = 0 }: { reached?: number; in_full_until?: number }): void {
     this.reached = Math.max(this.reached, reached);
     this.in_full_until = Math.max(this.in_full_until, in_full_until);
@@ -85,7 +88,7 @@ export class Cursor {
     return this.inConversation || socket.rooms.has(sessionRoom(place));
   }
 
-  /** The cursor of the same socket after it has left. */
+  /** The cursor to keep after the socket has left. */
   left(): Cursor {
     return new Cursor(this.socket, this.place, Math.max(this.#at ?? 0, this.#floor));
   }

@@ -28,7 +28,7 @@ export class Cursors {
     return cursor;
   }
 
-  /** Of all sockets that listen to a conversation. */
+  /** The cursors of all sockets that listen to a conversation. */
   in(place: Place): Cursor[] {
     const sockets = new Set([...this.#socketsIn(conversationRoom(place)), ...this.#socketsIn(sessionRoom(place))]);
     return [...sockets].map((socket) => this.of(socket, place));
@@ -44,7 +44,7 @@ export class Cursors {
     return sockets.flatMap(({ data }) => [...data.cursors.values()].filter(({ listens }) => listens));
   }
 
-  /** Forgets the tail of a conversation that nobody listens to. */
+  /** Drops the tail of a conversation without listeners. */
   forget({ conversation_id }: Place): void {
     this.#tails.delete(conversation_id);
   }

@@ -1,6 +1,6 @@
 /**
- * Moves the delivered mark of conversations: as far as one client of the customer has everything. A socket that was passed
- * over does not move it past that entry until it was told, or another client has had it.
+ * Moves the delivered mark of conversations to the last entry up to which one client of the customer has everything. If
+ * a socket skipped an entry, it does not move the mark past it until it was sent that entry or another client has it.
  */
 import type { DeliveredMarks } from '../../features/conversations/delivered-marks.js';
 import type { LogEntry } from '../../features/conversations/read-log.js';
@@ -21,19 +21,19 @@ export class Delivered {
     this.#known = known;
   }
 
-  /** The pings of a customer's connection. */
+  /** Tracks the confirmations of a customer's connection. */
   watch(socket: Cursor['socket']): Confirmations {
     return new Confirmations(socket, (sent) => this.#confirmed(sent));
   }
 
-  /** The socket was just told of an entry. */
+  /** The socket was just sent an entry. */
   told(cursor: Cursor, seq: number): void {
     cursor.told = Math.max(cursor.told, seq);
     cursor.sent = Math.max(cursor.sent, seq);
     cursor.socket.data.confirmations.expect(cursor);
   }
 
-  /** The socket passed an entry that its client has anyway. */
+  /** The socket skipped an entry that its client already has. */
   passed(cursor: Cursor, seq: number): void {
     const onItsWay = cursor.told > cursor.confirmed;
     cursor.sent = seq;
@@ -41,19 +41,19 @@ export class Delivered {
     cursor.confirmed = seq;
     const { marks, cursors } = this.#known;
     const tail = cursors.tailOf(cursor.place);
-    // The statement that appended the entry has moved the mark, unless the mark was on its way.
+    // The statement that appended the entry has moved the mark too, unless a mark was waiting to be written.
     if (seq <= tail.delivered + 1 && !marks.isUnwritten(cursor.place.conversation_id))
       tail.delivered = Math.max(tail.delivered, seq);
     else this.#claim(cursor);
   }
 
-  /** The socket was not told of an entry, in the rooms it is in. */
+  /** The socket skipped an entry because of the rooms that it is in. */
   passedOver(cursor: Cursor, event: LogEntry, blocks: boolean): void {
     if (event.entry.seq > this.#known.cursors.tailOf(cursor.place).delivered)
       cursor.passed_over.push({ event, blocks, told: false });
   }
 
-  /** The database says that customers' clients have the conversation up to `seq`. */
+  /** The database says that customers' clients have everything up to `seq`. */
   learn(place: Place, seq: number): void {
     this.#raise(place, seq);
   }
@@ -73,7 +73,7 @@ export class Delivered {
     this.#raise(cursor.place, seq, cursor);
   }
 
-  /** @param by the cursor whose client has it; unset: another server's */
+  /** @param by the cursor whose client has it; undefined: a client on another server */
   #raise(place: Place, seq: number, by?: Cursor): void {
     const tail = this.#known.cursors.tailOf(place);
     tail.delivered = Math.max(tail.delivered, seq);

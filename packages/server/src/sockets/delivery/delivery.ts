@@ -1,6 +1,6 @@
 /**
- * Brings the entries of conversations to the sockets of this server. Each socket has one cursor in each conversation that
- * it listens to: it gets everything after it, once and in order. An announcement only says how far the log has come.
+ * Delivers log entries to this server's sockets. Each socket has one cursor per conversation that it listens to, and is
+ * sent every later entry, once and in order. An announcement only says how far the log has come.
  */
 import type { Context } from '../../features/context.js';
 import { createDeliveredMarks, type DeliveredMarks } from '../../features/conversations/delivered-marks.js';
@@ -14,7 +14,7 @@ import { Delivered } from './delivered.js';
 import { createPump } from './pump.js';
 import { startSweeping } from './sweep.js';
 
-/** A socket remembers how far it had come in so many conversations that it has left. */
+/** A socket keeps its position in at most this many conversations that it has left. */
 const CURSORS_LEFT = 2_000;
 
 interface InConversation {
@@ -24,9 +24,9 @@ interface InConversation {
 
 interface Known {
   last_seq: number;
-  /** Unset: where the conversation was delivered up to, which is looked up. */
+  /** Undefined: starts at the delivered mark, which is read from the database. */
   begins_at?: number;
-  /** Nobody can have been told of a later entry before the socket joins the room: there is nothing to look up. */
+  /** No later entry can exist before the socket joins the room, so nothing needs to be read. */
   is_current?: boolean;
 }
 
@@ -63,7 +63,7 @@ export class Delivery implements AsyncDisposable {
     });
   }
 
-  /** An entry was committed. Announcements come in any order, more than once, or never. */
+  /** An entry was committed. Announcements may arrive in any order, repeatedly or never. */
   announced(event: LogEntry): void {
     const listening = this.#cursors.in(event);
     if (listening.length === 0) {
@@ -86,8 +86,8 @@ export class Delivery implements AsyncDisposable {
   }
 
   /**
-   * Joins the conversation's room, unless it is there already. What was not delivered follows once the request itself is
-   * answered. @param known how far the log had come just now, and where the cursor begins, where that is known
+   * Joins the conversation's room, unless the socket is in it. Undelivered entries follow after the request is
+   * answered. @param known the newest `seq`, and the cursor's start if known
    */
   async enterConversation(socket: HelpdeskSocket, of: InConversation, known?: Known): Promise<void> {
     const place = { ...of, organisation_id: socket.data.actor.organisation_id };
@@ -118,7 +118,7 @@ export class Delivery implements AsyncDisposable {
     }
   }
 
-  /** Joins a customer's personal room: the socket listens to all conversations of the session. */
+  /** Joins a customer's personal room, which listens to all conversations of the session. */
   async enterSession(socket: HelpdeskSocket, session_id: string): Promise<void> {
     const { actor, sessions } = socket.data;
     const entered_at = sessions.get(session_id)?.entered_at ?? this.#context.now();

@@ -1,6 +1,6 @@
 /**
- * Tells a socket everything after its cursor, in order: from the tail where the next entry is there, else from the
- * database. An entry is announced after all before it are committed, so there is nothing to wait for.
+ * Sends a socket everything after its cursor, in order: from the tail if the next entry is there, otherwise from the
+ * database. Entries are announced only after all earlier ones are committed, so it never has to wait.
  */
 import type { Context } from '../../features/context.js';
 import { type LogEntry, readLog } from '../../features/conversations/read-log.js';
@@ -18,7 +18,9 @@ interface Parts {
   cursors: Cursors;
 }
 
-/** One at a time for each cursor: a call meanwhile has no effect, as the pump looks again by itself. */
+/**
+ * At most one at a time for each cursor: a call during a run has no effect, as the pump loops until there is no more.
+ */
 export type Pump = (cursor: Cursor) => Promise<void>;
 
 export function createPump(context: Context, { backlog, delivered, cursors }: Parts): Pump {
@@ -34,13 +36,13 @@ export function createPump(context: Context, { backlog, delivered, cursors }: Pa
     else if (!wantsLink(cursor, event)) delivered.passedOver(cursor, event, !in_full && kind !== 'handler_changed');
   }
 
-  /** True for a login request that the socket would be told of, if it had its link. */
+  /** True for a login request that the socket would be sent if it had its link. */
   function wantsLink(cursor: Cursor, { entry, login_url }: LogEntry): boolean {
     if (entry.kind !== 'login_request' || login_url !== undefined || !isCustomerSide(cursor.socket)) return false;
     return cursor.inConversation || entry.seq <= cursor.in_full_until;
   }
 
-  /** The link of a login request is kept nowhere: one that was not delivered gets a fresh one, if it is still wanted. */
+  /** Login links are not stored: an undelivered request gets a new link if it is still wanted. */
   async function withLink(cursor: Cursor, event: LogEntry): Promise<LogEntry> {
     const login_url = wantsLink(cursor, event) ? await renewLogin(context, event.entry) : undefined;
     return login_url === undefined ? event : { ...event, login_url };
@@ -83,7 +85,7 @@ export function createPump(context: Context, { backlog, delivered, cursors }: Pa
         else break;
       }
     } catch (error) {
-      // Going on would leave a gap: the client reconnects, and catches up then.
+      // Going on would leave a gap. The client reconnects and catches up.
       context.log.error({ err: error, socket: cursor.socket.id }, 'the log could not be read; the socket is closed');
       cursor.socket.disconnect(true);
     } finally {
@@ -92,7 +94,7 @@ export function createPump(context: Context, { backlog, delivered, cursors }: Pa
   };
 }
 
-/** What a customer wrote, notes that are told of by other events, and the answer to a request of the socket. */
+/** The customer's own messages, notices with events of their own, and the response to the socket's own request. */
 function hasAnyway(socket: HelpdeskSocket, { entry, except_sid }: LogEntry): boolean {
   if (entry.sender === 'customer' || except_sid === socket.id) return true;
   return entry.kind === 'call_started' || entry.kind === 'call_ended' || entry.kind === 'waiting_cancelled';

@@ -1,4 +1,4 @@
-/** Finds what was committed and not told, because its announcement was lost or only personal rooms listened. */
+/** Finds committed entries that were not sent, because the announcement was lost or only personal rooms listened. */
 import type { Context } from '../../features/context.js';
 import { findPositions, findUndelivered, type Position } from '../../features/conversations/read-log.js';
 import { placeOf } from '../../features/events.js';
@@ -7,14 +7,14 @@ import type { Cursors } from './cursors.js';
 import type { Delivered } from './delivered.js';
 
 const SWEEP_MS = 2_000;
-/** What was committed in this span and not delivered may have lost its announcement. */
+/** Entries committed this long ago and undelivered may have lost their announcement. */
 const SWEEP_FROM_MS = 10 * 60_000;
 const SWEEP_UNTIL_MS = 3_000;
 
 interface Parts {
   cursors: Cursors;
   delivered: Delivered;
-  /** Tells the socket what follows its cursor. */
+  /** Sends the socket what follows its cursor. */
   advance(cursor: Cursor): void;
 }
 
@@ -66,7 +66,7 @@ export function startSweeping(context: Context, { cursors, delivered, advance }:
   };
 }
 
-/** @returns the `seq` of the newest entry that the socket was passed over with, and no other client has had; 0: none */
+/** @returns the `seq` of the newest skipped entry that no other client has; 0: none */
 function overdueIn({ passed_over }: Cursor, until: number): number {
   const last = passed_over.findLast(({ event, blocks, told }) => blocks && !told && event.entry.created_at <= until);
   return last?.event.entry.seq ?? 0;

@@ -5,7 +5,7 @@
 import type { LogEntry } from '../../features/conversations/read-log.js';
 import type { Place } from './cursor.js';
 
-/** More are read from the database. */
+/** Most entries kept in memory; older ones are read from the database. */
 const TAIL_ENTRIES = 64;
 
 export class Tail {
@@ -27,12 +27,12 @@ export class Tail {
     return this.#entries.get(seq);
   }
 
-  /** The first `seq` after this one that is held; infinity: none. */
+  /** The first `seq` after this one that is in the tail; infinity if there is none. */
   next(seq: number): number {
     return Math.min(...[...this.#entries.keys()].filter((held) => held > seq));
   }
 
-  /** Everybody was told of all up to `seq`. */
+  /** Drops the entries up to `seq`, which every listener was sent. */
   drop(seq: number): void {
     for (const held of this.#entries.keys()) if (held <= seq) this.#entries.delete(held);
   }

@@ -1,4 +1,4 @@
-/** Which socket is told of an entry, and in which words. The one place that knows it. */
+/** Decides which events of a log entry a socket is sent, and with what data. */
 import { toHistoryMessage, toMessageData } from '../../features/conversation-log/entry-view.js';
 import type { LogEntry } from '../../features/conversations/read-log.js';
 import { emitBroadcast } from '../emit.js';
@@ -6,7 +6,7 @@ import { conversationRoom, sessionRoom } from '../rooms.js';
 import { type HelpdeskSocket, isCustomerSide } from '../socket.js';
 
 interface How {
-  /** Nobody has had it: then the personal room carries the assistant's words too. */
+  /** Possibly no client has it: the personal room then also carries the assistant's messages. */
   in_full: boolean;
   /**
    * The entry is sent a second time to this socket. A socket that subscribed to all entries already has it as
@@ -15,12 +15,12 @@ interface How {
   again?: boolean;
 }
 
-/** @returns false where the socket is not told of such an entry */
+/** @returns false if the socket is not sent the entry */
 export function tellEntry(socket: HelpdeskSocket, event: LogEntry, { in_full, again = false }: How): boolean {
   const { entry } = event;
   const listed = !again && isCustomerSide(socket) && socket.data.entries;
   if (listed) emitBroadcast(socket, 'support_entry', entry.sid, toHistoryMessage(entry));
-  // A customer has a login request once they have its link.
+  // A customer's client has a login request only once it has the link.
   const has = listed && entry.kind !== 'login_request';
   if (event.except_sid === socket.id) return has;
   return emitEntry(socket, event, in_full) || has;
@@ -67,7 +67,7 @@ function emitEntry(socket: HelpdeskSocket, event: LogEntry, in_full: boolean): b
     case 'call_started':
     case 'call_ended':
     case 'waiting_cancelled':
-      // Told live, as they happen; customers have the notes in `support_entry` alone.
+      // These are announced by live events of their own; customers see the notices only as `support_entry`.
       return !isCustomerSide(socket);
     case 'closing':
       tell(at.conversation, () => emitBroadcast(socket, 'close_support', sid, message()));

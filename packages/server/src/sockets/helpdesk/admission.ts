@@ -1,6 +1,7 @@
 /**
- * Who may connect. Failures and successes of an address are counted apart: one visitor's wrong credentials never lock out
- * others with good ones, also if they share an address. An address that fails too often is checked last.
+ * Decides who may connect. Failures and successes of an address are counted separately, so that wrong credentials of
+ * one client never lock out others with valid ones behind the same address. Addresses that fail too often are checked
+ * last.
  */
 import { LIMITS, MINUTE_MS } from '@frontdesk/contract';
 import { BulkheadRejectedError, bulkhead } from 'cockatiel';
@@ -18,7 +19,7 @@ import type { HelpdeskSocket } from '../socket.js';
 import { type Handshake, readHandshake } from './handshake.js';
 
 const RETRY_MS = 1_000;
-/** Connections of addresses that failed too often, checked at once. */
+/** Concurrent checks of connections from addresses that failed too often. */
 const SUSPECTS_AT_ONCE = 2;
 
 export interface Admitted extends Pick<Handshake, 'stream' | 'entries'> {
@@ -36,7 +37,7 @@ export function createAdmission(context: Context, { trust_proxy }: { trust_proxy
   const last = bulkhead(SUSPECTS_AT_ONCE, LIMITS.unadmittedConnections);
 
   async function check(socket: HelpdeskSocket, group: string): Promise<Admitted> {
-    // It may have waited, and its client gone.
+    // The client may have disconnected while it waited in the queue.
     if (socket.conn.readyState !== 'open') throw new AppError('unavailable', 'The connection is closed.');
     const { stream, entries, ...credential } = readHandshake(socket.handshake);
     const actor = await authenticate(context, socket, credential);

@@ -1,4 +1,4 @@
-/** What human agents do: take over, reply, hand back, leave notes for one another. */
+/** Requests of human agents: take over, reply, hand back, leave internal notes. */
 import type { Context } from '../../features/context.js';
 import { toAgent, toMessageData } from '../../features/conversation-log/entry-view.js';
 import { release } from '../../features/conversations/release.js';

@@ -1,4 +1,4 @@
-/** Starting a voice call, entering it again, ending it. The answer carries what the customer needs to enter the room. */
+/** Starts, rejoins and ends voice calls. The response contains what the customer needs to join the room. */
 import { AppError } from '../../errors.js';
 import { endCall, startCall } from '../../features/calls/calls.js';
 import { findRoomForCustomer } from '../../features/calls/running-calls.js';

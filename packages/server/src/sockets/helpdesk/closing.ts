@@ -1,4 +1,4 @@
-/** Closing a conversation: the one who asks is answered, the room is told by the same event. */
+/** Closes a conversation: the caller gets a response, the room a broadcast. */
 import type { Context } from '../../features/context.js';
 import { toMessageData } from '../../features/conversation-log/entry-view.js';
 import { closeConversation } from '../../features/conversations/close.js';

@@ -1,8 +1,7 @@
 /**
- * A socket lives no longer than the credential it was opened with: it is closed when that is revoked or has expired, also
- * when that happens between the check and the moment the socket is there to be closed. Revocations are announced; because
- * an announcement can be lost, the database is asked every few seconds as well. While it cannot answer, sockets stay. A
- * customer token is renewed on the open socket.
+ * Closes sockets whose credential is revoked or expired, including when that happens between the check and the
+ * registration of the socket. Revocations are announced; because announcements can be lost, the database is also polled
+ * every few seconds. While it is unavailable, sockets stay open. A customer token can be renewed on the open socket.
  */
 import type { Context } from '../../features/context.js';
 import { renewCustomerToken } from '../../features/customer-tokens/renew-customer-token.js';
@@ -15,7 +14,7 @@ import type { Handlers } from '../dispatch.js';
 import type { HelpdeskNamespace, HelpdeskSocket } from '../socket.js';
 
 const LOOK_FOR_EXPIRED_MS = 1_000;
-/** With the time of a check, no revoked credential is served for longer than 5 s. */
+/** Together with the duration of a check, limits the use of a revoked credential to 5 s. */
 const ASK_DATABASE_MS = 4_000;
 
 export function credentialHandlers(context: Context): Pick<Handlers, 'renew_token'> {
@@ -29,13 +28,13 @@ export function credentialHandlers(context: Context): Pick<Handlers, 'renew_toke
 }
 
 export interface CredentialWatch extends AsyncDisposable {
-  /** Call before a credential is checked: from then on nothing that ends it is missed. */
+  /** Call before a credential is checked, so that no revocation after this is missed. */
   begin(socket: HelpdeskSocket): void;
-  /** Call once the socket is registered, or was refused. @returns whether its credential has ended since `begin` */
+  /** Call once the socket is registered or refused. @returns whether its credential was revoked since `begin` */
   hasEnded(socket: HelpdeskSocket): boolean;
 }
 
-/** Watches over the sockets of this server; revocations come from every server. */
+/** Watches the sockets of this server for revocations on any server. */
 export function closeEndedSockets(context: Context, namespace: HelpdeskNamespace): CredentialWatch {
   const admitting = new Map<HelpdeskSocket, Revocation[]>();
   const close = (ended: (socket: HelpdeskSocket) => boolean) => {
@@ -67,14 +66,17 @@ export function closeEndedSockets(context: Context, namespace: HelpdeskNamespace
   };
 }
 
-/** Closes what the database says has ended: from time to time, and when asked to. One question at a time. */
+/**
+ * Closes sockets whose credentials have ended according to the database: periodically and on demand. At most one check
+ * at a time.
+ */
 function askDatabase(context: Context, namespace: HelpdeskNamespace): { now(): void } & AsyncDisposable {
   let asking: Promise<void> | undefined;
   async function ask(): Promise<void> {
     const open = [...namespace.sockets.values()]
       .filter(({ data }) => data.actor !== undefined)
       .map((socket) => ({ socket, actor: socket.data.actor, headers: socket.handshake.headers }));
-    // An actor that was renewed meanwhile is not the one that was asked about.
+    // An actor that was renewed during the check was not checked.
     for (const { socket, actor } of await findEnded(context, open))
       if (socket.data.actor === actor) socket.disconnect(true);
   }

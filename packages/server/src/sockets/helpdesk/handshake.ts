@@ -1,4 +1,4 @@
-/** What a connection carries in its query or in the `auth` payload, which may be any JSON: parsed before it is used. */
+/** Parses the handshake of a connection: its query or its `auth` payload, which may be any JSON. */
 import { type TokenSource, tokenSource } from '@frontdesk/contract';
 import { z } from 'zod';
 import { AppError, parse } from '../../errors.js';
@@ -6,9 +6,9 @@ import { AppError, parse } from '../../errors.js';
 export interface Handshake {
   token_source: TokenSource;
   token: string | undefined;
-  /** It asks for pieces of what the assistant is writing. */
+  /** The client subscribes to pieces of replies as they are written. */
   stream: boolean;
-  /** A customer's socket that asks to be told of every entry and read mark. */
+  /** A customer's client that subscribes to all log entries and read marks. */
   entries: boolean;
 }
 

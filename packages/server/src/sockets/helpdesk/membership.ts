@@ -18,7 +18,7 @@ export function membershipHandlers(context: Context, delivery: Delivery, waiting
     async enter_support(socket, actor, { ticket_chat_id }) {
       const conversation = await findConversation(context.database.read, actor, ticket_chat_id);
       const { id: conversation_id, session_id, last_seq } = conversation;
-      // Agents read what is in the log by themselves.
+      // Agents' clients read the log on their own.
       const begins_at = actor.kind === 'inapp' ? { begins_at: last_seq } : {};
       await delivery.enterConversation(socket, { conversation_id, session_id }, { last_seq, ...begins_at });
       waiting.entered(socket, conversation);

@@ -1,4 +1,4 @@
-/** The customer's messages, read marks, history, typing, reviews and feedback on answers. */
+/** Requests of customers: messages, read marks, history, typing, reviews and feedback on replies. */
 import { confirmAction } from '../../features/actions/confirm-action.js';
 import type { Context } from '../../features/context.js';
 import { announceActivity } from '../../features/context.js';
@@ -32,9 +32,9 @@ export function messageHandlers(context: Context, delivery: Delivery): Messages 
         ...payload,
         sid: socket.id,
       });
-      // Who asked for every entry is told of their own message too.
+      // A client that subscribed to all entries is also sent its own message.
       const begins_at = Math.min(delivered_seq ?? 0, socket.data.entries ? seq - 1 : seq);
-      // What is resent may have been said long ago.
+      // A resent message may be old, so its position is not current.
       const known = delivered_seq === undefined ? undefined : { begins_at, last_seq: seq, is_current: true };
       // No event of the conversation is handled between the commit and this: the first reply finds the socket in the room.
       await delivery.enterConversation(socket, { conversation_id, session_id }, known);

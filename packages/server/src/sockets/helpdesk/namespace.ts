@@ -1,6 +1,4 @@
-/**
- * The `/helpdesk` namespace: who may connect, and what a connection is answered with.
- */
+/** The `/helpdesk` namespace: admits connections and dispatches their requests. */
 import { type Envelope, HELPDESK_NAMESPACE } from '@frontdesk/contract';
 import type { Server } from 'socket.io';
 import { AppError } from '../../errors.js';
@@ -30,9 +28,9 @@ import { waitingHandlers } from './waiting.js';
 
 export interface HelpdeskOptions {
   callRooms: CallRooms;
-  /** One proxy stands in front: its word about the client's address counts. */
+  /** The service runs behind one proxy, whose header with the client's address is trusted. */
   trust_proxy: boolean;
-  /** Told of each check of a credential. */
+  /** Notified of each credential check. */
   connections: Pick<Connections, 'begin' | 'end'>;
   /** The server is about to stop. */
   isDraining: () => boolean;
@@ -80,13 +78,13 @@ export function openHelpdesk(context: Context, io: Server, options: HelpdeskOpti
       connections.end(socket.conn, 'refused');
       next(refused(context, socket, error));
     }
-    // Registered by then, refused, or gone before it was either.
+    // By then the socket is registered, refused or gone.
     setImmediate(() => credentials.hasEnded(socket));
   });
 
   function connected(socket: HelpdeskSocket): void {
     socket.once('disconnect', (reason) => {
-      // A connection that has left has nothing else to do here.
+      // A connection has no use outside this namespace.
       if (reason === 'client namespace disconnect') socket.conn.close();
     });
     if (credentials.hasEnded(socket)) {
@@ -125,7 +123,7 @@ export function openHelpdesk(context: Context, io: Server, options: HelpdeskOpti
   };
 }
 
-/** A refused connection carries its envelope as JSON in `message` and as an object in `data`. */
+/** The error for a refused connection: its envelope as JSON in `message` and as an object in `data`. */
 function refused(context: Context, socket: HelpdeskSocket, error: unknown): Error & { data: Envelope } {
   if (!(error instanceof AppError)) context.log.error({ err: error }, 'a connection could not be checked');
   const known =

@@ -1,4 +1,4 @@
-/** What a customer does who waits for a human. */
+/** Requests of customers who wait for a human. */
 import type { Context } from '../../features/context.js';
 import { cancelWaiting, leaveContactEmail } from '../../features/conversations/waiting-for-human.js';
 import type { Handlers } from '../dispatch.js';

@@ -1,10 +1,10 @@
-/** In which room the agent of each socket composes, and until when; pure. */
+/** The rooms in which agents' sockets are typing, with expiry. Pure. */
 import { LIMITS } from '@frontdesk/contract';
 
 export class Composing {
   readonly #sockets = new Map<string, { room: string; until: number }>();
 
-  /** Composes for {@link LIMITS.composingMs} unless it begins again. */
+  /** Starts typing for {@link LIMITS.composingMs}, unless it is called again. */
   begin(socket_id: string, room: string, now: number): void {
     this.#sockets.set(socket_id, { room, until: now + LIMITS.composingMs });
   }
@@ -17,7 +17,7 @@ export class Composing {
     return this.#sockets.get(socket_id)?.room === room;
   }
 
-  /** Ends what has expired, and what sockets composed that are gone. @returns the rooms of both */
+  /** Removes expired entries and those of closed sockets. @returns the rooms of both */
   expire(now: number, isOpen: (socket_id: string) => boolean): string[] {
     const over = [...this.#sockets].filter(([id, { until }]) => until <= now || !isOpen(id));
     for (const [id] of over) this.#sockets.delete(id);

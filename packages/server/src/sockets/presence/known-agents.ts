@@ -1,4 +1,4 @@
-/** Which agents are in which conversation room, as each server said last; pure. */
+/** The agents in each conversation room, as each server announced last. Pure. */
 import type { DeskPresence } from '@frontdesk/contract';
 
 export type Agents = DeskPresence['agents'];
@@ -6,7 +6,7 @@ export type Agents = DeskPresence['agents'];
 export class KnownAgents {
   readonly #rooms = new Map<string, Map<string, { agents: Agents; told_at: number }>>();
 
-  /** Takes what a server says of a room. @returns whether other agents are in it now */
+  /** Stores a server's announcement for a room. @returns whether the room's agents changed */
   take(server: string, room: string, agents: Agents, now: number): boolean {
     const before = JSON.stringify(this.in(room));
     const servers = this.#rooms.get(room) ?? new Map();
@@ -17,22 +17,22 @@ export class KnownAgents {
     return before !== JSON.stringify(this.in(room));
   }
 
-  /** Those in a room, on whichever server. */
+  /** The agents in a room, on all servers. */
   in(room: string): Agents {
     return mergeAgents([...(this.#rooms.get(room)?.values() ?? [])].flatMap(({ agents }) => agents));
   }
 
-  /** Those in a room on one server. */
+  /** The agents in a room on one server. */
   on(server: string, room: string): Agents {
     return this.#rooms.get(room)?.get(server)?.agents ?? [];
   }
 
-  /** Rooms with agents on one server. */
+  /** The rooms with agents on one server. */
   roomsOf(server: string): string[] {
     return [...this.#rooms].flatMap(([room, servers]) => (servers.has(server) ? [room] : []));
   }
 
-  /** What was not repeated since `before`. @param except a server that repeats nothing to itself */
+  /** Announcements not repeated since `before`. @param except this server, which repeats nothing to itself */
   outdated(before: number, except: string): { server: string; room: string }[] {
     return [...this.#rooms].flatMap(([room, servers]) =>
       [...servers].flatMap(([server, { told_at }]) =>
@@ -42,7 +42,7 @@ export class KnownAgents {
   }
 }
 
-/** Each agent once, by name. */
+/** Removes duplicate agents by id. */
 export function mergeAgents(agents: Agents): Agents {
   const byId = new Map<string, Agents[number]>();
   for (const agent of agents) {

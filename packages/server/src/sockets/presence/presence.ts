@@ -1,6 +1,6 @@
 /**
- * Which agents look at which conversation, across all servers. Each server tells the others who has entered what on it,
- * again and again, so that those of one that died are forgotten. Nothing of it is stored, and customers never hear of it.
+ * Tracks which agents have which conversation open, on all servers. Each server repeats its own list, so that the
+ * entries of a dead server expire. Nothing is stored, and customers are never told.
  */
 import { randomUUID } from 'node:crypto';
 import { deskPresence, LIMITS } from '@frontdesk/contract';
@@ -17,25 +17,25 @@ import { type Agents, KnownAgents, mergeAgents } from './known-agents.js';
 const REPEAT_MS = LIMITS.presenceMs / 3;
 const SWEEP_MS = 2_000;
 
-/** What a server says of itself. */
+/** A server's announcement of its own agents. */
 const word = z.object({
   server: z.string(),
   places: z.array(z.object({ room: z.string(), agents: deskPresence.shape.agents })),
-  /** It has just started: the others are to say where their agents are. */
+  /** The server has just started and asks the others for theirs. */
   asks: z.literal(true).optional(),
 });
 type Word = z.infer<typeof word>;
 
-/** The agents on this server, and what the others say of theirs. Begins when it is made. */
+/** Agents on this server, and those that the other servers announced. Starts on construction. */
 export class Presence implements Disposable {
   readonly #context: Context;
   readonly #namespace: HelpdeskNamespace;
   readonly #self = randomUUID();
   readonly #known = new KnownAgents();
   readonly #composing = new Composing();
-  /** Rooms in which something may have changed on this server. */
+  /** Rooms whose agents on this server may have changed. */
   readonly #changed = new Set<string>();
-  /** Sockets that are to be told who is in the room that they have just entered. */
+  /** Sockets that must be told who is in the room that they just joined. */
   readonly #newcomers = new Map<string, string>();
   readonly #timers: NodeJS.Timeout[];
   #stopped = false;
@@ -87,7 +87,7 @@ export class Presence implements Disposable {
     this.#changed.add(room);
   }
 
-  /** Tells everybody where something has changed, and newcomers who is there. */
+  /** Announces changed rooms, and tells newly joined sockets who is present. */
   #refresh(): void {
     if (this.#stopped) return;
     const rooms = [...this.#changed].filter(
