@@ -1,7 +1,7 @@
 /**
- * The tables, as rows. Names are the wire's where a column travels. Times are milliseconds since 1970, flags are 0 or 1
- * and JSON is text, so that both dialects hold the same values. Every table of an organisation's data carries
- * `organisation_id`.
+ * The tables as row types. Columns that are sent to clients have their wire names. Times are milliseconds since 1970,
+ * flags are 0 or 1 and JSON is text, so that both dialects hold the same values. Every table of an organisation's data
+ * has `organisation_id`.
  */
 import type { AnalyticsTables } from './schema/analytics.js';
 import type { CallTables } from './schema/calls.js';

@@ -1,4 +1,4 @@
-/** Calls, and the servers whose assistant joins them. */
+/** Calls, and the servers whose assistants join them. */
 import type { Generated } from 'kysely';
 import type { Flag } from './columns.js';
 
@@ -11,14 +11,14 @@ export interface CallRow {
   active: 1 | null;
   started_at: number;
   ended_at: number | null;
-  /** The server whose voice host has the assistant in the call, or brings it there. */
+  /** The server whose voice host has, or will have, the assistant in the call. */
   lease_owner: string | null;
   lease_expires_at: number | null;
-  /** When the assistant was in the room; null until then. */
+  /** When the assistant joined the room; null if it has not. */
   joined_at: number | null;
-  /** 1 until its room is known to be gone. */
+  /** 1 until the room is known to be removed. */
   room_open: Flag;
-  /** 1: an agent took over while it ran, and may go on with the customer in its room. */
+  /** 1: an agent took over during the call, and may join its room. */
   handed_over: Flag;
 }
 
@@ -29,9 +29,9 @@ interface CallTable extends Omit<CallRow, 'room_open' | 'handed_over'> {
 
 /** A server whose assistant joins calls. */
 export interface VoiceServerRow {
-  /** As in `lease_owner` of its calls. */
+  /** The value of `lease_owner` in its calls. */
   owner: string;
-  /** Calls that it takes at once. */
+  /** Most calls that it handles at once. */
   places: number;
   expires_at: number;
 }

@@ -1,13 +1,13 @@
-/** Types of columns that tables of several subjects share. */
+/** Column types shared by tables of several subjects. */
 
 export type Flag = 0 | 1;
 /** Low, normal, high, urgent. */
 export type PriorityLevel = 0 | 1 | 2 | 3;
 
-/** Who answers for something. */
+/** The author of a change. */
 export interface ActorColumns {
   actor_kind: 'member' | 'api_key' | 'operator';
   actor_id: string | null;
-  /** As they were called then. */
+  /** Their name at that time. */
   actor_name: string;
 }

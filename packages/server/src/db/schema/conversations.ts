@@ -1,15 +1,15 @@
-/** Conversations with their log, files, reviews and feedback. */
+/** Conversations with their logs, files, reviews and feedback. */
 import type { HandoverReason } from '@frontdesk/contract';
 import type { GeneratedAlways } from 'kysely';
 import type { Flag, PriorityLevel } from './columns.js';
 
-/** Computed by the database, for its indexes alone (`0042-heap-only-updates.ts`). */
+/** Computed by the database, only for its indexes (`0042-heap-only-updates.ts`). */
 interface ConversationIndexes {
   /** Of `updated_at`, in minutes. */
   active_minute: GeneratedAlways<number>;
   /** Of `last_word_at`, in minutes. */
   spoken_minute: GeneratedAlways<number>;
-  /** `delivered_seq` is below `last_seq`. */
+  /** 1: `delivered_seq` is below `last_seq`. */
   has_undelivered: GeneratedAlways<Flag>;
 }
 
@@ -20,52 +20,52 @@ export interface ConversationRow {
   session_id: string;
   ticket_id: string;
   status: 'open' | 'taken' | 'released_and_open' | 'resolved_and_closed' | 'closed';
-  /** 1 to 3 while open, unique in the session: what holds the limit of open conversations. Null once closed. */
+  /** 1 to 3 while open, unique in the session, which limits open conversations. Null once closed. */
   open_slot: number | null;
-  /** Of the API key that opened it: a `test` conversation may use dev functions. */
+  /** Mode of the API key that opened it: `test` conversations may use dev functions. */
   mode: 'live' | 'test';
   handler: 'assistant' | 'agent';
-  /** Grows with every change of handler: what a turn began under must still hold when it answers. */
+  /** Grows with every change of handler: a turn may only reply in the epoch in which it began. */
   handler_epoch: number;
   agent_id: string | null;
   agent_name: string | null;
   needs_human: Flag;
   last_seq: number;
-  /** The `seq` of the assistant's first message that followed an endpoint's answer, or may have; null: there is none. */
+  /** The `seq` of the assistant's first message after an endpoint's data was, or may have been, read; null: none. */
   data_from_seq: number | null;
   last_sender: 'customer' | 'assistant' | 'agent';
   last_word_at: number;
-  /** When the assistant or the agent last suggested closing and the customer has not answered since. */
+  /** When the assistant or agent suggested closing, if the customer has not replied since. */
   close_suggested_at: number | null;
   /**
-   * Since when the customer waits for a human word: the assistant has asked for one, or they wrote to the agent who
-   * handles it. Never null while `needs_human` is 1.
+   * Since when the customer waits for an agent: the assistant asked for one, or the customer wrote to the agent who
+   * handles the conversation. Never null while `needs_human` is 1.
    */
   waiting_since: number | null;
-  /** Why a human was asked for; null: none was, or the assistant has the conversation back. */
+  /** Why a human was requested; null: none was, or the assistant handles the conversation again. */
   handover_reason: HandoverReason | null;
-  /** Where the customer wants to be written to, as they said it. */
+  /** The contact address that the customer gave. */
   contact_email: string | null;
-  /** 1: an agent has set it aside. */
+  /** 1: snoozed by an agent. */
   snoozed: Flag;
-  /** When it returns to the lists; where `snoozed` is 0, when it did. Null: it was not snoozed since the customer spoke last. */
+  /** When snoozing ends or, if `snoozed` is 0, when it ended. Null: not snoozed since the customer's last message. */
   snoozed_until: number | null;
   priority: PriorityLevel;
   customer_read_seq: number;
-  /** By any agent, for the desk. */
+  /** How far any agent has read, for the desk. */
   agent_read_seq: number;
   /** How far the agent who handled it has read, for the customer. */
   handler_read_seq: number;
-  /** A customer's client has every entry up to here. What follows is delivered when one enters. */
+  /** A customer's client has every entry up to here. Later ones are delivered when a client connects. */
   delivered_seq: number;
-  /** The customer socket that spoke last. */
+  /** The customer's socket that sent the last message. */
   customer_sid: string;
   created_at: number;
   updated_at: number;
   closed_at: number | null;
 }
 
-/** One entry of a conversation's log: what was said, and what happened to it. */
+/** A log entry of a conversation: a message or a notice. */
 export interface MessageRow {
   conversation_id: string;
   seq: number;
@@ -88,38 +88,38 @@ export interface MessageRow {
   message: string;
   attachment: Flag;
   attachment_metadata: string | null;
-  /** JSON: on a message of the assistant, replies to offer. */
+  /** JSON: suggested replies of an assistant's message. */
   suggestions: string | null;
-  /** JSON: on a message of the assistant, records that it is about. */
+  /** JSON: records that an assistant's message shows. */
   cards: string | null;
-  /** JSON: on a message of the assistant, the articles that it is taken from. */
+  /** JSON: the articles that an assistant's message is based on. */
   sources: string | null;
-  /** JSON: on a message of the assistant, the action that it asks the customer to confirm. */
+  /** JSON: the action that an assistant's message asks to confirm. */
   confirmation: string | null;
-  /** JSON: on a message of the customer, what it decides about an action. */
+  /** JSON: a customer's decision on an action. */
   decision: string | null;
   close_support: Flag;
   closed_support: Flag;
-  /** On an answer of the assistant: the `seq` of the customer's message it answers. */
+  /** On a reply of the assistant: the `seq` of the customer's message. */
   in_reply_to: number | null;
   turn_id: string | null;
-  /** On what happened to a call: which. */
+  /** The call that a notice is about. */
   call_id: string | null;
-  /** On a customer's message: what its client called it, so that it recognises it. */
+  /** On a customer's message: the id that its client gave it. */
   client_message_id: string | null;
-  /** The socket that caused it, or the customer socket that had spoken last. */
+  /** The socket that caused it, or the customer's socket that sent the last message. */
   sid: string;
   created_at: number;
   updated_at: number;
 }
 
-/** That a conversation is an example of the demo, and no customer's. */
+/** Marks a conversation as an example of the demo rather than a customer's. */
 export interface ExampleConversationRow {
   conversation_id: string;
   organisation_id: string;
 }
 
-/** That a `client_message_id` was used, so that a resend is acknowledged and not stored twice. */
+/** Records a used `client_message_id`, so that a resent message is acknowledged and not stored twice. */
 export interface MessageReceiptRow {
   organisation_id: string;
   session_id: string;
@@ -139,7 +139,7 @@ export interface ReviewRow {
   updated_at: number;
 }
 
-/** What a customer said of one answer of the assistant, which is the message of that `seq`. */
+/** A customer's feedback on one reply of the assistant, identified by its `seq`. */
 export interface AnswerFeedbackRow {
   conversation_id: string;
   seq: number;
@@ -153,9 +153,9 @@ export interface AnswerFeedbackRow {
   updated_at: number;
 }
 
-/** A file that was uploaded. Its bytes are in {@link AttachmentChunkRow}. */
+/** An uploaded file. Its bytes are in {@link AttachmentChunkRow}. */
 export interface AttachmentRow {
-  /** 256 random bits, which are all that is needed to get the file. */
+  /** 256 random bits; knowing the id is enough to read the file. */
   id: string;
   organisation_id: string;
   session_id: string;
@@ -164,9 +164,9 @@ export interface AttachmentRow {
   content_type: string;
   bytes: number;
   created_at: number;
-  /** When all of it was here; null: it is not for anybody yet. */
+  /** When the upload was complete; null: not available yet. */
   stored_at: number | null;
-  /** When a message first carried it; null: it is removed after a while. */
+  /** When a message first referenced it; null: deleted after a while. */
   referenced_at: number | null;
 }
 

@@ -1,4 +1,4 @@
-/** What agents work with at the desk. */
+/** Data of the agents' desk. */
 import type {
   AgentFilter,
   ConversationPriority,
@@ -11,7 +11,7 @@ import type {
 import type { Generated } from 'kysely';
 import type { Flag } from './columns.js';
 
-/** What agents tell one another about a conversation. Kept apart from its log, which customers and models read. */
+/** An internal note of an agent. Stored outside the log, which customers and models read. */
 export interface ConversationNoteRow {
   id: string;
   organisation_id: string;
@@ -22,23 +22,23 @@ export interface ConversationNoteRow {
   created_at: number;
 }
 
-/** That a note mentions a member, and whether they have read it. */
+/** A mention of a member in a note, and whether they have read it. */
 export interface NoteMentionRow {
   note_id: string;
   member_id: string;
   organisation_id: string;
   conversation_id: string;
-  /** As they were called when the note was written. */
+  /** The member's name when the note was written. */
   member_name: string;
-  /** In the order of the note, from 0. */
+  /** Position in the note, from 0. */
   position: number;
   created_at: number;
   read_at: number | null;
-  /** When a mail told of it. */
+  /** When a mail about it was sent. */
   mailed_at: number | null;
 }
 
-/** What members call a conversation, to find it by. */
+/** A tag of a conversation. */
 export interface ConversationTagRow {
   organisation_id: string;
   conversation_id: string;
@@ -47,7 +47,7 @@ export interface ConversationTagRow {
   created_at: number;
 }
 
-/** A text that agents need often. */
+/** A canned reply of agents. */
 export interface CannedReplyRow {
   id: string;
   organisation_id: string;
@@ -55,15 +55,15 @@ export interface CannedReplyRow {
   shortcut: string;
   title: string;
   text: string;
-  /** Added to the conversation after the reply. */
+  /** Added to the conversation with the reply. */
   tag: string | null;
-  /** 1: the conversation is closed after the reply. */
+  /** 1: closes the conversation after the reply. */
   closes: Flag;
   created_at: number;
   updated_at: number;
 }
 
-/** A member at the desk. Without a row they have never been there. */
+/** A member at the desk. No row: they have never been there. */
 export interface AgentAvailabilityRow {
   member_id: string;
   organisation_id: string;
@@ -77,40 +77,40 @@ export interface AgentAvailabilityRow {
 export interface DeskSettingsRow {
   organisation_id: string;
   assignment: DeskSettings['assignment'];
-  /** JSON: `DeskTargets`; null: none were saved. */
+  /** JSON: `DeskTargets`; null: none saved. */
   targets: Generated<string | null>;
-  /** Since when there are targets: conversations that were handed over before have none. Null: there are none. */
+  /** Since when there are targets, which earlier handovers do not get. Null: there are none. */
   targets_since: Generated<number | null>;
 }
 
-/** When something is due in a conversation that was handed over. */
+/** When a target of a handed-over conversation is due. */
 export interface ConversationTargetRow {
   conversation_id: string;
   target: TargetKind;
   /** When it was handed over. */
   started_at: number;
   organisation_id: string;
-  /** Null: there was no target for its priority. */
+  /** Null: no target for its priority. */
   due_at: number | null;
-  /** When it was met, or did not count any more; null: it counts. */
+  /** When it was met or ceased to apply; null: it still applies. */
   ended_at: number | null;
-  /** When it was recorded that it was missed. */
+  /** When the miss was recorded. */
   missed_at: number | null;
   /** 1: it is decided whether it was missed. */
   settled: Flag;
 }
 
-/** Of a conversation that is handed over to agents. */
+/** The summary of a conversation that was handed over to agents. */
 export interface HandoverSummaryRow {
   conversation_id: string;
   organisation_id: string;
-  /** When a server last began to have it written: the last one to begin may store it. */
+  /** When a server last started to generate it: only the last one may store the result. */
   begun_at: number;
-  /** Null: not written yet. */
+  /** Null: not generated yet. */
   text: string | null;
 }
 
-/** A search of the desk's lists under a name. */
+/** A named search of the desk's lists. */
 export interface SavedViewRow {
   id: string;
   organisation_id: string;

@@ -1,4 +1,4 @@
-/** An organisation's endpoints: functions, the login, actions, and MCP servers. */
+/** An organisation's endpoints: functions, login settings, actions, and MCP servers. */
 import type { FunctionMethod } from '@frontdesk/contract';
 import type { Flag } from './columns.js';
 
@@ -9,9 +9,9 @@ export interface FunctionRow {
   description: string;
   url: string;
   method: FunctionMethod;
-  /** JSON: of an action, the body with placeholders; null: none. */
+  /** JSON: an action's body with placeholders; null: none. */
   body: string | null;
-  /** Liquid: of an action, what the customer confirms. */
+  /** Liquid: what the customer confirms, for an action. */
   confirmation_template: string | null;
   /** 1: an action that needs no login. */
   without_login: Flag;
@@ -19,28 +19,28 @@ export interface FunctionRow {
   environment: 'live' | 'dev';
   /** JSON: parameters by placeholder name. */
   parameters: string;
-  /** JSON: sentences that ask for it. */
+  /** JSON: example sentences that ask for it. */
   examples: string;
-  /** 0: the assistant may not call it; it supplies values to others. */
+  /** 0: the assistant may not call it; it only supplies values to others. */
   offered: Flag;
-  /** 1: values of earlier results reach it along declared sources only. */
+  /** 1: earlier results supply its values only from declared sources. */
   sensitive: Flag;
-  /** Liquid: how its answer is put into words; null: as the assistant does. */
+  /** Liquid: the reply for its result; null: the assistant writes it. */
   reply_template: string | null;
-  /** JSON: how its answer is shown as cards; null: not. */
+  /** JSON: the card for its result; null: none. */
   card: string | null;
   created_at: number;
   updated_at: number;
 }
 
-/** That a parameter of one function takes its value from another: what keeps a leaf from being removed. */
+/** A parameter that takes its value from another function, which prevents deleting the leaf. */
 export interface FunctionLeafRow {
   function_id: string;
   parameter: string;
   leaf_id: string;
 }
 
-/** What a function answered in its last test run: fields without values. */
+/** The response of a function's last test run: fields without values. */
 export interface FunctionAnswerRow {
   function_id: string;
   /** JSON: paths and types. */
@@ -54,35 +54,37 @@ export interface AuthConfigRow {
   /** JSON: how the token is forwarded. */
   forwarding: string;
   activation: 'organisation' | 'confirmation' | 'subject';
-  /** In activation `subject`, and null without: who says whose token it is, and where in its data. */
+  /**
+   * For activation `subject`, otherwise null: the function that returns a token's subject, and its path in the data.
+   */
   subject_function_id: string | null;
   subject_response_path: string | null;
-  /** Who says who the customer is; null: the claims of their token. */
+  /** The function that returns the customer's identity; null: the token's claims are used. */
   identity_function_id: string | null;
-  /** JSON: where in the identity stands what desks show of the customer; null: nowhere. */
+  /** JSON: paths in the identity of the fields that desks show; null: none. */
   customer_paths: string | null;
   updated_at: number;
 }
 
-/** An action that the assistant proposed, with the request as it will be sent. */
+/** An action that the assistant proposed, with the request frozen. */
 export interface ActionRow {
   id: string;
   organisation_id: string;
   conversation_id: string;
-  /** It runs only under this epoch: not after a take-over. */
+  /** It runs only in this epoch, so not after a takeover. */
   handler_epoch: number;
   function_name: string;
   /** JSON: `FrozenRequest`. */
   request: string;
-  /** A keyed hash of the customer's token that it was proposed with; null: it needs none. */
+  /** A keyed hash of the customer's token at the time of the proposal; null: it needs none. */
   token_hash: string | null;
   /** What the customer confirms. */
   summary: string;
-  /** `unknown`: the request may have arrived, and no answer says what became of it. */
+  /** `unknown`: the request may have arrived, and no response tells its result. */
   state: 'proposed' | 'declined' | 'superseded' | 'running' | 'succeeded' | 'failed' | 'unknown';
   /** The turn that runs it. */
   turn_id: string | null;
-  /** JSON: what the endpoint answered, secrets removed. */
+  /** JSON: the endpoint's response, secrets removed. */
   outcome: string | null;
   created_at: number;
   /** When it can no longer be confirmed. */
@@ -96,7 +98,7 @@ export interface EndpointHeaderRow {
   organisation_id: string;
   position: number;
   name: string;
-  /** The only one it is sent to; null: any of the organisation's functions. */
+  /** The only origin that it is sent to; null: all of the organisation's functions. */
   origin: string | null;
   sealed_value: string;
 }
@@ -110,19 +112,19 @@ export interface SigningSecretRow {
   expires_at: number | null;
 }
 
-/** A function that a client of the Model Context Protocol has called. */
+/** A function call by a client of the Model Context Protocol. */
 export interface McpCallRow {
   /** Grows with time. */
   id: string;
   organisation_id: string;
-  /** As it is stored; null: an API key has called it. */
+  /** In its stored form; null: called with an API key. */
   session_id: string | null;
   mode: 'live' | 'test';
-  /** Of the function. */
+  /** Name of the function. */
   name: string;
-  /** JSON, secrets removed, as that of a `TurnStepRow`. */
+  /** JSON, secrets removed, as in a `TurnStepRow`. */
   detail: string;
-  /** The reason; null: it did not fail. */
+  /** Why it failed; null: it succeeded. */
   failure: string | null;
   started_at: number;
   duration_ms: number;
@@ -132,15 +134,15 @@ export interface McpCallRow {
 export interface McpServerRow {
   id: string;
   organisation_id: string;
-  /** Unique in the organisation; functions name it. */
+  /** Unique in the organisation; functions refer to it. */
   name: string;
   url: string;
-  /** The header that shows the server who asks; null: none is sent. */
+  /** The header that authenticates the service to the server; null: none. */
   header_name: string | null;
   sealed_header: string | null;
-  /** JSON: what it declared when it was last read. */
+  /** JSON: the tools that it declared when last read. */
   tools: string;
-  /** Why its tools could not be read the last time; null: they could. */
+  /** Why its tools could not be read the last time; null: no problem. */
   problem: string | null;
   tools_read_at: number | null;
   created_at: number;

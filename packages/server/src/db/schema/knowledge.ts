@@ -1,17 +1,17 @@
-/** Articles, their passages, and the web sources that they are read from. */
+/** Articles, their passages, and the web sources that they are imported from. */
 import type { ArticleAudience, Environment, KnowledgeSourceKind } from '@frontdesk/contract';
 import type { Generated } from 'kysely';
 
 /**
- * Which of an organisation's two versions has an article. Without releases, and of web sources, every one is in both. One
- * that was changed since the last release is there twice, and one that was removed since then is `live` alone.
+ * The versions of an organisation's setup that contain an article. Without releases, and for articles of web sources,
+ * it is always both. An article changed since the last release has two rows; one removed since then is only in `live`.
  */
 export type ArticleEdition = 'draft' | 'live' | 'both';
 
 export interface ArticleRow {
   id: string;
   organisation_id: string;
-  /** The organisation's own id; unique in it. Of a `live` one as `liveId` writes it. */
+  /** The organisation's own id, unique in it. For a `live` edition in the form of `liveId`. */
   external_id: string;
   title: string;
   /** Markdown. */
@@ -20,30 +20,30 @@ export interface ArticleRow {
   language: string | null;
   audience: ArticleAudience;
   environment: Environment;
-  /** The web source that it was read from. */
+  /** The web source that it was imported from. */
   source_id: string | null;
   edition: ArticleEdition;
-  /** Hash of what was put: the same again changes nothing. */
+  /** Hash of the submitted content, to detect unchanged updates. */
   content_hash: string;
   created_at: number;
   updated_at: number;
 }
 
-/** A piece of an article that is searched. */
+/** A searchable piece of an article. */
 export interface PassageRow {
   id: number;
   organisation_id: string;
   article_id: string;
-  /** Its place in the article, from 0. */
+  /** Its position in the article, from 0. */
   position: number;
-  /** Of its sections, from the outermost to the innermost, each on a line. */
+  /** Headings of its sections, from the outermost to the innermost, one per line. */
   heading: string | null;
   text: string;
-  /** What full text finds it by: words of title, heading and text, in comparable form. */
+  /** For full-text search: words of title, heading and text, normalised. */
   words: string;
-  /** Base64 of a vector of int8; null: it is still to be encoded. */
+  /** Base64 of a vector of int8; null: not encoded yet. */
   vector: string | null;
-  /** In its article, so that a search needs no other table. */
+  /** Copied from its article, so that a search needs no join. */
   audience: ArticleAudience;
   environment: Environment;
   edition: ArticleEdition;
@@ -58,7 +58,7 @@ interface ArticleTable extends Omit<ArticleRow, 'edition'> {
   edition: Generated<ArticleEdition>;
 }
 
-/** Web pages that articles are read from. */
+/** Web pages that articles are imported from. */
 export interface KnowledgeSourceRow {
   id: string;
   organisation_id: string;
@@ -74,7 +74,7 @@ export interface KnowledgeSourceRow {
   /** JSON: `[{url, problem}]`. */
   problems: string;
   problem: string | null;
-  /** The server that reads it, until when. */
+  /** The server that imports it, and until when its lease lasts. */
   lease_owner: string | null;
   lease_expires_at: number | null;
   last_read_at: number | null;

@@ -1,9 +1,9 @@
-/** Members, how they sign in, and what they did. Times of sign-in are ISO 8601 text. */
+/** Members, their credentials and sessions, and the audit log. Times of sign-in are ISO 8601 text. */
 import type { AuditAction } from '@frontdesk/contract';
 import type { Generated } from 'kysely';
 import type { ActorColumns, Flag } from './columns.js';
 
-/** A person of an organisation who signs in. Times here and in the tables of sign-in are ISO 8601 text. */
+/** A person of an organisation who signs in. Times in this table and those of sign-in are ISO 8601 text. */
 export interface MemberRow {
   id: string;
   organisation_id: string;
@@ -15,30 +15,30 @@ export interface MemberRow {
   image: string | null;
   created_at: string;
   updated_at: string;
-  /** They want to be told by mail of customers who wait. */
+  /** 1: they get mails about waiting customers. */
   waiting_mails: Flag;
-  /** And of notes that mention them. */
+  /** 1: they get mails about notes that mention them. */
   mention_mails: Flag;
 }
 
-/** A mail to a member (`features/mail/`); kept for a day after it was written. */
+/** A mail to a member (`features/mail/`); kept for a day. */
 export interface MailRow {
   id: string;
   organisation_id: string;
   kind: 'invitation' | 'password_reset' | 'waiting' | 'mention';
   address: string;
-  /** Subject and text; null once it was sent or given up. */
+  /** Subject and text; null once sent or given up. */
   sealed_text: string | null;
   created_at: number;
-  /** When it is sent, or was claimed until; null: it is done with. */
+  /** When it is sent next; while it is being sent, when the claim ends. Null: sent or given up. */
   due_at: number | null;
   attempts: number;
 }
 
-/** A link by which a member chooses a new password: removed when it is used, and when their access changes. */
+/** A password reset link. Deleted when it is used, and when the member's access changes. */
 export interface MemberPasswordResetRow {
   member_id: string;
-  /** Who made it; null: the operator. */
+  /** The member who made it; null: the operator. */
   maker_id: string | null;
   /** SHA-256 of the token, hex. */
   token_hash: string;
@@ -46,7 +46,7 @@ export interface MemberPasswordResetRow {
   expires_at: number;
 }
 
-/** How a member proves who they are; with `provider_id` `credential`, by a password. */
+/** A credential of a member; a password if `provider_id` is `credential`. */
 export interface MemberCredentialRow {
   id: string;
   member_id: string;
@@ -61,10 +61,10 @@ export interface MemberCredentialRow {
 export interface MemberSessionRow {
   id: string;
   member_id: string;
-  /** Worth nothing without the signature that the member's credential carries. */
+  /** Useless without the signature in the member's cookie. */
   token: string;
   expires_at: string;
-  /** 1: opened by sign-on, not by a password. */
+  /** 1: opened by sign-on rather than by a password. */
   signed_on: Generated<Flag>;
   created_at: string;
   updated_at: string;
@@ -75,7 +75,7 @@ export interface SignOnProviderRow {
   organisation_id: string;
   issuer: string;
   client_id: string;
-  /** Null: given up with a lost key. */
+  /** Null: discarded because its key was lost. */
   sealed_client_secret: string | null;
   group_claim: string | null;
   /** JSON: `{group, role}[]`. */
@@ -84,9 +84,9 @@ export interface SignOnProviderRow {
   default_role: 'admin' | 'agent' | null;
   creates_members: Flag;
   accepts_unverified_email: Flag;
-  /** Whose password keeps working where sign-on is enforced. */
+  /** The member whose password keeps working while sign-on is enforced. */
   emergency_member_id: string | null;
-  /** When a test succeeded with this issuer and client; null: it is not offered. */
+  /** When a test with this issuer and client succeeded; null: sign-on is not available. */
   tested_at: number | null;
   /** JSON: `SignOnTest`. */
   last_test: string | null;
@@ -99,15 +99,15 @@ export interface SignOnDomainRow {
   organisation_id: string;
   /** In lower case, ASCII. */
   domain: string;
-  /** What a TXT record of the domain must say. */
+  /** What a TXT record of the domain must contain. */
   challenge: string;
-  /** Not null in one organisation at most. */
+  /** Not null in at most one organisation. */
   verified_at: number | null;
   enforced: Flag;
   created_at: number;
 }
 
-/** Which person of the organisation's identity provider a member is. */
+/** Links a member to their account at the identity provider. */
 export interface MemberSignOnRow {
   member_id: string;
   organisation_id: string;
@@ -124,7 +124,7 @@ export interface MemberInvitationRow {
   role: 'owner' | 'admin' | 'agent';
   /** SHA-256 of the token, hex. */
   token_hash: string;
-  /** The member who made it; null: the operator, or not known. */
+  /** The member who made it; null: the operator, or unknown. */
   maker_id: string | null;
   created_at: number;
   expires_at: number;
@@ -132,20 +132,20 @@ export interface MemberInvitationRow {
 
 export interface MemberSecondFactorRow {
   member_id: string;
-  /** Of the authenticator app, sealed for the member. */
+  /** The authenticator app's secret, sealed for the member. */
   sealed_secret: string;
-  /** Null until the first right code: signing in does not ask before. */
+  /** Null until the first valid code: until then signing in does not ask for codes. */
   confirmed_at: number | null;
-  /** The time step of the newest code that was taken: it and those before are used up. */
+  /** Time step of the newest accepted code: codes up to it are used. */
   last_counter: number;
-  /** Since the last right code. */
+  /** The number of wrong codes since the last valid one. */
   wrong_codes: number;
-  /** When the last of these wrong codes came. */
+  /** When the last of these wrong codes was entered. */
   wrong_since: number;
   created_at: number;
 }
 
-/** A code that is good once; using it removes it. */
+/** A backup code, which works once and is deleted when used. */
 export interface MemberBackupCodeRow {
   member_id: string;
   code_hash: string;
@@ -153,14 +153,14 @@ export interface MemberBackupCodeRow {
 
 /** An audit log entry. Never changed or deleted: triggers of the database prevent it. */
 export interface AuditEntryRow extends Omit<ActorColumns, 'actor_kind'> {
-  /** Grows with time: the order of the log. */
+  /** Grows with time; defines the order of the log. */
   id: string;
   organisation_id: string;
   actor_kind: ActorColumns['actor_kind'] | 'customer' | 'identity_provider';
   action: AuditAction;
   target_id: string | null;
   target_name: string | null;
-  /** JSON, never with a secret in it. */
+  /** JSON, never containing secrets. */
   detail: string;
   address: string | null;
   created_at: number;

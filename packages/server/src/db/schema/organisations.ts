@@ -1,28 +1,28 @@
-/** Organisations, what they have chosen, and what their models were used for. */
+/** Organisations, their settings, and their model usage. */
 import type { Generated } from 'kysely';
 import type { Flag } from './columns.js';
 
 export interface OrganisationRow {
   id: string;
   name: string;
-  /** What the assistant is told about the organisation, as JSON of the assistant settings. */
+  /** JSON: the assistant settings. */
   assistant_settings: string;
-  /** 1: an API key that comes from a browser is refused. */
+  /** 1: an API key from a browser is refused. */
   require_customer_tokens: Flag;
-  /** JSON: the origins that browsers may come from; empty: any. */
+  /** JSON: the allowed origins of browsers; empty: any. */
   allowed_origins: string;
   /** When a browser first connected with a customer token in live mode. */
   widget_seen_at: number | null;
-  /** Grows with every change of the settings, functions, login page or model choice: what is held in memory has it. */
+  /** Grows with every change of settings, functions, login page or model choice; versions cached data. */
   version: number;
-  /** Grows with every change of the articles and of their vectors; 0: there has never been one. */
+  /** Grows with every change of articles and their vectors; 0: there has never been an article. */
   knowledge_version: number;
-  /** When it is erased; null: it was not deleted. */
+  /** When it is erased; null: it is not deleted. */
   deletion_due_at: number | null;
   created_at: number;
 }
 
-/** What has a default may be left out of an insert. */
+/** Columns with defaults are optional in an insert. */
 interface OrganisationTable
   extends Omit<OrganisationRow, 'require_customer_tokens' | 'allowed_origins' | 'version' | 'knowledge_version'> {
   version: Generated<number>;
@@ -44,24 +44,24 @@ export interface ApiKeyRow {
   last_used_at: number | null;
 }
 
-/** What the models of an organisation were used for in a month. */
+/** The model usage of an organisation in a month. */
 export interface ModelUsageRow {
   organisation_id: string;
   /** `2026-01`, in UTC. */
   month: string;
   model: string;
-  /** 1: under a key of the organisation's own, which no ceiling of the operator bounds. */
+  /** 1: under the organisation's own key, to which the operator's monthly limit does not apply. */
   own_key: Flag;
   input_tokens: number;
   output_tokens: number;
-  /** In millionths; 0 for what had no price. */
+  /** In millionths of the operator's currency; 0 if the model has no price. */
   cost_micros: number;
 }
 
-/** The model that an organisation has chosen, and its own key to it. */
+/** The model that an organisation has chosen, and its own key for it. */
 export interface AssistantModelRow {
   organisation_id: string;
-  /** Null: the operator's. */
+  /** Null: the operator's default. */
   model: string | null;
   sealed_key: string | null;
   updated_at: number;

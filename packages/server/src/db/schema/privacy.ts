@@ -2,19 +2,19 @@
 import type { Generated } from 'kysely';
 import type { ActorColumns } from './columns.js';
 
-/** That everything of a customer is to be erased, and what came of it: the receipt. */
+/** A request to erase all data of a customer, and its receipt. */
 export interface ErasureRow extends ActorColumns {
   /** Grows with time. */
   id: string;
   organisation_id: string;
   /** A keyed hash of the session. */
   session_hash: string;
-  /** The session; null once everything is erased. */
+  /** The session; null once the erasure is finished. */
   sealed_session: string | null;
-  /** What is newer belongs to a fresh conversation, and stays. */
+  /** Data after this time belongs to a new conversation and stays. */
   requested_at: number;
   finished_at: number | null;
-  /** The server that erases, until then. */
+  /** The server that erases, and until when its lease lasts. */
   lease_owner: string | null;
   lease_expires_at: number | null;
   conversations: Generated<number>;
@@ -30,16 +30,16 @@ export interface ErasureRow extends ActorColumns {
   logins: Generated<number>;
 }
 
-/** How long an organisation keeps what is older. No row: for as long as it is not erased by hand. */
+/** An organisation's retention periods. No row: data is kept until it is erased by hand. */
 export interface RetentionRow {
   organisation_id: string;
   conversation_days: number | null;
   trace_days: number | null;
   action_days: number | null;
-  /** Turns that were created before this have no steps any more. */
+  /** Turns created before this have no steps any more. */
   traces_erased_until: Generated<number>;
   erased_conversations: Generated<number>;
-  /** The server that applies it, until then. */
+  /** The server that applies it, and until when its lease lasts. */
   lease_owner: string | null;
   lease_expires_at: number | null;
   applied_at: number | null;

@@ -1,19 +1,19 @@
-/** Releases of the setup, and its draft. */
+/** Releases of an organisation's setup, and its draft. */
 import type { ActorColumns } from './columns.js';
 import type { ArticleRow } from './knowledge.js';
 
-/** A version of what an organisation sets up, as it went live. */
+/** A version of an organisation's setup, as it went live. */
 export interface ReleaseRow {
   id: string;
   organisation_id: string;
-  /** From 1, in their order. */
+  /** From 1, in order. */
   number: number;
   note: string;
-  /** JSON: the live functions as they are in their table, the assistant's settings and the model. */
+  /** JSON: the live functions as rows, the assistant's settings and the model. */
   setup: string;
-  /** The organisation's own key to the model. */
+  /** The organisation's own key for the model. */
   sealed_model_key: string | null;
-  /** In how many things it differs from the one before. */
+  /** The number of differences to the previous release. */
   changes: number;
   restored_from: number | null;
   /** Null: no tests ran before it. */
@@ -25,21 +25,21 @@ export interface ReleaseRow {
   created_at: number;
 }
 
-/** A written article as customers found it from one release until another one. */
+/** A version of an article that was live from one release to another. */
 export interface ReleasedArticleRow
   extends Pick<ArticleRow, 'title' | 'content' | 'url' | 'language' | 'audience' | 'content_hash'> {
   organisation_id: string;
   /** The organisation's own id. */
   external_id: string;
-  /** The number of the first release that has it so. */
+  /** Number of the first release with this version. */
   first_release: number;
-  /** Of the first one after that which has it otherwise, or not at all; null: customers find it so now. */
+  /** Number of the first later release without this version; null: it is live. */
   next_release: number | null;
 }
 
 /**
- * What is edited of an organisation that works with releases, besides its functions. What customers get is then the live
- * release; `organisations.assistant_settings` and `assistant_models` say the same as it does.
+ * The draft of an organisation that works with releases, except for its functions. Customers then get the live release,
+ * which `organisations.assistant_settings` and `assistant_models` mirror.
  */
 export interface OrganisationDraftRow {
   organisation_id: string;

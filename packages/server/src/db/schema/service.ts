@@ -1,4 +1,4 @@
-/** What the service stores for itself. */
+/** The service's own data. */
 
 export interface IdempotencyKeyRow {
   organisation_id: string;
@@ -10,20 +10,20 @@ export interface IdempotencyKeyRow {
   /** The request that holds the key until `leased_until`. */
   attempt: string;
   leased_until: number;
-  /** 1: something was committed under the key. */
+  /** 1: a transaction was committed under the key. */
   committed: 0 | 1;
-  /** Null: there is none yet, or it was not kept. */
+  /** Null: there is no response yet, or it was not kept. */
   sealed_answer: string | null;
   created_at: number;
 }
 
-/** Written and deleted in one transaction. */
+/** A row that is written and deleted in one transaction, to probe the database. */
 export interface WriteProbeRow {
   id: string;
   filler: string;
 }
 
-/** A key under which data in this database is sealed. */
+/** A key that data in this database is sealed under. */
 export interface SecretKeyRow {
   fingerprint: string;
   since: number;

@@ -2,16 +2,16 @@
 import type { TestRunStatus } from '@frontdesk/contract';
 import type { ActorColumns } from './columns.js';
 
-/** A test of the assistant that the organisation keeps in the service. */
+/** A test of the assistant that the service stores. */
 export interface TestRow {
   id: string;
   organisation_id: string;
-  /** A file's path without its ending; unique in the organisation. */
+  /** A file path without extension; unique in the organisation. */
   path: string;
-  /** As the YAML says. */
+  /** Copied from the YAML. */
   name: string;
   yaml: string;
-  /** Of the newest run that it was part of; null: it has not been run. */
+  /** The newest run that included it; null: never run. */
   last_run_id: string | null;
   last_passed: number | null;
   last_run_at: number | null;
@@ -19,17 +19,17 @@ export interface TestRow {
   updated_at: number;
 }
 
-/** A run of stored tests that has ended. */
+/** A finished run of stored tests. */
 export interface TestRunRow {
   id: string;
   organisation_id: string;
   status: TestRunStatus;
   model: string;
-  /** How many were to be run. */
+  /** The number of tests to run. */
   tests: number;
   passed: number;
   failed: number;
-  /** Who started it. */
+  /** The actor who started it. */
   actor_kind: ActorColumns['actor_kind'];
   actor_id: string | null;
   actor_name: string;

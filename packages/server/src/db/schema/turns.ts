@@ -7,32 +7,33 @@ export interface TurnRow {
   conversation_id: string;
   message_seq: number;
   handler_epoch: number;
-  /** `waiting`: behind an earlier message of its conversation. `queued`: its conversation's next. */
+  /** `waiting`: behind an earlier message of its conversation. `queued`: next in its conversation. */
   status: 'waiting' | 'queued' | 'running' | 'awaiting_login' | 'done' | 'failed' | 'discarded';
   /**
-   * Times it was claimed, also to go on after a login. Together with the owner it is the fencing token of a running turn.
+   * Number of claims, including those that continue after a login. Together with the owner it is the fencing token of a
+   * running turn.
    */
   attempts: number;
   lease_owner: string | null;
   lease_expires_at: number | null;
   model: string | null;
-  /** Null while the turn is under way, also once it goes on after a login. */
+  /** Null until the turn ends. */
   result: TurnResult | null;
-  /** Of a turn that was not understood: the question, where it is not the customer's message as it stands. */
+  /** The question of a turn that was not understood, if it differs from the customer's message. */
   question: string | null;
-  /** What members did about that question: hid it, or made an example of a function from it. Null: nothing yet. */
+  /** What members did about that question: hid it, or turned it into an example of a function. Null: nothing yet. */
   question_state: 'hidden' | 'example' | null;
-  /** Of a turn that asked for a human: why. */
+  /** Why the turn requested a human. */
   handover_reason: HandoverReason | null;
-  /** Why it failed or was discarded, in words for people. Nothing reads it. */
+  /** Why it failed or was discarded, for people. Not read by any code. */
   outcome: string | null;
   created_at: number;
   started_at: number | null;
   finished_at: number | null;
-  /** Of all models that worked on it; null where none counted. */
+  /** Sum over all models of the turn; null if none reported usage. */
   input_tokens: number | null;
   output_tokens: number | null;
-  /** In millionths of the operator's currency; null where a model had no price. */
+  /** In millionths of the operator's currency; null if a model had no price. */
   cost_micros: number | null;
 }
 
@@ -46,13 +47,13 @@ export interface TurnStepRow {
   detail: string;
   started_at: number;
   duration_ms: number;
-  /** Of a function call that failed: the reason. Null: it did not fail, or is no call. */
+  /** Why a function call failed. Null: it succeeded, or the step is no call. */
   failure: string | null;
 }
 
-/** Steps of a turn in test mode while it runs, for those who follow it; the record of them is {@link TurnStepRow}. */
+/** Steps of a running turn in test mode, for viewers; the record is {@link TurnStepRow}. */
 export interface TurnProgressRow extends Omit<TurnStepRow, 'failure'> {
-  /** Of the turn: what an earlier attempt has left is not shown. */
+  /** The turn's attempt: steps of earlier attempts are not shown. */
   attempt: number;
 }
 

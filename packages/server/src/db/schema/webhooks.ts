@@ -1,8 +1,8 @@
-/** Webhooks, their deliveries, and how far the logs have been read for them. */
+/** Webhooks, their deliveries, and how far conversation logs have been processed for them. */
 import type { WebhookDeliveryStatus, WebhookEventType, WebhookView } from '@frontdesk/contract';
 import type { Flag } from './columns.js';
 
-/** A URL that an organisation wants to be told at. */
+/** An organisation's webhook endpoint. */
 export interface WebhookRow {
   id: string;
   organisation_id: string;
@@ -12,54 +12,54 @@ export interface WebhookRow {
   events: string;
   enabled: Flag;
   paused_because: WebhookView['paused_because'];
-  /** What happened before is not sent to it: when it was added, or last enabled. */
+  /** When it was added or last enabled: earlier events are not sent. */
   subscribed_at: number;
   sealed_secret: string;
-  /** The one before it, which signs as well until then. */
+  /** The previous secret, which also signs until `previous_secret_until`. */
   sealed_previous_secret: string | null;
   previous_secret_until: number | null;
-  /** The first failure since the last delivery; null: the last one arrived. */
+  /** The first failure since the last successful delivery; null: the last one succeeded. */
   failing_since: number | null;
   created_at: number;
   updated_at: number;
 }
 
-/** How far the log of a conversation has become deliveries. Nothing of a conversation without one has. */
+/** How far a conversation's log has been turned into deliveries. No row: not at all. */
 export interface WebhookCursorRow {
   conversation_id: string;
   organisation_id: string;
   seq: number;
-  /** The place of its last delivery, which grows with each. */
+  /** The position of its last delivery, which grows with each. */
   position: number;
-  /** 1: its endpoints were told that the customer waits for a human. */
+  /** 1: endpoints were told that the customer waits for a human. */
   waiting: Flag;
 }
 
-/** Every conversation of an organisation that changed until then has become deliveries. */
+/** All changes of an organisation's conversations up to then have become deliveries. */
 export interface WebhookWalkRow {
   organisation_id: string;
   walked_until: number;
 }
 
-/** An event for one endpoint: to be sent, sent or given up. */
+/** An event for one endpoint: pending, sent or given up. */
 export interface WebhookDeliveryRow {
   id: string;
   organisation_id: string;
   webhook_id: string;
-  /** The same for all endpoints; unique for each of them. */
+  /** The same for all endpoints, and unique within each. */
   event_id: string;
   type: WebhookEventType;
   conversation_id: string | null;
-  /** It waits for those of its endpoint and conversation with a lower one. Null: it waits for none, and none for it. */
+  /** It waits for deliveries of its endpoint and conversation with a lower position. Null: unordered. */
   position: number | null;
   payload: string;
   status: WebhookDeliveryStatus;
   attempts: number;
   /** When it is sent next; while it is being sent, when its lease ends. */
   next_attempt_at: number;
-  /** The server that sends it, until then. Together with `attempts` the fencing token. */
+  /** The server that sends it. Together with `attempts` it is the fencing token. */
   lease_owner: string | null;
-  /** A failure whose retry would come later is the last. */
+  /** If the next retry would be after this, a failure is final. */
   expires_at: number;
   created_at: number;
   finished_at: number | null;
@@ -76,7 +76,7 @@ export interface WebhookAttemptRow {
   problem: string | null;
 }
 
-/** When an organisation's endpoints were last told that a function fails. */
+/** When an organisation's endpoints were last alerted that a function fails. */
 export interface WebhookAlertRow {
   organisation_id: string;
   function_name: string;
