@@ -1,6 +1,6 @@
 /**
- * Brings a schema up to date, one migration after the other, and refuses a database that a newer version has written:
- * running on it would lose what this version does not know of.
+ * Migrates the schema to the newest version, and refuses a database that a newer version of the program has written:
+ * running on it would lose data that this version does not know.
  */
 import { type Kysely, type Migration, Migrator, sql } from 'kysely';
 import * as initial from './migrations/0001-initial.js';
@@ -72,7 +72,7 @@ import * as handoverSummaries from './migrations/0073-handover-summaries.js';
 import * as mentionMails from './migrations/0074-mention-mails.js';
 import * as closedOfNobody from './migrations/0077-closed-of-nobody.js';
 
-/** By name, which is also their order. */
+/** By name, which also defines the order. */
 export const MIGRATIONS: Record<string, Migration> = {
   '0001-initial': initial,
   '0002-sign-in': signIn,
@@ -144,7 +144,7 @@ export const MIGRATIONS: Record<string, Migration> = {
   '0077-closed-of-nobody': closedOfNobody,
 };
 
-/** @throws when the database is newer than this program, or a migration fails. */
+/** @throws if the database is newer than this program, or a migration fails */
 export async function migrate<Schema>(db: Kysely<Schema>): Promise<void> {
   await refuseNewer(db);
   const migrator = new Migrator({ db, provider: { getMigrations: async () => MIGRATIONS } });

@@ -1,6 +1,6 @@
 /**
- * The first schema. What must never happen twice is held here by unique indexes: open slots of a session, active calls
- * and running turns of a conversation, names of functions, uses of a client's message id.
+ * The first schema. Unique indexes prevent duplicates: open slots of a session, active calls and running turns of a
+ * conversation, names of functions, uses of a client's message id.
  */
 import { type Kysely, sql } from 'kysely';
 

@@ -1,6 +1,6 @@
 /**
- * Members of organisations, their passwords and their sessions, in the shape of the sign-in library that the service used
- * to have. Times are ISO 8601 text. `member_verifications` is not used.
+ * Members, their passwords and their sessions, in the layout of the sign-in library that the service used before. Times
+ * are ISO 8601 text. `member_verifications` is not used.
  */
 import type { Kysely } from 'kysely';
 

@@ -1,4 +1,4 @@
-/** Login mode `subject`: the function that says whose token it is, and where in its answer. */
+/** Login mode `subject`: the function that returns a token's subject, and its path in the result. */
 import type { Kysely } from 'kysely';
 
 export async function up(db: Kysely<unknown>): Promise<void> {

@@ -1,6 +1,6 @@
 /**
- * What several organisations with several people need: invitations, second factors, what their browsers may do, and the
- * log of who did what. The log is append-only: the database itself refuses to change or remove an entry.
+ * Several organisations with several members: invitations, second factors, restrictions for browsers, and the audit
+ * log. The log is append-only: the database itself refuses to change or delete an entry.
  */
 import { type Kysely, PostgresAdapter, sql } from 'kysely';
 
@@ -67,7 +67,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
     .execute();
   await refuseChanges(db);
 
-  // Claiming turns goes organisation by organisation.
+  // Turns are claimed per organisation.
   await sql`create index turns_queued_of_organisation on turns (organisation_id, created_at)
     where status = 'queued'`.execute(db);
 }

@@ -1,4 +1,4 @@
-/** What models were used for, by organisation and month, and which model an organisation has chosen. */
+/** Model usage by organisation and month, and the organisations' model choices. */
 import type { Kysely } from 'kysely';
 
 export async function up(db: Kysely<unknown>): Promise<void> {

@@ -1,4 +1,4 @@
-/** Uploaded files, their bytes in pieces that keep no statement long, and what a client called its message. */
+/** Uploaded files, with their bytes in chunks so that each statement is short, and clients' message ids. */
 import { type Kysely, sql } from 'kysely';
 
 export async function up(db: Kysely<unknown>): Promise<void> {
@@ -26,7 +26,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
     .createTable('attachment_chunks')
     .addColumn('attachment_id', 'text', (c) => c.notNull().references('attachments.id'))
     .addColumn('position', 'integer', (c) => c.notNull())
-    // SQLite keeps bytes as bytes, whatever a column says of its type.
+    // SQLite stores bytes unchanged, whatever the column's declared type.
     .addColumn('bytes', sql`bytea`, (c) => c.notNull())
     .addPrimaryKeyConstraint('attachment_chunks_key', ['attachment_id', 'position'])
     .execute();

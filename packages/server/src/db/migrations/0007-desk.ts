@@ -1,6 +1,6 @@
 /**
- * What the agents' desk needs: since when a customer waits for a human, an index for each order a list is read in, notes
- * of agents and canned replies. The predicates of the partial indexes are said again, to the letter, by the queries.
+ * The agents' desk: since when a customer waits for a human, an index for each order of a list, internal notes and
+ * canned replies. Queries must repeat the predicates of the partial indexes literally.
  */
 import { type Kysely, sql } from 'kysely';
 

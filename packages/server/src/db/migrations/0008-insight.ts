@@ -1,7 +1,7 @@
 /**
- * What the console's numbers are read by: how function calls failed, what turns used, that a widget was seen, and the
- * indexes that keep each question to its organisation and period. Whatever is in the way of every message is left
- * without: the indexes of messages hold the few of agents and of hand-overs only.
+ * Data for the console's analytics: failures of function calls, usage of turns, whether a widget was seen, and indexes
+ * that limit each query to its organisation and period. Nothing is added to the path of every message: the indexes of
+ * messages contain only those of agents and handovers.
  */
 import { type Kysely, sql } from 'kysely';
 

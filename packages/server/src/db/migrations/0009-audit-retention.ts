@@ -1,6 +1,5 @@
 /**
- * What was done a year ago and longer may be removed from the log of what was done; what is younger stays out of reach of
- * everybody, the service included.
+ * Audit log entries older than a year may be deleted; nobody, including the service, can change or delete younger ones.
  */
 import { type Kysely, PostgresAdapter, sql } from 'kysely';
 

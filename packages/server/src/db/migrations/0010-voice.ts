@@ -1,6 +1,6 @@
 /**
- * Calls that the assistant is in: which server brings it there and until when that holds, whether it has come, and whether
- * the room still stands. The indexes hold the few calls that are not settled.
+ * Calls of the assistant: the server that joins it and its lease, whether it has joined, and whether the room still
+ * exists. The indexes contain only the few unsettled calls.
  */
 import { type Kysely, sql } from 'kysely';
 

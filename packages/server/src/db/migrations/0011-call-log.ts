@@ -1,6 +1,6 @@
 /**
- * Calls in the log of their conversation: an entry may be of a call. And what a take-over makes of a call: its room stays
- * for the customer and the agent.
+ * Calls in the log of their conversation: an entry may refer to a call. After a takeover, a call's room stays for the
+ * customer and the agent.
  */
 import type { Kysely } from 'kysely';
 

@@ -1,4 +1,4 @@
-/** Links by which a member who has forgotten the password chooses a new one: at most one a member. */
+/** Password reset links, at most one per member. */
 import type { Kysely } from 'kysely';
 
 export async function up(db: Kysely<unknown>): Promise<void> {

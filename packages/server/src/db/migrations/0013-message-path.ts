@@ -1,11 +1,11 @@
 /**
- * What keeps the cost of a turn from growing: a version of each organisation's data, so that a server reads it only when
- * it has changed; where endpoint data first entered a conversation; and indexes for the transcript of a turn and for the
- * few turns that wait or run.
+ * Keeps the cost of a turn constant: a version of each organisation's data, so that servers read it only after a
+ * change; the first entry of a conversation with endpoint data; and indexes for the transcript of a turn and for the
+ * few waiting and running turns.
  */
 import { type Kysely, PostgresAdapter, sql } from 'kysely';
 
-/** Tables of data that servers keep in memory, with the column of the organisation. */
+/** Tables that servers cache, with the column of the organisation. */
 const VERSIONED = [
   ['functions', 'organisation_id'],
   ['auth_configs', 'organisation_id'],
@@ -21,7 +21,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
   await (db.getExecutor().adapter instanceof PostgresAdapter ? versionOnPostgres(db) : versionOnSqlite(db));
 
   await db.schema.alterTable('conversations').addColumn('data_from_seq', 'integer').execute();
-  // Turns whose steps are no longer known may have called a function.
+  // Turns whose steps have been erased may have called a function.
   await sql`update conversations set data_from_seq = (
     select min(m.seq) from messages m
     where m.conversation_id = conversations.id and m.sender = 'assistant' and m.turn_id is not null and (

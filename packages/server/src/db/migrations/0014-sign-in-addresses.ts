@@ -1,4 +1,4 @@
-/** Finds the addresses a member has signed in from without reading the whole audit log. */
+/** An index to find the addresses that a member has signed in from. */
 import type { Kysely } from 'kysely';
 
 export async function up(db: Kysely<unknown>): Promise<void> {

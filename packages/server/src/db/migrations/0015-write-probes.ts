@@ -1,4 +1,4 @@
-/** Where readiness writes and deletes a row to see that the database takes writes. Empty between two probes. */
+/** A table in which the readiness check writes and deletes a row. Empty between two probes. */
 import type { Kysely } from 'kysely';
 
 export async function up(db: Kysely<unknown>): Promise<void> {

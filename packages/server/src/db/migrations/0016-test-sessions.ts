@@ -1,4 +1,4 @@
-/** Sets sessions in test mode apart from live ones: their ids begin with a word and a space, which no client can write. */
+/** Separates test sessions from live ones by an id prefix with a space, which clients cannot use. */
 import { type Kysely, sql } from 'kysely';
 
 export async function up(db: Kysely<unknown>): Promise<void> {

@@ -1,4 +1,4 @@
-/** How far a customer's client has each conversation: one number a conversation instead of a time on every message. */
+/** One delivered mark per conversation replaces a time on every message. */
 import { type Kysely, sql } from 'kysely';
 
 export async function up(db: Kysely<unknown>): Promise<void> {

@@ -1,4 +1,4 @@
-/** What a function declares besides its parameters: sentences that ask for it, and how far the assistant may use it. */
+/** Further declarations of functions: example sentences, and restrictions of the assistant's use. */
 import type { Kysely } from 'kysely';
 
 export async function up(db: Kysely<unknown>): Promise<void> {

@@ -1,6 +1,6 @@
 /**
- * What each turn came to, typed. Until now it stood in `outcome` as a sentence. Turns that were not understood counted as
- * answers then, and still do.
+ * Typed results of turns, which replace sentences in `outcome`. Earlier turns that were not understood counted as
+ * answered, and still do.
  */
 import { type Kysely, sql } from 'kysely';
 

@@ -1,4 +1,4 @@
-/** What a function's last test run was answered with, as fields without values; and how its answers are put into words. */
+/** The fields, without values, of a function's last test result, and reply templates. */
 import type { Kysely } from 'kysely';
 
 export async function up(db: Kysely<unknown>): Promise<void> {

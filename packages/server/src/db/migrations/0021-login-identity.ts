@@ -1,4 +1,4 @@
-/** Who the customer is, as a function of the organisation says: which function, and its answer beside the token it was asked with. */
+/** The identity function of an organisation, and its result stored with the token. */
 import type { Kysely } from 'kysely';
 
 export async function up(db: Kysely<unknown>): Promise<void> {

@@ -1,4 +1,4 @@
-/** Questions that were not understood: in whose words, what members did about them, and how they are found. */
+/** Questions that were not understood: their wording, what members did about them, and an index. */
 import { type Kysely, sql } from 'kysely';
 
 export async function up(db: Kysely<unknown>): Promise<void> {

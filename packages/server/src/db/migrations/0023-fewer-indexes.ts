@@ -1,7 +1,7 @@
 /**
- * Fewer indexes to maintain for each message and turn. `turns_unfinished` replaces `turns_of_conversation`: queries of a
- * conversation's turns that are not over say `finished_at is null`, as it does. `conversations_open` holds the handler
- * and replaces `conversations_of_assistant`. The few running turns are all in `turns_running_of_organisation`.
+ * Fewer indexes to maintain for each message and turn. `turns_unfinished` replaces `turns_of_conversation`: queries of
+ * unfinished turns must repeat its predicate `finished_at is null`. `conversations_open` contains the handler and
+ * replaces `conversations_of_assistant`. The few running turns are all in `turns_running_of_organisation`.
  */
 import { type Kysely, sql } from 'kysely';
 

@@ -1,4 +1,4 @@
-/** Replies that a message of the assistant offers. */
+/** Suggested replies of an assistant's message. */
 import type { Kysely } from 'kysely';
 
 export async function up(db: Kysely<unknown>): Promise<void> {

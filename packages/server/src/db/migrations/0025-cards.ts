@@ -1,4 +1,4 @@
-/** How a function's answers are shown as cards, and the cards that a message of the assistant carries. */
+/** Card templates of functions, and the cards of an assistant's message. */
 import type { Kysely } from 'kysely';
 
 export async function up(db: Kysely<unknown>): Promise<void> {

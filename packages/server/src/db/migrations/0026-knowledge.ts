@@ -1,7 +1,6 @@
 /**
- * Articles that the assistant answers from, the passages that are searched in them, and web pages that articles are read
- * from. Full text is the database's own: FTS5 on SQLite, `tsvector` on Postgres, over words that the service has put in
- * comparable form.
+ * Articles that the assistant answers from, their searchable passages, and web sources. Full-text search is the
+ * database's own: FTS5 on SQLite, `tsvector` on Postgres, over words that the service has normalised.
  */
 import { type Kysely, PostgresAdapter, sql } from 'kysely';
 

@@ -1,4 +1,4 @@
-/** Tests of the assistant that an organisation keeps in the service, and runs of them. */
+/** Stored tests of the assistant, and their runs. */
 import type { Kysely } from 'kysely';
 
 export async function up(db: Kysely<unknown>): Promise<void> {

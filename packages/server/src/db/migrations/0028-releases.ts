@@ -1,6 +1,6 @@
 /**
- * Releases: what customers get is a version of its own, and what is edited is a draft. An organisation without a row in
- * `organisation_drafts` works without them.
+ * Releases: customers get a live version, and members edit a draft. Organisations without a row in
+ * `organisation_drafts` work without releases.
  */
 import { type Kysely, PostgresAdapter, sql } from 'kysely';
 

@@ -1,4 +1,4 @@
-/** Of articles too there is a draft and a live version; what there is now is both. Releases keep the texts that were live. */
+/** Draft and live editions of articles; existing ones are both. Releases keep the texts that were live. */
 import type { Kysely } from 'kysely';
 
 export async function up(db: Kysely<unknown>): Promise<void> {

@@ -1,6 +1,6 @@
 /**
- * Only replies have a place in the transcript other than their own in the log. An index of them alone takes the place of one
- * of all messages, which every message had to write to.
+ * Only replies have a place in the transcript that differs from their place in the log. An index of replies alone
+ * replaces one of all messages, which every message had to update.
  */
 import { type Kysely, sql } from 'kysely';
 

@@ -1,4 +1,4 @@
-/** The keys that data here is sealed under, by fingerprint, so that a start with another one is noticed. */
+/** Fingerprints of the keys that data is sealed under, so that a start with another key is detected. */
 import type { Kysely } from 'kysely';
 
 export async function up(db: Kysely<unknown>): Promise<void> {

@@ -1,6 +1,6 @@
 /**
- * Webhooks: the endpoints, how far logs have become deliveries, and the deliveries, an outbox of their own. Nothing is added
- * to the tables of the message path: logs are read after their commit. An event is there once for each endpoint.
+ * Webhooks: endpoints, how far logs have become deliveries, and deliveries, in an outbox of their own. The tables of
+ * the message path do not change: logs are read after their commit. Each event is stored once per endpoint.
  */
 import { type Kysely, sql } from 'kysely';
 

@@ -1,4 +1,4 @@
-/** What shows an organisation's endpoints that a request comes from this service. Servers keep it in memory under `version`. */
+/** Authentication of the service at an organisation's endpoints. Servers cache it under `version`. */
 import { type Kysely, PostgresAdapter, sql } from 'kysely';
 
 const TABLES = ['endpoint_headers', 'signing_secrets'];

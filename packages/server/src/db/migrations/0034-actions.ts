@@ -1,6 +1,6 @@
 /**
- * Functions that change something. What the assistant proposes is frozen in `actions`, with the request as it will be sent,
- * and runs once the customer has confirmed it.
+ * Actions: functions that change something. A proposal of the assistant is frozen in `actions`, with the request as it
+ * will be sent, and runs once the customer has confirmed it.
  */
 import { type Kysely, sql } from 'kysely';
 

@@ -1,4 +1,7 @@
-/** Who customers are, as their organisations say. The indexes are searched by the beginning of a name or an address, byte by byte. */
+/**
+ * Customers' identities, as their organisations state them. The indexes serve byte-order prefix searches by name and
+ * address.
+ */
 import { type Kysely, PostgresAdapter, sql } from 'kysely';
 
 export async function up(db: Kysely<unknown>): Promise<void> {

@@ -1,4 +1,4 @@
-/** What was answered under an `Idempotency-Key`, so that a request that is sent again creates nothing twice. */
+/** Responses by `Idempotency-Key`, so that a repeated request creates nothing twice. */
 import type { Kysely } from 'kysely';
 
 export async function up(db: Kysely<unknown>): Promise<void> {

@@ -1,6 +1,6 @@
 /**
- * Sign-on: the identity provider of an organisation, the domains whose addresses it signs in, and which person of it a
- * member is. Many organisations may ask for a domain; only one of them has it verified.
+ * Sign-on: an organisation's identity provider, the domains whose addresses it signs in, and the linked account of each
+ * member. Several organisations may claim a domain; only one can have it verified.
  */
 import { type Kysely, sql } from 'kysely';
 

@@ -1,6 +1,6 @@
 /**
- * Erasing customers and keeping data for a limited time: requests with their receipts, what analytics count of conversations
- * that are gone, and settings of retention. The audit log lets one change pass: an entry by a customer loses who and what.
+ * Erasure and retention: requests with their receipts, analytics counts of erased conversations, and retention
+ * settings. The audit log allows one change: an entry by a customer may lose actor and subject.
  */
 import { type Kysely, PostgresAdapter, sql } from 'kysely';
 
@@ -71,7 +71,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
   await allowErasing(db);
 }
 
-/** `is not distinct from` in both dialects' words. */
+/** `is not distinct from`, in either dialect. */
 async function allowErasing(db: Kysely<unknown>): Promise<void> {
   const postgres = db.getExecutor().adapter instanceof PostgresAdapter;
   const same = (column: string) => `new.${column} ${postgres ? 'is not distinct from' : 'is'} old.${column}`;

@@ -1,4 +1,7 @@
-/** Mails to members, written with what causes them and sent afterwards; and whether a member wants those about waiting customers. */
+/**
+ * Mails to members, written in the transaction that causes them and sent later, and the setting for those about waiting
+ * customers.
+ */
 import { type Kysely, sql } from 'kysely';
 
 export async function up(db: Kysely<unknown>): Promise<void> {

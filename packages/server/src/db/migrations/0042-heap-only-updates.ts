@@ -1,8 +1,8 @@
 /**
- * A message changed two times and two numbers of its conversation that stood in eight indexes, so Postgres wrote a new entry
- * to each of them. Indexes hold the minute and the fact instead, which seldom change: most updates then touch no index
- * (https://www.postgresql.org/docs/current/storage-hot.html). The database computes these columns, so that servers of the
- * version before keep them true. SQLite has no such updates; there an index goes on with the exact order.
+ * A message changed two times and two numbers of its conversation that were in eight indexes, so Postgres wrote a new
+ * entry to each of them. The indexes now contain the minute and a flag, which change rarely: most updates then touch no
+ * index (https://www.postgresql.org/docs/current/storage-hot.html). The database computes these columns, so that
+ * servers of the previous version keep them correct. SQLite has no such updates; its index keeps the exact order.
  */
 import { type Kysely, PostgresAdapter, sql } from 'kysely';
 
@@ -16,7 +16,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
     ([name, type, expression]) =>
       `add column ${name} ${type} generated always as (${expression}) ${postgres ? 'stored' : 'virtual'}`,
   );
-  // One statement rewrites the table once. SQLite computes when it reads, and adds one column at a time.
+  // Postgres rewrites the table once per statement. SQLite computes on read, and adds one column per statement.
   for (const change of postgres ? [computed.join(', ')] : computed)
     await sql`alter table conversations ${sql.raw(change)}`.execute(db);
 

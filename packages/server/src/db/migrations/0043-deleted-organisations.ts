@@ -1,4 +1,4 @@
-/** When an organisation that was deleted is erased. Its audit log, which nobody else can shorten, goes with it. */
+/** When a deleted organisation is erased. Its audit log, which nobody can shorten otherwise, is deleted with it. */
 import { type Kysely, PostgresAdapter, sql } from 'kysely';
 
 const PROTECTED_MS = 365 * 24 * 60 * 60_000;
@@ -16,7 +16,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
       begin select raise(abort, 'the audit log is append-only'); end`.execute(db);
     return;
   }
-  // The condition of a trigger cannot ask another table there.
+  // In Postgres, a trigger's condition cannot query another table.
   await sql`create function refuse_audit_delete() returns trigger language plpgsql as $$ begin
     if ${deleted} then return old; end if;
     raise exception 'the audit log is append-only'; end $$`.execute(db);

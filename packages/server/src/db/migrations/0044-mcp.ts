@@ -1,6 +1,6 @@
 /**
- * The Model Context Protocol: what its clients have called, which belongs to no turn, and the servers of organisations, with
- * the tools that each one declared when it was last asked.
+ * The Model Context Protocol: calls of its clients, which belong to no turn, and organisations' servers with the tools
+ * that each declared when last read.
  */
 import type { Kysely } from 'kysely';
 

@@ -1,4 +1,4 @@
-/** Where in the identity of a login stands what desks show of the customer, as JSON. Null: nowhere. */
+/** JSON paths in a login's identity of the fields that desks show of the customer. Null: none. */
 import type { Kysely } from 'kysely';
 
 export async function up(db: Kysely<unknown>): Promise<void> {

@@ -1,6 +1,6 @@
 /**
- * A person may be a member of several organisations: an address belongs to one member within each. SQLite drops no
- * constraint, so the table is made anew there (https://sqlite.org/lang_altertable.html#otheralter).
+ * A person may be a member of several organisations: an address is unique only within each. SQLite cannot drop a
+ * constraint, so the table is recreated there (https://sqlite.org/lang_altertable.html#otheralter).
  */
 import { type Kysely, PostgresAdapter, sql } from 'kysely';
 
@@ -10,7 +10,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
     await unique(db);
     return;
   }
-  // Otherwise whatever refers to a member would go with the old table. It has no effect within a transaction.
+  // Otherwise rows that refer to a member would be deleted with the old table. Has no effect within a transaction.
   await sql`pragma foreign_keys = off`.execute(db);
   try {
     await sql`begin immediate`.execute(db);

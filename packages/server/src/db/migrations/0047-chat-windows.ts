@@ -1,4 +1,4 @@
-/** How an organisation's chat window looks and what it offers, as JSON. Without a row it is as the service has it. */
+/** Settings of an organisation's chat window, as JSON. No row: the defaults. */
 import type { Kysely } from 'kysely';
 
 export async function up(db: Kysely<unknown>): Promise<void> {

@@ -1,4 +1,4 @@
-/** Why a human was asked for: of the conversation as it is now, and of each turn that asked. Null where it is not known. */
+/** Why a human was requested: currently in the conversation, and by each turn. Null: unknown. */
 import type { Kysely } from 'kysely';
 
 export async function up(db: Kysely<unknown>): Promise<void> {

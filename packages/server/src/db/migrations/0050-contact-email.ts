@@ -1,4 +1,4 @@
-/** Where a customer who waits for a human wants to be written to. Null: they have not said it. */
+/** The contact address of a customer who waits for a human. Null: not given. */
 import type { Kysely } from 'kysely';
 
 export async function up(db: Kysely<unknown>): Promise<void> {

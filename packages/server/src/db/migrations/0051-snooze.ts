@@ -1,6 +1,6 @@
 /**
- * Conversations that agents set aside for a time. Indexes of the desk's lists of open conversations get the flag, so that a
- * list still reads its index only.
+ * Snoozed conversations. Indexes of the desk's lists of open conversations include the flag, so that a list still reads
+ * only its index.
  */
 import { type Kysely, PostgresAdapter, sql } from 'kysely';
 

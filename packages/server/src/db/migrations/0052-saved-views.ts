@@ -1,4 +1,4 @@
-/** What members look for at the desk again and again. A view without a member is shared by the organisation. */
+/** Saved searches of the desk. A view without a member is shared by the organisation. */
 import type { Kysely } from 'kysely';
 
 export async function up(db: Kysely<unknown>): Promise<void> {

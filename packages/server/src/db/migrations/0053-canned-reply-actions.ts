@@ -1,4 +1,4 @@
-/** What a canned reply does beside its text: a tag, and closing. */
+/** Actions of a canned reply besides its text: adding a tag, and closing. */
 import type { Kysely } from 'kysely';
 
 export async function up(db: Kysely<unknown>): Promise<void> {

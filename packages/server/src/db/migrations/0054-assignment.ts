@@ -1,4 +1,4 @@
-/** Who of the members is available at the desk, and how an organisation assigns customers who wait. */
+/** Members' availability at the desk, and an organisation's rules to assign waiting customers. */
 import type { Kysely } from 'kysely';
 
 export async function up(db: Kysely<unknown>): Promise<void> {

@@ -1,6 +1,6 @@
 /**
- * Totals that analytics read: counts by hour and by day, what each conversation has added to them, and how far each organisation's log is
- * counted. Counts of conversations that were erased earlier are copied to noon of their day. Servers of the previous version
+ * Analytics totals: counts by hour and by day, each conversation's contribution, and how far each organisation is
+ * counted. Counts of previously erased conversations are copied to noon of their day. Servers of the previous version
  * still write `erased_totals`, so it is removed in a later version.
  */
 import { type Kysely, sql } from 'kysely';

@@ -1,6 +1,6 @@
 /**
- * Who made an invitation, so that it ends with their access. Null for the operator's, and for those that servers of the
- * previous version make. For open invitations, the audit log knows.
+ * The member who made an invitation, so that it ends with their access. Null for the operator's, and for those made by
+ * servers of the previous version. For open invitations it is taken from the audit log.
  */
 import { type Kysely, sql } from 'kysely';
 

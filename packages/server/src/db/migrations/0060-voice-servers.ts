@@ -1,4 +1,4 @@
-/** The servers whose assistants join calls, and how many calls each takes. */
+/** The servers whose assistants join calls, and their capacity. */
 import type { Kysely } from 'kysely';
 
 export async function up(db: Kysely<unknown>): Promise<void> {

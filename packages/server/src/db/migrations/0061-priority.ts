@@ -1,6 +1,6 @@
 /**
- * How urgent a conversation is: 0 low, 1 normal, 2 high, 3 urgent. Most are normal, so the indexes hold the others only: a
- * message in a normal conversation costs what it did, and normal ones are read from the indexes that there were.
+ * Priorities of conversations: 0 low, 1 normal, 2 high, 3 urgent. Most are normal, so the indexes contain only the
+ * others: a message in a normal conversation costs no more, and normal ones are read from existing indexes.
  */
 import { type Kysely, PostgresAdapter, sql } from 'kysely';
 

@@ -1,4 +1,4 @@
-/** What customers say of single answers, and how much of it an erasure has erased. */
+/** Customers' feedback on single replies, and its number in erasure receipts. */
 import type { Kysely } from 'kysely';
 
 export async function up(db: Kysely<unknown>): Promise<void> {

@@ -1,4 +1,4 @@
-/** The conversations that a demo begins with, so that they can be told from those of customers and removed. */
+/** Marks the demo's example conversations, so that they can be told from customers' and removed. */
 import type { Kysely } from 'kysely';
 
 export async function up(db: Kysely<unknown>): Promise<void> {

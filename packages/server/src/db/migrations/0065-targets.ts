@@ -1,6 +1,6 @@
 /**
- * When the first reply of an agent and the resolution of a conversation are due, a row for each and handover. A conversation
- * has at most one of each that counts.
+ * When an agent's first reply and the resolution of a conversation are due: one row for each handover and target. A
+ * conversation has at most one active row of each.
  */
 import { type Kysely, sql } from 'kysely';
 

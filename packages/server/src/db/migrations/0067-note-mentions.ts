@@ -1,4 +1,7 @@
-/** Whom notes mention. Members are named as they were then, so that a note is readable after one is renamed or removed. */
+/**
+ * Mentions in notes, with members' names at the time, so that a note stays readable after a member is renamed or
+ * removed.
+ */
 import { type Kysely, sql } from 'kysely';
 
 export async function up(db: Kysely<unknown>): Promise<void> {

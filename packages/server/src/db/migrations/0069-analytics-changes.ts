@@ -1,4 +1,4 @@
-/** Conversations that analytics count again, because something of them has changed that their own rows do not show. */
+/** Conversations that analytics must count again because of a change that their own rows do not show. */
 import type { Kysely } from 'kysely';
 
 export async function up(db: Kysely<unknown>): Promise<void> {

@@ -1,4 +1,4 @@
-/** Finds the conversations that were opened in a period. */
+/** An index to find conversations opened in a period. */
 import { type Kysely, sql } from 'kysely';
 
 export async function up(db: Kysely<unknown>): Promise<void> {

@@ -1,4 +1,4 @@
-/** Saved views of one agent's conversations. */
+/** Saved views that show one agent's conversations. */
 import type { Kysely } from 'kysely';
 
 export async function up(db: Kysely<unknown>): Promise<void> {

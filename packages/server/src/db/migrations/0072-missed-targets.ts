@@ -1,4 +1,4 @@
-/** Finds the targets that were missed in a period. */
+/** An index to find targets missed in a period. */
 import { type Kysely, sql } from 'kysely';
 
 export async function up(db: Kysely<unknown>): Promise<void> {

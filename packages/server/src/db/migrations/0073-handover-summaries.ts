@@ -1,4 +1,7 @@
-/** What a language model wrote for the agents about a conversation that was handed over; gone once it is handed back. */
+/**
+ * Summaries of handed-over conversations for agents, written by a language model. Deleted when the conversation is
+ * handed back.
+ */
 import type { Kysely } from 'kysely';
 
 export async function up(db: Kysely<unknown>): Promise<void> {

@@ -1,4 +1,4 @@
-/** Which mentions a member was told of by mail, and whether they want to be. */
+/** Which mentions were mailed to a member, and the setting for such mails. */
 import { type Kysely, sql } from 'kysely';
 
 export async function up(db: Kysely<unknown>): Promise<void> {

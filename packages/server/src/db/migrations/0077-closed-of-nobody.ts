@@ -1,4 +1,4 @@
-/** Closed conversations that no agent had, in the order of the desk's list. */
+/** An index of closed conversations that no agent handled, in the order of the desk's list. */
 import { type Kysely, PostgresAdapter, sql } from 'kysely';
 
 export async function up(db: Kysely<unknown>): Promise<void> {
