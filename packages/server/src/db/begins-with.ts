@@ -1,12 +1,12 @@
-/** Texts that begin with another one, by an index in the order of bytes. */
+/** Prefix search that uses an index in byte order. */
 import { type Expression, type SqlBool, sql } from 'kysely';
 import type { Database } from './database.js';
 
 const BYTE_ORDER = { sqlite: sql.raw('collate binary'), postgres: sql.raw('collate "C"') };
-/** Follows every other character in the order of bytes. */
+/** The greatest character in byte order. */
 const LAST = '\u{10ffff}';
 
-/** @param column its index must be in the order of bytes */
+/** @param column its index must be in byte order */
 export function beginsWith(
   { dialect }: Pick<Database, 'dialect'>,
   column: Expression<unknown>,

@@ -13,7 +13,10 @@ export interface Clock extends AsyncDisposable {
   now(): number;
 }
 
-/** With SQLite there is one machine, and its clock counts. @param failed told when the database's clock could not be read */
+/**
+ * With SQLite there is one machine, whose own clock is used. @param failed called if the database's clock could not be
+ * read
+ */
 export async function startClock(database: Database, failed: (error: unknown) => void): Promise<Clock> {
   if (database.dialect === 'sqlite') return { now: Date.now, [Symbol.asyncDispose]: async () => undefined };
   const first = await readClock(database);
@@ -43,7 +46,7 @@ export async function startClock(database: Database, failed: (error: unknown) =>
   };
 }
 
-/** By how much the database's clock is ahead of the steady one: between `least` and `most` ms, as long as asking took. */
+/** Offset of the database's clock to the monotonic clock: between `least` and `most` ms, as wide as the query took. */
 async function readClock(database: Database): Promise<{ least: number; most: number }> {
   const asked_at = performance.now();
   const { rows } = await sql<{ at: number }>`

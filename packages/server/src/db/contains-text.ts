@@ -1,12 +1,12 @@
-/** Search for a text within a column, as it is written there. */
+/** Literal substring search in a column. */
 import { type Expression, type SqlBool, sql } from 'kysely';
 import type { Database } from './database.js';
 
 const FUNCTIONS = { sqlite: sql.raw('instr'), postgres: sql.raw('strpos') };
 
 /**
- * In place of `like`, which takes the product of both lengths for texts made to be slow: on SQLite one thread reads for
- * everybody.
+ * Replaces `like`, which takes time proportional to the product of both lengths for hostile texts: on SQLite one thread
+ * serves all reads.
  */
 export function containsText(
   { dialect }: Pick<Database, 'dialect'>,

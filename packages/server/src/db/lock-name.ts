@@ -1,9 +1,9 @@
-/** One at a time among transactions that take the lock of a name. On SQLite, transactions run one after another anyway. */
+/** Mutual exclusion by name among transactions. On SQLite, transactions run one after another anyway. */
 import type { Database, Transaction } from './database.js';
 
 const SEED = 0;
 
-/** Waits for its turn; held to the end of the transaction. */
+/** Waits for the lock, which is held to the end of the transaction. */
 export async function lockName(
   { dialect }: Pick<Database, 'dialect'>,
   { query }: Transaction,

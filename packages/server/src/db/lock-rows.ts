@@ -1,14 +1,16 @@
 /**
- * Locks of a transaction on the rows that it selects, held to its end. Only Postgres has them: on SQLite, transactions that
- * write run one after another.
+ * Locks the rows that a transaction selects, to its end. Only Postgres has row locks: on SQLite, writing transactions
+ * run one after another.
  */
 import type { SelectQueryBuilder } from 'kysely';
 import type { Database } from './database.js';
 
-/** `no_key_update` lets others insert rows that refer to the locked ones. `share` lets others lock them so, too. */
+/**
+ * `no_key_update` lets others insert rows that refer to the locked ones. `share` allows other `share` locks as well.
+ */
 export type RowLock = 'update' | 'no_key_update' | 'share';
 
-/** True if the dialect locks rows. */
+/** Whether the dialect locks rows. */
 export const hasRowLocks = ({ dialect }: Pick<Database, 'dialect'>): boolean => dialect === 'postgres';
 
 /** Waits for rows that another transaction has locked. */
@@ -22,7 +24,7 @@ export function lockRows<Tables, Name extends keyof Tables, Row>(
   return lock === 'update' ? selected.forUpdate() : selected.forNoKeyUpdate();
 }
 
-/** Leaves out rows that another transaction has locked: servers that claim at once take different ones. */
+/** Skips rows that another transaction has locked, so that servers that claim concurrently take different ones. */
 export function lockFreeRows<Tables, Name extends keyof Tables, Row>(
   database: Pick<Database, 'dialect'>,
   selected: SelectQueryBuilder<Tables, Name, Row>,

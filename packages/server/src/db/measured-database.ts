@@ -1,11 +1,11 @@
 import type { Database } from './database.js';
 
-/** What the service asks of its database: the parts of a message's path, and all else that is written. */
+/** Measured operations: the parts of a message's path, and all other writes. */
 export type DatabaseOperation = 'message_path' | 'load_turn' | 'write' | 'transaction';
 
 /**
- * The same database, with the time that each write and each reading of a turn took, waiting for others included, whether it
- * succeeded or not. `writeSoon` is not among them: it waits on purpose. @param told the time in seconds
+ * Wraps a database and measures the latency of each write and each loading of a turn, including waiting time, whether
+ * it succeeds or not. Excludes `writeSoon`, which waits on purpose. @param told called with seconds
  */
 export function measureDatabase(
   database: Database,

@@ -1,8 +1,8 @@
 import type { Database, DatabaseLocation, ReportError, TellBatch } from './database.js';
 
 /**
- * Opens the database and brings its schema up to date. @param report told errors that have no caller; without it they
- * are uncaught. @throws if the database is newer than this program, or out of reach
+ * Opens the database and migrates its schema. @param report called with errors that have no caller; without it they are
+ * uncaught @throws if the database is newer than this program, or out of reach
  */
 export async function openDatabase(
   location: DatabaseLocation,

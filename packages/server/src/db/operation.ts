@@ -1,10 +1,10 @@
 /**
  * The message path as SQL that is written once for each dialect: nothing is built or compiled per message. An operation
- * writes: one unit of work on one row of input. SQLite runs its steps in the database thread; Postgres runs all rows of a
- * batch as one statement. A reading is a few queries that cross to the database together.
+ * writes: it is one unit of work on one input row. SQLite runs its steps in the database thread; Postgres runs all rows
+ * of a batch as one statement. A reading is a few queries that are sent to the database together.
  */
 
-/** What a column of the input is on Postgres. SQLite needs no types. */
+/** Type of an input column on Postgres. SQLite needs no types. */
 export type ColumnType = 'text' | 'bigint' | 'integer';
 
 export type ColumnValue = string | number | null;
@@ -19,26 +19,26 @@ export interface Operation<Row extends Input<Row>, Result> {
   /** Run in order, all or nothing, with the input's columns as named parameters (`:column`). */
   readonly sqlite: readonly SqliteStep<Row>[];
   /**
-   * One statement over `input`, a relation of the columns and `position`. Returns `position` and the result for each row
-   * that was applied. The rows that `locks` names are locked before it begins, so its snapshot is current.
+   * One statement over `input`, a relation of the columns and `position`. Returns `position` and the result for each
+   * row that was applied. The rows that `locks` names are locked before it starts, so its snapshot is current.
    */
   readonly postgres: string;
   readonly locks: LockedKeys<Row>;
   readonly follow?: Follow<Row, Result>;
-  /** Marks the type of the result: the columns that the steps, or the statement, return. */
+  /** Only for the type of the result: the columns that the steps, or the statement, return. */
   readonly result?: Result;
 }
 
 /**
- * What is read with an operation, as it has left it: its rows come with the result, as `followed`, so that nobody crosses
- * to the database again for them.
+ * A reading that runs after an operation, on its changes: its rows come with the result, as `followed`, which saves
+ * another round trip.
  */
 export interface Follow<Row extends Input<Row>, Result> {
   readonly reading: AnyReading;
-  /** @returns the reading's input; undefined: there is nothing to read */
+  /** @returns the reading's input; undefined if there is nothing to read */
   input(row: Row, result: Result): Record<string, ColumnValue> | undefined;
   readonly postgres: {
-    /** The column whose value finds the reading's input. Null: there is nothing to read. */
+    /** The column whose value finds the reading's input. Null: nothing to read. */
     readonly key: keyof Row & string;
     /** Selects the columns of the reading and `position` over `keys`, a relation of `key` and `position`. */
     readonly input: string;
@@ -51,13 +51,13 @@ export interface SqliteStep<Row> {
   readonly when?: keyof Row & string;
   /** Runs only if this column is null or 0. */
   readonly unless?: keyof Row & string;
-  /** Without a returned row the operation is undone and has no result. The step must have a RETURNING. */
+  /** If the step returns no row, the operation is undone and has no result. The step must have a RETURNING. */
   readonly needs_row?: true;
 }
 
-/** Rows of a batch never share a key: the second one waits for the next batch. */
+/** Rows of a batch never share a key: a second one waits for the next batch. */
 export interface LockedKeys<Row> {
-  /** The column with the id of the conversation. */
+  /** The column with the conversation's id. */
   readonly conversation: keyof Row & string;
   /** A row that opens a conversation locks the session, because the conversation does not exist yet. */
   readonly opening?: {

@@ -1,10 +1,10 @@
-/** The one error that says that the database cannot do its work now. Each dialect decides it by its own error codes. */
+/** The error for a database that is currently unavailable. Each dialect detects it by its own error codes. */
 
 export class DatabaseOutageError extends Error {
   override readonly name = 'DatabaseOutageError';
-  /** The connection was lost during COMMIT: the transaction may be stored. Otherwise nothing was. */
+  /** The connection was lost during COMMIT, so the transaction may be stored. If false, it was not. */
   readonly outcome_unknown: boolean;
-  /** The database's own code, where it gave one. */
+  /** The database's own error code, if it gave one. */
   readonly code: string | undefined;
 
   constructor(message: string, details: { cause?: unknown; outcome_unknown?: boolean } = {}) {

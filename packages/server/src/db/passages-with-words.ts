@@ -1,9 +1,9 @@
-/** The full-text index of passages, which each dialect has and reads in its own way. */
+/** Searches the full-text index of passages, which differs by dialect. */
 import { type RawBuilder, sql } from 'kysely';
 import type { Database } from './database.js';
 import type { PassageRow } from './schema.js';
 
-/** Which passages may be found. On SQLite the index does not know these columns: its results must be checked again. */
+/** Which passages may be found. SQLite's index lacks these columns, so its results must be checked again. */
 export interface PassageReach {
   organisation_id: string;
   audiences: readonly PassageRow['audience'][];
@@ -12,7 +12,7 @@ export interface PassageReach {
 }
 
 /**
- * @param groups each of words that a passage must all have, the word of its organisation among them
+ * @param groups of words that a passage must all contain, including the word of its organisation
  * @returns for each group the ids of passages, at most `most`
  */
 export async function passagesWithEach(

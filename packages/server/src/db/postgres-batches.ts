@@ -1,6 +1,6 @@
 /**
- * Operations on Postgres, in batches: the rows that wait travel together, as one statement an operation, in one
- * transaction on one round trip. The rows that they depend on are locked first, in the order of their keys, so that two
+ * Runs operations on Postgres in batches: waiting rows are sent together, with one statement per operation, in one
+ * transaction and one round trip. The rows that they depend on are locked first, in the order of their keys, so that
  * batches cannot deadlock and each statement's snapshot is current. If a batch is rolled back, its rows are applied one
  * by one; if its outcome is unknown, they fail.
  */
@@ -23,14 +23,14 @@ interface Unit {
   reject: (error: unknown) => void;
 }
 
-/** Statements that can wait for a batch to travel with. */
+/** Statements that can wait for a batch to join. */
 interface Soon {
   queries: PipelinedStatement[];
   resolve: (rows: unknown[][]) => void;
   reject: (error: unknown) => void;
 }
 
-/** The database says that the transaction was rolled back: it can be tried again. */
+/** The transaction was rolled back, so it can be retried. */
 class RolledBackError extends Error {
   override readonly name = 'RolledBackError';
 }
@@ -71,7 +71,7 @@ export class Batches implements AsyncDisposable {
   }
 
   async #run(): Promise<void> {
-    // What is asked for in the same tick travels together.
+    // Collects everything that is requested in the same tick.
     await new Promise((resolve) => setImmediate(resolve));
     while (this.#waiting.length > 0 || this.#soonIsDue) {
       clearTimeout(this.#timer);
@@ -82,7 +82,7 @@ export class Batches implements AsyncDisposable {
     this.#running = undefined;
   }
 
-  /** The units in line whose keys differ; the others keep their order and their place. */
+  /** Takes the first waiting units with different keys; the others stay in order. */
   #nextBatch(): Unit[] {
     const keys = new Set<string>();
     const batch: Unit[] = [];
@@ -97,7 +97,7 @@ export class Batches implements AsyncDisposable {
     return batch;
   }
 
-  /** Never rejects: each unit is told. */
+  /** Never rejects: each unit gets its own result. */
   async #applyAll(batch: Unit[], soon: Soon[]): Promise<void> {
     try {
       await this.#apply(batch, soon);
@@ -113,7 +113,7 @@ export class Batches implements AsyncDisposable {
     }
   }
 
-  /** @throws {RolledBackError}; any other error: the outcome is unknown */
+  /** @throws {RolledBackError}; after any other error, the outcome is unknown */
   async #apply(batch: Unit[], soon: Soon[]): Promise<void> {
     const groups = byOperation(batch);
     const locks = lock(batch);
@@ -177,7 +177,7 @@ function conversationOf({ operation, row }: Unit): string {
   return String(row[operation.locks.conversation]);
 }
 
-/** The session that a unit opens a conversation in. */
+/** The session in which a unit opens a conversation. */
 function sessionOf({ operation: { locks }, row }: Unit): string[] {
   const { opening } = locks;
   if (opening === undefined || !row[opening.when]) return [];

@@ -8,7 +8,7 @@ import { type Found, inOrder, readingOf } from './postgres-readings.js';
 
 type Row = Record<string, ColumnValue>;
 
-/** @returns the results of the reading by row, without the rows for which there was nothing to read */
+/** @returns the reading's results by row, without rows that had nothing to read */
 export async function readBehind(
   client: Lease,
   operation: AnyOperation,

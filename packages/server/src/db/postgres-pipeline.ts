@@ -1,18 +1,18 @@
 /**
  * Statements that share one Sync of the extended protocol, and so one transaction: Postgres begins it with the first,
- * commits it at the Sync and rolls all of it back after an error. It costs one round trip, and no BEGIN and COMMIT.
+ * commits it at the Sync, and rolls all of it back after an error. This takes one round trip, without BEGIN and COMMIT.
  * https://www.postgresql.org/docs/current/protocol-flow.html#PROTOCOL-FLOW-PIPELINING
  */
 import pg from 'pg';
 
 export interface PipelinedStatement {
-  /** Set: prepared once a connection, under this name. */
+  /** If set, the statement is prepared once per connection under this name. */
   name?: string;
   text: string;
   values: unknown[];
 }
 
-/** What a client tells the query whose answer it reads. Left out of the types of `pg`. */
+/** The methods through which a client passes responses to a query, which the types of `pg` lack. */
 interface Told {
   submit(connection: pg.Connection): Error | null;
   handleRowDescription(message: unknown): void;
@@ -22,22 +22,22 @@ interface Told {
   handleReadyForQuery(connection: pg.Connection): void;
 }
 
-/** The statements that a connection was asked to prepare and that it has not answered yet. */
+/** Statements that a connection is preparing. */
 type Preparing = pg.Connection & { submittedNamedStatements: Record<string, string> };
 
-/** Statements without values too: those of the simple protocol have a Sync of their own. */
+/** Also for statements without values: the simple protocol would add a Sync for each. */
 const EXTENDED = { queryMode: 'extended' };
 
-/** Given to a client as one query. */
+/** Passed to a client as one query. */
 export class Pipeline implements pg.Submittable {
-  /** Resolves after the commit. Rejects with the error of the statement that failed, or of the commit. */
+  /** Resolves after the commit. Rejects with the error of the failed statement or commit. */
   readonly results: Promise<pg.QueryResult[]>;
   readonly #statements: readonly PipelinedStatement[];
   readonly #queries: Told[];
   readonly #found: pg.QueryResult[] = [];
-  /** Statements that are answered. */
+  /** The number of statements with a complete response. */
   #answered = 0;
-  /** A value that cannot be sent, or an answer that cannot be read. */
+  /** A value could not be sent, or a response not be read. */
   #refused: Error | undefined;
   #resolve!: (results: pg.QueryResult[]) => void;
   #reject!: (error: unknown) => void;
@@ -57,7 +57,7 @@ export class Pipeline implements pg.Submittable {
     });
   }
 
-  /** Of the statement that is being answered: the client remembers by them what it has prepared. */
+  /** Of the statement whose response is being read: the client tracks prepared statements by them. */
   get name(): string | undefined {
     return this.#statements[this.#answered]?.name;
   }
@@ -97,7 +97,7 @@ export class Pipeline implements pg.Submittable {
     this.#answered++;
   }
 
-  /** Postgres skips the statements after the one that failed: they are prepared the next time. */
+  /** Postgres skips the statements after a failed one, so they must be prepared the next time. */
   handleError(error: unknown, connection: pg.Connection): void {
     const preparing = (connection as Preparing).submittedNamedStatements;
     for (const { name } of this.#statements.slice(this.#answered)) if (name !== undefined) delete preparing[name];

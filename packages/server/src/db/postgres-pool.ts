@@ -1,7 +1,7 @@
 /**
- * Connections to Postgres that cannot hang and cannot end the process. Every wait has a limit: connecting, a lock, a
- * statement, and an answer that never comes because the connection is half-open. What goes wrong with a connection
- * rejects as {@link DatabaseOutageError}. After one that fell silent while no other was answered, all requests are refused
+ * Connections to Postgres that can neither hang nor crash the process. Every wait has a limit: connecting, a lock, a
+ * statement, and a response that never arrives because the connection is half-open. Connection problems reject as
+ * {@link DatabaseOutageError}. After a connection falls silent while no other gets a response, all requests are refused
  * at once, until Postgres accepts a new connection.
  */
 import { Socket } from 'node:net';
@@ -12,22 +12,22 @@ import { IDLE_IN_TRANSACTION_MS } from './database.js';
 import { DatabaseOutageError } from './outage.js';
 import { Pipeline, type PipelinedStatement } from './postgres-pipeline.js';
 
-/** Opening a connection, and waiting for one of the pool's. */
+/** Time limit for opening a connection, and for waiting for a free one, in ms. */
 const CONNECT_MS = 3_000;
-/** A server that stops inside a transaction holds its locks this long; others wait for them a little longer. */
+/** A server that stops inside a transaction holds its locks this long; others wait for them a little longer. In ms. */
 const LOCK_MS = 2_800;
 const STATEMENT_MS = 3_200;
 /**
- * A connection that has not answered by then is dead: Postgres would have refused the statement before. So short that the
- * service recovers within 5 s of the end of a silence, also when it meets a dead connection just then.
+ * A connection without a response for this long is dead: Postgres would have cancelled the statement before. Short
+ * enough that the service recovers within 5 s after an outage, even if it then meets a dead connection. In ms.
  */
 const ANSWER_MS = 3_600;
-/** After it, for what has arrived while this process stood still and is not read yet. */
+/** Extra time for responses that arrived while this process was paused and are not read yet, in ms. */
 const UNREAD_MS = 100;
 const KEEPALIVE_MS = 1_000;
-/** Between two attempts to reach a Postgres that fell silent; a few of them are under way at the same time. */
+/** Interval of attempts to reach a silent Postgres, in ms; several attempts may be in progress. */
 const PROBE_MS = 300;
-/** By these the database notices that our machine is gone, and frees what its connections hold. */
+/** Let the database notice that this machine is gone, and release what its connections hold. */
 const SERVER_KEEPALIVE = [
   'tcp_keepalives_idle=5',
   'tcp_keepalives_interval=2',
@@ -35,9 +35,10 @@ const SERVER_KEEPALIVE = [
   'tcp_user_timeout=10000',
 ];
 /**
- * A plan made for a table of a few rows reads all of it, and Postgres keeps the plan until the table is analysed again: for
- * up to a minute, in which a busy table grows by 100,000 rows. A plan that reads a table nonetheless has a forbidding cost
- * (https://www.postgresql.org/docs/current/runtime-config-query.html), which must not be taken for a reason to compile it.
+ * A plan made for a table of few rows scans all of it, and Postgres keeps the plan until the table is analysed again:
+ * for up to a minute, in which a busy table grows by 100,000 rows. A plan that scans a table nonetheless has a
+ * prohibitive cost (https://www.postgresql.org/docs/current/runtime-config-query.html), which must not trigger JIT
+ * compilation.
  */
 const BY_INDEX = ['enable_seqscan=off', 'enable_bitmapscan=off', 'jit=off'];
 const INT8 = 20;
@@ -46,19 +47,22 @@ const TYPES: pg.CustomTypesConfig = {
 };
 
 /**
- * Classes and codes of https://www.postgresql.org/docs/current/errcodes-appendix.html that say: not now. A lost race (40),
- * a cancelled statement, a lock that did not come, a read-only server, no resources (53), a stop (57P), an I/O error (58).
+ * Classes and codes of https://www.postgresql.org/docs/current/errcodes-appendix.html that mean temporarily
+ * unavailable: lost race (40), cancelled statement, lock timeout, read-only server, no resources (53), shutdown (57P),
+ * I/O error (58).
  */
 const OUTAGE = /^(08|40|53|57P|58|57014|55P03|25006|25P03|25P04)/;
-/** Of those, the ones after which the connection is gone: the answer to a COMMIT is then unknown. */
+/** Those after which the connection is gone: the outcome of a COMMIT is then unknown. */
 const CONNECTION_LOST = /^(08|57P|58|25P03|25P04)/;
 
 export interface PoolOptions {
   url: string;
   connections: number;
-  /** For migrations: statements and locks may take as long as they need. */
+  /** For migrations: no time limits for statements and locks. */
   patient?: boolean;
-  /** For prepared statements: their plans are kept while tables grow, so that they use an index from the first row on. */
+  /**
+   * For prepared statements: their plans are kept while tables grow, so they must use an index from the first row on.
+   */
   by_index?: boolean;
 }
 
@@ -76,7 +80,7 @@ export function openPool({ url, connections, patient = false, by_index = false }
     types: TYPES,
     connectionTimeoutMillis: CONNECT_MS,
     keepAlive: true,
-    // Queries that are sent together on one connection share a round trip.
+    // Queries sent together on one connection share a round trip.
     pipeline: true,
     keepAliveInitialDelayMillis: KEEPALIVE_MS,
     options: ['synchronous_commit=on', ...SERVER_KEEPALIVE, ...(by_index ? BY_INDEX : [])]
@@ -91,7 +95,7 @@ export function openPool({ url, connections, patient = false, by_index = false }
         }),
   };
   const pool = new pg.Pool({ ...config, max: connections, Client: DroppableClient });
-  // A broken connection rejects its statement and leaves the pool; without a listener its event would end the process.
+  // A broken connection rejects its statement and leaves the pool; an unhandled error event would end the process.
   pool.on('error', ignore);
   pool.on('connect', (client) => client.on('error', ignore));
 
@@ -104,7 +108,7 @@ export function openPool({ url, connections, patient = false, by_index = false }
     heard_at = performance.now();
   }
 
-  /** A connection did not answer since then. If no other was answered either, those that are idle are as dead. */
+  /** A connection has had no response since `since`. If no other had one either, idle connections are assumed dead. */
   function fallSilent(since: number): void {
     if (silent || ended || heard_at > since) return;
     silent = true;
@@ -114,7 +118,7 @@ export function openPool({ url, connections, patient = false, by_index = false }
     });
   }
 
-  /** An attempt that began during the silence may hang; the next one does not wait for it. */
+  /** An attempt that began during the outage may hang, so the next one does not wait for it. */
   async function probe(): Promise<void> {
     let connected = false;
     while (!ended && !connected) {
@@ -155,7 +159,7 @@ async function canConnect(config: pg.ClientConfig): Promise<boolean> {
   client.on('error', ignore);
   try {
     await client.connect();
-    // Not awaited: the goodbye may fall on deaf ears again.
+    // Not awaited: closing may hang as well.
     client.end().catch(ignore);
     return true;
   } catch {
@@ -163,7 +167,7 @@ async function canConnect(config: pg.ClientConfig): Promise<boolean> {
   }
 }
 
-/** Its connection can be ended without a goodbye: that would wait for the answers to what has been sent. */
+/** A client whose connection can be closed without waiting for outstanding responses. */
 class DroppableClient extends pg.Client {
   readonly #socket: Socket;
 
@@ -178,24 +182,24 @@ class DroppableClient extends pg.Client {
   }
 }
 
-/** Is told whether the connections of a pool answer. Times are those of `performance.now()`. */
+/** Tracks whether the connections of a pool get responses. Times are those of `performance.now()`. */
 interface Answers {
   hear(): void;
-  /** A connection was not answered since then. */
+  /** A connection has had no response since then. */
   fallSilent(since: number): void;
 }
 
-/** A connection while it is taken from the pool. Once it has failed it is of no more use, whatever is asked of it. */
+/** A connection while it is taken from the pool. Once it has failed, all further calls fail. */
 export class Lease implements PostgresPoolClient {
   readonly #client: pg.PoolClient;
   readonly #answers: Answers | undefined;
   #lost: DatabaseOutageError | undefined;
   #released = false;
   #unanswered = 0;
-  /** Runs while something is unanswered, anew from each answer. */
+  /** Runs while a response is outstanding; restarts with each response. */
   #silence: NodeJS.Timeout | undefined;
 
-  /** @param answers unset: an answer may take as long as it needs */
+  /** @param answers undefined: responses may take any time */
   constructor(client: pg.PoolClient, answers: Answers | undefined) {
     this.#client = client;
     this.#answers = answers;
@@ -207,14 +211,14 @@ export class Lease implements PostgresPoolClient {
     return this.#send(sql, () => this.#client.query(sql, [...parameters]));
   }
 
-  /** The same for a statement that is prepared once a connection, under its name. */
+  /** Runs a statement that is prepared once per connection under its name. */
   prepared(statement: PipelinedStatement): Promise<QueryResult> {
     return this.#send(statement.text, () => this.#client.query(statement)) as Promise<QueryResult>;
   }
 
   /**
-   * Runs statements in one transaction on one round trip. What is sent behind them before they are answered must not be
-   * prepared under one of their names.
+   * Runs statements in one transaction on one round trip. Statements sent after it but before its responses must not be
+   * prepared under the same names.
    * @throws after a rollback; {@link DatabaseOutageError} with `outcome_unknown` if the connection was lost
    */
   together(statements: readonly PipelinedStatement[]): Promise<QueryResult[]> {
@@ -233,7 +237,7 @@ export class Lease implements PostgresPoolClient {
     } catch (error) {
       const lost = this.#lost as DatabaseOutageError | undefined;
       if (lost === undefined) throw this.#explain(sql, error);
-      // Kept: what is asked after a lost COMMIT, such as a rollback, is answered with the same.
+      // Kept: later calls after a lost COMMIT, such as a rollback, must fail with the same error.
       if (isCommit(sql)) this.#lost = new DatabaseOutageError(lost.message, { cause: error, outcome_unknown: true });
       throw this.#lost;
     } finally {

@@ -1,6 +1,6 @@
 /**
- * Readings on Postgres: the rows that are asked for in one tick travel as one statement. Turns that begin together are
- * read together.
+ * Runs readings on Postgres: rows requested in one tick are sent as one statement, so turns that start together are
+ * loaded together.
  */
 import type { AnyReading, ColumnValue } from './operation.js';
 import type { Pool } from './postgres-pool.js';
@@ -19,7 +19,7 @@ export class Readings {
     this.#pool = pool;
   }
 
-  /** @returns the rows of each query. @throws {DatabaseOutageError} */
+  /** @returns the rows of each query @throws {DatabaseOutageError} */
   read(reading: AnyReading, row: Record<string, ColumnValue>): Promise<unknown[][]> {
     return new Promise((resolve, reject) => {
       const waiting = this.#waiting.get(reading) ?? [];
@@ -33,7 +33,7 @@ export class Readings {
     });
   }
 
-  /** Never rejects: each caller is told. */
+  /** Never rejects: each caller gets its own result. */
   async #readTogether(reading: AnyReading, asked: Asked[]): Promise<void> {
     try {
       const found = await this.#query(reading, asked);
@@ -55,7 +55,7 @@ export class Readings {
   }
 }
 
-/** What a reading found for the row of a position. */
+/** What a reading found for the row at a position. */
 export interface Found {
   position: number;
   results: unknown[][];
@@ -83,7 +83,7 @@ function textOf(reading: AnyReading): string {
 }
 
 /**
- * A reading as one statement: the rows of each query as JSON, which keeps their order.
+ * Builds one statement from a reading: the rows of each query as JSON, which keeps their order.
  * @param input selects `position` and the columns of the reading
  */
 export function readingOf(reading: AnyReading, input: string): string {

@@ -1,6 +1,6 @@
 /**
- * Removes deleted rows from Postgres's tables. VACUUM keeps what a transaction that is older than the deletion may still
- * read, and says so only in its log, so those transactions are waited for before.
+ * Removes deleted rows from Postgres's tables. VACUUM keeps rows that a transaction older than the deletion may still
+ * read, and reports this only in its log, so such transactions are waited for first.
  */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Kysely, PostgresDialect, sql } from 'kysely';
@@ -10,9 +10,9 @@ import type { Schema } from './schema.js';
 const ATTEMPTS = 20;
 const PAUSE_MS = 250;
 
-/** @returns false while an older transaction can read what is deleted; nothing is vacuumed then */
+/** @returns false while an older transaction can read the deleted rows; then nothing is vacuumed */
 export async function vacuum(url: string, tables: readonly string[]): Promise<boolean> {
-  // On a connection of its own, without the limits of time that others have.
+  // Uses a connection of its own without the usual time limits.
   await using patient = new Kysely<Schema>({
     dialect: new PostgresDialect({ pool: openPool({ url, connections: 1, patient: true }) }),
   });
@@ -25,7 +25,7 @@ export async function vacuum(url: string, tables: readonly string[]): Promise<bo
   return true;
 }
 
-/** Every deletion that is committed has an earlier id. @returns it as Postgres's `xid`, which has 32 bits */
+/** Every committed deletion has an earlier id. @returns it as Postgres's `xid`, which has 32 bits */
 async function readNextTransaction(database: Kysely<Schema>): Promise<string> {
   const { rows } = await sql<{ next: string }>`
     select (pg_snapshot_xmax(pg_current_snapshot())::text::bigint & 4294967295)::text as next`.execute(database);
@@ -33,8 +33,8 @@ async function readNextTransaction(database: Kysely<Schema>): Promise<string> {
 }
 
 /**
- * Whether anything that Postgres keeps deleted rows for is older: transactions and their snapshots, of standby servers too,
- * replication slots, prepared transactions. A role that is no superuser sees them as well.
+ * Whether anything older exists for which Postgres keeps deleted rows: transactions and their snapshots, including
+ * those of standby servers, replication slots, prepared transactions. Visible without superuser rights.
  */
 async function isOlderAtWork(database: Kysely<Schema>, next: string): Promise<boolean> {
   const { rows } = await sql`

@@ -1,6 +1,7 @@
 /**
- * Postgres: a pool of connections, `synchronous_commit=on`; the server itself lets concurrent commits share an fsync. A
- * transaction that loses a race to a deadlock or a serialization failure is run again: its work is only statements.
+ * Postgres: a connection pool with `synchronous_commit=on`; the server itself groups concurrent commits into one fsync.
+ * A transaction that fails with a deadlock or serialization failure is run again, as its work consists only of
+ * statements.
  */
 import { type CompiledQuery, Kysely, PostgresDialect, sql } from 'kysely';
 import type { Database, ReportError, Statement, TellBatch, Transaction, Written } from './database.js';
@@ -11,13 +12,13 @@ import { Readings } from './postgres-readings.js';
 import { vacuum } from './postgres-vacuum.js';
 import type { Schema } from './schema.js';
 
-/** Of the connections, those that batches and readings of messages have to themselves: no other query keeps them waiting. */
+/** Connections reserved for batches and readings of messages, so that no other query delays them. */
 const MESSAGE_PATH_CONNECTIONS = 2;
 const ATTEMPTS = 5;
 const SERIALIZATION_FAILURE = '40001';
 const DEADLOCK_DETECTED = '40P01';
 
-/** Connects and brings the schema up to date. @throws when out of reach, or written by a newer version. */
+/** Connects and migrates the schema. @throws if out of reach, or written by a newer version */
 export async function openPostgres(
   url: string,
   connections: number,
@@ -46,7 +47,7 @@ export async function openPostgres(
     }
   }
 
-  /** Again after a lost race: work is only statements. */
+  /** Retries after a deadlock or serialization failure. */
   async function transaction<Result>(work: (transaction: Transaction) => Promise<Result>): Promise<Result> {
     for (let tried = 1; ; tried++) {
       try {

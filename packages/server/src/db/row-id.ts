@@ -1,4 +1,4 @@
-/** The place of a row in its table, which every row has. Good within one statement. */
+/** A row's physical position in its table. Valid only within one statement. */
 import { type RawBuilder, sql } from 'kysely';
 import type { Database } from './database.js';
 

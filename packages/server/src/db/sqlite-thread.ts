@@ -1,6 +1,6 @@
 /**
- * Our end of a thread with a connection to the SQLite file: statements out, rows back, and a Kysely dialect over it.
- * Statements run in the order they are sent. A thread that dies is replaced; what it was working on fails.
+ * The main thread's side of a thread with a connection to the SQLite file: sends statements, returns rows, and provides
+ * a Kysely dialect. Statements run in order. A dead thread is replaced, and its pending statements fail.
  */
 import { existsSync } from 'node:fs';
 import { Worker } from 'node:worker_threads';
@@ -37,13 +37,13 @@ class SqliteStatementError extends Error {
 }
 
 /**
- * Primary result codes of https://www.sqlite.org/rescode.html that say: not now. BUSY, LOCKED, NOMEM, READONLY, IOERR,
- * CORRUPT, FULL, CANTOPEN, PROTOCOL, NOTADB.
+ * Primary result codes of https://www.sqlite.org/rescode.html that mean temporarily unavailable: BUSY, LOCKED, NOMEM,
+ * READONLY, IOERR, CORRUPT, FULL, CANTOPEN, PROTOCOL, NOTADB.
  */
 const OUTAGE = [5, 6, 7, 8, 10, 11, 13, 14, 15, 26];
 const IOERR = 10;
 
-/** @param commits whether it happened in a COMMIT: after an I/O error there, what was written may be on disk or not */
+/** @param commits whether it happened in a COMMIT: after an I/O error there, the data may or may not be on disk */
 export function toDatabaseError(error: PlainError, commits = false): Error {
   const cause = new SqliteStatementError(error);
   const primary = error.code === undefined ? undefined : error.code & 0xff;
@@ -51,10 +51,12 @@ export function toDatabaseError(error: PlainError, commits = false): Error {
   return new DatabaseOutageError(error.message, { cause, outcome_unknown: commits && primary === IOERR });
 }
 
-/** Statements that only read: Kysely writes nothing that begins with `with`, and we write none. */
+/**
+ * Recognises reading statements: neither Kysely nor this project writes data with a statement that begins with `with`.
+ */
 const READS = /^\s*(select|with|pragma)\b/i;
 
-/** Of a thread, which only passes rows on. What lives longer has no limit of its own. */
+/** Young generation of a thread that only passes rows on. The old generation has no limit of its own. */
 const YOUNG_GENERATION_MB = 4;
 
 type Answer = Exclude<WorkerAnswer, { error: unknown }>;
@@ -84,7 +86,7 @@ export class SqliteThread implements AsyncDisposable {
     await this.#send({ kind: 'script', script });
   }
 
-  /** @returns the rows of each query. @throws {SqliteStatementError | DatabaseOutageError} */
+  /** @returns the rows of each query @throws {SqliteStatementError | DatabaseOutageError} */
   async readAll(reading: AnyReading, row: Record<string, ColumnValue>): Promise<unknown[][]> {
     const answer = await this.#send({
       kind: 'reading',
@@ -95,7 +97,10 @@ export class SqliteThread implements AsyncDisposable {
     return answer.queries;
   }
 
-  /** Runs units, each all or nothing, within one transaction. @throws {SqliteStatementError | DatabaseOutageError} if all failed */
+  /**
+   * Runs units, each all or nothing, within one transaction. @throws {SqliteStatementError | DatabaseOutageError} if
+   * all failed
+   */
   async runUnits(units: PlainUnit[], edges: { begin: boolean; commit: boolean }): Promise<UnitAnswer[]> {
     const answer = await this.#send({ kind: 'units', units, ...edges });
     if (!('units' in answer)) throw new Error('The database thread answered something else');
@@ -133,7 +138,7 @@ export class SqliteThread implements AsyncDisposable {
     else pending?.resolve(answer);
   }
 
-  /** The connection is gone, and with it any transaction that was open. */
+  /** The connection is gone, and with it any open transaction. */
   #fail(worker: Worker, cause: Error): void {
     if (this.#worker !== worker) return;
     this.#worker = undefined;
@@ -159,7 +164,7 @@ export class SqliteThread implements AsyncDisposable {
 
 type Run = (query: CompiledQuery) => Promise<QueryResult<unknown>>;
 
-/** @throws {TypeError} for a value that SQLite would store as something else. */
+/** @throws {TypeError} for a value that SQLite would store as something else */
 export function plainStatement({ sql, parameters }: CompiledQuery): PlainStatement {
   for (const value of parameters)
     if (value instanceof Date || typeof value === 'boolean' || value === undefined)
@@ -196,7 +201,7 @@ export function kyselyOn<Schema>(thread: { run: Run }): Kysely<Schema> {
   return new Kysely<Schema>({ dialect });
 }
 
-/** The compiled script, also when this file runs from its source (a thread has no TypeScript loader). */
+/** The compiled script, even if this file runs from source: threads have no TypeScript loader. */
 function workerScript(): URL {
   const beside = new URL('./sqlite-worker.js', import.meta.url);
   return existsSync(beside) ? beside : new URL('../../dist/db/sqlite-worker.js', import.meta.url);

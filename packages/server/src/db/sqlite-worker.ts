@@ -1,6 +1,6 @@
 /**
- * A thread with one connection to the SQLite file, so that neither an fsync nor a long read stops the event loop. The
- * service has two: the writer, and a reader that sees what is committed. Statements are prepared once and kept.
+ * A thread with one connection to the SQLite file, so that neither an fsync nor a long read blocks the event loop. The
+ * service has two: the writer, and a reader that sees committed data. Prepared statements are cached.
  */
 import { parentPort, workerData } from 'node:worker_threads';
 import { DatabaseSync, type StatementSyncInstance } from '@photostructure/sqlite';
@@ -17,26 +17,26 @@ export interface UnitStatement extends PlainStatement {
   needs_row: boolean;
 }
 
-/** A unit is all or nothing: statements, or an operation on one row of input. */
+/** A unit runs all or nothing: statements, or an operation on one input row. */
 export type PlainUnit = UnitStatement[] | { operation: string; values: ColumnValue[] };
 
 export type WorkerRequest =
   | { id: number; kind: 'statement'; statement: PlainStatement }
-  /** Several statements without parameters, as `begin immediate; savepoint unit`. */
+  /** Several statements without parameters, such as `begin immediate; savepoint unit`. */
   | { id: number; kind: 'script'; script: string }
   | { id: number; kind: 'reading'; reading: string; values: ColumnValue[] }
-  /** Units, together one transaction. */
+  /** Units that share one transaction. */
   | { id: number; kind: 'units'; units: PlainUnit[]; begin: boolean; commit: boolean };
 
 export interface PlainError {
   message: string;
-  /** The extended result code, if it is SQLite's error. */
+  /** The extended result code, if SQLite raised the error. */
   code: number | undefined;
 }
 
 export type UnitAnswer =
   | { rows: unknown[][] }
-  /** Of an operation: the columns that its steps returned. */
+  /** The columns that an operation's steps returned. */
   | { result: Record<string, unknown> }
   /** Undone: a step found no row that it needs. */
   | { refused: true }
@@ -51,20 +51,25 @@ export type WorkerAnswer =
 export interface WorkerOptions {
   file: string;
   role: 'writer' | 'reader';
-  /** The thread starts only if no other one holds the file this way, in any process. */
+  /** The thread starts only if no other thread, in any process, holds the file exclusively. */
   exclusive: boolean;
 }
 
 const CACHED_STATEMENTS = 500;
-/** Of each connection, in KiB: SQLite's default of 2 MB does not hold the pages that one batch of messages touches. */
+/**
+ * Page cache of each connection, in KiB: SQLite's default of 2 MB is less than the pages that one batch of messages
+ * touches.
+ */
 const CACHE_KIB = 8_000;
-/** The log is copied into the database after this many pages (16 MB): a page that many batches change is copied once. */
+/**
+ * The log is copied into the database after this many pages (16 MB): a page that many batches change is copied once.
+ */
 const CHECKPOINT_PAGES = 4_000;
-/** How often the planner's statistics follow what the tables have grown to, by looking at a sample of their rows. */
+/** How often the planner's statistics are updated, from a sample of rows. */
 const OPTIMIZE_MS = 60 * 60_000;
 const ANALYSED_ROWS = 1_000;
 const BUSY_MS = 5_000;
-/** `all()` of the library throws the message without its code. These messages are fixed in SQLite. */
+/** The library's `all()` throws messages without their code. These messages are constants in SQLite. */
 const CODES: [message: string, code: number][] = [
   ['UNIQUE constraint failed', 2067],
   ['FOREIGN KEY constraint failed', 787],
@@ -83,18 +88,18 @@ const port = parentPort;
 if (port === null) throw new Error('sqlite-worker is started as a thread, not by itself');
 
 const { file, role, exclusive } = workerData as WorkerOptions;
-/** SQLite's own lock on a file beside the database: the system releases it however the process ends. */
+/** SQLite's own lock on a file beside the database: the operating system releases it however the process ends. */
 const lock = exclusive ? new DatabaseSync(`${file}-lock`, { timeout: BUSY_MS }) : undefined;
 lock?.exec('pragma locking_mode = exclusive; begin exclusive');
-/** Lives as long as the thread: a collected handle would close the database under its statements. */
+/** Must live as long as the thread: if it were collected, its statements would lose their database. */
 const database = new DatabaseSync(file, { timeout: BUSY_MS });
 database.exec(`pragma cache_size = -${CACHE_KIB}`);
 if (role === 'reader') database.exec('pragma query_only = on');
 else {
   database.exec('pragma journal_mode = wal; pragma synchronous = full; pragma foreign_keys = on');
-  // Savepoints keep the pages they change in memory, not in a file each.
+  // Savepoints keep changed pages in memory instead of in a file each.
   database.exec(`pragma temp_store = memory; pragma wal_autocheckpoint = ${CHECKPOINT_PAGES}`);
-  // What was erased is overwritten in the file.
+  // Overwrites deleted data in the file.
   database.exec('pragma secure_delete = on');
   database.exec(`pragma analysis_limit = ${ANALYSED_ROWS}`);
   setInterval(optimize, OPTIMIZE_MS).unref();
@@ -116,7 +121,7 @@ function prepared(text: string): StatementSyncInstance {
 
 type Row = Readonly<Record<string, ColumnValue>>;
 
-/** A statement with named parameters, given by position: the library looks up names one by one for each row. */
+/** A statement with named parameters that are bound by position, as the library looks up each name for every row. */
 interface PositionedStatement {
   statement: StatementSyncInstance;
   names: string[];
@@ -137,7 +142,7 @@ function withPositions(text: string): PositionedStatement {
   return added;
 }
 
-/** @returns the first row that it returned */
+/** @returns the first row of the result */
 function getNamed(text: string, row: Row): unknown {
   const { statement, names } = withPositions(text);
   return statement.get(...names.map((name) => row[name] ?? null));
@@ -164,7 +169,7 @@ function runStatements(unit: UnitStatement[]): UnitAnswer {
   return { rows };
 }
 
-/** @throws {RefusedError} as above */
+/** @throws {RefusedError} if a step finds no row that it needs */
 function runOperation({ sqlite, columns, follow }: AnyOperation, values: ColumnValue[]): UnitAnswer {
   const row = toRow(columns, values);
   const result: Record<string, unknown> = {};
@@ -183,12 +188,12 @@ function runReading({ queries }: AnyReading, row: Row): unknown[][] {
   return queries.map((sql: string) => allNamed(sql, row));
 }
 
-/** Without statistics queries are slower: no reason to end the thread if the disk is full. */
+/** Queries are only slower without statistics, so a full disk must not end the thread. */
 function optimize(): void {
   try {
     database.exec('pragma optimize');
   } catch {
-    // Tried again later.
+    // The next interval tries again.
   }
 }
 
@@ -208,7 +213,7 @@ function runUnit(unit: PlainUnit): UnitAnswer {
     prepared('release unit').run();
     return answered;
   } catch (error) {
-    // If SQLite has rolled everything back by itself (disk full), this fails, and so has every unit.
+    // Fails if SQLite has rolled everything back (disk full); then every unit has failed.
     try {
       database.exec('rollback to unit; release unit');
     } catch {

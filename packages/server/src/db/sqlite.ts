@@ -1,6 +1,6 @@
 /**
- * SQLite: one file, one writer. Units of work run one after the other, each in a savepoint of its own; those that wait
- * share one COMMIT, and so one fsync (`synchronous=FULL`). A promise resolves only after that COMMIT.
+ * SQLite: one file, one writer. Units of work run one after the other, each in its own savepoint; waiting units share
+ * one COMMIT, and so one fsync (`synchronous=FULL`). A promise resolves only after that COMMIT.
  */
 import { existsSync } from 'node:fs';
 import { chmod, open } from 'node:fs/promises';
@@ -26,15 +26,18 @@ import type { PlainUnit, UnitAnswer, UnitStatement } from './sqlite-worker.js';
 
 const UNITS_PER_COMMIT = 256;
 
-/** What waits for a commit: work that talks to the database as it goes, or a unit that is known beforehand. */
+/** A unit that waits for a commit: work that runs statements as it goes, or a unit that is known in advance. */
 type Unit = {
-  /** Runs after the commit, with what the unit returned. */
+  /** Runs after the commit, with the unit's result. */
   committed: (result: never) => void;
   resolve: (result: unknown) => void;
   reject: (error: unknown) => void;
 } & ({ work: (transaction: Transaction) => Promise<unknown> } | { plain: PlainUnit });
 
-/** What has run and is told once the next COMMIT has made it durable: a refusal too, since it may rest on what ran before. */
+/**
+ * A unit that has run and is settled after the next COMMIT. This includes refusals, which may depend on uncommitted
+ * units before.
+ */
 interface Ran {
   settle: () => void;
   reject: (error: unknown) => void;
@@ -42,7 +45,7 @@ interface Ran {
 
 const OWNER_ONLY = 0o600;
 
-/** Customers' messages are for the service alone. SQLite gives its files beside this one the same mode. */
+/** The files must be readable by the service alone. SQLite gives its other files the mode of the main one. */
 async function keepPrivate(file: string): Promise<void> {
   await (await open(file, 'a', OWNER_ONLY)).close();
   // Closing a file that this process has locked would release the lock.
@@ -51,7 +54,10 @@ async function keepPrivate(file: string): Promise<void> {
     if (existsSync(`${file}${beside}`)) await chmod(`${file}${beside}`, OWNER_ONLY);
 }
 
-/** Opens (or makes) the file, readable by its owner alone. @throws if it cannot be opened or was written by a newer version */
+/**
+ * Opens or creates the file, readable only by its owner. @throws if it cannot be opened or was written by a newer
+ * version
+ */
 export async function openSqlite(
   { file, exclusive = false }: Extract<DatabaseLocation, { dialect: 'sqlite' }>,
   report: ReportError,
@@ -97,7 +103,7 @@ export async function openSqlite(
   };
 }
 
-/** Writers wait for a checkpoint that waits for readers: it is given up soon and tried again. */
+/** A checkpoint waits for readers, and writers wait for it: give up soon and try again. */
 const CHECKPOINT_BUSY_MS = 100;
 const CHECKPOINT_ATTEMPTS = 20;
 const CHECKPOINT_PAUSE_MS = 250;
@@ -120,7 +126,7 @@ function plainStatements(statements: readonly Statement[]): UnitStatement[] {
   return statements.map(({ query, needs_row = false }) => ({ ...plainStatement(query.compile()), needs_row }));
 }
 
-/** The line of units that wait, and the commits that they share. */
+/** The queue of units and the commits that they share. */
 class Commits implements AsyncDisposable {
   readonly #thread: SqliteThread;
   readonly #report: ReportError;
@@ -161,7 +167,7 @@ class Commits implements AsyncDisposable {
   }
 
   async #drain(): Promise<void> {
-    // What is asked for in the same tick shares the commit.
+    // Collects everything that is requested in the same tick.
     await Promise.resolve();
     while (this.#waiting.length > 0 || this.#soonIsDue) {
       this.#waiting.push(...this.#soon.splice(0));
@@ -173,7 +179,7 @@ class Commits implements AsyncDisposable {
     this.#draining = undefined;
   }
 
-  /** Runs what waits, one savepoint each, and commits it at once. A unit that fails is undone alone. */
+  /** Runs the waiting units, one savepoint each, in one commit. A failed unit is undone alone. */
   async #commitTogether(): Promise<void> {
     const ran: Ran[] = [];
     const running: Unit[] = [];
@@ -187,14 +193,14 @@ class Commits implements AsyncDisposable {
       if (!state.committed) await this.#thread.script('commit');
     } catch (error) {
       for (const { reject } of [...ran, ...running]) reject(error);
-      // Nothing may be open: SQLite rolls back by itself on some errors, and a new thread has no transaction.
+      // There may be no open transaction: SQLite rolls back on some errors itself, and a new thread has none.
       await this.#thread.script('rollback').catch((nothingOpen: unknown) => nothingOpen);
       return;
     }
     for (const { settle } of ran) settle();
   }
 
-  /** The next unit of work, or all the known units that stand in line before one. */
+  /** The next unit of work, or all consecutive units known in advance. */
   #nextRun(most: number): Unit[] {
     let length = 0;
     while (length < Math.min(most, this.#waiting.length) && 'plain' in (this.#waiting[length] as Unit)) length++;
@@ -233,7 +239,7 @@ class Commits implements AsyncDisposable {
         },
       ];
     } catch (error) {
-      // If SQLite has rolled everything back by itself (disk full), this fails, and so has all that ran.
+      // Fails if SQLite has rolled everything back (disk full); then all units of this commit have failed.
       await this.#thread.script('rollback to unit; release unit').catch((undone: unknown) => {
         throw error instanceof DatabaseOutageError ? error : undone;
       });
@@ -270,9 +276,9 @@ class Commits implements AsyncDisposable {
 }
 
 /**
- * The time in which work has the writer to itself. Everybody else waits for its end, so it must not wait for anything but
- * its statements: if it does, it is ended, and nothing that it still asks for is done. Opening a transaction within
- * another one ends so.
+ * The time in which one unit of work uses the writer exclusively. All others wait, so it must not await anything but
+ * its own statements: if it does, it is aborted, and its further statements are refused. Nested transactions end this
+ * way too.
  */
 class WritersTurn {
   readonly #thread: SqliteThread;
@@ -283,7 +289,7 @@ class WritersTurn {
     this.#thread = thread;
   }
 
-  /** @throws {DatabaseOutageError} if the work did nothing for {@link IDLE_IN_TRANSACTION_MS} */
+  /** @throws {DatabaseOutageError} if the work ran no statement for {@link IDLE_IN_TRANSACTION_MS} */
   async run<Result>(work: (query: Transaction['query']) => Promise<Result>): Promise<Result> {
     let idle: NodeJS.Timeout | undefined;
     const tooLong = new Promise<never>((_, reject) => {

@@ -1,7 +1,7 @@
 /**
- * Ends a running turn with a reply: the reply gets the next `seq`, the turn ends with its steps and usage, and the next
- * waiting turn of the conversation is queued. Refused (no result) if the conversation has another handler, another epoch
- * or is closed, or if the turn's lease was lost.
+ * Ends a running turn with a reply: the reply gets the next `seq`, the turn ends with its steps and usage, and the
+ * conversation's next waiting turn is queued. Refused (no result) if the conversation has another handler, another
+ * epoch or is closed, or if the turn's lease was lost.
  */
 import type { Operation } from '../operation.js';
 import type { ConversationRow, Flag, MessageRow, TurnRow } from '../schema.js';
@@ -13,19 +13,19 @@ export interface AnsweredTurn {
   at: number;
   message_id: string;
   message: string;
-  /** JSON: replies to offer. */
+  /** JSON: suggested replies. */
   suggestions: string | null;
-  /** JSON: records to show under the reply. */
+  /** JSON: records shown under the reply. */
   cards: string | null;
-  /** JSON: the articles that the reply is taken from. */
+  /** JSON: the articles that the reply is based on. */
   sources: string | null;
-  /** JSON: the action that it asks to confirm. */
+  /** JSON: the action that the reply asks to confirm. */
   confirmation: string | null;
   close_support: Flag;
   needs_human: Flag;
-  /** Where `needs_human` is 1: why. */
+  /** The reason, if `needs_human` is 1. */
   handover_reason: TurnRow['handover_reason'];
-  /** 1: the turn has read an endpoint's answer, or may have. */
+  /** 1: the turn has read an endpoint's data, or may have. */
   read_data: Flag;
   /** The `seq` of the message that the turn answers. */
   in_reply_to: number;
@@ -34,9 +34,9 @@ export interface AnsweredTurn {
   attempts: number;
   turn_status: Extract<TurnRow['status'], 'done' | 'failed'>;
   result: NonNullable<TurnRow['result']>;
-  /** Of a turn that was not understood: the question, where it is not the message as it stands. */
+  /** The question of a turn that was not understood, if it differs from the message. */
   question: string | null;
-  /** Of a turn that failed: why, for people. */
+  /** Why a turn failed, for people. */
   outcome: string | null;
   model: string;
   input_tokens: number | null;

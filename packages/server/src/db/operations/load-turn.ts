@@ -1,7 +1,6 @@
 /**
- * Reads what a turn needs and what can have changed since the last one: the conversation, its running call, the
- * customer's token, the version of the organisation's data, the transcript up to the turn's message, and what functions
- * answered in the turns before.
+ * Reads the changing part of a turn's material: the conversation, its active call, the customer's token, the version of
+ * the organisation's data, the transcript up to the turn's message, and the function results of earlier turns.
  */
 import { LIMITS } from '@frontdesk/contract/limits';
 import type { Reading, ReadRows } from '../operation.js';
@@ -17,7 +16,7 @@ export interface TurnKey {
 export type LoadedConversation = ConversationRow & {
   organisation_version: number;
   call_id: string | null;
-  /** 1: the session has had a login, whose secrets may turn up in texts. */
+  /** 1: the session has had a login, whose secrets may occur in texts. */
   has_login: Flag;
   /** 1: the organisation has an article for conversations of this mode. */
   has_articles: Flag;
@@ -27,7 +26,7 @@ export type LoadedConversation = ConversationRow & {
     | null;
 };
 
-/** What a model is shown of an entry. */
+/** The columns of an entry that a model is shown. */
 const SHOWN = [
   'seq',
   'sender',
@@ -41,7 +40,7 @@ const SHOWN = [
   'decision',
 ] as const;
 export type ShownEntry = Pick<MessageRow, (typeof SHOWN)[number]>;
-/** A function call of an earlier turn that succeeded. */
+/** A successful function call of an earlier turn. */
 export interface LoadedStep {
   message_seq: number;
   name: string;
@@ -50,11 +49,11 @@ export interface LoadedStep {
 }
 
 /**
- * Log entries back from the message that are looked at, notices and requests to log in among them. Without an end the
- * planner of Postgres reads and sorts the whole conversation.
+ * How many log entries before the message are searched, including notices and login requests. Without a bound, Postgres
+ * reads and sorts the whole conversation.
  */
 const ENTRIES_BACK = 8 * LIMITS.transcriptMessages;
-/** The same for earlier results. */
+/** How many log entries before the message are searched for earlier results. */
 const EARLIER_ENTRIES = 2 * LIMITS.transcriptMessages;
 /** The rows of each of its queries. */
 export type LoadedTurn = ReadRows<[LoadedConversation, ShownEntry, ShownEntry, LoadedStep]>;
@@ -62,8 +61,8 @@ export type LoadedTurn = ReadRows<[LoadedConversation, ShownEntry, ShownEntry, L
 const OF_CONVERSATION = 'conversation_id = :conversation_id and organisation_id = :organisation_id';
 
 /**
- * The newest entries. What a message answers, or else the message itself, decides its place in the transcript: replies have
- * an index by it, and all others are in the order of the log.
+ * The newest entries. Their place in the transcript is that of the message they answer, or else their own: replies have
+ * an index for it, and other entries are in log order.
  */
 const newestBy = (place: 'seq' | 'in_reply_to', kind: string): string =>
   `select ${SHOWN.join(', ')}, ${place} as place from messages
@@ -88,7 +87,7 @@ export const loadTurn: Reading<TurnKey, [LoadedConversation, ShownEntry, ShownEn
      left join calls k on k.conversation_id = c.id and k.active = 1
      left join customer_tokens t on t.organisation_id = c.organisation_id and t.session_id = c.session_id
      where c.id = :conversation_id and c.organisation_id = :organisation_id`,
-    // Newest first. What the turn itself has said (a login request) is left out: it goes on from its message.
+    // Newest first. Entries of the turn itself (a login request) are excluded, as it continues from its message.
     `select ${SHOWN.join(', ')} from (
        select newest.*, sum(length(message) + coalesce(length(attachment_metadata), 0))
          over (order by place desc, seq desc rows between unbounded preceding and 1 preceding) as newer_characters
@@ -101,10 +100,10 @@ export const loadTurn: Reading<TurnKey, [LoadedConversation, ShownEntry, ShownEn
      ) counted
      where coalesce(newer_characters, 0) < ${LIMITS.transcriptCharactersRead}
      order by place desc, seq desc`,
-    // What the conversation began with is kept however long it has become.
+    // The first message is kept however long the conversation has become.
     `select ${SHOWN.join(', ')} from messages where ${OF_CONVERSATION} and sender = 'customer' order by seq limit 1`,
-    // Newest first. Only turns of messages that may be in the transcript are looked at. "|| ''" keeps the planner of
-    // Postgres from an index over all calls of functions, which it prefers to the key while it has no statistics.
+    // Newest first. Only turns of messages that may be in the transcript are searched. "|| ''" keeps Postgres from
+    // using an index over all function calls, which it prefers to the key while it has no statistics.
     `select message_seq, name, detail from (
        select t.message_seq, s.position, s.name, s.detail,
          sum(length(s.detail)) over (order by t.message_seq desc, s.position desc) as characters

@@ -1,4 +1,4 @@
-/** Every operation and reading by name: the database thread finds them here. */
+/** All operations and readings by name, for the database thread. */
 import type { AnyOperation, AnyReading } from '../operation.js';
 import { answerTurn } from './answer-turn.js';
 import { loadTurn } from './load-turn.js';

@@ -1,7 +1,8 @@
 /**
  * Stores a customer's message: opens the conversation if it is the first, gives the message the next `seq`, records its
  * `client_message_id`, marks its files as referenced and adds its turn. Refused (no result) if the conversation is not
- * open, the session has no free slot, the `client_message_id` is on record or the message may hold a confirmation code.
+ * open, the session has no free slot, the `client_message_id` is on record or the message may contain a confirmation
+ * code.
  */
 import { LIMITS } from '@frontdesk/contract/limits';
 import type { Operation } from '../operation.js';
@@ -23,19 +24,19 @@ export interface ReceivedMessage {
   message: string;
   attachment: Flag;
   attachment_metadata: string | null;
-  /** JSON: what it decides about an action. */
+  /** JSON: its decision on an action. */
   decision: string | null;
   client_message_id: string | null;
   body_hash: string | null;
   /** Receipts from before this time no longer count. */
   receipts_from: number;
-  /** JSON: ids of the files it carries. */
+  /** JSON: ids of the attached files. */
   files: string | null;
-  /** 1: stored only if the session never had a confirmation code, which the message could hold. */
+  /** 1: store only if the session never had a confirmation code, which the message might contain. */
   if_no_code: Flag;
   /** Null: the message is not for the assistant. */
   turn_id: string | null;
-  /** Set: the turn starts running at once under this lease, unless an earlier one is unfinished. */
+  /** If set, the turn starts at once under this lease, unless an earlier one is unfinished. */
   lease_owner: string | null;
   lease_expires_at: number | null;
 }
@@ -50,13 +51,13 @@ export interface StoredMessage {
   handler_epoch: number;
   /** Null or undefined: the message has no turn. */
   turn_status?: TurnRow['status'] | null;
-  /** What the turn needs to begin, if it runs and that could be read with it. */
+  /** The material of the turn, if it runs and could be read along with it. */
   followed?: LoadedTurn;
 }
 
 const SLOTS = Array.from({ length: LIMITS.openConversationsPerSession }, (_, index) => `(${index + 1})`).join(', ');
 
-/** Columns of a conversation `c` that a customer's message sets. The customer has what they wrote, if they had all before it. */
+/** Columns of a conversation `c` that a customer's message sets. It counts as delivered if everything before it was. */
 const SPOKEN = `last_sender = 'customer', close_suggested_at = null, snoozed = 0, snoozed_until = null,
   last_seq = c.last_seq + 1,
   delivered_seq = case when c.delivered_seq = c.last_seq then c.last_seq + 1 else c.delivered_seq end`;
