@@ -1,24 +1,24 @@
 /**
- * Which destinations the house may be sent to: https on port 443 at public unicast addresses, and what the operator has
- * listed by name. The same rules judge the parsed URL (an IP literal is never looked up), what a name resolves to and
- * the address a socket is really connected to. Link-local addresses, where clouds keep their credentials, stay shut
- * even for listed hosts.
+ * Decides which destinations outbound requests may reach: https on port 443 at public unicast addresses, and hosts that
+ * the operator has listed. The same rules apply to the parsed URL (an IP literal is never looked up), the addresses a
+ * name resolves to, and the address a socket is actually connected to. Link-local addresses, where clouds serve
+ * credentials, are refused even for listed hosts.
  */
 import ipaddr from 'ipaddr.js';
 
 export interface Destination {
   /** `https:` or `http:`. */
   protocol: string;
-  /** As a parsed URL holds it, IPv6 with or without brackets. */
+  /** As in a parsed URL; IPv6 with or without brackets. */
   hostname: string;
-  /** Empty: the default port of the protocol. */
+  /** Empty: the protocol's default port. */
   port: string;
 }
 
 export interface AddressRules {
-  /** Why a URL is refused before anything is looked up; null when it may be tried. */
+  /** Why a URL is refused before it is looked up; null if it may be tried. */
   refuseUrl(url: URL): string | null;
-  /** Why an address that a destination has led to is refused; null when it may be connected to. */
+  /** Why a resolved or connected address is refused; null if it is allowed. */
   refuseAddress(address: string, destination: Destination): string | null;
 }
 
@@ -27,9 +27,9 @@ const LOCAL_RANGES = new Set(['loopback', 'private', 'uniqueLocal', 'carrierGrad
 const GLOBAL_UNICAST_V6 = ipaddr.IPv6.parseCIDR('2000::/3');
 
 /**
- * @param allowed_hosts `host` (http and https on their default ports) or `host:port` entries; these may be private.
- * @param public_port the one port that is open at hosts that are not listed.
- * @throws when an entry is not a host.
+ * @param allowed_hosts entries `host` (http and https on their default ports) or `host:port`; these may be private
+ * @param public_port the only port allowed at hosts that are not listed
+ * @throws if an entry is not a host
  */
 export function createAddressRules(allowed_hosts: readonly string[], public_port = 443): AddressRules {
   const listed = new Set(allowed_hosts.flatMap(listedDestinations));
@@ -56,13 +56,13 @@ export function createAddressRules(allowed_hosts: readonly string[], public_port
   };
 }
 
-/** What opens a URL that is refused; empty where it stays shut even when it is listed, as link-local addresses do. */
+/** How the operator can allow a refused URL; empty if listing it would not help, as for link-local addresses. */
 export function describeRemedy(url: URL): string {
   const opens = createAddressRules([url.host]).refuseUrl(url) === null;
   return opens ? ' An operator can list the host in FUNCTION_ALLOWED_HOSTS.' : '';
 }
 
-/** Whether an address is reachable by anyone, on the operator's own networks, or neither. */
+/** Whether an address is publicly reachable, on the operator's own networks, or neither. */
 export function addressKind(address: string): 'public' | 'local' | 'neither' {
   if (!ipaddr.isValid(address)) return 'neither';
   const parsed = ipaddr.parse(address);
@@ -82,7 +82,7 @@ function listedDestinations(entry: string): string[] {
   );
 }
 
-/** The URL, or null where the text is not one. */
+/** The parsed URL; null if the text is not one. */
 export function parseUrlText(text: string, base?: URL): URL | null {
   return URL.canParse(text, base?.href) ? new URL(text, base) : null;
 }

@@ -1,6 +1,6 @@
 /**
- * A destination that keeps failing is left alone for a moment, so that its time-outs do not fill every turn. Counted per
- * owner and origin: what one organisation's endpoint does never stops another organisation's calls.
+ * Circuit breakers: a destination that keeps failing is not called for a while, so that its timeouts do not fill every
+ * turn. Counted per owner and origin, so that one organisation's endpoint never blocks another organisation's calls.
  */
 import {
   BrokenCircuitError,
@@ -19,7 +19,7 @@ export class CircuitOpenError extends Error {
 }
 
 export interface Circuits<Result> {
-  /** Runs `work` unless the destination is being left alone. @throws {CircuitOpenError} where it is. */
+  /** Runs `work` unless the circuit is open. @throws {CircuitOpenError} */
   run(owner: string, origin: string, work: () => Promise<Result>): Promise<Result>;
 }
 

@@ -1,4 +1,4 @@
-/** Bodies as servers send them compressed. A bomb is stopped at the limit, never held whole. */
+/** Decompresses response bodies. A decompression bomb is stopped at the limit. */
 import { promisify } from 'node:util';
 import { brotliDecompress, gunzip, inflate, inflateRaw } from 'node:zlib';
 import { TooLargeError } from './request-whole.js';
@@ -8,7 +8,7 @@ const ZLIB_COMPRESSION_METHOD = 8;
 /**
  * @param encoding the `content-encoding` header
  * @param most bytes of the result
- * @throws {TooLargeError} at the limit; an error where the encoding is unknown or broken
+ * @throws {TooLargeError} at the limit; an error if the encoding is unknown or invalid
  */
 export async function decompress(body: Buffer, encoding: string | undefined, most: number): Promise<Buffer> {
   const known = encoding?.trim().toLowerCase() ?? '';
@@ -30,7 +30,7 @@ function decoderOf(encoding: string, [first = 0]: Buffer): typeof gunzip {
     case 'br':
       return brotliDecompress as typeof gunzip;
     case 'deflate':
-      // Servers send both zlib and raw data under this name.
+      // Servers send both zlib and raw deflate under this name.
       return (first & 0x0f) === ZLIB_COMPRESSION_METHOD ? inflate : inflateRaw;
     default:
       throw new Error('The answer is compressed in a way that is not understood.');

@@ -1,6 +1,6 @@
 /**
- * What every request to a URL that an organisation wrote passes: only URLs that the address rules admit, over connections to
- * addresses that were judged (`guarded-connector.ts`).
+ * The guard for all requests to URLs that an organisation wrote: URLs must pass the address rules, and connections go
+ * only to addresses that were checked (`guarded-connector.ts`).
  */
 import type { Dispatcher, Agent as UndiciAgent } from 'undici';
 import { createAddressRules, describeRemedy, parseUrlText } from './address-rules.js';
@@ -8,25 +8,25 @@ import { createGuardedConnector, ForbiddenAddressError, type Resolve, resolveByS
 import { Agent } from './undici-parts.js';
 
 export interface GuardOptions {
-  /** `host` or `host:port` entries that may be private and plain http. */
+  /** Entries `host` or `host:port` that may be private and plain http. */
   allowed_hosts: readonly string[];
-  /** The longest that connecting, waiting for headers and waiting for the body may each take. */
+  /** Time limit for each of connecting, waiting for headers and waiting for the body, in ms. */
   total_ms: number;
   resolve?: Resolve;
-  /** The port that is open at hosts which are not listed. */
+  /** The port allowed at hosts that are not listed. */
   public_port?: number;
 }
 
 export interface Guard extends AsyncDisposable {
-  /** For requests to URLs that were admitted. */
+  /** For requests to admitted URLs. */
   readonly agent: Dispatcher;
-  /** Why a URL would be refused before anything is looked up, and what opens it; null when it would be tried. */
+  /** Why a URL would be refused before it is looked up, and how to allow it; null if it would be tried. */
   refusal(url: string): string | null;
-  /** @param base of a relative URL. @throws {ForbiddenAddressError} */
+  /** @param base of a relative URL @throws {ForbiddenAddressError} */
   admit(url: string, base?: URL): URL;
 }
 
-/** @throws when an entry of `allowed_hosts` is not a host. */
+/** @throws if an entry of `allowed_hosts` is not a host */
 export function createGuard(
   { allowed_hosts, total_ms, resolve = resolveBySystem, public_port }: GuardOptions,
   pool: Pick<UndiciAgent.Options, 'connections' | 'keepAliveTimeout'> = {},

@@ -1,7 +1,6 @@
 /**
- * Opens the sockets of the egress path. A name is resolved once, and the connection goes to the very addresses that were
- * judged: a name that resolves differently the next moment gains nothing. The connected address is judged again before
- * a byte of the request is sent.
+ * Opens outbound sockets. A name is resolved once, and the connection goes to exactly the addresses that were checked,
+ * which prevents DNS rebinding. The connected address is checked again before a byte of the request is sent.
  */
 import { promises as dns, type LookupAddress } from 'node:dns';
 import type { LookupFunction } from 'node:net';
@@ -9,7 +8,7 @@ import type { buildConnector as Build } from 'undici';
 import type { AddressRules, Destination } from './address-rules.js';
 import { buildConnector } from './undici-parts.js';
 
-/** Every address of a name. @throws when it has none. */
+/** Resolves a name to all of its addresses. @throws if it has none */
 export type Resolve = (hostname: string) => Promise<LookupAddress[]>;
 
 export class ForbiddenAddressError extends Error {
@@ -18,7 +17,7 @@ export class ForbiddenAddressError extends Error {
 
 export const resolveBySystem: Resolve = (hostname) => dns.lookup(hostname, { all: true });
 
-/** @param connect_ms the longest that name, TCP and TLS together may take. */
+/** @param connect_ms time limit for resolving, TCP and TLS together */
 export function createGuardedConnector(rules: AddressRules, resolve: Resolve, connect_ms: number): Build.connector {
   return (options, callback) => {
     const destination = options as Destination;
@@ -44,7 +43,10 @@ export function createGuardedConnector(rules: AddressRules, resolve: Resolve, co
   };
 }
 
-/** One forbidden address among several refuses the name: no honest name points both inside and outside. */
+/**
+ * A single forbidden address among several refuses the name: legitimate names never mix internal and external
+ * addresses.
+ */
 function guardedLookup(rules: AddressRules, resolve: Resolve, destination: Destination): LookupFunction {
   return (hostname, { all }, callback) => {
     judged(hostname).then(

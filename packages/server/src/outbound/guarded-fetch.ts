@@ -1,6 +1,6 @@
 /**
- * `fetch` for libraries that speak a protocol of their own to a server that an organisation chose: public https
- * destinations as `safe-fetch.ts` judges them, no redirects, a bounded body, the deadline of the caller.
+ * `fetch` for libraries that speak their own protocol to a server that an organisation chose: public https destinations
+ * by the rules of `safe-fetch.ts`, no redirects, a bounded body, the caller's deadline.
  */
 import { decompress } from './decompress.js';
 import type { Guard } from './guard.js';
@@ -14,18 +14,18 @@ export interface GuardedRequest {
 
 export interface GuardedFetch {
   /**
-   * @throws {ForbiddenAddressError} where the guard refuses; {@link TooLargeError}; the signal's reason; undici's error
-   *   if the connection fails
+   * @throws {ForbiddenAddressError} if the guard refuses the URL; {@link TooLargeError}; the signal's reason; undici's
+   *   error if the connection fails
    */
   (url: string, request: GuardedRequest, signal: AbortSignal): Promise<Response>;
-  /** Why a URL would be refused before anything is looked up, and what opens it; null when it would be tried. */
+  /** Why a URL would be refused before it is looked up, and how to allow it; null if it would be tried. */
   refusal(url: string): string | null;
 }
 
-/** Of these statuses a `Response` takes no body. */
+/** Statuses for which a `Response` accepts no body. */
 const WITHOUT_BODY = new Set([204, 205, 304]);
 
-/** @param most bytes of an answer, decompressed */
+/** @param most bytes of a response, decompressed */
 export function createGuardedFetch({ agent, refusal, admit }: Guard, most: number): GuardedFetch {
   async function guardedFetch(text: string, { method, headers, body }: GuardedRequest, signal: AbortSignal) {
     const { origin, pathname, search } = admit(text);

@@ -10,7 +10,7 @@ const results: Record<string, object> = {
   'tools/list': { tools: [tool] },
 };
 
-/** Calls a tool of a server that answers the call with what a test says. */
+/** Calls a tool of a server that sends the given answer. */
 function callTool(answer: (id: number) => string, type: string) {
   const tools = createMcpTools(
     Object.assign(
@@ -54,7 +54,7 @@ test('within the limits, the first part that is wrong ends the reading', async (
   });
   const [before, nothing] = [process.cpuUsage(), '{},'.repeat(LIMITS.mcpAnswerValues / 2 - 10)];
   await callTool(call(`{"content":[${nothing}{}]}`), JSON_TYPE);
-  // Microseconds. Validated as a list of parts, these take several seconds.
+  // In microseconds. Validating these as arrays of parts would take several seconds.
   expect(process.cpuUsage(before).user).toBeLessThan(2_000_000);
 });
 

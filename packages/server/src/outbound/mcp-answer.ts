@@ -1,7 +1,8 @@
 /**
- * The answer of an MCP server to one request, as JSON or as a stream of events. The SDK gets only the response to that request,
- * and only after its depth and number of values are checked in its text: validating a hostile answer of 1 MiB would block the
- * event loop for up to a minute. Requests and notifications of the server are dropped; nothing answers them.
+ * Bounds an MCP server's answer to one request, as JSON or an event stream. The SDK gets only the response to that
+ * request, and only after the depth and number of values of its text are checked: validating a hostile answer of 1 MiB
+ * would block the event loop for up to a minute. Requests and notifications of the server are dropped without an
+ * answer.
  */
 import { LIMITS } from '@frontdesk/contract';
 import { findExcess } from '../json-bounds.js';
@@ -13,8 +14,8 @@ const LINE_END = /\r\n|\r|\n/;
 
 /**
  * @param body of the request
- * @returns the answer with nothing but the response to the request, as JSON. What is neither JSON nor events, or answers a
- *   notification, comes back as it is: the SDK does not read it.
+ * @returns only the response to the request, as JSON. An answer that is neither JSON nor events, or answers a
+ *   notification, is returned unchanged, as the SDK does not read it.
  * @throws {TooLargeError} beyond a limit; {@link ToolServerError} if there is no response
  */
 export async function boundAnswer(answer: Response, body: unknown): Promise<Response> {
@@ -53,7 +54,7 @@ function isResponse(message: unknown, id: unknown): boolean {
   );
 }
 
-/** The data of each message event, as the HTML standard reads an event stream. An event without an end is none. */
+/** The data of each message event, parsed by the HTML standard. An unterminated event is ignored. */
 function readEvents(text: string): string[] {
   const lines = text.split(LINE_END, LIMITS.mcpAnswerLines + 1);
   if (lines.length > LIMITS.mcpAnswerLines)

@@ -1,6 +1,6 @@
-/** Why the use of an MCP server failed, for reasons of the server. Failures of the network and of the guard have their own errors. */
+/** Failures caused by an MCP server. Failures of the network and of the guard have their own errors. */
 
-/** The server or its tool is not what the protocol, or the function that calls it, needs. */
+/** The server or its tool violates the protocol, or does not match the function that calls it. */
 export class ToolServerError extends Error {
   override readonly name = 'ToolServerError';
   readonly reason: 'tool_changed' | 'invalid_response';
@@ -11,7 +11,7 @@ export class ToolServerError extends Error {
   }
 }
 
-/** The server answered a request with a status beyond 2xx. */
+/** The server responded with a status other than 2xx. */
 export class RefusedByServerError extends Error {
   override readonly name = 'RefusedByServerError';
   readonly status: number;

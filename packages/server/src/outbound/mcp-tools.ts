@@ -1,8 +1,8 @@
 /**
- * Tools of MCP servers, by the client of the protocol's SDK over `guarded-fetch.ts`: no redirects, the caller's
- * deadline, answers bounded by `mcp-answer.ts`. Each use is a session of its own. What a server declares is data: it is bounded
- * here, item by item up to the first that is wrong, its schemas are never compiled, and nothing that it asks of a client is
- * answered. The SDK is imported when a tool is first used.
+ * Tools of MCP servers, called with the protocol's SDK over `guarded-fetch.ts`: no redirects, the caller's deadline,
+ * answers bounded by `mcp-answer.ts`. Each use is a session of its own. A server's declarations are data: they are
+ * bounded here, item by item up to the first invalid one, schemas are never compiled, and requests of the server to the
+ * client are never answered. The SDK is imported on first use.
  */
 import { setMaxListeners } from 'node:events';
 import { LIMITS, VERSION } from '@frontdesk/contract';
@@ -13,17 +13,17 @@ import { RefusedByServerError, ToolServerError } from './mcp-errors.js';
 
 export interface McpServerAddress {
   url: string;
-  /** That show who asks. */
+  /** Headers that authenticate the client. */
   headers: Record<string, string>;
 }
 
-/** As the server says it, cut to bounds. */
+/** As declared by the server, shortened to limits. */
 export interface DeclaredTool {
   name: string;
   title: string | null;
   description: string;
   read_only: boolean;
-  /** JSON Schema; null: it was too long to keep. */
+  /** JSON Schema; null if it was too long to keep. */
   input_schema: unknown;
 }
 
@@ -32,16 +32,19 @@ export interface ToolCall {
   arguments: Record<string, unknown>;
 }
 
-/** What a call came to: the status and body of an HTTP answer by the specification's convention, as `safe-fetch.ts` returns it. */
+/**
+ * The result of a call as status and body of an HTTP response in the specification's convention, as `safe-fetch.ts`
+ * returns it.
+ */
 export interface ToolAnswer {
   status: number;
   body: Buffer;
 }
 
 export interface McpTools {
-  /** @throws {ToolServerError}; {@link RefusedByServerError}; as a guarded fetch does */
+  /** @throws {ToolServerError}; {@link RefusedByServerError}; the errors of a guarded fetch */
   list(server: McpServerAddress, signal: AbortSignal): Promise<DeclaredTool[]>;
-  /** Only if the server still declares the tool as one that only reads. @throws as `list`, but for what HTTP refuses */
+  /** Calls a tool only if the server still declares it as read-only. @throws as `list`, except for HTTP refusals */
   call(server: McpServerAddress, call: ToolCall, signal: AbortSignal): Promise<ToolAnswer>;
 }
 
@@ -80,7 +83,7 @@ export function createMcpTools(guardedFetch: GuardedFetch): McpTools {
   return { list, call };
 }
 
-/** Requests that one session may send. A server can ask a client for answers, each of which is another one. */
+/** Most requests of one session. A server can request answers from a client, each of which is another request. */
 const REQUESTS_PER_SESSION = LIMITS.mcpToolPages + 8;
 const END_SESSION_MS = 2_000;
 
@@ -95,7 +98,7 @@ async function withSession<Result>(
     import('@modelcontextprotocol/sdk/client/streamableHttp.js'),
   ]);
   signal.throwIfAborted();
-  // Each request of the session listens, and so does this.
+  // Each request of the session adds a listener, and so does this function.
   setMaxListeners(REQUESTS_PER_SESSION + 2, signal);
   const session = new SessionFetch(guardedFetch, server.url, signal);
   const client = new Client({ name: 'frontdesk', version: VERSION });
@@ -103,7 +106,7 @@ async function withSession<Result>(
     requestInit: { headers: server.headers },
     fetch: (url, init) => session.fetch(String(url), init),
   });
-  // What is wrong beside the answer that is waited for, such as a stream that is none, ends the session too.
+  // Other errors, such as an invalid stream, also end the session.
   const broken = new Promise<never>((_, reject) => {
     client.onerror = reject;
     signal.addEventListener('abort', () => reject(signal.reason), { once: true });
@@ -115,7 +118,7 @@ async function withSession<Result>(
     signal.throwIfAborted();
     throw session.failure ?? (error instanceof ToolServerError ? error : notProtocol(error));
   } finally {
-    // Whichever of the two is late is nobody's any more.
+    // The loser of the race has no handler any more.
     for (const late of [broken, working]) late.catch(() => undefined);
     const { sessionId } = transport;
     await client.close();
@@ -123,15 +126,18 @@ async function withSession<Result>(
   }
 }
 
-/** Nobody waits for it, and it may fail: a server forgets sessions by itself. */
+/** Not awaited, and may fail: servers expire sessions on their own. */
 function endSession(guardedFetch: GuardedFetch, { url, headers }: McpServerAddress, id: string): void {
   const request = { method: 'DELETE', headers: { ...headers, 'mcp-session-id': id } };
   guardedFetch(url, request, AbortSignal.timeout(END_SESSION_MS)).catch(() => undefined);
 }
 
-/** The `fetch` of one session: to its server's URL alone, so many times, without the stream that a server may offer. */
+/**
+ * The `fetch` of one session: only to its server's URL, with a limited number of requests, without the server's
+ * optional stream.
+ */
 class SessionFetch {
-  /** Why a request failed, for reasons of the network, of the guard or of HTTP. */
+  /** Why a request failed, if the network, the guard or HTTP was the cause. */
   failure: Error | undefined;
   #requests = 0;
   readonly #guardedFetch: GuardedFetch;
@@ -145,7 +151,7 @@ class SessionFetch {
   }
 
   async fetch(url: string, { method = 'GET', headers, body }: RequestInit = {}): Promise<Response> {
-    // It would stay open, and its events are nothing that a single use waits for. 405: there is none.
+    // The stream would stay open, and a single use needs none of its events. 405 means that there is none.
     if (method === 'GET') return new Response(null, { status: 405 });
     try {
       this.#requests += 1;
@@ -177,7 +183,7 @@ function asList(value: unknown, name: string): unknown[] {
   return value;
 }
 
-/** With the schema as it was declared, however long. */
+/** With the complete declared schema. */
 interface Declared {
   tool: DeclaredTool;
   schema: { required?: unknown };
@@ -210,7 +216,7 @@ async function* declaredTools(client: Client): AsyncGenerator<Declared> {
 
 const cut = (text: string, most: number): string => text.replaceAll('\0', '').slice(0, most).toWellFormed();
 
-/** @throws {ToolServerError} where the tool is gone, may change something, or takes other inputs than the function has */
+/** @throws {ToolServerError} if the tool is gone, may change something, or takes other inputs than the function has */
 async function refuseChanged(client: Client, { name, arguments: given }: ToolCall): Promise<void> {
   const refuse = (what: string) => {
     throw new ToolServerError('tool_changed', `The tool ${name} ${what}.`);
@@ -227,15 +233,15 @@ async function refuseChanged(client: Client, { name, arguments: given }: ToolCal
 }
 
 /**
- * A tool's result as `{success, data, message}`. Data is its structured content; without it, its text, where that is JSON, or
- * else `{text}`. Of JSON in a text every digit stays.
- * @throws {ToolServerError} for structured content with a number that JavaScript does not hold exactly
+ * A tool's result as `{success, data, message}`. The data is its structured content, or else its text if that is JSON,
+ * or else `{text}`. JSON in a text keeps every digit.
+ * @throws {ToolServerError} for structured content with a number that JavaScript cannot represent exactly
  */
 function readToolResult(text: string, data: Record<string, unknown> | undefined, isError: boolean): ToolAnswer {
   const answer = (body: string): ToolAnswer => ({ status: 200, body: Buffer.from(body) });
   if (isError) return answer(JSON.stringify({ success: false, message: text }));
   const parsed = parsedObject(text);
-  // The specification has structured content repeated as text, in which its numbers are as they were written.
+  // The protocol repeats structured content as text, in which numbers keep their written form.
   if (parsed !== undefined && (data === undefined || JSON.stringify(parsed) === JSON.stringify(data)))
     return answer(`{"success":true,"data":${text}}`);
   if (data === undefined) return answer(JSON.stringify({ success: true, data: { text } }));

@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { fetchStream, fetchWhole } from './model-fetch.js';
 
-/** Answers in two pieces. */
+/** Responds in two pieces. */
 const server = createServer((request, response) => {
   request.resume();
   response.write('one ');
@@ -15,7 +15,7 @@ afterAll(() => void server.close());
 const url = () => `http://127.0.0.1:${(server.address() as AddressInfo).port}/v1/chat`;
 const asked = { method: 'POST', headers: { 'content-type': 'application/json' }, body: '{}' };
 
-// Nothing here imports undici as a whole, which would add to its dispatchers what they lack by themselves.
+// Nothing here imports all of undici, which would add missing methods to its dispatchers.
 describe('asking a model', () => {
   it('reads an answer while it comes', async () => {
     const answer = await fetchStream(url(), asked);

@@ -1,6 +1,6 @@
 /**
- * `fetch` for the provider packages, over undici's own interface, which costs a fraction of the standard's. The operator
- * chooses the addresses of models, so no guard stands here; redirects are not followed.
+ * `fetch` for the provider packages, on undici's own interface, which costs a fraction of the standard one. The
+ * operator chooses the addresses of models, so there is no guard; redirects are not followed.
  */
 import type { IncomingHttpHeaders } from 'node:http';
 import { Readable } from 'node:stream';
@@ -9,10 +9,10 @@ import type { Dispatcher } from 'undici';
 import { requestWhole, type WholeAnswer } from './request-whole.js';
 import { Agent, request } from './undici-parts.js';
 
-/** As long as a step may take at most; each request has its own, shorter deadline. */
+/** The longest that a step may take, in ms; each request has its own, shorter deadline. */
 const LONGEST_MS = 10 * 60_000;
 const KEEP_ALIVE_MS = 10_000;
-/** Of a whole answer. */
+/** Most bytes of a complete response. */
 const ANSWER_BYTES = 16 * 1024 * 1024;
 const OK = 200;
 const REDIRECT = 300;
@@ -23,7 +23,7 @@ const agent = new Agent({
   bodyTimeout: LONGEST_MS,
 });
 
-/** For answers that are wanted whole. @throws {TypeError} `fetch failed`, with the cause */
+/** For responses read in one piece. @throws {TypeError} `fetch failed`, with the cause */
 export const fetchWhole: typeof fetch = async (input, { signal, ...init } = {}) => {
   const whole = await requestWhole(agent, toRequest(input, init), { signal, most: ANSWER_BYTES }).catch(
     failedUnless(signal),
@@ -31,7 +31,7 @@ export const fetchWhole: typeof fetch = async (input, { signal, ...init } = {}) 
   return toResponse(whole);
 };
 
-/** For answers that are read while they come. @throws {TypeError} `fetch failed`, with the cause, if there is no answer */
+/** For responses read while they arrive. @throws {TypeError} `fetch failed`, with the cause, if there is no response */
 export const fetchStream: typeof fetch = async (input, { signal, ...init } = {}) => {
   const { statusCode, headers, body } = await request(agent, { ...toRequest(input, init), signal }).catch(
     failedUnless(signal),
@@ -55,8 +55,8 @@ const failedUnless = (signal: AbortSignal | null | undefined) => (cause: unknown
 };
 
 /**
- * As much of a `Response` as the provider packages read of an answer that is all here. The standard's makes a stream of it,
- * for eight times the price.
+ * The part of a `Response` that the provider packages use, for a complete response. The standard class would turn it
+ * into a stream, at eight times the cost.
  */
 function toResponse({ status, headers, body: bytes }: WholeAnswer): Response {
   const whole = {

@@ -1,6 +1,6 @@
 /**
- * One request to an endpoint, with the redirects of a GET: at most so many, each judged anew. A credential goes to the first
- * origin and nowhere else. What is not a GET is sent once and follows no redirect.
+ * Sends one request to an endpoint and follows a GET's redirects: up to a limit, each checked again. A credential goes
+ * only to the first origin. Requests other than GET are sent once and follow no redirect.
  */
 import type { Dispatcher } from 'undici';
 import { decompress } from './decompress.js';
@@ -17,7 +17,7 @@ const STANDARD_HEADERS = {
   'user-agent': 'Frontdesk',
 };
 
-/** Names of the headers that every request carries, in lower case. */
+/** Names of the headers that every request has, in lower case. */
 export const OWN_HEADERS: readonly string[] = Object.keys(STANDARD_HEADERS);
 
 export class TooManyRedirectsError extends Error {
@@ -25,15 +25,15 @@ export class TooManyRedirectsError extends Error {
 }
 
 export interface EndpointLimits {
-  /** Bytes of the answer, decompressed. */
+  /** Most bytes of the response, decompressed. */
   most: number;
   redirects: number;
   signal: AbortSignal;
 }
 
 /**
- * @throws {ForbiddenAddressError}; {@link TooManyRedirectsError}; {@link TooLargeError}; {@link NotStartedError}; the signal's
- *   reason; undici's error if the connection fails
+ * @throws {ForbiddenAddressError}; {@link TooManyRedirectsError}; {@link TooLargeError}; {@link NotStartedError}; the
+ *   signal's reason; undici's error if the connection fails
  */
 export async function requestEndpoint(
   guard: Guard,
@@ -49,7 +49,7 @@ export async function requestEndpoint(
     const sent = trusted ? withCredential(current, credential) : { url: current, headers: {} };
     const asked = { method: action?.method ?? 'GET', url: sent.url, body: action?.body };
     const authorised = trusted ? await authorise?.(asked) : undefined;
-    // What the service sets itself goes before a static header that was saved when its name was free.
+    // The service's own headers override a static header that was saved before its name was reserved.
     const whole = { ...STANDARD_HEADERS, ...authorised, ...headers, ...sent.headers };
     if (action !== undefined) return await received(await act(sent.url, whole, { ...to, ...action }), current, most);
     const response = await get(sent.url, whole, to);
@@ -69,7 +69,7 @@ interface Receiving {
   signal: AbortSignal;
 }
 
-/** A connection that the other side closed as the request went out is tried once more: a GET changes nothing. */
+/** Retries once if the other side closed the connection as the request was sent: a GET changes nothing. */
 async function get(
   url: URL,
   headers: Record<string, string>,
@@ -90,7 +90,7 @@ async function get(
   }
 }
 
-/** Never tried again: whether it arrived is not known. */
+/** Never retried: the request may have arrived. */
 function act(
   { origin, pathname, search }: URL,
   headers: Record<string, string>,
@@ -114,7 +114,7 @@ async function received(answer: WholeAnswer, url: URL, most: number): Promise<Ex
   return { ok: true, status, headers, body: whole, url: withoutFragment(url) };
 }
 
-/** Where an answer redirects to. */
+/** The target of a redirect. */
 function locationOf(status: number, { location }: WholeAnswer['headers']): string | undefined {
   return REDIRECTS.has(status) ? location : undefined;
 }
@@ -132,7 +132,7 @@ export function withCredential(
   return { url: carrying, headers: {} };
 }
 
-/** An endpoint that redirects with its whole query must not hand the token on in it. */
+/** An endpoint that redirects with its whole query must not leak the token in it. */
 function withoutParameter(url: URL, name: string): URL {
   if (!url.searchParams.has(name)) return url;
   const stripped = new URL(url);

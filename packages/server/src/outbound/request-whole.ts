@@ -1,6 +1,6 @@
 /**
- * A request whose answer is read to its end, without a stream in between: small answers cost a fraction of what they do
- * through one.
+ * Sends a request and reads its response completely, without a stream in between, which costs much less for small
+ * responses.
  */
 import type { IncomingHttpHeaders } from 'node:http';
 import type { Dispatcher } from 'undici';
@@ -9,7 +9,7 @@ export class TooLargeError extends Error {
   override readonly name = 'TooLargeError';
 }
 
-/** `onStart` has refused. Nothing was written. */
+/** `onStart` returned false, so nothing was sent. */
 export class NotStartedError extends Error {
   override readonly name = 'NotStartedError';
 }
@@ -17,24 +17,27 @@ export class NotStartedError extends Error {
 export interface WholeAnswer {
   status: number;
   headers: IncomingHttpHeaders;
-  /** As it came, perhaps compressed. */
+  /** As received, possibly compressed. */
   body: Buffer;
 }
 
 export interface WholeOptions {
-  /** Ends the request, and the wait for a connection. */
+  /** Aborts the request, or the wait for a connection. */
   signal: AbortSignal | null | undefined;
-  /** Of the body as it comes, in bytes. */
+  /** Most bytes of the body as received. */
   most: number;
-  /** Asked when the request has a connection and is about to be written. False: it is not. */
+  /** Called when the request has a connection and is about to be written. False: do not send it. */
   onStart?: (() => boolean) | undefined;
-  /** False: the body is not read, and the connection given up. Default: it is read. */
+  /** False: do not read the body, and close the connection. Default: read it. */
   readsBody?: (status: number, headers: IncomingHttpHeaders) => boolean;
-  /** Of a larger body, its beginning is the answer, and the connection given up. Default: it is refused. */
+  /** True: truncate a larger body, and close the connection. Default: reject. */
   cut?: boolean;
 }
 
-/** @throws {TooLargeError} as soon as there is more; {@link NotStartedError}; the signal's reason; undici's error if the connection fails */
+/**
+ * @throws {TooLargeError} at the limit; {@link NotStartedError}; the signal's reason; undici's error if the connection
+ *   fails
+ */
 export function requestWhole(
   dispatcher: Dispatcher,
   request: Dispatcher.DispatchOptions,
@@ -64,7 +67,7 @@ export function requestWhole(
         else if (onStart?.() === false) fail(new NotStartedError('not started'));
       },
       onResponseStart(started, status, headers) {
-        // Informational.
+        // Informational responses (1xx).
         if (status < 200) return;
         Object.assign(answer, { status, headers });
         if (readsBody(status, headers)) return;

@@ -292,7 +292,7 @@ describe('the address guard', () => {
   };
 
   const forms = [
-    // Loopback, in every spelling a URL parser takes.
+    // Loopback, in every spelling that URL parsers accept.
     ...['127.0.0.1', '127.0.0.1.', '127.1', '127.0.1', '127.255.255.254', '2130706433', '0x7f000001', '0x7F.0.0.1'],
     ...['0x7f.1', '017700000001', '0177.0.0.1', '0177.0.0.01', '0000000000177.0.0.1', '127.0.0.0x1', '%31%32%37.0.0.1'],
     ...[
@@ -305,9 +305,9 @@ describe('the address guard', () => {
       'a.localhost',
       'a.localhost.',
     ],
-    // This host and everyone.
+    // This host, broadcast and multicast.
     ...['0', '0.0.0.0', '0x0', '00', '0.1.2.3', '255.255.255.255', '224.0.0.1', '239.255.255.250', '240.0.0.1'],
-    // Private, shared, link-local with the metadata services, reserved.
+    // Private, shared, link-local with metadata services, reserved.
     ...['10.0.0.1', '10.255.255.255', '167772161', '172.16.0.1', '172.31.255.255', '192.168.1.1', '0xc0a80101'],
     ...['169.254.169.254', '2852039166', '0xA9FEA9FE', '0251.0376.0251.0376', '169.254.170.2', '100.100.100.200'],
     ...['100.64.0.1', '192.0.0.192', '192.0.2.1', '198.18.0.1', '198.51.100.7', '203.0.113.9', '192.88.99.1'],
@@ -326,7 +326,7 @@ describe('the address guard', () => {
       '[2001:db8::1]',
     ],
     ...['[3fff::1]', '[5f00::1]', '[2001:10::1]', '[4000::1]'],
-    // Names that lead inside, also beside an honest address.
+    // Names that resolve to internal addresses, also together with public ones.
     ...Object.keys(names),
     'loopback.test.',
   ];

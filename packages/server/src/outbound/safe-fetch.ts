@@ -1,6 +1,6 @@
 /**
- * Asks URLs that an organisation wrote, its endpoints (`request-endpoint.ts`) and MCP servers (`mcp-tools.ts`): public https
- * destinations, one deadline for all of a request, a bounded body. Whatever goes wrong comes back as a value.
+ * Requests to URLs that an organisation wrote: its endpoints (`request-endpoint.ts`) and MCP servers (`mcp-tools.ts`).
+ * Only public https destinations, one deadline for the whole request, a bounded body. Failures are returned as values.
  */
 import { LIMITS } from '@frontdesk/contract';
 import { Deadline } from '../deadline.js';
@@ -14,7 +14,9 @@ import { createMcpTools, type DeclaredTool, type ToolCall } from './mcp-tools.js
 import { codeOf, requestEndpoint, TooManyRedirectsError, withCredential } from './request-endpoint.js';
 import { NotStartedError, TooLargeError } from './request-whole.js';
 
-/** Headers that show who sends a request, for one URL of the first origin. They never follow a redirect to another one. */
+/**
+ * Headers that authenticate a request to one URL of the first origin. They never follow a redirect to another origin.
+ */
 export type Authorise = (request: {
   method: string;
   url: URL;
@@ -26,26 +28,26 @@ export interface SafeAction {
   method: 'POST' | 'PUT' | 'PATCH' | 'DELETE';
   /** JSON. */
   body?: string | undefined;
-  /** Asked when the request is about to be written: from then on it may have arrived. False: it must not be sent any more. */
+  /** Called when the request is about to be sent, after which it may have arrived. False: it must not be sent. */
   onSending: () => boolean;
 }
 
 export interface SafeFetchRequest {
   url: string;
-  /** Called at its MCP server, in place of a request to `url`. Redirects are not followed. */
+  /** Called at its MCP server instead of `url`. Redirects are not followed. */
   tool?: (ToolCall & { server_url: string }) | undefined;
   /** Default: GET. */
   action?: SafeAction | undefined;
-  /** Carry no secret: they also go to where a redirect leads. */
+  /** Without secrets: they are also sent to the targets of redirects. */
   headers?: Record<string, string>;
-  /** Sent to the first origin only: never follows a redirect to another one. */
+  /** Sent only to the first origin, never to the target of a redirect elsewhere. */
   credential?: { location: 'header' | 'query'; name: string; value: string };
   authorise?: Authorise | undefined;
-  /** Whose request it is. A host that keeps failing is then left alone for a moment, for this owner only. */
+  /** On whose behalf. A host that keeps failing is not called for a while, for this owner only. */
   owner?: string;
-  /** Of the answer, decompressed, where it may have fewer or more than any other. */
+  /** Limit of the decompressed response, if it differs from the default. */
   most_bytes?: number;
-  /** What is asked for. Nothing of it is sent: it is for who answers in place of the endpoint. */
+  /** What is requested. Never sent: for code that answers in place of the endpoint. */
   asked?: { function: string; values: ReadonlyMap<string, string> };
   signal?: AbortSignal;
 }
@@ -56,9 +58,9 @@ export type SafeFetchFailure =
   | 'unreachable'
   | 'too_large'
   | 'too_many_redirects'
-  /** The tool of an MCP server is gone, or no longer what its function was made of. */
+  /** The MCP server's tool is gone, or differs from the one its function was made from. */
   | 'tool_changed'
-  /** The MCP server does not keep to the protocol. */
+  /** The MCP server violates the protocol. */
   | 'invalid_response'
   /** The MCP server refuses to list its tools. */
   | 'http_status'
@@ -76,9 +78,9 @@ export type ListedTools =
 export interface SafeFetch {
   /** Never rejects. */
   (request: SafeFetchRequest): Promise<SafeFetchResult>;
-  /** Why a URL would be refused before anything is looked up, and what opens it; null when it would be tried. */
+  /** Why a URL would be refused before it is looked up, and how to allow it; null if it would be tried. */
   refusal(url: string): string | null;
-  /** The tools of an MCP server. Never rejects. @param headers that show it who asks */
+  /** The tools of an MCP server. Never rejects. @param headers that authenticate the service */
   listTools(server_url: string, headers: Record<string, string>, signal?: AbortSignal): Promise<ListedTools>;
 }
 
@@ -89,7 +91,7 @@ export interface SafeFetchOptions extends Omit<GuardOptions, 'total_ms'> {
 const CONNECTIONS_PER_ORIGIN = 256;
 const KEEP_ALIVE_MS = 4_000;
 
-/** @throws when an entry of `allowed_hosts` is not a host. */
+/** @throws if an entry of `allowed_hosts` is not a host */
 export function createSafeFetch(options: SafeFetchOptions): SafeFetch & AsyncDisposable {
   const limits = {
     total_ms: LIMITS.functionCallMs,

@@ -1,6 +1,6 @@
 /**
- * The way out for messages to URLs that an organisation wrote: POST, public https destinations as `safe-fetch.ts` judges
- * them, no redirects, one deadline, the beginning of the answer. Whatever goes wrong comes back as a value.
+ * POST requests to URLs that an organisation wrote: public https destinations by the rules of `safe-fetch.ts`, no
+ * redirects, one deadline, only the beginning of the response. Failures are returned as values.
  */
 import { Deadline } from '../deadline.js';
 import { createGuard, type GuardOptions } from './guard.js';
@@ -15,7 +15,7 @@ export interface SafePostRequest {
 }
 
 export type SafePostResult =
-  /** `body`: the beginning, as it came. */
+  /** `body`: the beginning, as received. */
   | { ok: true; status: number; headers: Record<string, string>; body: Buffer }
   | { ok: false; aborted: boolean; message: string };
 
@@ -23,11 +23,11 @@ export type SafePostResult =
 export type SafePost = (request: SafePostRequest) => Promise<SafePostResult>;
 
 export interface SafePostOptions extends GuardOptions {
-  /** Bytes of the answer that are read; the rest is not waited for. */
+  /** Bytes of the response that are read; the rest is not awaited. */
   most_bytes: number;
 }
 
-/** @throws when an entry of `allowed_hosts` is not a host. */
+/** @throws if an entry of `allowed_hosts` is not a host */
 export function createSafePost(options: SafePostOptions): SafePost & AsyncDisposable {
   const { total_ms, most_bytes: most } = options;
   const guard = createGuard(options);

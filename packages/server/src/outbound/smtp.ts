@@ -1,17 +1,20 @@
-/** Mail by the operator's SMTP server. Its address is a setting, so the guard of outbound requests does not apply. */
+/**
+ * Sends mail through the operator's SMTP server. Its address is a setting, so the guard of outbound requests does not
+ * apply.
+ */
 import { LIMITS } from '@frontdesk/contract';
 import { createTransport } from 'nodemailer';
 
-/** What became of a mail at the operator's server: `refused` is for good. */
+/** The result of sending a mail: `refused` is permanent. */
 export type SentMail = { outcome: 'sent' } | { outcome: 'refused' | 'failed'; reason: string };
 
-/** Gives a mail to the operator's server. Never throws. */
+/** Sends a mail through the operator's server. Never throws. */
 export type SendMail = (mail: { id: string; to: string; subject: string; text: string }) => Promise<SentMail>;
 
 export interface SmtpOptions {
-  /** `smtp:` (STARTTLS where the server offers it) or `smtps:`, with user and password. */
+  /** `smtp:` (STARTTLS if the server offers it) or `smtps:`, with user and password. */
   url: string;
-  /** An address, or a name with one. */
+  /** An address, optionally with a name. */
   from: string;
 }
 
@@ -24,7 +27,7 @@ export function createSmtp({ url, from }: SmtpOptions): SendMail & AsyncDisposab
       connectionTimeout: LIMITS.mailStepMs,
       greetingTimeout: LIMITS.mailStepMs,
       socketTimeout: LIMITS.mailStepMs,
-      // Nothing is read from files or fetched for a mail.
+      // A mail must never include files or fetch URLs.
       disableFileAccess: true,
       disableUrlAccess: true,
     },
@@ -36,7 +39,8 @@ export function createSmtp({ url, from }: SmtpOptions): SendMail & AsyncDisposab
       return { outcome: 'sent' };
     } catch (error) {
       const { code, responseCode, message } = error as Error & { code?: string; responseCode?: number };
-      // Of the recipient or the message. Other 5xx answers, such as to a wrong password, are the operator's to mend.
+      // Refused because of the recipient or the message. Other 5xx responses, such as to a wrong password, are for the
+      // operator to fix.
       const refused = code === 'EENVELOPE' || code === 'EMESSAGE';
       const for_good = refused && responseCode !== undefined && responseCode >= 500;
       return { outcome: for_good ? 'refused' : 'failed', reason: message };

@@ -1,13 +1,13 @@
-/** Looks up the TXT records of a name at the resolver that this machine uses. */
+/** Looks up a name's TXT records at this machine's resolver. */
 import { Resolver } from 'node:dns/promises';
 
-/** Each record whole. Empty where the name has none. @throws where the resolver does not answer */
+/** Complete records; empty if the name has none. @throws if the resolver does not respond */
 export type ResolveTxt = (name: string) => Promise<string[]>;
 
 const TRIES = 2;
 const NONE = new Set(['ENOTFOUND', 'ENODATA']);
 
-/** @param servers `address:port`, in place of the machine's own */
+/** @param servers `address:port`, instead of the machine's own */
 export function createTxtResolver({ total_ms, servers }: { total_ms: number; servers?: string[] }): ResolveTxt {
   const resolver = new Resolver({ timeout: total_ms / TRIES, tries: TRIES });
   if (servers !== undefined) resolver.setServers(servers);

@@ -1,6 +1,6 @@
 /**
- * The parts of undici that are used. The package as a whole also loads a browser's `fetch`, WebSocket and cache, undici's
- * and with them Node's own: several MB of memory that nobody needs.
+ * The used parts of undici. The whole package also loads a browser's `fetch`, WebSocket and cache, both undici's and
+ * Node's own: several MB of unused memory.
  */
 import { createRequire } from 'node:module';
 import type * as undici from 'undici';
@@ -11,6 +11,6 @@ export const Agent = load('undici/lib/dispatcher/agent.js') as typeof undici.Age
 export const buildConnector = load('undici/lib/core/connect.js') as typeof undici.buildConnector;
 const askFor = load('undici/lib/api/api-request.js') as undici.Dispatcher['request'];
 
-/** `Dispatcher.request`, which only the package as a whole adds to dispatchers. */
+/** `Dispatcher.request`, which only the whole package adds to dispatchers. */
 export const request = (dispatcher: undici.Dispatcher, options: undici.Dispatcher.RequestOptions) =>
   askFor.call(dispatcher, options);
