@@ -1,6 +1,7 @@
 /**
- * `/api/v1/console/overview/`, `…/turns/`, `…/reviews/`, `…/feedback/`, `…/functions/…` and `…/checklist/`: how the assistant does. Every
- * member sees conversations and so what is counted of them; functions and what is still to be set up are for managers.
+ * `/api/v1/console/overview/`, `…/turns/`, `…/reviews/`, `…/feedback/`, `…/functions/…` and `…/checklist/`: how well
+ * the assistant performs. All members see conversations and so their analytics; functions and the setup checklist are
+ * for owners and admins.
  */
 import {
   answeredFunctionList,

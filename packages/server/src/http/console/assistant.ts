@@ -1,6 +1,6 @@
 /**
- * `/api/v1/console/assistant/`: an organisation's backend, or its owners and admins, set what the assistant is told and which
- * model answers, and see its use.
+ * `/api/v1/console/assistant/`: an organisation's backend, owners and admins configure the assistant's instructions and
+ * model, and see its usage.
  */
 import { type AssistantView, assistantInput, assistantView, httpError } from '@frontdesk/contract';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
@@ -13,7 +13,7 @@ import { type Authenticate, authorOf, requireLiveManagement } from '../authentic
 export interface AssistantOptions {
   context: Context;
   authenticate: Authenticate;
-  /** The operator's model, and what an organisation may choose instead. */
+  /** The operator's default model, and those that organisations may choose. */
   models: { default_model: string; allowed: readonly string[] };
   limits: UsageLimits;
 }

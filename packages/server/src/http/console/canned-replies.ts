@@ -1,4 +1,4 @@
-/** `/api/v1/console/canned-replies/`: texts that agents need often. Every member uses and writes them. */
+/** `/api/v1/console/canned-replies/`: canned replies. All members may use and edit them. */
 import { cannedReply, cannedReplyInput, cannedReplyList, httpError, id } from '@frontdesk/contract';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { z } from 'zod';

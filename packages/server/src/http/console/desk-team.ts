@@ -1,6 +1,6 @@
 /**
- * `/api/v1/console/availability/`, `…/desk-settings/` and `…/desk-team/`: who is available at the desk, how customers are
- * assigned, when replies are due, and what each member has to do.
+ * `/api/v1/console/availability/`, `…/desk-settings/` and `…/desk-team/`: members' availability at the desk, assignment
+ * of customers, reply targets, and each member's workload.
  */
 import {
   availability,

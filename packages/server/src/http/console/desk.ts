@@ -1,6 +1,6 @@
 /**
- * `/api/v1/console/conversations/` and `…/customers/`: what the agents' desk lists and shows beside a conversation. The
- * conversation itself goes over the helpdesk's events.
+ * `/api/v1/console/conversations/` and `…/customers/`: the desk's lists, and the details beside a conversation. The
+ * conversation itself uses the helpdesk's events.
  */
 import {
   bulkInput,

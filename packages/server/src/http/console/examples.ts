@@ -1,4 +1,4 @@
-/** `/api/v1/console/example-conversations/`: those that a demo begins with, and their removal. */
+/** `/api/v1/console/example-conversations/`: lists and deletes the demo's example conversations. */
 import { exampleCount, httpError } from '@frontdesk/contract';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import type { Context } from '../../features/context.js';

@@ -1,4 +1,4 @@
-/** `/api/v1/console/conversations/{ticket_chat_id}/handover-summary/`: what an agent needs to know who takes over. */
+/** `/api/v1/console/conversations/{ticket_chat_id}/handover-summary/`: a summary for the agent who takes over. */
 import { handoverSummary, httpError, id, LIMITS } from '@frontdesk/contract';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { z } from 'zod';

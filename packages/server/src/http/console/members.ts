@@ -1,6 +1,6 @@
 /**
- * `/api/v1/console/members/` and `…/invitations/`: the people of the organisation. Everyone sees who they are; owners and
- * admins invite, change and remove, and help those who have forgotten their password.
+ * `/api/v1/console/members/` and `…/invitations/`: the organisation's members. All members see the list; owners and
+ * admins invite, change and remove members, and create password reset links.
  */
 import {
   httpError,

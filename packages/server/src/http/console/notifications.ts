@@ -1,4 +1,4 @@
-/** `/api/v1/console/notifications/`: what the member who asks is told by mail. */
+/** `/api/v1/console/notifications/`: the caller's settings for mail notifications. */
 import { httpError, notifications, notificationsInput } from '@frontdesk/contract';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import type { Context } from '../../features/context.js';

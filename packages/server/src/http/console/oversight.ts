@@ -1,4 +1,4 @@
-/** `/api/v1/console/security/` and `…/audit/`: what owners and admins demand of browsers, and what everybody has done. */
+/** `/api/v1/console/security/` and `…/audit/`: restrictions for browsers, and the audit log. For owners and admins. */
 import { auditPage, auditQuery, httpError, securitySettings } from '@frontdesk/contract';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { readAudit } from '../../features/audit/read.js';

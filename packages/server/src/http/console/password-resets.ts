@@ -1,6 +1,6 @@
 /**
- * `/api/v1/console/password-resets/`: having a link sent, and choosing a new password by it. It needs no credential but the token of the link;
- * `members.ts` makes the links.
+ * `/api/v1/console/password-resets/`: requests a password reset link by mail, and sets a new password with it. Requires
+ * no credential except the link's token. `members.ts` creates links for members.
  */
 import {
   httpError,
@@ -56,7 +56,7 @@ export const passwordResets: FastifyPluginAsyncZod<{ context: Context }> = async
           'Email is not configured on this service. Ask an owner or admin of your organisation for a link.',
         );
       const { email } = request.body;
-      // Not awaited: the time of the answer would tell whether there is such a member.
+      // Not awaited: the response time would reveal whether there is such a member.
       void contained(context.log, 'mailing a link to choose a password', () =>
         mailPasswordReset(context, email, request.ip),
       )();

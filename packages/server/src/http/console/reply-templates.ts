@@ -1,4 +1,4 @@
-/** `/api/v1/console/functions/reply/` and `card/`: look templates over while they are written. Nothing is saved. */
+/** `/api/v1/console/functions/reply/` and `card/`: previews templates while they are edited. Nothing is saved. */
 import { cardPreview, cardPreviewInput, httpError, replyTemplateInput, replyTemplateResult } from '@frontdesk/contract';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { cardErrors, cardsOf } from '../../features/functions/cards.js';

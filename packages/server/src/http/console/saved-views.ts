@@ -1,4 +1,4 @@
-/** `/api/v1/console/saved-views/`: what members look for at the desk again and again. */
+/** `/api/v1/console/saved-views/`: saved searches of the desk. */
 import { httpError, id, savedView, savedViewInput, savedViewList } from '@frontdesk/contract';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { z } from 'zod';

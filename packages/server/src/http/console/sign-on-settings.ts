@@ -1,4 +1,4 @@
-/** `/api/v1/console/sign-on/`: an organisation's identity provider and domains, kept by its owners. */
+/** `/api/v1/console/sign-on/`: owners configure the organisation's identity provider and domains. */
 import {
   bounded,
   httpError,

@@ -1,6 +1,6 @@
 /**
- * `/api/v1/console/sign-on/`: what the sign-in page asks before anybody is signed in, the way to an organisation's identity
- * provider, and the way back. Whatever goes wrong there leads to the sign-in page with a reason, never to a dead end.
+ * `/api/v1/console/sign-on/`: what the sign-in page needs before sign-in, the redirect to an organisation's identity
+ * provider, and the return from it. Errors on return lead to the sign-in page with a reason.
  */
 import {
   httpError,
@@ -45,14 +45,14 @@ const SEE_OTHER = 303;
 const refusals = { 400: httpError, 403: httpError, 429: httpError };
 const tags = ['console'];
 
-/** Its organisation is in it, so that the answer of one provider cannot be taken for another's (RFC 9700, 4.4.2). */
+/** Contains the organisation, to prevent mix-up of providers' responses (RFC 9700, 4.4.2). */
 export const redirectUri = (base_url: string, organisation_id: string): string =>
   `${base_url}${SIGN_ON_PATH}/callback/${encodeURIComponent(organisation_id)}`;
 
 export const signOn: FastifyPluginAsyncZod<SignOnOptions> = async (app, { context, public_url, providers }) => {
   openTo(app, anyone);
   const limited = (name: string) => async (request: FastifyRequest) => {
-    // A browser always says where such a request comes from; nobody may sign a visitor of theirs in here.
+    // Browsers always send the origin of such a request. Prevents other sites from signing a visitor in (login CSRF).
     if (request.headers.origin !== undefined) refuseOtherOrigins(request, public_url);
     await limit(name, request);
   };
@@ -122,7 +122,7 @@ export const signOn: FastifyPluginAsyncZod<SignOnOptions> = async (app, { contex
     },
     async (request, reply) => {
       const flow = openFlow(context, request.cookies[FLOW_COOKIE]);
-      // Good once, whatever comes of it.
+      // Valid once, whatever the outcome.
       clearFlowCookie(reply, public_url);
       const url = new URL(request.url, 'http://frontdesk.invalid');
       const { searchParams } = url;

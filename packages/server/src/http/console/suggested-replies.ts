@@ -1,4 +1,4 @@
-/** `/api/v1/console/conversations/{ticket_chat_id}/suggested-reply/`: the assistant drafts, the agent sends. */
+/** `/api/v1/console/conversations/{ticket_chat_id}/suggested-reply/`: the assistant drafts a reply for the agent. */
 import { httpError, id, LIMITS, suggestedReply } from '@frontdesk/contract';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { z } from 'zod';

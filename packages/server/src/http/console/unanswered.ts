@@ -1,6 +1,6 @@
 /**
- * `/api/v1/console/unanswered/` and `…/topics/`: questions that the assistant did not understand, and what conversations are
- * about. Members read, owners and admins act.
+ * `/api/v1/console/unanswered/` and `…/topics/`: questions that the assistant did not understand, and topics of
+ * conversations. All members may read; owners and admins may act.
  */
 import {
   functionView,

@@ -1,7 +1,7 @@
-/** The headers of answers, as the OpenAPI document describes them. */
+/** The headers of responses in the OpenAPI document. */
 import type { Header, Operation } from './open-api.js';
 
-/** By the names they have under `components/headers`. */
+/** By their names under `components/headers`. */
 export const ANSWER_HEADERS = {
   RequestId: {
     description: 'Of the request: name it when you report a problem. It stands in the log of the service.',
@@ -33,7 +33,7 @@ export const ANSWER_HEADERS = {
 
 const to = (name: keyof typeof ANSWER_HEADERS) => ({ $ref: `#/components/headers/${name}` });
 
-/** Describes the headers of every answer. */
+/** Adds the headers of every response. */
 export function addAnswerHeaders({ responses, parameters }: Operation): void {
   const limited = '429' in responses;
   const idempotent = parameters?.some(({ name }) => name === 'Idempotency-Key') ?? false;

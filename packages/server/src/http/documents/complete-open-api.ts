@@ -1,6 +1,6 @@
 /**
- * Adds to the OpenAPI document what routes need not repeat, so that a new route is described completely by itself: who
- * may ask, the refusals that any route can answer, what a status means, names of operations, examples.
+ * Adds to the OpenAPI document what routes need not repeat: access, general errors, meanings of statuses, operation
+ * ids, examples. A new route is thus documented completely.
  */
 import { ERROR_CODES, exampleOf, type JsonSchema, LOGIN_CALLBACK_PATH } from '@frontdesk/contract';
 import { ANSWER_HEADERS, addAnswerHeaders } from './answer-headers.js';
@@ -46,7 +46,7 @@ export function completeOpenApi(given: OpenApiDocument): OpenApiDocument {
   return document;
 }
 
-/** In reading order; a tag that is not here stands before the operator's. */
+/** In reading order; unknown tags come before the operator's. */
 const knownTags: Record<string, string> = {
   functions: "The organisation's endpoints that the assistant may call.",
   login: 'How customers log in, and how their tokens arrive.',
@@ -71,7 +71,7 @@ function describeTags(document: OpenApiDocument): { name: string; description?: 
     .map((name) => ({ name, ...(knownTags[name] === undefined ? {} : { description: knownTags[name] }) }));
 }
 
-/** What every route can answer beside what it says itself. The callback keeps to the statuses of its specification. */
+/** Adds the errors that every route can return. The callback keeps to the statuses of its specification. */
 function addRefusals(path: string, { responses, security = [], parameters, requestBody }: Operation): void {
   if (security.length > 0 && responses[401] === undefined && responses[403] === undefined) {
     responses[401] = refusal();
@@ -104,14 +104,14 @@ function describeParameter(name: string): string {
   return name.endsWith('_id') ? `Id of the ${name.slice(0, -3).replaceAll('_', ' ')}.` : name.replaceAll('_', ' ');
 }
 
-/** We may answer with more fields one day; a client must not refuse them. */
+/** Responses may get more fields in the future, which clients must accept. */
 function tolerateMore(schema: JsonSchema): void {
   eachSchema(schema, (inner) => {
     if (inner.additionalProperties === false) delete inner.additionalProperties;
   });
 }
 
-/** The pattern behind a format, and the bounds of safe integers. */
+/** Removes redundant keywords: the pattern behind a format, and the bounds of safe integers. */
 function withoutWhatSaysNothing(schema: JsonSchema): void {
   if (typeof schema.format === 'string' && typeof schema.pattern === 'string') delete schema.pattern;
   if (schema.maximum === Number.MAX_SAFE_INTEGER) delete schema.maximum;
@@ -124,7 +124,7 @@ function eachSchema(value: unknown, visit: (schema: JsonSchema) => void): void {
   for (const child of Object.values(value)) eachSchema(child, visit);
 }
 
-/** The shared schemas that an address uses, and those that they use. */
+/** The shared schemas that a path uses, directly or indirectly. */
 function reachable(document: OpenApiDocument): Record<string, JsonSchema> {
   const all = document.components.schemas;
   const used = new Set<string>();
@@ -139,7 +139,7 @@ function reachable(document: OpenApiDocument): Record<string, JsonSchema> {
   return Object.fromEntries(Object.entries(all).filter(([name]) => used.has(name)));
 }
 
-/** Of every body and of every success, where it gives none itself. */
+/** Adds examples to bodies and success responses that have none. */
 function addExamples(document: OpenApiDocument): void {
   const find = (reference: string) => document.components.schemas[reference.split('/').at(-1) ?? ''] ?? {};
   const add = (content: Record<string, Media> | undefined) => {

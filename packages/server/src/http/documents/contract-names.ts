@@ -1,11 +1,11 @@
-/** The names of the contract's shapes, as the OpenAPI document writes them: `functionView` is `FunctionView`. */
+/** Names of the contract's schemas in the OpenAPI document: `functionView` is `FunctionView`. */
 import type { JsonSchema } from '@frontdesk/contract';
 import * as contract from '@frontdesk/contract';
 import { jsonSchemaTransform } from 'fastify-type-provider-zod';
 import { z } from 'zod';
 import { pascal, shapeOf } from './name-schemas.js';
 
-/** By {@link shapeOf}; what is given and what is answered may differ in shape. */
+/** By {@link shapeOf}; the input and output of a schema may differ in shape. */
 export function contractNames(): Map<string, string> {
   const names = new Map<string, string>();
   for (const [name, schema] of Object.entries(contract)) {

@@ -1,4 +1,6 @@
-/** The credentials of the HTTP interface, as its document describes them. Which route takes which: see `../access.ts`. */
+/**
+ * The credentials of the HTTP API, as the document describes them. For the routes that accept each, see `../access.ts`.
+ */
 import { SESSION_COOKIE } from '../../features/sign-in/member-credential.js';
 
 export const securitySchemes = {

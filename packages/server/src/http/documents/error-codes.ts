@@ -1,4 +1,4 @@
-/** The table of error codes, the same on both pages. */
+/** The table of error codes, shown on both pages. */
 import { ERROR_CODES } from '@frontdesk/contract';
 import { escaped, prose } from './html.js';
 import type { PageSection } from './page.js';

@@ -1,4 +1,4 @@
-/** The helpdesk's events as a page: what a client sends and how it is answered, and what the server sends by itself. */
+/** The page of the helpdesk's events: requests with their responses, and events that the server sends on its own. */
 import type { AsyncApiDocument, AsyncApiMessage, AsyncApiOperation } from '@frontdesk/contract';
 import { errorCodesSection } from './error-codes.js';
 import { type FindSchema, writeFields } from './field-list.js';
@@ -75,7 +75,7 @@ function writeMessage({ payload, examples }: AsyncApiMessage, find: FindSchema):
   return `${writeFields(payload, find)}${writeExample(examples[0]?.payload)}`;
 }
 
-/** The envelope is told once, at the top; here only what it carries. */
+/** Describes only the data; the envelope is described once at the top. */
 function writeData({ payload, examples }: AsyncApiMessage, find: FindSchema): string {
   const { data } = payload.properties ?? {};
   const fields = data === undefined ? '' : writeFields(data, find);

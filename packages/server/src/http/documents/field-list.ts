@@ -1,4 +1,4 @@
-/** A JSON Schema as a list of its fields that a person reads: name, type, whether it must be there, what it means. */
+/** Renders a JSON Schema as a list of its fields: name, type, whether it is required, description. */
 import { id, type JsonSchema, LIMITS } from '@frontdesk/contract';
 import { z } from 'zod';
 import { escaped, prose } from './html.js';
@@ -48,7 +48,7 @@ export function writeField({ name, field, required, find, depth }: Field): strin
   }</dt><dd>${told.length > 0 ? `<p>${prose(told.join(' '))}</p>` : ''}${inner}</dd></div>`;
 }
 
-/** What is written beside a reference stays: its own description comes before that of what it refers to. */
+/** Resolves a reference. Keywords beside it override those of the target. */
 function plain(schema: JsonSchema, find: FindSchema): JsonSchema {
   const { $ref, ...own } = schema;
   if ($ref !== undefined) return plain({ ...find($ref), ...own }, find);
@@ -87,7 +87,7 @@ function plural(type: string): string {
 const describePattern = (pattern: string | undefined) =>
   pattern === undefined ? '' : (knownPatterns.get(pattern) ?? `Matches \`${pattern}\`.`);
 
-/** What else the schema demands, in words. Of several alternatives, those of the first that demands anything. */
+/** Describes the schema's other constraints. For alternatives, those of the first that has any. */
 function rules(schema: JsonSchema, find: FindSchema): string[] {
   const { minLength, maxLength, minimum, maximum, maxItems, format } = schema;
   const number = (value: number) => value.toLocaleString('en');

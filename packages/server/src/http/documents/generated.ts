@@ -8,7 +8,7 @@ export interface Generated {
   type: string;
 }
 
-/** Proxies and browsers ask again after this, and get a 304. */
+/** Proxies and browsers revalidate after this time and get a 304. */
 const FRESH_SECONDS = 300;
 
 export const generated = (type: string, text: string): Generated => {
@@ -16,7 +16,7 @@ export const generated = (type: string, text: string): Generated => {
   return { body, type, etag: `"${createHash('sha256').update(body).digest('base64url')}"` };
 };
 
-/** @param own it was made for this reader: nobody else's cache may keep it */
+/** @param own specific to this reader: shared caches must not store it */
 export function sendGenerated(
   request: FastifyRequest,
   reply: FastifyReply,

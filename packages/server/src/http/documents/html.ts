@@ -1,11 +1,11 @@
-/** Text on our pages: escaped always, with `code` and nothing else as markup. */
+/** Writes text as HTML: always escaped, with `code` as the only markup. */
 const entities: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' };
 
 export function escaped(text: string): string {
   return text.replace(/[&<>"']/g, (character) => entities[character] ?? '');
 }
 
-/** Escaped; what stands between backticks is shown as code. */
+/** Escaped; text in backticks becomes code. */
 export function prose(text: string): string {
   return escaped(text).replace(/`([^`]+)`/g, '<code>$1</code>');
 }

@@ -1,4 +1,4 @@
-/** The HTTP interface as a page. */
+/** The page of the HTTP API. */
 import type { JsonSchema } from '@frontdesk/contract';
 import { errorCodesSection } from './error-codes.js';
 import { type FindSchema, writeField, writeFields } from './field-list.js';

@@ -1,6 +1,6 @@
 /**
- * Gives every object of the OpenAPI document a name under `components/schemas`, so that programs made from it have readable
- * types and a shape stands there once. A shape of the contract is named as the contract exports it; any other one by where it is.
+ * Names every object of the OpenAPI document under `components/schemas`, so that generated clients have readable types
+ * and no shape is repeated. A shape of the contract gets its exported name; others are named by their place.
  */
 import type { JsonSchema } from '@frontdesk/contract';
 import type { OpenApiDocument, Operation } from './open-api.js';
@@ -14,7 +14,7 @@ export function nameSchemas(document: OpenApiDocument, known: ReadonlyMap<string
     for (const [method, operation] of Object.entries(methods)) nameOperation(naming, operation, `${method} ${path}`);
 }
 
-/** What two schemas of one shape have in common: all but what is said about them where they stand. */
+/** What equal schemas have in common: everything except descriptions and examples. */
 export function shapeOf({
   description: _,
   examples: __,
@@ -25,7 +25,7 @@ export function shapeOf({
 }: JsonSchema): string {
   return JSON.stringify(shape, (_key, value: unknown) => {
     if (typeof value !== 'object' || value === null || Array.isArray(value)) return value;
-    // Fastify's plugin writes a constant as an enumeration of one.
+    // Fastify's plugin writes a constant as an enumeration of one value.
     const { const: constant, ...others } = value as JsonSchema;
     const all = constant === undefined ? value : { ...others, enum: [constant] };
     return Object.fromEntries(Object.entries(all).toSorted(([one], [other]) => (one < other ? -1 : 1)));
@@ -53,7 +53,7 @@ class Naming {
     for (const [name, schema] of Object.entries(schemas)) this.#named.set(shapeOf(schema), name);
   }
 
-  /** @param place what it is called where the contract has no name for it. @returns a reference, for an object of fields */
+  /** @param place the name to use if the contract has none @returns a reference, for an object with fields */
   named(schema: JsonSchema, place: string): JsonSchema {
     const shape = shapeOf(schema);
     const earlier = this.#named.get(shape);
@@ -61,7 +61,7 @@ class Naming {
     if (schema.properties === undefined) return this.inside(schema, place);
     if (earlier === undefined) {
       this.#named.set(shape, name);
-      // It may contain itself, and comes before what it contains.
+      // Registered first, as it may contain itself, and to precede the schemas that it contains.
       this.#schemas[name] = {};
       this.#schemas[name] = this.inside(schema, name);
     }
@@ -69,7 +69,7 @@ class Naming {
     return schema.description === undefined ? { $ref } : { $ref, description: schema.description };
   }
 
-  /** The schema with every object in it named. */
+  /** The schema with all objects inside it named. */
   inside(schema: JsonSchema, place: string): JsonSchema {
     const result: JsonSchema = { ...schema };
     if (schema.properties !== undefined)
@@ -96,7 +96,7 @@ class Naming {
   }
 }
 
-/** What tells a choice from the others: a constant field, or the only field that it requires. */
+/** The name of a choice: its constant field, or the only field that it requires. */
 function choiceName({ properties = {}, required = [] }: JsonSchema): string | undefined {
   const constant = Object.values(properties)
     .map((field) => field.const ?? (field.enum?.length === 1 ? field.enum[0] : undefined))
@@ -105,7 +105,7 @@ function choiceName({ properties = {}, required = [] }: JsonSchema): string | un
   return typeof telling === 'string' ? pascal(telling) : undefined;
 }
 
-/** `get_lab_functions` is `GetLabFunctions`, and so is `getLabFunctions`. */
+/** `get_lab_functions` and `getLabFunctions` become `GetLabFunctions`. */
 export function pascal(text: string): string {
   const words = text.match(/[A-Za-z0-9]+/g) ?? [];
   return words.map((word) => word.charAt(0).toUpperCase() + word.slice(1)).join('');

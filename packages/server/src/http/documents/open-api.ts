@@ -1,4 +1,4 @@
-/** As much of an OpenAPI 3.1 document as is completed and shown here. */
+/** The part of an OpenAPI 3.1 document that is used here. */
 import type { JsonSchema } from '@frontdesk/contract';
 
 export interface Media {
@@ -50,7 +50,7 @@ export interface OpenApiDocument {
   };
 }
 
-/** Every operation of a document with its place. */
+/** Every operation of a document, with path and method. */
 export function operationsOf(document: OpenApiDocument): { path: string; method: string; operation: Operation }[] {
   return Object.entries(document.paths).flatMap(([path, methods]) =>
     Object.entries(methods).map(([method, operation]) => ({ path, method, operation })),

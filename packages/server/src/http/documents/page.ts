@@ -1,4 +1,4 @@
-/** The frame of both pages: a table of contents, the other page, a way past the contents for the keyboard. No script. */
+/** The layout of both pages: a table of contents, a link to the other page, a skip link. No script. */
 import { escaped } from './html.js';
 
 export const STYLESHEET_PATH = '/api/docs/style.css';
@@ -6,7 +6,7 @@ export const STYLESHEET_PATH = '/api/docs/style.css';
 export interface PageSection {
   id: string;
   title: string;
-  /** What the contents list under the title. */
+  /** The entries of the contents below the title. */
   entries: { id: string; title: string }[];
   html: string;
 }
@@ -18,7 +18,7 @@ const pages = [
 
 export type PagePath = (typeof pages)[number]['path'];
 
-/** @param given.introduction and the sections' `html` are HTML already */
+/** @param given.introduction and the sections' `html` are already HTML */
 export function writePage(given: { path: PagePath; introduction: string; sections: PageSection[] }): string {
   const own = pages.find(({ path }) => path === given.path) ?? pages[0];
   const links = pages.map(
@@ -60,7 +60,7 @@ function writeSection({ id, title, html }: PageSection): string {
   return `<section aria-labelledby="${id}"><h2 id="${id}">${escaped(title)}</h2>\n${html}</section>`;
 }
 
-/** An id of a page from any text. */
+/** Makes an id for a page from any text. */
 export function anchor(...parts: string[]): string {
   return parts.join('-').replace(/[^A-Za-z0-9_-]+/g, '-');
 }

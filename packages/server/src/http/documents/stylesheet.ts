@@ -1,4 +1,7 @@
-/** How the documentation looks: one column on a phone, contents beside the text on a desk; light or dark as the reader has it. */
+/**
+ * Style of the documentation: one column on phones, contents beside the text on larger screens; light or dark by
+ * preference.
+ */
 export const stylesheet = `
 :root {
   color-scheme: light dark;

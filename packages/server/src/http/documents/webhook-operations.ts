@@ -1,4 +1,4 @@
-/** What the service sends to webhooks, as the OpenAPI document says it: its `webhooks` (OpenAPI 3.1, section 4.8.1). */
+/** The webhooks of the OpenAPI document (OpenAPI 3.1, section 4.8.1). */
 import {
   exampleOf,
   toJsonSchema,
@@ -28,7 +28,7 @@ function describe(type: WebhookEventType): Operation {
     operationId: `webhook_${type.replaceAll('.', '_')}`,
     summary: type,
     tags: ['webhooks'],
-    // Its signature shows who sends it; it carries no credential.
+    // Authenticated by its signature, not by a credential.
     security: [],
     description: WEBHOOK_EVENT_MEANINGS[type],
     parameters: HEADERS.map(([name, description]) => ({

@@ -1,6 +1,6 @@
 /**
- * A program of the build: writes the documents of the interfaces, made from the routes and the contract, to where the service
- * sends them from. They take seconds of work, which no start and no request has to wait for.
+ * A build program that generates the API documents from the routes and the contract. This takes seconds, which neither
+ * a start nor a request must wait for.
  */
 import { mkdir, writeFile } from 'node:fs/promises';
 import { type FastifyDynamicSwaggerOptions, fastifySwagger } from '@fastify/swagger';
@@ -38,10 +38,10 @@ const IDEMPOTENCY_HEADERS = {
   },
 };
 
-/** Stands for the address of the service; the pages show none. */
+/** Placeholder for the service's address; pages do not show it. */
 const NOWHERE = 'http://localhost';
 
-/** Before the routes are registered: it watches them come. Pages and files, which are not under `/api/`, stay out. */
+/** Call before routes are registered, as it observes them. Routes outside `/api/` are excluded. */
 async function describeRoutes(app: FastifyInstance): Promise<void> {
   const options: FastifyDynamicSwaggerOptions = {
     openapi: {
@@ -65,7 +65,7 @@ async function describeRoutes(app: FastifyInstance): Promise<void> {
   await app.register(fastifySwagger, options);
 }
 
-/** The routes are registered and never called: nothing of the service is there for them but a log. */
+/** Registers the routes without calling them, so that they need nothing of the service but a log. */
 async function readRoutes(): Promise<OpenApiDocument> {
   const context = { log: createLogger('error', { pretty: false, trace_ids: false }) } as unknown as Context;
   const app = await createHttpServer(context, {

@@ -1,4 +1,4 @@
-/** Where the build leaves the documents of the interfaces. Those for programs lack their `servers`. */
+/** Location of the generated API documents. The machine-readable ones lack their `servers`. */
 const at = (name: string) => new URL(`../../../dist/api-documents/${name}`, import.meta.url);
 
 export const DOCUMENTS = {
