@@ -1,4 +1,4 @@
-/** A route cannot be registered without saying whom it is for, nor before that is enforced. */
+/** A route cannot be registered without an access rule, nor before the rules are enforced. */
 import fastify from 'fastify';
 import { expect, it } from 'vitest';
 import { AppError } from '../errors.js';

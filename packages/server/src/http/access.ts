@@ -1,6 +1,6 @@
 /**
- * Who a route is for. A route names one of these: the hook that asks for the credential and the document that describes the
- * route read the same value. A route under `/api/v1/` that names none stops the start.
+ * Access rules of routes. Each route names one; both the hook that checks the credential and the API document read it.
+ * A route under `/api/v1/` without a rule prevents the start.
  */
 import type { FastifyInstance, FastifyRequest, RouteOptions } from 'fastify';
 import type { Actor } from '../features/actor.js';
@@ -17,12 +17,12 @@ import {
 import type { SecurityScheme } from './documents/credentials.js';
 
 export interface Access {
-  /** Any one of these credentials will do. Empty: the route asks for none. */
+  /** Any one of these credentials is accepted. Empty: none is required. */
   schemes: readonly SecurityScheme[];
   /**
-   * Called before anything of the request is looked at, and once its body is there. Missing: the route checks its callers
-   * itself.
-   * @throws {AppError} `forbidden` for an actor whom the route is not for
+   * Called before anything of the request is read, and again once its body has arrived. Undefined: the route checks its
+   * callers itself.
+   * @throws {AppError} `forbidden` for an actor who may not use the route
    */
   admit?: (actor: Actor) => unknown;
 }
@@ -38,26 +38,26 @@ const member = ['memberToken', 'sessionCookie'] as const;
 /** No authentication, or authentication by the contents of the request. */
 export const anyone: Access = { schemes: [] };
 export const everybody: Access = { schemes: ['apiKey', 'customerToken', ...member], admit: () => undefined };
-/** Clients of the Model Context Protocol: no member, and no cookie. */
+/** Clients of the Model Context Protocol: no members, and no cookies. */
 export const mcpCallers: Access = { schemes: ['apiKey', 'customerToken'], admit: requireCustomerSide };
-/** Everybody but customers. */
+/** All but customers. */
 export const organisation: Access = { schemes: ['apiKey', ...member], admit: requireOrganisation };
 export const management: Access = { schemes: ['apiKey', ...member], admit: requireManagement };
-/** Without test keys, whose reach ends at test mode. */
+/** Without test keys, which are limited to test mode. */
 export const liveManagement: Access = { schemes: management.schemes, admit: requireLiveManagement };
 export const members: Access = { schemes: member, admit: requireMember };
 export const managers: Access = { schemes: member, admit: requireManager };
 export const owners: Access = { schemes: member, admit: requireOwner };
-/** The callback keeps to the statuses of its specification, and asks for the key itself. */
+/** The callback keeps to the statuses of its specification, so it checks the key itself. */
 export const loginSystem: Access = { schemes: ['apiKey'] };
 /** Its signature covers the body, so it is checked with the body. */
 export const roomServer: Access = { schemes: ['roomServer'] };
-/** Signing out also clears the cookie of a session that has ended. */
+/** Signing out also clears the cookie of an ended session. */
 export const signedIn: Access = { schemes: member };
 
 const ENFORCED = 'enforcesAccess';
 
-/** For every route of a plugin that names no access itself. */
+/** The access rule of a plugin's routes that name none. */
 export function openTo(app: FastifyInstance, access: Access): void {
   if (!app.hasDecorator(ENFORCED)) throw new Error('Call enforceAccess before the routes are registered');
   app.addHook('onRoute', (route) => {
@@ -65,7 +65,7 @@ export function openTo(app: FastifyInstance, access: Access): void {
   });
 }
 
-/** Register it before the routes. */
+/** Must be called before routes are registered. */
 export function enforceAccess(app: FastifyInstance, authenticate: Authenticate): void {
   app.decorate(ENFORCED, true);
   const routes: RouteOptions[] = [];

@@ -1,22 +1,22 @@
 /**
- * What an address answers to. A known address that is asked with another method is refused with 405 and `Allow` (RFC 9110,
- * section 15.5.6), and an `OPTIONS` request is answered with the methods it takes. An unknown address stays 404.
+ * Answers other methods of known URLs: 405 with `Allow` (RFC 9110, section 15.5.6), and `OPTIONS` with the allowed
+ * methods. Unknown URLs stay 404.
  */
 import type { HttpError } from '@frontdesk/contract';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import findMyWay, { type HTTPMethod } from 'find-my-way';
 import { sendNotFound } from './errors.js';
 
-/** The methods that routes have. */
+/** The methods that routes may have. */
 const METHODS: readonly HTTPMethod[] = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE'];
 
-/** Call it before the routes are registered: it watches them come. @param options how the server itself matches addresses */
+/** Call it before routes are registered, as it observes them. @param options the server's own routing options */
 export function answerOtherMethods(app: FastifyInstance, options: findMyWay.Config<findMyWay.HTTPVersion.V1>): void {
   const router = findMyWay(options);
   const known = new Set<string>();
   app.addHook('onRoute', ({ method, url }) => {
     for (const one of [method].flat() as HTTPMethod[]) {
-      // The plugin for other origins answers OPTIONS anywhere, also where nothing is.
+      // The CORS plugin answers OPTIONS everywhere, even for unknown URLs.
       if (!METHODS.includes(one) || known.has(`${one} ${url}`)) continue;
       known.add(`${one} ${url}`);
       router.on(one, url, () => undefined);

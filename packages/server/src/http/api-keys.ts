@@ -1,4 +1,4 @@
-/** `/api/v1/console/api-keys/`: members who manage the organisation make and revoke its keys. A key cannot make keys. */
+/** `/api/v1/console/api-keys/`: owners and admins create and revoke API keys. A key cannot create keys. */
 import { apiKeyCreated, apiKeyInput, apiKeyView, httpError, id } from '@frontdesk/contract';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { z } from 'zod';

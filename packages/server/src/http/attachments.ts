@@ -1,7 +1,7 @@
 /**
- * `/api/v1/helpdesk/attachments/`: files for messages. An upload needs a place (`upload-places.ts`) and counts against the
- * rate of its session before its file is read, and is refused as soon as it is too large. A download is served so that no
- * browser shows, runs or guesses anything about it. Who may have one: see `store-attachment.ts`.
+ * `/api/v1/helpdesk/attachments/`: files for messages. Before its file is read, an upload needs a place
+ * (`upload-places.ts`) and counts towards the rate limit of its session. It is refused as soon as it is too large.
+ * Downloads are served so that browsers neither render, run nor sniff them. For access rules see `store-attachment.ts`.
  */
 import { Readable } from 'node:stream';
 import { fastifyMultipart } from '@fastify/multipart';
@@ -31,9 +31,9 @@ export interface AttachmentsOptions {
   authenticate: Authenticate;
 }
 
-/** What a multipart body has besides its file. */
+/** Allowance for the parts of a multipart body other than its file. */
 const WRAPPING_BYTES = 16 * 1024;
-/** A downloaded file may be fetched and shown by pages of other origins, as a blob; opened by itself it may do nothing. */
+/** Pages of other origins may fetch and show a downloaded file as a blob; opened directly it has no rights. */
 const DOWNLOAD_HEADERS = {
   'content-security-policy': "sandbox; default-src 'none'",
   'cross-origin-resource-policy': 'cross-origin',
@@ -44,7 +44,7 @@ const bytes = z.unknown().meta({ type: 'string', format: 'binary', examples: ['(
 
 export const attachments: FastifyPluginAsyncZod<AttachmentsOptions> = async (app, { context, authenticate }) => {
   await app.register(fastifyMultipart, {
-    // One byte more than is taken: that it came says that the file is too large.
+    // One byte above the limit: if it arrives, the file is too large.
     limits: { fileSize: LIMITS.attachmentBytes + 1, files: 1, fields: 4, parts: 5, fieldSize: WRAPPING_BYTES },
   });
   const places = new UploadPlaces();
@@ -56,7 +56,7 @@ export const attachments: FastifyPluginAsyncZod<AttachmentsOptions> = async (app
       onRequest: async (request) => {
         if (Number(request.headers['content-length'] ?? 0) > LIMITS.attachmentBytes + WRAPPING_BYTES) throw tooLarge();
       },
-      // The body is described for the documents and read as it arrives.
+      // The body is described for the documents, and parsed while it arrives.
       validatorCompiler: () => (value: unknown) => ({ value }),
       schema: {
         tags: ['helpdesk'],
@@ -125,7 +125,7 @@ interface Upload {
 }
 
 /**
- * The session is known before the file is read where a customer's token or an earlier field names it.
+ * Checks the rate before the file is read if a customer token or an earlier field names the session.
  * @throws {AppError} `too_large` as soon as the file is; `rate_limited`, `forbidden`, `invalid_payload`
  */
 async function readUpload(context: Context, request: FastifyRequest, actor: Actor): Promise<Upload> {
@@ -147,7 +147,7 @@ async function readUpload(context: Context, request: FastifyRequest, actor: Acto
       }
     }
   } catch (error) {
-    // What still comes is let go by.
+    // Discards the rest of the body.
     request.raw.unpipe();
     request.raw.resume();
     throw toRefusal(error);
@@ -157,7 +157,7 @@ async function readUpload(context: Context, request: FastifyRequest, actor: Acto
   return { file, session_id };
 }
 
-/** @throws {AppError} `too_large` with the first byte that is */
+/** @throws {AppError} `too_large` at the first byte above the limit */
 async function readFile(stream: AsyncIterable<Uint8Array>): Promise<Uint8Array> {
   const pieces: Uint8Array[] = [];
   let received = 0;
@@ -169,7 +169,7 @@ async function readFile(stream: AsyncIterable<Uint8Array>): Promise<Uint8Array> 
   return Buffer.concat(pieces);
 }
 
-/** What is wrong with a body that could not be read to its end. */
+/** The error for a body that could not be read completely. */
 function toRefusal(error: unknown): AppError {
   if (error instanceof AppError) return error;
   const { statusCode } = error as { statusCode?: number };

@@ -1,6 +1,6 @@
 /**
- * Who asks over HTTP: an API key, a customer token or a member's session as `Authorization: Bearer`, or the console's
- * cookie. What each may do is said by the `require…` functions, in one place.
+ * Authenticates HTTP requests: an API key, a customer token or a member's session as `Authorization: Bearer`, or the
+ * console's cookie. The `require…` functions define what each actor may do.
  */
 import type { FastifyRequest } from 'fastify';
 import { AppError } from '../errors.js';
@@ -14,12 +14,15 @@ import { SESSION_COOKIE } from '../features/sign-in/member-credential.js';
 import { refuseOtherOrigins } from './session-cookie.js';
 
 /**
- * A body may take minutes to arrive. A credential that was checked longer ago than this is checked again, so that one which
- * is revoked meanwhile does nothing any more.
+ * A body may take minutes to arrive. A check older than this is repeated, so that a credential revoked in the meantime
+ * has no effect. In ms.
  */
 const CHECKED_MS = 1_000;
 
-/** Works it out once for a request, and again once that is too long ago. @throws {AppError} `unauthorized`; `forbidden` for a cookie from another origin. */
+/**
+ * Authenticates a request once, and again once that check is too old. @throws {AppError} `unauthorized`; `forbidden`
+ * for a cookie from another origin
+ */
 export type Authenticate = (request: FastifyRequest) => Promise<Actor>;
 
 export function createAuthenticate(context: Context, public_url: string | undefined): Authenticate {
@@ -35,7 +38,7 @@ export function createAuthenticate(context: Context, public_url: string | undefi
   };
 }
 
-/** On every further line of the log about this request. */
+/** Adds the organisation to further log lines of this request. */
 function nameOrganisation(request: FastifyRequest, actor: Promise<Actor>): void {
   actor.then(
     ({ organisation_id }) => {
@@ -60,7 +63,7 @@ async function findActor(context: Context, request: FastifyRequest, public_url: 
   return await authenticateMember(context, cookie);
 }
 
-/** @returns undefined without such a header. @throws {AppError} `unauthorized` for a header of another form. */
+/** @returns undefined without the header @throws {AppError} `unauthorized` for a malformed header */
 export function readBearer(request: FastifyRequest): string | undefined {
   const { authorization } = request.headers;
   if (authorization === undefined) return undefined;
@@ -69,20 +72,20 @@ export function readBearer(request: FastifyRequest): string | undefined {
   return token;
 }
 
-/** A customer, or the organisation's backend for them. @throws {AppError} `forbidden` for a member */
+/** A customer, or the organisation's backend on their behalf. @throws {AppError} `forbidden` for a member */
 export function requireCustomerSide(actor: Actor): CustomerActor {
   if (actor.kind === 'inapp') throw new AppError('forbidden', 'This request requires an API key or a customer token.');
   return actor;
 }
 
-/** Anybody of the organisation: its backend, or a member. @throws {AppError} `forbidden` for a customer */
+/** The organisation's backend, or a member. @throws {AppError} `forbidden` for a customer */
 export function requireOrganisation(actor: Actor): AgentActor | KeyActor {
   if (actor.kind === 'customer')
     throw new AppError('forbidden', 'This request requires an API key or a signed-in member.');
   return actor;
 }
 
-/** The organisation itself: its backend, or a member who manages it. @throws {AppError} `forbidden` */
+/** The organisation's backend, or an owner or admin. @throws {AppError} `forbidden` */
 export function requireManagement(actor: Actor): AgentActor | KeyActor {
   if (actor.kind === 'customer' || (actor.kind === 'inapp' && actor.role === 'agent'))
     throw new AppError('forbidden', 'This request requires an API key, or a signed-in owner or admin.');
@@ -97,7 +100,7 @@ export function requireLiveManagement(actor: Actor): AgentActor | KeyActor {
   return manager;
 }
 
-/** A person who manages the organisation: not one of its keys. @throws {AppError} `forbidden` */
+/** An owner or admin in person, not an API key. @throws {AppError} `forbidden` */
 export function requireManager(actor: Actor): AgentActor {
   if (actor.kind !== 'inapp' || actor.role === 'agent')
     throw new AppError('forbidden', 'This request requires a signed-in owner or admin.');
@@ -111,30 +114,30 @@ export function requireOwner(actor: Actor): AgentActor {
   return actor;
 }
 
-/** A signed-in person of the organisation, whatever their role. @throws {AppError} `forbidden` */
+/** A signed-in member of any role. @throws {AppError} `forbidden` */
 export function requireMember(actor: Actor): AgentActor {
   if (actor.kind !== 'inapp') throw new AppError('forbidden', 'This request requires a signed-in member.');
   return actor;
 }
 
-/** For the log of what was done: who asks, and from where. */
+/** The author for the audit log: actor and network address. */
 export const authorOf = <Asking extends AgentActor | KeyActor>(request: FastifyRequest, actor: Asking) => ({
   actor,
   address: request.ip,
 });
 
-/** Who asks, on routes of those who manage the organisation. */
+/** The caller on routes for owners, admins and API keys. */
 export const callerOf = (authenticate: Authenticate) => ({
   organisationOf: async (request: FastifyRequest) => (await authenticate(request)).organisation_id,
   author: async (request: FastifyRequest): Promise<{ actor: AgentActor | KeyActor; address: string }> =>
     authorOf(request, requireManagement(await authenticate(request))),
 });
 
-/** What limits count a request by. Fastify sets `ips` only where a proxy is trusted. */
+/** The key for rate limits by address. Fastify sets `ips` only if a proxy is trusted. */
 export const addressGroupOf = ({ raw, headers, ips }: FastifyRequest): string =>
   clientAddressGroup({ address: raw.socket.remoteAddress, headers }, ips !== undefined);
 
-/** The credential of a signed-in member, as it came. */
+/** The raw credential of a signed-in member. */
 export function memberCredentialOf(request: FastifyRequest): string | undefined {
   return readBearer(request) ?? request.cookies[SESSION_COOKIE];
 }

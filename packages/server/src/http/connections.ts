@@ -1,24 +1,24 @@
 /**
- * Connections that misbehave below the routes: bodies that arrive too slowly (slow-loris), requests that time out, and
- * bytes that are not HTTP. Each is answered in the form of every other refusal, then the connection is closed.
+ * Handles connections that misbehave below the routes: bodies that arrive too slowly (slow-loris), requests that time
+ * out, and bytes that are not HTTP. Each gets an error in the usual format, then the connection is closed.
  */
 import { type IncomingMessage, type Server, type ServerResponse, STATUS_CODES } from 'node:http';
 import type { Socket } from 'node:net';
 import { ERROR_CODES, type ErrorCode, type HttpError, LIMITS } from '@frontdesk/contract';
 
 const CHECK_MS = 1_000;
-/** Of a body within a window. */
+/** Fewest bytes of a body per window. */
 const LEAST_BYTES = (LIMITS.bodyBytesPerSecond * LIMITS.bodyWindowMs) / 1_000;
 const TIMED_OUT = 'ERR_HTTP_REQUEST_TIMEOUT';
 
 interface Receiving {
   response: ServerResponse;
   window_began_at: number;
-  /** Bytes the connection had received when the window began. */
+  /** Bytes that the connection had received when the window began. */
   window_bytes: number;
 }
 
-/** Ends requests of any route whose body arrives slower than `LIMITS.bodyBytesPerSecond`. */
+/** Ends requests on any route whose body arrives slower than `LIMITS.bodyBytesPerSecond`. */
 export function endSlowBodies(server: Server): void {
   const receiving = new Map<IncomingMessage, Receiving>();
   const watch = (request: IncomingMessage, response: ServerResponse) => {
@@ -37,7 +37,7 @@ export function endSlowBodies(server: Server): void {
       const { socket, complete, readableLength } = request;
       const ended = now - window_began_at >= LIMITS.bodyWindowMs;
       if (complete || socket.destroyed) receiving.delete(request);
-      // Bytes that have arrived and were not read yet: the service is slow, not the client.
+      // There are unread bytes, so the service is slow rather than the client.
       else if (readableLength > 0 || (ended && socket.bytesRead - window_bytes >= LEAST_BYTES))
         watch(request, response);
       else if (ended) {
@@ -52,12 +52,12 @@ export function endSlowBodies(server: Server): void {
   server.once('close', () => clearInterval(timer));
 }
 
-/** For the rest of a body that nobody wants any more. */
+/** How long the rest of a refused body is read, in ms. */
 const REST_MS = 2_000;
 
 /**
- * Resolves once the rest of a refused request has come, or there is more of it, or less, than is waited for. A connection
- * that closes with bytes unread is reset, and its client may lose the answer.
+ * Resolves once the rest of a refused request has arrived, or a limit of size or time is reached. A connection closed
+ * with unread bytes is reset, and its client may lose the response.
  */
 export async function receiveRest(request: IncomingMessage, { shouldKeepAlive }: ServerResponse): Promise<void> {
   if (shouldKeepAlive || request.complete || !hasBody(request) || request.headers.expect !== undefined) return;
@@ -78,9 +78,9 @@ export async function receiveRest(request: IncomingMessage, { shouldKeepAlive }:
 const hasBody = ({ headers }: IncomingMessage) =>
   headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0;
 
-/** What Node could not take as a request, or waited for in vain. */
+/** Answers what Node could not parse as a request, and requests that timed out. */
 export function refuseConnection(error: Error & { code?: string }, socket: Socket): void {
-  // Reset by the other side: nobody is there to be answered.
+  // Reset by the client: nobody receives an answer.
   if (error.code === 'ECONNRESET' || socket.destroyed) return;
   if (socket.writable && !hasBegunAnswer(socket)) socket.write(rawAnswer(...refusalOf(error.code)));
   socket.destroy(error);
@@ -104,7 +104,7 @@ function rawAnswer(code: ErrorCode, detail: string): string {
   return `${headers.join('\r\n')}\r\n\r\n${body}`;
 }
 
-/** Node keeps the answer that is being written on its connection, under a name of its own. */
+/** Node stores the response in progress on its connection, in a private field. */
 function hasBegunAnswer(socket: Socket): boolean {
   const { _httpMessage } = socket as Socket & { _httpMessage?: { headersSent: boolean } | null };
   return _httpMessage?.headersSent === true;

@@ -1,4 +1,4 @@
-/** `/api/v1/console/session/`: signing in to the console, asking who is signed in, signing out. */
+/** `/api/v1/console/session/`: signing in to the console, reading the current session, signing out. */
 import { httpError, LIMITS, signInConflict, signInInput, signInResult } from '@frontdesk/contract';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { z } from 'zod';
@@ -47,9 +47,10 @@ export const consoleSession: FastifyPluginAsyncZod<ConsoleSessionOptions> = asyn
         response: { 200: signInResult, ...refusals, 409: signInConflict, 429: httpError },
       },
       onRequest: async (request) => {
-        // A browser always says where such a request comes from; nobody may sign a visitor of theirs in here.
+        // Browsers always send the origin of such a request. Prevents other sites from signing a visitor in (login
+        // CSRF).
         if (request.headers.origin !== undefined) refuseOtherOrigins(request, public_url);
-        // Strangers at the same address do not hold up a browser that has signed in before.
+        // Other clients at the same address must not block a browser that has signed in before.
         const device = readDeviceCookie(context, request);
         const counted = device === undefined ? addressGroupOf(request) : `device:${device.nonce}`;
         await limitRequest(context, request, {

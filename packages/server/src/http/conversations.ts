@@ -1,6 +1,6 @@
 /**
- * Reading conversations over HTTP: of a session, page by page, and the turns behind a reply. Who asks is settled before
- * what they ask for is looked at.
+ * Reads conversations over HTTP: those of a session, page by page, and the turns behind a reply. Access is checked
+ * before the parameters are.
  */
 import {
   conversationList,

@@ -1,8 +1,8 @@
 /**
- * Browsers whose page is on another origin: they may ask what lies under `/api/v1/helpdesk/`, with a credential in
- * `Authorization` and never with a cookie. A preflight carries no credential, so it is answered to everyone; which origins
- * an organisation allows is checked with the credential (`features/sign-in/check-browser.ts`). Everything else is
- * for pages of this service alone.
+ * CORS: pages of other origins may call `/api/v1/helpdesk/`, with a credential in `Authorization` and never with a
+ * cookie. A preflight carries no credential, so it is allowed for all origins; the organisation's allowed origins are
+ * checked with the credential (`features/sign-in/check-browser.ts`). All other routes are only for pages of this
+ * service.
  */
 import { type FastifyCorsOptions, fastifyCors } from '@fastify/cors';
 import type { FastifyInstance } from 'fastify';
@@ -28,7 +28,7 @@ const open: FastifyCorsOptions = {
   strictPreflight: false,
 };
 
-/** Before the routes are registered. */
+/** Call before routes are registered. */
 export async function allowOtherOrigins(app: FastifyInstance): Promise<void> {
   await app.register(fastifyCors, {
     delegator: (request, done) => done(null, request.url.startsWith(OPEN) ? open : { origin: false }),

@@ -1,4 +1,4 @@
-/** Customers search the organisation's articles and read them, as the home of the chat window offers it. */
+/** Lets customers search and read the organisation's articles, for the home view of the chat window. */
 import {
   customerArticle,
   customerArticleSearch,
@@ -27,7 +27,7 @@ export interface CustomerArticlesOptions {
 }
 
 const ARTICLES = '/api/v1/helpdesk/articles/';
-/** A search is given up after this, in ms. */
+/** Time limit of a search, in ms. */
 const SEARCH_MS = 10_000;
 const refusals = { 400: httpError, 401: httpError, 403: httpError, 429: httpError };
 const tags = ['helpdesk'];

@@ -1,6 +1,6 @@
 /**
- * `/api/v1/helpdesk/customers/`: who a customer is, told and read by the organisation (`privacy.ts` erases one). An API key reaches the
- * sessions of its own mode; members reach live ones.
+ * `/api/v1/helpdesk/customers/`: the organisation sets and reads its customers' identities (`privacy.ts` erases
+ * customers). An API key reaches the sessions of its own mode; members reach live ones.
  */
 import { customerIdentity, customerInput, httpError, id } from '@frontdesk/contract';
 import type { FastifyRequest } from 'fastify';

@@ -1,7 +1,7 @@
 /**
- * The documentation that the service carries: the HTTP interface (OpenAPI 3.1) under `/api/docs`, the helpdesk's events
- * (AsyncAPI 3) under `/api/events`. The build has written it (`documents/write-documents.ts`). The pages need nothing from the
- * network and no script.
+ * Serves the service's documentation: the HTTP API (OpenAPI 3.1) under `/api/docs`, the helpdesk's events (AsyncAPI 3)
+ * under `/api/events`. The build generates it (`documents/write-documents.ts`). The pages need no external resources
+ * and no script.
  */
 import { readFile } from 'node:fs/promises';
 import { describeServers, TEST_FILE_SCHEMA_PATH, testFileSchema } from '@frontdesk/contract';
@@ -11,7 +11,7 @@ import { STYLESHEET_PATH } from './documents/page.js';
 import { stylesheet } from './documents/stylesheet.js';
 import { DOCUMENTS, type DocumentName } from './documents/written.js';
 
-/** @param public_url where clients reach the service; unset, documents name the address by which their reader did */
+/** @param public_url where clients reach the service; undefined: documents name the address that their reader used */
 export async function docs(app: FastifyInstance, { public_url }: { public_url: string | undefined }): Promise<void> {
   const hidden = { schema: { hide: true } };
   const style = generated('text/css; charset=utf-8', stylesheet);
@@ -63,11 +63,11 @@ async function readDocuments(public_url: string | undefined) {
 const eventsAt = (text: string, url: string): Generated =>
   generated(JSON_TYPE, withServers(text, describeServers(url)));
 
-/** @param text of a JSON object that is not empty */
+/** @param text of a non-empty JSON object */
 const withServers = (text: string, servers: unknown): string =>
   `${text.slice(0, -1)},"servers":${JSON.stringify(servers)}}`;
 
-/** As the reader reached it; the header that says so is anyone's. */
+/** The address that the reader used. Clients can forge the headers it comes from. */
 function ownUrl({ protocol, host }: { protocol: string; host: string }): string {
   const url = `${protocol}://${host}`;
   return URL.canParse(url) ? url : 'http://localhost';

@@ -1,6 +1,6 @@
 /**
- * How a failure leaves over HTTP: `{detail, code, errors}` with a status of the contract's table. What is not an answer
- * of ours says nothing about itself to the caller and is logged.
+ * Converts errors to HTTP responses: `{detail, code, errors}` with a status of the contract's table. Unexpected errors
+ * reveal nothing to the client and are logged.
  */
 import type { HttpError } from '@frontdesk/contract';
 import type { FastifyReply, FastifyRequest } from 'fastify';
@@ -9,7 +9,7 @@ import { writeRate } from './rate-headers.js';
 
 export async function sendError(error: unknown, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
   const known = toAppError(error);
-  // Who closes a page while it searches has no complaint.
+  // A client that disconnects during a search is no error.
   const gone = known.code === 'unavailable' && reply.raw.destroyed;
   if (known.status >= 500 && !gone) request.log.error({ err: error, req: request }, 'a request failed');
   if (known.status === 401) reply.header('www-authenticate', 'Bearer');
@@ -31,7 +31,7 @@ function toBody({ message, code, errors, organisations }: AppError): HttpError {
   };
 }
 
-/** What the framework refuses by itself, put into our words. */
+/** Converts the framework's own errors. */
 export function toAppError(error: unknown): AppError {
   if (error instanceof AppError) return error;
   const { code, statusCode = 500 } = error as { code?: unknown; statusCode?: number };

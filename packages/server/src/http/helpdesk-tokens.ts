@@ -1,4 +1,6 @@
-/** `/api/v1/helpdesk/tokens/`: an organisation's backend gets the short-lived token that a customer's client connects with. */
+/**
+ * `/api/v1/helpdesk/tokens/`: issues short-lived customer tokens to an organisation's backend, for a customer's client.
+ */
 import { customerTokenInput, customerTokenResult, httpError } from '@frontdesk/contract';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import type { Context } from '../features/context.js';

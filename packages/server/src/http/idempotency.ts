@@ -1,6 +1,6 @@
 /**
- * `Idempotency-Key` on requests that create something: a request that is sent again under its key is answered as the first
- * one was, with `Idempotency-Replayed: true`, and creates nothing. Without the header a request is what it always was.
+ * `Idempotency-Key` on requests that create something: a request repeated under its key gets the first response again,
+ * with `Idempotency-Replayed: true`, and creates nothing. The header is optional.
  */
 import { HOUR_MS, LIMITS } from '@frontdesk/contract';
 import type { FastifyReply, FastifyRequest } from 'fastify';
@@ -19,15 +19,15 @@ import { limitRequest } from './rate-headers.js';
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** Takes `Idempotency-Key`: its handler is made by {@link onceForEachKey}. */
+    /** The route accepts `Idempotency-Key`: its handler is made by {@link onceForEachKey}. */
     idempotent?: true;
   }
 }
 
 /**
- * @returns runs `work` once for a key. Everything that it creates it must create through the context it is given
+ * @returns a wrapper that runs `work` once per key. `work` must create everything through the context that it is given
  * @throws {AppError} `idempotency_key_reused`, `idempotency_key_in_use`, `idempotency_answer_lost`, `rate_limited`;
- *   `invalid_payload` for a header that is no key
+ *   `invalid_payload` for an invalid key
  */
 export function onceForEachKey(context: Context, authenticate: Authenticate) {
   return async <Answer>(
@@ -57,20 +57,20 @@ export function onceForEachKey(context: Context, authenticate: Authenticate) {
       answer = await work(fencedContext(context, place, attempt));
     } catch (error) {
       await releaseKey(context, place, attempt).catch((err: unknown) =>
-        // Its lease ends by itself.
+        // The lease expires anyway.
         request.log.warn({ err }, 'an idempotency key was not released'),
       );
       throw error;
     }
     await storeAnswer(context, place, attempt, answer).catch((err: unknown) =>
-      // It was done and is answered; sent again, it is told that the answer was not kept.
+      // The request succeeded. If it is repeated, the client is told that its response was not kept.
       request.log.warn({ err }, 'an answer was not stored under its idempotency key'),
     );
     return answer;
   };
 }
 
-/** The credential that asks, so that a test key never gets what a live key was answered. */
+/** The caller's credential, so that a test key never gets a live key's response. */
 function callerOf(actor: Actor): string {
   if (actor.kind === 'api') return `key:${actor.key_id}`;
   if (actor.kind === 'inapp') return `member:${actor.member_id}`;

@@ -1,4 +1,7 @@
-/** Reads JSON bodies: within bounds, without keys that would change an object's prototype, empty as absent. */
+/**
+ * Parses JSON bodies: within limits, without keys that would change an object's prototype; an empty body counts as
+ * absent.
+ */
 import { LIMITS } from '@frontdesk/contract';
 import type { FastifyInstance } from 'fastify';
 import { AppError, invalidPayload } from '../errors.js';
@@ -10,7 +13,7 @@ export function readJsonBodies(app: FastifyInstance): void {
   const parse = app.getDefaultJsonParser('error', 'error');
   app.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body, done) => {
     const text = String(body);
-    // Many clients name the type of a body on every request, also where a DELETE has none.
+    // Many clients send a content type with every request, even for a DELETE without a body.
     if (text === '') return done(null, undefined);
     const refusal = findRefusal(text);
     if (refusal !== undefined) return done(refusal);
@@ -27,7 +30,7 @@ function findRefusal(text: string): AppError | undefined {
   return undefined;
 }
 
-/** JSON that the parser refuses all the same has a key that would change an object's prototype. */
+/** If the text is valid JSON, the parser refused a key that would change an object's prototype. */
 function inOurWords(error: Error, body: string): Error {
   try {
     JSON.parse(body);

@@ -1,4 +1,4 @@
-/** `/api/v1/lab/endpoint-auth/`: what shows an organisation's endpoints that a request comes from this service. */
+/** `/api/v1/lab/endpoint-auth/`: how requests of this service authenticate to an organisation's endpoints. */
 import { endpointAuth, endpointHeadersInput, httpError, id, signingSecretCreated } from '@frontdesk/contract';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { z } from 'zod';

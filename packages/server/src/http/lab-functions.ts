@@ -1,6 +1,6 @@
 /**
- * `/api/v1/lab/functions/`: an organisation's backend or its owners and admins register, change, try out and remove
- * functions. Who asks is settled before the body is looked at; agents and customers have no business here.
+ * `/api/v1/lab/functions/`: an organisation's backend, owners and admins create, change, test and delete functions.
+ * Access is checked before the body is read.
  */
 import {
   functionChange,
@@ -31,7 +31,7 @@ import { onceForEachKey } from './idempotency.js';
 export interface LabFunctionsOptions {
   context: Context;
   authenticate: Authenticate;
-  /** Puts what a test run answers into the words that a customer would read. */
+  /** Writes a test run's result as the reply that a customer would get. */
   replies?: ReplyWriter | undefined;
 }
 

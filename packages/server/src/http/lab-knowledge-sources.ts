@@ -1,6 +1,6 @@
 /**
- * `/api/v1/lab/knowledge-sources/`: web pages and sitemaps that articles are read from and kept up to date with. For an
- * organisation's backend and its owners and admins.
+ * `/api/v1/lab/knowledge-sources/`: web pages and sitemaps from which articles are imported and updated. For an
+ * organisation's backend, owners and admins.
  */
 import {
   httpError,

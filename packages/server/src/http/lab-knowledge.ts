@@ -1,6 +1,6 @@
 /**
- * `/api/v1/lab/knowledge/`: an organisation's backend or its owners and admins keep the articles that the assistant answers
- * from, under ids of the organisation's own, and try out what is found in them.
+ * `/api/v1/lab/knowledge/`: an organisation's backend, owners and admins manage the articles that the assistant answers
+ * from, under the organisation's own ids, and test searches.
  */
 import {
   articleExternalId,
@@ -36,7 +36,7 @@ export interface LabKnowledgeOptions {
 }
 
 const KNOWLEDGE = '/api/v1/lab/knowledge/';
-/** A search is given up after this, in ms. */
+/** Time limit of a search, in ms. */
 const SEARCH_MS = 10_000;
 const oneArticle = z.object({ external_id: articleExternalId });
 const refusals = { 400: httpError, 401: httpError, 403: httpError };

@@ -1,6 +1,6 @@
 /**
- * `/api/v1/lab/mcp-servers/`: the MCP servers whose tools an organisation's functions may call. For an organisation's backend,
- * with a live key, and its owners and admins.
+ * `/api/v1/lab/mcp-servers/`: the MCP servers whose tools an organisation's functions may call. For an organisation's
+ * backend with a live key, owners and admins.
  */
 import {
   httpError,

@@ -1,6 +1,6 @@
 /**
- * `/api/v1/lab/releases/`: the draft and the live version of what an organisation sets up. Going live answers with lines of
- * JSON while its tests run; it ends when its client goes.
+ * `/api/v1/lab/releases/`: the draft and the live version of an organisation's setup. Going live streams lines of JSON
+ * while its tests run; it is cancelled if the client disconnects.
  */
 import {
   draftInput,
@@ -164,7 +164,7 @@ const goLiveRoute: FastifyPluginAsyncZod<LabReleasesOptions> = async (app, { con
         const input = request.body;
         const gate = await openGate(organisation_id, input);
         const lines = goLive(context, { organisation_id, input, by, gate, signal });
-        // What is refused before a test runs is refused with its status.
+        // Errors before the first test runs are answered with their status.
         const all = followed(await lines.next(), lines);
         return reply.type(NDJSON).send(streamLines(context, all, { signal, what: 'the release', place }));
       } catch (error) {
@@ -187,7 +187,7 @@ const goLiveRoute: FastifyPluginAsyncZod<LabReleasesOptions> = async (app, { con
   }
 };
 
-/** What was taken from an iterator already, and the rest of it. */
+/** Puts back an item that was taken from an iterator. */
 async function* followed<Item>(first: IteratorResult<Item>, others: AsyncGenerator<Item>): AsyncGenerator<Item> {
   if (first.done) return;
   yield first.value;

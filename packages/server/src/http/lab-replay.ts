@@ -1,4 +1,4 @@
-/** `/api/v1/lab/replay/`: stored turns, answered anew by a candidate. A line of JSON a turn, as they are done. */
+/** `/api/v1/lab/replay/`: replays stored turns with another setup. Streams one line of JSON per turn. */
 import { httpError, LIMITS, replayInput, replayLine } from '@frontdesk/contract';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import type { Context } from '../features/context.js';

@@ -1,6 +1,6 @@
 /**
- * `/api/v1/lab/tests/` and `/api/v1/lab/test-runs/`: tests that an organisation keeps in the service, and runs of them. A
- * run answers with a line of JSON a test, as they are done.
+ * `/api/v1/lab/tests/` and `/api/v1/lab/test-runs/`: stored tests of an organisation, and their runs. A run streams one
+ * line of JSON per test.
  */
 import {
   httpError,
@@ -49,7 +49,7 @@ export const labStoredTests: FastifyPluginAsyncZod<LabStoredTestsOptions> = asyn
   openTo(app, management);
   const { context, authenticate } = options;
   const { organisationOf } = callerOf(authenticate);
-  /** Tests are the gate of a release, which no test key makes. */
+  /** Tests gate releases, which test keys cannot make. */
   const author = async (request: FastifyRequest) =>
     authorOf(request, requireLiveManagement(await authenticate(request)));
 

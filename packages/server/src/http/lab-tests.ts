@@ -1,6 +1,6 @@
 /**
- * `/api/v1/lab/tests/`: runs a test of the assistant in memory, and makes one of a stored conversation. A test that takes
- * long ends when its client goes.
+ * `/api/v1/lab/tests/`: runs a test of the assistant in memory, and converts a stored conversation to a test. A test is
+ * cancelled if its client disconnects.
  */
 import { httpError, LIMITS, testDraft, testDraftInput, testRun, testRunInput } from '@frontdesk/contract';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';

@@ -1,6 +1,6 @@
 /**
- * `/api/v1/lab/webhooks/`: the URLs that an organisation is told at, and their deliveries. For an organisation's backend, with
- * a live key, and its owners and admins.
+ * `/api/v1/lab/webhooks/`: an organisation's webhook endpoints and their deliveries. For an organisation's backend with
+ * a live key, owners and admins.
  */
 import {
   httpError,

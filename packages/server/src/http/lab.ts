@@ -1,4 +1,4 @@
-/** `/api/v1/lab/` besides functions: how customers log in, claiming a token that was posted under a foreign state, logging out. */
+/** `/api/v1/lab/` except functions: login settings, claiming a token posted under a foreign state, logging out. */
 import { authConfig, httpError, id, loginClaim, loginClaimResult, loginEnd } from '@frontdesk/contract';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { z } from 'zod';

@@ -1,4 +1,4 @@
-/** Answers of a line of JSON each, as they come. */
+/** Streams responses of one JSON line each (NDJSON). */
 import { Readable } from 'node:stream';
 import { AppError } from '../errors.js';
 import type { Context } from '../features/context.js';
@@ -6,17 +6,17 @@ import type { Context } from '../features/context.js';
 export const NDJSON = 'application/x-ndjson';
 
 export interface LineStreamOptions {
-  /** Ends when the client goes. */
+  /** Aborts when the client disconnects. */
   signal: AbortSignal;
-  /** What is done, such as `the replay`. */
+  /** What is running, such as `the replay`. */
   what: string;
-  /** Is given back when the answer has ended, whichever way. */
+  /** Disposed when the response ends, successfully or not. */
   place: Disposable;
 }
 
 /**
- * A stream for `reply.send`. Once the answer has begun, an error is its last line.
- * @returns what a route sends as it is: its type is what its lines are, for the document alone
+ * A stream for `reply.send`. An error after the response has begun is sent as its last line.
+ * @returns a stream whose declared type is that of its lines, only for the API document
  */
 export function streamLines<Line>(
   { log }: Context,

@@ -1,7 +1,7 @@
 /**
- * Where an organisation's login system posts the customer's token (specification, "HTTP: authentication callback"). The
- * credential is looked at before the body, so a wrong one is 403 whatever was sent with it; everything wrong with the
- * body is 400. Every refusal is `{detail}` and nothing else.
+ * The endpoint to which an organisation's login system posts the customer's token (specification, "HTTP: authentication
+ * callback"). The credential is checked before the body, so a wrong one is always 403; an invalid body is 400. Every
+ * error is `{detail}` and nothing else.
  */
 import { LIMITS, LOGIN_CALLBACK_PATH, loginCallbackBody, loginCallbackResult } from '@frontdesk/contract';
 import type { FastifyRequest } from 'fastify';
@@ -42,7 +42,7 @@ export const loginCallback: FastifyPluginAsyncZod<LoginCallbackOptions> = async 
     {
       config: { access: loginSystem },
       bodyLimit: LIMITS.loginCallbackBodyBytes,
-      // The body is read by hand; here it is only described.
+      // The body is parsed by hand; the schema is only for the document.
       attachValidation: true,
       validatorCompiler: () => () => true,
       schema: {
@@ -54,14 +54,14 @@ export const loginCallback: FastifyPluginAsyncZod<LoginCallbackOptions> = async 
       },
     },
     async (request) => {
-      // Once more: the body may have taken its time, and the key be revoked meanwhile.
+      // Checked again, as the key may be revoked while the body arrives.
       const key = await keyOf(context, request);
       return await completeLogin(context, key.organisation_id, readBody(request), key.mode);
     },
   );
 };
 
-/** @throws {AppError} `forbidden` for whatever is not a good API key. */
+/** @throws {AppError} `forbidden` unless the credential is a valid API key */
 async function keyOf(context: Context, request: FastifyRequest): Promise<KeyActor> {
   try {
     const key = readBearer(request);

@@ -1,7 +1,7 @@
 /**
- * `/mcp`: the Model Context Protocol, streamable HTTP without sessions. A request is one JSON-RPC message, its answer one JSON
- * document. For an API key or a customer token in `Authorization`; cookies do not count, and pages of other origins are
- * refused, as the protocol demands against DNS rebinding.
+ * `/mcp`: the Model Context Protocol, streamable HTTP without sessions. A request is one JSON-RPC message, its response
+ * one JSON document. Requires an API key or a customer token in `Authorization`; cookies do not count, and pages of
+ * other origins are refused, as the protocol requires against DNS rebinding.
  */
 import { httpError, LIMITS, mcpMessage, mcpRefusal } from '@frontdesk/contract';
 import type { Encode } from '@frontdesk/contract/language-model';
@@ -64,7 +64,7 @@ export const mcp: FastifyPluginAsyncZod<McpOptions> = async (app, { context, aut
       const type = answer.headers.get('content-type');
       if (type !== null) reply.header('content-type', type);
       const text = await answer.text();
-      // What the SDK has written stays as it is.
+      // The SDK's output is sent unchanged.
       return await reply.status(answer.status as 200).send((text === '' ? undefined : text) as never);
     },
   );

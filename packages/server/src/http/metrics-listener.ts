@@ -1,6 +1,6 @@
 /**
- * Prometheus' measurements on a listener of their own, on loopback unless set otherwise: whatever stands in front of the
- * service's port cannot let the public through to them, however an address is spelled.
+ * Serves Prometheus metrics on a separate listener, on loopback by default, so that no proxy in front of the service's
+ * port can expose them.
  */
 import { once } from 'node:events';
 import { createServer } from 'node:http';
@@ -22,7 +22,7 @@ export interface ListenTo {
   port: number;
 }
 
-/** @throws when it cannot listen there, with a message that names the settings */
+/** @throws if it cannot listen there, with a message that names the settings */
 export async function openMetricsListener(
   registry: Registry,
   { host, port }: ListenTo,

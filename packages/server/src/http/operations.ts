@@ -14,7 +14,7 @@ import { METRICS_PATH } from './metrics-listener.js';
 export interface OperationsOptions {
   readiness: () => Promise<Readiness>;
   metrics: Registry;
-  /** Unset: they are not served here. */
+  /** Undefined: metrics are not served here. */
   metrics_token: string | undefined;
 }
 
@@ -67,7 +67,7 @@ export const operations: FastifyPluginAsync<OperationsOptions> = async (app, { r
     },
   );
 
-  // Everybody else reads them from a listener of their own (`metrics-listener.ts`).
+  // Without a token they are only on the separate listener (`metrics-listener.ts`).
   if (metrics_token === undefined) return;
   const digest = sha256(metrics_token);
   app.get(METRICS_PATH, { schema: { hide: true } }, async (request, reply) => {

@@ -2,9 +2,9 @@ import type { FastifyRequest } from 'fastify';
 import { invalidPayload } from '../errors.js';
 
 /**
- * The service's own origin for links in answers: `PUBLIC_URL`, or where the one who asks has reached it. The latter is the
- * client's and the proxy's word in headers, so nothing but an origin is taken from it.
- * @throws {AppError} `invalid_payload` where it is none
+ * The service's own origin for links in responses: `PUBLIC_URL`, or the address that the caller used. The latter comes
+ * from headers of the client and the proxy, so only an origin is taken from it.
+ * @throws {AppError} `invalid_payload` if it is not a valid origin
  */
 export function ownAddress(request: FastifyRequest, public_url: string | undefined): string {
   if (public_url !== undefined) return public_url;

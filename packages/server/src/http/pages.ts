@@ -1,7 +1,7 @@
 /**
- * The pages: the console and the agents' desk under `/console/`, one file for every address there (the page finds its own
- * way), and the chat widget that other sites load, whose calls, articles, feedback, alerts and other languages are files beside
- * it. They are built beside the service and served as they are.
+ * Serves the pages as built: the console and the agents' desk under `/console/`, one file for every URL (routing
+ * happens in the browser), and the chat widget that other sites load, with separate files for calls, articles,
+ * feedback, alerts and other languages.
  */
 import { readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
@@ -12,9 +12,9 @@ import { SESSION_COOKIE } from '../features/sign-in/member-credential.js';
 
 const require = createRequire(import.meta.url);
 const hidden = { schema: { hide: true } };
-/** Their names change with their content. */
+/** Asset names change with their content. */
 const ASSET_SECONDS = 365 * 24 * 60 * 60;
-/** The widget's name stays: pages have a new version after this at the latest. */
+/** The widget's name never changes: pages load a new version after this time at the latest. */
 const WIDGET_SECONDS = 5 * 60;
 
 const WIDGET_FILES = [
@@ -47,11 +47,11 @@ export async function pages(app: FastifyInstance): Promise<void> {
     index: false,
     maxAge: ASSET_SECONDS * 1_000,
     immutable: true,
-    // Written by the build beside each file.
+    // The build compresses each file.
     preCompressed: true,
   });
   const page = await readFile(index, 'utf8');
-  // So that a visitor's page need not ask for a session, only to be refused.
+  // Saves a signed-out visitor's page a request for the session that would be refused.
   const signedOut = page.replace('<head>', '<head><meta name="session" content="none" />');
   for (const path of ['/console', '/console/*'])
     app.get(path, hidden, async (request, reply) =>
@@ -69,7 +69,7 @@ export async function pages(app: FastifyInstance): Promise<void> {
     );
 }
 
-/** @returns undefined before it was built */
+/** @returns undefined if it is not built */
 function find(file: string): string | undefined {
   try {
     return require.resolve(file);

@@ -1,8 +1,8 @@
-/** Work that an organisation may do so many of at once on this server, and that ends when its client goes. */
+/** Limits concurrent work of an organisation on this server. The work ends when its client disconnects. */
 import type { FastifyReply } from 'fastify';
 import { AppError } from '../errors.js';
 
-/** What a client waits before it tries again, in ms. */
+/** When a client should retry, in ms. */
 const RETRY_MS = 1_000;
 
 export class Places {
@@ -10,13 +10,13 @@ export class Places {
   readonly #most: number;
   readonly #what: string;
 
-  /** @param what is done in them, such as `tests` */
+  /** @param what runs in the places, such as `tests` */
   constructor(most: number, what: string) {
     this.#most = most;
     this.#what = what;
   }
 
-  /** One of the organisation's places, until it is disposed. @throws {AppError} `rate_limited` where all are taken */
+  /** Takes a place until it is disposed. @throws {AppError} `rate_limited` if all are taken */
   take(organisation_id: string): Disposable {
     const taken = this.#taken.get(organisation_id) ?? 0;
     if (taken >= this.#most)
@@ -34,7 +34,7 @@ export class Places {
   }
 }
 
-/** Aborts when the client goes before it has its answer. */
+/** Aborts if the client disconnects before it has its response. */
 export function goneSignal({ raw }: FastifyReply): AbortSignal {
   const abort = new AbortController();
   const onClose = () => {

@@ -1,6 +1,6 @@
 /**
- * What an organisation does with the data of its customers: exporting and erasing that of one, and how long it is kept. For
- * its backend, with a live key, and its owners and admins.
+ * Manages customers' data: exporting and erasing one customer's, and retention. For an organisation's backend with a
+ * live key, owners and admins.
  */
 import { finished } from 'node:stream';
 import {
@@ -74,7 +74,7 @@ export const privacy: FastifyPluginAsyncZod<PrivacyOptions> = async (app, { cont
         window_ms: MINUTE_MS,
       });
       const place = exports.take(organisation_id);
-      // Also where the client has gone already.
+      // Also runs if the client has already disconnected.
       finished(reply.raw, () => place[Symbol.dispose]());
       const archive = await exportCustomer(context, { organisation_id, session_id }, await author(request));
       reply.headers({

@@ -1,6 +1,6 @@
 /**
- * Tells clients of the limit that a request counted against, whether it was answered or refused, so that they can slow down
- * in time: draft-ietf-httpapi-ratelimit-headers-10. Requests that no limit counts say nothing of any.
+ * Tells clients the rate limit that a request counted towards, whether it was accepted or refused
+ * (draft-ietf-httpapi-ratelimit-headers-10). Requests without a limit get no such headers.
  */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { RateUse } from '../errors.js';
@@ -14,14 +14,14 @@ declare module 'fastify' {
 }
 
 export interface RequestLimit {
-  /** What is counted, with its name before the first colon. */
+  /** The counter, with its name before the first colon. */
   key: string;
-  /** Requests in a window. */
+  /** Most requests in a window. */
   most: number;
   window_ms: number;
 }
 
-/** Register it before the routes. */
+/** Register before the routes. */
 export function tellRates(app: FastifyInstance): void {
   app.decorateRequest('rate', undefined);
   app.addHook('onSend', async ({ rate }, reply) => {

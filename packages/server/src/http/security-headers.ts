@@ -1,10 +1,10 @@
 /**
- * The headers that browsers protect our pages by: nothing is loaded from elsewhere, no script or style stands inline, no
- * other site may frame a page. Transport security is promised only where the service is reached by https.
+ * Security headers of pages: no external resources, no inline script or style, no framing by other sites. HSTS is sent
+ * only if the service is reached by https.
  */
 import type { FastifyHelmetOptions } from '@fastify/helmet';
 
-/** What of a device the pages may ask for: the microphone, for the desk's calls. */
+/** Device features that pages may use: the microphone, for the desk's calls. */
 export const PERMISSIONS_POLICY =
   'microphone=(self), accelerometer=(), camera=(), display-capture=(), geolocation=(), gyroscope=(), ' +
   'hid=(), magnetometer=(), midi=(), payment=(), serial=(), usb=()';

@@ -1,6 +1,6 @@
 /**
- * The HTTP side of the service: what holds for every request (limits, headers, how errors look, what is logged), and the
- * routes. The socket server shares its listener.
+ * The HTTP server: what applies to every request (limits, headers, errors, logging), and the routes. The socket server
+ * shares its listener.
  */
 import { randomUUID } from 'node:crypto';
 import { fastifyCookie } from '@fastify/cookie';
@@ -46,27 +46,27 @@ import { tellRates } from './rate-headers.js';
 import { contentPolicy, PERMISSIONS_POLICY } from './security-headers.js';
 
 export interface HttpServerOptions {
-  /** Where browsers reach the service, if that is not where it listens. */
+  /** Where browsers reach the service, if not where it listens. */
   public_url: string | undefined;
-  /** One proxy stands in front: its word about the client's address counts. */
+  /** The service runs behind one proxy, whose header with the client's address is trusted. */
   trust_proxy: boolean;
-  /** The assistant's words, for test runs of functions. */
+  /** Writes the assistant's replies, for test runs of functions. */
   replies?: ReplyWriter;
   /** Runs before the first route is registered. */
   prepare?: (app: FastifyInstance) => Promise<void>;
-  /** Routes of others, registered behind the ones here. */
+  /** Registers further routes after those here. */
   plugins?: ((app: FastifyInstance, parts: { authenticate: Authenticate }) => unknown)[];
 }
 
-/** Longer than an id can be, percent-encoded. */
+/** Longer than any percent-encoded id. */
 const PARAMETER_CHARACTERS = 400;
 const ROUTING = { ignoreTrailingSlash: true, maxParamLength: PARAMETER_CHARACTERS };
-/** How often Node looks for requests that have not arrived in time. */
+/** Interval at which Node checks for requests that time out, in ms. */
 const TIMEOUT_CHECK_MS = 1_000;
 const PROXIES = 1;
 /** Metrics distinguish only these methods: clients can invent any number of others. */
 const METHODS = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS']);
-/** By balancers and monitors. */
+/** Polled by load balancers and monitors. */
 const ASKED_OFTEN = new Set(['/healthz', '/readyz', METRICS_PATH]);
 
 /** Builds the server without listening. */
@@ -74,20 +74,20 @@ export async function createHttpServer(context: Context, options: HttpServerOpti
   const { public_url, trust_proxy, replies, prepare, plugins = [] } = options;
   const app: FastifyInstance = fastify({
     loggerInstance: context.log as FastifyBaseLogger,
-    // Requests are logged once, when they are answered, and no URL before it was redacted.
+    // Each request is logged once, when it is answered, with its URL redacted.
     logController: new LogController({ disableRequestLogging: true }),
     frameworkErrors: (error, request, reply) => void sendError(error, request, reply),
     genReqId: () => randomUUID(),
     bodyLimit: LIMITS.httpBodyBytes,
     requestTimeout: LIMITS.requestMs,
-    // Without any traffic for this long a connection is closed, also one that does not read its answer.
+    // Closes a connection without any traffic for this long, including one that does not read its response.
     connectionTimeout: LIMITS.requestMs,
     http: { headersTimeout: LIMITS.requestHeadersMs, connectionsCheckingInterval: TIMEOUT_CHECK_MS },
     clientErrorHandler: refuseConnection,
     trustProxy: trust_proxy ? (_address, hop) => hop < PROXIES : false,
     routerOptions: ROUTING,
   });
-  // A connection that is reset between an upgrade request and its handling has no other listener, and would end the process.
+  // A connection reset between an upgrade request and its handling has no other listener, so it would end the process.
   app.server.on('connection', (socket) =>
     socket.on('error', (err) => context.log.debug({ err }, 'a connection broke')),
   );
@@ -125,7 +125,7 @@ export async function createHttpServer(context: Context, options: HttpServerOpti
     else request.log.info(details, 'request');
   });
 
-  // Registered once it listens, so that requests which Socket.IO answers are watched too.
+  // Registered after listening, so that requests that Socket.IO answers are watched too.
   app.addHook('onListen', async () => {
     endSlowBodies(app.server);
     app.server.on('error', (err) => context.log.error({ err }, 'the listener failed'));
@@ -159,7 +159,7 @@ export async function createHttpServer(context: Context, options: HttpServerOpti
   return app;
 }
 
-/** Bodies, queries and parameters by the contract's schemas; a refusal names every field. */
+/** Validates bodies, queries and parameters by the contract's schemas; the error names every invalid field. */
 function validate(schema: unknown): (value: unknown) => { value: unknown } | { error: Error } {
   if (!(schema instanceof z.ZodType)) throw new Error('Routes are described by zod schemas');
   return (value) => {

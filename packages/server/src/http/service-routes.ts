@@ -1,4 +1,4 @@
-/** The routes of the service's features. Registering them calls nothing of what they are given. */
+/** The routes of the service's features. Registering them calls none of their dependencies. */
 import type { FastifyInstance } from 'fastify';
 import type { Authenticate } from './authenticate.js';
 import { type ChatWindowOptions, chatWindows } from './chat-window.js';
@@ -27,7 +27,7 @@ import { type OperationsOptions, operations } from './operations.js';
 import { privacy } from './privacy.js';
 import { type VoiceWebhookOptions, voiceWebhooks } from './voice-webhooks.js';
 
-/** What the routes need of the other parts of the service, by the names of their options. */
+/** The dependencies of the routes, by the names of their options. */
 export type RouteParts = Omit<
   AssistantOptions &
     CallOptions &

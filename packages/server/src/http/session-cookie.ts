@@ -1,6 +1,6 @@
 /**
- * The cookie that keeps a member signed in to the console, and the one by which a browser is known when its member signs
- * in again, and the one that knows which sign-on a browser has begun: out of reach of scripts, and not sent from other sites.
+ * The cookies: the member's console session, the known device for later sign-ins, and a sign-on in progress. None is
+ * readable by scripts or sent from other sites.
  */
 import { LIMITS } from '@frontdesk/contract';
 import type { FastifyReply, FastifyRequest } from 'fastify';
@@ -11,7 +11,7 @@ import { DEVICE_COOKIE, type Device, readDevice } from '../features/sign-in/know
 import { SESSION_COOKIE } from '../features/sign-in/member-credential.js';
 import { FLOW_COOKIE } from '../features/sign-on/flow.js';
 
-/** Without the slash at its end, so that the cookie is sent to both spellings. */
+/** Without a trailing slash, so that the cookie is sent for both spellings. */
 export const SIGN_IN_PATH = '/api/v1/console/session';
 export const SIGN_ON_PATH = '/api/v1/console/sign-on';
 const SAFE_METHODS = new Set(['GET', 'HEAD', 'OPTIONS']);
@@ -31,7 +31,7 @@ export function setDeviceCookie(reply: FastifyReply, device: string, public_url:
   reply.setCookie(DEVICE_COOKIE, device, { ...attributes(reply.request, public_url), path: SIGN_IN_PATH, maxAge });
 }
 
-/** Sent back with the provider's redirect, which comes from another site: `lax` lets it, as it is a page that is opened. */
+/** Sent back with the provider's redirect from another site, which `lax` allows for top-level navigation. */
 export function setFlowCookie(reply: FastifyReply, sealed_flow: string, public_url: string | undefined): void {
   const maxAge = LIMITS.signOnFlowMs / 1_000;
   reply.setCookie(FLOW_COOKIE, sealed_flow, { ...attributes(reply.request, public_url), path: SIGN_ON_PATH, maxAge });

@@ -1,6 +1,6 @@
 /**
- * Where a room server posts what happens in its rooms. The body must be signed by the key of the room server and be
- * whole; then the room is looked into. Nothing that a webhook claims is believed.
+ * Receives a room server's webhooks. The body must be complete and signed with the room server's key; then the room's
+ * state is read from the server. The content of a webhook is never trusted.
  */
 import { LIMITS, VOICE_WEBHOOKS_PATH } from '@frontdesk/contract';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
