@@ -1,6 +1,6 @@
 /**
- * What an API key looks like: `fd_live_<id>_<43 base62>` or `fd_test_…`. The id finds the row, the rest proves it. A key
- * that an operator chose freely has no id in it: there the id comes from its hash.
+ * The form of API keys: `fd_live_<id>_<43 base62>` or `fd_test_…`. The id finds the row, the rest is the secret. A key
+ * chosen by the operator contains no id, so its id is derived from its hash.
  */
 import { randomInt } from 'node:crypto';
 import type { ApiKeyMode } from '@frontdesk/contract';
@@ -13,13 +13,13 @@ const GENERATED = /^fd_(?:live|test)_([0-9A-Za-z]{12})_[0-9A-Za-z]{43}$/;
 const CHOSEN = /^[\x21-\x7e]{16,128}$/;
 const CHOSEN_ID_CHARACTERS = 24;
 
-/** Between 256 and 257 bits of chance. */
+/** 256 to 257 random bits. */
 export function generateApiKey(mode: ApiKeyMode): { id: string; secret: string } {
   const id = random(ID_CHARACTERS);
   return { id, secret: `fd_${mode}_${id}_${random(SECRET_CHARACTERS)}` };
 }
 
-/** @returns undefined where it cannot be a key. */
+/** @returns undefined if it cannot be a key */
 export function apiKeyId(secret: string): string | undefined {
   const generated = GENERATED.exec(secret)?.[1];
   if (generated !== undefined) return generated;

@@ -1,7 +1,6 @@
 /**
- * Who an API key speaks for. A key that was good a moment ago is remembered for seconds, so that a check costs a hash
- * and no query; a revocation empties that memory at once on every server,
- * and so does a gap in what this one was told.
+ * Authenticates API keys. A valid key is cached for seconds, so that a check costs a hash and no query. Revocations
+ * clear the cache at once on every server, and so does a gap in this server's announcements.
  */
 import type { ApiKeyRow } from '../../db/schema.js';
 import { AppError } from '../../errors.js';
@@ -17,13 +16,16 @@ const LAST_USED_EVERY_MS = 60_000;
 
 interface Memory {
   keys: Map<string, { row: ApiKeyRow; until: number }>;
-  /** Grows with every revocation: what was read before one may not be believed after it. */
+  /** Grows with every revocation: rows read before one must not be cached after it. */
   revocations: number;
 }
 
 const memories = new WeakMap<Context, Memory>();
 
-/** @throws {AppError} `unauthorized` where it is unknown, revoked or expired; one message for all. `organisation_deleted` */
+/**
+ * @throws {AppError} `unauthorized` if it is unknown, revoked or expired, always with the same message;
+ *   `organisation_deleted`
+ */
 export async function authenticateApiKey(context: Context, secret: string): Promise<KeyActor> {
   const id = apiKeyId(secret);
   const row = id === undefined ? undefined : await findKey(context, id);
@@ -72,7 +74,7 @@ function memoryOf(context: Context): Memory {
   return memory;
 }
 
-/** Nobody waits for it, and without it nothing but the console's display is wrong. */
+/** Not awaited; a failure affects only the console's display. */
 function noteUse(context: Context, row: ApiKeyRow): void {
   const { id, last_used_at } = row;
   const now = context.now();

@@ -1,4 +1,4 @@
-/** Makes API keys. The secret is shown once and only its hash is kept. */
+/** Creates API keys. The secret is shown once and only its hash is stored. */
 import type { apiKeyCreated, apiKeyInput } from '@frontdesk/contract';
 import type { z } from 'zod';
 import type { ApiKeyRow } from '../../db/schema.js';
@@ -10,7 +10,7 @@ import type { Context } from '../context.js';
 import { apiKeyId, generateApiKey } from './api-key-secret.js';
 import { toApiKeyView } from './list-api-keys.js';
 
-/** @throws {AppError} `invalid_payload` where it would have expired already. */
+/** @throws {AppError} `invalid_payload` if it would already be expired */
 export async function createApiKey(
   context: Context,
   organisation_id: string,
@@ -30,7 +30,7 @@ export async function createApiKey(
   return { ...toApiKeyView(row), secret };
 }
 
-/** Makes a key that the operator chose a live key of the organisation; once it exists, revoked or not, nothing changes. */
+/** Registers a key chosen by the operator as a live key; once it exists, revoked or not, nothing changes. */
 export async function ensureApiKey(context: Context, organisation_id: string, secret: string): Promise<void> {
   const id = apiKeyId(secret);
   if (id === undefined) throw new Error('An API key is 16 to 128 visible ASCII characters');

@@ -1,10 +1,10 @@
-/** The API keys of an organisation as its members see them: never the secret. */
+/** Lists an organisation's API keys for members, never the secrets. */
 import type { ApiKeyView } from '@frontdesk/contract';
 import type { ApiKeyRow } from '../../db/schema.js';
 import { isoTime } from '../../iso-time.js';
 import type { Context } from '../context.js';
 
-/** Revoked and expired ones too, newest first. */
+/** Includes revoked and expired keys, newest first. */
 export async function listApiKeys(context: Context, organisation_id: string): Promise<ApiKeyView[]> {
   const rows = await context.database.read
     .selectFrom('api_keys')

@@ -1,4 +1,4 @@
-/** Ends an API key: from the commit on it opens nothing, and what it had opened is closed on every server. */
+/** Revokes an API key: from the commit on it is refused, and its sockets close on every server. */
 import type { ApiKeyView } from '@frontdesk/contract';
 import { AppError } from '../../errors.js';
 import { type Author, OPERATOR } from '../audit/author.js';

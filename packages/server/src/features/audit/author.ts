@@ -3,22 +3,22 @@ import type { AgentActor, KeyActor } from '../actor.js';
 
 export interface Author {
   actor: AgentActor | KeyActor | 'operator';
-  /** Of the network, as the service saw it. */
+  /** The network address that the service saw. */
   address: string | null;
 }
 
-/** The service's own settings and its command line. */
+/** The service's settings and its command line. */
 export const OPERATOR: Author & { actor: 'operator' } = { actor: 'operator', address: null };
 
-/** The organisation's identity provider, for whom it has sent. */
+/** The organisation's identity provider, on behalf of a person that it signed in. */
 export interface ProviderAuthor {
-  /** Of its issuer. */
+  /** Host of its issuer. */
   provider_host: string;
   address: string | null;
 }
 
-/** A customer who had something done that is audited. */
+/** A customer who requested an audited action. */
 export interface CustomerAuthor {
-  /** As the organisation knows it. */
+  /** The session id as the organisation knows it. */
   customer_session_id: string;
 }

@@ -1,4 +1,4 @@
-/** Removes what was done too long ago to be of use; the database itself refuses it for whatever is younger than a year. */
+/** Deletes audit entries past their retention; the database itself refuses to delete entries younger than a year. */
 import { LIMITS } from '@frontdesk/contract';
 import type { Context } from '../context.js';
 import { oldestIdAt } from './record.js';

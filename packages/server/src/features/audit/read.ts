@@ -1,4 +1,4 @@
-/** Reading the log of what was done in an organisation, newest first, a page at a time. */
+/** Reads an organisation's audit log in pages, newest first. */
 import type { AuditEntry, AuditPage, auditQuery } from '@frontdesk/contract';
 import type { z } from 'zod';
 import type { AuditEntryRow } from '../../db/schema.js';

@@ -1,6 +1,6 @@
 /**
- * Writes the log of what members and keys did, in the transaction of the change itself: neither without the other. What
- * agents do in conversations stands in the log of the conversation.
+ * Writes the audit log of members' and keys' actions, in the same transaction as the change. Agents' actions in
+ * conversations are in the conversations' logs instead.
  */
 import { randomBytes } from 'node:crypto';
 import type { AuditAction } from '@frontdesk/contract';
@@ -13,7 +13,7 @@ export interface AuditedAction {
   organisation_id: string;
   action: AuditAction;
   target?: { id: string; name: string };
-  /** Shown as it is: no secret, no token, no password. */
+  /** Shown as it is: it must contain no secret, token or password. */
   detail?: Record<string, string | number | boolean | null | undefined | string[]>;
 }
 
@@ -48,7 +48,7 @@ function describeOther(by: CustomerAuthor | ProviderAuthor) {
   return { actor_kind: 'customer' as const, actor_id: id, actor_name: id };
 }
 
-/** Who answers for something, as an audit entry has it. */
+/** An actor in the form of an audit entry. */
 export async function describeActor(query: Transaction['query'], actor: Author['actor']): Promise<ActorColumns> {
   if (actor === 'operator') return { actor_kind: 'operator', actor_id: null, actor_name: 'Operator' };
   if (actor.kind === 'inapp') return { actor_kind: 'member', actor_id: actor.member_id, actor_name: actor.username };
@@ -58,13 +58,13 @@ export async function describeActor(query: Transaction['query'], actor: Author['
 
 let counted = 0;
 
-/** Hex of one length, so that the order of ids is the order of time; within a millisecond the order of this server. */
+/** Fixed-length hex, so that the order of ids is the order of time; within a millisecond, the order of this server. */
 function entryId(at: number): string {
   counted = (counted + 1) % 0x10000;
   return `${oldestIdAt(at)}${hex(counted, 4)}${randomBytes(8).toString('hex')}`;
 }
 
-/** What comes before the ids of that moment and behind all earlier ones. */
+/** Less than the ids of that moment, greater than all earlier ones. */
 export const oldestIdAt = (at: number): string => hex(at, 12);
 
 const hex = (value: number, length: number) => value.toString(16).padStart(length, '0');

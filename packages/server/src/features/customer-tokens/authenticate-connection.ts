@@ -1,4 +1,4 @@
-/** Who connects: the one place that turns a credential, of whatever source, into an actor. */
+/** Turns the credential of a connection, from any token source, into an actor. */
 import { type TokenSource, tokenSource } from '@frontdesk/contract';
 import { AppError } from '../../errors.js';
 import type { Actor } from '../actor.js';
@@ -22,7 +22,7 @@ export async function authenticateConnection(
   return await authenticators[source.data](context, given.token);
 }
 
-/** A credential alone, as HTTP carries it: its form says of which source it is. @throws {AppError} `unauthorized` */
+/** Authenticates an HTTP credential, whose form identifies its source. @throws {AppError} `unauthorized` */
 export async function authenticateCredential(context: Context, token: string): Promise<Actor> {
   if (looksLikeMemberCredential(token)) return await authenticateMember(context, token);
   if (SIGNED_TOKEN.test(token)) return await verifyCustomerToken(context, token);

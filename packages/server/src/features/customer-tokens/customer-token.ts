@@ -1,6 +1,6 @@
 /**
- * The short-lived token a customer's own client connects with: signed by us, bound to one session of one organisation,
- * for one audience, under one pinned algorithm. It cannot be revoked; it expires.
+ * The short-lived token of a customer's own client: signed by the service, bound to one session of one organisation,
+ * for one audience, with one pinned algorithm. It cannot be revoked; it expires.
  */
 import { apiKeyMode, id, LIMITS } from '@frontdesk/contract';
 import { errors, type JWTVerifyResult, jwtVerify, SignJWT } from 'jose';
@@ -21,11 +21,11 @@ const claims = z.object({ sub: id, org: id, mode: apiKeyMode, iat: z.number(), e
 export interface CustomerTokenFor {
   organisation_id: string;
   session_id: string;
-  /** Of the API key that asked for it. */
+  /** Mode of the API key that requested it. */
   mode: 'live' | 'test';
 }
 
-/** @returns `expires_at` in ISO 8601. */
+/** @returns `expires_at` in ISO 8601 */
 export async function mintCustomerToken(
   context: Context,
   { organisation_id, session_id, mode }: CustomerTokenFor,
@@ -42,7 +42,7 @@ export async function mintCustomerToken(
   return { token, session_id, expires_at: isoTime(expires * 1_000) };
 }
 
-/** @throws {AppError} `unauthorized` where it is not ours, altered or expired; one message for all. */
+/** @throws {AppError} `unauthorized` if it is foreign, altered or expired, always with the same message */
 export async function verifyCustomerToken(
   context: Context,
   token: string,
@@ -61,7 +61,7 @@ export async function verifyCustomerToken(
   }
 }
 
-/** One that was signed before the key was changed is good until it expires. @throws of the last key */
+/** Tokens signed before a key change stay valid until they expire. @throws the error of the last key */
 async function verifyByAny(context: Context, token: string): Promise<JWTVerifyResult> {
   const keys = context.secrets.deriveAll(PURPOSE);
   for (const [place, key] of keys.entries())

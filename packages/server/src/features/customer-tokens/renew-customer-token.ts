@@ -1,4 +1,4 @@
-/** The next customer token of a connection that stays open: of the same session and organisation, or it is refused. */
+/** Renews the customer token of an open connection. The new token must be for the same session and organisation. */
 import { AppError } from '../../errors.js';
 import type { Actor } from '../actor.js';
 import type { Context } from '../context.js';

@@ -1,6 +1,6 @@
 /**
- * Changing who a customer is: by the organisation's backend alone, never by what a customer's client sends. Of each field
- * the last value that was said counts, whether it came with a token or by itself.
+ * Changes a customer's identity: only through the organisation's backend or a login, never from data of a customer's
+ * client. The last value of each field counts, whether it came with a token or separately.
  */
 import { type CustomerChange, LIMITS } from '@frontdesk/contract';
 import type { Transaction } from '../../db/database.js';
@@ -10,8 +10,8 @@ import { placeOf } from '../events.js';
 import type { SessionOwner } from '../identity/session-owner.js';
 
 /**
- * Fields that are left out stay. Writes nothing where nothing changes, as with most tokens.
- * @param mayStill asked in the transaction that writes; false: it writes nothing
+ * Omitted fields stay. Writes nothing if nothing changes, as with most tokens.
+ * @param mayStill called in the writing transaction; false: write nothing
  */
 export async function changeCustomer(
   context: Context,
@@ -67,7 +67,7 @@ async function isKnown({ database }: Context, owner: SessionOwner, set: Columns)
   return row !== undefined && Object.entries(set).every(([column, value]) => row[column as keyof Columns] === value);
 }
 
-/** The newest conversations of the customer: older ones show it when they are read again. */
+/** Notifies desks about the customer's newest conversations; older ones show the change when they are loaded again. */
 async function tellDesks(context: Context, { query, onCommit }: Transaction, owner: SessionOwner): Promise<void> {
   const conversations = await query
     .selectFrom('conversations')

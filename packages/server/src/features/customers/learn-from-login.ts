@@ -1,6 +1,6 @@
 /**
- * Who a customer is by what their login says: once after each login, what stands at the paths of the login settings is taken
- * over for desks. It is asked beside the conversation, which waits for nothing here; what cannot be read stays as it was.
+ * Updates a customer's identity after each login from the paths of the login settings. Runs in the background, so the
+ * conversation does not wait. Fields that cannot be read stay unchanged.
  */
 import { type CustomerAttributes, type CustomerChange, customerChange, type LoginCustomer } from '@frontdesk/contract';
 import type { Context } from '../context.js';
@@ -14,7 +14,7 @@ import { currentOrganisationData } from '../settings/organisation-data.js';
 import { isTestSession } from '../test-sessions.js';
 import { changeCustomer } from './change-customer.js';
 
-/** For a session whose token has just come into force. */
+/** For a session whose token has just become active. */
 export async function learnFromLogin(context: Context, owner: SessionOwner): Promise<void> {
   const edition = isTestSession(owner.session_id) ? 'draft' : 'live';
   const organisation = await currentOrganisationData(context, owner.organisation_id, edition);
@@ -38,13 +38,13 @@ export async function learnFromLogin(context: Context, owner: SessionOwner): Pro
   });
 }
 
-/** @returns undefined: it could not be asked for, which is logged where it was asked */
+/** @returns undefined if it could not be read, which is already logged */
 async function askedIdentity(context: Context, owner: SessionOwner, question: IdentityQuestion): Promise<unknown> {
   const answer = await readSessionIdentity(context, owner, question)();
   return answer.ok ? answer.data : undefined;
 }
 
-/** What is there and can be stored. One value that cannot keeps no other one out. */
+/** Takes the values that exist and can be stored. An invalid value does not affect the others. */
 function readCustomer(
   context: Context,
   { organisation_id }: SessionOwner,

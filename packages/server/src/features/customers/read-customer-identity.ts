@@ -1,11 +1,11 @@
-/** Who customers are, as their organisation says: of one, and of the customers of a list. Never read on the message path. */
+/** Reads customers' identities, of one or of a list. Never used on the message path. */
 import type { CustomerAttributes, CustomerIdentity, CustomerName } from '@frontdesk/contract';
 import { isoTime } from '../../iso-time.js';
 import type { Context } from '../context.js';
 import type { SessionOwner } from '../identity/session-owner.js';
 import { toSessionId } from '../test-sessions.js';
 
-/** With nothing in it where the organisation has said nothing. */
+/** Empty if the organisation has provided nothing. */
 export async function readCustomerIdentity(
   { database }: Context,
   { organisation_id, session_id }: SessionOwner,
@@ -25,10 +25,10 @@ export async function readCustomerIdentity(
   };
 }
 
-/** Looks up the name for a row of a list, by session id as it is stored. */
+/** Looks up the name of a list's row, by stored session id. */
 export type NameOf = (session_id: string) => CustomerName;
 
-/** Each by its key, in one query. @param rows all of the organisation */
+/** Names by key, in one query. @param rows all of the organisation */
 export async function readCustomerNames(
   { database }: Context,
   organisation_id: string,

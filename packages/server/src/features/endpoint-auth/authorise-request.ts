@@ -1,6 +1,7 @@
 /**
- * What shows an endpoint that a request comes from this service: the organisation's static headers and, by RFC 9421, a
- * signature of the method, the target URI and the body (RFC 9530) with each secret in force. Both go to the origin of the function alone.
+ * Authenticates requests to an endpoint: with the organisation's static headers and with an RFC 9421 signature of the
+ * method, the target URI and the body (RFC 9530) for each active secret. Both are sent only to the function's own
+ * origin.
  */
 import { createHash, createHmac } from 'node:crypto';
 import { REQUEST_ID_HEADER } from '@frontdesk/contract';
@@ -16,18 +17,18 @@ const sha256Of = (body: string) => createHash('sha256').update(body).digest('bas
 const SIGNED = ['@method', '@target-uri'];
 
 export interface RequestAuthorisation {
-  /** The static headers, in lower case, with their values. */
+  /** The static headers, with lower-case names, and their values. */
   headers: ReadonlyMap<string, string>;
-  /** Identifies the request in the traces here and in the logs of the endpoint. */
+  /** Identifies the request in the service's traces and the endpoint's logs. */
   request_id: string;
   authorise: Authorise;
-  /** Of the MCP server whose tool is called. */
+  /** URL of the MCP server whose tool is called. */
   server_url?: string;
 }
 
 /**
- * @param taken the header that the customer's token travels in: it goes before a static one of that name
- * @param turn whose trace the endpoint may continue
+ * @param taken the header with the customer's token, which overrides a static one of that name
+ * @param turn the turn whose trace the endpoint may continue
  */
 export function authoriseRequest(
   context: Context,
@@ -39,7 +40,7 @@ export function authoriseRequest(
   const request_id = newId(now);
   const fitting = rows
     .filter((row) => row.origin === null || row.origin === origin)
-    // One for this origin alone goes before one for all.
+    // A header for this origin overrides one for all origins.
     .toSorted((one, other) => Number(one.origin !== null) - Number(other.origin !== null))
     .map((row) => [row.name.toLowerCase(), context.secrets.open(row.sealed_value, headerOwner(row))] as const)
     .filter(([name]) => name !== taken?.toLowerCase());

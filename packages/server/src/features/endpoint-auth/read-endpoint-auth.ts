@@ -1,4 +1,6 @@
-/** How an organisation's endpoints are shown who asks: its static headers and signing secrets, sealed as they are stored. */
+/**
+ * Reads how requests authenticate to an organisation's endpoints: static headers and signing secrets, sealed as stored.
+ */
 import type { EndpointAuth } from '@frontdesk/contract';
 import type { Kysely } from 'kysely';
 import type { EndpointHeaderRow, Schema, SigningSecretRow } from '../../db/schema.js';
@@ -7,7 +9,7 @@ import type { Context } from '../context.js';
 
 export interface SealedEndpointAuth {
   headers: EndpointHeaderRow[];
-  /** The newest first, those that have expired included. */
+  /** Newest first, including expired ones. */
   signing_secrets: SigningSecretRow[];
 }
 
@@ -39,7 +41,7 @@ export async function readEndpointAuth(query: Kysely<Schema>, organisation_id: s
   return { headers, signing_secrets };
 }
 
-/** As it is shown: without values and secrets. */
+/** For members: without values and secrets. */
 export async function viewEndpointAuth(context: Context, organisation_id: string): Promise<EndpointAuth> {
   const { headers, signing_secrets } = await readEndpointAuth(context.database.read, organisation_id);
   return {

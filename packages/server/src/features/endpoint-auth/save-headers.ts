@@ -12,9 +12,9 @@ import { headerOwner, readEndpointAuth, viewEndpointAuth } from './read-endpoint
 type Given = EndpointHeadersInput['headers'][number];
 
 /**
- * Replaces all of them. A header without a value keeps the one of the same name and origin.
- * @throws {AppError} `invalid_payload` for a header that the service or the connection sets, one that is given twice, and
- *   one without a value where none is kept.
+ * Replaces all headers. A header without a value keeps that of the same name and origin.
+ * @throws {AppError} `invalid_payload` for a header that the service or the connection sets, a duplicate, and a header
+ *   without a value if none is stored
  */
 export async function saveEndpointHeaders(
   context: Context,
@@ -51,7 +51,7 @@ export async function saveEndpointHeaders(
   }
 }
 
-/** @returns why, completing "the name ..." */
+/** @returns why it is refused, completing "the name ..." */
 function refuse(given: Given, before: readonly Given[]): string | undefined {
   if (isReservedHeader(given.name))
     return 'must be another header: it belongs to the connection or is set by the service';

@@ -1,6 +1,6 @@
 /**
- * The secrets that requests to an organisation's endpoints are signed with. A new one replaces the current one, which still
- * signs for a day beside it, so that endpoints can be changed over in between.
+ * The secrets that sign requests to an organisation's endpoints. A new one replaces the current one, which also signs
+ * for another day, so that endpoints can be migrated in between.
  */
 import { randomBytes } from 'node:crypto';
 import { LIMITS, type signingSecretCreated } from '@frontdesk/contract';
@@ -16,7 +16,7 @@ import { secretOwner, toSecretView } from './read-endpoint-auth.js';
 
 const SECRET_BYTES = 32;
 
-/** Of the secrets before it, only the newest is kept. */
+/** Keeps only the newest of the previous secrets. */
 export async function createSigningSecret(
   context: Context,
   organisation_id: string,
@@ -47,7 +47,7 @@ export async function createSigningSecret(
   return { ...toSecretView(row), secret };
 }
 
-/** Requests are no longer signed with it. @throws {AppError} `not_found` */
+/** Stops signing with it. @throws {AppError} `not_found` */
 export async function removeSigningSecret(
   context: Context,
   organisation_id: string,

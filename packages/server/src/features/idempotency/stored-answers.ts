@@ -1,7 +1,8 @@
 /**
- * Answers under an `Idempotency-Key` (draft-ietf-httpapi-idempotency-key-header). A request claims its key under a lease; what
- * it creates is committed together with the mark `committed`. So after a crash the next request knows whether there is
- * anything: if not, it runs; if so, nothing is created a second time. Answers are sealed: some carry a secret.
+ * Stores responses by `Idempotency-Key` (draft-ietf-httpapi-idempotency-key-header). A request claims its key with a
+ * lease. What it creates is committed together with the mark `committed`, so after a crash a repeated request knows
+ * whether anything was created: if not, it runs; if so, nothing is created again. Responses are sealed, as some contain
+ * a secret.
  */
 import { randomUUID } from 'node:crypto';
 import { LIMITS } from '@frontdesk/contract';
@@ -10,14 +11,14 @@ import { AppError } from '../../errors.js';
 import { isKeyedHash } from '../../secrets.js';
 import type { Context } from '../context.js';
 
-/** Whose key it is. Callers of an organisation do not share keys: they may not see one another's answers. */
+/** The scope of a key. Callers of an organisation do not share keys, as they may not see each other's responses. */
 export interface KeyPlace {
   organisation_id: string;
   caller: string;
   idempotency_key: string;
 }
 
-/** @param request what must be the same when the key is sent again: method, address and body */
+/** @param request what must be equal when the key is repeated: method, URL and body */
 export async function claimKey(
   context: Context,
   place: KeyPlace,
@@ -38,7 +39,7 @@ export async function claimKey(
       .returning('attempt')
       .executeTakeFirst();
     if (inserted !== undefined) return { attempt };
-    // Another server may have let it go in between.
+    // Another server may have released it in between.
     const held = await query.selectFrom('idempotency_keys').selectAll().where(at(place)).executeTakeFirst();
     if (held === undefined) throw inUse();
     if (!isKeyedHash(secrets, held.fingerprint, request))
@@ -63,7 +64,10 @@ export async function claimKey(
   });
 }
 
-/** A context whose every commit also says that the attempt has committed, and whose commits fail once another attempt took over. */
+/**
+ * A context whose every commit also sets the attempt's mark, and whose commits fail once another attempt has taken
+ * over.
+ */
 export function fencedContext(context: Context, place: KeyPlace, attempt: string): Context {
   const { database } = context;
   const mark = (query: Context['database']['read']) =>
@@ -90,7 +94,7 @@ export function fencedContext(context: Context, place: KeyPlace, attempt: string
       },
       writeSoon: (statements) => database.writeSoon(statements),
       forgetDeleted: (tables) => database.forgetDeleted(tables),
-      // It would commit past the fence.
+      // It would commit without checking the fence.
       apply: ({ name }) => Promise.reject(new Error(`The operation ${name} is not for requests under a key`)),
       readAll: (reading, row) => database.readAll(reading, row),
       [Symbol.asyncDispose]: () => database[Symbol.asyncDispose](),
@@ -98,7 +102,7 @@ export function fencedContext(context: Context, place: KeyPlace, attempt: string
   };
 }
 
-/** Keeps what was answered. An answer that is too long is not kept: a second request is then told that it was carried out. */
+/** Stores the response. One that is too long is not kept: a repeated request is then told that the first succeeded. */
 export async function storeAnswer(context: Context, place: KeyPlace, attempt: string, answer: unknown): Promise<void> {
   const text = JSON.stringify(answer);
   const fits = text.length <= LIMITS.idempotencyAnswerCharacters;
@@ -113,7 +117,7 @@ export async function storeAnswer(context: Context, place: KeyPlace, attempt: st
   );
 }
 
-/** After a refusal: the key is free again, unless something was committed under it. */
+/** After an error: releases the key, unless something was committed under it. */
 export async function releaseKey(context: Context, place: KeyPlace, attempt: string): Promise<void> {
   await context.database.transaction(async ({ query }) => {
     const own = query.updateTable('idempotency_keys').set({ leased_until: 0 }).where(at(place));
@@ -123,7 +127,7 @@ export async function releaseKey(context: Context, place: KeyPlace, attempt: str
   });
 }
 
-/** Removes keys that no request can meet any more. */
+/** Deletes expired keys. */
 export async function purgeIdempotencyKeys(context: Context): Promise<void> {
   const before = context.now() - LIMITS.idempotencyKeyMs;
   await context.database.transaction(({ query }) =>
@@ -131,7 +135,7 @@ export async function purgeIdempotencyKeys(context: Context): Promise<void> {
   );
 }
 
-/** Whom an answer is sealed to. */
+/** The owner that a response is sealed to. */
 export const answerOwner = ({ organisation_id, caller, idempotency_key }: KeyPlace): string =>
   `idempotency:${JSON.stringify([organisation_id, caller, idempotency_key])}`;
 

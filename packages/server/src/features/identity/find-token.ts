@@ -1,4 +1,4 @@
-/** The token that a customer's functions are called with, until it expires. */
+/** The token for calls of a customer's functions, until it expires. */
 import type { Kysely } from 'kysely';
 import type { Transaction } from '../../db/database.js';
 import type { CustomerTokenRow, Schema } from '../../db/schema.js';
@@ -8,8 +8,8 @@ import { type SessionOwner, tokenOwner } from './session-owner.js';
 type SealedToken = Omit<CustomerTokenRow, 'updated_at' | 'sealed_identity'>;
 
 /**
- * @param loaded as it was read with the conversation. @returns undefined if the customer has not logged in, or no longer
- * is. An expired token is removed.
+ * @param loaded as read with the conversation @returns undefined if the customer is not logged in. An expired token is
+ *   deleted.
  */
 export async function openLoadedToken(
   context: Context,
@@ -23,7 +23,7 @@ export async function openLoadedToken(
   return value;
 }
 
-/** Whether one is in force: for sure only in a transaction that holds the lock of the session's logins. */
+/** Whether a token is active: reliable only in a transaction that holds the lock of the session's logins. */
 export async function hasCustomerToken(
   { query }: Pick<Transaction, 'query'>,
   { organisation_id, session_id }: SessionOwner,
@@ -50,7 +50,7 @@ export async function findTokenRow(
     .executeTakeFirst();
 }
 
-/** @returns undefined where it was sealed under another `SECRET_KEY`: the customer can log in again. */
+/** @returns undefined if it was sealed under another `SECRET_KEY`; the customer can log in again */
 export function openToken(context: Context, row: SealedToken): string | undefined {
   try {
     return context.secrets.open(row.sealed_token, tokenOwner(row));
@@ -60,7 +60,7 @@ export function openToken(context: Context, row: SealedToken): string | undefine
   }
 }
 
-/** Removes exactly this token: one that has come since stays. */
+/** Deletes exactly this token; a newer one stays. */
 export async function removeToken(context: Context, row: SealedToken): Promise<void> {
   await context.database.transaction(({ query }) =>
     query

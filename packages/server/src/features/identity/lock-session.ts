@@ -1,12 +1,12 @@
 /**
- * One at a time among the logins of a session: a token that comes into force and a question that is about to wait for
- * one would else miss each other, each in a transaction that the other cannot see yet.
+ * Serialises logins of a session. Otherwise a token that becomes active and a turn that starts to wait for a login
+ * could miss each other, as neither transaction sees the other.
  */
 import type { Database, Transaction } from '../../db/database.js';
 import { lockName } from '../../db/lock-name.js';
 import type { SessionOwner } from './session-owner.js';
 
-/** Waits for its turn; held to the end of the transaction. Take it before a conversation or a turn is locked. */
+/** Held to the end of the transaction. Acquire it before locking a conversation or a turn. */
 export async function lockSessionLogins(
   transaction: Transaction,
   database: Pick<Database, 'dialect'>,

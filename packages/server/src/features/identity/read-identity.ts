@@ -1,7 +1,8 @@
 /**
- * Who a logged-in customer is, as the organisation's identity function answers it when it is called with their token. It is
- * asked when a value of it is first needed after a login, and its answer is kept sealed beside that token: it is dropped
- * with it, and asked for anew after the next login or once the function has changed. Without an answer values are missing.
+ * The identity of a logged-in customer: the result of the organisation's identity function, called with the customer's
+ * token. It is called when one of its values is first needed after a login, and its result is stored sealed beside the
+ * token. It is deleted with the token, and called again after the next login or a change of the function. Without a
+ * result, values are missing.
  */
 import type { TokenForwarding } from '@frontdesk/contract';
 import type { CustomerTokenRow, FunctionRow } from '../../db/schema.js';
@@ -13,16 +14,16 @@ import { findTokenRow, openToken } from './find-token.js';
 import { identityOwner, type SessionOwner } from './session-owner.js';
 
 export interface IdentityQuestion {
-  /** The identity function of the organisation. */
+  /** The organisation's identity function. */
   function: FunctionRow;
   token: { value: string; forwarding: TokenForwarding };
   endpoint_auth: SealedEndpointAuth;
   signal: AbortSignal;
-  /** A person waits at the console. */
+  /** A person waits at the console, so an open circuit is ignored. */
   insist?: boolean;
 }
 
-/** Asks once however many values are wanted. The answer is as large as `LIMITS.identityResponseBytes` allows. */
+/** Calls the function at most once. The response may have up to `LIMITS.identityResponseBytes`. */
 export function askIdentity(context: Context, question: IdentityQuestion): ReadIdentity {
   const { function: row, token, endpoint_auth, signal, insist = false } = question;
   return once(async () => {
@@ -44,7 +45,7 @@ export function askIdentity(context: Context, question: IdentityQuestion): ReadI
   });
 }
 
-/** The same for a session whose token is in force: from what is kept with it, if there is. */
+/** The same for a session with an active token, using the stored result if there is one. */
 export function readSessionIdentity(context: Context, owner: SessionOwner, question: IdentityQuestion): ReadIdentity {
   const ask = askIdentity(context, question);
   return once(async () => {
@@ -76,7 +77,7 @@ interface KeptIdentity {
 const isOf = (kept: KeptIdentity, { id, updated_at }: FunctionRow) =>
   kept.function_id === id && kept.updated_at === updated_at;
 
-/** @returns undefined if the session has another token by now, which may be another customer's */
+/** @returns undefined if the session has another token by now, possibly of another customer */
 async function findLogin(context: Context, owner: SessionOwner, token: string): Promise<CustomerTokenRow | undefined> {
   const row = await findTokenRow(context.database.read, owner);
   return row !== undefined && openToken(context, row) === token ? row : undefined;
@@ -92,7 +93,7 @@ function openIdentity(context: Context, owner: SessionOwner, sealed: string | nu
   }
 }
 
-/** Only beside the token it was asked with. */
+/** Stores the result only beside the token it was fetched with. */
 async function keep(
   context: Context,
   owner: SessionOwner,

@@ -4,8 +4,8 @@ export interface SessionOwner {
   session_id: string;
 }
 
-/** Whom what their token tells of them is sealed to. */
+/** The owner that the identity is sealed to. */
 export const identityOwner = (owner: SessionOwner) => `${tokenOwner(owner)}:identity`;
 
-/** Whom a token in force is sealed to. */
+/** The owner that an active token is sealed to. */
 export const tokenOwner = ({ organisation_id, session_id }: SessionOwner) => `${organisation_id}:${session_id}`;

@@ -1,12 +1,12 @@
 /**
- * Compares the keys of the settings with those that the database is sealed under. Without this a service with a wrong key
- * looks healthy, while customers are logged out and second factors fail.
+ * Compares the configured keys with those that the database is sealed under. Without this check a service with a wrong
+ * key looks healthy while customers are logged out and second factors fail.
  */
 import type { Context } from '../context.js';
 
 /**
- * Notes the current key where it is new. A database from before fingerprints were kept takes the first key it is started with.
- * @throws where data is sealed under a key that is not among those given
+ * Records a new current key. A database from before fingerprints were stored accepts the first key it is started with.
+ * @throws if data is sealed under a key that is not configured
  */
 export async function admitSecretKeys({ database, secrets, now }: Context): Promise<void> {
   const known = await database.read.selectFrom('secret_keys').select('fingerprint').execute();
@@ -30,7 +30,7 @@ export async function admitSecretKeys({ database, secrets, now }: Context): Prom
   );
 }
 
-/** Call once everything is sealed under the current key. From now on a start needs no other. */
+/** Call once everything is sealed under the current key. Later starts then need no other key. */
 export async function forgetPreviousKeys({ database, secrets, now }: Context): Promise<void> {
   const [fingerprint = ''] = secrets.fingerprints;
   await database.transaction(async ({ query }) => {

@@ -11,7 +11,7 @@ import { SEALED_COLUMNS, type SealedColumn } from './sealed-columns.js';
 const BATCH = 200;
 
 export interface Progress {
-  /** What is sealed in this column, for people. */
+  /** What this column contains, for people. */
   name: string;
   done: number;
   total: number;
@@ -19,12 +19,12 @@ export interface Progress {
 
 export interface Resealed {
   resealed: number;
-  /** Under no key that is known. Unless they were given up, they are left, and so are the earlier keys. */
+  /** Sealed under no known key. They stay, as do the earlier keys, unless the operator gives them up. */
   unreadable: number;
 }
 
 export interface ResealOptions {
-  /** Removes what no key opens, apart from second factors. */
+  /** Deletes values that no key opens, except second factors. */
   give_up: boolean;
   tell: (progress: Progress) => void;
 }
@@ -91,7 +91,7 @@ function resealValue(
   }
 }
 
-/** What an earlier run, or the service, has sealed under the current key already: sealed, by owner and plain value. */
+/** Values that an earlier run, or the service, has sealed under the current key: sealed, by owner and plain value. */
 async function readShared(context: Context): Promise<Map<string, string>> {
   const shared = new Map<string, string>();
   for (const column of SEALED_COLUMNS.filter((one) => one.shared))
@@ -148,7 +148,7 @@ async function giveUp(context: Context, of: SealedColumn, row: Row, sealed: stri
 const change = (context: Context, statement: RawBuilder<unknown>) =>
   context.database.transaction(({ query }) => statement.execute(query));
 
-/** The row, as long as it holds this value. */
+/** The row, if it still holds this value. */
 const thisRow = ({ key, column }: SealedColumn, row: Row, sealed: string) =>
   sql.join(
     [...key.map((name) => sql`${sql.ref(name)} = ${row[name]}`), sql`${sql.ref(column)} = ${sealed}`],

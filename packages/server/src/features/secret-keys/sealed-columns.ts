@@ -1,4 +1,4 @@
-/** Every column that holds sealed data. A new one must be listed here, or a changed key makes it unreadable. */
+/** All columns with sealed data. A new one must be listed here, or a key change makes it unreadable. */
 import type { Schema } from '../../db/schema.js';
 import { headerOwner, secretOwner as signingOwner } from '../endpoint-auth/read-endpoint-auth.js';
 import { mcpHeaderOwner } from '../functions/mcp/server-header.js';
@@ -15,14 +15,14 @@ import { webhookSecretOwner } from '../webhooks/webhook-secret.js';
 export interface SealedColumn {
   table: keyof Schema;
   column: string;
-  /** The primary key, and the columns besides that tell the owner. */
+  /** The primary key, and further columns that determine the owner. */
   key: readonly string[];
   also?: readonly string[];
-  /** Whom a value is sealed to. */
+  /** The owner that a value is sealed to. */
   owner(row: Record<string, string>): string;
-  /** The same value may stand in several such columns, which are compared: it must stay one value. */
+  /** The same value may be in several such columns, which are compared, so it must be sealed identically. */
   shared?: boolean;
-  /** What becomes of a value that no key opens, when the operator gives it up. */
+  /** What happens to a value that no key opens, if the operator gives it up. */
   give_up: 'delete_row' | 'clear' | 'keep';
   /** For people. */
   name: string;
@@ -72,7 +72,7 @@ export const SEALED_COLUMNS: readonly SealedColumn[] = [
     column: 'sealed_session',
     key: ['id'],
     owner: ({ id = '' }) => erasureOwner({ id }),
-    // Without it nobody knows any more whom to erase: the receipt stays running, for people to see.
+    // Without it nobody knows whom to erase: the receipt stays unfinished, so that people can see it.
     give_up: 'keep',
     name: 'customers who are being erased',
   },
@@ -81,7 +81,7 @@ export const SEALED_COLUMNS: readonly SealedColumn[] = [
     column: 'sealed_secret',
     key: ['member_id'],
     owner: ({ member_id = '' }) => secretOwner(member_id),
-    // Clearing it would let the member in by password alone.
+    // Clearing it would let the member sign in with the password alone.
     give_up: 'keep',
     name: 'second factors of members',
   },
@@ -154,7 +154,7 @@ export const SEALED_COLUMNS: readonly SealedColumn[] = [
     column: 'sealed_header',
     key: ['id'],
     owner: ({ id = '' }) => mcpHeaderOwner(id),
-    // Its manager enters it again.
+    // An owner or admin enters it again.
     give_up: 'clear',
     name: 'headers of MCP servers',
   },
@@ -171,7 +171,7 @@ export const SEALED_COLUMNS: readonly SealedColumn[] = [
     column: 'sealed_secret',
     key: ['id'],
     owner: ({ id = '' }) => webhookSecretOwner(id),
-    // Its manager rotates it; without the row its deliveries would be lost.
+    // An owner or admin rotates it; without the row its deliveries would be lost.
     give_up: 'keep',
     name: 'secrets of webhooks',
   },

@@ -1,4 +1,4 @@
-/** Adds an organisation to a service that has others, with an invitation for its owner: both or neither. */
+/** Adds an organisation to an existing service, with an invitation for its owner, in one transaction. */
 import { filledText } from '@frontdesk/contract';
 import { z } from 'zod';
 import type { OrganisationRow } from '../../db/schema.js';

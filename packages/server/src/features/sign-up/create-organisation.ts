@@ -1,4 +1,4 @@
-/** Makes an organisation. Everything else in the service belongs to one. */
+/** Creates an organisation, to which all other data belongs. */
 import { randomUUID } from 'node:crypto';
 import type { Transaction } from '../../db/database.js';
 import type { OrganisationRow } from '../../db/schema.js';
@@ -10,8 +10,8 @@ import { type AssistantSettings, assistantSettings } from '../settings/assistant
 export interface NewOrganisation {
   name: string;
   /**
-   * Makes the call repeatable, also by two servers that start at once: where an organisation of that id exists, it is
-   * returned as it is.
+   * Makes the call idempotent, even on two servers that start at once: an existing organisation with this id is
+   * returned unchanged.
    */
   id?: string;
   assistant_settings?: Partial<AssistantSettings>;

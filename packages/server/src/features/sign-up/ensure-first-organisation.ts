@@ -1,4 +1,4 @@
-/** The first start: makes the organisation that a service begins with, its key and its owner, as the settings say. */
+/** On the first start, creates the organisation, API key and owner from the settings. */
 import type { OrganisationRow } from '../../db/schema.js';
 import { ensureApiKey } from '../api-keys/create-api-key.js';
 import type { Context } from '../context.js';
@@ -6,7 +6,7 @@ import { createMember } from '../members/create-member.js';
 import { findFirstOrganisation } from '../organisations/find-organisation.js';
 import { createOrganisation } from './create-organisation.js';
 
-/** One fixed id, so that two servers that start at once make one organisation. */
+/** A fixed id, so that two servers that start at once create one organisation. */
 const FIRST_ORGANISATION_ID = 'organisation-1';
 
 export interface Bootstrap {
@@ -14,7 +14,7 @@ export interface Bootstrap {
   admin: { email: string; password: string } | undefined;
 }
 
-/** May be called at every start: what exists is left as it is. The owner is made only while there is no member. */
+/** Idempotent: runs at every start and keeps what exists. The owner is created only if there is no member. */
 export async function ensureFirstOrganisation(
   context: Context,
   { api_key, admin }: Bootstrap,
@@ -30,13 +30,13 @@ export async function ensureFirstOrganisation(
       username: 'Admin',
       role: 'owner',
     }).catch(async (error: unknown) => {
-      // Another server that starts in the same moment has made the same owner.
+      // Another server that started at the same time created the owner.
       if (!(await hasMember(context, organisation.id))) throw error;
     });
   return organisation;
 }
 
-/** Whether anybody can sign in. */
+/** Whether the organisation has a member who can sign in. */
 export async function hasMember(context: Context, organisation_id: string): Promise<boolean> {
   const member = await context.database.read
     .selectFrom('members')
