@@ -1,6 +1,6 @@
 /**
- * A customer's decision about an action, by a click: it enters the conversation as their message, so it has its place in the
- * order, its turn and its one reply like any other. The turn looks again before anything is done.
+ * A customer's decision on an action by a click: it is stored as their message, so it has a place in the log, a turn
+ * and one reply like any other. The turn checks again before it runs the action.
  */
 import type { RequestPayload } from '@frontdesk/contract';
 import { AppError } from '../../errors.js';
@@ -33,7 +33,7 @@ export async function confirmAction(
   return await receiveMessage(context, actor, { ...decided, message: confirm ? yes : no, decision });
 }
 
-/** Also where it was decided by this very request, sent before. */
+/** Also true if this very request was already sent and decided it. */
 async function canBeDecided(
   { database: { read }, now }: Context,
   {
@@ -55,7 +55,7 @@ async function canBeDecided(
     .where('actions.organisation_id', '=', organisation_id)
     .where('actions.conversation_id', '=', ticket_chat_id)
     .where('conversations.session_id', '=', session_id)
-    // A take-over ends it, also after the conversation was handed back.
+    // A takeover ends it, even if the conversation was handed back.
     .where('conversations.handler', '=', 'assistant')
     .whereRef('conversations.handler_epoch', '=', 'actions.handler_epoch')
     .executeTakeFirst();

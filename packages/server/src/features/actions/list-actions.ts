@@ -1,11 +1,11 @@
-/** Actions of a customer, for the agent who talks to them. What was sent is in the traces; here is what became of it. */
+/** Lists a customer's actions and their outcomes for an agent. The requests are in the traces. */
 import { type ActionState, type CustomerView, LIMITS } from '@frontdesk/contract';
 import type { ActionRow, ConversationRow } from '../../db/schema.js';
 import { isoTime } from '../../iso-time.js';
 import type { Context } from '../context.js';
 import type { ActionOutcome } from './turn-actions.js';
 
-/** @param session_id as it is stored. @returns the newest first */
+/** @param session_id in its stored form @returns newest first */
 export async function listActions(
   context: Context,
   { organisation_id, session_id }: { organisation_id: string; session_id: string },
@@ -38,7 +38,7 @@ export async function listActions(
 type Judged = Pick<ActionRow, 'state' | 'expires_at'> &
   Pick<ConversationRow, 'handler' | 'handler_epoch' | 'open_slot'> & { proposed_epoch: number };
 
-/** What has become of a proposal is nowhere stored: it follows from the time and the conversation. */
+/** The state of a proposal is not stored: it follows from the time and the conversation. */
 function stateOf({ state, expires_at, proposed_epoch, ...conversation }: Judged, now: number): ActionState {
   if (state !== 'proposed') return state;
   const { handler, handler_epoch, open_slot } = conversation;

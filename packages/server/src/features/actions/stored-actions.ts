@@ -1,6 +1,6 @@
 /**
- * Actions of a conversation, in the database. One that is running was begun in a commit before its request was sent: if its
- * server dies, nobody sends it again, and its outcome is unknown.
+ * Stored actions of conversations. A running action was committed before its request was sent: if its server dies, it
+ * is never sent again, and its outcome is unknown.
  */
 import { type HandoverReason, LIMITS } from '@frontdesk/contract';
 import { sql } from 'kysely';
@@ -19,7 +19,7 @@ import { tellOfConversation } from '../webhooks/tell-of-conversation.js';
 import { tellLogFirst } from '../webhooks/walk-conversation.js';
 import type { ActionOutcome, TurnActions } from './turn-actions.js';
 
-/** Nobody else looks after the conversation. */
+/** The conversation is open and no agent handles it. */
 const ASKS_FOR_HUMAN = sql`open_slot is not null and handler = 'assistant'`;
 
 const LOST: ActionOutcome = { state: 'unknown', status: null, reason: 'server_lost' };
@@ -60,7 +60,7 @@ export function storedActions(context: Context, turn: Turn, conversation: Conver
       const token_hash = hashOf(token);
       return await database.transaction(async (transaction) => {
         const { query } = transaction;
-        // A take-over or a close that is on its way comes first, or waits.
+        // Waits for, or precedes, a concurrent takeover or closing.
         await lockConversation(transaction, { id: conversation_id, organisation_id });
         const begun = await query
           .updateTable('actions')
@@ -127,7 +127,7 @@ export function storedActions(context: Context, turn: Turn, conversation: Conver
             .executeTakeFirst();
         const ended = await finish('running');
         if (ended !== undefined) return await tellOfEnd(context, transaction, conversation, { ...ended, id }, outcome);
-        // It counted as lost, and everybody was told so: it came to one end all the same, so this is put on record alone.
+        // It counted as lost and was announced as such. It ended after all, which is only recorded.
         const found = outcome.state === 'unknown' ? undefined : await finish('unknown');
         if (found === undefined) return;
         await recordEnd(context, transaction, conversation, { ...found, id }, { action: 'action.settled', ...outcome });
@@ -138,7 +138,7 @@ export function storedActions(context: Context, turn: Turn, conversation: Conver
 
 type Ended = Pick<ActionRow, 'id' | 'function_name' | 'summary'>;
 
-/** In the audit log, and by webhooks. */
+/** Records the end in the audit log and by webhooks. */
 async function tellOfEnd(
   context: Context,
   transaction: Transaction,
@@ -166,14 +166,14 @@ async function recordEnd(
   const target = { id, name: function_name };
   const detail = { summary, state, status, conversation_id };
   await recordAuditedAction(context, transaction, by, { organisation_id, action, target, detail });
-  // What was under way when an agent took over, or was found out later, says nothing in the conversation.
+  // An end after a takeover, or found out later, adds no entry to the conversation.
   const reason = state === 'unknown' ? 'needs_human' : 'message';
   transaction.onCommit(() => announce(context, { type: 'desk_changed', ...placeOf(conversation), reason }));
 }
 
 /**
- * Ends actions whose server is gone, where no other attempt at their turn has: what became of them is not known, and a
- * human is asked for. Safe on several servers at once.
+ * Ends actions of dead servers that no other attempt of their turn has ended: their outcome is unknown, and a human is
+ * requested. Safe on several servers at once.
  */
 export async function endLostActions(context: Context): Promise<void> {
   const now = context.now();
@@ -218,7 +218,7 @@ export async function endLostActions(context: Context): Promise<void> {
   }
 }
 
-/** Removes actions that never ran, with the values that they would have been sent with. */
+/** Deletes actions that never ran, with their frozen requests. */
 export async function purgeUnusedActions(context: Context): Promise<void> {
   await context.database.transaction(({ query }) =>
     query

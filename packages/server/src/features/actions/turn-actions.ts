@@ -1,6 +1,6 @@
 /**
- * Actions as a turn uses them: proposed, then begun once the customer has confirmed, at most once, and finished. Those of
- * real conversations are stored (`stored-actions.ts`); those of conversations that are only tried out are held in memory.
+ * The actions of a turn: proposed, started at most once after the customer confirms, and finished. Those of real
+ * conversations are stored (`stored-actions.ts`); those of test conversations are kept in memory.
  */
 import type { Confirmation } from '@frontdesk/contract';
 import type { ActionRow, FunctionRow } from '../../db/schema.js';
@@ -11,13 +11,13 @@ export interface Proposal {
   request: FrozenRequest;
   /** What the customer confirms. */
   summary: string;
-  /** The customer's token that it is proposed with; undefined: it needs none. */
+  /** The customer's token at the time of the proposal; undefined: it needs none. */
   token: string | undefined;
 }
 
 export type ActionEnd = Extract<ActionRow['state'], 'succeeded' | 'failed' | 'unknown'>;
 
-/** What became of an action. `said` is the endpoint's own sentence, for the customer. */
+/** The outcome of an action. `said` is the endpoint's own message, for the customer. */
 export interface ActionOutcome {
   state: ActionEnd;
   status: number | null;
@@ -27,28 +27,28 @@ export interface ActionOutcome {
 }
 
 export type BegunAction =
-  /** Nobody else runs it from here on. */
+  /** Started: no other attempt runs it. */
   | {
       kind: 'begun';
       id: string;
       function_name: string;
       request: FrozenRequest;
       summary: string;
-      /** It was proposed with the customer's token, and is sent with it. */
+      /** It was proposed with the customer's token, and must be sent with it. */
       needs_login: boolean;
     }
-  /** This turn has run it before. An attempt that never came back has the state `unknown`. */
+  /** This turn ran it before. If that attempt never returned, the state is `unknown`. */
   | { kind: 'finished'; summary: string; outcome: ActionOutcome }
   /** Expired, decided, taken over or closed in the meantime, or the customer logged in as a different person. */
   | { kind: 'over' };
 
 export interface TurnActions {
-  /** Whether it may be carried out in this conversation. One in test mode changes nothing for real: those in `dev` alone run. */
+  /** Whether it may run in this conversation. Test mode must change nothing real, so only `dev` functions run there. */
   mayRun(row: Pick<FunctionRow, 'environment'>): boolean;
   propose(proposal: Proposal): Promise<Confirmation>;
-  /** @param token the customer's, as it is now. It decides only where the action was proposed with one. */
+  /** @param token the customer's current one; compared only if the action was proposed with one */
   begin(id: string, token: string | undefined): Promise<BegunAction>;
-  /** It is not to be done. */
+  /** The action must not run. */
   drop(id: string, state: 'declined' | 'superseded'): Promise<void>;
   finish(id: string, outcome: ActionOutcome): Promise<void>;
 }

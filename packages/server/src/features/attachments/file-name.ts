@@ -1,25 +1,28 @@
 /**
- * The name of an attached file as it may be shown and saved: no folders, nothing that breaks a header, turns the reading
- * direction around or hides, and an extension that is what the bytes are.
+ * Makes the name of an attached file safe to show and save: no folders, nothing that breaks a header, changes the text
+ * direction or is invisible, and an extension that matches the detected type.
  */
 import { ATTACHMENT_TYPES, type AttachmentType, LIMITS } from '@frontdesk/contract';
 
-/** Control and format characters, among them line ends, direction overrides and what has no width; private and unassigned ones. */
+/**
+ * Control and format characters, including line ends, direction overrides and zero-width ones; private and unassigned
+ * ones.
+ */
 const UNSEEN = /[\p{C}\u2028\u2029]/gu;
-/** How forms write quotes and line ends in a name. */
+/** Quotes and line ends in a name as forms encode them. */
 const ESCAPED = /%(?:22|0D|0A)/gi;
 const RESERVED = /["<>:|?*%;`$]/g;
 const EXTENSION = /\.([A-Za-z0-9]{1,10})$/;
 const UNNAMED = 'file';
-/** Room for an extension that is added. */
+/** Leaves room for an added extension. In characters. */
 const STEM_CHARACTERS = LIMITS.attachmentNameCharacters - 12;
 
-/** In lower case, without the dot; empty where there is none. */
+/** In lower case, without the dot; empty if there is none. */
 export function extensionOf(name: string): string {
   return EXTENSION.exec(name)?.[1]?.toLowerCase() ?? '';
 }
 
-/** @param given whatever the sender calls it */
+/** @param given the sender's name for it */
 export function harmlessName(given: string): string {
   const last = given.toWellFormed().split(/[/\\]/).at(-1) ?? '';
   const name = last
@@ -31,7 +34,7 @@ export function harmlessName(given: string): string {
   return name.trimStart().replace(/(?<![\s.])[\s.]+$/, '');
 }
 
-/** @param name as {@link harmlessName} made it @returns it, with an extension that says the truth, not too long */
+/** @param name output of {@link harmlessName} @returns it with an extension that matches the type, shortened */
 export function nameAs(name: string, type: AttachmentType): { name: string; extension: string } {
   const [usual, ...others] = ATTACHMENT_TYPES[type];
   const said = extensionOf(name);
@@ -42,10 +45,10 @@ export function nameAs(name: string, type: AttachmentType): { name: string; exte
   return { name: `${short === '' ? UNNAMED : short}.${extension}`, extension };
 }
 
-/** The last part of an address: ASCII alone, so that every client copes with it. */
+/** The last part of a URL: ASCII only, which every client supports. */
 export const nameInUrl = (name: string): string => name.replace(/[^A-Za-z0-9._-]+/g, '_').slice(-STEM_CHARACTERS);
 
-/** `Content-Disposition` of RFC 6266: to be saved, under a plain name for old clients and the whole name for the others. */
+/** `Content-Disposition` (RFC 6266) as attachment, with an ASCII name for old clients and the full name for others. */
 export function contentDisposition(name: string): string {
   const plain = name.replace(/[^\x20-\x7e]|["\\%]/g, '_');
   const whole = encodeURIComponent(name).replace(

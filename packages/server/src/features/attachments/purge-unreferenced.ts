@@ -1,4 +1,4 @@
-/** Removes files that no message came to carry, and what is left of uploads that broke off. */
+/** Deletes files that no message references, and remains of aborted uploads. */
 import { LIMITS } from '@frontdesk/contract';
 import { lockRows } from '../../db/lock-rows.js';
 import type { Context } from '../context.js';

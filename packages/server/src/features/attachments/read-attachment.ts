@@ -7,7 +7,7 @@ import { nameInUrl } from './file-name.js';
 
 export const ATTACHMENTS_PATH = '/api/v1/helpdesk/attachments/';
 
-/** @throws {AppError} `not_found`, also while it is not here as a whole */
+/** @throws {AppError} `not_found`, also while the upload is incomplete */
 export async function findAttachment(context: Context, id: string): Promise<AttachmentRow> {
   const row = await context.database.read
     .selectFrom('attachments')
@@ -33,7 +33,7 @@ export async function* readBytes(context: Context, { id, bytes }: AttachmentRow)
   }
 }
 
-/** @param base where the service is reached, without a slash at the end */
+/** @param base where the service is reached, without a trailing slash */
 export function toAttachmentView(row: AttachmentRow, base: string): AttachmentView {
   const { id, name, extension, content_type, bytes } = row;
   const url = `${base}${ATTACHMENTS_PATH}${id}/${nameInUrl(name)}`;

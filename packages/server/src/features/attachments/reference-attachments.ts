@@ -1,6 +1,6 @@
 /**
- * That a message carries a file of ours: from then on it is kept. Metadata is whatever a client sends; what in it is not
- * the address or id of a file of this organisation (and, from a customer, of their session) changes nothing.
+ * Marks files as referenced by a message, so that they are kept. Metadata comes from clients: anything in it other than
+ * the URL or id of a file of this organisation (and, from a customer, of their session) is ignored.
  */
 import type { Kysely } from 'kysely';
 import type { Schema } from '../../db/schema.js';
@@ -9,7 +9,7 @@ import { ATTACHMENTS_PATH } from './read-attachment.js';
 const ID = /^[\w-]{43}$/;
 const IN_URL = new RegExp(`${ATTACHMENTS_PATH}([\\w-]{43})(?:/|$)`);
 
-/** The ids of files of ours that metadata names. */
+/** The ids of stored files that metadata refers to. */
 export function attachmentIds(metadata: unknown): string[] {
   const ids = [metadata].flat().flatMap((file) => {
     const { id, url } = (file ?? {}) as { id?: unknown; url?: unknown };
@@ -19,7 +19,7 @@ export function attachmentIds(metadata: unknown): string[] {
   return [...new Set(ids)];
 }
 
-/** @param of `session_id`: only files of that session */
+/** @param of with `session_id`: only files of that session */
 export function markReferenced(
   query: Kysely<Schema>,
   ids: string[],

@@ -1,27 +1,27 @@
 /**
- * What a file is. Its bytes decide, never what its sender calls it; the name counts only for text, which has no marks of
- * its own and is never served as anything that a browser would run.
+ * Detects a file's type from its bytes, never from what the sender claims. The name counts only for text, which has no
+ * signature and is never served as a type that browsers execute.
  */
 import { isUtf8 } from 'node:buffer';
 import { ATTACHMENT_TYPES, type AttachmentType } from '@frontdesk/contract';
 
-/** What a file is, is said near its beginning; reading all of a crafted one would hold up the event loop. */
+/** Types are recognisable near the beginning; scanning all of a crafted file would block the event loop. */
 const SNIFFED_BYTES = 128 * 1024;
 /**
- * How files of the allowed types begin: only these are looked at further. Whatever else the library knows,
- * compressed archives among it, costs more than it tells.
+ * Signatures of the allowed types: only such files are examined further. Detecting other types that the library knows,
+ * such as compressed archives, costs more than it is worth.
  */
 const BEGINNINGS = /^(?:\x89PNG|\xff\xd8\xff|GIF8|RIFF|%PDF|PK|.{4}ftyp)/s;
 
-/** The same picture under another name. */
+/** The same format under another name. */
 const SAME: Record<string, AttachmentType> = { 'image/apng': 'image/png', 'image/heif': 'image/heic' };
 const TEXT = ['text/plain', 'text/csv', 'text/markdown', 'application/json'] as const;
 
-/** @returns undefined where it is none of what may be attached. @param extension of its name, in lower case */
+/** @returns undefined if the type is not allowed @param extension of its name, in lower case */
 export async function sniffType(bytes: Uint8Array, extension: string): Promise<AttachmentType | undefined> {
   const text = TEXT.find((type) => (ATTACHMENT_TYPES[type] as readonly string[]).includes(extension));
   if (text !== undefined) return isText(bytes) ? text : undefined;
-  // What ends in the middle of what it began to be is nothing we know.
+  // A truncated file counts as unknown.
   const found = isKnown(bytes) ? await typeOf(bytes.subarray(0, SNIFFED_BYTES)) : undefined;
   if (found === undefined) return undefined;
   const type = SAME[found.mime] ?? found.mime;

@@ -1,11 +1,11 @@
 /**
- * Taking a file in: its type from its bytes, a harmless name, and the bytes into the database in pieces, so that no
- * statement holds up the others and every server and every backup has them.
+ * Stores a file: its type detected from its bytes, a safe name, and the bytes in the database in chunks, so that no
+ * statement blocks others and every server and backup has them.
  *
- * Its id is 256 random bits and opens the file by itself. Messages carry the address as their sender gave it, to clients
- * that keep it for as long as they like and open it in a plain link, where no header can be sent; an address that expires
- * would be dead in all of those. So it stays good, cannot be guessed, is told only to who is told of the message, opens
- * one file, and stands in no log (`redact.ts`) and no referrer.
+ * The file's id is 256 random bits, and knowing it is enough to read the file. Messages carry the URL as their sender
+ * gave it, to clients that keep it indefinitely and open it as a plain link, without headers; an expiring URL would
+ * break there. So the URL never expires, cannot be guessed, is sent only to recipients of the message, gives access to
+ * one file, and never occurs in a log (`redact.ts`) or referrer.
  */
 import { randomBytes } from 'node:crypto';
 import { ATTACHMENT_EXTENSIONS, LIMITS } from '@frontdesk/contract';
@@ -25,7 +25,7 @@ const RATE_WINDOW_MS = 60 * 60_000;
 export interface GivenFile {
   organisation_id: string;
   session_id: string;
-  /** As its sender calls it. */
+  /** The name that its sender gave it. */
   name: string;
   bytes: Uint8Array;
 }
@@ -39,7 +39,7 @@ export async function countUpload(
   return await checkRate(context, rate, LIMITS.attachmentsPerSessionPerHour, RATE_WINDOW_MS);
 }
 
-/** @throws {AppError} `invalid_payload` where it is empty or none of what may be attached */
+/** @throws {AppError} `invalid_payload` if it is empty or of a type that is not allowed */
 export async function storeAttachment(context: Context, given: GivenFile): Promise<AttachmentRow> {
   const { organisation_id, session_id, bytes } = given;
   if (bytes.length === 0) throw invalidPayload([{ path: 'file', message: 'must not be empty' }]);
@@ -66,7 +66,7 @@ export async function storeAttachment(context: Context, given: GivenFile): Promi
   };
   await context.database.transaction(({ query }) => query.insertInto('attachments').values(row).execute());
   for (let position = 0; position * CHUNK_BYTES < bytes.length; position++) {
-    // A copy: on its way to the database thread a view would take all it looks at along.
+    // A copy: transferring a view to the database thread would transfer its whole buffer.
     const piece = Uint8Array.prototype.slice.call(bytes, position * CHUNK_BYTES, (position + 1) * CHUNK_BYTES);
     const chunk = { attachment_id: row.id, position, bytes: piece };
     await context.database

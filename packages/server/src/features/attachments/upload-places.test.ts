@@ -12,7 +12,7 @@ const customer = (organisation_id: string, session_id: string): Actor => ({
 });
 const key = (organisation_id: string): Actor => ({ kind: 'api', organisation_id, key_id: 'k', mode: 'live' });
 
-/** Takes places until it is refused. */
+/** Takes places until one is refused. */
 function takeAll(places: UploadPlaces, actor: Actor): Disposable[] {
   const taken: Disposable[] = [];
   for (;;)

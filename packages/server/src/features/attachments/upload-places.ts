@@ -1,7 +1,8 @@
 /**
- * The places for uploads on one server, shared out so that slow uploads of one customer or organisation never take the
- * last place of the others: a session has a fixed limit, and an organisation gets a place only while more places are free
- * than it holds (dynamic threshold). With n greedy organisations each holds 1/(n+1) of the places, and as many stay free.
+ * Limits concurrent uploads on one server fairly, so that slow uploads of one customer or organisation never take the
+ * last place of others: a session has a fixed limit, and an organisation gets a place only while more places are free
+ * than it holds (dynamic threshold). With n greedy organisations each holds 1/(n+1) of the places, and as many stay
+ * free.
  */
 import { LIMITS } from '@frontdesk/contract';
 import { AppError } from '../../errors.js';
@@ -13,7 +14,7 @@ export class UploadPlaces {
   #taken = 0;
   readonly #held = new Map<string, number>();
 
-  /** Dispose of the place on every way out. @throws {AppError} `rate_limited` */
+  /** Dispose of the place on every path. @throws {AppError} `rate_limited` */
   take(actor: Actor): Disposable {
     const organisation = `organisation:${actor.organisation_id}`;
     const sender = senderOf(actor);
@@ -50,7 +51,7 @@ export class UploadPlaces {
   }
 }
 
-/** An API key speaks for any number of sessions: only the organisation's share bounds it. */
+/** An API key uploads for many sessions, so only the organisation's share limits it. */
 function senderOf(actor: Actor): string | undefined {
   if (actor.kind === 'customer') return `session:${actor.organisation_id}:${actor.session_id}`;
   return actor.kind === 'inapp' ? `member:${actor.member_id}` : undefined;

@@ -1,4 +1,4 @@
-/** Adds, changes and removes MCP servers of an organisation, and reads their tools anew. */
+/** Adds, changes and deletes MCP servers of an organisation, and refreshes their tools. */
 import {
   LIMITS,
   type McpServerChange,
@@ -34,7 +34,7 @@ interface OneServer {
 }
 
 /**
- * Its tools are read at once; that they cannot be does not refuse it, and is told as its `problem`.
+ * Adds a server and reads its tools. A failure to read them does not prevent it and is returned as `problem`.
  * @throws {AppError} `invalid_payload`, `name_taken`, `too_many_mcp_servers`, `rate_limited`
  */
 export async function addMcpServer(
@@ -80,8 +80,8 @@ export async function addMcpServer(
 }
 
 /**
- * What is left out stays. A credential is not taken along to another origin: with a new `url` the header is required, or removed.
- * Its tools are read anew, as when it was added.
+ * Omitted fields stay. A credential must not be sent to another origin: with a new `url` the header must be given again
+ * or removed. The tools are read again, as on adding.
  * @throws {AppError} `invalid_payload`, `not_found`, `rate_limited`
  */
 export async function changeMcpServer(
@@ -127,7 +127,7 @@ export async function changeMcpServer(
   return toMcpServerView(await storeTools(context, row));
 }
 
-/** @throws {AppError} `not_found`; `has_dependants` while functions, as drafted or as customers have them, call its tools */
+/** @throws {AppError} `not_found`; `has_dependants` while draft or live functions call its tools */
 export async function removeMcpServer(context: Context, { organisation_id, id }: OneServer, by: Author): Promise<void> {
   const live = await currentOrganisationData(context, organisation_id, 'live');
   await context.database.transaction(async (transaction) => {
@@ -152,14 +152,17 @@ export async function removeMcpServer(context: Context, { organisation_id, id }:
   });
 }
 
-/** Where they cannot be read, those that were known stay, and `problem` says why. @throws {AppError} `not_found`, `rate_limited` */
+/**
+ * If the tools cannot be read, the known ones stay and `problem` says why. @throws {AppError} `not_found`,
+ * `rate_limited`
+ */
 export async function refreshTools(context: Context, one: OneServer): Promise<McpToolList> {
   const before = await requireMcpServer(context.database.read, one);
   await countReading(context, one.organisation_id);
   return await viewTools(context, await storeTools(context, before));
 }
 
-/** Reads its tools and keeps what came of it. @throws {AppError} `not_found` */
+/** Reads its tools and stores the result. @throws {AppError} `not_found` */
 async function storeTools(context: Context, before: McpServerRow): Promise<McpServerRow> {
   const { organisation_id, id, url } = before;
   const read = await readTools(context, url, openHeader(context, before));
@@ -169,7 +172,7 @@ async function storeTools(context: Context, before: McpServerRow): Promise<McpSe
       .set(read)
       .where('organisation_id', '=', organisation_id)
       .where('id', '=', id)
-      // Of an address that it no longer has, nothing is kept.
+      // Discards the result if the URL has changed in the meantime.
       .where('url', '=', url)
       .returningAll()
       .executeTakeFirst(),

@@ -1,4 +1,4 @@
-/** The tools of an MCP server as its organisation sees them: each with a draft of a function, or the reason why there is none. */
+/** The tools of an MCP server for members: each with a draft of a function, or the reason why there is none. */
 import { functionInput, LIMITS, type McpToolList, type McpToolView } from '@frontdesk/contract';
 import type { FunctionRow, McpServerRow } from '../../db/schema.js';
 import type { DeclaredTool } from '../../outbound/mcp-tools.js';

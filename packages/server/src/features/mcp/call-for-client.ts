@@ -1,7 +1,7 @@
 /**
- * Calls a function for a client of the Model Context Protocol, as the assistant calls it: the same resolution of parameters,
- * guard, limits and login. Its values are the caller's own words, so what the parameters declare is all they are held to.
- * What came of it is recorded for the list of calls.
+ * Calls a function for a client of the Model Context Protocol, in the same way as the assistant: the same resolution of
+ * parameters, guard, limits and login. Values come from the caller, so only the parameters' declarations restrict them.
+ * The result is recorded for the list of calls.
  */
 import type { FunctionRow } from '../../db/schema.js';
 import type { CustomerActor } from '../actor.js';
@@ -24,12 +24,14 @@ export interface ClientCall {
   actor: CustomerActor;
   organisation: OrganisationData;
   function: FunctionRow;
-  /** As the client wrote them. */
+  /** Unchanged from the client. */
   arguments: Record<string, unknown>;
   signal: AbortSignal;
 }
 
-/** @returns what a model is told of it: `{ok: true, source, data, message?, left_out?}`, or `{ok: false, reason, message}` */
+/**
+ * @returns the result for a model: `{ok: true, source, data, message?, left_out?}`, or `{ok: false, reason, message}`
+ */
 export async function callForClient(context: Context, call: ClientCall): Promise<{ ok: boolean; result: unknown }> {
   const { function: row, arguments: given } = call;
   const refused = refuseArguments(row, given);
@@ -103,7 +105,7 @@ function prepare(
   };
 }
 
-/** As a step of a turn would hold it. */
+/** Records the call in the form of a turn's step. */
 async function record(
   context: Context,
   { actor, function: { name }, arguments: given }: ClientCall,
@@ -128,7 +130,7 @@ async function record(
     return;
   }
   await database.transaction(async (transaction) => {
-    // An erasure that was asked for meanwhile waits for this lock before its last deletion.
+    // An erasure requested in the meantime waits for this lock before its last deletion.
     await lockSessionLogins(transaction, database, actor);
     if (!(await wasErasedSince(context, transaction, actor, started_at)))
       await transaction.query.insertInto('mcp_calls').values(row).execute();

@@ -1,6 +1,6 @@
 /**
- * One request of an MCP client, by the server of the protocol's SDK: which tools this caller has, and a call of one. It is
- * imported when such a request comes, so that a service without MCP clients does not load the SDK.
+ * Answers one request of an MCP client with the server of the protocol's SDK: listing the caller's tools, or calling
+ * one. It is imported on such a request, so that a service without MCP clients does not load the SDK.
  */
 import { LIMITS, MINUTE_MS, VERSION } from '@frontdesk/contract';
 import { type Encode, SEARCH_KNOWLEDGE } from '@frontdesk/contract/language-model';
@@ -29,7 +29,7 @@ import { READ_ONLY, toMcpTool } from './to-mcp-tool.js';
 
 export interface McpRequest {
   actor: CustomerActor;
-  /** The HTTP request, whose body is read already. */
+  /** The HTTP request, whose body is already read. */
   request: Request;
   body: unknown;
   encode: Encode;
@@ -49,7 +49,7 @@ const SEARCH_TOOL: Tool = {
   annotations: { ...READ_ONLY, openWorldHint: false },
 };
 
-/** Stateless: each request is answered by a server of its own, as JSON. */
+/** Stateless: each request gets a server of its own, and a JSON response. */
 export async function answerMcp(context: Context, asked: McpRequest): Promise<Response> {
   const { actor, request, body } = asked;
   const organisation = await currentOrganisationData(context, actor.organisation_id, editionOf(actor.mode));
@@ -62,7 +62,7 @@ export async function answerMcp(context: Context, asked: McpRequest): Promise<Re
   }));
   server.setRequestHandler(CallToolRequestSchema, ({ params }) => callTool(context, asked, organisation, params));
   const transport = new WebStandardStreamableHTTPServerTransport({ enableJsonResponse: true });
-  // Its optional callbacks are declared in a way that exact optional properties refuse.
+  // The types of its optional callbacks conflict with `exactOptionalPropertyTypes`.
   await server.connect(transport as Parameters<typeof server.connect>[0]);
   try {
     return await transport.handleRequest(request, { parsedBody: body });
@@ -72,8 +72,9 @@ export async function answerMcp(context: Context, asked: McpRequest): Promise<Re
 }
 
 /**
- * The functions that this caller may call: what the assistant is offered in a conversation of the same mode, without actions,
- * which only a customer's own confirmation runs; for an API key, which acts for no customer, without those that need a login.
+ * The functions that this caller may call: those that the assistant is offered in a conversation of the same mode,
+ * except actions, which require a customer's own confirmation, and, for API keys, which act for no customer, except
+ * those that need a login.
  */
 const functionsOfCaller = ({ functions }: OrganisationData, { kind, mode }: CustomerActor): FunctionRow[] =>
   functions.filter(
@@ -100,7 +101,7 @@ async function callTool(
   return toResult(result, !ok);
 }
 
-/** @returns what the client is told once it, or its organisation, has called too many */
+/** @returns the error for the client if it, or its organisation, has made too many calls */
 async function countCall(context: Context, actor: CustomerActor): Promise<unknown> {
   const { organisation_id } = actor;
   const caller = actor.kind === 'customer' ? `session:${actor.session_id}` : `key:${actor.key_id}`;

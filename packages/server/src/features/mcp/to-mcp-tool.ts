@@ -1,9 +1,11 @@
-/** A function as the Model Context Protocol describes a tool: its inputs as JSON Schema, and that it only reads. */
+/**
+ * Describes a function as a tool of the Model Context Protocol: its inputs as JSON Schema, and that it is read-only.
+ */
 import type { Tool } from '@modelcontextprotocol/sdk/types.js';
 import type { FunctionRow } from '../../db/schema.js';
 import { type ToolParameter, toToolDescription } from '../functions/to-tools.js';
 
-/** Only reads, at endpoints that are not this service's own. */
+/** Read-only, at endpoints outside this service. */
 export const READ_ONLY: NonNullable<Tool['annotations']> = {
   readOnlyHint: true,
   destructiveHint: false,

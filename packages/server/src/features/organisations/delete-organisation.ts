@@ -1,6 +1,6 @@
 /**
- * Deleting an organisation: from the commit on nobody gets in; once its time is over it is erased, table by table in small
- * batches, by any server, which may stop in between. Until then it can be restored as it was.
+ * Deletes organisations: access ends with the commit; after a grace period the data is erased, table by table in small
+ * batches, by any server, which may stop at any point. Until then it can be restored.
  */
 import { type RawBuilder, sql } from 'kysely';
 import { rowId } from '../../db/row-id.js';
@@ -14,8 +14,8 @@ import { lockOrganisation } from './lock-organisation.js';
 const BATCH = 500;
 
 /**
- * Every table with rows of organisations, those that refer to others first. Members take their credentials and sessions with
- * them, functions their leaves, articles their passages.
+ * All tables with organisations' rows, referring tables first. Rows of members include their credentials and sessions,
+ * those of functions their leaves, those of articles their passages.
  */
 export const ORGANISATION_TABLES = [
   'turn_steps',
@@ -84,7 +84,7 @@ export const ORGANISATION_TABLES = [
   'audit_entries',
 ] as const;
 
-/** Where a table does not name the organisation: through what it belongs to. */
+/** Tables without the organisation's id: how their rows are found. */
 const THROUGH: Partial<Record<(typeof ORGANISATION_TABLES)[number], string>> = {
   turn_progress: 'turn_id in (select id from turns where organisation_id =',
   attachment_chunks: 'attachment_id in (select id from attachments where organisation_id =',
@@ -109,7 +109,7 @@ export async function deleteOrganisation(context: Context, id: string, erased_at
   });
 }
 
-/** @throws {AppError} `not_found` where it was not deleted, or is being erased already */
+/** @throws {AppError} `not_found` if it was not deleted, or is already being erased */
 export async function restoreOrganisation(context: Context, id: string): Promise<{ name: string }> {
   return await context.database.transaction(async (transaction) => {
     const { name } = await lockOrganisation(context, transaction, id);
@@ -128,9 +128,9 @@ export async function restoreOrganisation(context: Context, id: string): Promise
 }
 
 /**
- * Erases those whose time is over. Safe on several servers at once, and begun anew where one stopped. The organisation itself
- * goes last, once nothing reads what it held.
- * @returns false while an older transaction still reads what was deleted: the rest follows with a later call
+ * Erases organisations whose grace period is over. Safe on several servers at once, and resumable. The organisation's
+ * own row is deleted last, once no reader depends on the rest.
+ * @returns false while an older transaction can read deleted rows; a later call continues
  */
 export async function eraseDeletedOrganisations(context: Context): Promise<boolean> {
   const { database, log } = context;

@@ -1,6 +1,6 @@
 /**
- * Organisations that were deleted and are not erased yet: nobody gets in, and nothing is lost until then. Which they are is
- * asked of the database once a second at most, as another program deletes and restores them.
+ * Deleted organisations that are not erased yet: access is refused, but no data is lost. The list is read from the
+ * database at most once a second, as another program deletes and restores them.
  */
 import { AppError } from '../../errors.js';
 import type { Context } from '../context.js';
@@ -14,7 +14,7 @@ interface Known {
 
 const memories = new WeakMap<Context['database'], Known>();
 
-/** Ids, as they were a second ago or less. */
+/** Ids, at most a second old. */
 export async function deletedOrganisations({ database }: Context): Promise<ReadonlySet<string>> {
   const known = memories.get(database);
   if (known !== undefined && known.until > performance.now()) return await known.ids;

@@ -1,4 +1,4 @@
-/** Finding organisations: by id, or the first one, which a service that is set up for one organisation means. */
+/** Finds organisations: by id, or the first one, which is the default of a single-organisation service. */
 import type { Transaction } from '../../db/database.js';
 import type { OrganisationRow } from '../../db/schema.js';
 import type { Context } from '../context.js';

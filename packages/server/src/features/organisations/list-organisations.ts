@@ -9,7 +9,7 @@ export interface ListedOrganisation {
   /** Open and closed. */
   conversations: number;
   date_created: string;
-  /** Null: it was not deleted. */
+  /** Null: not deleted. */
   erased_at: string | null;
 }
 

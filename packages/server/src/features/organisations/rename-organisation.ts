@@ -1,4 +1,4 @@
-/** Gives an organisation another name, which members, customers and the assistant see from the next thing they do. */
+/** Renames an organisation, with immediate effect for members, customers and the assistant. */
 import { filledText } from '@frontdesk/contract';
 import { parse } from '../../errors.js';
 import { OPERATOR } from '../audit/author.js';

@@ -1,16 +1,16 @@
-/** Tells every server that a credential has ended, so that what lives on it (sockets, caches) ends too. */
+/** Announces to every server that a credential has ended, so that its sockets and cache entries end too. */
 import { z } from 'zod';
 import type { Transaction } from '../../db/database.js';
 import type { Context } from '../context.js';
 
-/** What travels as `revocations`: exactly one of what has ended. */
+/** The payload of `revocations`: exactly one kind of revocation. */
 const revocation = z.object({
   organisation_id: z.string(),
   key_id: z.string().optional(),
   member_id: z.string().optional(),
-  /** What the organisation demands of browsers has changed. */
+  /** The organisation's rules for browsers have changed. */
   browsers: z.literal(true).optional(),
-  /** As it is stored: everything of the customer was erased. Their token stays valid, their connections end. */
+  /** In stored form: the customer was erased. Their token stays valid, but their connections close. */
   session_id: z.string().optional(),
 });
 export type Revocation = z.infer<typeof revocation>;
@@ -19,7 +19,7 @@ export function announceRevocation(context: Context, transaction: Transaction, e
   transaction.onCommit(() => context.cluster.publish('revocations', ended));
 }
 
-/** Calls `listener` with what has ended, on any server. */
+/** Calls `listener` with revocations on any server. */
 export function onRevocation({ cluster }: Pick<Context, 'cluster'>, listener: (ended: Revocation) => void): void {
   cluster.subscribe('revocations', (payload) => listener(revocation.parse(payload)));
 }

@@ -1,4 +1,4 @@
-/** Switches releases on and off, and says what a failed test does. */
+/** Turns releases on and off, and sets the effect of a failed test. */
 import type { ReleaseMode } from '@frontdesk/contract';
 import { AppError } from '../../errors.js';
 import type { Author } from '../audit/author.js';
@@ -12,8 +12,9 @@ import { readBoth } from './find-releases.js';
 import { insertRelease, removeOldReleases } from './release-row.js';
 
 /**
- * Switching them on makes a release of what is live now, so nothing changes for customers; nor does switching them off.
- * @throws {AppError} `draft_differs` where a draft would go live by switching them off
+ * Turning releases on makes the current setup a release; neither turning them on nor off changes anything for
+ * customers.
+ * @throws {AppError} `draft_differs` if turning them off would make a draft live
  */
 export async function changeReleaseMode(
   context: Context,

@@ -1,4 +1,4 @@
-/** In what two setups differ, in words for people. */
+/** Describes the differences of two setups for people. */
 import { isDeepStrictEqual } from 'node:util';
 import { LIMITS, type ReleaseChange } from '@frontdesk/contract';
 import type { FunctionRow } from '../../db/schema.js';
@@ -6,7 +6,7 @@ import type { Setup } from '../settings/setup.js';
 
 type Fields = Record<string, unknown>;
 
-/** @returns from one to the other: functions by name, then the settings, then the model */
+/** @returns changes from one to the other: functions by name, then the settings, then the model */
 export function compareSetups(before: Setup, after: Setup): ReleaseChange[] {
   return [
     ...compareFunctions(before.functions, after.functions),
@@ -15,7 +15,7 @@ export function compareSetups(before: Setup, after: Setup): ReleaseChange[] {
   ];
 }
 
-/** Of a key only whether there is one, or another one. */
+/** Of a key, compares only whether it is set or differs. */
 function compareModels(before: Setup, after: Setup): ReleaseChange[] {
   const key = ({ sealed_model_key }: Setup) => (sealed_model_key === null ? null : 'set');
   const isOther = before.sealed_model_key !== after.sealed_model_key && key(before) === key(after);
@@ -23,7 +23,7 @@ function compareModels(before: Setup, after: Setup): ReleaseChange[] {
   return compared('model', 'model', { model: before.model, own_key: key(before) }, { model: after.model, own_key });
 }
 
-/** A function that was renamed is the same one. */
+/** A renamed function is matched by its id. */
 function compareFunctions(before: readonly FunctionRow[], after: readonly FunctionRow[]): ReleaseChange[] {
   const byId = new Map(before.map((row) => [row.id, row]));
   const kept = new Set(after.map(({ id }) => id));
@@ -60,7 +60,7 @@ function fieldsOfFunction(row: FunctionRow): Fields {
   };
 }
 
-/** @param before undefined: it is new @param after undefined: it is gone */
+/** @param before undefined: it is new @param after undefined: it was deleted */
 function compared(
   kind: ReleaseChange['kind'],
   name: string,
@@ -79,7 +79,7 @@ function isSame(one: unknown, other: unknown): boolean {
   return isDeepStrictEqual(one ?? null, other ?? null);
 }
 
-/** As changes are told: what is long is shortened. */
+/** With long values shortened. */
 export const shortenedChange = ({ fields, ...change }: ReleaseChange): ReleaseChange => ({
   ...change,
   fields: fields.map(({ field, before, after }) => ({ field, before: asText(before), after: asText(after) })),

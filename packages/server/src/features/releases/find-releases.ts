@@ -1,4 +1,4 @@
-/** The history of an organisation's releases, and in what its draft differs from what is live. */
+/** Reads the history of an organisation's releases, and the differences between its draft and the live version. */
 import {
   LIMITS,
   type ReleaseChange,
@@ -66,13 +66,13 @@ export interface Both {
   live: Setup;
   live_number: number;
   mode: 'warn' | 'refuse';
-  /** From live to draft, articles apart. */
+  /** From live to draft, without articles. */
   changes: ReleaseChange[];
   articles: { shown: ReleaseChange[]; total: number };
   fingerprint: string;
 }
 
-/** The draft, what is live, and in what they differ. @throws {AppError} `releases_off` */
+/** The draft, the live version, and their differences. @throws {AppError} `releases_off` */
 export async function readBoth(query: Kysely<Schema>, organisation_id: string): Promise<Both> {
   const row = await query
     .selectFrom('organisation_drafts')

@@ -1,6 +1,6 @@
 /**
- * Makes the draft what customers get, once its tests have run. What goes live is exactly what was looked at and tested: if
- * the draft changes meanwhile, nothing happens.
+ * Makes the draft live after its tests have run. Exactly the reviewed and tested draft goes live: if it changes in the
+ * meantime, nothing happens.
  */
 import type { ReleaseInput, ReleaseLine, StoredTestResult } from '@frontdesk/contract';
 import { AppError } from '../../errors.js';
@@ -14,9 +14,9 @@ import { readBoth } from './find-releases.js';
 import { putLive } from './put-live.js';
 import { insertRelease, removeOldReleases, toReleaseSummary } from './release-row.js';
 
-/** Runs the organisation's stored tests on its draft as customers would get it. */
+/** Runs the organisation's stored tests on its draft as it would go live. */
 export interface Gate {
-  /** How many tests follow. */
+  /** The number of tests that follow. */
   total: number;
   run(signal: AbortSignal): AsyncIterable<StoredTestResult>;
 }
@@ -29,7 +29,9 @@ export interface GoLive {
   signal: AbortSignal;
 }
 
-/** A line for each test, then what came of it. @throws {AppError} `releases_off`, `draft_differs`, `invalid_payload` */
+/**
+ * Yields a line for each test, then the result. @throws {AppError} `releases_off`, `draft_differs`, `invalid_payload`
+ */
 export async function* goLive(context: Context, wanted: GoLive): AsyncGenerator<ReleaseLine> {
   const { organisation_id, input, gate, signal } = wanted;
   const { mode, ...both } = await readBoth(context.database.read, organisation_id);

@@ -1,10 +1,12 @@
-/** Makes a setup what customers get. */
+/** Makes a setup live for customers. */
 import type { Transaction } from '../../db/database.js';
 import type { ReleaseRow } from '../../db/schema.js';
 import type { Context } from '../context.js';
 import type { Setup } from '../settings/setup.js';
 
-/** Settings and model also stand where a service without releases has them: what reads them there need not know. */
+/**
+ * Also writes settings and model to where services without releases keep them, so that readers need not distinguish.
+ */
 export async function putLive(
   context: Context,
   transaction: Transaction,

@@ -1,4 +1,4 @@
-/** A release as a row of its table and as it is shown. */
+/** A release as a row of its table and as a view. */
 import type { ReleaseSummary } from '@frontdesk/contract';
 import { LIMITS } from '@frontdesk/contract';
 import type { Kysely } from 'kysely';
@@ -14,7 +14,7 @@ import { newId } from '../new-id.js';
 import { readSetup, type Setup, writeSetup } from '../settings/setup.js';
 import { enqueueEvent } from '../webhooks/enqueue-event.js';
 
-/** Rows without what they hold. */
+/** The columns without the release's contents. */
 export const SUMMARY = [
   'id',
   'number',
@@ -80,7 +80,10 @@ export interface NewRelease {
   tests?: { total: number; failed: number };
 }
 
-/** Stores a release under the next number, and tells webhooks of it. The organisation is locked. The oldest beyond `LIMITS.releasesKept` go. */
+/**
+ * Stores a release under the next number, notifies webhooks, and deletes the oldest beyond `LIMITS.releasesKept`. The
+ * organisation must be locked.
+ */
 export async function insertRelease(
   context: Context,
   transaction: Transaction,
@@ -121,7 +124,7 @@ export async function insertRelease(
   return row;
 }
 
-/** All but the newest, which is live, and as many before it as are kept. */
+/** Deletes all but the newest release, which is live, and the most recent ones before it. */
 export async function removeOldReleases(transaction: Transaction, organisation_id: string): Promise<void> {
   const { query } = transaction;
   const kept = await query

@@ -1,6 +1,6 @@
 /**
- * Puts an earlier release, or the one that is live, into the draft, in place of what is there. Functions and articles in
- * `dev` stay as they are, and so do articles of web sources.
+ * Replaces the draft with an earlier release or the live one. Functions and articles in `dev`, and articles of web
+ * sources, stay unchanged.
  */
 import { AppError } from '../../errors.js';
 import type { Author } from '../audit/author.js';
@@ -14,8 +14,8 @@ import { findDraft } from '../settings/find-draft.js';
 import { requireReleaseRow, setupOfRelease } from './release-row.js';
 
 /**
- * @throws {AppError} `not_found`; `releases_off`; `invalid_payload`, `has_dependants` or `name_taken` where the functions of
- *   the release cannot stand beside those in `dev` and the login settings
+ * @throws {AppError} `not_found`; `releases_off`; `invalid_payload`, `has_dependants` or `name_taken` if the functions
+ *   of the release conflict with those in `dev` or with the login settings
  */
 export async function replaceDraft(
   context: Context,

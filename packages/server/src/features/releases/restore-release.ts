@@ -1,4 +1,7 @@
-/** Brings an earlier release back at once, as a new one. No test runs before it: it has been live. The draft stays as it is. */
+/**
+ * Makes an earlier release live again at once, as a new release. No tests run, as it has been live. The draft stays
+ * unchanged.
+ */
 import type { ReleaseSummary } from '@frontdesk/contract';
 import { AppError } from '../../errors.js';
 import type { Author } from '../audit/author.js';
@@ -19,8 +22,8 @@ import {
 } from './release-row.js';
 
 /**
- * @throws {AppError} `not_found`; `releases_off`; `invalid_payload` where it is what is live already; `draft_differs` where
- *   something else went live meanwhile
+ * @throws {AppError} `not_found`; `releases_off`; `invalid_payload` if it is already live; `draft_differs` if something
+ *   else went live in the meantime
  */
 export async function restoreRelease(
   context: Context,

@@ -1,4 +1,4 @@
-/** Sets when the reply and the resolution are due for customers who wait for an agent since the assistant asked for one. */
+/** Sets reply and resolution targets for customers who wait for an agent because the assistant asked for one. */
 import { announce, type Context } from '../context.js';
 import { lockConversation } from '../conversation-log/find-conversation.js';
 import { placeOf } from '../events.js';
@@ -7,7 +7,7 @@ import { readTargetClock, type TargetClock } from './target-clock.js';
 
 const CONVERSATIONS_A_SWEEP = 200;
 
-/** Safe on several servers at once. @returns for how many it was set */
+/** Safe on several servers at once. @returns the number of conversations */
 export async function beginWaiting(context: Context): Promise<number> {
   const clocks = new Map<string, Promise<TargetClock | undefined>>();
   let begun = 0;
@@ -19,7 +19,7 @@ export async function beginWaiting(context: Context): Promise<number> {
       const known = await clock;
       if (known !== undefined && (await begin(context, place, known))) begun++;
     } catch (error) {
-      // The others are not kept waiting; the next sweep tries again.
+      // A failure must not delay the others; the next sweep tries again.
       context.log.warn({ err: error, conversation_id: place.id }, 'the targets of a conversation could not be set');
     }
   }

@@ -1,6 +1,6 @@
 /**
- * The targets of a conversation, in the transaction of what changes them: it is handed over, answered, given another
- * priority, handed back or closed. Whether one was missed is left to `settle-targets.ts`.
+ * Updates the targets of a conversation in the transaction that affects them: handover, reply, change of priority,
+ * handing back, closing. `settle-targets.ts` decides whether one was missed.
  */
 import { targetKind } from '@frontdesk/contract';
 import { type Kysely, sql } from 'kysely';
@@ -13,9 +13,9 @@ type Handed = Pick<Conversation, 'id' | 'organisation_id' | 'mode' | 'priority'>
 type Place = Pick<Conversation, 'id' | 'organisation_id'>;
 
 /**
- * Begins to count. Safe to be done again for the same handover. Conversations in test mode have no targets.
+ * Starts the targets of a handover. Idempotent. Conversations in test mode have no targets.
  * @param clock undefined: the organisation has no targets
- * @returns whether there is anything new
+ * @returns whether anything changed
  */
 export async function startTargets(
   query: Query,
@@ -48,23 +48,26 @@ export async function startTargets(
   return rows.length > 0;
 }
 
-/** An agent has replied. */
+/** For an agent's reply. */
 export const meetFirstReply = (query: Query, place: Place, at: number) =>
   endCounting(query, place, at).where('target', '=', 'first_reply').execute();
 
-/** The conversation is closed. A first reply that is not due yet was not needed. */
+/** For a closed conversation. A first reply that is not due yet was not needed. */
 export async function meetResolution(query: Query, place: Place, at: number): Promise<void> {
   await removeUndue(query, place, at).where('target', '=', 'first_reply').execute();
   await endCounting(query, place, at).execute();
 }
 
-/** The conversation does not wait for an agent any more. What is not due yet was neither met nor missed. */
+/** The conversation no longer waits for an agent. Targets that are not due yet were neither met nor missed. */
 export async function cancelTargets(query: Query, place: Place, at: number): Promise<void> {
   await removeUndue(query, place, at).execute();
   await endCounting(query, place, at).execute();
 }
 
-/** Due by another priority, counted from the same handover. What was missed stays so. @param clock undefined: nothing changes */
+/**
+ * Recomputes due times for another priority, from the same handover. Missed targets stay missed. @param clock
+ * undefined: no change
+ */
 export async function moveTargets(query: Query, conversation: Handed, clock: TargetClock | undefined): Promise<void> {
   if (clock === undefined) return;
   const rows = await counting(query, conversation).where('missed_at', 'is', null).execute();
@@ -87,7 +90,7 @@ const counting = (query: Query, { id, organisation_id }: Place) =>
     .where('organisation_id', '=', organisation_id)
     .where('ended_at', 'is', null);
 
-/** One that ends after it was due is left to be recorded as missed. */
+/** A target that ends after its due time stays unsettled, to be recorded as missed. */
 const endCounting = (query: Query, { id, organisation_id }: Place, at: number) =>
   query
     .updateTable('conversation_targets')

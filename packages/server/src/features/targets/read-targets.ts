@@ -1,10 +1,10 @@
-/** The targets of conversations, as desks and exports show them. */
+/** Reads targets of conversations, for desks and exports. */
 import type { ConversationTargets } from '@frontdesk/contract';
 import type { ConversationTargetRow } from '../../db/schema.js';
 import { isoTime } from '../../iso-time.js';
 import type { Context } from '../context.js';
 
-/** Of the last handover of each. @returns by conversation */
+/** Targets of each conversation's last handover. @returns by conversation */
 export async function readTargets(
   { database, now }: Context,
   organisation_id: string,

@@ -1,6 +1,6 @@
 /**
- * Records each target that was missed, once, and tells webhooks and desks. Safe on several servers at once: of all updates
- * of a row one finds it unsettled.
+ * Records each missed target once, and notifies webhooks and desks. Safe on several servers at once: only one update
+ * finds a row unsettled.
  */
 import type { ConversationTargetRow } from '../../db/schema.js';
 import { isoTime } from '../../iso-time.js';
@@ -13,10 +13,10 @@ import { tellOfConversation } from '../webhooks/tell-of-conversation.js';
 import { tellLogFirst } from '../webhooks/walk-conversation.js';
 
 const TARGETS_A_SWEEP = 200;
-/** A reply in time is committed within this, in ms: what is due is looked at later. */
+/** Targets are checked this long after they are due, in ms, as a reply in time may still be committing. */
 const GRACE_MS = 5_000;
 
-/** @returns how many were missed */
+/** @returns the number of missed targets */
 export async function settleTargets(context: Context): Promise<number> {
   const now = context.now();
   const due = await context.database.read
@@ -32,7 +32,7 @@ export async function settleTargets(context: Context): Promise<number> {
     try {
       if (await settle(context, row, now)) missed++;
     } catch (error) {
-      // The others are not kept waiting; the next sweep tries again.
+      // A failure must not delay the others; the next sweep tries again.
       const { conversation_id, target } = row;
       context.log.warn({ err: error, conversation_id, target }, 'a missed target could not be recorded');
     }
@@ -51,7 +51,7 @@ async function settle(context: Context, row: ConversationTargetRow, now: number)
       .where('target', '=', target)
       .where('started_at', '=', started_at)
       .where('settled', '=', 0)
-      // It may be due later by now.
+      // It may have been moved to a later time.
       .where('due_at', '<', now - GRACE_MS)
       .returning('due_at')
       .executeTakeFirst();

@@ -1,4 +1,4 @@
-/** When targets are due: an organisation's minutes by priority, counted in its office hours where it has some. */
+/** Computes due times of targets: an organisation's minutes by priority, counted in its office hours if it has any. */
 import { type DeskTargets, deskTargets, type OfficeSpan, type TargetKind } from '@frontdesk/contract';
 import type { PriorityLevel } from '../../db/schema.js';
 import { addOfficeTime } from '../chat-window/add-office-time.js';
@@ -16,7 +16,7 @@ export interface TargetClock {
   time_zone: string;
 }
 
-/** Read before a transaction, which must wait for nothing else. @returns undefined where the organisation has no targets */
+/** Call before a transaction, which must not wait for it. @returns undefined if the organisation has no targets */
 export async function readTargetClock(context: Context, organisation_id: string): Promise<TargetClock | undefined> {
   const row = await context.database.read
     .selectFrom('desk_settings')
@@ -37,7 +37,7 @@ export async function readTargetClock(context: Context, organisation_id: string)
   };
 }
 
-/** @param started_at the handover, in ms since 1970 @returns null where there is no target */
+/** @param started_at the handover, in ms since 1970 @returns null if there is no target */
 export function dueAt(
   { targets, hours, time_zone }: TargetClock,
   target: TargetKind,
