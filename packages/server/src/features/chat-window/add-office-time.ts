@@ -1,11 +1,11 @@
-/** Counts time in office hours: that of a closed office does not count. */
+/** Adds time that counts only during office hours. */
 import { DAY_MS, LIMITS, type OfficeSpan } from '@frontdesk/contract';
 import { localTime } from '../local-time.js';
 import { spansOn } from './find-office.js';
 
 /**
- * @param from ms since 1970 @param ms how much time in office hours
- * @returns when it is over, in ms since 1970; null: not within `LIMITS.targetSearchDays`
+ * @param from ms since 1970 @param ms of office time to add
+ * @returns the end in ms since 1970; null if it is not within `LIMITS.targetSearchDays`
  */
 export function addOfficeTime(
   hours: readonly OfficeSpan[],
@@ -17,7 +17,7 @@ export function addOfficeTime(
   let at = from;
   for (let day = 0; day < LIMITS.targetSearchDays; day++)
     for (const span of spansOn(today + day * DAY_MS, hours, time_zone).sort((one, other) => one.from - other.from)) {
-      // Spans may overlap: what was counted is not counted again.
+      // Spans may overlap: no time is counted twice.
       const begin = Math.max(span.from, at);
       if (span.to <= begin) continue;
       if (begin + left <= span.to) return begin + left;

@@ -1,4 +1,4 @@
-/** How an organisation's chat window looks and what it offers: saved at once, also where an organisation has releases. */
+/** An organisation's chat window settings. They take effect at once, even if the organisation works with releases. */
 import {
   ATTACHMENT_EXTENSIONS,
   type ChatWindow,
@@ -16,7 +16,7 @@ import { checkLogo } from './check-logo.js';
 import { chooseColours } from './choose-colours.js';
 import { findOffice } from './find-office.js';
 
-/** @returns the defaults where nothing was saved */
+/** @returns the defaults if nothing was saved */
 export async function readChatWindow(context: Context, organisation_id: string): Promise<ChatWindowSettings> {
   const row = await context.database.read
     .selectFrom('chat_windows')
@@ -26,7 +26,7 @@ export async function readChatWindow(context: Context, organisation_id: string):
   return chatWindowSettings.parse(row === undefined ? {} : JSON.parse(row.settings));
 }
 
-/** What is left out has its default again. */
+/** Omitted settings return to their defaults. */
 export async function saveChatWindow(
   context: Context,
   organisation_id: string,
@@ -51,7 +51,7 @@ export async function saveChatWindow(
   return settings;
 }
 
-/** @returns null where the organisation has stated no office hours */
+/** @returns null if the organisation has no office hours */
 export async function readOffice(context: Context, organisation_id: string): Promise<Office | null> {
   const { office_hours } = await readChatWindow(context, organisation_id);
   if (office_hours === null) return null;
@@ -61,7 +61,7 @@ export async function readOffice(context: Context, organisation_id: string): Pro
 
 interface Asked {
   edition: Edition;
-  /** BCP 47: the customer's; undefined: the organisation's own texts. */
+  /** BCP 47, of the customer; undefined: the organisation's own texts. */
   language: string | undefined;
   /** Whether a call would be answered now. */
   voice: boolean;
@@ -69,7 +69,7 @@ interface Asked {
   articles: boolean;
 }
 
-/** What the window of a customer shows, with these settings. */
+/** What a customer's window shows with these settings. */
 export async function showChatWindow(
   context: Context,
   organisation_id: string,
@@ -100,7 +100,7 @@ export async function showChatWindow(
   };
 }
 
-/** `de-AT` reads what is written for `de-AT`, else for `de`. */
+/** `de-AT` uses texts for `de-AT`, or else for `de`. */
 function textsIn(
   wanted: string | undefined,
   { texts }: ChatWindowSettings,

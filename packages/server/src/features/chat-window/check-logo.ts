@@ -1,8 +1,8 @@
-/** Whether a logo is the image that its data URL declares. Its bytes decide: every page with the chat window draws it. */
+/** Checks that a logo is the image type that its data URL declares, as every page with the chat window renders it. */
 import { invalidPayload } from '../../errors.js';
 import { sniffType } from '../attachments/sniff-type.js';
 
-/** @param logo a data URL as the contract has it. @throws AppError that names the field */
+/** @param logo a data URL in the contract's form @throws AppError that names the field */
 export async function checkLogo(logo: string | null): Promise<void> {
   if (logo === null) return;
   const [declared = '', content = ''] = logo.slice('data:'.length).split(';base64,');

@@ -1,10 +1,10 @@
-/** The colours of a chat window, from the one that an organisation has chosen: text stays readable in both themes. */
+/** Derives a chat window's colours from the organisation's colour so that text is readable in both themes. */
 import type { ChatWindowColours } from '@frontdesk/contract';
 import { formatHex, interpolate, wcagContrast } from 'culori';
 
-/** What the window stands on, as `widget.css` has it, and towards what a colour is changed to stand out from it. */
+/** Backgrounds in `widget.css`, and the direction in which a colour is changed to contrast with them. */
 const THEMES = { light: { ground: '#ffffff', away: '#000000' }, dark: { ground: '#161d1f', away: '#ffffff' } };
-/** Contrast by WCAG 2.2: of text (1.4.3), and of the parts of an interface (1.4.11). */
+/** WCAG 2.2 contrast of text (1.4.3) and of interface components (1.4.11). */
 const TEXT = 4.5;
 const PART = 3;
 const STEPS = 100;
@@ -24,7 +24,7 @@ function shades(theme: Theme, colour: string, fill: string): ChatWindowColours['
 
 type Theme = (typeof THEMES)['light'];
 
-/** @returns the nearest to `colour`, on the way to black or white, that contrasts with the ground at least so much */
+/** @returns the colour nearest to `colour`, towards black or white, with at least this contrast */
 function contrast({ ground, away }: Theme, colour: string, least: number): string {
   const mix = interpolate([colour, away], 'oklab');
   for (let step = 0; step < STEPS; step++) {

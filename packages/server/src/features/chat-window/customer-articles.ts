@@ -1,6 +1,6 @@
 /**
- * The organisation's articles as customers search and read them themselves: those that this customer may be told, and none
- * where the organisation has switched that off. What a customer may not read is as absent as what never was.
+ * Lets customers search and read the organisation's articles: only those that the customer may see, and none if the
+ * organisation has turned this off. Articles that a customer may not read look like missing ones.
  */
 import type { CustomerArticle, FoundArticle, FoundPassage } from '@frontdesk/contract';
 import { LIMITS } from '@frontdesk/contract';
@@ -15,10 +15,10 @@ import { modeOf } from '../test-sessions.js';
 import { readChatWindow } from './chat-window.js';
 import { extractOf, hasWordsOf } from './extract-of.js';
 
-/** A passage that has none of the search's words is shown if its meaning is at least so near (cosine). */
+/** A passage without any of the search's words is shown only from this similarity on (cosine). */
 const NEAR_MEANING = 0.3;
 
-/** What the caller may read. Of an organisation's key or member that is what everyone may: they act for no customer here. */
+/** What the caller may read. API keys and members act for no customer here, so they get what everyone may read. */
 async function readableBy(context: Context, actor: Actor): Promise<PassageReach> {
   const { organisation_id } = actor;
   const logged_in =
@@ -34,7 +34,7 @@ const articlesWithin = ({ database }: Context, { organisation_id, audiences, env
     .where('environment', 'in', environments)
     .where('edition', 'in', editions);
 
-/** Whether there is any that the caller may read. */
+/** Whether there is an article that the caller may read. */
 export async function hasArticles(context: Context, actor: Actor): Promise<boolean> {
   const row = await articlesWithin(context, await readableBy(context, actor))
     .select('id')
@@ -52,7 +52,7 @@ interface ArticleSearch {
   signal: AbortSignal;
 }
 
-/** @returns each article once, the best first. Rejects with the signal's reason once it is aborted. */
+/** @returns each article once, best first. Rejects with the signal's reason once it is aborted */
 export async function searchCustomerArticles(
   context: Context,
   actor: Actor,
@@ -75,7 +75,7 @@ export async function searchCustomerArticles(
     }));
 }
 
-/** By its meaning something is always nearest. */
+/** Semantic search always finds something, so unrelated passages are filtered out. */
 const fits = ({ likeness, title, heading, text, language }: FoundPassage, query: string): boolean =>
   likeness === null || likeness >= NEAR_MEANING || hasWordsOf(query, `${title}\n${heading ?? ''}\n${text}`, language);
 
@@ -93,7 +93,7 @@ export async function readCustomerArticle(context: Context, actor: Actor, id: st
   return { ...article, content: shortened ? beginningOf(content) : content, shortened };
 }
 
-/** Up to the end of a line. */
+/** Cuts at the end of a line. */
 function beginningOf(content: string): string {
   const begun = content.slice(0, LIMITS.articleReadCharacters);
   return begun.slice(0, begun.lastIndexOf('\n') + 1 || begun.length).toWellFormed();

@@ -1,4 +1,4 @@
-/** What is shown of a passage that a search has found: from its sentence that fits the search best, without marks. */
+/** The extract of a found passage: from the sentence that matches the search best, as plain text. */
 import { LIMITS } from '@frontdesk/contract';
 import { parseMarkdown, plainText } from '../knowledge/extract/markdown-tree.js';
 import { comparableWords } from '../knowledge/words.js';
@@ -6,13 +6,13 @@ import { comparableWords } from '../knowledge/words.js';
 const CUT = '…';
 const sentences = new Intl.Segmenter('und', { granularity: 'sentence' });
 
-/** Whether the text has one of the search's words in any form. @param language of the text */
+/** Whether the text contains a form of one of the search's words. @param language of the text */
 export function hasWordsOf(query: string, text: string, language: string | null): boolean {
   const words = new Set(comparableWords(text, language));
   return comparableWords(query, language).some((word) => words.has(word));
 }
 
-/** @param markdown of a passage. @returns at most `LIMITS.articleExtractCharacters` */
+/** @param markdown of a passage @returns at most `LIMITS.articleExtractCharacters` */
 export function extractOf(markdown: string, query: string, language: string | null): string {
   const text = plainText(parseMarkdown(markdown)).replace(/\s+/g, ' ').trim();
   const asked = new Set(comparableWords(query, language));
@@ -26,7 +26,7 @@ export function extractOf(markdown: string, query: string, language: string | nu
   return before + shorten(text.slice(from), LIMITS.articleExtractCharacters - before.length);
 }
 
-/** Cut between words, or where it must be. */
+/** Cuts between words if possible. */
 function shorten(text: string, most: number): string {
   if (text.length <= most) return text;
   const room = most - CUT.length - 1;

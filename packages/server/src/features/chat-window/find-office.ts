@@ -1,9 +1,11 @@
-/** Whether an organisation's office is open, and when that changes: office hours are times of its clocks. */
+/**
+ * Whether an organisation's office is open, and when that changes. Office hours are in the organisation's time zone.
+ */
 import { DAY_MS, type Office, type OfficeSpan, WEEKDAYS } from '@frontdesk/contract';
 import { isoTime } from '../../iso-time.js';
 import { localTime, momentOf } from '../local-time.js';
 
-/** From yesterday, whose last span may go on, to a week from now. */
+/** Starts with yesterday, whose last span may extend past midnight. */
 const DAYS = [-1, 0, 1, 2, 3, 4, 5, 6, 7, 8];
 
 interface Span {
@@ -27,7 +29,7 @@ export function findOffice(hours: readonly OfficeSpan[], time_zone: string, now:
   };
 }
 
-/** When it is open on a day. @param day midnight of the local date, as if it were UTC */
+/** The open spans of a day. @param day midnight of the local date, as if it were UTC */
 export function spansOn(day: number, hours: readonly OfficeSpan[], time_zone: string): Span[] {
   const weekday = WEEKDAYS[(new Date(day).getUTCDay() + 6) % 7];
   return hours

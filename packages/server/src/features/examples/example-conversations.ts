@@ -1,6 +1,6 @@
 /**
- * The example conversations that a demo begins with: how many there are, and their end. Unlike conversations that are erased,
- * they leave nothing in the totals: no customer had them.
+ * Counts and deletes the demo's example conversations. Unlike erased conversations, they leave nothing in analytics
+ * totals, as no customer had them.
  */
 import type { Author } from '../audit/author.js';
 import { recordAuditedAction } from '../audit/record.js';
@@ -21,8 +21,8 @@ export async function countExamples({ database }: Context, organisation_id: stri
 }
 
 /**
- * Removes them with all that belongs to them, also what was said in them since. Where it was cut short, the next call goes on.
- * @returns how many there were
+ * Deletes the examples with all of their data, including later messages. If it is interrupted, the next call continues.
+ * @returns the number of examples
  */
 export async function removeExamples(context: Context, organisation_id: string, by: Author): Promise<number> {
   const examples = await context.database.read
@@ -38,11 +38,11 @@ export async function removeExamples(context: Context, organisation_id: string, 
       detail: { conversations: examples.length },
     }),
   );
-  // All are out of sight before the first is removed.
+  // Hides all of them before the first is deleted.
   for (const one of examples) await detachConversation(context, one, BY, { counted: false, also: forgetCustomer });
   for (const one of examples) await purgeConversation(context, one, doNothing, doNothing);
   return examples.length;
 }
 
-/** There is no receipt to count for, and no lease to keep. */
+/** There is neither a receipt to count for nor a lease to renew. */
 const doNothing = async () => undefined;

@@ -1,4 +1,4 @@
-/** What a customer thinks of one answer of the assistant. The last word on an answer counts. */
+/** A customer's feedback on one reply of the assistant. Later feedback replaces it. */
 import type { AnswerFeedback, RequestPayload } from '@frontdesk/contract';
 import { invalidPayload } from '../../errors.js';
 import type { CustomerActor } from '../actor.js';
@@ -11,10 +11,11 @@ import { tellOfConversation } from '../webhooks/tell-of-conversation.js';
 import { tellLogFirst } from '../webhooks/walk-conversation.js';
 
 /**
- * The same again changes nothing and tells nobody.
- * @param sid the socket that says so
+ * Repeating the same feedback changes nothing and is not announced.
+ * @param sid the socket that sends it
  * @returns what is stored now; null: nothing
- * @throws {AppError} `not_found`, `forbidden`; `invalid_payload` where the message is none of the assistant's in there
+ * @throws {AppError} `not_found`, `forbidden`; `invalid_payload` if the message is not one of the assistant's in this
+ *   conversation
  */
 export async function rateAnswer(
   context: Context,
@@ -27,7 +28,7 @@ export async function rateAnswer(
   return await context.database.transaction(async (transaction) => {
     const { query } = transaction;
     const conversation = await findConversation(query, actor, ticket_chat_id);
-    // Of two at once, the later one sees what the earlier one has stored.
+    // Serialises concurrent feedback, so that the later one sees the earlier.
     await lockConversation(transaction, conversation);
     const { id, organisation_id, mode } = conversation;
     const answer = await query

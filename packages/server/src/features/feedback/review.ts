@@ -1,4 +1,4 @@
-/** A customer's review of an open or closed conversation. The last one counts. */
+/** A customer's review of an open or closed conversation. A later review replaces it. */
 import type { RequestPayload } from '@frontdesk/contract';
 import type { CustomerActor } from '../actor.js';
 import { announce, type Context } from '../context.js';

@@ -1,4 +1,4 @@
-/** What a member wants to be told by mail: theirs to say, and nobody else's. */
+/** A member's own settings for mail notifications. */
 import type { Notifications, NotificationsInput } from '@frontdesk/contract';
 import type { AgentActor } from '../actor.js';
 import type { Context } from '../context.js';
@@ -20,7 +20,7 @@ export async function readNotifications(
   };
 }
 
-/** What is left out stays as it is. */
+/** Omitted settings stay. */
 export async function changeNotifications(
   context: Context,
   actor: AgentActor,

@@ -1,6 +1,6 @@
 /**
- * Tells members by mail of notes that mention them and that they have not read: all of a member in one mail. One update
- * marks the mentions and counts, so of several servers one sends them.
+ * Mails members about unread notes that mention them, all of a member in one mail. A single update marks and counts the
+ * mentions, so only one of several servers sends them.
  */
 import { LIMITS } from '@frontdesk/contract';
 import type { Context } from '../context.js';
@@ -21,7 +21,7 @@ export async function mailMentions(context: Context): Promise<void> {
     .distinct()
     .whereRef('members.organisation_id', '=', 'note_mentions.organisation_id')
     .where('members.mention_mails', '=', 1)
-    // The predicate of an index, to the letter (`0074-mention-mails.ts`).
+    // Must repeat the predicate of an index literally (`0074-mention-mails.ts`).
     .where('note_mentions.read_at', 'is', null)
     .where('note_mentions.mailed_at', 'is', null)
     .where('note_mentions.created_at', '<=', now - LIMITS.mentionMailAfterMs)
@@ -68,7 +68,7 @@ async function tell(context: Context, { id, email, organisation_id, ...link }: T
         'in',
         told.map(({ note_id }) => note_id),
       )
-      // Not those that are being erased.
+      // Excludes conversations that are being erased.
       .where('conversations.mode', 'in', ['live', 'test'])
       .orderBy('conversation_notes.created_at')
       .execute();

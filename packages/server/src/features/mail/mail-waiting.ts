@@ -1,6 +1,6 @@
 /**
- * Tells members by mail that a customer waits for a human whom nobody has come to. Each is told of a conversation once a day
- * at most, and of any not more often than every ten minutes.
+ * Mails members about customers who wait for a human. Each member gets at most one mail per conversation and day, and
+ * at most one every ten minutes.
  */
 import { LIMITS } from '@frontdesk/contract';
 import { sql } from 'kysely';
@@ -9,7 +9,10 @@ import { readCustomerNames } from '../customers/read-customer-identity.js';
 import { queueMail, waitingMailId } from './queue-mail.js';
 import { writeWaiting } from './write-mail.js';
 
-/** Of one organisation in a sweep: its newest, as members are told of one at a time, and of an abandoned one no more. */
+/**
+ * Most conversations of one organisation per sweep, newest first: members are told of one at a time, and abandoned ones
+ * no longer matter.
+ */
 const CONVERSATIONS_OF_EACH = 20;
 
 export async function mailWaiting(context: Context): Promise<void> {

@@ -1,7 +1,7 @@
 /**
- * Mails to members, kept in the transaction of what causes them and sent afterwards (`send-mails.ts`): a mail is sent at
- * least once and, unless a server is killed while it sends, once. What is in them opens accounts, so it is sealed, and erased
- * as soon as it was sent.
+ * Queues mails to members in the transaction that causes them; `send-mails.ts` sends them. A mail is sent at least once
+ * and, unless a server is killed while sending, exactly once. Its contents can open accounts, so they are sealed, and
+ * erased after sending.
  */
 import { randomUUID } from 'node:crypto';
 import { HOUR_MS, LIMITS } from '@frontdesk/contract';
@@ -19,19 +19,19 @@ export interface Mail extends MailText {
   kind: MailRow['kind'];
   /** Of a member or an invited person. */
   address: string;
-  /** Of two with the same id only the first is kept. Unset: it is one of its own. */
+  /** Only the first of several mails with the same id is kept. Undefined: a new id. */
   id?: string;
 }
 
-/** Of the mail that tells one member of one conversation. Ids of both are UUIDs. */
+/** Id of the mail that tells one member of one conversation. Both ids are UUIDs. */
 export const waitingMailId = (conversation_id: string, member_id: string): string =>
   `waiting:${conversation_id}:${member_id}`;
 
 export const mailOwner = ({ id }: Pick<MailRow, 'id'>): string => `mail:${id}`;
 
 /**
- * Mails to an address are counted by organisation, so that none uses up another's.
- * @returns false where the service sends no mail, or the address has got too many in the last hour, which is logged
+ * Mails to an address are rate limited by organisation, so that none uses up another's limit.
+ * @returns false if the service sends no mail, or the address got too many in the last hour, which is logged
  */
 export async function queueMail(
   context: Context,

@@ -1,4 +1,4 @@
-/** Sends the mails that are due, a few at once, and those that could not be sent again later, for a day. */
+/** Sends due mails, a few at once, and retries failed ones for a day. */
 import { LIMITS } from '@frontdesk/contract';
 import { sql } from 'kysely';
 import { contained } from '../../contained.js';
@@ -33,7 +33,7 @@ export function startSendingMails(context: Context, send: SendMail): AsyncDispos
   };
 }
 
-/** What was claimed by a server that then died is due again after {@link LIMITS.mailLeaseMs}. */
+/** A mail claimed by a server that then died is due again after {@link LIMITS.mailLeaseMs}. */
 async function sendDue(context: Context, send: SendMail): Promise<void> {
   const now = context.now();
   const due = await context.database.read
@@ -80,7 +80,7 @@ async function sendOne(context: Context, send: SendMail, mail: MailRow): Promise
   await settle(context, mail, gives_up ? null : again_at);
 }
 
-/** @returns undefined where it was sealed under a key that is lost: nobody can send it any more */
+/** @returns undefined if it was sealed under a lost key and can never be sent */
 function openText(context: Context, mail: MailRow, sealed_text: string): MailText | undefined {
   try {
     return JSON.parse(context.secrets.open(sealed_text, mailOwner(mail))) as MailText;
@@ -91,14 +91,14 @@ function openText(context: Context, mail: MailRow, sealed_text: string): MailTex
   }
 }
 
-/** @param due_at null: it is done with, and its text is erased; the row stays for a day, as it counts against floods */
+/** @param due_at null: finished, so its text is erased; the row stays for a day for rate limiting */
 async function settle(context: Context, { id, attempts }: MailRow, due_at: number | null): Promise<void> {
   await context.database.transaction(({ query }) =>
     query
       .updateTable('mails')
       .set(due_at === null ? { due_at, sealed_text: null } : { due_at })
       .where('id', '=', id)
-      // Unless another server has taken it since.
+      // Unless another server has claimed it since.
       .where('attempts', '=', attempts)
       .execute(),
   );

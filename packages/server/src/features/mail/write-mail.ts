@@ -1,4 +1,7 @@
-/** What mails to members say: plain text, with one thing to do. Names come from organisations and customers, and stay on one line. */
+/**
+ * Texts of mails to members: plain text, with one call to action. Names come from organisations and customers, and stay
+ * on one line.
+ */
 import type { Role } from '@frontdesk/contract';
 import { invitationLink } from '../sign-in/invitation-token.js';
 import { passwordResetLink } from '../sign-in/password-reset-token.js';
@@ -51,7 +54,7 @@ export function writePasswordReset(
   };
 }
 
-/** @param customer undefined: nobody knows their name */
+/** @param customer undefined if the name is unknown */
 export function writeWaiting(
   { base_url, organisation }: Link,
   { customer, conversation_id, since }: { customer: string | undefined; conversation_id: string; since: number },
@@ -70,11 +73,11 @@ export function writeWaiting(
 interface Mention {
   note_id: string;
   conversation_id: string;
-  /** Who wrote the note. */
+  /** The note's author. */
   by: string;
 }
 
-/** @param mentions one or more, without the notes: they are read where access is checked */
+/** @param mentions one or more, without the notes, which are read where access is checked */
 export function writeMentions({ base_url, organisation }: Link, mentions: readonly Mention[]): MailText {
   const name = onOneLine(organisation);
   const by = [...new Set(mentions.map((mention) => onOneLine(mention.by)))];

@@ -1,10 +1,10 @@
-/** Questions that ask the same, in groups: by meaning, or by their words where the encoder fails or takes too long. */
+/** Groups questions by meaning, or by words if the encoder fails or takes too long. */
 import { LIMITS } from '@frontdesk/contract';
 import type { Encode } from '@frontdesk/contract/language-model';
 import type { Context } from '../context.js';
 import { groupQuestions, type Question } from './group-questions.js';
 
-/** @param asked the newest first */
+/** @param asked newest first */
 export async function groupInTime<Asked extends Question>(
   context: Context,
   asked: readonly Asked[],

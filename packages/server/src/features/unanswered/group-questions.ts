@@ -1,6 +1,6 @@
 /**
- * Questions that ask the same, in groups: greedily, each joins the group whose first question it resembles most, or begins
- * one. Bounded by the number of questions. Those of other scripts than the encoder knows are compared by their words.
+ * Groups questions with the same meaning, greedily: each joins the group whose first question is most similar, or
+ * starts a new one. The number of questions is bounded. Scripts that the encoder does not know are compared by words.
  */
 import { setImmediate as nextTurnOfEventLoop } from 'node:timers/promises';
 import { type Encode, similarity } from '@frontdesk/contract/language-model';
@@ -10,17 +10,17 @@ export interface Question {
   text: string;
 }
 
-/** From here on two questions ask the same: cosine of their vectors, and Dice coefficient of their words. */
+/** Thresholds for the same meaning: cosine of vectors, and Dice coefficient of words. */
 const SAME_MEANING = 0.4;
 const SAME_WORDS = 0.7;
-/** So many words are the same that their vectors need not be: "please" changes a vector. */
+/** At this similarity of words, vectors may differ: "please" changes a vector. */
 const NEARLY_THE_SAME_WORDS = 0.9;
-/** Encoded in one request, so that customers' turns wait for no more than that. */
+/** Encoded in one request, which limits how long customers' turns wait. */
 const ENCODED_AT_ONCE = 8;
 /** Compared in one turn of the event loop. */
 const COMPARED_AT_ONCE = 2_000;
 
-/** One wording, however often it was written. */
+/** One wording, with all of its occurrences. */
 interface Wording<Asked> {
   asked: Asked[];
   words: ReadonlySet<string>;
@@ -29,14 +29,14 @@ interface Wording<Asked> {
 
 const segmenter = new Intl.Segmenter('und', { granularity: 'word' });
 
-/** The words of a text in comparable form; numbers are all alike. */
+/** Normalised words of a text; all numbers are equal. */
 function wordsOf(text: string): string[] {
   return [...segmenter.segment(text.normalize('NFKC').toLowerCase())]
     .filter(({ isWordLike }) => isWordLike)
     .map(({ segment }) => (/^\p{N}/u.test(segment) ? '#' : segment));
 }
 
-/** @param asked the newest first @returns groups, the largest first, each with its most frequent wording first */
+/** @param asked newest first @returns groups, the largest first, each with its most frequent wording first */
 export async function groupQuestions<Asked extends Question>(
   asked: readonly Asked[],
   encode: Encode | undefined,
@@ -60,7 +60,7 @@ export async function groupQuestions<Asked extends Question>(
     .toSorted((one, other) => other.length - one.length);
 }
 
-/** The most frequent first; among equals the newest. */
+/** Most frequent first; ties newest first. */
 async function readWordings<Asked extends Question>(
   asked: readonly Asked[],
   encode: Encode | undefined,
@@ -91,7 +91,7 @@ async function addVectors(wordings: Wording<Question>[], encode: Encode, signal:
   }
 }
 
-/** 1 and more: they ask the same. */
+/** 1 or more: the same meaning. */
 function likenessOf(one: Wording<unknown>, other: Wording<unknown>): number {
   const words = sharedWords(one, other);
   if (one.vector === undefined || other.vector === undefined) return words / SAME_WORDS;

@@ -1,6 +1,6 @@
 /**
- * What customers open conversations about, in groups by their first message, each with how often it was so in the period and
- * in the one before. Both are grouped together, so that a topic is the same in both. Bounded: the newest of each period.
+ * Groups conversations by their first message, with the number in the period and in the previous one. Both periods are
+ * grouped together, so that topics match. Bounded: only the newest of each period.
  */
 import { type AnalyticsMode, LIMITS, type Topic, type TopicList } from '@frontdesk/contract';
 import type { Encode } from '@frontdesk/contract/language-model';

@@ -1,4 +1,6 @@
-/** Questions of a period that the assistant did not understand, in groups. A hidden group takes in later questions alike. */
+/**
+ * Groups the questions of a period that the assistant did not understand. Similar later questions join a hidden group.
+ */
 import {
   type AnalyticsMode,
   LIMITS,
@@ -22,7 +24,7 @@ interface Asked {
   at: number;
 }
 
-/** Grouped by their words where the encoder fails or takes too long. */
+/** Groups by words if the encoder fails or takes too long. */
 export async function listUnanswered(
   context: Context,
   organisation_id: string,

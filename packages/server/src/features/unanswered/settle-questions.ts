@@ -1,4 +1,7 @@
-/** What members do about questions that were not understood: hide a group, show it again, make an example of a function. */
+/**
+ * Members' actions on questions that were not understood: hide a group, show it again, turn it into an example of a
+ * function.
+ */
 import { type FunctionView, LIMITS, type UnansweredChange, type UnansweredExample } from '@frontdesk/contract';
 import { sql } from 'kysely';
 import type { Transaction } from '../../db/database.js';
@@ -9,7 +12,7 @@ import { recordAuditedAction } from '../audit/record.js';
 import type { Context } from '../context.js';
 import { changeFunction } from '../functions/change.js';
 
-/** @returns how many turns were changed. @throws {AppError} `not_found` where there is none of them */
+/** @returns the number of changed turns @throws {AppError} `not_found` if none exists */
 export async function changeQuestions(
   context: Context,
   organisation_id: string,
@@ -26,8 +29,9 @@ export async function changeQuestions(
 }
 
 /**
- * Adds a sentence to a function's examples; one that is there already is not added again, so a retry does no harm.
- * @throws {AppError} `not_found`; `invalid_payload` where the function has as many as it may, and as `changeFunction`
+ * Adds a sentence to a function's examples, unless it is there already, so retries are safe.
+ * @throws {AppError} `not_found`; `invalid_payload` if the function has the maximum number; the errors of
+ *   `changeFunction`
  */
 export async function makeExample(
   context: Context,

@@ -1,4 +1,4 @@
-/** The months that usage is counted in: of the calendar, in UTC. */
+/** The months of usage counts: calendar months in UTC. */
 
 /** @returns such as `2026-01` */
 export const monthOf = (ms: number): string => new Date(ms).toISOString().slice(0, 7);

@@ -1,6 +1,6 @@
 /**
- * What tokens cost: the operator's own figures by model, per million tokens and in the operator's currency. A model
- * without a price has tokens and no cost; nothing is guessed.
+ * Token prices: set by the operator for each model, per million tokens, in the operator's currency. A model without a
+ * price has no cost; nothing is estimated.
  */
 export interface Price {
   input: number;
@@ -8,10 +8,10 @@ export interface Price {
 }
 export type Prices = ReadonlyMap<string, Price>;
 
-/** Costs are kept in millionths, so that sums stay whole numbers. */
+/** Costs are stored in millionths, so that sums stay integers. */
 export const MICROS = 1_000_000;
 
-/** In millionths of the currency. @returns null where the model has no price */
+/** In millionths of the currency. @returns null if the model has no price */
 export function costInMicros(
   prices: Prices,
   used: { model: string; input_tokens: number; output_tokens: number },

@@ -1,6 +1,6 @@
 /**
- * What an organisation has used this month, and whether that is all it may: the ceiling bounds what the operator pays
- * for. It is looked at before a turn, so turns that are under way at once can pass it by what they use themselves.
+ * An organisation's usage this month, and whether it has reached its limit, which bounds what the operator pays for. It
+ * is checked before a turn, so concurrent turns can exceed it by their own usage.
  */
 import type { UsageView } from '@frontdesk/contract';
 import type { Context } from '../context.js';
@@ -9,9 +9,9 @@ import { MICROS, type Prices } from './prices.js';
 
 export interface UsageLimits {
   prices: Prices;
-  /** In and out, of all models. Undefined: no ceiling. */
+  /** Input and output of all models. Undefined: no limit. */
   monthly_tokens: number | undefined;
-  /** In the currency of the prices. Undefined: no ceiling. */
+  /** In the currency of the prices. Undefined: no limit. */
   monthly_cost: number | undefined;
 }
 

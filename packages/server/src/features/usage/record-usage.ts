@@ -1,6 +1,6 @@
 /**
- * Counts what a turn's models have used, whatever became of the turn: tokens are paid for also if a human took over. A
- * server that dies in a turn loses that turn's count, which is the only inexactness.
+ * Counts the model usage of a turn whatever its result: tokens are paid for even if a human took over. If a server dies
+ * in a turn, that turn's usage is lost; otherwise counts are exact.
  */
 import type { Kysely } from 'kysely';
 import type { Statement } from '../../db/database.js';
@@ -11,7 +11,7 @@ import { costInMicros, type Prices } from './prices.js';
 
 export interface ModelUse {
   model: string;
-  /** Under a key of the organisation's own. */
+  /** Under the organisation's own key. */
   own_key: boolean;
   input_tokens: number;
   output_tokens: number;
@@ -19,7 +19,7 @@ export interface ModelUse {
 
 export type UsageRow = Omit<ModelUsageRow, 'organisation_id'>;
 
-/** What is added to the counts of this month, a row a model. */
+/** The rows to add to this month's counts, one for each model. */
 export function usageRows(context: Context, uses: readonly ModelUse[], prices: Prices): UsageRow[] {
   const month = monthOf(context.now());
   const rows = new Map<string, UsageRow>();
@@ -44,7 +44,7 @@ export function usageRows(context: Context, uses: readonly ModelUse[], prices: P
   return [...rows.values()];
 }
 
-/** The statements that add them to the counts. */
+/** The statements that add the rows to the counts. */
 export function addToUsage(query: Kysely<Schema>, organisation_id: string, rows: readonly UsageRow[]): Statement[] {
   return rows.map((row) => ({
     query: query
@@ -60,7 +60,7 @@ export function addToUsage(query: Kysely<Schema>, organisation_id: string, rows:
   }));
 }
 
-/** Adds them by themselves, for an attempt that left nothing else. */
+/** Writes the counts separately, for an attempt that stored nothing else. */
 export async function recordUsage(context: Context, organisation_id: string, rows: readonly UsageRow[]): Promise<void> {
   const { database } = context;
   if (rows.length > 0) await database.writeSoon(addToUsage(database.read, organisation_id, rows));

@@ -1,11 +1,11 @@
-/** What a turn's models have used, as it is kept on the turn: a turn that goes on after a login adds to what it had. */
+/** Model usage stored on a turn. A turn that continues after a login adds to it. */
 import type { TurnUsage } from '@frontdesk/contract';
 import type { TurnRow } from '../../db/schema.js';
 import { costInMicros, MICROS, type Prices } from './prices.js';
 
 export type UsageColumns = Pick<TurnRow, 'input_tokens' | 'output_tokens' | 'cost_micros'>;
 
-/** @param used in this attempt; the cost is known only where every model has a price */
+/** @param used in this attempt; the cost is known only if every model has a price */
 export function addUsage(
   turn: UsageColumns,
   used: readonly { model: string; input_tokens: number; output_tokens: number }[],
@@ -21,7 +21,7 @@ export function addUsage(
   };
 }
 
-/** @returns null where no model counted tokens */
+/** @returns null if no model reported tokens */
 export function viewUsage({ input_tokens, output_tokens, cost_micros }: UsageColumns): TurnUsage | null {
   if (input_tokens === null || output_tokens === null) return null;
   return { input_tokens, output_tokens, cost: cost_micros === null ? null : cost_micros / MICROS };
