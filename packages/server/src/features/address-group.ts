@@ -1,9 +1,9 @@
-/** Groups addresses by who commands them, for limits: an IPv4 address alone, an IPv6 address with all of its /64. */
+/** Groups network addresses by owner, for limits: an IPv4 address alone, an IPv6 address with its /64. */
 import ipaddr from 'ipaddr.js';
 
 const NETWORK_PARTS = 4;
 
-/** @returns the address itself, the /64 of an IPv6 address, or undefined for what is no address */
+/** @returns the IPv4 address, the IPv6 address's /64, or undefined if it is not an address */
 export function addressGroup(address: string): string | undefined {
   if (!ipaddr.isValid(address)) return undefined;
   const plain = ipaddr.process(address);

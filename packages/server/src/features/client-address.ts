@@ -1,6 +1,6 @@
 /**
- * Where a connection comes from. Behind a proxy that is the last address in `X-Forwarded-For`, the one that the proxy has
- * added itself; what stands before it is the client's own word. Without a proxy the header counts for nothing.
+ * The client address of a connection. Behind a proxy it is the last address in `X-Forwarded-For`, which the proxy
+ * added; earlier ones can be forged by the client. Without a proxy the header is ignored.
  */
 import type { IncomingHttpHeaders } from 'node:http';
 import { addressGroup } from './address-group.js';

@@ -1,4 +1,4 @@
-/** What every verb of the service works with. Built once by `app.ts`; verbs take it as their first argument. */
+/** The dependencies of the service's functions, passed as first argument. Created once by `app.ts`. */
 import type { Logger } from 'pino';
 import type { Cluster } from '../cluster/cluster.js';
 import type { Database } from '../db/database.js';
@@ -13,38 +13,40 @@ export interface Context {
   database: Database;
   cluster: Cluster;
   secrets: Secrets;
-  /** The only way out of the house. */
+  /** The only way to make outbound requests to organisations' URLs. */
   safeFetch: SafeFetch;
   log: Logger;
   measures: Measures;
-  /** Unset: nothing is traced. */
+  /** Undefined: tracing is off. */
   tracing?: Tracing | undefined;
   /** The places for turns on this server. */
   turnPlaces: TurnPlaces;
-  /** Milliseconds since 1970, the same on every server (`db/clock.ts`); tests can move it. */
+  /** Milliseconds since 1970, the same on every server (`db/clock.ts`); tests can change it. */
   now: () => number;
   settings: FeatureSettings;
 }
 
 export interface FeatureSettings {
-  /** 0: conversations are closed by hand only. */
+  /** 0: conversations are closed only by hand. */
   auto_close_ms: number;
-  /** Where browsers reach the service, if that is not where it listens. */
+  /** Where browsers reach the service, if not where it listens. */
   public_url?: string | undefined;
-  /** Calls with the assistant that an organisation may have at once; unset: as many as there are places. */
+  /** Most concurrent calls of an organisation with the assistant; undefined: no separate limit. */
   calls_per_organisation?: number | undefined;
-  /** The operator has set up a server for mail. */
+  /** The operator has configured a mail server. */
   sends_mail?: boolean;
-  /** Of the shop that a demo start runs, such as `http://127.0.0.1:3100`; what it sets up is not the organisation's own. */
+  /**
+   * Origin of the demo's shop, such as `http://127.0.0.1:3100`; the setup that uses it is not the organisation's own.
+   */
   demo_origin?: string | undefined;
 }
 
-/** Tells every server what a commit has made true. Register it with `onCommit`, never before. */
+/** Announces the effect of a commit to every server. Register it with `onCommit`, never call it before the commit. */
 export function announce(context: Context, event: CommittedEvent): void {
   context.cluster.publish('events', event);
 }
 
-/** Tells every server what holds for a moment and is stored nowhere. */
+/** Announces a short-lived, unstored event to every server. */
 export function announceActivity(context: Context, event: ActivityEvent): void {
   context.cluster.publish('activity', event);
 }
@@ -55,7 +57,7 @@ export function onEvent(context: Pick<Context, 'cluster'>, listener: (event: Dom
   context.cluster.subscribe('activity', (payload) => listener(payload as ActivityEvent));
 }
 
-/** Calls `listener` with what commits of every server have made true. */
+/** Calls `listener` with the effects of commits on every server. */
 export function onCommitted({ cluster }: Pick<Context, 'cluster'>, listener: (event: CommittedEvent) => void): void {
   cluster.subscribe('events', (payload) => listener(payload as CommittedEvent));
 }

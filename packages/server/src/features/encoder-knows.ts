@@ -1,4 +1,4 @@
-/** Whether the sentence encoder, which knows English, can tell what a text means: whether it is in Latin letters. */
+/** Whether the sentence encoder, which knows English, can encode a text: it must be in Latin script. */
 
 /** Share of a text's letters that must be Latin. */
 const LATIN_SHARE = 0.9;

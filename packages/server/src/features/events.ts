@@ -1,13 +1,13 @@
 /**
- * What happened, in the words of the house. Verbs announce these once committed; `sockets/broadcast.ts` decides who is
- * told and how. They travel between servers, so they are plain JSON.
+ * Events of the service. They are announced once committed; `sockets/broadcast.ts` decides which sockets get which
+ * messages. They are sent between servers, so they are plain JSON.
  */
 import type { AnswerFeedback, SupportNote } from '@frontdesk/contract';
 import type { ConversationRow, MessageRow } from '../db/schema.js';
 
-/** One entry of a conversation's log, as it was committed. */
+/** A committed log entry of a conversation. */
 export type Entry = MessageRow & {
-  /** On the end of a call: when it started, which its row does not say. */
+  /** For the end of a call: when the call started, which the row lacks. */
   call_started_at?: number;
 };
 
@@ -17,7 +17,7 @@ interface InConversation {
   session_id: string;
 }
 
-/** Where something happened, as its event says it. */
+/** The ids that locate an event. */
 export function placeOf({
   id,
   organisation_id,
@@ -28,30 +28,30 @@ export function placeOf({
 
 export type DomainEvent = CommittedEvent | ActivityEvent;
 
-/** What holds for a moment and is kept nowhere. */
+/** Short-lived, unstored events. */
 export type ActivityEvent =
   | (InConversation & { type: 'typing'; sender: 'customer' | 'assistant' | 'agent'; typing: boolean; sid: string })
-  /** For the conversation's call: the assistant calls a function, which can take a while. */
+  /** The assistant calls a function during a voice call, which may take a while. */
   | (InConversation & { type: 'function_called' })
   | (InConversation & {
-      /** A piece of what the assistant is writing. */
+      /** A piece of a reply that the assistant is writing. */
       type: 'delta';
       delta: string;
-      /** The conversation's last `seq` when it began: a take-over or close after it silences it. */
+      /** The conversation's last `seq` when the reply began: a later takeover or closing suppresses it. */
       after_seq: number;
       sid: string;
     });
 
-/** What a commit has made true. */
+/** Effects of a commit. */
 export type CommittedEvent =
   | (InConversation & {
       type: 'entry_added';
       entry: Entry;
       ticket_id: string;
       ticket_status: string;
-      /** On a login request: the link, which is kept nowhere. */
+      /** On a login request: the link, which is not stored. */
       login_url?: string;
-      /** A socket that has had this as its own answer and is not told again. */
+      /** A socket that got this as its own response and must not be told again. */
       except_sid?: string;
     })
   | (InConversation & { type: 'call_started'; call_id: string; started_at: number; sid: string; except_sid: string })
@@ -63,16 +63,16 @@ export type CommittedEvent =
       sid: string;
       except_sid?: string;
     })
-  /** Another agent has taken the conversation from this one, who may not be looking at it. */
+  /** Another agent took over the conversation from this one, who may not have it open. */
   | (InConversation & { type: 'handler_lost'; agent_id: string; to: { id: string; username: string } })
   | (InConversation & { type: 'note_added'; note: SupportNote; except_sid: string })
-  /** A member has read what mentions them in the conversation. */
+  /** A member has read the mentions in the conversation. */
   | (InConversation & { type: 'mentions_read'; member_id: string })
-  /** For the rooms: that it is over. Customers are told by its entry. */
+  /** For rooms only; customers are told by the entry. */
   | (InConversation & { type: 'assistant_left_call'; call_id: string })
-  /** An answer was interrupted: this is what was heard of it. */
+  /** A spoken reply was interrupted; the entry now holds the part that was played. */
   | (InConversation & { type: 'entry_cut'; entry: Entry })
-  /** A customer said what they think of an answer; null: they have removed it. */
+  /** A customer's feedback on a reply; null: removed. */
   | (InConversation & {
       type: 'feedback_given';
       message_id: string;
@@ -83,14 +83,14 @@ export type CommittedEvent =
   | (InConversation & {
       type: 'read';
       entity: 'customer' | 'agent';
-      /** An agent: the one who handles the conversation. Customers are told of no other. */
+      /** Whether this agent handles the conversation. Customers are told only about that agent. */
       is_handler: boolean;
       seq: number;
       sid: string;
     })
   | (InConversation & { type: 'logged_in'; name: string | null })
   | (InConversation & {
-      /** For the desks of the organisation: look again. */
+      /** Tells the organisation's desks to reload. */
       type: 'desk_changed';
       reason:
         | 'message'

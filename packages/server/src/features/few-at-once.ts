@@ -1,7 +1,7 @@
-/** Items that are worked on at the same time. */
+/** Most items that are processed concurrently. */
 const AT_ONCE = 4;
 
-/** @returns what came of each item, in their order. @throws the signal's reason, before the next item begins */
+/** @returns the result of each item, in order @throws the signal's reason, before the next item starts */
 export async function* fewAtOnce<Item, Result>(
   items: readonly Item[],
   work: (item: Item) => Promise<Result>,
@@ -11,7 +11,7 @@ export async function* fewAtOnce<Item, Result>(
   for (const item of items) {
     signal?.throwIfAborted();
     const result = work(item);
-    // It is awaited in its turn; should it fail before, nothing is lost.
+    // It is awaited later; an earlier failure must not count as unhandled.
     result.catch(() => undefined);
     running.push(result);
     const first = running.length < AT_ONCE ? undefined : running.shift();

@@ -1,6 +1,6 @@
 /**
- * Slows down guessing of what is short enough to be guessed. An attempt counts before it is checked, so that many at once
- * gain nothing, and a right one clears the count.
+ * Slows down guessing of short secrets. An attempt is counted before it is checked, so that concurrent attempts gain
+ * nothing; a correct one clears the count.
  */
 import { LIMITS } from '@frontdesk/contract';
 import type { DelayPolicy } from '../cluster/attempts.js';

@@ -1,4 +1,4 @@
-/** What is done from time to time by every server; each piece is safe to be done by several at once. */
+/** Periodic tasks of every server. Each is safe to run on several servers at once. */
 import { endLostActions, purgeUnusedActions } from './actions/stored-actions.js';
 import { purgeUnreferenced } from './attachments/purge-unreferenced.js';
 import { purgeOldAudit } from './audit/purge-old.js';
@@ -27,7 +27,7 @@ const TARGET_SWEEP_MS = 1_000;
 
 export function startHousekeeping(context: Context): AsyncDisposable {
   const pieces = [
-    // Often enough that a conversation closes within a tenth of its idle time.
+    // Often enough to close a conversation within a tenth of its idle time.
     { every: sweepMs(context.settings.auto_close_ms), name: 'closing idle conversations', do: closeIdleConversations },
     { every: ASSIGN_SWEEP_MS, name: 'assigning customers who wait', do: assignWaiting },
     { every: TARGET_SWEEP_MS, name: 'setting when replies are due', do: beginWaiting },

@@ -1,9 +1,9 @@
-/** What the clock says where an organisation is. */
+/** Converts between UTC and an organisation's local time. */
 
-/** By time zone: making one takes much longer than using it. */
+/** Cached by time zone, as creating one is much slower than using it. */
 const formats = new Map<string, Intl.DateTimeFormat>();
 
-/** @param at ms since 1970 @param time_zone IANA @returns `YYYY-MM-DDTHH:MM`, as clocks show it there */
+/** @param at ms since 1970 @param time_zone IANA @returns the local time as `YYYY-MM-DDTHH:MM` */
 export function localTime(at: number, time_zone: string): string {
   const format =
     formats.get(time_zone) ??
@@ -13,7 +13,7 @@ export function localTime(at: number, time_zone: string): string {
 }
 
 /**
- * When clocks there show a time. A time that a change of the clocks leaves out is taken as if they had not changed yet.
+ * The moment of a local time. A time skipped by a daylight saving change counts as before the change.
  * @param shown the local time, in ms as if it were UTC @param time_zone IANA @returns ms since 1970
  */
 export function momentOf(shown: number, time_zone: string): number {

@@ -1,27 +1,27 @@
 /**
- * What is counted and timed of the service's work, without regard to who reads it (`metrics.ts`). Nothing in it may grow with
- * customers or organisations: names come from the contract and from the routes, reasons and results are closed lists.
+ * The port for counters and timers of the service's work (implemented in `metrics.ts`). Label values must not grow with
+ * customers or organisations: names come from the contract and the routes, reasons and results from closed lists.
  */
 export interface Measures {
-  /** A request of a socket, answered. @param seconds from when it was taken up */
+  /** A socket request was answered. @param seconds from when processing started */
   event(name: string, status_code: number, seconds: number): void;
-  /** An HTTP request, answered. @param route its template, such as `/api/v1/lab/functions/:function_id/` */
+  /** An HTTP request was answered. @param route its template, such as `/api/v1/lab/functions/:function_id/` */
   request(asked: { method: string; route: string }, status: number, seconds: number): void;
-  /** Something was said in a conversation. */
+  /** A message was added to a conversation. */
   message(sender: string): void;
-  /** @param waited_seconds from its message to its beginning. @param seconds from then on */
+  /** @param waited_seconds from its message to its start @param seconds from its start */
   turn(result: string, waited_seconds: number, seconds: number): void;
-  /** A part of a turn. */
+  /** A step of a turn. */
   step(kind: string, failed: boolean, seconds: number): void;
-  /** A call of a model. @param model one that the operator has set up or allowed */
+  /** A call of a model. @param model one that the operator has configured or allowed */
   model(model: string, failed: boolean, seconds: number): void;
-  /** An attempt at a turn whose result is not said: it was taken away, or its lease ran out. */
+  /** An attempt of a turn whose result is discarded: the turn was taken away, or its lease expired. */
   lostTurn(): void;
-  /** A link was sent, a token came into force, or a code or a subject was the wrong one. */
+  /** A link was sent, a token became active, or a code or subject was wrong. */
   login(outcome: 'started' | 'active' | 'refused'): void;
-  /** A call of an organisation's endpoint. @param result `ok`, or why it failed */
+  /** A call of an organisation's endpoint. @param result `ok`, or the failure */
   call(method: string, result: string, seconds: number): void;
-  /** What became of an action that a customer had confirmed. */
+  /** The outcome of a confirmed action. */
   action(state: string): void;
   /** An attempt to send a mail. */
   mail(kind: string, outcome: 'sent' | 'refused' | 'failed'): void;
@@ -29,7 +29,7 @@ export interface Measures {
   webhook(delivered: boolean, seconds: number): void;
 }
 
-/** For what is only tried out, and for programs beside the service. */
+/** For tests and for programs other than the service. */
 export const NOT_MEASURED: Measures = {
   event: () => undefined,
   request: () => undefined,

@@ -1,6 +1,6 @@
 /**
- * Where a page of a list ends, as an opaque cursor: what the list is ordered by, and what tells rows of the same apart. It
- * carries a keyed hash of the list that it is of, so that one of another list, session or organisation is refused.
+ * Opaque cursors for pages of a list: the value that the list is ordered by, and a tie-breaker. A cursor contains a
+ * keyed hash of its list, so that one of another list, session or organisation is refused.
  */
 import { Buffer } from 'node:buffer';
 import { timingSafeEqual } from 'node:crypto';
@@ -12,10 +12,10 @@ export interface Cursor<At extends number | string = number> {
   id: string;
 }
 
-/** What a cursor is good for: the organisation, the name of the list, and whatever changes its order. */
+/** What a cursor is valid for: the organisation, the name of the list, and everything that affects its order. */
 export type PagedList = readonly [organisation_id: string, name: string, ...of: string[]];
 
-/** The request of a page. The others are earlier names of `cursor`, on lists that had them first. */
+/** The request for a page. The others are older names of `cursor`, on lists that had them first. */
 interface PageRequest {
   cursor?: string | undefined;
   before?: string | undefined;
@@ -35,7 +35,7 @@ export function writeCursor(
 }
 
 /**
- * @param rows one more than `limit` where there is another page
+ * @param rows one more than `limit` if there is another page
  * @returns the rows of this page, and the cursor of the next one
  */
 export function cutPage<Row>(
@@ -51,8 +51,8 @@ export function cutPage<Row>(
 
 /**
  * @param type of `at`
- * @returns undefined: the first page is asked for
- * @throws {AppError} `invalid_payload`, naming the field, for what is no cursor of this list
+ * @returns undefined for the first page
+ * @throws {AppError} `invalid_payload`, naming the field, if it is not a cursor of this list
  */
 export function readCursor<Type extends 'number' | 'string'>(
   { secrets }: Pick<Context, 'secrets'>,
@@ -75,8 +75,8 @@ export function readCursor<Type extends 'number' | 'string'>(
 }
 
 /**
- * For lists that first took the id of a row as `before`, and still do.
- * @returns the id of the row before the page; undefined: the first page is asked for
+ * For lists that originally took the id of a row as `before`, and still do.
+ * @returns the id of the row before the page; undefined for the first page
  * @throws {AppError} `invalid_payload`, naming the field
  */
 export function readRowBefore(

@@ -1,10 +1,10 @@
-/** Abuse limits, well above legitimate use. A counter that is out of reach lets requests through. */
+/** Abuse limits, well above legitimate use. Fails open if the counter is unavailable. */
 import { AppError, type RateUse } from '../errors.js';
 import type { Context } from './context.js';
 
 /**
- * Counts one use of `key`, whose beginning up to the first colon names what is limited.
- * @returns undefined where it could not be counted
+ * Counts one use of `key`, whose part up to the first colon names the limit.
+ * @returns undefined if it could not be counted
  * @throws {AppError} `rate_limited` once `key` was used more than `limit` times in a window
  */
 export async function checkRate(

@@ -1,6 +1,6 @@
 /**
- * Whether this server can serve. It cannot while the database takes no writes or its model is not loaded; it can, in a
- * degraded way, without Redis or while turns wait. Checks run concurrently, each with a timeout, at most every second.
+ * Whether this server can serve. Not ready while the database takes no writes or its model is not loaded; degraded
+ * without Redis or while turns wait. Checks run concurrently, each with a timeout, at most once a second.
  */
 import { randomBytes, randomUUID } from 'node:crypto';
 import { isHealthy, type LanguageModel, type ModelHealth } from '@frontdesk/contract/language-model';
@@ -9,30 +9,32 @@ import type { Context } from './context.js';
 import { queueState } from './turns/read-turns.js';
 
 const CHECK_MS = 3_000;
-/** An answer this old is given again. */
+/** A result is reused for this long, in ms. */
 const KEPT_MS = 1_000;
-/** A turn that has waited longer than this shows that the workers, or one organisation's model, do not keep up. */
+/**
+ * A turn that has waited longer than this shows that the workers, or an organisation's model, are overloaded. In ms.
+ */
 const QUEUE_BEHIND_MS = 60_000;
-/** Enough for the database to need a page of its own. */
+/** Large enough that the database needs another page. */
 const PROBE_BYTES = 3_000;
 
 export interface Check {
   ok: boolean;
   detail: string;
-  /** Of the model; `not_loaded` alone makes the server unready. */
+  /** State of the model; only `not_loaded` makes the server unready. */
   state?: 'loaded' | 'not_loaded' | ModelHealth['state'];
-  /** When that state of a model elsewhere began, ISO 8601. */
+  /** When that state of a remote model began, ISO 8601. */
   since?: string;
 }
 
-/** The operator's own: what organisations have chosen is theirs, and says nothing about the server. */
+/** The operator's model only: organisations' own choices say nothing about the server. */
 type WatchedModel = Pick<LanguageModel, 'name' | 'ready' | 'health'>;
 
 export type CheckName = 'database' | 'cluster' | 'queue' | 'model' | 'voice';
 
 export interface Readiness {
   status: 'ready' | 'degraded' | 'not ready' | 'draining';
-  /** Empty while it drains: nothing is asked then. */
+  /** Empty while draining, when nothing is checked. */
   checks: Partial<Record<CheckName, Check>>;
 }
 
@@ -69,12 +71,12 @@ async function read(context: Context, { model, voice }: Parameters<typeof create
     model: answers,
     voice: voice(),
   };
-  // Otherwise nothing that is accepted could be kept, or nothing answered.
+  // Otherwise accepted data could not be stored, or messages not answered.
   if (!stores.ok || answers.state === 'not_loaded') return { status: 'not ready', checks };
   return { status: Object.values(checks).every(({ ok }) => ok) ? 'ready' : 'degraded', checks };
 }
 
-/** A provider that is down for a while costs answers; messages are taken and handed to people all the same. */
+/** While a provider is down there are no replies, but messages are still stored and handed to people. */
 async function checkModel(model: WatchedModel): Promise<Check> {
   const loaded = await check(model.name, () => model.ready());
   if (!loaded.ok) return { ...loaded, state: 'not_loaded' };
@@ -84,10 +86,10 @@ async function checkModel(model: WatchedModel): Promise<Check> {
   return { ok: isHealthy(health), detail, state, since: isoTime(since) };
 }
 
-/** A full disk and a read-only server answer reads: only a commit shows them. */
+/** A full disk or a read-only server still answers reads; only a commit detects it. */
 async function probeWrite({ database: { read, write } }: Context): Promise<void> {
   const id = randomUUID();
-  // Random, so that it is not compressed away.
+  // Random, so that it cannot be compressed.
   const filler = randomBytes(PROBE_BYTES).toString('base64');
   await write([
     { query: read.insertInto('write_probes').values({ id, filler }) },

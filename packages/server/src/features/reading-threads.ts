@@ -1,6 +1,6 @@
 /**
- * Threads that each read one text after the other, so that no text holds up anybody else. One is ended where a text takes too
- * long, and when it has had nothing to do for a while. Organisations take turns.
+ * A pool of threads that parse untrusted texts one at a time, so that no text blocks the event loop. A thread is
+ * terminated if a text takes too long, and after some idle time. Organisations take turns.
  */
 import { existsSync } from 'node:fs';
 import { Worker } from 'node:worker_threads';
@@ -8,18 +8,18 @@ import { LIMITS } from '@frontdesk/contract';
 import { AppError } from '../errors.js';
 import { WorkQueue } from './work-queue.js';
 
-/** A thread that has had nothing to do for so long is ended, in ms. */
+/** A thread that is idle for this long is terminated, in ms. */
 const IDLE_MS = 60_000;
 
-/** What the script posts for each job, beside answers of its own. */
+/** What the script posts for each job, besides its own results. */
 export type ThreadAnswer<Answer> = Answer | { refused: string } | { failed: string };
 
 export interface ReadingThreadsOptions {
-  /** Compiled, in the folder of the sources. It answers every message with one. */
+  /** The compiled script beside the source. It answers every message with one message. */
   script: URL;
-  /** Threads, at most. */
+  /** Most threads. */
   at_once: number;
-  /** Texts of one organisation that wait for their turn. */
+  /** Most waiting texts of one organisation. */
   most_waiting: number;
 }
 
@@ -36,8 +36,8 @@ export class ReadingThreads<Job, Answer extends object> implements AsyncDisposab
   }
 
   /**
-   * @returns `refused` for what cannot be read within `LIMITS.extractionMs` and `LIMITS.extractionMemoryMb`
-   * @throws {AppError} `rate_limited` where too much of the organisation waits; `unavailable` where the service stops
+   * @returns `refused` for a text that cannot be parsed within `LIMITS.extractionMs` and `LIMITS.extractionMemoryMb`
+   * @throws {AppError} `rate_limited` if too many of the organisation's texts wait; `unavailable` if the service stops
    */
   async read(organisation_id: string, job: Job): Promise<ThreadAnswer<Answer>> {
     return await this.#queue.inTurn(organisation_id, async () => {
@@ -45,7 +45,7 @@ export class ReadingThreads<Job, Answer extends object> implements AsyncDisposab
       const worker = this.#take();
       worker.ref();
       const answer = await this.#answerOf(worker, job);
-      // Idle, it does not keep the process.
+      // An idle thread must not keep the process alive.
       worker.unref();
       if (this.#closed) throw stopping();
       if (this.#alive.has(worker)) this.#keep(worker);
@@ -83,7 +83,7 @@ export class ReadingThreads<Job, Answer extends object> implements AsyncDisposab
     await worker.terminate();
   }
 
-  /** The first of: an answer, the end of the thread, the end of the time. */
+  /** Settles with the first of: an answer, the thread's exit, the timeout. */
   async #answerOf(worker: Worker, job: Job): Promise<ThreadAnswer<Answer>> {
     let settle: (answer: ThreadAnswer<Answer>) => void = () => undefined;
     const answered = new Promise<ThreadAnswer<Answer>>((resolve) => {
@@ -112,7 +112,7 @@ export class ReadingThreads<Job, Answer extends object> implements AsyncDisposab
 const stopping = () =>
   new AppError('unavailable', 'The content was not processed because the service is stopping. Try again in a moment.');
 
-/** Threads run compiled code only, also where the service is run as TypeScript. */
+/** Threads run only compiled code, even if the service runs from TypeScript sources. */
 function compiled(script: URL): URL {
   if (existsSync(script)) return script;
   const at = script.href.lastIndexOf('/src/');

@@ -1,14 +1,14 @@
 /**
- * What a tracing system is told of the service's work, without regard to which one it is (`open-telemetry.ts`). Ids follow
- * from those of turns and requests, so nothing is stored for it and every server tells its part of the same trace. Nothing
- * that a customer, a model or an endpoint has said is told.
+ * The port to a tracing system (implemented in `open-telemetry.ts`). Trace ids are derived from ids of turns and
+ * requests, so nothing is stored and all servers contribute to the same trace. Texts of customers, models and endpoints
+ * are never exported.
  */
 import type { TraceStep, Turn } from './turn-queue/turn.js';
 
-/** The turn that a piece of work belongs to. */
+/** The turn that an operation belongs to. */
 export type TurnTrace = Pick<Turn, 'id' | 'attempts'>;
 
-/** When something was done. Times in ms, begun in ms since 1970. */
+/** Time of an operation, in ms; its start in ms since 1970. */
 export interface Timed {
   started_at: number;
   duration_ms: number;
@@ -16,18 +16,18 @@ export interface Timed {
 
 export interface TracedTurn extends Timed {
   turn: Pick<Turn, 'id' | 'attempts' | 'organisation_id' | 'conversation_id' | 'created_at'>;
-  /** What the customer got, or why nobody gets anything of this attempt. */
+  /** The turn's result, or why this attempt has none. */
   result: string;
   steps: readonly TraceStep[];
 }
 
 export interface TracedCall extends Timed {
-  /** Of the function. */
+  /** Name of the function. */
   name: string;
   method: string;
   host: string;
   request_id: string;
-  /** Of the answer; null: there was none. */
+  /** Of the response; null: there was none. */
   status: number | null;
   /** Why it failed. */
   failure?: string;
@@ -50,9 +50,9 @@ export interface TracedDelivery extends Timed {
 }
 
 export interface Tracing {
-  /** A message was stored that the assistant is to answer: its trace begins. */
+  /** A message for the assistant was stored: starts its trace. */
   message(turn: Pick<Turn, 'id' | 'organisation_id' | 'conversation_id'>, timed: Timed): void;
-  /** An attempt at a turn has ended. */
+  /** An attempt of a turn has ended. */
   turn(ended: TracedTurn): void;
   /** An organisation's endpoint was called. */
   call(turn: TurnTrace, called: TracedCall): void;
@@ -62,6 +62,6 @@ export interface Tracing {
   delivery(sent: TracedDelivery): void;
   /** The `traceparent` of a call (https://www.w3.org/TR/trace-context/). */
   callParent(turn: TurnTrace, request_id: string): string;
-  /** That of a webhook. */
+  /** The `traceparent` of a webhook. */
   deliveryParent(event_id: string, attempt: number): string;
 }

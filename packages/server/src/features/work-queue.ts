@@ -1,20 +1,20 @@
-/** Work of many organisations, so many pieces at once; they take turns, so that the work of one does not delay another's. */
+/** Limits concurrent work. Organisations take turns, so that the work of one does not delay another's. */
 import { LIMITS } from '@frontdesk/contract';
 import { AppError } from '../errors.js';
 
 export class WorkQueue {
   readonly #most_waiting: number;
   #free: number;
-  /** The organisation whose turn it is next comes first. */
+  /** In order of turns: the next organisation comes first. */
   readonly #waiting = new Map<string, (() => void)[]>();
 
-  /** @param at_once pieces of work that run. @param most_waiting pieces of one organisation that wait for a place */
+  /** @param at_once most concurrent pieces of work @param most_waiting most waiting pieces of one organisation */
   constructor(at_once: number, most_waiting: number) {
     this.#free = at_once;
     this.#most_waiting = most_waiting;
   }
 
-  /** @throws {AppError} `rate_limited` where too much of the organisation waits already */
+  /** @throws {AppError} `rate_limited` if too much of the organisation's work waits */
   async inTurn<Result>(organisation_id: string, work: () => Promise<Result>): Promise<Result> {
     if (this.#free > 0) this.#free--;
     else await this.#wait(organisation_id);
