@@ -1,6 +1,6 @@
 /**
- * The places for calls on all servers together, so that a call which nobody could join is refused at once. A server offers
- * its places under a lease; without any offer, calls are not counted.
+ * Capacity for calls over all servers, so that a call that no assistant could join is refused at once. Servers offer
+ * places with a lease; if no server offers any, calls are not limited.
  */
 import { type Kysely, sql } from 'kysely';
 import type { Schema } from '../../db/schema.js';
@@ -8,7 +8,7 @@ import { AppError } from '../../errors.js';
 import type { Context } from '../context.js';
 import { CALL_LEASE_MS } from './claim-calls.js';
 
-/** Renews the offer of a server too. @param owner of the leases of its calls */
+/** Also renews a server's offer. @param owner of the leases of its calls */
 export async function offerPlaces(context: Context, owner: string, places: number): Promise<void> {
   const now = context.now();
   await context.database.transaction(async ({ query }) => {
@@ -34,8 +34,8 @@ export async function withdrawPlaces(context: Context, owner: string): Promise<v
 }
 
 /**
- * In the transaction that begins a call, which counts already. Calls that begin in the same moment may be one too many:
- * that one waits for a place for as long as it may be joined.
+ * Call in the transaction that starts a call, which is already counted. Concurrent calls may exceed the capacity by
+ * one: that call waits for a place until its join timeout.
  * @throws {AppError} `lines_busy`
  */
 export async function requirePlace(context: Context, query: Kysely<Schema>, organisation_id: string): Promise<void> {

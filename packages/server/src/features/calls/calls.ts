@@ -1,7 +1,7 @@
 /**
- * Calls of a conversation: one at a time (held by a unique index), only while the assistant is the handler. What happens
- * to a call stands in the log. That the assistant has left is delivered from there; the live events of start and end go
- * beside their notes. What is spoken and who may enter the room is not decided here.
+ * Calls of a conversation: one at a time (by a unique index), only while the assistant is the handler. Events of a call
+ * are log entries. The assistant's leaving is delivered from the log; live events of start and end are sent in addition
+ * to their notices. Speech and access to the room are handled elsewhere.
  */
 import { randomUUID } from 'node:crypto';
 import { LIMITS } from '@frontdesk/contract';
@@ -27,7 +27,7 @@ import { newId } from '../new-id.js';
 import { checkRate } from '../rate.js';
 import { requirePlace } from './call-places.js';
 
-/** Of the limit of calls, in ms. */
+/** Window of the rate limit of calls, in ms. */
 const WINDOW_MS = 60_000;
 
 export type Call = CallRow;
@@ -48,7 +48,7 @@ export async function startCall(context: Context, actor: CustomerActor, request:
   return context.database.transaction(async (transaction) => {
     const id = request.ticket_chat_id ?? (await openForCall(transaction, actor, request, at)).id;
     const call_id = randomUUID();
-    // It takes the lock of the conversation: a take-over and a call cannot both begin.
+    // Locks the conversation, so that a takeover and a call cannot start at the same time.
     const noted = await appendEntry(
       transaction,
       {
@@ -137,8 +137,9 @@ export async function endCall(context: Context, actor: Actor, id: string, sid: s
 }
 
 /**
- * Ends the call, or what an agent has taken over of it: that was over for the assistant, and is noted and nothing more.
- * @param conversation locked by the transaction. @returns the call that was active
+ * Ends the active call, or one that an agent has taken over. The latter had ended for the assistant, so it only gets a
+ * notice.
+ * @param conversation locked by the transaction @returns the call that was active
  */
 export async function endActiveCall(
   context: Context,
@@ -158,7 +159,7 @@ export async function endActiveCall(
     sid,
     delivered: true,
   };
-  // What was said with an agent is nowhere in writing: until now the conversation was not quiet.
+  // Speech with an agent is not recorded, so the conversation counts as active until now.
   await noteInLog(context, transaction, conversation, at, note, {
     call_started_at: ended.started_at,
     set: call === undefined ? { last_word_at: at } : {},
@@ -197,9 +198,9 @@ async function endAgentsCall(
 }
 
 /**
- * The assistant leaves a running call, which ends it: an agent has taken over, or its voice is gone.
+ * Removes the assistant from an active call, which ends it: an agent took over, or the assistant lost its voice.
  * @param conversation locked by the transaction
- * @param how `call_id`: only this call; `handed_over`: an agent may go on in its room. @returns whether there was one
+ * @param how `call_id`: only this call; `handed_over`: an agent may continue in its room @returns whether there was one
  */
 export async function removeAssistantFromCall(
   context: Context,
@@ -219,7 +220,7 @@ export async function removeAssistantFromCall(
   return true;
 }
 
-/** The conversation is locked: it takes the note whatever its state. */
+/** The conversation is locked, so it accepts the notice in any state. */
 async function noteInLog(
   context: Context,
   transaction: Transaction,
@@ -244,7 +245,7 @@ function duration(ms: number): string {
   return hours === 0 ? `${minutes}:${two(seconds)}` : `${hours}:${two(minutes)}:${two(seconds)}`;
 }
 
-/** Of all that would end a call exactly one does: from then on it is not active. */
+/** Ensures that exactly one of several concurrent ends takes effect: afterwards the call is not active. */
 async function deactivate(
   transaction: Transaction,
   conversation: Conversation,

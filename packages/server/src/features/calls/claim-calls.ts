@@ -1,6 +1,6 @@
 /**
- * Which server brings the assistant into which call. A call waits until a server with a free place takes it under a lease,
- * as turns are taken; a server that dies loses what it held. The row of the call is the record of all of it.
+ * Decides which server's assistant joins a call. A call waits until a server with a free place claims it with a lease,
+ * like turns; a dead server loses its calls. All of this state is in the call's row.
  */
 import { LIMITS } from '@frontdesk/contract';
 import { sql } from 'kysely';
@@ -9,7 +9,7 @@ import type { CallRow, ConversationRow } from '../../db/schema.js';
 import type { Context } from '../context.js';
 import { settingsOfConversation } from '../settings/assistant-settings.js';
 
-/** How long a server may be silent before its calls are not its own any more, and how often it says that it lives, in ms. */
+/** Duration of a server's lease on a call, and the interval of its renewal, in ms. */
 export const CALL_LEASE_MS = 15_000;
 export const CALL_LEASE_RENEWAL_MS = 4_000;
 
@@ -21,7 +21,7 @@ export interface ClaimedCall extends CallRow {
   assistant_settings: string;
 }
 
-/** Takes calls that wait for the assistant, the longest waiting first. @returns at most `places`, now held by `owner` */
+/** Claims calls that wait for the assistant, longest waiting first. @returns at most `places`, now held by `owner` */
 export async function claimCalls(context: Context, owner: string, places: number): Promise<ClaimedCall[]> {
   const now = context.now();
   return context.database.transaction(async ({ query }) => {
@@ -58,7 +58,7 @@ export async function claimCalls(context: Context, owner: string, places: number
   });
 }
 
-/** The assistant is in the room. @returns false where the call is over, or another server's */
+/** Records that the assistant joined the room. @returns false if the call is over, or held by another server */
 export async function markJoined(context: Context, call_id: string, owner: string): Promise<boolean> {
   const joined_at = context.now();
   const marked = await context.database.transaction(({ query }) =>
@@ -74,7 +74,7 @@ export async function markJoined(context: Context, call_id: string, owner: strin
   return marked !== undefined;
 }
 
-/** Says that the server lives. @returns the ids of the calls that it still holds */
+/** Renews the leases. @returns the ids of the calls still held */
 export async function renewCalls(context: Context, owner: string, ids: string[]): Promise<Set<string>> {
   if (ids.length === 0) return new Set();
   const lease_expires_at = context.now() + CALL_LEASE_MS;
@@ -91,7 +91,10 @@ export async function renewCalls(context: Context, owner: string, ids: string[])
   return new Set(held.map(({ id }) => id));
 }
 
-/** The assistant has not come yet, and this server cannot bring it: another one may. @returns false where it had come */
+/**
+ * Releases a call that the assistant has not joined and this server cannot serve, for another server. @returns false if
+ * it had joined
+ */
 export async function handBackCall(context: Context, call_id: string, owner: string): Promise<boolean> {
   const handed_back = await context.database.transaction(({ query }) =>
     query

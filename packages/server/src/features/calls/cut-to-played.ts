@@ -1,15 +1,15 @@
 /**
- * A spoken answer that the customer interrupted: its message keeps what was really played of it, so that history, agents and
- * the model go on from there. The whole text stays in the trace of its turn and nowhere else.
+ * Shortens a spoken reply that the customer interrupted to the part that was played, so that history, agents and the
+ * model continue from there. The full text is only in the turn's trace.
  */
 import type { Context } from '../context.js';
 import { announce } from '../context.js';
 import type { Entry } from '../events.js';
 
-/** What stands where the answer broke off. */
+/** Marks where the reply was cut off. */
 const BROKEN_OFF = '…';
 
-/** @param played a beginning of the message. @returns false where there was nothing to cut */
+/** @param played a prefix of the message @returns false if there was nothing to cut */
 export async function cutToPlayed(
   context: Context,
   entry: Pick<Entry, 'id' | 'organisation_id' | 'conversation_id' | 'message'>,

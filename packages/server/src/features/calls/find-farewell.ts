@@ -1,10 +1,10 @@
-/** The words with which the assistant has closed a conversation, and so ended the call that was running in it. */
+/** The message with which the assistant closed a conversation and so ended its active call. */
 import { LIMITS } from '@frontdesk/contract';
 import type { CallRow } from '../../db/schema.js';
 import type { Context } from '../context.js';
 import type { Entry } from '../events.js';
 
-/** @returns undefined where the call was ended in another way, or longer ago than a farewell takes */
+/** @returns undefined if the call ended in another way, or too long ago for a farewell */
 export async function findFarewell(
   context: Context,
   { id, organisation_id }: Pick<CallRow, 'id' | 'organisation_id'>,

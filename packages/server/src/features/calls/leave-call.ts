@@ -12,7 +12,7 @@ import { endActiveCall, removeAssistantFromCall } from './calls.js';
 
 type Located = Pick<CallRow, 'id' | 'conversation_id' | 'organisation_id'>;
 
-/** @param owner only while this server holds it. @returns false where the call was over already */
+/** @param owner ends the call only if this server holds it @returns false if the call was already over */
 export async function leaveCall(context: Context, call: Located, owner?: string): Promise<boolean> {
   return context.database.transaction(async (transaction) => {
     const conversation = await lockOf(transaction, call);
@@ -22,8 +22,8 @@ export async function leaveCall(context: Context, call: Located, owner?: string)
 }
 
 /**
- * The customer has been gone from the room for too long, nothing was said for too long, or the call is too long.
- * @returns false where the call was over already
+ * Ends a call because the customer left the room for too long, nothing was said for too long, or the call is too long.
+ * @returns false if the call was already over
  */
 export async function endAbandonedCall(context: Context, call: Located): Promise<boolean> {
   return context.database.transaction(async (transaction) => {
@@ -34,9 +34,9 @@ export async function endAbandonedCall(context: Context, call: Located): Promise
 }
 
 /**
- * Calls that the assistant does not come to, or whose server has died.
- * @param alone no other server can hold any: those that were held are lost
- * @returns how many the assistant has left now
+ * Ends calls that no assistant joins, and calls of dead servers.
+ * @param alone there is no other server, so all held calls are lost
+ * @returns the number of ended calls
  */
 export async function leaveLostCalls(context: Context, alone = false): Promise<number> {
   const now = context.now();
@@ -57,7 +57,7 @@ export async function leaveLostCalls(context: Context, alone = false): Promise<n
 
 const CALLS_A_SWEEP = 100;
 
-/** A take-over and a close lock the conversation first, and so does this. */
+/** Locks the conversation first, in the same order as a takeover and closing. */
 const lockOf = (transaction: Transaction, { conversation_id: id, organisation_id }: Located) =>
   lockConversation(transaction, { id, organisation_id });
 

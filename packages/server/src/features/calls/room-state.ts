@@ -1,6 +1,6 @@
 /**
- * The rooms that calls have left behind. A room stands until it is known to be gone; after a take-over it stays for as
- * long as the customer is in it, so that the agent can go on speaking with them.
+ * Rooms of ended calls. A room exists until it is known to be removed. After a takeover it stays while the customer is
+ * in it, so that the agent can continue the call.
  */
 import { LIMITS } from '@frontdesk/contract';
 import { sql } from 'kysely';
@@ -15,19 +15,19 @@ import { ROOM_STANDS_MS } from './running-calls.js';
 const ROOMS_A_SWEEP = 50;
 
 export interface LeftRoom extends Pick<CallRow, 'id' | 'conversation_id' | 'organisation_id'> {
-  /** When the assistant's part in it was over, in ms. */
+  /** When the assistant's part of the call ended, in ms. */
   ended_at: number;
-  /** The agent who has taken it over and handles the conversation: they and the customer may go on speaking. Null: nobody. */
+  /** The agent who took over and handles the conversation, and who may continue with the customer. Null: none. */
   agent_id: string | null;
-  /** Another call is in the room now. */
+  /** Another call uses the room now. */
   in_use: boolean;
   /** The room was removed. A client with a token of the call can still recreate it until the token expires. */
   gone: boolean;
 }
 
 /**
- * Rooms of calls that are over, the newest first. @param conversation_id only of this conversation; then also those that
- * are gone, for as long as a token opens them
+ * Rooms of ended calls, newest first. @param conversation_id only those of this conversation, including removed ones
+ * while a token can still recreate them
  */
 export async function findLeftRooms(context: Context, conversation_id?: string): Promise<LeftRoom[]> {
   const now = context.now();
@@ -60,7 +60,7 @@ export async function findLeftRooms(context: Context, conversation_id?: string):
   }));
 }
 
-/** From now on nobody can enter it; desks that offered it look again. */
+/** Marks a room as removed: nobody can join it, and desks that offered it reload. */
 export async function markRoomGone(context: Context, call_id: string): Promise<void> {
   await context.database.transaction(async ({ query, onCommit }) => {
     const gone = await query
@@ -81,8 +81,8 @@ export async function markRoomGone(context: Context, call_id: string): Promise<v
 }
 
 /**
- * The call whose room the agent who handles a conversation may enter. @throws {AppError} `not_found`, `not_handler`;
- * `no_call` where no room is left from a call
+ * The call whose room the agent who handles a conversation may join. @throws {AppError} `not_found`, `not_handler`;
+ * `no_call` if no room exists
  */
 export async function findRoomForAgent(
   context: Context,

@@ -1,6 +1,6 @@
 /**
- * The calls whose rooms customers may enter now: those that run with the assistant, and those that an agent has taken over,
- * for as long as an agent handles the open conversation and the room stands.
+ * The calls whose rooms customers may join now: active calls with the assistant, and calls that an agent has taken over
+ * while an agent handles the open conversation and the room exists.
  */
 import type { ExpressionBuilder } from 'kysely';
 import type { CallRow, Schema } from '../../db/schema.js';
@@ -9,10 +9,13 @@ import type { CustomerActor } from '../actor.js';
 import type { Context } from '../context.js';
 import { type Conversation, findConversation } from '../conversation-log/find-conversation.js';
 
-/** A room without anybody in it ends by itself: of calls that ended longer ago none stands. */
+/** Empty rooms end on their own: no room exists longer than this after its call. In ms. */
 export const ROOM_STANDS_MS = 24 * 60 * 60_000;
 
-/** Whether a call of an open conversation runs with the assistant, or may with the agent who handles the conversation. */
+/**
+ * Whether a call of an open conversation is active with the assistant, or may continue with the agent who handles the
+ * conversation.
+ */
 export const runs = (eb: ExpressionBuilder<Schema, 'calls'>, now: number) =>
   eb.or([
     eb('calls.active', '=', 1),
@@ -53,7 +56,7 @@ export async function findRunningCalls(
   );
 }
 
-/** Of every organisation. */
+/** Over all organisations. */
 export async function countRunningCalls(context: Context): Promise<number> {
   const { found } = await context.database.read
     .selectFrom('calls')
@@ -65,7 +68,7 @@ export async function countRunningCalls(context: Context): Promise<number> {
 }
 
 /**
- * The call that a customer enters again. @throws {AppError} `not_found`; `forbidden` where the customer token is bound to
+ * The call that a customer rejoins. @throws {AppError} `not_found`; `forbidden` if the customer token is bound to
  * another session; `no_call`
  */
 export async function findRoomForCustomer(

@@ -1,10 +1,10 @@
-/** What the assistant says in a call by itself, not as an answer: it stands in the conversation like its other words. */
+/** Adds something that the assistant says in a call on its own to the conversation, like its other messages. */
 import type { CallRow } from '../../db/schema.js';
 import type { Context } from '../context.js';
 import { announceEntry } from '../conversation-log/announce-entry.js';
 import { appendEntry } from '../conversation-log/append-entry.js';
 
-/** @returns false where the assistant does not speak in the conversation any more */
+/** @returns false if the assistant no longer handles the conversation */
 export async function sayInCall(
   context: Context,
   { conversation_id, organisation_id }: Pick<CallRow, 'conversation_id' | 'organisation_id'>,

@@ -1,4 +1,4 @@
-/** Telling everyone of an entry, and the desks of the organisation to look again. */
+/** Announces an entry to all servers, and tells the organisation's desks to reload. */
 import type { Transaction } from '../../db/database.js';
 import { announce, type Context } from '../context.js';
 import { type DomainEvent, type Entry, placeOf } from '../events.js';
@@ -13,12 +13,12 @@ interface Details {
   except_sid?: string;
 }
 
-/** Tells of it when the transaction commits. */
+/** Announces it when the transaction commits. */
 export function announceEntry(context: Context, transaction: Transaction, appended: Appended, details: Details): void {
   transaction.onCommit(() => tellOfEntry(context, appended, details));
 }
 
-/** Tells of it now: it is committed. */
+/** Announces an entry that is already committed. */
 export function tellOfEntry(
   context: Context,
   {

@@ -1,7 +1,7 @@
 /**
- * The one way into a conversation's log: the conversation gives the next `seq` under its row lock, so that every observer
- * sees one total order, and the entry takes it. A condition on the conversation decides in the same statement whether
- * the entry may enter at all.
+ * The only way to append to a conversation's log: the conversation assigns the next `seq` under its row lock, so that
+ * all observers see one total order. A condition on the conversation decides in the same statement whether the entry
+ * may be added.
  */
 import { type Expression, type ExpressionBuilder, type Kysely, type SqlBool, sql, type UpdateObject } from 'kysely';
 import type { Transaction } from '../../db/database.js';
@@ -16,7 +16,7 @@ interface Target {
   at: number;
   where: (eb: ExpressionBuilder<Schema, 'conversations'>) => Expression<SqlBool>;
   set?: UpdateObject<Schema, 'conversations'>;
-  /** Begins a new epoch: a turn of the one before cannot answer any more. */
+  /** Starts a new epoch: turns of the previous one can no longer reply. */
   new_handler?: true;
 }
 
@@ -29,19 +29,19 @@ export interface NewEntry extends Pick<MessageRow, 'kind' | 'sender' | 'message'
   turn_id?: string;
   call_id?: string;
   client_message_id?: string | undefined;
-  /** Unset: the customer socket that spoke last. */
+  /** Undefined: the customer's socket that sent the last message. */
   sid?: string;
-  /** The customer has it already: as the answer to a request of theirs. */
+  /** The customer already has it, as the response to their own request. */
   delivered?: boolean;
 }
 
 export interface Appended {
-  /** As it is after the entry. */
+  /** Its state after the entry. */
   conversation: Conversation;
   entry: Entry;
 }
 
-/** @returns undefined, with nothing changed, where no conversation of that id and organisation meets the condition. */
+/** @returns undefined, with nothing changed, if no conversation with this id and organisation meets the condition */
 export async function appendEntry(
   { query }: Transaction,
   target: Target,
@@ -53,7 +53,7 @@ export async function appendEntry(
   return { conversation, entry };
 }
 
-/** The conversation takes its next `seq`, where it meets the condition. Returns it as it then is. */
+/** Takes the conversation's next `seq` if it meets the condition. Returns the updated conversation. */
 export function advanceConversation(query: Kysely<Schema>, target: Target, added: NewEntry) {
   return query
     .updateTable('conversations')
@@ -73,10 +73,10 @@ export function advanceConversation(query: Kysely<Schema>, target: Target, added
     .returningAll();
 }
 
-/** The customer has the entry, if they had all before it. */
+/** The entry counts as delivered if everything before it was. */
 const deliveredWithIt = sql<number>`case when delivered_seq = last_seq then last_seq + 1 else delivered_seq end`;
 
-/** The entry that is the conversation's `last_seq`. Returns it. */
+/** Inserts the entry for the conversation's `last_seq` and returns it. */
 export function insertEntry(query: Kysely<Schema>, { id, at }: { id: string; at: number }, added: NewEntry) {
   const { attachment_metadata: metadata, agent } = added;
   const attached = metadata !== undefined && metadata !== null;
@@ -131,7 +131,7 @@ function waitingSince(added: NewEntry, { at, set }: Target) {
   return sql<number | null>`case when handler = 'agent' then coalesce(${column}, ${at}) else ${column} end`;
 }
 
-/** What a word changes about its conversation; notes of what happened change nothing. */
+/** The changes of a conversation by a message; notices change nothing. */
 function spoken(added: NewEntry, at: number): Partial<ConversationRow> {
   if (added.sender === 'system') return {};
   return {

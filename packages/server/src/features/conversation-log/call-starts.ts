@@ -1,8 +1,8 @@
-/** When calls started, for the entries that end them. Their rows have no place for it. */
+/** Adds the start times of calls to the entries that end them, as their rows do not contain them. */
 import type { Database } from '../../db/database.js';
 import type { MessageRow } from '../../db/schema.js';
 
-/** @returns the same entries; those that end a call say when it started */
+/** @returns the same entries; those that end a call with its start time */
 export async function withCallStarts<Row extends Pick<MessageRow, 'kind' | 'call_id'>>(
   { read }: Pick<Database, 'read'>,
   organisation_id: string,

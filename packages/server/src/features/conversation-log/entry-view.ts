@@ -1,6 +1,6 @@
 /**
- * A log entry as the wire shows it. The link of a login request stands in the log as a neutral word: the link itself is
- * put in only on its way to the customer.
+ * Converts log entries to their wire form. The log holds a neutral text in place of a login link; the link is inserted
+ * only when it is sent to the customer.
  */
 import type {
   AttachmentMetadata,
@@ -21,7 +21,7 @@ import { LOGIN_LINK_WORD } from '../settings/service-words.js';
 import { toSessionId } from '../test-sessions.js';
 import type { Conversation } from './find-conversation.js';
 
-/** The message data object of the specification. @param login_url what replaces the neutral word in a login request */
+/** The specification's message data object. @param login_url replaces the neutral text in a login request */
 export function toMessageData(entry: Entry, login_url?: string): MessageData {
   return {
     ...common(entry),
@@ -39,7 +39,7 @@ const NOTES: Partial<Record<MessageRow['kind'], HistoryNote>> = {
   waiting_cancelled: 'waiting_cancelled',
 };
 
-/** @param for_member they may also see which turn a reply came from */
+/** @param for_member adds the turn of a reply */
 export function toHistoryMessage(entry: Entry, for_member = false): HistoryMessage {
   const note = NOTES[entry.kind];
   return {
@@ -59,10 +59,10 @@ export function toHistoryMessage(entry: Entry, for_member = false): HistoryMessa
   };
 }
 
-/** The length of a call. @param ms less than 0 if clocks differ */
+/** The length of a call, in seconds. @param ms negative if clocks differ */
 export const wholeSeconds = (ms: number): number => Math.max(0, Math.round(ms / 1_000));
 
-/** @param call the one that the customer may enter now */
+/** @param call the one that the customer may join now */
 export function toConversationView(
   conversation: Conversation,
   call: Pick<CallRow, 'id' | 'started_at' | 'active'> | undefined,

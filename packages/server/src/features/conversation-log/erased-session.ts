@@ -1,14 +1,14 @@
 /**
- * What becomes of a conversation between the moment from which nobody finds it and the one in which its last row is gone: its
- * session is none that a client can write, and its mode none that lists and analytics ask for.
+ * Hides a conversation from the moment it is detached until its last row is deleted: its session id is one that clients
+ * cannot send, and its mode is excluded from lists and analytics.
  */
 
 const ERASED = 'erased ';
 
-/** Of a conversation that is being erased. @param by the erasure, or what else has it erased */
+/** The session id of a conversation that is being erased. @param by the erasure or other process */
 export const toErasedSession = (by: string): string => `${ERASED}${by}`;
 
 export const isErasedSession = (stored: string): boolean => stored.startsWith(ERASED);
 
-/** Stands in `conversations.mode`, which is `live` or `test` for everybody else. */
+/** A value of `conversations.mode`, which is otherwise `live` or `test`. */
 export const ERASED_MODE = 'erased';

@@ -18,8 +18,8 @@ export const conversationClosed = () =>
   new AppError('conversation_closed', 'This conversation is closed. Start a new one by sending ticket_chat_id null.');
 
 /**
- * A test key finds conversations in test mode only.
- * @throws {AppError} `not_found`; `forbidden` where a customer token is bound to another session.
+ * A test key finds only conversations in test mode.
+ * @throws {AppError} `not_found`; `forbidden` if a customer token is bound to another session
  */
 export async function findConversation(query: Kysely<Schema>, actor: Actor, id: string): Promise<Conversation> {
   const conversation = await query
@@ -35,7 +35,7 @@ export async function findConversation(query: Kysely<Schema>, actor: Actor, id: 
   return conversation;
 }
 
-/** Locks it: until the transaction ends nobody else changes it, or anything that is decided by it. */
+/** Locks the conversation, which serialises all changes that depend on it, to the end of the transaction. */
 export async function lockConversation(
   { query }: Transaction,
   { id, organisation_id }: Pick<Conversation, 'id' | 'organisation_id'>,
@@ -49,7 +49,7 @@ export async function lockConversation(
     .executeTakeFirst();
 }
 
-/** The open conversations of a session, and how far each has come. */
+/** The open conversations of a session, each with its newest `seq`. */
 export async function findOpenConversations(
   context: Context,
   of: { organisation_id: string; session_id: string },

@@ -1,4 +1,4 @@
-/** Forgets what was written for agents about a handover: the conversation is the assistant's again, and the next handover is another. */
+/** Deletes a handover summary when the assistant handles the conversation again: the next handover needs a new one. */
 import type { Kysely } from 'kysely';
 import type { Schema } from '../../db/schema.js';
 import type { Conversation } from './find-conversation.js';

@@ -1,7 +1,7 @@
-/** Notes that something of a conversation has changed without its row, so that analytics count it again. */
+/** Marks a conversation to be counted again by analytics, for changes that its row does not show. */
 import type { Transaction } from '../../db/database.js';
 
-/** In the transaction that makes the change. */
+/** Call in the transaction of the change. */
 export async function noteChange(
   { query }: Transaction,
   { id, organisation_id }: { id: string; organisation_id: string },

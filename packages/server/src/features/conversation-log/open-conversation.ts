@@ -1,6 +1,6 @@
 /**
- * Opens a ticket with its conversation. The limit of open conversations is held by a unique slot (1 to 3) in the
- * session, never by counting: of any number of racers, on any number of servers, three get one.
+ * Opens a ticket with its conversation. A unique slot (1 to 3) in the session limits the number of open conversations
+ * without counting, even if requests race on several servers.
  */
 import { LIMITS } from '@frontdesk/contract';
 import type { Kysely } from 'kysely';
@@ -15,13 +15,13 @@ interface Opened {
   session_id: string;
   sid: string;
   at: number;
-  /** 1 where a first message comes with it. */
+  /** 1 if it is opened by a first message. */
   last_seq: number;
 }
 
 /**
- * Takes the session's lowest free slot. Returns no row where there is none, or where another server has just taken it:
- * {@link openSlots} tells which.
+ * Takes the session's lowest free slot. Returns no row if there is none, or if another server has just taken it: {@link
+ * openSlots} tells which.
  */
 export function insertConversation(query: Kysely<Schema>, actor: CustomerActor, opened: Opened) {
   const { id, session_id, sid, at, last_seq } = opened;
@@ -41,7 +41,7 @@ export function insertConversation(query: Kysely<Schema>, actor: CustomerActor, 
     last_seq,
     delivered_seq: last_seq,
     data_from_seq: null,
-    // Who opens it with a call has asked nothing yet: there is nothing to answer.
+    // A conversation opened by a call has no message that needs a reply.
     last_sender: last_seq === 0 ? 'assistant' : 'customer',
     last_word_at: at,
     close_suggested_at: null,
@@ -90,7 +90,7 @@ export function insertConversation(query: Kysely<Schema>, actor: CustomerActor, 
     .returningAll();
 }
 
-/** How many conversations a session has open. */
+/** The number of open conversations of a session. */
 export async function openSlots(query: Kysely<Schema>, actor: CustomerActor, session_id: string): Promise<number> {
   const { open } = await query
     .selectFrom('conversations')

@@ -13,10 +13,10 @@ import { fairShares, type Waiting } from './fair-shares.js';
 import { lostAttempts } from './lost-attempts.js';
 import { LEASE_MS, type Turn } from './turn.js';
 
-/** A turn that was lost with its worker this often has its last chance. */
+/** A turn whose worker died this often has its last attempt. */
 const LAST_CHANCE = LIMITS.turnAttempts - 1;
 
-/** @returns at most `limit` turns, now leased to `owner`, shared out fairly among the organisations that wait. */
+/** @returns at most `limit` turns, now leased to `owner`, shared fairly among the waiting organisations */
 export async function claimTurns(context: Context, owner: string, limit: number): Promise<Turn[]> {
   try {
     return await context.database.transaction(async ({ query }) => {
@@ -27,13 +27,16 @@ export async function claimTurns(context: Context, owner: string, limit: number)
       return claimed;
     });
   } catch (error) {
-    // Another server took a turn of the same conversation in the same moment.
+    // Another server took a turn of the same conversation at the same time.
     if (isUniqueViolation(error)) return [];
     throw error;
   }
 }
 
-/** Goes from one organisation to the next in the index: it costs the same however many turns one of them has waiting. */
+/**
+ * Jumps from one organisation to the next in the index, so that the cost does not depend on the number of waiting
+ * turns.
+ */
 async function waitingOrganisations(query: Kysely<Schema>, owner: string): Promise<Waiting[]> {
   const { rows } = await sql<Waiting>`
     with recursive waiting(organisation_id) as (
@@ -106,7 +109,7 @@ async function claimOf(
     .execute();
 }
 
-/** The oldest turn that has its last chance, where this worker runs no other such turn: one of them at a time. */
+/** The oldest turn on its last attempt, if this worker runs no other such turn: at most one at a time. */
 function lastChance(query: Kysely<Schema>, owner: string) {
   return query
     .selectFrom('turns')
@@ -131,7 +134,7 @@ function lastChance(query: Kysely<Schema>, owner: string) {
     .limit(1);
 }
 
-/** Says that the worker lives. @returns the ids it still holds; the others were taken back. */
+/** Renews the leases of running turns. @returns the ids still held; the others were taken back */
 export async function renewLeases(context: Context, owner: string, ids: string[]): Promise<Set<string>> {
   const lease_expires_at = context.now() + LEASE_MS;
   const held = await context.database.transaction(({ query }) =>
@@ -147,7 +150,7 @@ export async function renewLeases(context: Context, owner: string, ids: string[]
   return new Set(held.map(({ id }) => id));
 }
 
-/** Puts turns that this owner holds but never began back in line. @returns the ids of those that were there */
+/** Requeues turns that this owner holds but never started. @returns the ids of those found */
 export async function requeueUnbegun(context: Context, owner: string, ids: string[]): Promise<string[]> {
   const requeued = await context.database.transaction(({ query }) =>
     query
@@ -164,9 +167,9 @@ export async function requeueUnbegun(context: Context, owner: string, ids: strin
 }
 
 /**
- * Puts turns whose worker is gone back in line. @param everyone also those whose lease still runs: right only where no
- * other server can be working (a service of one process that starts).
- * @returns those that have now failed too often and are still running, to be set aside.
+ * Requeues turns of dead workers. @param everyone includes turns whose lease has not expired; only valid if no other
+ * server can be working (at the start of a single-process service)
+ * @returns turns that have now failed too often and are still running, to be set aside
  */
 export async function recoverTurns(context: Context, owner: string, everyone: boolean): Promise<Turn[]> {
   const now = context.now();

@@ -1,8 +1,8 @@
-/** Takes back what the assistant was about to say, when a human takes over or the conversation closes. */
+/** Discards the assistant's unfinished turns when a human takes over or the conversation closes. */
 import type { Transaction } from '../../db/database.js';
 
 /**
- * In the transaction of the take-over or close: after its commit no turn of the conversation can answer any more.
+ * Call in the transaction of the takeover or closing: after its commit no turn of the conversation can reply.
  * @param outcome why, for people
  */
 export async function discardTurns(

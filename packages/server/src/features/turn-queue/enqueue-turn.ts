@@ -1,13 +1,13 @@
-/** Gives a customer's message to the assistant, in the message's own transaction: no message without its turn. */
+/** Queues a customer's message for the assistant, in the same transaction as the message. */
 import type { Kysely } from 'kysely';
 import type { Schema, TurnRow } from '../../db/schema.js';
 import type { Context } from '../context.js';
 import { newId } from '../new-id.js';
 
 /**
- * The turn of the newest message of a conversation's customer, where the assistant is the handler. Behind an earlier one
- * it waits. The conversation must be locked by the same transaction, so that nobody else ends a turn of it or adds one.
- * Returns its status, or no row.
+ * Inserts the turn of a conversation's newest customer message if the assistant is the handler. It waits behind earlier
+ * turns. The same transaction must hold the conversation's lock, so that no other ends or adds a turn. Returns its
+ * status, or no row.
  */
 export function insertTurn(query: Kysely<Schema>, { id: conversation_id, at }: { id: string; at: number }) {
   const known = {
@@ -63,7 +63,7 @@ function unfinishedTurns(query: Kysely<Schema>, conversation_id: string) {
     .where('ahead.status', 'in', ['waiting', 'queued', 'running']);
 }
 
-/** The next message of a conversation is the assistant's to answer, now that the one before is dealt with. */
+/** Queues the conversation's next turn, after the previous one is finished. */
 export function queueNextTurn(query: Kysely<Schema>, conversation_id: string) {
   return query
     .updateTable('turns')
@@ -80,7 +80,7 @@ export function queueNextTurn(query: Kysely<Schema>, conversation_id: string) {
     );
 }
 
-/** Tells the workers of every server that there may be something to do. */
+/** Tells the workers of every server that there may be turns. */
 export function wakeWorkers(context: Context): void {
   context.cluster.publish('turns', {});
 }

@@ -1,4 +1,4 @@
-/** The places of a server are shared out evenly and never all to one organisation, whatever waits. */
+/** A server's places are shared evenly, and never all given to one organisation. */
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { fairShares } from './fair-shares.js';

@@ -5,11 +5,11 @@
  */
 export interface Waiting {
   organisation_id: string;
-  /** Turns of it that this server works on. */
+  /** Its turns that run on this server. */
   running: number;
 }
 
-/** @returns how many places each gets; those that get none are left out. @param most of one organisation at once */
+/** @returns the number of places by organisation, without zeros @param most places of one organisation */
 export function fairShares(waiting: Waiting[], places: number, most: number): Map<string, number> {
   const shares = new Map<string, number>();
   const has = ({ organisation_id, running }: Waiting) => running + (shares.get(organisation_id) ?? 0);

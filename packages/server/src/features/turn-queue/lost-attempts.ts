@@ -1,14 +1,13 @@
 /**
- * How often a turn was lost with its worker. A turn may begin several times for good reasons (the customer has logged in
- * and it goes on), and each time it is claimed anew; an attempt that came to an end has left its steps, one whose worker
- * died has left none.
+ * Counts how often a turn's worker died. A turn may legitimately start several times (it continues after a login), and
+ * is claimed anew each time. A completed attempt leaves steps; one whose worker died leaves none.
  */
 import { type RawBuilder, sql } from 'kysely';
 import { POSITIONS_PER_ATTEMPT } from './turn.js';
 
 /**
- * Attempts of a turn that have left no steps, as an expression over `table`, which is `turns` or an alias of it. Of a
- * running turn the present attempt is one of them. Never more than `attempts`, so that a condition on that can come first.
+ * Attempts of a turn without steps, as an expression over `table`, which is `turns` or an alias of it. Includes the
+ * current attempt of a running turn. Never more than `attempts`, so a condition on that can come first.
  */
 export function lostAttempts(table: string): RawBuilder<number> {
   const attempt = sql`${sql.ref('turn_steps.position')} / ${sql.lit(POSITIONS_PER_ATTEMPT)}`;

@@ -8,7 +8,7 @@ import { LIMITS } from '@frontdesk/contract';
 import type { LoadedTurn } from '../../db/operations/load-turn.js';
 import { LEASE_MS, type Turn } from './turn.js';
 
-/** Starts a turn. @param loaded what was read with it, if it was */
+/** Starts a turn. @param loaded its material, if it was loaded together with the turn */
 type Begin = (turn: Turn, loaded?: LoadedTurn) => void;
 
 export class TurnPlaces {
@@ -17,12 +17,12 @@ export class TurnPlaces {
   readonly #taken = new Map<string, number>();
   #total = 0;
   #begin: Begin | undefined;
-  /** Turns whose commit has an unknown outcome, with the time until which they may turn up, by the monotonic clock. */
+  /** Turns whose commit has an unknown outcome, with the time until which they may appear, by the monotonic clock. */
   readonly #inDoubt = new Map<string, number>();
   #waiting = false;
   #closed = false;
 
-  /** Turns may wait that found this server full. */
+  /** Whether turns may wait because this server was full. */
   get someWait(): boolean {
     return this.#waiting;
   }
@@ -31,7 +31,7 @@ export class TurnPlaces {
     return LIMITS.turnsAtOnce - this.#total;
   }
 
-  /** @param begin starts a turn that holds a place; it releases the place when the turn ends. Disposing stops it. */
+  /** @param begin starts a turn that holds a place, and releases the place when the turn ends. Disposing detaches it */
   attach(begin: Begin): Disposable {
     this.#begin = begin;
     return {
@@ -41,12 +41,12 @@ export class TurnPlaces {
     };
   }
 
-  /** From now on no place is to be had; turns that hold one begin all the same. */
+  /** Refuses new places; turns that hold one still start. */
   close(): void {
     this.#closed = true;
   }
 
-  /** @returns whether the organisation has a place now. It must be released, or a turn begun in it. */
+  /** @returns whether the organisation got a place. It must be released, or a turn started in it */
   reserve(organisation_id: string): boolean {
     const taken = this.#taken.get(organisation_id) ?? 0;
     if (this.#begin === undefined || this.#closed || this.#waiting || taken >= LIMITS.turnsPerOrganisationAtOnce)
@@ -71,24 +71,24 @@ export class TurnPlaces {
     this.#total--;
   }
 
-  /** Begins a turn in the place that was reserved for it. */
+  /** Starts a turn in its reserved place. */
   begin(turn: Turn, loaded?: LoadedTurn): void {
     if (this.#begin === undefined) this.release(turn.organisation_id);
     else this.#begin(turn, loaded);
   }
 
-  /** A turn may have been stored under this server's lease, and was not begun. */
+  /** A turn may have been stored under this server's lease without having been started. */
   doubt(turn_id: string): void {
     this.#inDoubt.set(turn_id, performance.now() + LEASE_MS);
   }
 
-  /** The turns in doubt; those that did not turn up while a lease lasts were not stored. */
+  /** The turns in doubt. Turns that do not appear within the duration of a lease were not stored. */
   inDoubt(): string[] {
     for (const [turn_id, until] of this.#inDoubt) if (until < performance.now()) this.#inDoubt.delete(turn_id);
     return [...this.#inDoubt.keys()];
   }
 
-  /** They have turned up. */
+  /** The turns were found. */
   settle(turn_ids: readonly string[]): void {
     for (const turn_id of turn_ids) this.#inDoubt.delete(turn_id);
   }

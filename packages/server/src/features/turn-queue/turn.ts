@@ -1,4 +1,4 @@
-/** A turn while it is worked on: its row, the fencing token under which it may finish, and the steps it has taken. */
+/** A running turn: its row, the fencing token under which it may finish, and its steps so far. */
 import type { Kysely, Updateable } from 'kysely';
 import type { Statement } from '../../db/database.js';
 import type { Schema, TurnRow, TurnStepRow } from '../../db/schema.js';
@@ -7,29 +7,29 @@ import { queueNextTurn } from './enqueue-turn.js';
 
 export type Turn = TurnRow;
 
-/** How long a worker may be silent before another takes its turn, and how often it says that it lives, in ms. */
+/** Duration of a worker's lease on a turn, and the interval of its renewal, in ms. */
 export const LEASE_MS = 15_000;
 export const LEASE_RENEWAL_MS = 5_000;
 
-/** Steps of one attempt have their positions within this of each other. */
+/** Each attempt has this many step positions. */
 export const POSITIONS_PER_ATTEMPT = 1_000;
 
-/** One step, in the order taken. `detail` must not carry secrets. */
+/** One step, in order. `detail` must not contain secrets. */
 export interface TraceStep {
   kind: TurnStepRow['kind'];
   name: string;
   detail: unknown;
   started_at: number;
   duration_ms: number;
-  /** Of a call of a function or of a model that failed: the reason. */
+  /** Why a call of a function or model failed. */
   failure?: string;
 }
 
-/** What one attempt at a turn leaves behind. */
+/** The result of one attempt of a turn. */
 export interface Attempt {
   turn: Turn;
   steps: TraceStep[];
-  /** What its models have used. */
+  /** Usage of its models. */
   uses: readonly UsageRow[];
 }
 
@@ -38,12 +38,12 @@ export class LeaseLostError extends Error {
   override readonly name = 'LeaseLostError';
 }
 
-/** The server stops before the turn came to its end: another server, or the next start, begins it anew. */
+/** The server stops before the turn ends: another server, or the next start, begins it again. */
 export class ServerStopsError extends LeaseLostError {}
 
 /**
- * The statements that end or park a running turn under its fencing token, with its trace, and let the next one of the
- * conversation go on. The first needs a row: without one the lease is lost.
+ * The statements that end or park a running turn under its fencing token, with its trace, and queue the conversation's
+ * next turn. The first statement needs a row: without one the lease is lost.
  */
 export function settleTurn(
   query: Kysely<Schema>,
@@ -58,7 +58,7 @@ export function settleTurn(
   ];
 }
 
-/** The statements that put a running turn back in line, to be begun anew. The first needs a row, as above. */
+/** The statements that requeue a running turn. The first needs a row, as above. */
 export function handBackTurn(query: Kysely<Schema>, { turn, steps, uses }: Attempt): Statement[] {
   return [
     leave(query, turn, { status: 'queued' }),
@@ -83,7 +83,7 @@ function keepSteps(query: Kysely<Schema>, turn: Turn, steps: TraceStep[]): State
   return steps.length === 0 ? [] : [{ query: query.insertInto('turn_steps').values(stepRows(turn, steps)) }];
 }
 
-/** Steps of a later attempt stand behind those of an earlier one. */
+/** Steps of later attempts have higher positions than those of earlier ones. */
 export function stepRows(turn: Turn, steps: TraceStep[]): TurnStepRow[] {
   return steps.map(({ detail, duration_ms, ...step }, index) => ({
     ...step,

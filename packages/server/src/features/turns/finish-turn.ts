@@ -1,6 +1,6 @@
 /**
- * How a turn ends: with a reply, with a request to log in (parked until the callback), or set aside with an honest word
- * and a human asked for. Every way is one transaction under the turn's fencing token, and nothing enters a conversation
+ * Ends a turn: with a reply, with a login request (parked until the callback), or set aside with an apology and a
+ * request for a human. Each end is one transaction under the turn's fencing token, and adds nothing to a conversation
  * that a human has taken over or that is closed.
  */
 import type { Card, Confirmation, HandoverReason, MessageSource, Suggestion, TurnResult } from '@frontdesk/contract';
@@ -33,27 +33,27 @@ import type { UsageColumns } from '../usage/turn-usage.js';
 
 export interface Reply {
   text: string;
-  /** Replies to offer, within their limits; `text` says them in words. */
+  /** Suggested replies, within their limits; `text` names them too. */
   suggestions?: readonly Suggestion[];
-  /** Records to show under it, within their limits; `text` answers without them. */
+  /** Records shown under the reply, within their limits; `text` is complete without them. */
   cards?: readonly Card[];
-  /** Articles that it is taken from, within their limits. */
+  /** Articles that the reply is based on, within their limits. */
   sources?: readonly MessageSource[];
-  /** The action that it asks to confirm. */
+  /** The action that the reply asks to confirm. */
   confirmation?: Confirmation;
   close_support: boolean;
   /** The assistant closes without asking. */
   closed_support: boolean;
   needs_human: boolean;
-  /** Where `needs_human` is true: why, if neither `result` nor the steps say so. */
+  /** The reason, if `needs_human` is true and neither `result` nor the steps tell it. */
   handover_reason?: HandoverReason;
-  /** What the words are, whatever else the turn does. */
+  /** The kind of reply, whatever else the turn does. */
   result: SpokenResult;
-  /** Of `not_understood`: the question, where it is not the customer's message as it stands. */
+  /** The question of a `not_understood` result, if it differs from the customer's message. */
   question?: string;
 }
 
-/** The results that words alone can have. */
+/** The results that a reply alone can have. */
 export type SpokenResult = Extract<
   TurnResult,
   'answered' | 'asked_back' | 'not_understood' | 'refused' | 'login_needed'
@@ -61,14 +61,14 @@ export type SpokenResult = Extract<
 
 export interface Finished extends Attempt {
   model: string;
-  /** What the turn has used so far, in all attempts. */
+  /** Usage of the turn so far, over all attempts. */
   usage: UsageColumns;
 }
 
-/** Whether another turn of the conversation was queued, which nobody has been told of. */
+/** Whether another turn of the conversation was queued, without workers having been woken. */
 export type Next = 'another_waits' | 'none_waits';
 
-/** Nothing is said if a human took over or the conversation closed meanwhile. @throws {LeaseLostError} */
+/** Adds no reply if a human took over or the conversation closed in the meantime. @throws {LeaseLostError} */
 export async function finishWithReply(context: Context, finished: Finished, reply: Reply): Promise<Next> {
   if (reply.closed_support) return finishByClosing(context, finished, reply);
   const { text: message, close_support, needs_human } = reply;
@@ -86,7 +86,10 @@ export async function finishWithReply(context: Context, finished: Finished, repl
   return finishBySaying(context, finished, said);
 }
 
-/** The assistant could not answer: the customer is told, and a human is asked for. @param outcome why, for people. @throws {LeaseLostError} */
+/**
+ * Ends a turn without a reply: the customer is told, and a human is requested. @param outcome why, for people @throws
+ * {LeaseLostError}
+ */
 export async function finishWithFallback(context: Context, finished: Finished, outcome: string): Promise<Next> {
   const { cannot_answer } = await readServiceWords(context.database.read, finished.turn.conversation_id);
   const shown = { suggestions: null, cards: null, sources: null, confirmation: null };
@@ -148,7 +151,7 @@ async function finishBySaying(
   return answered.next_turn_id ? 'another_waits' : 'none_waits';
 }
 
-/** What the reply says of itself comes first, then a function that failed for it. */
+/** The reply's own reason comes first, then a failed function. */
 function handoverReasonOf({ handover_reason, result }: Reply, steps: readonly TraceStep[]): HandoverReason {
   if (handover_reason !== undefined) return handover_reason;
   if (result === 'not_understood') return 'not_understood';
@@ -156,12 +159,12 @@ function handoverReasonOf({ handover_reason, result }: Reply, steps: readonly Tr
   return failed ? 'function_failed' : 'asked_for_human';
 }
 
-/** Also of a turn whose steps are not known: it may have. */
+/** Also true for a turn without known steps, as it may have. */
 function hasReadData(steps: TraceStep[]): boolean {
   return steps.length === 0 || steps.some(({ kind, name }) => kind === 'function' || name === SEARCH_KNOWLEDGE);
 }
 
-/** The entry as the operation stored it. */
+/** The entry that the operation stored. */
 function toEntry(row: AnsweredTurn, { seq, session_id, sid }: AnsweredConversation): Entry {
   const { conversation_id, organisation_id, message, close_support, in_reply_to, turn_id, at } = row;
   return {
@@ -194,7 +197,7 @@ function toEntry(row: AnsweredTurn, { seq, session_id, sid }: AnsweredConversati
   };
 }
 
-/** The assistant closes; a customer who has gone on writing is not shut out: the next turn decides. */
+/** The assistant closes, unless the customer has written again: then the next turn decides. */
 async function finishByClosing(context: Context, finished: Finished, reply: Reply): Promise<Next> {
   const { turn } = finished;
   const said = spokenIn(turn, { kind: 'message', message: reply.text, close_support: true });
@@ -210,9 +213,9 @@ async function finishByClosing(context: Context, finished: Finished, reply: Repl
 }
 
 /**
- * Asks the customer to log in and parks the turn until the callback; where a login was completed a moment ago, the turn
- * begins anew instead. @returns `no_login` where the organisation has no
- * login page. @throws {LeaseLostError} @throws {AppError} `rate_limited`
+ * Asks the customer to log in and parks the turn until the callback; if a login was just completed, requeues the turn
+ * instead. @returns `no_login` if the organisation has no login page
+ * @throws {LeaseLostError} @throws {AppError} `rate_limited`
  */
 export async function parkForLogin(context: Context, finished: Finished): Promise<Next | 'no_login'> {
   const { turn } = finished;
@@ -250,7 +253,9 @@ const READ_DATA = { data_from_seq: sql<number>`coalesce(data_from_seq, last_seq 
 class NoLoginError extends Error {}
 class LoggedInMeanwhileError extends Error {}
 
-/** Decided under the lock that a token takes to come into force: it then finds this turn parked, or we find the token. */
+/**
+ * Checked under the lock that a token's activation takes: either it finds this turn parked, or this finds the token.
+ */
 async function loggedInMeanwhile(
   context: Context,
   transaction: Transaction,
@@ -302,7 +307,7 @@ async function finishWithin(
   return said === undefined ? discardLate(context, finished, at) : 'none_waits';
 }
 
-/** @throws {LeaseLostError} where the turn has been taken back already. */
+/** @throws {LeaseLostError} if the turn has already been taken back */
 async function discardLate(context: Context, finished: Finished, at: number): Promise<Next> {
   const { turn, model, usage } = finished;
   const discarded = { status: 'discarded', result: 'discarded', outcome: 'came too late' } as const;
@@ -312,7 +317,7 @@ async function discardLate(context: Context, finished: Finished, at: number): Pr
   return 'another_waits';
 }
 
-/** Where the assistant still is the handler, under the epoch the turn began in, and the conversation is open. */
+/** Only if the assistant is still the handler, in the epoch in which the turn began, and the conversation is open. */
 function whereItStillSpeaks(turn: Turn, at: number) {
   return {
     id: turn.conversation_id,

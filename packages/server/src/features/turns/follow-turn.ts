@@ -6,10 +6,10 @@ import type { TurnProgressRow } from '../../db/schema.js';
 import type { Context } from '../context.js';
 import { stepRows, type TraceStep, type Turn } from '../turn-queue/turn.js';
 
-/** Often enough to look live to a person. */
+/** Often enough to look live to a person. In ms. */
 const LOOK_MS = 200;
 
-/** @param steps grows while the turn goes on. End it once the turn has ended: the record has the steps then. */
+/** @param steps grows during the turn. Dispose after the turn has ended, when the trace contains the steps. */
 export function followTurn(context: Context, turn: Turn, steps: readonly TraceStep[]): AsyncDisposable {
   let kept = 0;
   let keeping = Promise.resolve();
@@ -36,7 +36,7 @@ async function keep(context: Context, rows: TurnProgressRow[]): Promise<void> {
   await context.database.write([{ query: context.database.read.insertInto('turn_progress').values(rows) }]);
 }
 
-/** What an earlier attempt has left as well. */
+/** Also deletes steps that an earlier attempt left. */
 async function forget(context: Context, { id, organisation_id }: Turn): Promise<void> {
   const gone = context.database.read
     .deleteFrom('turn_progress')

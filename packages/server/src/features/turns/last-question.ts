@@ -1,9 +1,9 @@
-/** A turn that only reads: what the assistant knows of a customer's last message, without a place in the queue. */
+/** A read-only turn for a customer's last message, which is not queued. */
 import { randomUUID } from 'node:crypto';
 import type { Context } from '../context.js';
 import type { Conversation } from '../conversation-log/find-conversation.js';
 
-/** @returns what `loadTurn` loads by, stored nowhere; undefined where the customer has written nothing */
+/** @returns the input of `loadTurn`, not stored; undefined if the customer has written nothing */
 export async function turnOfLastQuestion(
   { database }: Context,
   { id: conversation_id, organisation_id }: Pick<Conversation, 'id' | 'organisation_id'>,

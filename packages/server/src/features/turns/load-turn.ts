@@ -1,4 +1,4 @@
-/** What a turn needs to know before the assistant begins: the organisation, the conversation up to the message, the tools. */
+/** Loads a turn's material: the organisation, the conversation up to the message, and the functions. */
 import type { CustomerIdentity, ToldOfCustomer } from '@frontdesk/contract';
 import {
   type LoadedStep,
@@ -17,15 +17,15 @@ import type { Turn } from '../turn-queue/turn.js';
 export interface TurnMaterial {
   organisation: OrganisationData;
   conversation: Conversation;
-  /** Messages and answers up to the message of this turn, oldest first; bounded. */
+  /** Messages and replies up to the message of this turn, oldest first; bounded. */
   entries: ShownEntry[];
-  /** What functions answered in earlier turns, oldest first; bounded. */
+  /** Function results of earlier turns, oldest first; bounded. */
   earlier_calls: EarlierCall[];
-  /** A call with the assistant is running. */
+  /** The conversation has an active call with the assistant. */
   in_call: boolean;
-  /** The customer's token as it was when the turn began; undefined: the customer is not logged in. */
+  /** The customer's token when the turn began; undefined: the customer is not logged in. */
   token: Pick<CustomerTokenRow, 'sealed_token' | 'expires_at'> | undefined;
-  /** The session has had a login, whose secrets may turn up in texts. */
+  /** The session has had a login, whose secrets may occur in texts. */
   has_login: boolean;
   /**
    * There is an article for conversations of this mode. Asked with the conversation in one statement, so it costs no further
@@ -33,15 +33,15 @@ export interface TurnMaterial {
    * at all. Who is logged in makes no difference here: a customer may be between two turns.
    */
   has_articles: boolean;
-  /** The functions this conversation may use. */
+  /** The functions that this conversation may use. */
   functions: FunctionRow[];
-  /** What a language model is told of who the customer is; undefined: nothing. */
+  /** The part of the customer's identity that a language model is told; undefined: nothing. */
   customer: ToldCustomer | undefined;
 }
 
 export type ToldCustomer = Partial<Pick<CustomerIdentity, 'name' | 'email' | 'attributes'>>;
 
-/** A function call of an earlier turn, as its trace holds it: secrets removed. */
+/** A function call of an earlier turn from its trace, with secrets removed. */
 export interface EarlierCall {
   /** The message that the turn answered. */
   message_seq: number;
@@ -50,7 +50,7 @@ export interface EarlierCall {
   result: unknown;
 }
 
-/** @param loaded what was read with the turn, if it was */
+/** @param loaded data read together with the turn, if any */
 export async function loadTurn(
   context: Context,
   turn: Pick<Turn, 'id' | 'organisation_id' | 'conversation_id' | 'message_seq'>,
@@ -92,7 +92,7 @@ export async function loadTurn(
   };
 }
 
-/** Asked for where the organisation wants it told, and only then. */
+/** Read only if the organisation wants models to be told. */
 async function readTold(
   context: Context,
   { organisation_id, session_id }: Conversation,
@@ -108,7 +108,7 @@ async function readTold(
   return name === null ? undefined : { name };
 }
 
-/** An answer stands behind the message it answers, also if the customer had gone on writing before it came. */
+/** A reply follows the message that it answers, even if the customer wrote more before it. */
 function inOrder(newest: ShownEntry[], first: ShownEntry[]): ShownEntry[] {
   const entries = newest.toReversed();
   return [...first.filter(({ seq }) => entries.every((entry) => entry.seq !== seq)), ...entries];

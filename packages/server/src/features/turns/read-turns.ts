@@ -7,7 +7,7 @@ import type { Context } from '../context.js';
 import { findConversation } from '../conversation-log/find-conversation.js';
 import { viewUsage } from '../usage/turn-usage.js';
 
-/** The turns of a conversation with every step, in the order of its messages. @throws {AppError} `not_found` */
+/** The turns of a conversation with all steps, in the order of its messages. @throws {AppError} `not_found` */
 export async function readTurns(context: Context, actor: Actor, conversation_id: string): Promise<TurnView[]> {
   const { read } = context.database;
   await findConversation(read, actor, conversation_id);
@@ -25,7 +25,7 @@ export async function readTurns(context: Context, actor: Actor, conversation_id:
 
 type StepRow = Omit<TurnStepRow, 'failure'>;
 
-/** The steps of turns of one conversation, in order; of a running turn in test mode also those it has taken so far. */
+/** The steps of turns of one conversation, in order, including the steps so far of a running turn in test mode. */
 export async function readSteps(
   context: Context,
   turns: readonly Pick<TurnRow, 'id' | 'organisation_id' | 'conversation_id' | 'status' | 'attempts'>[],
@@ -56,12 +56,12 @@ export async function readSteps(
     .where('attempt', '=', running.attempts)
     .orderBy('position')
     .execute();
-  // It may have ended between the questions: then the record has them already.
+  // The turn may have ended between the two queries; then the trace already contains them.
   const known = new Set(recorded.flatMap((step) => (step.turn_id === running.id ? step.position : [])));
   return [...recorded, ...so_far.filter(({ position }) => !known.has(position))];
 }
 
-/** @param steps among them those of the turn, in order */
+/** @param steps must include those of the turn, in order */
 export function toTurnView(turn: TurnRow, steps: readonly StepRow[]): TurnView {
   return {
     id: turn.id,
@@ -89,12 +89,12 @@ export function toTurnView(turn: TurnRow, steps: readonly StepRow[]): TurnView {
   };
 }
 
-/** How many turns wait, and how long the oldest has, in ms: the queue's health. */
+/** The health of the queue: the number of waiting turns, and how long the oldest has waited, in ms. */
 export async function queueState(context: Context): Promise<{ waiting: number; oldest_ms: number }> {
   const { waiting, oldest } = await context.database.read
     .selectFrom('turns')
     .select((eb) => [eb.fn.countAll<number>().as('waiting'), eb.fn.min('created_at').as('oldest')])
-    // The predicate of the index of unfinished turns, to the letter.
+    // Must repeat the predicate of the index of unfinished turns literally.
     .where('finished_at', 'is', null)
     .where('status', 'in', ['waiting', 'queued'])
     .executeTakeFirstOrThrow();

@@ -1,4 +1,4 @@
-/** The customer's login as a turn uses it: the one that is stored, or one in memory where a conversation is only tried out. */
+/** The customer's login in a turn: the stored one, or one in memory for test conversations. */
 import type { Context } from '../context.js';
 import type { ReadIdentity } from '../functions/function-call.js';
 import { dropCustomerToken } from '../identity/drop-token.js';
@@ -8,13 +8,13 @@ import { hideOwnSecrets } from '../logins/hide-secrets.js';
 import type { TurnMaterial } from './load-turn.js';
 
 export interface TurnLogin {
-  /** @returns undefined if the customer has not logged in, or no longer is */
+  /** @returns undefined if the customer is not logged in */
   token(): Promise<string | undefined>;
-  /** Who the customer is, asked once at most. */
+  /** The customer's identity, fetched at most once. */
   identity(question: IdentityQuestion): ReadIdentity;
-  /** An endpoint has refused the token: the customer has to log in again. */
+  /** An endpoint refused the token: the customer must log in again. */
   refused(token: string): Promise<void>;
-  /** Takes secrets of the session's logins out of what an endpoint answered. Undefined: there was no login. */
+  /** Removes secrets of the session's logins from an endpoint's response. Undefined: there was no login. */
   clean: ((value: unknown) => Promise<unknown>) | undefined;
 }
 
