@@ -1,6 +1,7 @@
 /**
- * The first step of erasing a conversation, one commit: it is closed, its call and turns end, it is counted once
- * more for analytics, and from then on nobody finds it. A message is committed before that, and erased with it, or refused after it.
+ * The first step of erasing a conversation, in one commit: it is closed, its call and turns end, it is counted a last
+ * time for analytics, and it becomes invisible. A message is either committed before this and erased with it, or
+ * refused after it.
  */
 import { sql } from 'kysely';
 import type { Transaction } from '../../db/database.js';
@@ -18,15 +19,15 @@ import { discardTurns } from '../turn-queue/discard-turns.js';
 type Found = Pick<Conversation, 'id' | 'organisation_id'>;
 
 interface Detaching {
-  /** False: nothing of it stays in the totals of analytics; otherwise its counts do. */
+  /** False: its counts are removed from analytics totals; otherwise they stay. */
   counted?: boolean;
-  /** What belongs to the same commit, once the conversation is no longer in its session. */
+  /** Further work of the same commit, after the conversation has left its session. */
   also?: (transaction: Transaction, conversation: Conversation) => Promise<void>;
 }
 
 /**
- * @param by the erasure that it belongs to, or what else removes it
- * @returns whether it was there to be detached
+ * @param by the erasure that it belongs to, or another process
+ * @returns whether it existed and was not yet detached
  */
 export async function detachConversation(
   context: Context,

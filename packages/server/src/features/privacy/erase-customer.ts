@@ -1,6 +1,6 @@
 /**
- * Erases everything of a customer session. The request is a row, which is also the receipt: one server at a time works on it
- * under a lease, and another one goes on where a dead one stopped. What is newer than the request stays.
+ * Erases all data of a customer session. The request is a row, which is also the receipt: one server at a time works on
+ * it with a lease, and another continues if it dies. Data newer than the request stays.
  */
 import type { ErasedCounts } from '@frontdesk/contract';
 import type { Selectable } from 'kysely';
@@ -23,7 +23,7 @@ export type Erasure = Selectable<ErasureRow>;
 const LEASE_MS = 30_000;
 const BATCH = 200;
 
-/** Where something of customers stands. */
+/** All tables with customers' data. */
 const TABLES: readonly (keyof Schema)[] = [
   'conversations',
   'messages',
@@ -50,13 +50,13 @@ const TABLES: readonly (keyof Schema)[] = [
   'audit_entries',
 ];
 
-/** Whom the session of an erasure is sealed to. */
+/** The owner that the session of an erasure is sealed to. */
 export const erasureOwner = ({ id }: Pick<ErasureRow, 'id'>) => `erasure:${id}`;
 
-/** What a session is known by in receipts: the same for every erasure of it, and nothing without the secret key. */
+/** Identifies a session in receipts: the same for every erasure of it, and useless without the secret key. */
 export const sessionText = ({ organisation_id, session_id }: SessionOwner) => `erased:${organisation_id}:${session_id}`;
 
-/** Whether an erasure of the session was asked for at that time or later. */
+/** Whether an erasure of the session was requested at or after that time. */
 export async function wasErasedSince(
   context: Context,
   { query }: Transaction,
@@ -76,9 +76,9 @@ export async function wasErasedSince(
 }
 
 /**
- * Stores the request. Its customer's connections end; {@link runErasure} does the rest.
- * @param owner the session as it is stored
- * @param until what is newer stays; undefined: now. For an erasure that a restored backup has undone
+ * Stores the request and closes the customer's connections; {@link runErasure} does the rest.
+ * @param owner the session in stored form
+ * @param until newer data stays; undefined: now. For repeating an erasure that restoring a backup has undone
  */
 export async function requestErasure(
   context: Context,
@@ -89,7 +89,7 @@ export async function requestErasure(
   const { organisation_id, session_id } = owner;
   const session_hash = context.secrets.keyedHash(sessionText(owner));
   return await context.database.transaction(async (transaction) => {
-    // What was written under this lock before is older than the request.
+    // Anything written under this lock before is older than the request.
     await lockSessionLogins(transaction, context.database, owner);
     const now = context.now();
     const requested_at = until ?? now;
@@ -122,7 +122,7 @@ export async function requestErasure(
   });
 }
 
-/** At once: from now on no turn has the customer's token or identity, and no desk their name. */
+/** Immediately: from now on no turn has the customer's token or identity, and no desk their name. */
 async function eraseIdentity(
   context: Context,
   transaction: Transaction,
@@ -164,11 +164,11 @@ const countInto =
       .execute();
   };
 
-/** Another server has it, or it is finished. */
+/** Another server holds it, or it is finished. */
 class NotHeldError extends Error {}
 
 /**
- * Works on an erasure until everything is gone. Does nothing while another server does, or once it is finished.
+ * Works on an erasure until all data is deleted. No effect while another server works on it, or once it is finished.
  * @param owner the server, or another process
  * @returns whether it is finished
  */
@@ -177,8 +177,8 @@ export async function runErasure(context: Context, id: string, owner: string): P
 }
 
 /**
- * Deletes everything of an erasure's customer. It is done only after {@link finishErasures}.
- * @param earlier erasures that wait to be finished with this one: their leases are renewed, too
+ * Deletes all data of an erasure's customer. The erasure is finished only after {@link finishErasures}.
+ * @param earlier erasures that wait to be finished together, whose leases are renewed too
  * @returns false while another server works on it, or once it is finished
  */
 export async function deleteCustomer(
@@ -217,9 +217,10 @@ export async function deleteCustomer(
 }
 
 /**
- * Erases the bytes of what was deleted, once for all these erasures: it costs a pass over the database, however much was deleted.
+ * Erases the bytes of deleted rows once for all these erasures, as it costs a pass over the database regardless of the
+ * amount.
  * @param ids of erasures whose customers are deleted
- * @returns false while something still reads the bytes; nothing is finished then
+ * @returns false while a reader still uses the bytes; then nothing is finished
  */
 export async function finishErasures(context: Context, ids: readonly string[]): Promise<boolean> {
   if (!(await context.database.forgetDeleted(TABLES))) return false;
@@ -258,7 +259,7 @@ async function eraseAll(context: Context, work: Work, hold: () => Promise<unknow
       .limit(BATCH)
       .execute();
     if (found.length === 0) break;
-    // All of them end before the first is removed.
+    // Closes all of them before the first is deleted.
     for (const one of found) if (one.session_id !== mine) await detachConversation(context, one, id);
     for (const one of found) await purgeConversation(context, one, count, hold);
   }

@@ -1,12 +1,16 @@
-/** Removes files with their bytes, a few pieces at a time: a file of 10 MiB never holds up the database's writer as a whole. */
+/**
+ * Deletes files with their bytes, a few chunks at a time, so that a file of 10 MiB never blocks the database's writer.
+ */
 import { isForeignKeyViolation } from '../../db/database.js';
 import type { Context } from '../context.js';
 import type { CountErased } from './purge-conversation.js';
 
-/** Of 256 KiB each. */
+/** Chunks of 256 KiB per batch. */
 const PIECES = 8;
 
-/** Files of that session among `ids`, whole or not. @param keepsOn called between batches; it throws to end here */
+/**
+ * Deletes the session's files among `ids`, complete or not. @param keepsOn called between batches; it throws to stop
+ */
 export async function eraseFiles(
   context: Context,
   { organisation_id, session_id, ids }: { organisation_id: string; session_id: string; ids: readonly string[] },
@@ -24,7 +28,7 @@ export async function eraseFiles(
   for (const { id } of own) while (!(await eraseSome(context, id, count))) await keepsOn();
 }
 
-/** @returns whether nothing of it is left */
+/** @returns whether the file is completely deleted */
 async function eraseSome(context: Context, id: string, count: CountErased): Promise<boolean> {
   try {
     return await context.database.transaction(async ({ query }) => {
@@ -50,7 +54,7 @@ async function eraseSome(context: Context, id: string, count: CountErased): Prom
       return true;
     });
   } catch (error) {
-    // It is still being stored, and another piece has come.
+    // It is still being uploaded, and another chunk has arrived.
     if (isForeignKeyViolation(error)) return false;
     throw error;
   }

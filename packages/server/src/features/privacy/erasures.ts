@@ -1,4 +1,4 @@
-/** Erasures at work on this server, and their receipts. */
+/** Runs erasures on this server, and reads their receipts. */
 import { randomUUID } from 'node:crypto';
 import { type ErasurePage, type ErasureReceipt, erasedCounts, type erasureQuery, LIMITS } from '@frontdesk/contract';
 import type { z } from 'zod';
@@ -11,8 +11,8 @@ import { deleteCustomer, type Erasure, finishErasures } from './erase-customer.j
 const LOOK_EVERY_MS = 15_000;
 
 /**
- * Works on what is asked for, one customer after the other, and on what a dead server left. Those that wait together are
- * finished together.
+ * Runs requested erasures one after the other, including those that a dead server left. Waiting ones are finished
+ * together.
  */
 export function startErasures(context: Context): AsyncDisposable {
   const owner = randomUUID();
@@ -68,7 +68,7 @@ export function startErasures(context: Context): AsyncDisposable {
   };
 }
 
-/** The newest first. @throws {AppError} `invalid_payload` */
+/** Newest first. @throws {AppError} `invalid_payload` */
 export async function listErasures(
   context: Context,
   organisation_id: string,

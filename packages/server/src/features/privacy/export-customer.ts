@@ -1,6 +1,6 @@
 /**
- * All data of a customer session as one ZIP archive, written while it is read: a line of JSON for each thing, and the files.
- * Who exported it is in the audit log, with the session as a hash.
+ * Exports all data of a customer session as one ZIP archive, streamed while it is read: one line of JSON per record,
+ * and the files. The export is audited, with the session as a hash.
  */
 import { Readable } from 'node:stream';
 import { finished } from 'node:stream/promises';
@@ -20,10 +20,10 @@ import { sessionText } from './erase-customer.js';
 import { attachmentsOf, EXPORT_LINES, type ExportLine, fileInArchive } from './export-lines.js';
 import { SESSION_TABLES } from './session-tables.js';
 
-/** Files of these types are compressed already. */
+/** Files of these types are already compressed. */
 const COMPRESSED = /^(image|audio|video)\/|zip|pdf|officedocument/;
 
-/** @param owner the session as it is stored. @throws {AppError} `not_found` if nothing of them is stored */
+/** @param owner the session in stored form @throws {AppError} `not_found` if nothing is stored */
 export async function exportCustomer(context: Context, owner: SessionOwner, by: Author): Promise<Readable> {
   if (!(await isKnown(context, owner))) throw new AppError('not_found', 'There is no such customer.');
   const { organisation_id } = owner;
@@ -57,7 +57,7 @@ async function isKnown({ database }: Context, { organisation_id, session_id }: S
   return found.some((row) => row !== undefined);
 }
 
-/** Entries are read when their turn comes; of a file only its name waits. */
+/** Entries are read only when they are written; until then only a file's name is kept. */
 async function write(context: Context, owner: SessionOwner, archive: ZipFile): Promise<void> {
   const mtime = new Date(context.now());
   const add = (name: string, compress: boolean, read: () => AsyncIterable<unknown>) =>

@@ -1,6 +1,6 @@
 /**
- * What an export says of a customer, a line at a time and read a page at a time: an archive of any size is written in bounded
- * memory. Tokens, their hashes and ids of sockets are left out.
+ * The contents of a customer's export, line by line and read in pages, so that an archive of any size is written with
+ * bounded memory. Tokens, their hashes and socket ids are excluded.
  */
 import type { EXPORT_FILES } from '@frontdesk/contract';
 import type { Selectable } from 'kysely';
@@ -20,7 +20,7 @@ import { readTargets } from '../targets/read-targets.js';
 import { readSteps, toTurnView } from '../turns/read-turns.js';
 
 const PAGE = 200;
-/** Turns have many steps. */
+/** Turns have many steps, so pages are small. */
 const TURN_PAGE = 20;
 
 export type ExportLine<Name extends keyof typeof EXPORT_FILES> = z.input<(typeof EXPORT_FILES)[Name]>;
@@ -29,7 +29,7 @@ type Lines = AsyncGenerator<object>;
 
 const isoOrNull = (ms: number | null) => (ms === null ? null : isoTime(ms));
 
-/** @param read the page after a row; undefined: the first one. An empty page is the end */
+/** @param read returns the page after a row; undefined: the first. An empty page is the end */
 async function* inPages<Row>(read: (after: Row | undefined) => Promise<Row[]>): AsyncGenerator<Row> {
   for (let after: Row | undefined; ; ) {
     const page = await read(after);
@@ -57,7 +57,7 @@ const conversationsOf = ({ database }: Context, owner: SessionOwner): AsyncGener
 export const attachmentsOf = (context: Context, owner: SessionOwner): AsyncGenerator<AttachmentRow> =>
   ofSession(context, owner, 'attachments');
 
-/** Where a file stands in the archive. Null: it never came as a whole. */
+/** Path of a file in the archive. Null: its upload was never completed. */
 export const fileInArchive = ({ id, name, stored_at }: AttachmentRow): string | null =>
   stored_at === null ? null : `attachments/${id.slice(0, 12)}-${nameInUrl(name)}`;
 
@@ -260,7 +260,7 @@ const ofSession = <Table extends 'attachments' | 'mcp_calls'>(
       .execute(),
   ) as AsyncGenerator<never>;
 
-/** Of one conversation after the other, by id. */
+/** Conversation by conversation, by id. */
 async function* ofConversations<Table extends 'conversation_notes' | 'calls' | 'actions'>(
   context: Context,
   owner: SessionOwner,

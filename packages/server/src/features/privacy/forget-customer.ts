@@ -1,7 +1,7 @@
 import type { Transaction } from '../../db/database.js';
 import type { Conversation } from '../conversation-log/find-conversation.js';
 
-/** Who a customer is goes with the last of their conversations. */
+/** Deletes the customer's identity with their last conversation. */
 export async function forgetCustomer(
   { query }: Transaction,
   { organisation_id, session_id }: Conversation,

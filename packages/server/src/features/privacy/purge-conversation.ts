@@ -1,6 +1,6 @@
 /**
- * Removes a conversation that nobody finds any more: row by row, in batches small enough that the messages of others pass
- * between them, each batch with what it adds to the receipt in one commit. Ended anywhere, it goes on from there.
+ * Deletes a detached conversation row by row, in batches small enough not to delay other messages, each in one commit
+ * with its counts for the receipt. It can be interrupted anywhere and resumed.
  */
 import type { ErasedCounts } from '@frontdesk/contract';
 import type { Kysely } from 'kysely';
@@ -12,16 +12,16 @@ import { waitingMailId } from '../mail/queue-mail.js';
 import { eraseFiles } from './erase-files.js';
 import { redactCustomer } from './redact-audit.js';
 
-/** Rows of a batch, and turns, which have many steps. */
+/** Rows per batch, and turns per batch, which have many steps. */
 const ROWS = 500;
 const TURNS = 50;
 
-/** Adds to the receipt, if there is one, in the transaction of what it counts. */
+/** Adds to the receipt, if there is one, in the transaction of the deletion. */
 export type CountErased = (query: Kysely<Schema>, what: keyof ErasedCounts, count: number) => Promise<unknown>;
 
 type Detached = Pick<ConversationRow, 'id' | 'organisation_id'>;
 
-/** @param keepsOn called between batches; it throws to end here */
+/** @param keepsOn called between batches; it throws to stop */
 export async function purgeConversation(
   context: Context,
   conversation: Detached,
@@ -133,13 +133,13 @@ async function purgeRest(
     }
 }
 
-/** @returns false where something of the conversation was stored meanwhile */
+/** @returns false if data of the conversation was stored in the meantime */
 async function removeRow(context: Context, { id }: Detached, count: CountErased): Promise<boolean> {
   try {
     await context.database.transaction(async ({ query }) => {
       const reviews = await query.deleteFrom('reviews').where('conversation_id', '=', id).executeTakeFirstOrThrow();
       await count(query, 'reviews', Number(reviews.numDeletedRows));
-      // Stored while its message was being removed.
+      // Stored while its message was being deleted.
       const feedback = await query
         .deleteFrom('answer_feedback')
         .where('conversation_id', '=', id)
@@ -151,7 +151,7 @@ async function removeRow(context: Context, { id }: Detached, count: CountErased)
       await query.deleteFrom('mails').where('id', 'like', waitingMailId(id, '%')).execute();
       const { numDeletedRows } = await query.deleteFrom('conversations').where('id', '=', id).executeTakeFirstOrThrow();
       await count(query, 'conversations', Number(numDeletedRows));
-      // Once its cursor cannot be there any more, none is added.
+      // Without its cursor, no more deliveries can be added.
       const late = await query
         .deleteFrom('webhook_deliveries')
         .where('conversation_id', '=', id)

@@ -1,8 +1,11 @@
-/** The audit log says that an action ran, for as long as it is kept, and no longer for whom and with what. */
+/** Redacts the audit log: it keeps recording that an action ran, but no longer for whom and with what data. */
 import type { Kysely } from 'kysely';
 import type { Schema } from '../../db/schema.js';
 
-/** The database lets exactly this change of the audit log pass (`0039-privacy.ts`). @param action_ids what customers had done */
+/**
+ * The only change of the audit log that the database allows (`0039-privacy.ts`). @param action_ids the customer's
+ * actions
+ */
 export const redactCustomer = (query: Kysely<Schema>, organisation_id: string, action_ids: readonly string[]) =>
   query
     .updateTable('audit_entries')

@@ -1,6 +1,6 @@
 /**
- * How long an organisation keeps what is older: nothing is erased by age unless it says so. Applied by one server at a time,
- * in small batches, by the same steps as an erasure by hand.
+ * Retention: data is erased by age only if an organisation configures it. Applied by one server at a time, in small
+ * batches, with the same steps as an erasure by hand.
  */
 import { randomUUID } from 'node:crypto';
 import type { RetentionPreview, RetentionSettings, RetentionView } from '@frontdesk/contract';
@@ -42,7 +42,7 @@ export async function readRetention({ database }: Context, organisation_id: stri
   };
 }
 
-/** Audited. What is too old then is erased from the next sweep on. */
+/** Audited. Data past its retention is erased from the next sweep on. */
 export async function saveRetention(
   context: Context,
   organisation_id: string,
@@ -65,10 +65,10 @@ export async function saveRetention(
   return await readRetention(context, organisation_id);
 }
 
-/** What has been closed, or has ended, before a time. */
+/** The time before which data was closed, or ended, to be erased. */
 const tooOld = (now: number, days: number | null) => (days === null ? undefined : now - days * DAY_MS);
 
-/** How much these settings would erase now. */
+/** The amount of data that these settings would erase now. */
 export async function previewRetention(
   { database, now }: Context,
   organisation_id: string,
@@ -110,7 +110,7 @@ export async function previewRetention(
 
 class NotHeldError extends Error {}
 
-/** Applies every organisation's settings that no other server applies at the moment, and goes on where one stopped. */
+/** Applies the settings of every organisation that no other server is handling, resuming interrupted work. */
 export async function applyRetention(context: Context): Promise<void> {
   const { database } = context;
   const owner = randomUUID();
@@ -128,7 +128,7 @@ export async function applyRetention(context: Context): Promise<void> {
           .execute(),
       );
     } catch (error) {
-      // One organisation's failure must not keep the data of the others.
+      // A failure in one organisation must not affect the others.
       if (!(error instanceof NotHeldError))
         context.log.error({ err: error, organisation_id }, 'applying retention failed; trying again later');
     }
@@ -173,7 +173,7 @@ async function eraseConversations(
       .where('organisation_id', '=', organisation_id)
       .where((eb) =>
         eb.or([
-          // A sweep that was cut short has left it.
+          // Left by an interrupted sweep.
           eb('session_id', '=', mine),
           eb.and([eb('closed_at', '<', closed_before ?? 0), eb('mode', 'in', MODES)]),
         ]),
@@ -237,7 +237,7 @@ async function eraseTraces(context: Context, retention: Retention, keepsOn: () =
   }
 }
 
-/** Calls by MCP clients belong to no conversation: without `trace_days` they are kept for `conversation_days`. */
+/** MCP calls belong to no conversation: without `trace_days` they are kept for `conversation_days`. */
 async function eraseMcpCalls(
   context: Context,
   { organisation_id, trace_days, conversation_days }: Retention,

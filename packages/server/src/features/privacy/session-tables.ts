@@ -1,4 +1,4 @@
-/** The tables that know a customer session by its id: one that stands in any of them can be exported and erased. */
+/** The tables with session ids: a session found in any of them can be exported and erased. */
 export const SESSION_TABLES = [
   'conversations',
   'attachments',

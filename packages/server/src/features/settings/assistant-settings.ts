@@ -1,6 +1,6 @@
 /**
- * What an organisation tells its assistant (kept as JSON on the organisation) and the model it has chosen, with a key of
- * its own that is sealed and never shown.
+ * An organisation's assistant settings (JSON on the organisation), and the model that it has chosen, with its own key,
+ * which is sealed and never shown.
  */
 import { type AssistantInput, type AssistantSettings, assistantSettings } from '@frontdesk/contract';
 import { type Kysely, sql } from 'kysely';
@@ -16,15 +16,15 @@ import { lockOrganisation } from '../organisations/lock-organisation.js';
 export { type AssistantSettings, assistantSettings };
 
 export interface ModelChoice {
-  /** Null: the operator's. */
+  /** Null: the operator's default. */
   model: string | null;
   sealed_key: string | null;
 }
 
-/** Whom an organisation's own key to a model is sealed to. */
+/** The owner that an organisation's own model key is sealed to. */
 export const modelKeyOwner = (organisation_id: string) => `model-key:${organisation_id}`;
 
-/** @param stored the `assistant_settings` of an organisation; what it leaves out has its default. */
+/** @param stored `assistant_settings` of an organisation; missing fields get their defaults */
 export function readAssistantSettings(stored: string): AssistantSettings {
   return assistantSettings.parse(JSON.parse(stored));
 }
@@ -38,12 +38,12 @@ export async function readModelChoice(context: Context, organisation_id: string)
   return row ?? { model: null, sealed_key: null };
 }
 
-/** @throws when it was sealed under another secret key */
+/** @throws if it was sealed under another secret key */
 export function openModelKey(context: Context, organisation_id: string, sealed: string): string {
   return context.secrets.open(sealed, modelKeyOwner(organisation_id));
 }
 
-/** What is edited: with releases the draft, otherwise what is live. */
+/** The editable settings: the draft if there are releases, otherwise the live ones. */
 export interface EditedAssistant {
   settings: AssistantSettings;
   choice: ModelChoice;
@@ -52,14 +52,14 @@ export interface EditedAssistant {
 }
 
 /**
- * The settings that a conversation goes by, as they are stored: in test mode those of the draft, where there is one. In a
- * query with its organisation and, if any, the draft of that.
+ * The settings of a conversation, as stored: in test mode those of the draft, if there is one. Use in a query that
+ * joins its organisation and left joins the organisation's draft.
  */
 export const settingsOfConversation = sql<string>`case when conversations.mode = 'test'
   then coalesce(organisation_drafts.assistant_settings, organisations.assistant_settings)
   else organisations.assistant_settings end`.as('assistant_settings');
 
-/** @throws {AppError} `not_found` without the organisation */
+/** @throws {AppError} `not_found` if there is no such organisation */
 export async function findEditedAssistant({ database }: Context, organisation_id: string): Promise<EditedAssistant> {
   return await readEditedAssistant(database.read, organisation_id);
 }
@@ -94,7 +94,9 @@ async function readEditedAssistant(query: Kysely<Schema>, organisation_id: strin
       };
 }
 
-/** Changes what is given. @param allowed what the model may be @throws {AppError} `invalid_payload`, `not_found` */
+/**
+ * Changes the given fields. @param allowed models that may be chosen @throws {AppError} `invalid_payload`, `not_found`
+ */
 export async function saveAssistant(
   context: Context,
   organisation_id: string,

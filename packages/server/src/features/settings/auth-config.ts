@@ -1,4 +1,4 @@
-/** How customers of an organisation log in, how their token travels to its functions, and which functions say who they are. */
+/** An organisation's login settings: the login page, token forwarding, and the functions that identify customers. */
 import { type AuthConfig, authConfig, type LoginCustomer, tokenForwarding } from '@frontdesk/contract';
 import type { Kysely } from 'kysely';
 import type { Schema } from '../../db/schema.js';
@@ -10,7 +10,7 @@ import { functionsUsingQueryField, reservedHeader } from '../functions/forward-t
 import { requireLoginFunction } from '../functions/login-functions.js';
 import { lockOrganisation } from '../organisations/lock-organisation.js';
 
-/** @returns the defaults, without a login page, where nothing was saved. */
+/** @returns the defaults, without a login page, if nothing was saved */
 export async function readAuthConfig(query: Kysely<Schema>, organisation_id: string): Promise<AuthConfig> {
   const row = await query
     .selectFrom('auth_configs')
@@ -44,14 +44,14 @@ export async function readAuthConfig(query: Kysely<Schema>, organisation_id: str
   };
 }
 
-/** @param stored null: a login says nothing about who the customer is */
+/** @param stored null: logins do not update customers' identities */
 export function parseCustomerPaths(stored: string | null): LoginCustomer | null {
   return stored === null ? null : (JSON.parse(stored) as LoginCustomer);
 }
 
 /**
- * @throws {AppError} `invalid_payload` where the state or the token would meet a query field of the same name, the token
- *   cannot travel in the header, or a function that is named is missing or is not one that can be asked.
+ * @throws {AppError} `invalid_payload` if the state or the token would collide with a query field of the same name, the
+ *   token cannot be sent in the header, or a named function is missing or unsuitable
  */
 export async function saveAuthConfig(
   context: Context,

@@ -1,4 +1,4 @@
-/** The draft of an organisation that works with releases, and the release that is live. */
+/** The draft of an organisation that works with releases, and its live release. */
 import type { Kysely } from 'kysely';
 import type { OrganisationDraftRow, Schema } from '../../db/schema.js';
 import { type ReleasedSetup, readSetup } from './setup.js';
@@ -8,7 +8,7 @@ export interface Draft {
   live: ReleasedSetup;
 }
 
-/** @returns undefined where the organisation works without releases */
+/** @returns undefined if the organisation works without releases */
 export async function findDraft(query: Kysely<Schema>, organisation_id: string): Promise<Draft | undefined> {
   const row = await query
     .selectFrom('organisation_drafts')

@@ -1,7 +1,7 @@
 /**
- * What belongs to an organisation and seldom changes, held in memory under the version number that the database changes
- * with it. A reader says which version it has seen; anything else is read anew. Where the organisation works with releases,
- * conversations in live mode have the functions, settings and model of the live release, and all others have the draft.
+ * Rarely changing data of organisations, cached under a version number that the database increments with every change.
+ * A reader gives the version that it has seen; other versions are read again. If the organisation works with releases,
+ * live conversations use the functions, settings and model of the live release, and all others the draft's.
  */
 import { type AssistantSettings, type LoginCustomer, type TokenForwarding, tokenForwarding } from '@frontdesk/contract';
 import type { Database } from '../../db/database.js';
@@ -18,20 +18,20 @@ export interface OrganisationData {
   id: string;
   name: string;
   version: number;
-  /** Which articles go with it. */
+  /** The edition of articles that belongs to it. */
   edition: Edition;
   settings: AssistantSettings;
   /** By name. */
   functions: FunctionRow[];
-  /** Where customers log in; null: they cannot. */
+  /** The login page; null: customers cannot log in. */
   login_url: string | null;
-  /** Says who a logged-in customer is; undefined: the claims of their token. */
+  /** Returns the identity of a logged-in customer; undefined: the claims of their token are used. */
   identity_function: FunctionRow | undefined;
-  /** Where in that stands what desks show of the customer; null: nowhere. */
+  /** Paths in the identity of the fields that desks show; null: none. */
   customer_paths: LoginCustomer | null;
-  /** How a customer's token travels to the organisation's endpoints. */
+  /** How a customer's token is sent to the organisation's endpoints. */
   forwarding: TokenForwarding;
-  /** Shows the organisation's endpoints that this service asks. */
+  /** Authenticates the service to the organisation's endpoints. */
   endpoint_auth: SealedEndpointAuth;
   model_choice: ModelChoice;
 }
@@ -43,7 +43,7 @@ interface Editions extends Record<Edition, OrganisationData> {
 const KEPT = 1_000;
 const kept = new WeakMap<Database, Map<string, Editions>>();
 
-/** @param given.version the number that the caller has just read with the organisation's other data */
+/** @param given.version read just before, together with other data of the organisation */
 export async function organisationData(
   context: Context,
   id: string,
@@ -60,7 +60,7 @@ export async function organisationData(
   return data[edition];
 }
 
-/** For who has read nothing else of the organisation. */
+/** For callers that have read nothing else of the organisation. */
 export async function currentOrganisationData(
   context: Context,
   id: string,
@@ -80,7 +80,7 @@ function keptIn(database: Database): Map<string, Editions> {
   return known;
 }
 
-/** The version is read first: what changes meanwhile is then read again by the next one. */
+/** Reads the version first, so that later changes are picked up by the next call. */
 async function read(context: Context, id: string): Promise<Editions> {
   const query = context.database.read;
   const organisation = await query

@@ -1,4 +1,4 @@
-/** What an organisation demands of browsers that speak for it: customer tokens instead of keys, and known origins. */
+/** An organisation's rules for browsers: customer tokens instead of API keys, and allowed origins. */
 import type { SecuritySettings } from '@frontdesk/contract';
 import type { Kysely } from 'kysely';
 import type { OrganisationRow, Schema } from '../../db/schema.js';
@@ -26,7 +26,7 @@ export function toSecuritySettings({
   };
 }
 
-/** Browsers' sockets are closed with the commit and come back under the new rules, or not. */
+/** Browsers' sockets close with the commit and reconnect under the new rules if allowed. */
 export async function saveSecuritySettings(
   context: Context,
   organisation_id: string,

@@ -1,4 +1,4 @@
-/** The service speaks the language that is set, English where it does not know it, and has every sentence in each. */
+/** The service speaks the configured language, or else English, and every language has every sentence. */
 import { describe, expect, it } from 'vitest';
 import { type ServiceWords, serviceWords } from './service-words.js';
 
@@ -26,7 +26,7 @@ describe('words of the service', () => {
     'ar',
   ])('in %s ask for a login with the place for the link, and never say it aloud', (language) => {
     const words = serviceWords({ language });
-    // Chat windows leave the link out: what is left must be whole.
+    // Chat windows remove the link, so the rest must be complete.
     expect(words.login_request).toMatch(/[^:]\.\n\[login link\]$/);
     const aloud: (keyof ServiceWords)[] = ['login_request_spoken', 'one_moment', 'still_on_it', 'link'];
     for (const one of aloud) expect(words[one]).not.toContain('[');

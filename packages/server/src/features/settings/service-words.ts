@@ -1,48 +1,48 @@
 /**
- * What the service says in its own words, in the language that an organisation has set: the sentences that are neither
- * the organisation's nor a model's. Every language has every sentence; where there is no translation English is spoken.
+ * The service's own sentences, in the language of an organisation's settings. They come neither from the organisation
+ * nor from a model. Every language must have every sentence; other languages fall back to English.
  */
 import type { Kysely } from 'kysely';
 import type { Schema } from '../../db/schema.js';
 import { readAssistantSettings, settingsOfConversation } from './assistant-settings.js';
 
-/** What stands for a login link wherever it must not be shown. */
+/** Replaces a login link wherever the link must not be shown. */
 export const LOGIN_LINK_WORD = '[login link]';
 
 export interface ServiceWords {
-  /** With the neutral word for the link behind whole sentences: windows show a button in its place. */
+  /** Complete sentences followed by the neutral text for the link, which windows replace with a button. */
   login_request: string;
-  /** The same aloud: the link is in the chat. */
+  /** The spoken version: the link is in the chat. */
   login_request_spoken: string;
   too_many_login_links: (links: number, minutes: number) => string;
   wrong_code: string;
   cannot_answer: string;
-  /** In place of an answer that said what nothing holds. */
+  /** Replaces a reply with unfounded claims. */
   cannot_confirm: string;
   colleague_asked: string;
   may_i_close: string;
-  /** Asks whether an action is to be done. */
+  /** Asks the customer to confirm an action. */
   confirm_action: (summary: string) => string;
-  /** What buttons say and send; understood as an unambiguous yes and no. */
+  /** Labels and messages of buttons; must be recognised as an unambiguous yes and no. */
   yes: string;
   no: string;
   action_done: (summary: string) => string;
   action_declined: string;
   action_failed: (summary: string) => string;
-  /** In a conversation in test mode. */
+  /** For a conversation in test mode. */
   action_not_in_test: (summary: string) => string;
   /** A colleague has been asked. */
   action_unknown: (summary: string) => string;
-  /** It can no longer be confirmed. */
+  /** The action can no longer be confirmed. */
   action_over: string;
   closed: string;
   closed_as_quiet: string;
-  /** In a call without a speech server. */
+  /** For a call without a speech server. */
   without_voice: string;
-  /** To a customer who waits in a call. */
+  /** For a customer who waits in a call. */
   one_moment: string;
   still_on_it: string;
-  /** Aloud, in place of an address. */
+  /** Spoken in place of a URL. */
   link: string;
 }
 
@@ -218,17 +218,17 @@ const es: ServiceWords = {
 
 const LANGUAGES = { en, de, fr, es, ar } satisfies Record<string, ServiceWords>;
 
-/** @param language BCP 47, of which the first part decides */
+/** @param language BCP 47; only the primary language counts */
 export const hasServiceWords = (language: string): boolean => Object.hasOwn(LANGUAGES, primaryOf(language));
 
-/** @param language BCP 47, of which the first part decides */
+/** @param language BCP 47; only the primary language counts */
 export function serviceWords({ language }: { language: string }): ServiceWords {
   return hasServiceWords(language) ? LANGUAGES[primaryOf(language) as keyof typeof LANGUAGES] : en;
 }
 
 const primaryOf = (language: string) => language.toLowerCase().split('-')[0] ?? '';
 
-/** In the language of the conversation's edition. @param query within a transaction, its own */
+/** In the language of the conversation's edition. @param query that of the transaction, if there is one */
 export async function readServiceWords(query: Kysely<Schema>, conversation_id: string): Promise<ServiceWords> {
   const { assistant_settings } = await query
     .selectFrom('conversations')

@@ -1,4 +1,7 @@
-/** What goes live together: the functions that customers' conversations may use, the assistant's settings, and the model. */
+/**
+ * A setup, the unit of going live: the functions that live conversations may use, the assistant's settings, and the
+ * model.
+ */
 import { createHash } from 'node:crypto';
 import type { Kysely } from 'kysely';
 import type { FunctionRow, OrganisationDraftRow, Schema } from '../../db/schema.js';
@@ -10,16 +13,16 @@ export interface ReleasedSetup {
   /** By name. */
   functions: FunctionRow[];
   settings: AssistantSettings;
-  /** Null: the operator's. */
+  /** Null: the operator's default. */
   model: string | null;
 }
 
-/** With the organisation's own key to the model, sealed, which no view and no file holds. */
+/** Includes the organisation's own key for the model, sealed. No view or file contains it. */
 export interface Setup extends ReleasedSetup {
   sealed_model_key: string | null;
 }
 
-/** What a release that was made by an earlier version leaves out has its default. */
+/** Defaults of columns that releases made by earlier versions lack. */
 const FUNCTION_DEFAULTS = {
   method: 'GET',
   body: null,
@@ -45,7 +48,7 @@ export function readSetup(stored: string): ReleasedSetup {
 export const writeSetup = ({ functions, settings, model }: ReleasedSetup): string =>
   JSON.stringify({ functions, settings, model });
 
-/** What customers would get if the draft went live now. */
+/** What would go live from the draft now. */
 export async function setupOfDraft(query: Kysely<Schema>, draft: OrganisationDraftRow): Promise<Setup> {
   return {
     functions: await listLiveFunctions(query, draft.organisation_id),
@@ -55,7 +58,7 @@ export async function setupOfDraft(query: Kysely<Schema>, draft: OrganisationDra
   };
 }
 
-/** What customers get of an organisation without releases. */
+/** The live setup of an organisation without releases. */
 export async function setupWithoutReleases(query: Kysely<Schema>, organisation_id: string): Promise<Setup> {
   const { assistant_settings } = await query
     .selectFrom('organisations')
@@ -80,7 +83,7 @@ async function listLiveFunctions(query: Kysely<Schema>, organisation_id: string)
   return functions.filter(({ environment }) => environment === 'live');
 }
 
-/** The same for the same draft on top of the same live release, without regard to when its functions were saved. */
+/** Equal for the same draft on the same live release, regardless of when its functions were saved. */
 export function fingerprintOf(
   { functions, settings, model, sealed_model_key }: Setup,
   { live_release_id, articles }: { live_release_id: string; articles: ArticleChanges['signs'] },
