@@ -1,4 +1,4 @@
-/** Becoming a member by an invitation: of two who use the same link one gets in. */
+/** Accepts an invitation: only one of two people who use the same link gets in. */
 import type { invitationAcceptance } from '@frontdesk/contract';
 import type { z } from 'zod';
 import { AppError } from '../../errors.js';
@@ -10,8 +10,9 @@ import { refuseNewPassword } from '../sign-in/password-policy.js';
 import { insertMember, prepareMember } from './create-member.js';
 
 /**
- * @throws {AppError} `not_found` where the link is used, expired, taken back or unknown, one message for all;
- *   `invalid_payload` where the address belongs to a member of the organisation already, `sign_on_required`: the invitation stays
+ * @throws {AppError} `not_found` if the link is used, expired, revoked or unknown, always with the same message;
+ *   `invalid_payload` if the address already belongs to a member of the organisation, `sign_on_required`: the
+ *   invitation stays
  */
 export async function acceptInvitation(
   context: Context,

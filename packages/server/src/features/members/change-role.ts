@@ -1,6 +1,6 @@
 /**
- * What a member may do in the organisation, and who may say so: owners everything, admins everything that does not
- * concern owners. An organisation never loses its last owner, also when two leave at once.
+ * Roles of members, and who may change them: owners everything, admins everything that does not concern owners. An
+ * organisation never loses its last owner, even if two leave at the same time.
  */
 import type { Role } from '@frontdesk/contract';
 import type { Transaction } from '../../db/database.js';
@@ -32,7 +32,10 @@ interface ByOperator extends Author {
 export const organisationOf = (by: ByManager): string =>
   'organisation_id' in by ? by.organisation_id : by.actor.organisation_id;
 
-/** Closes the member's sockets, which come back under the new role. @throws {AppError} `not_found`, `forbidden`, `last_owner` */
+/**
+ * Closes the member's sockets, which reconnect with the new role. @throws {AppError} `not_found`, `forbidden`,
+ * `last_owner`
+ */
 export async function changeRole(context: Context, by: ByManager, member_id: string, role: Role): Promise<void> {
   const organisation_id = organisationOf(by);
   await context.database.transaction(async (transaction) => {
@@ -58,7 +61,9 @@ export async function changeRole(context: Context, by: ByManager, member_id: str
   });
 }
 
-/** A member of the asker's organisation, with the organisation locked. @throws {AppError} `not_found`, `forbidden` */
+/**
+ * Finds a member of the caller's organisation and locks the organisation. @throws {AppError} `not_found`, `forbidden`
+ */
 export async function lockMember(
   context: Context,
   transaction: Transaction,
@@ -79,7 +84,8 @@ export async function lockMember(
 }
 
 /**
- * Locks the organisation for a member, who may have been removed or have another role since the request was admitted.
+ * Locks the organisation for a member, who may have been removed or have another role since the request was
+ * authenticated.
  * @throws {AppError} `forbidden`
  */
 export async function lockForMember(
@@ -96,7 +102,7 @@ export async function lockForMember(
   if (asking?.role !== role) throw new AppError('forbidden', 'Your role has changed. Sign in again.');
 }
 
-/** @throws {AppError} `forbidden` where one of the roles is an owner's and an admin asks. */
+/** @throws {AppError} `forbidden` if one of the roles is owner and the caller is an admin */
 export function requireOwnerFor(actor: AgentActor, ...roles: Role[]): void {
   if (actor.role !== 'owner' && roles.includes('owner')) throw new AppError('forbidden', 'Only owners can do this.');
 }

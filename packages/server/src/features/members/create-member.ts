@@ -1,4 +1,4 @@
-/** Makes a member of an organisation with a password. An address belongs to one member within an organisation. */
+/** Creates a member with a password. An address belongs to one member within an organisation. */
 import { randomUUID } from 'node:crypto';
 import { filledText, LIMITS, password, type Role } from '@frontdesk/contract';
 import { z } from 'zod';
@@ -28,7 +28,7 @@ export interface NewMember {
   role: Role;
 }
 
-/** @throws {AppError} `invalid_payload`, also where the address is taken. */
+/** @throws {AppError} `invalid_payload`, also if the address is taken */
 export async function createMember(context: Context, given: NewMember, by: Author = OPERATOR): Promise<MemberRow> {
   const prepared = await prepareMember(context, given);
   const { id, organisation_id, username, email, role } = prepared.member;
@@ -49,7 +49,7 @@ export interface PreparedMember {
   hashed_password: string;
 }
 
-/** Everything that takes time, before a transaction. @throws {AppError} `invalid_payload` */
+/** Does all slow work before the transaction. @throws {AppError} `invalid_payload` */
 export async function prepareMember(
   context: Context,
   { organisation_id, role, ...given }: NewMember,
@@ -73,8 +73,8 @@ export async function prepareMember(
 }
 
 /**
- * An invitation of the address is of no more use.
- * @throws {AppError} `invalid_payload` where the address is taken in the organisation.
+ * Also deletes an invitation of the address.
+ * @throws {AppError} `invalid_payload` if the address is taken in the organisation
  */
 export async function insertMember(
   transaction: Transaction,

@@ -10,7 +10,7 @@ import type { Author, ProviderAuthor } from '../audit/author.js';
 import { recordAuditedAction } from '../audit/record.js';
 import type { Context } from '../context.js';
 
-/** For which roles a member may no longer invite. */
+/** The roles for which a member of each role may no longer invite. */
 const TAKEN: Readonly<Record<Role, readonly Role[]>> = {
   owner: [],
   admin: ['owner'],
@@ -19,7 +19,7 @@ const TAKEN: Readonly<Record<Role, readonly Role[]>> = {
 
 type Ended = Pick<MemberRow, 'id' | 'organisation_id' | 'email'>;
 
-/** @param role the member's from now on; null: they are removed */
+/** @param role the member's new role; null: they are removed */
 export async function endInvitations(
   context: Context,
   transaction: Transaction,

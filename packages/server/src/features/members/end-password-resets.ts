@@ -1,6 +1,6 @@
 /**
- * Ends the links to choose a new password that are for a member, and those that they made for others. Call it where a
- * member's access changes: a link was given for the access that both had then.
+ * Ends password reset links for a member, and those that they made for others. Call it when a member's access changes,
+ * as links were made for the access at that time.
  */
 import type { Transaction } from '../../db/database.js';
 

@@ -29,7 +29,10 @@ import { type ByMember, lockForMember, requireOwnerFor } from './change-role.js'
 
 export type MadeInvitation = Omit<z.infer<typeof invitationCreated>, 'link'>;
 
-/** A second invitation of the same address replaces the first. @throws {AppError} `forbidden`, `invalid_payload`, `too_many_invitations` */
+/**
+ * A second invitation of the same address replaces the first. @throws {AppError} `forbidden`, `invalid_payload`,
+ * `too_many_invitations`
+ */
 export async function inviteMember(
   context: Context,
   by: ByMember,
@@ -43,7 +46,10 @@ export async function inviteMember(
   });
 }
 
-/** @throws {AppError} `not_found`, `invalid_payload` where the address belongs to a member of this organisation, `too_many_invitations` */
+/**
+ * @throws {AppError} `not_found`, `invalid_payload` if the address belongs to a member of this organisation,
+ *   `too_many_invitations`
+ */
 export async function addInvitation(
   context: Context,
   transaction: Transaction,
@@ -113,7 +119,7 @@ async function mailInvitation(
   return await queueMail(context, transaction, { organisation_id, kind: 'invitation', address, ...text });
 }
 
-/** Those that can still be accepted, newest first. */
+/** Invitations that can still be accepted, newest first. */
 export async function listInvitations(context: Context, organisation_id: string): Promise<InvitationView[]> {
   const rows = await context.database.read
     .selectFrom('member_invitations')
@@ -126,7 +132,7 @@ export async function listInvitations(context: Context, organisation_id: string)
   return rows.map(toView);
 }
 
-/** Takes an invitation back: its link is worth nothing from the commit on. @throws {AppError} `not_found`, `forbidden` */
+/** Revokes an invitation: its link is invalid from the commit on. @throws {AppError} `not_found`, `forbidden` */
 export async function revokeInvitation(context: Context, by: ByMember, invitation_id: string): Promise<void> {
   const { organisation_id } = by.actor;
   await context.database.transaction(async (transaction) => {

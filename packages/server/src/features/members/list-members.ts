@@ -1,4 +1,4 @@
-/** The members of an organisation, as their colleagues see them. */
+/** The members of an organisation, as other members see them. */
 import type { MemberView } from '@frontdesk/contract';
 import type { Context } from '../context.js';
 

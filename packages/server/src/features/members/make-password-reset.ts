@@ -23,11 +23,11 @@ import { type ByMember, lockMember, requireOwnerFor } from './change-role.js';
 export interface MadePasswordReset {
   token: string;
   expires_at: string;
-  /** It is sent to the member, too. */
+  /** The link was also mailed to the member. */
   mailed: boolean;
 }
 
-/** @throws {AppError} `not_found`, `forbidden` for oneself, and for an owner where an admin asks; `sign_on_required` */
+/** @throws {AppError} `not_found`; `forbidden` for oneself, and if an admin resets an owner's; `sign_on_required` */
 export async function makePasswordReset(context: Context, by: ByMember, member_id: string): Promise<MadePasswordReset> {
   return context.database.transaction(async (transaction) => {
     const member = await lockMember(context, transaction, by, member_id);
@@ -132,7 +132,7 @@ async function insertPasswordReset(
   return { token, expires_at: isoTime(expires_at), mailed };
 }
 
-/** @param link without a token there is nothing to mail: it stays valid for who has it */
+/** @param link without a token it is not mailed; it stays valid for those who have it */
 async function mailLink(
   context: Context,
   transaction: Transaction,

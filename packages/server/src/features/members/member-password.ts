@@ -1,4 +1,4 @@
-/** A member's password: proving it again before something that matters, and changing it. */
+/** Verifies a member's password again before sensitive changes, and changes it. */
 import type { passwordChange } from '@frontdesk/contract';
 import type { z } from 'zod';
 import type { Transaction } from '../../db/database.js';
@@ -14,7 +14,7 @@ import type { ByMember } from './change-role.js';
 import { insertPassword } from './create-member.js';
 import { endPasswordResets } from './end-password-resets.js';
 
-/** @param field of the request, for the refusal @throws {AppError} `invalid_payload`, `rate_limited` */
+/** @param field of the request, for the error @throws {AppError} `invalid_payload`, `rate_limited` */
 export async function requirePassword(
   context: Context,
   member_id: string,
@@ -35,7 +35,7 @@ export async function requirePassword(
   await clearGuesses(context, counted);
 }
 
-/** Links to choose a new password that are open end with the old one. Which sessions end is the caller's to say. */
+/** Also ends open password reset links. The caller decides which sessions end. */
 export async function replacePassword(
   context: Context,
   transaction: Transaction,
@@ -50,14 +50,14 @@ export async function replacePassword(
     .where('provider_id', '=', 'credential')
     .returning('id')
     .execute();
-  // Whom an identity provider has made a member has none yet.
+  // Members created by an identity provider have no password yet.
   if (replaced.length === 0) await insertPassword(transaction, { member_id, hashed_password: hashed, created_at: now });
   await endPasswordResets(transaction, member_id);
 }
 
 /**
- * Ends every other session of the member and closes their sockets; the session of `credential` goes on.
- * @throws {AppError} `invalid_payload` where the current one is wrong, `rate_limited`
+ * Ends all other sessions of the member and closes their sockets; the session of `credential` continues.
+ * @throws {AppError} `invalid_payload` if the current password is wrong, `rate_limited`
  */
 export async function changePassword(
   context: Context,
@@ -80,7 +80,7 @@ export async function changePassword(
   });
 }
 
-/** Ends every session of the member, the one that asks too, and closes their sockets. */
+/** Ends all sessions of the member, including the caller's, and closes their sockets. */
 export async function signOutEverywhere(context: Context, by: ByMember): Promise<void> {
   const { member_id, organisation_id } = by.actor;
   await context.database.transaction(async (transaction) => {

@@ -1,10 +1,10 @@
-/** Ends the second factor of a member who has lost it: the operator's last resort, and it is recorded as theirs. */
+/** Removes the second factor of a member who has lost it. For the operator, and audited as such. */
 import { AppError } from '../../errors.js';
 import { OPERATOR } from '../audit/author.js';
 import { recordAuditedAction } from '../audit/record.js';
 import type { Context } from '../context.js';
 
-/** Nothing happens where none is set up. @throws {AppError} `not_found` */
+/** No effect if none is set up. @throws {AppError} `not_found` */
 export async function resetSecondFactor(context: Context, member_id: string): Promise<void> {
   await context.database.transaction(async (transaction) => {
     const { query } = transaction;

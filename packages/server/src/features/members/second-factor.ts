@@ -1,6 +1,6 @@
 /**
- * Setting up, confirming and ending a member's second factor. It counts from the first right code on; the secret is
- * sealed at rest, and backup codes are shown once and kept as hashes.
+ * Sets up, confirms and removes a member's second factor. It takes effect with the first valid code. The secret is
+ * sealed at rest; backup codes are shown once and stored as hashes.
  */
 import { randomBytes } from 'node:crypto';
 import { type backupCodes, LIMITS, type twoFactorEnrolment, type twoFactorState } from '@frontdesk/contract';
@@ -40,7 +40,7 @@ export async function readTwoFactorState(context: Context, member_id: string): P
   return { has_password, enabled: factor !== undefined && factor.confirmed_at !== null, backup_codes_left: left };
 }
 
-/** Begins, or begins anew. @throws {AppError} `invalid_payload` for a wrong password, `two_factor_enabled` */
+/** Starts or restarts the setup. @throws {AppError} `invalid_payload` for a wrong password, `two_factor_enabled` */
 export async function enrolSecondFactor(
   context: Context,
   { actor: { member_id } }: ByMember,
@@ -68,7 +68,10 @@ export async function enrolSecondFactor(
   return { secret: toBase32(secret), otpauth_uri: otpauthUri(secret, member.email, ISSUER) };
 }
 
-/** The first right code. @throws {AppError} `not_found` where nothing was begun, `two_factor_enabled`, `code_wrong`, `rate_limited` */
+/**
+ * Enables it with the first valid code. @throws {AppError} `not_found` if no setup was started, `two_factor_enabled`,
+ * `code_wrong`, `rate_limited`
+ */
 export async function confirmSecondFactor(
   context: Context,
   by: ByMember,
@@ -101,7 +104,7 @@ export async function confirmSecondFactor(
   return { backup_codes: codes.map((made) => `${made.slice(0, 5)}-${made.slice(5)}`) };
 }
 
-/** Nothing happens where none is set up. @throws {AppError} `invalid_payload` for a wrong password */
+/** No effect if none is set up. @throws {AppError} `invalid_payload` for a wrong password */
 export async function disableSecondFactor(context: Context, by: ByMember, password: string): Promise<void> {
   const { member_id, organisation_id } = by.actor;
   await requirePassword(context, member_id, password, 'password');

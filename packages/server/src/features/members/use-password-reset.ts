@@ -13,13 +13,16 @@ import { findMember, type Membership } from '../sign-in/find-member.js';
 import { hashPassword } from '../sign-in/password.js';
 import { replacePassword } from './member-password.js';
 
-/** @throws {AppError} `not_found` where the link is used, expired, replaced or unknown, one message for all */
+/** @throws {AppError} `not_found` if the link is used, expired, replaced or unknown, always with the same message */
 export async function checkPasswordReset(context: Context, token: string): Promise<z.infer<typeof passwordResetView>> {
   const { member, organisation } = await findMemberOf(context, token);
   return { username: member.username, email: member.email, organisation };
 }
 
-/** Of two who use the same link one chooses the password. @throws {AppError} `not_found`, as {@link checkPasswordReset} */
+/**
+ * Only one of two people who use the same link sets the password. @throws {AppError} `not_found`, as {@link
+ * checkPasswordReset}
+ */
 export async function usePasswordReset(
   context: Context,
   { token, password }: z.output<typeof passwordResetUse>,

@@ -1,7 +1,7 @@
 /**
- * Who a person of an organisation's identity provider is here. A provider signs people in to its own organisation alone, and
- * only those whose address is in a domain that the organisation has verified. An account is found by the provider's own id
- * of the person; by address only the first time, within the organisation.
+ * Maps a person of an organisation's identity provider to a member. A provider signs in people only to its own
+ * organisation, and only with an address in a domain that the organisation has verified. A member is found by the
+ * provider's id of the person; by address only the first time, within the organisation.
  */
 import { randomUUID } from 'node:crypto';
 import type { Role } from '@frontdesk/contract';
@@ -17,11 +17,11 @@ import { domainOf } from '../sign-in/email-domain.js';
 import { type Person, roleByGroups } from './claims.js';
 import { SignOnRefused } from './refused.js';
 
-/** What would become of the person, before anything is written. */
+/** The decision about a person, before anything is written. */
 export interface Admission {
   /** Undefined: a new member. */
   member: MemberRow | undefined;
-  /** Not linked to a person of the provider yet. */
+  /** The member is not linked to a person of the provider yet. */
   links: boolean;
   invitation_id: string | undefined;
   role: Role;
@@ -119,7 +119,7 @@ async function roleOf(
   return another === undefined ? 'owner' : byGroups;
 }
 
-/** Writes what {@link decideAdmission} found. @returns the member as they are now */
+/** Applies the result of {@link decideAdmission}. @returns the updated member */
 export async function admit(
   context: Context,
   transaction: Transaction,

@@ -12,23 +12,23 @@ import { clientOf, findProvider } from './provider-settings.js';
 import { SignOnRefused } from './refused.js';
 
 export interface BegunSignOn {
-  /** Where the browser goes. */
+  /** The URL to redirect the browser to. */
   location: string;
-  /** For the cookie of the browser. */
+  /** For the browser's cookie. */
   sealed_flow: string;
 }
 
-/** What an address is offered. Says nothing of accounts. */
+/** The sign-in methods for an address. Reveals nothing about accounts. */
 export async function findSignInMethods(context: Context, email: string): Promise<SignInMethods> {
   const found = await findOffer(context, email);
   const password = found?.enforced !== 1;
-  // Where sign-on is required, members of other organisations and the emergency owner still have passwords.
+  // Even if sign-on is required, members of other organisations and the emergency owner have passwords.
   return { sign_on: found !== undefined, password, reset_by_mail: context.settings.sends_mail === true };
 }
 
 /**
  * @param redirectUri of an organisation
- * @throws {AppError} `not_found` where nothing is offered to the address @throws {SignOnRefused} where the provider fails
+ * @throws {AppError} `not_found` if the address has no sign-on @throws {SignOnRefused} if the provider fails
  */
 export async function beginSignOn(
   context: Context,
@@ -47,7 +47,10 @@ export async function beginSignOn(
   });
 }
 
-/** An owner tries the provider: nobody is signed in. @throws {AppError} `not_found`, `forbidden` @throws {SignOnRefused} */
+/**
+ * Starts an owner's test of the provider, which signs nobody in. @throws {AppError} `not_found`, `forbidden` @throws
+ * {SignOnRefused}
+ */
 export async function beginTest(
   context: Context,
   providers: IdentityProviders,

@@ -1,6 +1,6 @@
 /**
- * What a provider says of a person, checked: the address that signs them in, the name, the groups. The tokens themselves
- * were checked before (`identity-provider.ts`).
+ * Validates a provider's claims about a person: the address that signs them in, the name, the groups. The tokens are
+ * verified earlier (`identity-provider.ts`).
  */
 import { LIMITS, type Role } from '@frontdesk/contract';
 import type { SignOnProviderRow } from '../../db/schema.js';
@@ -10,7 +10,7 @@ import { SignOnRefused } from './refused.js';
 export type Claims = Record<string, unknown>;
 
 export interface Person {
-  /** As its issuer calls the person: it stays when the address changes. */
+  /** The issuer's own id of the person, which stays when the address changes. */
   issuer: string;
   subject: string;
   /** In lower case. */
@@ -30,7 +30,7 @@ export function readPerson(
   const email = readAddress(claims.email);
   if (email === undefined) throw new SignOnRefused('email_missing', 'There is no usable `email` claim.');
   const verified = claims.email_verified;
-  // Some providers write it as text.
+  // Some providers send it as a string.
   const isVerified = verified === true || verified === 'true';
   if (!isVerified && (verified !== undefined || accepts_unverified_email === 0))
     throw new SignOnRefused('email_unverified', `The claim \`email_verified\` is ${JSON.stringify(verified)}.`);
@@ -43,9 +43,7 @@ export function readPerson(
   };
 }
 
-/**
- * @returns undefined where groups decide nothing; null: no access
- */
+/** @returns undefined if groups do not determine the role; null: no access */
 export function roleByGroups(
   { group_claim, group_roles, default_role }: Pick<SignOnProviderRow, 'group_claim' | 'group_roles' | 'default_role'>,
   groups: readonly string[],

@@ -1,2 +1,2 @@
-/** Whom the client secret of an organisation's identity provider is sealed to. */
+/** The owner that an identity provider's client secret is sealed to. */
 export const clientSecretOwner = (organisation_id: string): string => `sign-on-client:${organisation_id}`;

@@ -36,7 +36,7 @@ export async function listDomains(context: Context, organisation_id: string): Pr
   }));
 }
 
-/** Nothing happens where it is there already. @throws {AppError} `invalid_payload`, `too_many_domains` */
+/** No effect if it exists. @throws {AppError} `invalid_payload`, `too_many_domains` */
 export async function addDomain(context: Context, by: ByMember, typed: string): Promise<void> {
   const { organisation_id } = by.actor;
   const domain = requireDomain(typed);
@@ -47,8 +47,8 @@ export async function addDomain(context: Context, by: ByMember, typed: string): 
 }
 
 /**
- * @throws {AppError} `not_found`; `domain_unverified` where the record is not there, or DNS does not answer;
- *   `domain_taken`; `rate_limited`
+ * @throws {AppError} `not_found`; `domain_unverified` if the record is missing or DNS does not respond; `domain_taken`;
+ *   `rate_limited`
  */
 export async function verifyDomain(
   context: Context,
@@ -87,7 +87,7 @@ export async function verifyDomainAsOperator(context: Context, organisation_id: 
 }
 
 /**
- * Passwords of its members stop working, or work again. What passwords have opened ends, but for who asks.
+ * Forbids or allows passwords for its members. Sessions opened by passwords end, except the caller's.
  * @throws {AppError} `not_found`, `domain_unverified`, `sign_on_untested`, `invalid_payload` without an emergency owner
  */
 export async function enforceDomain(context: Context, by: ByMember, domain: string, enforced: boolean): Promise<void> {
@@ -119,7 +119,7 @@ export async function stopEnforcingAsOperator(context: Context, organisation_id:
 }
 
 /**
- * Its addresses no longer sign on; their members use passwords. What sign-on has opened for them ends, but for who asks.
+ * Removes a domain from sign-on; its members use passwords. Their sessions opened by sign-on end, except the caller's.
  * @throws {AppError} `not_found`
  */
 export async function removeDomain(context: Context, by: ByMember, domain: string): Promise<void> {
@@ -255,7 +255,10 @@ async function setEnforced(
   });
 }
 
-/** Of the members with addresses of a domain, but for who asks. @param signed_on opened by sign-on, else by a password */
+/**
+ * Ends sessions of members with addresses of a domain, except the caller's. @param signed_on those opened by sign-on,
+ * or else by password
+ */
 async function endSessions(
   context: Context,
   transaction: Transaction,

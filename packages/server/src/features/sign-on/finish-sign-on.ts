@@ -20,9 +20,9 @@ import { SignOnRefused } from './refused.js';
 
 export interface Returned {
   flow: Flow;
-  /** Where the provider sent the browser. */
+  /** The URL to which the provider sent the browser. */
   url: URL;
-  /** Of the network, as the service saw it. */
+  /** The network address that the service saw. */
   address: string | null;
 }
 
@@ -44,7 +44,7 @@ export async function finishSignOn(
   }
 }
 
-/** @returns null where the person would have been signed in */
+/** @returns null if the person would have been signed in */
 export async function finishTest(
   context: Context,
   providers: IdentityProviders,
@@ -73,7 +73,7 @@ export async function finishTest(
 
 const whose = ({ flow: { organisation_id, issuer } }: Returned) => ({ organisation_id, issuer });
 
-/** @throws {SignOnRefused} `not_set_up` where the provider is another one by now */
+/** @throws {SignOnRefused} `not_set_up` if the provider has changed in the meantime */
 async function requireProvider(query: Context['database']['read'], { flow }: Returned): Promise<SignOnProviderRow> {
   const row = await findProvider(query, flow.organisation_id);
   if (row === undefined || row.issuer !== flow.issuer || row.client_id !== flow.client_id)
@@ -137,7 +137,7 @@ async function recordRefusal(
     if (person === undefined || reason !== 'no_access') return;
     const member = await findLinked(transaction.query, organisation_id, person);
     if (member === undefined) return;
-    // Their groups give them no access any more: nor does an earlier sign-in.
+    // The person's groups give no access any more, so earlier sessions end too.
     await transaction.query
       .deleteFrom('member_sessions')
       .where('member_id', '=', member.id)

@@ -5,7 +5,7 @@
 import { LIMITS } from '@frontdesk/contract';
 import type { Context } from '../context.js';
 
-/** The cookie that carries it. */
+/** The cookie that contains it. */
 export const FLOW_COOKIE = 'frontdesk_sign_on';
 
 export interface Flow {
@@ -18,7 +18,7 @@ export interface Flow {
   code_verifier: string;
   /** A path of the console. */
   return_to: string;
-  /** The owner who tests: nobody is signed in. */
+  /** The owner who runs a test: nobody is signed in. */
   tested_by?: string;
   expires_at: number;
 }
@@ -26,14 +26,14 @@ export interface Flow {
 export const sealFlow = ({ secrets, now }: Context, flow: Omit<Flow, 'expires_at'>): string =>
   secrets.seal(JSON.stringify({ ...flow, expires_at: now() + LIMITS.signOnFlowMs } satisfies Flow), OWNER);
 
-/** @returns undefined where it is expired, or none of ours */
+/** @returns undefined if it is expired or invalid */
 export function openFlow({ secrets, now }: Context, sealed: string | undefined): Flow | undefined {
   if (sealed === undefined) return undefined;
   try {
     const flow = JSON.parse(secrets.open(sealed, OWNER)) as Flow;
     return flow.expires_at > now() ? flow : undefined;
   } catch {
-    // Whatever a browser sends.
+    // Browsers may send anything.
     return undefined;
   }
 }
@@ -41,7 +41,7 @@ export function openFlow({ secrets, now }: Context, sealed: string | undefined):
 const OWNER = 'sign-on-flow';
 const CONSOLE = '/console/';
 
-/** @returns a page of the console: nothing else may be where a sign-in leads */
+/** @returns a page of the console, never any other URL (prevents open redirects) */
 export function readReturnTo(given: string | undefined): string {
   const origin = 'http://frontdesk.invalid';
   if (given === undefined || !URL.canParse(given, origin)) return CONSOLE;

@@ -1,7 +1,7 @@
 /**
- * Speaking OpenID Connect to an organisation's identity provider: authorization code with PKCE, `state` and `nonce`; ID
- * tokens are checked for issuer, audience, expiry, nonce and, against the provider's keys, signature by one asymmetric
- * algorithm. Everything it fetches passes the guard of `outbound/`.
+ * OpenID Connect with an organisation's identity provider: authorization code with PKCE, `state` and `nonce`. ID tokens
+ * are checked for issuer, audience, expiry, nonce and, with the provider's keys, an asymmetric signature. All requests
+ * pass the guard of `outbound/`.
  */
 import { LIMITS } from '@frontdesk/contract';
 import type { ClientAuth, Configuration, CustomFetch } from 'openid-client';
@@ -20,18 +20,18 @@ export interface ProviderClient {
 export type FlowSecrets = Pick<Flow, 'state' | 'nonce' | 'code_verifier'>;
 
 export interface IdentityProviders {
-  /** Where the browser goes. @throws {SignOnRefused} `provider_failed`, `provider_untrusted` */
+  /** Returns where to redirect the browser. @throws {SignOnRefused} `provider_failed`, `provider_untrusted` */
   begin(
     client: ProviderClient,
     asked: { redirect_uri: string; login_hint: string | undefined },
   ): Promise<FlowSecrets & { location: string }>;
   /**
-   * @param returned the URL that the provider sent the browser to
-   * @returns the claims of the ID token, and what only the userinfo endpoint says
+   * @param returned the URL to which the provider sent the browser
+   * @returns the claims of the ID token, and those that only the userinfo endpoint returns
    * @throws {SignOnRefused} `denied`, `provider_failed`, `provider_untrusted`
    */
   finish(client: ProviderClient, flow: FlowSecrets & { wanted: readonly string[] }, returned: URL): Promise<Claims>;
-  /** Why an issuer can never be asked; null where it may be tried. */
+  /** Why an issuer can never be used; null if it may be tried. */
   refusal(issuer: string): string | null;
 }
 
@@ -63,7 +63,7 @@ export function createIdentityProviders(fetch: GuardedFetch): IdentityProviders 
     const configuration = new oidc.Configuration(server, client_id, { id_token_signed_response_alg: algorithm }, auth);
     configuration[oidc.customFetch] = guarded;
     if (plain) oidc.allowInsecureRequests(configuration);
-    // The signature is checked although the token comes over TLS.
+    // Verifies the signature even though the token comes over TLS.
     oidc.enableNonRepudiationChecks(configuration);
     return { oidc, configuration };
   }
@@ -108,7 +108,7 @@ export function createIdentityProviders(fetch: GuardedFetch): IdentityProviders 
           tokens.access_token,
           String(claims.sub),
         );
-        // It speaks of the address that stands beside it.
+        // It refers to the address beside it.
         const same = claims.email === undefined || claims.email === more.email;
         return { ...more, ...(same ? { email_verified } : {}), ...claims };
       }),
@@ -117,7 +117,7 @@ export function createIdentityProviders(fetch: GuardedFetch): IdentityProviders 
 
 const hasUserInfo = (configuration: Configuration) => configuration.serverMetadata().userinfo_endpoint !== undefined;
 
-/** A provider could name a `javascript:` address, or leave TLS. */
+/** Prevents `javascript:` URLs and leaving TLS. */
 function refuseOtherSchemes({ protocol }: URL, issuer: string): void {
   if (protocol !== 'https:' && protocol !== new URL(issuer).protocol)
     throw new SignOnRefused('provider_untrusted', 'The authorization endpoint is not an https URL.');
@@ -139,7 +139,7 @@ async function withDeadline<Result>(work: (signal: AbortSignal) => Promise<Resul
   }
 }
 
-/** Codes of `openid-client` for an answer that was there and does not hold. */
+/** Error codes of `openid-client` for responses that fail verification. */
 const UNTRUSTED = new Set([
   'OAUTH_JWT_CLAIM_COMPARISON_FAILED',
   'OAUTH_JWT_TIMESTAMP_CHECK_FAILED',
@@ -159,7 +159,7 @@ function toRefusal(error: unknown): SignOnRefused {
   return new SignOnRefused(UNTRUSTED.has(String(code)) ? 'provider_untrusted' : 'provider_failed', detail, error);
 }
 
-/** The innermost cause says most: an address that the guard refused, a connection that was reset. */
+/** The innermost cause is most informative: an address that the guard refused, a connection that was reset. */
 function describe(error: unknown, message: string): string {
   const { cause } = error as { cause?: unknown };
   if (cause instanceof Error) return describe(cause, cause.message);

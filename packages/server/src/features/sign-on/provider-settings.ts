@@ -1,6 +1,6 @@
 /**
- * An organisation's identity provider: read, saved and removed by its owners. A provider is offered once a test with it has
- * succeeded. Another issuer or client is another provider: its tests, links and sessions do not carry over.
+ * An organisation's identity provider, which owners read, save and remove. It can be used once a test has succeeded. A
+ * different issuer or client is a different provider: tests, links and sessions do not carry over.
  */
 import type { Role, SignOnInput, SignOnTest, SignOnView } from '@frontdesk/contract';
 import type { Kysely } from 'kysely';
@@ -38,7 +38,7 @@ export function viewProvider(row: SignOnProviderRow): NonNullable<SignOnView['pr
   };
 }
 
-/** @returns undefined where its secret is lost with a key */
+/** @returns undefined if its secret was lost with a key */
 export function clientOf({ secrets }: Context, row: SignOnProviderRow): ProviderClient | undefined {
   const { organisation_id, issuer, client_id, sealed_client_secret } = row;
   if (sealed_client_secret === null) return undefined;
@@ -46,8 +46,9 @@ export function clientOf({ secrets }: Context, row: SignOnProviderRow): Provider
 }
 
 /**
- * @param refusal why an issuer can never be asked
- * @throws {AppError} `invalid_payload`; `sign_on_enforced` for another issuer or client, or no emergency owner, while it is
+ * @param refusal why an issuer can never be used
+ * @throws {AppError} `invalid_payload`; `sign_on_enforced` while sign-on is enforced, for another issuer or client, or
+ *   without an emergency owner
  */
 export async function saveProvider(
   context: Context,
@@ -73,7 +74,7 @@ export async function saveProvider(
         : context.secrets.seal(client_secret, clientSecretOwner(organisation_id));
     if (sealed_client_secret === null) throw invalidPayload([{ path: 'client_secret', message: 'is required' }]);
     const same = known?.issuer === input.issuer && known.client_id === input.client_id;
-    // A stored secret goes to nobody but the provider that it was entered for.
+    // A stored secret is sent only to the provider that it was entered for.
     if (known !== undefined && !same && client_secret === undefined)
       throw invalidPayload([{ path: 'client_secret', message: 'is required with another issuer or client id' }]);
     if (!same || emergency_member_id === null) await refuseWhileEnforced(transaction, organisation_id);
@@ -115,7 +116,7 @@ export async function saveProvider(
   });
 }
 
-/** Ends sign-on: who has signed in by it is signed out. Its domains stay. @throws {AppError} `sign_on_enforced` */
+/** Removes sign-on and ends the sessions that it opened. Domains stay. @throws {AppError} `sign_on_enforced` */
 export async function removeProvider(context: Context, by: ByMember): Promise<void> {
   const { organisation_id } = by.actor;
   await context.database.transaction(async (transaction) => {
@@ -150,7 +151,7 @@ async function refuseWhileEnforced({ query }: Transaction, organisation_id: stri
     );
 }
 
-/** @throws {AppError} `invalid_payload` unless it is an owner here who has a password */
+/** @throws {AppError} `invalid_payload` unless it is an owner of this organisation with a password */
 export async function requireEmergencyOwner(
   { query }: Transaction,
   organisation_id: string,
@@ -170,7 +171,7 @@ export async function requireEmergencyOwner(
     throw invalidPayload([{ path: 'emergency_member_id', message: 'must be an owner who has a password' }]);
 }
 
-/** Links to the provider and sessions that it opened. */
+/** Deletes links to the provider, and sessions that it opened. */
 async function endSignOns(context: Context, transaction: Transaction, organisation_id: string): Promise<void> {
   const { query } = transaction;
   await query.deleteFrom('member_sign_ons').where('organisation_id', '=', organisation_id).execute();

@@ -5,7 +5,7 @@ export class SignOnRefused extends Error {
   override readonly name = 'SignOnRefused';
   readonly reason: SignOnRefusal;
 
-  /** @param detail without a secret, cut where a provider made it long; empty: the reason says it all */
+  /** @param detail without secrets, shortened; empty if the reason is sufficient */
   constructor(reason: SignOnRefusal, detail = '', cause?: unknown) {
     super(detail.slice(0, LIMITS.signOnDetailCharacters).toWellFormed(), { cause });
     this.reason = reason;

@@ -7,7 +7,7 @@ import type { Context } from '../context.js';
 import { type ByMember, lockMember } from '../members/change-role.js';
 import { announceRevocation } from '../organisations/revocation.js';
 
-/** Nothing happens where there is no link. @throws {AppError} `not_found`, `forbidden` */
+/** No effect if there is no link. @throws {AppError} `not_found`, `forbidden` */
 export async function unlinkMember(context: Context, by: ByMember, member_id: string): Promise<void> {
   const { organisation_id } = by.actor;
   await context.database.transaction(async (transaction) => {
