@@ -199,6 +199,12 @@ export const snoozeInput = z.object({
   ),
 });
 
+export const mergeInput = z.object({
+  into: id.describe(
+    "The conversation in which it goes on: another open one of the same customer's session and mode. It inherits that the customer waits for a human and since when, the higher priority, the tags as far as there is room, the agent if it has none, and the address that the customer left.",
+  ),
+});
+
 export const bulkAction = z
   .discriminatedUnion('type', [
     z.object({ type: z.literal('close') }),

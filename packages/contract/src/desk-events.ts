@@ -22,6 +22,18 @@ export const supportNote = z
       .describe(
         'Additive. The members it mentions, under the names they had when it was written, also after they left.',
       ),
+    merged: z
+      .object({
+        ticket_chat_id: conversationId.nullable().describe('Null: it is erased.'),
+        topic: z
+          .string()
+          .nullable()
+          .describe("The customer's first message with text in it, shortened to one line; null: there is none."),
+      })
+      .optional()
+      .describe(
+        'Additive. The note says that its writer merged this conversation into the one of the note; `note` says so in English.',
+      ),
     date_created: timestamp.describe('When it was written.'),
   })
   .meta({ id: 'SupportNote' });
@@ -63,9 +75,10 @@ export const deskChange = z.object({
       'snooze',
       'priority',
       'target',
+      'merged',
     ])
     .describe(
-      'What changed. `needs_human`: a customer waits for a human from now on. `customer`: the organisation told who they are. `tags`: a member added or removed a tag. `snooze`: it was snoozed, or returned to the lists. `priority`: a member set another. `target`: the time that a reply or the resolution is due was set, or was missed.',
+      'What changed. `needs_human`: a customer waits for a human from now on. `customer`: the organisation told who they are. `tags`: a member added or removed a tag. `snooze`: it was snoozed, or returned to the lists. `priority`: a member set another. `target`: the time that a reply or the resolution is due was set, or was missed. `merged`: another conversation was merged into it.',
     ),
 });
 export type DeskChange = z.infer<typeof deskChange>;

@@ -50,6 +50,11 @@ export const conversationView = z.object({
     .int()
     .describe("In a customer's list: by the agent who handles the conversation; at the desk: by any agent."),
   call: runningCall.nullable().describe('The call that the customer may be in; `rejoin_call_support` leads into it.'),
+  merged_into: id
+    .nullable()
+    .describe(
+      'Additive. An agent closed it by merging it into this conversation of the same customer, where it goes on. Null: it was not merged, or the other one is erased.',
+    ),
   date_created: timestamp,
   date_updated: timestamp,
 });

@@ -193,6 +193,7 @@ export const auditAction = z.enum([
   'desk_settings.changed',
   'conversation.unsnoozed',
   'conversation.priority_changed',
+  'conversation.merged',
   'customer.exported',
   'customer.erased',
   'retention.changed',

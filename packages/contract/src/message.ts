@@ -129,6 +129,7 @@ export const historyNote = z.enum([
   'call_ended',
   'assistant_left_call',
   'waiting_cancelled',
+  'merged',
 ]);
 export type HistoryNote = z.infer<typeof historyNote>;
 
@@ -152,7 +153,9 @@ export const historyMessage = messageData
       .describe('On a request to log in: `renew_login` gives its link while the login is wanted.'),
     note: historyNote
       .optional()
-      .describe('Where the sender is `system`: what happened. `message` says it in English; further values may come.'),
+      .describe(
+        "Where the sender is `system`: what happened. `message` says it in English; further values may come. `merged` is on the closing line of a conversation that goes on in another one of the customer's, whoever its sender.",
+      ),
     call_seconds: z
       .int()
       .min(0)

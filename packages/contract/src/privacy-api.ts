@@ -92,6 +92,9 @@ const exportedNote = z.object({
   agent: z.string(),
   note: z.string(),
   mentions: z.array(z.string()).describe('Names of the members it mentions.'),
+  merged_from: conversationId
+    .nullable()
+    .describe('The conversation that was merged into this one: the note says so. Null: an agent wrote the note.'),
   date_created: timestamp,
 });
 

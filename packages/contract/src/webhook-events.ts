@@ -21,8 +21,13 @@ const data = {
   'conversation.closed': inConversation.extend({
     seq,
     reason: z
-      .enum(['requested', 'assistant', 'idle'])
-      .describe('`requested`: by the customer, an agent or your backend; `idle`: nobody wrote for long.'),
+      .enum(['requested', 'assistant', 'idle', 'merged'])
+      .describe(
+        "`requested`: by the customer, an agent or your backend; `idle`: nobody wrote for long; `merged`: an agent merged it into another conversation of the customer's.",
+      ),
+    merged_into: conversationId
+      .nullable()
+      .describe('Under `merged`, where it goes on; null otherwise, and if that one is erased.'),
     handler: z.enum(['assistant', 'agent']).describe('Who handled it then.'),
     agent,
   }),

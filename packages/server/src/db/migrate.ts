@@ -71,6 +71,7 @@ import * as missedTargets from './migrations/0072-missed-targets.js';
 import * as handoverSummaries from './migrations/0073-handover-summaries.js';
 import * as mentionMails from './migrations/0074-mention-mails.js';
 import * as closedOfNobody from './migrations/0077-closed-of-nobody.js';
+import * as mergedConversations from './migrations/0078-merged-conversations.js';
 
 /** By name, which also defines the order. */
 export const MIGRATIONS: Record<string, Migration> = {
@@ -142,6 +143,7 @@ export const MIGRATIONS: Record<string, Migration> = {
   '0073-handover-summaries': handoverSummaries,
   '0074-mention-mails': mentionMails,
   '0077-closed-of-nobody': closedOfNobody,
+  '0078-merged-conversations': mergedConversations,
 };
 
 /** @throws if the database is newer than this program, or a migration fails */

@@ -104,5 +104,6 @@ export type CommittedEvent =
         | 'tags'
         | 'snooze'
         | 'priority'
-        | 'target';
+        | 'target'
+        | 'merged';
     });

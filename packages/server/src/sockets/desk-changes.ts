@@ -15,6 +15,7 @@ const WEIGHTS: Record<DeskChange['reason'], number> = {
   tags: 1,
   priority: 1,
   target: 1,
+  merged: 1,
   call: 1,
   message: 2,
   snooze: 3,

@@ -144,7 +144,7 @@ export function factsOf(log: readonly MessageRow[], turns: readonly TurnRow[]): 
       return { type: kind, call: call_id ?? '' };
     if (kind === 'handler_changed')
       return agent_id === null ? { type: 'handed_back' } : { type: 'taken_over', agent: agent_id };
-    if (kind === 'closing') return { type: 'closed' };
+    if (kind === 'closing' || kind === 'closing_by_merge') return { type: 'closed' };
     if (kind === 'closing_by_itself') return { type: 'closed_by_assistant', question };
     if (kind === 'login_request') return { type: 'login_requested', question };
     if (sender === 'customer') return { type: 'customer_spoke', seq };

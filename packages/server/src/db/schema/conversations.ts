@@ -63,6 +63,8 @@ export interface ConversationRow {
   created_at: number;
   updated_at: number;
   closed_at: number | null;
+  /** Where it goes on, if it was merged into another one; null again once that one is erased. The closing entry stays the record. */
+  merged_into: string | null;
 }
 
 /** A log entry of a conversation: a message or a notice. */
@@ -78,6 +80,7 @@ export interface MessageRow {
     | 'handler_changed'
     | 'closing'
     | 'closing_by_itself'
+    | 'closing_by_merge'
     | 'call_started'
     | 'call_ended'
     | 'assistant_left_call'

@@ -19,6 +19,8 @@ export interface ConversationNoteRow {
   agent_id: string;
   agent_name: string;
   note: string;
+  /** The conversation that was merged into this one: the note says so. It may be erased. Null: an agent wrote the note. */
+  merged_from: string | null;
   created_at: number;
 }
 

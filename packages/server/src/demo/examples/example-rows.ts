@@ -102,6 +102,7 @@ class ExampleLog {
       created_at: starts_at,
       updated_at: starts_at,
       closed_at: null,
+      merged_into: null,
     };
   }
 

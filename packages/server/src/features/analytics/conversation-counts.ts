@@ -113,6 +113,8 @@ export async function countConversations(
     const own_turns = turns_of.get(id) ?? [];
     const entries = log_of.get(id) ?? [];
     const review = reviews_of.get(id)?.[0];
+    // The customer rates the conversation in which it goes on.
+    const is_merged = entries.at(-1)?.kind === 'closing_by_merge';
     const counts = new Counts();
     counts.add('opened', created_at);
     if (closed_at !== null) counts.add('closed', closed_at);
@@ -122,7 +124,7 @@ export async function countConversations(
       if (turn.handover_reason !== null) counts.add('handover', turn.created_at, turn.handover_reason);
       countUsage(counts, turn);
     }
-    if (review !== undefined) {
+    if (review !== undefined && !is_merged) {
       const agent_id = entries.findLast((entry) => entry.agent_id !== null)?.agent_id ?? null;
       counts.add('review', review.updated_at, review.rating);
       counts.add('rated', review.updated_at, ratedLabel(review.rating, agent_id));

@@ -1,4 +1,4 @@
-/** What customers thought, newest first, with the conversation each is about. */
+/** What customers thought, newest first, with the conversation each is about. Those that count for satisfaction. */
 import type { ReviewPage, reviewsQuery } from '@frontdesk/contract';
 import { sql } from 'kysely';
 import type { z } from 'zod';
@@ -8,6 +8,7 @@ import { readCustomerNames } from '../customers/read-customer-identity.js';
 import { type Cursor, cutPage, readCursor } from '../page-cursor.js';
 import { toSessionId } from '../test-sessions.js';
 import { modesOf } from './mode.js';
+import { isNotMerged } from './resolved.js';
 
 /** @throws {AppError} `invalid_payload` for a cursor of something else */
 export async function listReviews(
@@ -25,6 +26,7 @@ export async function listReviews(
     .select(['conversations.session_id', 'conversations.mode', 'conversations.handler_epoch'])
     .where('reviews.organisation_id', '=', organisation_id)
     .where('conversations.mode', 'in', modesOf(mode))
+    .where(isNotMerged)
     .orderBy('reviews.updated_at', 'desc')
     .orderBy('reviews.conversation_id', 'desc')
     .limit(limit + 1);

@@ -7,8 +7,14 @@ import { type RawBuilder, sql } from 'kysely';
 /** Reviews with fewer stars say that it was not. */
 const GOOD_RATINGS = ['3', '4', '5'];
 
+/** As a condition over `conversations`: it did not end by being merged into another one. A closing entry is the last one. */
+export const isNotMerged: RawBuilder<boolean> = sql<boolean>`not exists (
+  select 1 from messages as ended where ended.conversation_id = conversations.id
+    and ended.seq = conversations.last_seq and ended.kind = 'closing_by_merge')`;
+
 /** 1 or 0, as an expression over `conversations` that are closed. */
 export const resolvedByAssistant: RawBuilder<number> = sql<number>`case when conversations.handler_epoch = 1
+  and ${isNotMerged}
   and (
     select last.result from turns as last where last.conversation_id = conversations.id
     order by last.message_seq desc limit 1

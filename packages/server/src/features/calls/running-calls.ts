@@ -2,7 +2,7 @@
  * The calls whose rooms customers may join now: active calls with the assistant, and calls that an agent has taken over
  * while an agent handles the open conversation and the room exists.
  */
-import type { ExpressionBuilder } from 'kysely';
+import type { ExpressionBuilder, Kysely } from 'kysely';
 import type { CallRow, Schema } from '../../db/schema.js';
 import { AppError } from '../../errors.js';
 import type { CustomerActor } from '../actor.js';
@@ -54,6 +54,22 @@ export async function findRunningCalls(
       .filter(({ active, conversation_id }) => active === 1 || with_agents.has(conversation_id))
       .map((call) => [call.conversation_id, call]),
   );
+}
+
+/** Whether the customer of an open conversation may be in a call. @param query within a transaction, its own */
+export async function hasRunningCall(
+  query: Kysely<Schema>,
+  { id, organisation_id, handler }: Pick<Conversation, 'id' | 'organisation_id' | 'handler'>,
+  now: number,
+): Promise<boolean> {
+  const calls = await query
+    .selectFrom('calls')
+    .select('active')
+    .where('organisation_id', '=', organisation_id)
+    .where('conversation_id', '=', id)
+    .where((eb) => runs(eb, now))
+    .execute();
+  return calls.some(({ active }) => active === 1 || handler === 'agent');
 }
 
 /** Over all organisations. */

@@ -37,6 +37,7 @@ const NOTES: Partial<Record<MessageRow['kind'], HistoryNote>> = {
   call_ended: 'call_ended',
   assistant_left_call: 'assistant_left_call',
   waiting_cancelled: 'waiting_cancelled',
+  closing_by_merge: 'merged',
 };
 
 /** @param for_member adds the turn of a reply */
@@ -81,6 +82,7 @@ export function toConversationView(
     customer_read_seq: conversation.customer_read_seq,
     agent_read_seq: conversation.agent_read_seq,
     call: call === undefined ? null : toRunningCall(call),
+    merged_into: conversation.merged_into,
     date_created: isoTime(conversation.created_at),
     date_updated: isoTime(conversation.updated_at),
   };

@@ -58,6 +58,7 @@ export function insertConversation(query: Kysely<Schema>, actor: CustomerActor, 
     created_at: at,
     updated_at: at,
     closed_at: null,
+    merged_into: null,
   } satisfies Omit<ConversationRow, 'open_slot'>;
   const slots = Array.from({ length: LIMITS.openConversationsPerSession }, (_, index) => index + 1);
   const columns = Object.keys(known) as (keyof typeof known)[];

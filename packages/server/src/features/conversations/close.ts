@@ -1,6 +1,6 @@
 /**
- * Closing a conversation: by somebody, or by itself once nobody has spoken for long. Ends a running call first and
- * takes back what the assistant was about to say. Closing what is closed answers the same again.
+ * Closing a conversation: by somebody, by itself once nobody has spoken for long, or by merging it into another one. Ends a
+ * running call first and takes back what the assistant was about to say. Closing what is closed answers the same again.
  */
 import type { Transaction } from '../../db/database.js';
 import type { ConversationRow } from '../../db/schema.js';
@@ -13,7 +13,7 @@ import { type Appended, appendEntry } from '../conversation-log/append-entry.js'
 import { type Conversation, findConversation, lockConversation } from '../conversation-log/find-conversation.js';
 import type { Entry } from '../events.js';
 import { readServiceWords } from '../settings/service-words.js';
-import { meetResolution } from '../targets/keep-targets.js';
+import { cancelTargets, meetResolution } from '../targets/keep-targets.js';
 import { discardTurns } from '../turn-queue/discard-turns.js';
 
 type ClosedStatus = Extract<ConversationRow['status'], 'resolved_and_closed' | 'closed'>;
@@ -25,8 +25,7 @@ export async function closeConversation(context: Context, actor: Actor, id: stri
     // Locked before it is read: of a take-over and a close at once, one is wholly before the other.
     await lockConversation(transaction, { id, organisation_id: actor.organisation_id });
     const conversation = await findConversation(transaction.query, actor, id);
-    if (actor.kind === 'inapp' && conversation.handler === 'agent' && conversation.agent_id !== actor.member_id)
-      throw new AppError('not_handler', `${conversation.agent_name} handles this conversation.`);
+    requireMayClose(actor, conversation);
     const cause = actor.kind === 'inapp' ? {} : { sid, delivered: true };
     const words = await readServiceWords(transaction.query, id);
     const closed = await markClosed(context, transaction, conversation, at, 'resolved_and_closed', {
@@ -40,6 +39,12 @@ export async function closeConversation(context: Context, actor: Actor, id: stri
   });
 }
 
+/** @throws {AppError} `not_handler` for an agent while another one handles it */
+export function requireMayClose(actor: Actor, { handler, agent_id, agent_name }: Conversation): void {
+  if (actor.kind === 'inapp' && handler === 'agent' && agent_id !== actor.member_id)
+    throw new AppError('not_handler', `${agent_name} handles this conversation.`);
+}
+
 /** The part that every way of closing shares. @param conversation locked by the transaction. @returns undefined where it was closed already */
 export async function markClosed(
   context: Context,
@@ -48,8 +53,10 @@ export async function markClosed(
   at: number,
   status: ClosedStatus,
   closing: {
-    kind: 'closing' | 'closing_by_itself';
+    kind: 'closing' | 'closing_by_itself' | 'closing_by_merge';
     message: string;
+    /** With `closing_by_merge`: the conversation in which it goes on. */
+    merged_into?: string;
     sid?: string;
     delivered?: boolean;
     turn_id?: string;
@@ -58,7 +65,7 @@ export async function markClosed(
     except_turn?: string;
   },
 ): Promise<Appended | undefined> {
-  const { except_turn, ...said } = closing;
+  const { except_turn, merged_into = null, ...said } = closing;
   // An agent has not said what is said because it was quiet.
   const { handler, agent_id, agent_name } =
     closing.kind === 'closing_by_itself'
@@ -72,7 +79,7 @@ export async function markClosed(
       organisation_id: conversation.organisation_id,
       at,
       where: (eb) => eb('open_slot', 'is not', null),
-      set: { open_slot: null, status, closed_at: at, needs_human: 0, waiting_since: null, snoozed: 0 },
+      set: { open_slot: null, status, closed_at: at, needs_human: 0, waiting_since: null, snoozed: 0, merged_into },
     },
     {
       ...said,
@@ -83,7 +90,9 @@ export async function markClosed(
     },
   );
   if (closed === undefined) return undefined;
-  await meetResolution(transaction.query, closed.conversation, at);
+  // What goes on elsewhere is not resolved.
+  const endTargets = closing.kind === 'closing_by_merge' ? cancelTargets : meetResolution;
+  await endTargets(transaction.query, closed.conversation, at);
   await discardTurns(transaction, closed.conversation, 'the conversation was closed', at, except_turn);
   return closed;
 }

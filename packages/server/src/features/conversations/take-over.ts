@@ -98,8 +98,8 @@ export async function giveWaiting(
   return true;
 }
 
-/** @param before locked, open and another's */
-async function giveTo(
+/** @param before locked, open and another's. @param waits the customer waits since they spoke last */
+export async function giveTo(
   context: Context,
   transaction: Transaction,
   before: Conversation,

@@ -3,16 +3,19 @@
  * conversation's log: what is delivered to customers, read back by them and shown to a model comes from the log.
  */
 import { randomUUID } from 'node:crypto';
-import type { NoteList, noteQuery, SupportNote } from '@frontdesk/contract';
+import { LIMITS, type NoteList, type noteQuery, type SupportNote } from '@frontdesk/contract';
+import type { Kysely } from 'kysely';
 import type { z } from 'zod';
-import type { ConversationNoteRow } from '../../db/schema.js';
+import type { Transaction } from '../../db/database.js';
+import type { ConversationNoteRow, Schema } from '../../db/schema.js';
 import { isoTime } from '../../iso-time.js';
 import type { AgentActor } from '../actor.js';
 import { announce, type Context } from '../context.js';
-import { findConversation } from '../conversation-log/find-conversation.js';
+import { type Conversation, findConversation } from '../conversation-log/find-conversation.js';
 import { placeOf } from '../events.js';
 import { hideLoginSecrets } from '../logins/hide-secrets.js';
 import { cutPage, readRowBefore } from '../page-cursor.js';
+import { cutToPreview } from './cut-message.js';
 import { addMentions, readMentioned } from './mentions.js';
 
 /** Also on a closed conversation. @param sid the writer's socket, which has the answer @throws {AppError} `not_found`; `invalid_payload` for a mention of nobody */
@@ -30,6 +33,7 @@ export async function addNote(
       agent_id: actor.member_id,
       agent_name: actor.username,
       note: await hideLoginSecrets(context, transaction.query, conversation, note, { by: 'others' }),
+      merged_from: null,
       created_at: context.now(),
     };
     await transaction.query.insertInto('conversation_notes').values(row).execute();
@@ -39,6 +43,29 @@ export async function addNote(
     );
     return added;
   });
+}
+
+/** By the agent who merges: in the conversation that goes on. */
+export async function addMergeNote(
+  context: Context,
+  transaction: Transaction,
+  actor: AgentActor,
+  { source, target, at }: { source: Conversation; target: Conversation; at: number },
+): Promise<void> {
+  const row: ConversationNoteRow = {
+    id: randomUUID(),
+    organisation_id: actor.organisation_id,
+    conversation_id: target.id,
+    agent_id: actor.member_id,
+    agent_name: actor.username,
+    note: 'Merged another conversation into this one.',
+    merged_from: source.id,
+    created_at: at,
+  };
+  await transaction.query.insertInto('conversation_notes').values(row).execute();
+  const mergedOf = await readMerged(transaction.query, [row]);
+  const note = toNote(row, [], mergedOf(row));
+  transaction.onCommit(() => announce(context, { type: 'note_added', ...placeOf(target), note, except_sid: '' }));
 }
 
 /** The newest, or those before one of them; oldest first. @throws {AppError} `not_found`; `invalid_payload` for a cursor of another list */
@@ -81,17 +108,62 @@ export async function readNotes(
     actor.organisation_id,
     kept.map((row) => row.id),
   );
-  return { notes: kept.reverse().map((row) => toNote(row, mentionsOf(row.id))), has_more: next !== null, next };
+  const mergedOf = await readMerged(read, kept);
+  return {
+    notes: kept.reverse().map((row) => toNote(row, mentionsOf(row.id), mergedOf(row))),
+    has_more: next !== null,
+    next,
+  };
+}
+
+type Merged = SupportNote['merged'];
+
+/** More than is shown: runs of white space are drawn together. */
+const READ_CHARACTERS = 4 * LIMITS.previewCharacters;
+
+/** Which conversation each note says was merged, as that is stored now. @param notes all of one organisation */
+async function readMerged(
+  query: Kysely<Schema>,
+  notes: readonly ConversationNoteRow[],
+): Promise<(note: ConversationNoteRow) => Merged> {
+  const ids = notes.flatMap(({ merged_from }) => merged_from ?? []);
+  if (ids.length === 0) return () => undefined;
+  const rows = await query
+    .selectFrom('conversations')
+    .select('id')
+    .select((eb) =>
+      eb
+        .selectFrom('messages')
+        .select((own) => own.fn<string>('substr', ['message', own.lit(1), own.lit(READ_CHARACTERS)]).as('said'))
+        .whereRef('messages.conversation_id', '=', 'conversations.id')
+        .where('messages.sender', '=', 'customer')
+        .where('messages.message', '!=', '')
+        .orderBy('messages.seq')
+        .limit(1)
+        .as('first_message'),
+    )
+    .where('id', 'in', ids)
+    .where('organisation_id', 'in', [...new Set(notes.map(({ organisation_id }) => organisation_id))])
+    // Not those that are being erased.
+    .where('mode', 'in', ['live', 'test'])
+    .execute();
+  return ({ merged_from }) => {
+    if (merged_from === null) return undefined;
+    const row = rows.find(({ id }) => id === merged_from);
+    const said = row?.first_message ?? null;
+    return { ticket_chat_id: row?.id ?? null, topic: said === null ? null : cutToPreview(said) };
+  };
 }
 
 /** A note as agents are told of it. */
-export function toNote(row: ConversationNoteRow, mentions: SupportNote['mentions']): SupportNote {
+export function toNote(row: ConversationNoteRow, mentions: SupportNote['mentions'], merged?: Merged): SupportNote {
   return {
     id: row.id,
     ticket_chat_id: row.conversation_id,
     note: row.note,
     agent: { id: row.agent_id, username: row.agent_name },
     mentions,
+    ...(merged !== undefined && { merged }),
     date_created: isoTime(row.created_at),
   };
 }

@@ -134,6 +134,7 @@ export const EXPORT_LINES: Record<
         agent: row.agent_name,
         note: row.note,
         mentions: mentionsOf(row.id).map(({ username }) => username),
+        merged_from: row.merged_from,
         date_created: isoTime(row.created_at),
       } satisfies ExportLine<'notes.ndjson'>;
     }

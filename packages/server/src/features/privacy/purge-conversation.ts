@@ -28,12 +28,32 @@ export async function purgeConversation(
   count: CountErased,
   keepsOn: () => Promise<unknown>,
 ): Promise<void> {
+  await unlinkMerged(context, conversation);
   for (let finished = false; !finished; ) {
     await purgeMessages(context, conversation, count, keepsOn);
     await purgeTurns(context, conversation, count, keepsOn);
     await purgeRest(context, conversation, count, keepsOn);
     finished = await removeRow(context, conversation, count);
   }
+}
+
+/** The conversations that were merged into it stay. One at a time: locks on several are taken in the order of their ids. */
+async function unlinkMerged({ database }: Context, { id, organisation_id }: Detached): Promise<void> {
+  const merged = await database.read
+    .selectFrom('conversations')
+    .select('id')
+    .where('merged_into', '=', id)
+    .where('organisation_id', '=', organisation_id)
+    .execute();
+  for (const one of merged)
+    await database.transaction(({ query }) =>
+      query
+        .updateTable('conversations')
+        .set({ merged_into: null })
+        .where('id', '=', one.id)
+        .where('organisation_id', '=', organisation_id)
+        .execute(),
+    );
 }
 
 async function purgeMessages(

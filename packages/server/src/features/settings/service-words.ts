@@ -37,6 +37,8 @@ export interface ServiceWords {
   action_over: string;
   closed: string;
   closed_as_quiet: string;
+  /** The customer continues in another of their conversations. */
+  closed_as_merged: string;
   /** For a call without a speech server. */
   without_voice: string;
   /** For a customer who waits in a call. */
@@ -72,6 +74,7 @@ const en: ServiceWords = {
   action_over: 'This can no longer be confirmed, so I have not done it. Ask me again if you still want it.',
   closed: 'This conversation is closed. Thank you for getting in touch!',
   closed_as_quiet: 'This conversation was closed because it has been quiet for a while. Write again at any time.',
+  closed_as_merged: 'This continues in your other conversation, so this one is closed. Please write there.',
   without_voice:
     'I am in the call, but I can neither hear nor speak on this service. Please write here: my answers appear here and in the call.',
   one_moment: 'One moment, please. I am looking that up.',
@@ -107,6 +110,8 @@ const de: ServiceWords = {
     'Das kann nicht mehr bestätigt werden, deshalb habe ich es nicht getan. Fragen Sie noch einmal, wenn Sie es noch möchten.',
   closed: 'Dieses Gespräch ist beendet. Danke für Ihre Nachricht!',
   closed_as_quiet: 'Dieses Gespräch wurde beendet, weil es eine Weile still war. Schreiben Sie jederzeit wieder.',
+  closed_as_merged:
+    'Hier geht es in Ihrem anderen Gespräch weiter, deshalb ist dieses beendet. Bitte schreiben Sie dort.',
   without_voice:
     'Ich bin im Anruf, kann hier aber weder hören noch sprechen. Bitte schreiben Sie hier: Meine Antworten erscheinen hier und im Anruf.',
   one_moment: 'Einen Moment bitte, ich sehe nach.',
@@ -140,6 +145,7 @@ const ar: ServiceWords = {
   action_over: 'لم يعد من الممكن تأكيد ذلك، لذلك لم أفعله. اطلب مرة أخرى إذا كنت لا تزال تريده.',
   closed: 'هذه المحادثة مغلقة. شكرًا لتواصلك معنا!',
   closed_as_quiet: 'أُغلقت هذه المحادثة لأنها كانت هادئة منذ مدة. يمكنك الكتابة من جديد في أي وقت.',
+  closed_as_merged: 'يتواصل هذا الموضوع في محادثتك الأخرى، لذلك أُغلقت هذه المحادثة. يرجى الكتابة هناك.',
   without_voice:
     'أنا في المكالمة، لكنني لا أستطيع هنا أن أسمع ولا أن أتكلم. اكتب هنا من فضلك: تظهر إجاباتي هنا وفي المكالمة.',
   one_moment: 'لحظة من فضلك، أبحث عن ذلك.',
@@ -175,6 +181,7 @@ const fr: ServiceWords = {
   closed: 'Cette conversation est fermée. Merci de nous avoir contactés !',
   closed_as_quiet:
     'Cette conversation a été fermée car elle était inactive depuis un moment. Vous pouvez écrire à nouveau quand vous voulez.',
+  closed_as_merged: "La suite se passe dans votre autre conversation, celle-ci est donc fermée. Merci d'écrire là-bas.",
   without_voice:
     "Je suis dans l'appel, mais ici je ne peux ni entendre ni parler. Écrivez ici, s'il vous plaît : mes réponses s'affichent ici et dans l'appel.",
   one_moment: 'Un instant, je vérifie.',
@@ -209,6 +216,7 @@ const es: ServiceWords = {
   closed: 'Esta conversación está cerrada. ¡Gracias por ponerse en contacto con nosotros!',
   closed_as_quiet:
     'Esta conversación se ha cerrado porque llevaba un tiempo sin actividad. Puede volver a escribir cuando quiera.',
+  closed_as_merged: 'Esto continúa en su otra conversación, por lo que esta queda cerrada. Escriba allí, por favor.',
   without_voice:
     'Estoy en la llamada, pero aquí no puedo oír ni hablar. Escriba aquí, por favor: mis respuestas aparecen aquí y en la llamada.',
   one_moment: 'Un momento, por favor, lo estoy consultando.',

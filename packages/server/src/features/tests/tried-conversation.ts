@@ -240,5 +240,6 @@ function newConversation(organisation_id: string, { mode, at }: { mode: 'live' |
     created_at: at,
     updated_at: at,
     closed_at: null,
+    merged_into: null,
   };
 }

@@ -16,7 +16,7 @@ export interface WebhookEvent<Type extends WebhookEventType = WebhookEventType> 
 }
 
 export interface LogPart {
-  conversation: Pick<ConversationRow, 'id' | 'ticket_id' | 'session_id'>;
+  conversation: Pick<ConversationRow, 'id' | 'ticket_id' | 'session_id' | 'merged_into'>;
   /** In order; the first follows what was read before. */
   entries: readonly LoggedEntry[];
   calls: ReadonlyMap<string, Pick<CallRow, 'started_at'>>;
@@ -41,7 +41,11 @@ export type LoggedEntry = Pick<
   | 'created_at'
 > & { turn_result: TurnRow['result'] };
 
-export const placeInPayload = ({ id, ticket_id, session_id }: LogPart['conversation']) => ({
+export const placeInPayload = ({
+  id,
+  ticket_id,
+  session_id,
+}: Pick<ConversationRow, 'id' | 'ticket_id' | 'session_id'>) => ({
   ticket_chat_id: id,
   ticket_id,
   session_id: toSessionId(session_id),
@@ -78,7 +82,10 @@ export function eventsOfLog({ conversation, entries, calls, waiting }: LogPart):
         duration_ms: Math.max(0, at - started_at),
       });
     }
-    if (entry.closed_support === 1) add('conversation.closed', { ...logged, reason: whyClosed(entry), handler, agent });
+    if (entry.closed_support === 1) {
+      const { merged_into } = conversation;
+      add('conversation.closed', { ...logged, reason: whyClosed(entry), merged_into, handler, agent });
+    }
 
     const reason = whyWaiting(entry);
     if (reason !== undefined && known === 0) add('conversation.waiting', { ...logged, reason });
@@ -106,6 +113,7 @@ const endsCall = ({ kind }: LoggedEntry, next: LoggedEntry | undefined) =>
   kind === 'call_ended' || (kind === 'assistant_left_call' && next?.kind !== 'handler_changed');
 
 function whyClosed({ kind, turn_id }: LoggedEntry) {
+  if (kind === 'closing_by_merge') return 'merged';
   if (kind !== 'closing_by_itself') return 'requested';
   return turn_id === null ? 'idle' : 'assistant';
 }

@@ -50,7 +50,7 @@ async function walkOnce(context: Context, place: Place): Promise<'lost' | { at_e
   const webhooks = await listWebhooks(read, organisation_id);
   const conversation = await read
     .selectFrom('conversations')
-    .select(['id', 'ticket_id', 'session_id', 'mode'])
+    .select(['id', 'ticket_id', 'session_id', 'mode', 'merged_into'])
     .where('id', '=', conversation_id)
     .where('organisation_id', '=', organisation_id)
     .executeTakeFirst();

@@ -14,6 +14,7 @@ import {
   deskQuery,
   httpError,
   id,
+  mergeInput,
   noteList,
   noteQuery,
   priorityInput,
@@ -26,6 +27,7 @@ import type { Context } from '../../features/context.js';
 import { actOnMany } from '../../features/desk/act-on-many.js';
 import { countDesk } from '../../features/desk/count-conversations.js';
 import { listDesk, readDeskConversation } from '../../features/desk/list-conversations.js';
+import { mergeConversation } from '../../features/desk/merge-conversations.js';
 import { readNotes } from '../../features/desk/notes.js';
 import { setPriority } from '../../features/desk/priority.js';
 import { readCustomer } from '../../features/desk/read-customer.js';
@@ -191,6 +193,23 @@ export const desk: FastifyPluginAsyncZod<DeskOptions> = async (app, { context, a
     async (request) => {
       const actor = requireMember(await authenticate(request));
       return setPriority(context, actor, { ...request.params, ...request.body }, authorOf(request, actor));
+    },
+  );
+
+  app.post(
+    `${CONVERSATIONS}:ticket_chat_id/merge/`,
+    {
+      schema: {
+        tags,
+        summary: "Close a conversation by merging it into another one of the customer's, which is returned",
+        params: oneConversation,
+        body: mergeInput,
+        response: { 200: deskConversation, ...refusalsOfOne, 409: httpError },
+      },
+    },
+    async (request) => {
+      const actor = requireMember(await authenticate(request));
+      return mergeConversation(context, actor, { ...request.params, ...request.body }, authorOf(request, actor));
     },
   );
 

@@ -70,6 +70,7 @@ function emitEntry(socket: HelpdeskSocket, event: LogEntry, in_full: boolean): b
       // These are announced by live events of their own; customers see the notices only as `support_entry`.
       return !isCustomerSide(socket);
     case 'closing':
+    case 'closing_by_merge':
       tell(at.conversation, () => emitBroadcast(socket, 'close_support', sid, message()));
       tell(at.personal && entry.sender === 'agent', () => emitBroadcast(socket, 'customer_support', sid, message()));
       return told;
