@@ -20,6 +20,8 @@ export type LoadedConversation = ConversationRow & {
   has_login: Flag;
   /** 1: the organisation has an article for conversations of this mode. */
   has_articles: Flag;
+  /** 1: another conversation was merged into it. */
+  has_merged: Flag;
 } & {
   [Column in keyof Pick<CustomerTokenRow, 'sealed_token' | 'expires_at'> as `token_${Column}`]:
     | CustomerTokenRow[Column]
@@ -27,7 +29,7 @@ export type LoadedConversation = ConversationRow & {
 };
 
 /** The columns of an entry that a model is shown. */
-const SHOWN = [
+export const SHOWN = [
   'seq',
   'sender',
   'agent_name',
@@ -82,7 +84,8 @@ export const loadTurn: Reading<TurnKey, [LoadedConversation, ShownEntry, ShownEn
          select 1 from articles a
          where a.organisation_id = c.organisation_id and case when c.mode = 'test' then a.edition <> 'live'
            else a.environment = 'live' and a.edition <> 'draft' end
-       ) then 1 else 0 end as has_articles
+       ) then 1 else 0 end as has_articles,
+       case when exists (select 1 from conversations m where m.merged_into = c.id) then 1 else 0 end as has_merged
      from conversations c join organisations o on o.id = c.organisation_id
      left join calls k on k.conversation_id = c.id and k.active = 1
      left join customer_tokens t on t.organisation_id = c.organisation_id and t.session_id = c.session_id

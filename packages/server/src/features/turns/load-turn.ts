@@ -13,11 +13,15 @@ import { readCustomerIdentity } from '../customers/read-customer-identity.js';
 import { type OrganisationData, organisationData } from '../settings/organisation-data.js';
 import { editionOf } from '../test-sessions.js';
 import type { Turn } from '../turn-queue/turn.js';
+import { readMerged } from './read-merged.js';
 
 export interface TurnMaterial {
   organisation: OrganisationData;
   conversation: Conversation;
-  /** Messages and replies up to the message of this turn, oldest first; bounded. */
+  /**
+   * Messages and replies up to the message of this turn, oldest first; bounded. Entries of conversations that were merged
+   * into this one come first, with a negative `seq`.
+   */
   entries: ShownEntry[];
   /** Function results of earlier turns, oldest first; bounded. */
   earlier_calls: EarlierCall[];
@@ -65,10 +69,14 @@ export async function loadTurn(
     call_id,
     has_login,
     has_articles,
+    has_merged,
     token_sealed_token,
     token_expires_at,
-    ...conversation
+    ...own
   } = found;
+  const merged = has_merged === 1 ? await readMerged(context, turn) : undefined;
+  // What the assistant said there can rest on what an endpoint answered.
+  const conversation = { ...own, data_from_seq: own.data_from_seq ?? (merged?.read_data ? 0 : null) };
   const organisation = await organisationData(context, organisation_id, {
     version: organisation_version,
     edition: editionOf(conversation.mode),
@@ -76,7 +84,7 @@ export async function loadTurn(
   return {
     organisation,
     conversation,
-    entries: inOrder(newest, first),
+    entries: [...(merged?.entries ?? []), ...inOrder(newest, first)],
     earlier_calls: steps.toReversed().map(toEarlierCall),
     in_call: call_id !== null,
     has_login: has_login === 1,
