@@ -81,6 +81,7 @@ const summary = (id: string, given: Partial<ConversationView> = {}): Conversatio
   customer_read_seq: 0,
   agent_read_seq: 0,
   call: null,
+  merged_into: null,
   date_created: at(0),
   date_updated: at(0),
   ...given,

@@ -145,7 +145,7 @@ export const overview = z.object({
   closed: count.describe('Conversations closed in the period.'),
   resolved_by_assistant: z.object({
     count: count.describe(
-      'Of those closed: no agent took part and no human was asked for, no turn failed, the last turn is `answered` or `closed`, every question that was `not_understood` was answered by a function later, and no review gives less than 3.',
+      'Of those closed: it was not merged into another one, no agent took part and no human was asked for, no turn failed, the last turn is `answered` or `closed`, every question that was `not_understood` was answered by a function later, and no review gives less than 3.',
     ),
     share,
   }),

@@ -153,6 +153,7 @@ function Desk() {
               key={conversation}
               id={conversation}
               onBack={() => go({})}
+              onMerged={(into) => go({ filter: 'open', conversation: into })}
               onClosed={() =>
                 openNext(conversation).catch((error: unknown) =>
                   console.warn('The next conversation could not be read', error),

@@ -111,6 +111,10 @@ export const snoozeConversation = (id: string, until: Date) =>
 export const unsnoozeConversation = (id: string) =>
   request<DeskConversation>('DELETE', path`/api/v1/console/conversations/${id}/snooze/`);
 
+/** @returns the row of the conversation that goes on */
+export const mergeConversation = (id: string, into: string) =>
+  request<DeskConversation>('POST', path`/api/v1/console/conversations/${id}/merge/`, { body: { into } });
+
 /** @returns the row as it is then */
 export const setPriority = (id: string, priority: ConversationPriority) =>
   request<DeskConversation>('PUT', path`/api/v1/console/conversations/${id}/priority/`, { body: { priority } });

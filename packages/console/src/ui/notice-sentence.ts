@@ -25,5 +25,7 @@ export function noticeSentence({
       return t('The assistant has left the call.');
     case 'waiting_cancelled':
       return t('The customer continues with the assistant.');
+    case 'merged':
+      return t('The conversation was merged into another one.');
   }
 }

@@ -94,6 +94,7 @@ describe.each(databases())('on $name', (database) => {
         created_at: BEGIN,
         updated_at,
         closed_at: open ? null : updated_at,
+        merged_into: null,
       };
     });
     if (own) ids.push(...rows.map(({ id }) => id));

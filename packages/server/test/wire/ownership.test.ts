@@ -792,6 +792,12 @@ describe.each(databases())('on $name', (database) => {
         target: theConversation,
         body: { priority: 'high' },
       },
+      'POST /api/v1/console/conversations/:ticket_chat_id/merge/': {
+        allowed: people,
+        target: theConversation,
+        body: { into: 'none' },
+        fine: 400,
+      },
       'DELETE /api/v1/console/conversations/:ticket_chat_id/snooze/': { allowed: people, target: theConversation },
       'POST /api/v1/console/conversations/:ticket_chat_id/suggested-reply/': {
         allowed: people,

@@ -13,6 +13,8 @@ const RATINGS = [1, 2, 3, 4, 5] as const;
 export function ReviewForm({ conversation }: { conversation: Conversation }) {
   const word = usePartWords(feedbackWords);
   const [skipped, setSkipped] = useState(false);
+  // What goes on elsewhere is reviewed there.
+  if (conversation.messages.at(-1)?.note === 'merged') return null;
   if (conversation.reviewed !== null) return <p role="status">{word('reviewThanks')}</p>;
   return skipped ? null : <Form conversation={conversation} onSkip={() => setSkipped(true)} />;
 }

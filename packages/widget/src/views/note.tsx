@@ -1,5 +1,6 @@
 /** A line that says what happened to the conversation: in the window's language where it knows the words, else the service's. */
 import type { Message } from '@frontdesk/client';
+import type { ComponentChildren } from 'preact';
 import { useChat, useWords } from '../chat.js';
 import { Icon } from '../parts/icons.js';
 import { sayDuration, sayTime } from '../parts/time.js';
@@ -21,7 +22,7 @@ export function Note({ message }: { message: Message }) {
       </>
     );
   }
-  const said = {
+  const said: Partial<Record<NonNullable<Message['note']>, () => ComponentChildren>> = {
     handler_changed: () => (agent === null ? say('handedBack', assistant) : say('joined', agent.username)),
     call_started: () => say('callStarted'),
     call_ended: () => call_seconds !== undefined && say('callLasted', sayDuration(call_seconds * 1_000)),

@@ -7,6 +7,7 @@ import { Badge } from '../../ui/badge.js';
 import { IconButton } from '../../ui/button.js';
 import { CustomerName } from '../../ui/customer-name.js';
 import { Confirm } from '../../ui/dialog.js';
+import { MergeDialog } from '../merge/merge-dialog.js';
 import { describeSnooze } from '../snooze/snooze-times.js';
 import { TargetBadge } from '../targets/target-badge.js';
 import { useNow } from '../use-now.js';
@@ -27,10 +28,12 @@ export interface ConversationHeaderProps {
   /** Something was done; the button for it may be gone, and the focus with it. */
   onDone: () => void;
   onClosed: () => void;
+  /** @param into the conversation in which it goes on */
+  onMerged: (into: string) => void;
 }
 
 export function ConversationHeader(props: ConversationHeaderProps) {
-  const { row, company, actions, heading, side, onBack, onProblem, onDone, onClosed } = props;
+  const { row, company, actions, heading, side, onBack, onProblem, onDone, onClosed, onMerged } = props;
   const now = useNow();
   const header = useHeaderActions({ row, actions, toggleSide: side.toggle, onProblem, onDone });
   return (
@@ -57,6 +60,13 @@ export function ConversationHeader(props: ConversationHeaderProps) {
       </div>
       <HeaderToolbar row={row} header={header} side={side} />
       <Questions row={row} header={header} actions={actions} onClosed={onClosed} />
+      <MergeDialog
+        row={row}
+        others={header.others}
+        open={header.asked === 'merge'}
+        onClose={() => header.ask(undefined)}
+        onMerged={onMerged}
+      />
     </header>
   );
 }

@@ -33,9 +33,11 @@ export interface ConversationPaneProps {
   onBack: () => void;
   /** This agent has closed it. */
   onClosed: () => void;
+  /** This agent has merged it. @param into the conversation in which it goes on */
+  onMerged: (into: string) => void;
 }
 
-export function ConversationPane({ id, onBack, onClosed }: ConversationPaneProps) {
+export function ConversationPane({ id, onBack, onClosed, onMerged }: ConversationPaneProps) {
   const row = useDeskRow(id);
   const company = useCompany(id);
   const entries = useEntries(id);
@@ -107,6 +109,7 @@ export function ConversationPane({ id, onBack, onClosed }: ConversationPaneProps
           onProblem={setProblem}
           onDone={onDone}
           onClosed={onClosed}
+          onMerged={onMerged}
         />
         <TagsLine row={row.data} onProblem={setProblem} />
         <HandoverNote row={row.data} />

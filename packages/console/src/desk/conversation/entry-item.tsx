@@ -95,7 +95,16 @@ export const EntryItem = memo(function EntryItem({
         )}
         <Below entry={entry} seen={seen} onWhy={onWhy} />
       </article>
-      {entry.closed_support && <Happening text={t('The conversation was closed.')} at={entry.date_created} />}
+      {entry.closed_support && (
+        <Happening
+          text={
+            entry.note === 'merged'
+              ? t('The conversation was merged into another one.')
+              : t('The conversation was closed.')
+          }
+          at={entry.date_created}
+        />
+      )}
     </>
   );
 });

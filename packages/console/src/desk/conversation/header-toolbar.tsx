@@ -1,11 +1,11 @@
 /** The buttons above a conversation. */
 import type { DeskConversation } from '@frontdesk/contract';
-import { Check, Hand, PanelRight, Undo2, UserRoundPlus } from 'lucide-react';
+import { Check, EllipsisVertical, Hand, Merge, PanelRight, Undo2, UserRoundPlus } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useMembers } from '../../api/people.js';
 import { useSession } from '../../api/session.js';
 import { t } from '../../language/translate.js';
-import { Button } from '../../ui/button.js';
+import { Button, IconButton } from '../../ui/button.js';
 import { classes } from '../../ui/classes.js';
 import { Menu } from '../../ui/menu.js';
 import { ShortcutHint } from '../keys/shortcut-hint.js';
@@ -67,6 +67,7 @@ export function HeaderToolbar({ row, header, side }: HeaderToolbarProps) {
           onClick={() => header.ask('close')}
         />
       )}
+      {may.close && <MoreMenu header={header} />}
       <ShortcutHint text={side.open ? t('Hide the customer') : t('Show the customer')} shortcut="customer">
         <Button
           kind="quiet"
@@ -79,6 +80,27 @@ export function HeaderToolbar({ row, header, side }: HeaderToolbarProps) {
         />
       </ShortcutHint>
     </div>
+  );
+}
+
+function MoreMenu({ header }: { header: HeaderActions }) {
+  const { others, mayMerge, ask } = header;
+  return (
+    <Menu
+      trigger={<IconButton label={t('More')} size="small" icon={<EllipsisVertical aria-hidden size={16} />} />}
+      onOpen={(open) => open && others.readAgain()}
+      items={[
+        {
+          label: t('Merge into…'),
+          icon: <Merge aria-hidden size={14} />,
+          disabled: !mayMerge,
+          ...(!mayMerge && {
+            hint: <span className="text-xs text-ink-soft">{t('no other open conversation')}</span>,
+          }),
+          onSelect: () => ask('merge'),
+        },
+      ]}
+    />
   );
 }
 

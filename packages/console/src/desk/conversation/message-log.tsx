@@ -1,12 +1,13 @@
 /** What was said in a conversation, with the notes between. New words are read out by themselves, older ones come on scrolling up. */
 import type { DeskConversation, SupportNote } from '@frontdesk/contract';
-import { useLocation } from '@tanstack/react-router';
+import { Link, useLocation } from '@tanstack/react-router';
 import { ArrowDown } from 'lucide-react';
 import { useEffect, useMemo, useRef, useState } from 'react';
 import { useSession } from '../../api/session.js';
 import { locale, t } from '../../language/translate.js';
 import { Button } from '../../ui/button.js';
-import { messageDomId, noteDomId, readMessageHash, readNoteHash } from '../desk-path.js';
+import { deskPath, messageDomId, noteDomId, readMessageHash, readNoteHash } from '../desk-path.js';
+import { MergeNote } from '../merge/merge-note.js';
 import { EntryItem } from './entry-item.js';
 import { NoteItem } from './note-item.js';
 import { layOut, type TimelineItem } from './timeline.js';
@@ -98,6 +99,15 @@ export function MessageLog({ row, customer, entries, onWhy, notes, olderNotes }:
           {items.map((item) =>
             item.kind === 'day' ? (
               <Day key={item.key} at={item.at} />
+            ) : item.kind === 'note' && item.note.merged !== undefined ? (
+              <MergeNote
+                key={item.key}
+                note={item.note}
+                merged={item.note.merged}
+                member_id={member.id}
+                customer={customer}
+                linked={item.note.id === linkedNote}
+              />
             ) : item.kind === 'note' ? (
               <NoteItem key={item.key} note={item.note} member_id={member.id} linked={item.note.id === linkedNote} />
             ) : (
@@ -113,6 +123,7 @@ export function MessageLog({ row, customer, entries, onWhy, notes, olderNotes }:
               />
             ),
           )}
+          {row.merged_into !== null && row.merged_into !== undefined && <GoesOn into={row.merged_into} />}
         </div>
       </section>
       {!atEnd && (
@@ -129,6 +140,21 @@ export function MessageLog({ row, customer, entries, onWhy, notes, olderNotes }:
     </div>
   );
 }
+
+/** The way from a merged conversation to the one in which it goes on. */
+const GoesOn = ({ into }: { into: string }) => (
+  <p className="mx-auto mt-2 text-center text-sm">
+    <Link
+      to={deskPath('open', into)}
+      search={{} as never}
+      resetScroll={false}
+      preload={false}
+      className="rounded-sm underline decoration-line-strong underline-offset-2 hover:text-ink"
+    >
+      {t('Open the conversation in which it goes on')}
+    </Link>
+  </p>
+);
 
 const DAY = new Intl.DateTimeFormat(locale(), { weekday: 'long', day: 'numeric', month: 'long', year: 'numeric' });
 

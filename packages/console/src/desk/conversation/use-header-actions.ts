@@ -3,14 +3,16 @@ import type { DeskConversation } from '@frontdesk/contract';
 import { useState } from 'react';
 import { ApiError } from '../../api/api-error.js';
 import { manages, useSession } from '../../api/session.js';
+import { t } from '../../language/translate.js';
 import { useOfferActions } from '../../shell/palette-actions.js';
 import { SHORTCUTS, shortcutKey } from '../keys/shortcuts.js';
 import { runShortcut, useShortcut } from '../keys/use-shortcuts.js';
+import { useOtherOpen } from '../merge/use-other-open.js';
 import { possibleShortcuts, rightsIn } from './conversation-rights.js';
 import type { Actions } from './use-actions.js';
 
 /** What waits to be confirmed. */
-export type Asked = 'close' | 'force';
+export type Asked = 'close' | 'force' | 'merge';
 
 export interface HeaderActionsOptions {
   row: DeskConversation;
@@ -26,6 +28,8 @@ export function useHeaderActions({ row, actions, toggleSide, onProblem, onDone }
   const may = rightsIn(row, { id: member.id, manages: manages(member.role) });
   const [busy, setBusy] = useState<string>();
   const [asked, setAsked] = useState<Asked>();
+  const others = useOtherOpen(row);
+  const mayMerge = may.close && others.ids?.length !== 0;
 
   async function run(name: string, work: () => Promise<unknown>) {
     setBusy(name);
@@ -56,16 +60,19 @@ export function useHeaderActions({ row, actions, toggleSide, onProblem, onDone }
     onKey(may.close, () => setAsked('close')),
   );
   useShortcut('customer', onKey(true, toggleSide));
-  useOfferActions(
-    possibleShortcuts(row, may).map((shortcut) => ({
+  useOfferActions([
+    ...possibleShortcuts(row, may).map((shortcut) => ({
       title: SHORTCUTS[shortcut].title,
       shortcut: shortcutKey(shortcut),
       run: () => runShortcut(shortcut),
     })),
-  );
+    ...(mayMerge ? [{ title: t('Merge into…'), shortcut: undefined, run: () => setAsked('merge') }] : []),
+  ]);
 
   return {
     may,
+    others,
+    mayMerge,
     busy,
     asked,
     ask: setAsked,

@@ -89,6 +89,8 @@ const SENTENCES: Partial<Record<AuditAction, (names: AuditedNames) => ReactNode>
     t.rich('{actor} unsnoozed the conversation {target}', { actor, target }),
   'conversation.priority_changed': ({ actor, target }) =>
     t.rich('{actor} changed the priority of the conversation {target}', { actor, target }),
+  'conversation.merged': ({ actor, target }) =>
+    t.rich('{actor} merged the conversation {target} into another one', { actor, target }),
   'mcp_server.added': ({ actor, target }) => t.rich('{actor} added the MCP server {target}', { actor, target }),
   'mcp_server.changed': ({ actor, target }) => t.rich('{actor} updated the MCP server {target}', { actor, target }),
   'mcp_server.removed': ({ actor, target }) => t.rich('{actor} removed the MCP server {target}', { actor, target }),

@@ -2,7 +2,7 @@ import { LIMITS, webhookPayload } from '@frontdesk/contract';
 import { expect, it } from 'vitest';
 import { eventsOfLog, type LoggedEntry } from './events-of-log.js';
 
-const conversation = { id: 'c', ticket_id: 't', session_id: 's' };
+const conversation = { id: 'c', ticket_id: 't', session_id: 's', merged_into: null };
 const calls = new Map([['call', { started_at: 1_000 }]]);
 const entry = (seq: number, given: Partial<LoggedEntry> = {}): LoggedEntry => ({
   id: `m${seq}`,
@@ -48,6 +48,19 @@ it('tells that a call ended once, also if an agent goes on in its room', () => {
   expect(typesOf(going_on)).toEqual(['conversation.handed_over', 'call.ended']);
   const [event] = eventsOfLog({ conversation, entries: [ended], calls, waiting: 0 }).events;
   expect(event?.data).toMatchObject({ ticket_call_id: 'call', duration_ms: 9_003 });
+});
+
+it('says why a conversation was closed, and where it goes on', () => {
+  const closed = (given: Partial<LoggedEntry>, merged_into: string | null = null) =>
+    eventsOfLog({
+      conversation: { ...conversation, merged_into },
+      entries: [entry(2, { sender: 'assistant', closed_support: 1, ...given })],
+      calls,
+      waiting: 0,
+    }).events.find(({ type }) => type === 'conversation.closed')?.data;
+  expect(closed({ kind: 'closing_by_merge' }, 'other')).toMatchObject({ reason: 'merged', merged_into: 'other' });
+  expect(closed({ kind: 'closing_by_merge' })).toMatchObject({ reason: 'merged', merged_into: null });
+  expect(closed({ kind: 'closing' })).toMatchObject({ reason: 'requested', merged_into: null });
 });
 
 it('gives the same entries the same ids', () => {

@@ -1,0 +1,130 @@
+/** Asks into which of the customer's other open conversations the open one is merged, and merges it. */
+import type { DeskConversation } from '@frontdesk/contract';
+import { useQueryClient } from '@tanstack/react-query';
+import { useEffect, useId, useState } from 'react';
+import { useSession } from '../../api/session.js';
+import { t } from '../../language/translate.js';
+import { Button } from '../../ui/button.js';
+import { classes } from '../../ui/classes.js';
+import { Confirm, Dialog } from '../../ui/dialog.js';
+import { Loaded, Skeleton } from '../../ui/states.js';
+import { Ago } from '../../ui/time.js';
+import { toast } from '../../ui/toast.js';
+import { mergeConversation } from '../desk-requests.js';
+import { patchRow, putRow } from '../list/follow-changes.js';
+import { useDeskRow } from '../list/use-desk-list.js';
+import type { OtherOpen } from './use-other-open.js';
+
+export interface MergeDialogProps {
+  row: DeskConversation;
+  others: OtherOpen;
+  open: boolean;
+  onClose: () => void;
+  /** @param into the conversation that goes on */
+  onMerged: (into: string) => void;
+}
+
+export function MergeDialog({ row, others, open, onClose, onMerged }: MergeDialogProps) {
+  const client = useQueryClient();
+  const { member } = useSession();
+  const { ids, readAgain } = others;
+  const [chosen, setChosen] = useState<string>();
+  // biome-ignore lint/correctness/useExhaustiveDependencies: what is open is asked again each time
+  useEffect(() => {
+    if (open) readAgain();
+  }, [open]);
+  const into = ids?.find((id) => id === chosen) ?? ids?.[0];
+  const title = t('Merge into another conversation');
+  if (into === undefined)
+    return (
+      <Dialog open={open} onClose={onClose} title={title} actions={<Button onClick={onClose}>{t('Close')}</Button>}>
+        <p className="text-sm text-ink-soft">
+          {ids === undefined ? t('Loading…') : t('This customer has no other open conversation.')}
+        </p>
+      </Dialog>
+    );
+  return (
+    <Confirm
+      open={open}
+      onClose={onClose}
+      title={title}
+      description={t(
+        'This conversation is closed for good, and the customer is told that it goes on in the other one. Its messages stay where they are; a note in the other conversation shows them.',
+      )}
+      action={t('Merge')}
+      onConfirm={async () => {
+        const merged = await mergeConversation(row.ticket_chat_id, into);
+        putRow(client, merged, member.id);
+        patchRow(
+          client,
+          row.ticket_chat_id,
+          { closed: true, needs_human: false, waiting_since: null, merged_into: into },
+          member.id,
+        );
+        toast(t('The conversations are merged. The one that goes on is open.'));
+        onMerged(into);
+      }}
+    >
+      <Choice ids={ids ?? []} chosen={into} onChoose={setChosen} />
+    </Confirm>
+  );
+}
+
+interface ChoiceProps {
+  ids: readonly string[];
+  chosen: string;
+  onChoose: (id: string) => void;
+}
+
+function Choice({ ids, chosen, onChoose }: ChoiceProps) {
+  const name = useId();
+  return (
+    <fieldset className="space-y-2 pb-2">
+      <legend className="sr-only">{t('Merge into')}</legend>
+      {ids.map((id) => (
+        <label
+          key={id}
+          className={classes(
+            'flex cursor-pointer items-start gap-2.5 rounded-md border px-3 py-2 hover:bg-hover has-focus-visible:outline-2 has-focus-visible:outline-accent',
+            id === chosen ? 'border-accent bg-accent-soft' : 'border-line-strong',
+          )}
+        >
+          <input
+            type="radio"
+            name={name}
+            className="mt-1 shrink-0 accent-accent outline-none"
+            checked={id === chosen}
+            onChange={() => onChoose(id)}
+          />
+          <Target id={id} />
+        </label>
+      ))}
+    </fieldset>
+  );
+}
+
+/** What it is about, and what was said in it last. */
+function Target({ id }: { id: string }) {
+  const row = useDeskRow(id);
+  return (
+    <span className="min-w-0 flex-1 text-sm">
+      <Loaded query={row} skeleton={<Skeleton className="h-9 w-full" />}>
+        {({ topic, last_message, date_updated }) => (
+          <>
+            <span className="flex items-baseline gap-2">
+              <bdi className="min-w-0 flex-1 truncate font-medium">{topic ?? t('Nothing was written yet.')}</bdi>
+              <span className="shrink-0 text-xs text-ink-faint">
+                <Ago at={last_message?.date_created ?? date_updated} />
+              </span>
+            </span>
+            {last_message !== null && (
+              <bdi className="block truncate text-ink-soft">
+                {last_message.message === '' ? t('an attachment') : last_message.message}
+              </bdi>
+            )}
+          </>
+        )}
+      </Loaded>
+    </span>
+  );
+}
