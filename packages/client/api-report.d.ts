@@ -141,7 +141,13 @@ interface Source {
 /** `waiting`: not acknowledged yet. `sent`: stored by the service. `failed`: refused; `retry` or `discard` it. */
 type Delivery = 'waiting' | 'sent' | 'failed';
 /** What a note of sender `system` tells of. */
-type MessageNote = 'handler_changed' | 'call_started' | 'call_ended' | 'assistant_left_call' | 'waiting_cancelled';
+type MessageNote =
+  | 'handler_changed'
+  | 'call_started'
+  | 'call_ended'
+  | 'assistant_left_call'
+  | 'waiting_cancelled'
+  | 'merged';
 /** An entry of a conversation, oldest first in `messages`. */
 interface Message {
   /** Stays the same from `send` on. */
@@ -153,7 +159,10 @@ interface Message {
   readonly client_message_id: string | null;
   /** `system` notes what happened to the conversation. */
   readonly sender: 'customer' | 'assistant' | 'agent' | 'system';
-  /** With `system`: what happened, to be said in your own words; `message` says it in English. */
+  /**
+   * With `system`: what happened, to be said in your own words; `message` says it in English. `merged` is on the closing line
+   * of a conversation that goes on in another one of the customer's, whoever its sender: it is not to be reviewed.
+   */
   readonly note: MessageNote | null;
   /** With the note `call_ended`: how long the call was, in seconds. */
   readonly call_seconds?: number | undefined;

@@ -48,6 +48,55 @@ test('closing asks first, and then takes no reply', async () => {
   await customer.until(({ conversations }) => conversations[0]?.status === 'closed');
 });
 
+test('a conversation is merged into another one, which shows its messages on demand and leads to it', async () => {
+  const { customer, id, user } = await openConversation();
+  customer.helpdesk.send(null, { message: 'And where is my refund?' });
+  await customer.until(({ conversations }) => conversations[0]?.messages.at(-1)?.sender === 'assistant');
+  await user.click(screen.getByRole('button', { name: 'More' }));
+  await user.click(await screen.findByRole('menuitem', { name: 'Merge into…' }));
+  const asked = within(await screen.findByRole('dialog', { name: 'Merge into another conversation' }));
+  await asked.findByText(/closed for good/);
+  await asked.findByRole('radio', { name: /And where is my refund\?/, checked: true });
+  await user.click(asked.getByRole('button', { name: 'Merge' }));
+  await seen('You merged another conversation into this one: Say: One moment.');
+  const { conversations } = await customer.until((state) =>
+    state.conversations.some(({ status }) => status === 'closed'),
+  );
+  expect(conversations.find(({ status }) => status === 'closed')?.ticket_chat_id).toBe(id);
+
+  const show = screen.getByRole('button', { name: 'Show its messages' });
+  expect(show.getAttribute('aria-expanded')).toBe('false');
+  await user.click(show);
+  const merged = within(await screen.findByRole('region', { name: 'Messages of the merged conversation' }));
+  await merged.findByText('One moment.');
+  await user.click(screen.getByRole('button', { name: 'Hide its messages' }));
+  expect(screen.queryByText('One moment.')).toBeNull();
+  await user.click(screen.getByRole('link', { name: 'Open the conversation' }));
+  await seen('The conversation was merged into another one.');
+  await user.click(await screen.findByRole('link', { name: 'Open the conversation in which it goes on' }));
+  await screen.findByRole('button', { name: 'Show its messages' });
+});
+
+test('an agent who has the conversation open sees it end, and is led to the other one', async () => {
+  const { organisation, customer, id } = await openConversation();
+  const key = customer.helpdesk.send(null, { message: 'Say: Second.' });
+  const { conversations } = await customer.until((state) =>
+    state.conversations.some(({ messages }) => messages.some((one) => one.key === key && one.delivery === 'sent')),
+  );
+  const into = conversations.find(({ ticket_chat_id }) => ticket_chat_id !== id)?.ticket_chat_id;
+  await organisation.ask('POST', `/api/v1/console/conversations/${id}/merge/`, { into });
+  await seen('The conversation was merged into another one.');
+  const link = await screen.findByRole('link', { name: 'Open the conversation in which it goes on' });
+  expect(link.getAttribute('href')).toContain(into);
+});
+
+test('a conversation is not merged where the customer has no other open one', async () => {
+  const { user } = await openConversation();
+  await user.click(screen.getByRole('button', { name: 'More' }));
+  const item = await screen.findByRole('menuitem', { name: /^Merge into….*no other open conversation/ });
+  expect(item.getAttribute('aria-disabled')).toBe('true');
+});
+
 test('"Why?" shows what the assistant did beside the conversation', async () => {
   const { user } = await openConversation();
   await user.click(await screen.findByRole('button', { name: /^Why\?/ }));

@@ -74,6 +74,25 @@ test('closing asks first; then the conversation is rated', async () => {
   });
 });
 
+test('a conversation that an agent merged into another one says so, and is not rated', async () => {
+  const { user, chat, organisation, elsewhere } = await openChat();
+  await user.type(await chat.findByRole('textbox', { name: WRITE }), 'Say: Done.{Enter}');
+  await chat.findByRole('button', { name: 'Not helpful' });
+  const key = elsewhere.helpdesk.send(null, { message: 'Say: Second.' });
+  const { conversations } = await elsewhere.until((state) =>
+    state.conversations.some(({ messages }) => messages.some((one) => one.key === key && one.delivery === 'sent')),
+  );
+  const isSecond = ({ messages }: (typeof conversations)[number]) => messages.some((one) => one.key === key);
+  const into = conversations.find(isSecond)?.ticket_chat_id;
+  const merged = conversations.find((one) => !isSecond(one))?.ticket_chat_id;
+  await organisation.ask('POST', `/api/v1/console/conversations/${merged}/merge/`, { into });
+  await chat.findByText(/^This continues in your other conversation/);
+  await chat.findByRole('button', { name: 'New conversation' });
+  // The part that would ask is loaded: it has drawn by then.
+  await new Promise((resolve) => setTimeout(resolve, 300));
+  expect(chat.queryByRole('radio', { name: '4 of 5' })).toBeNull();
+});
+
 test('an answer is rated, and what was wrong with it is said', async () => {
   const { user, chat, elsewhere } = await openChat();
   await user.type(await chat.findByRole('textbox', { name: WRITE }), 'Say: At noon.{Enter}');
