@@ -1,13 +1,15 @@
 // Holds every place that carries the version to package.json at the top: the packages and what they ask of one another, the
 // lock file, the API documents (packages/contract/src/version.ts) and the Helm chart. Every package has the same license.
+// The version of Node to develop with (.nvmrc) is the one of the container images, and one that the service runs on.
 //   node scripts/check-version.mjs            names each place that differs
 //   node scripts/check-version.mjs --write    updates all but the lock file; then: npm install --package-lock-only
 import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { unsupportedNode } from '../packages/server/node-version.mjs';
 
 const root = new URL('../', import.meta.url);
 const read = (path) => readFileSync(new URL(path, root), 'utf8');
 const write = process.argv.includes('--write');
-const { version, license } = JSON.parse(read('package.json'));
+const { version, license, engines } = JSON.parse(read('package.json'));
 const OWN = '@frontdesk/';
 const problems = [];
 
@@ -34,6 +36,21 @@ for (const [path, entry] of Object.entries(JSON.parse(read('package-lock.json'))
 compare('packages/contract/src/version.ts', /(?<=VERSION = ')[^']+/);
 compare('deploy/helm/frontdesk/Chart.yaml', /(?<=^version: )\S+/m);
 compare('deploy/helm/frontdesk/Chart.yaml', /(?<=^appVersion: ")[^"]+/m);
+
+const node = read('.nvmrc').trim();
+for (const path of ['Dockerfile', 'docs/guides/production.md'])
+  for (const [image, major] of read(path).matchAll(/\bnode:(\d+)[\w.-]*/g))
+    if (major !== node) problems.push(`${path}: ${image} is not Node ${node}, which .nvmrc says`);
+if (!engines.node.includes(`^${node}.`))
+  problems.push(`package.json: engines.node has no ^${node}., which .nvmrc says`);
+for (const [oldest] of engines.node.matchAll(/\d+\.\d+\.\d+/g)) {
+  const [major, minor] = oldest.split('.').map(Number);
+  const before = minor === 0 ? `${major - 1}.0.0` : `${major}.${minor - 1}.0`;
+  if (unsupportedNode(oldest) !== undefined || unsupportedNode(before) === undefined)
+    problems.push(
+      `package.json: engines.node says ${oldest}, and packages/server/node-version.mjs another oldest version`,
+    );
+}
 
 for (const problem of problems) console.error(problem);
 if (problems.length > 0) process.exit(1);
