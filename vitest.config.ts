@@ -31,28 +31,29 @@ const sharing = {
   maxWorkers: 3,
 };
 
+/** What `npm test` runs of the service: everything on SQLite. `vitest.mutation.config.ts` begins with it. */
+export const main = {
+  ...sharing,
+  name: 'main',
+  include: ['packages/*/{src,test}/**/*.test.ts', 'examples/*/{src,test}/**/*.test.ts'],
+  exclude: [
+    '**/node_modules/**',
+    '**/dist/**',
+    'packages/{console,widget}/test/**',
+    CHAOS,
+    'packages/server/test/storage/postgres-*.test.ts',
+    SYSTEM,
+    ...THOROUGH,
+    ...VOICE,
+  ],
+  provide: { dialects: ['sqlite' as const] },
+};
+
 export default defineConfig({
   test: {
     maxWorkers: 2,
     projects: [
-      {
-        test: {
-          ...sharing,
-          name: 'main',
-          include: ['packages/*/{src,test}/**/*.test.ts', 'examples/*/{src,test}/**/*.test.ts'],
-          exclude: [
-            '**/node_modules/**',
-            '**/dist/**',
-            'packages/{console,widget}/test/**',
-            CHAOS,
-            'packages/server/test/storage/postgres-*.test.ts',
-            SYSTEM,
-            ...THOROUGH,
-            ...VOICE,
-          ],
-          provide: { dialects: ['sqlite'] },
-        },
-      },
+      { test: main },
       { test: { ...sharing, name: 'storage', include: [STORAGE] } },
       { test: { ...sharing, name: 'thorough', include: THOROUGH } },
       { test: { ...sharing, name: 'postgres', include: SERVED, provide: { dialects: ['postgres'] } } },
