@@ -73,11 +73,10 @@ describe('an answer', () => {
       response.setHeader('content-encoding', request.url === '/zstd' ? 'zstd' : 'gzip');
       response.end('not compressed at all');
     });
-    for (const path of ['/zstd', '/gzip'])
-      expect(await fetchOnce({ allowed_hosts: [server.host] }, { url: server.url + path })).toMatchObject({
-        ok: false,
-        reason: 'unreachable',
-      });
+    const answer = (path: string) => fetchOnce({ allowed_hosts: [server.host] }, { url: server.url + path });
+    const unreachable = { ok: false, reason: 'unreachable' };
+    expect(await answer('/zstd')).toEqual({ ...unreachable, message: 'The endpoint could not be reached.' });
+    expect(await answer('/gzip')).toMatchObject(unreachable);
   });
 
   it('is stopped at the limit while it streams, also when 500 MB hide in a small gzip', async () => {
@@ -191,14 +190,63 @@ describe('connections', () => {
   it('to a host that keeps failing pause for this owner only', async () => {
     await using server = await serve((request) => request.socket.destroy());
     await using safeFetch = createSafeFetch({ allowed_hosts: [server.host] });
-    for (let call = 0; call < 8; call++) await safeFetch({ url: server.url, owner: 'one' });
+    const ask = (owner?: string) => safeFetch({ url: server.url, ...(owner !== undefined && { owner }) });
+    for (let call = 0; call < 9; call++) await ask();
+    const unowned = server.seen.length;
+    await ask();
+    expect(server.seen.length).toBeGreaterThan(unowned);
+    for (let call = 0; call < 8; call++) await ask('one');
     const asked = server.seen.length;
-    expect(await safeFetch({ url: server.url, owner: 'one' })).toMatchObject({ reason: 'unreachable' });
+    expect(await ask('one')).toEqual({
+      ok: false,
+      reason: 'unreachable',
+      message: 'The host has not been answering and is tried again in a few seconds.',
+    });
     expect(server.seen).toHaveLength(asked);
-    await safeFetch({ url: server.url, owner: 'two' });
-    await safeFetch({ url: server.url });
+    await ask('two');
+    await ask();
     expect(server.seen.length).toBeGreaterThanOrEqual(asked + 2);
   });
+
+  it('to a host that never answers in time pause too', async () => {
+    await using server = await serve(() => undefined);
+    await using safeFetch = createSafeFetch({ allowed_hosts: [server.host], limits: { total_ms: 60 } });
+    const ask = () => safeFetch({ url: server.url, owner: 'one' });
+    const timed_out = { ok: false, reason: 'timeout', message: 'The endpoint did not answer within 0.06 seconds.' };
+    for (let call = 0; call < 8; call++) expect(await ask()).toEqual(timed_out);
+    expect(await ask()).toMatchObject({ reason: 'unreachable' });
+  });
+
+  it('to a host that answers never pause, whatever it answers', async () => {
+    await using server = await serve((request, response) => {
+      if (request.url === '/large') response.end('x'.repeat(20));
+      else response.writeHead(500).end();
+    });
+    await using safeFetch = createSafeFetch({ allowed_hosts: [server.host], limits: { bytes: 10 } });
+    for (let call = 0; call < 9; call++)
+      expect(await safeFetch({ url: server.url, owner: 'one' })).toMatchObject({ ok: true, status: 500 });
+    for (let call = 0; call < 9; call++)
+      expect(await safeFetch({ url: `${server.url}/large`, owner: 'two' })).toMatchObject({ reason: 'too_large' });
+  });
+
+  it('end with the service', async () => {
+    await using server = await serve(() => undefined);
+    const safeFetch = createSafeFetch({ allowed_hosts: [server.host] });
+    const asked = safeFetch({ url: server.url });
+    await expect.poll(() => server.seen.length).toBe(1);
+    await safeFetch[Symbol.asyncDispose]();
+    expect(await asked).toMatchObject({ ok: false, reason: 'unreachable' });
+  });
+});
+
+it('sends nothing of an action that must not be sent any more', async () => {
+  await using server = await serve((_, response) => response.end('done'));
+  await using safeFetch = createSafeFetch({ allowed_hosts: [server.host] });
+  const act = (onSending: () => boolean) => safeFetch({ url: server.url, action: { method: 'POST', onSending } });
+  expect(await act(() => false)).toMatchObject({ ok: false, reason: 'aborted' });
+  expect(server.seen).toHaveLength(0);
+  expect(await act(() => true)).toMatchObject({ ok: true, status: 200 });
+  expect(server.seen).toHaveLength(1);
 });
 
 describe('redirects', () => {

@@ -136,7 +136,7 @@ export function createSafeFetch(options: SafeFetchOptions): SafeFetch & AsyncDis
       return await work(deadline.signal);
     } catch (error) {
       if (outer?.aborted) return { ok: false, reason: 'aborted', message: 'The call was cancelled.' };
-      return deadline.expired ? timedOut(limits.total_ms) : failureOf(error, limits.total_ms);
+      return deadline.expired ? timedOut(limits.total_ms) : failureOf(error);
     }
   }
 
@@ -155,7 +155,7 @@ export function createSafeFetch(options: SafeFetchOptions): SafeFetch & AsyncDis
     try {
       return await circuits.run(request.owner, origin, () => fetchWithin(request));
     } catch (error) {
-      return failureOf(error, limits.total_ms);
+      return failureOf(error);
     }
   }
 
@@ -176,7 +176,7 @@ function timedOut(total_ms: number): SafeFetchRefusal {
   return { ok: false, reason: 'timeout', message: `The endpoint did not answer within ${total_ms / 1000} seconds.` };
 }
 
-function failureOf(error: unknown, total_ms: number): SafeFetchRefusal {
+function failureOf(error: unknown): SafeFetchRefusal {
   const failure = (reason: SafeFetchFailure, message: string): SafeFetchRefusal => ({ ok: false, reason, message });
   if (error instanceof ForbiddenAddressError) return failure('forbidden_address', error.message);
   if (error instanceof TooLargeError) return failure('too_large', error.message);
@@ -186,8 +186,5 @@ function failureOf(error: unknown, total_ms: number): SafeFetchRefusal {
   if (error instanceof RefusedByServerError) return failure('http_status', error.message);
   if (error instanceof NotStartedError) return failure('aborted', 'The call was not made: it came too late.');
   const code = codeOf(error);
-  if (TIMEOUTS.has(code)) return timedOut(total_ms);
   return failure('unreachable', `The endpoint could not be reached${code === '' ? '' : ` (${code})`}.`);
 }
-
-const TIMEOUTS = new Set(['UND_ERR_CONNECT_TIMEOUT', 'UND_ERR_HEADERS_TIMEOUT', 'UND_ERR_BODY_TIMEOUT', 'ETIMEDOUT']);
