@@ -4,7 +4,7 @@
  */
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
 import type { DatabaseOperation } from './db/measured-database.js';
-import type { ActionEnd } from './features/actions/turn-actions.js';
+import type { ActionEnd } from './db/schema.js';
 import type { Measures } from './features/measures.js';
 import { costInMicros, MICROS, type Prices } from './features/usage/prices.js';
 import type { ModelUse } from './features/usage/record-usage.js';

@@ -2,12 +2,13 @@
 import { type CardTemplate, LIMITS } from '@frontdesk/contract';
 import { describe, expect, it } from 'vitest';
 import { cardErrors, cardsOf } from '../features/functions/cards.js';
+import { toJson } from '../json.js';
 import { guardLinks } from './guard-links.js';
 
 const SHOP = 'https://shop.example';
 const guard = (text: string) => guardLinks(text, new Set([SHOP]));
 const build = (card: CardTemplate, data: unknown) =>
-  cardsOf({ card: JSON.stringify(card) }, { data, arguments: { order_id: '1042' } }, guard);
+  cardsOf({ card: toJson(card) }, { data, arguments: { order_id: '1042' } }, guard);
 
 const WHOLE: CardTemplate = {
   title: 'Order {{ arguments.order_id }}',

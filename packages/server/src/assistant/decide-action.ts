@@ -4,20 +4,20 @@
  * neither confirm an action nor report its outcome.
  */
 import { setTimeout as delay } from 'node:timers/promises';
-import { type ActionDecision, type Confirmation, LIMITS } from '@frontdesk/contract';
+import { type Confirmation, LIMITS } from '@frontdesk/contract';
 import type { ShownEntry } from '../db/operations/load-turn.js';
-import type { FunctionRow } from '../db/schema.js';
+import type { ActionOutcome, FrozenRequest, FunctionRow } from '../db/schema.js';
 import { toUnavailable } from '../errors.js';
-import type { ActionOutcome, BegunAction } from '../features/actions/turn-actions.js';
+import type { BegunAction } from '../features/actions/turn-actions.js';
 import { callFunction } from '../features/functions/call.js';
 import { cardsOf } from '../features/functions/cards.js';
-import type { FrozenRequest } from '../features/functions/function-call.js';
 import { loginPathOf } from '../features/functions/login-claims.js';
 import type { FunctionOutcome } from '../features/functions/outcome.js';
 import { parametersOf } from '../features/functions/parameters.js';
 import { replyOf } from '../features/functions/reply-template.js';
 import { type ServiceWords, serviceWords } from '../features/settings/service-words.js';
 import type { Reply, SpokenResult } from '../features/turns/finish-turn.js';
+import { fromJson, type Json } from '../json.js';
 import { originOf } from './callee.js';
 import { oneLine } from './one-line.js';
 import { type Running, trace } from './running-turn.js';
@@ -28,7 +28,7 @@ export async function decideAction(running: Running): Promise<Reply | undefined>
   const { material, actions, settings } = running;
   const words = serviceWords(settings);
   const message = material.entries.at(-1);
-  const decision = parse<ActionDecision>(message?.decision);
+  const decision = readJson(message?.decision);
   const asked = findAsked(material.entries.slice(0, -1));
   if (decision !== undefined && decision.id !== asked?.confirmation.id) return say(words.action_over, 'refused');
   if (message?.sender !== 'customer' || asked === undefined) return undefined;
@@ -57,15 +57,15 @@ interface Asked {
 function findAsked(before: readonly ShownEntry[]): Asked | undefined {
   const said = before.toSorted((one, other) => one.seq - other.seq);
   const asked = said.findLast(({ sender, confirmation }) => sender === 'assistant' && confirmation !== null);
-  const confirmation = parse<Confirmation>(asked?.confirmation);
+  const confirmation = readJson(asked?.confirmation);
   if (asked === undefined || confirmation === undefined) return undefined;
   const since = said.filter(({ seq }) => seq > asked.seq);
   if (since.some(({ sender }) => sender === 'customer')) return undefined;
   return { seq: asked.seq, confirmation, is_newest: since.length === 0 };
 }
 
-const parse = <Value>(json: string | null | undefined): Value | undefined =>
-  json ? (JSON.parse(json) as Value) : undefined;
+const readJson = <Value>(json: Json<Value> | null | undefined): Value | undefined =>
+  json ? fromJson(json) : undefined;
 
 /** @returns undefined unless the message is a plain yes or no */
 async function consentOf({ message }: ShownEntry): Promise<boolean | undefined> {

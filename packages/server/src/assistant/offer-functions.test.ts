@@ -1,5 +1,7 @@
+import type { FunctionParameter } from '@frontdesk/contract';
 import { describe, expect, it } from 'vitest';
 import type { FunctionRow } from '../db/schema.js';
+import { toJson } from '../json.js';
 import { createMatcher } from './models/create-matcher.js';
 import { offerFunctions } from './offer-functions.js';
 
@@ -18,7 +20,7 @@ function row(name: string, description: string, more: Partial<FunctionRow> = {})
 }
 
 const from = (name: string) =>
-  JSON.stringify({
+  toJson<Record<string, FunctionParameter>>({
     order_id: {
       description: 'The order',
       type: 'string',

@@ -8,6 +8,7 @@ import { type Encode, similarity } from '@frontdesk/contract/language-model';
 import type { FunctionRow } from '../db/schema.js';
 import { toToolDescription } from '../features/functions/to-tools.js';
 import type { TurnMaterial } from '../features/turns/load-turn.js';
+import { fromJson } from '../json.js';
 import { HOUSE_TOOL_NAMES } from './tools.js';
 
 /** The newest messages of the customer that functions are matched against. */
@@ -68,7 +69,7 @@ export async function offerFunctions(
 }
 
 function describe({ name, description, examples }: FunctionRow): string {
-  const asked: string[] = JSON.parse(examples);
+  const asked = fromJson(examples);
   return [name.replaceAll('_', ' '), description, ...asked.slice(0, EXAMPLES_READ)].join('. ');
 }
 

@@ -1,6 +1,7 @@
 /** A turn while it runs: its input and the state that its steps share. The trace is filled along the way. */
 import type { Card, Confirmation, FoundPassage } from '@frontdesk/contract';
 import type { Encode, LanguageModel, ModelMessage, ModelRequest } from '@frontdesk/contract/language-model';
+import type { StepDetail } from '../db/schema.js';
 import type { TurnActions } from '../features/actions/turn-actions.js';
 import type { Context } from '../features/context.js';
 import type { LeafCache } from '../features/functions/function-call.js';
@@ -86,6 +87,6 @@ export interface Running extends TurnInput {
 }
 
 /** Adds an instantaneous step to the trace. */
-export function trace(running: Running, kind: TraceStep['kind'], name: string, detail: unknown): void {
+export function trace(running: Running, kind: TraceStep['kind'], name: string, detail: StepDetail): void {
   running.steps.push({ kind, name, detail, started_at: running.context.now(), duration_ms: 0 });
 }

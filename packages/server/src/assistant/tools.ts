@@ -14,6 +14,7 @@ import {
 import type { FunctionRow } from '../db/schema.js';
 import { parseExactJson } from '../features/functions/exact-json.js';
 import { type ToolParameter, toToolDescription } from '../features/functions/to-tools.js';
+import { fromJson } from '../json.js';
 
 const nothing: ModelTool['input_schema'] = { type: 'object', properties: {}, required: [] };
 
@@ -85,7 +86,7 @@ export function toModelTool(row: FunctionRow): ModelTool {
 
 function makeModelTool(row: FunctionRow): ModelTool {
   const { name, description, parameters } = toToolDescription(row);
-  const examples = JSON.parse(row.examples) as string[];
+  const examples = fromJson(row.examples);
   return {
     name,
     description,

@@ -3,6 +3,7 @@ import type { Context } from '../features/context.js';
 import type { ReplyWriter } from '../features/functions/preview-reply.js';
 import { toToolResult } from '../features/functions/tool-result.js';
 import { currentOrganisationData } from '../features/settings/organisation-data.js';
+import { fromJson } from '../json.js';
 import { guardLinks } from './guard-links.js';
 import { linkOriginsOf } from './link-origins.js';
 
@@ -12,7 +13,7 @@ export function createReplyWriter(context: Context, link_origins: readonly strin
     async write(row, given, outcome) {
       // Lazy: services with a language model do not need it otherwise.
       const { writeAnswer } = await import('@frontdesk/matcher/write-answer');
-      const [question = ''] = JSON.parse(row.examples) as string[];
+      const [question = ''] = fromJson(row.examples);
       const call = { id: 'preview', name: row.name, arguments: given };
       return writeAnswer(call, toToolResult(row.name, outcome), {
         question,

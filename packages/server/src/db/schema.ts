@@ -1,7 +1,8 @@
 /**
  * The tables as row types. Columns that are sent to clients have their wire names. Times are milliseconds since 1970,
- * flags are 0 or 1 and JSON is text, so that both dialects hold the same values. Every table of an organisation's data
- * has `organisation_id`.
+ * flags are 0 or 1 and JSON is text, so that both dialects hold the same values. `Json<…>` declares the contents of a
+ * JSON column; JSON in a column of type `string` is parsed by a schema. Every table of an organisation's data has
+ * `organisation_id`.
  */
 import type { AnalyticsTables } from './schema/analytics.js';
 import type { CallTables } from './schema/calls.js';

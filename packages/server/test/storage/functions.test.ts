@@ -25,6 +25,7 @@ import { toToolDescription } from '../../src/features/functions/to-tools.js';
 import { NOT_MEASURED } from '../../src/features/measures.js';
 import { testFunction } from '../../src/features/tests/run-function.js';
 import { TurnPlaces } from '../../src/features/turn-queue/turn-places.js';
+import { toJson } from '../../src/json.js';
 import { createSafeFetch } from '../../src/outbound/safe-fetch.js';
 import { createSecrets } from '../../src/secrets.js';
 import { databases, type OpenedDatabase } from '../support/databases.js';
@@ -346,12 +347,12 @@ describe.each(databases())('functions on $name', ({ open }) => {
         organisation_id,
         name: `get_order${index}`,
         requires_auth: 0 as const,
-        parameters: '{}',
+        parameters: toJson({}),
         method: 'GET' as const,
         without_login: 0 as const,
         body: null,
         confirmation_template: null,
-        examples: '[]',
+        examples: toJson([]),
         offered: 1 as const,
         sensitive: 0 as const,
         card: null,

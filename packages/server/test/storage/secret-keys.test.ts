@@ -5,6 +5,7 @@ import type { Context } from '../../src/features/context.js';
 import { admitSecretKeys } from '../../src/features/secret-keys/admit-secret-keys.js';
 import { reseal } from '../../src/features/secret-keys/reseal.js';
 import { SEALED_COLUMNS } from '../../src/features/secret-keys/sealed-columns.js';
+import { toJson } from '../../src/json.js';
 import { createSecrets } from '../../src/secrets.js';
 import { openTestContext, type TestContext } from '../support/context.js';
 import { databases } from '../support/databases.js';
@@ -64,7 +65,14 @@ async function fill({ context, organisation_id }: TestContext): Promise<void> {
       .insertInto('assistant_models')
       .values({ ...choice, sealed_key: model_key, updated_at: 0 })
       .execute();
-    const release = { id: randomUUID(), organisation_id, number: 1, note: '', setup: '{}', changes: 0 };
+    const release = {
+      id: randomUUID(),
+      organisation_id,
+      number: 1,
+      note: '',
+      setup: toJson({ functions: [], settings: {}, model: null }),
+      changes: 0,
+    };
     await query
       .insertInto('releases')
       .values({

@@ -4,6 +4,7 @@
  */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createApiKey } from '../../src/features/api-keys/create-api-key.js';
+import { toJson } from '../../src/json.js';
 import type { TestClient } from '../support/client.js';
 import { connect } from '../support/client.js';
 import { databases } from '../support/databases.js';
@@ -41,7 +42,7 @@ describe.each(databases())('on $name', (database) => {
       await query.updateTable('members').set({ role: 'admin' }).where('username', '=', 'Bea').execute();
       await query
         .updateTable('organisations')
-        .set({ allowed_origins: JSON.stringify(['https://other.example']) })
+        .set({ allowed_origins: toJson(['https://other.example']) })
         .execute();
     });
     await expect.poll(() => ending.map(({ socket }) => socket.connected), CLOSED).toEqual([false, false, false, false]);

@@ -13,14 +13,14 @@ export interface AnsweredTurn {
   at: number;
   message_id: string;
   message: string;
-  /** JSON: suggested replies. */
-  suggestions: string | null;
-  /** JSON: records shown under the reply. */
-  cards: string | null;
-  /** JSON: the articles that the reply is based on. */
-  sources: string | null;
-  /** JSON: the action that the reply asks to confirm. */
-  confirmation: string | null;
+  /** Suggested replies. */
+  suggestions: MessageRow['suggestions'];
+  /** Records shown under the reply. */
+  cards: MessageRow['cards'];
+  /** The articles that the reply is based on. */
+  sources: MessageRow['sources'];
+  /** The action that the reply asks to confirm. */
+  confirmation: MessageRow['confirmation'];
   close_support: Flag;
   needs_human: Flag;
   /** The reason, if `needs_human` is 1. */

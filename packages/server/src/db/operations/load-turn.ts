@@ -3,8 +3,9 @@
  * the organisation's data, the transcript up to the turn's message, and the function results of earlier turns.
  */
 import { LIMITS } from '@frontdesk/contract/limits';
+import type { Json } from '../../json.js';
 import type { Reading, ReadRows } from '../operation.js';
-import type { ConversationRow, CustomerTokenRow, Flag, MessageRow } from '../schema.js';
+import type { ConversationRow, CustomerTokenRow, Flag, MessageRow, StepDetail } from '../schema.js';
 
 export interface TurnKey {
   organisation_id: string;
@@ -46,8 +47,7 @@ export type ShownEntry = Pick<MessageRow, (typeof SHOWN)[number]>;
 export interface LoadedStep {
   message_seq: number;
   name: string;
-  /** JSON: `arguments`, `result` and more. */
-  detail: string;
+  detail: Json<StepDetail>;
 }
 
 /**

@@ -6,7 +6,7 @@
  */
 import { LIMITS } from '@frontdesk/contract/limits';
 import type { Operation } from '../operation.js';
-import type { ConversationRow, Flag, TurnRow } from '../schema.js';
+import type { ConversationRow, Flag, MessageRow, TurnRow } from '../schema.js';
 import { type LoadedTurn, loadTurn } from './load-turn.js';
 
 export interface ReceivedMessage {
@@ -23,9 +23,9 @@ export interface ReceivedMessage {
   message_id: string;
   message: string;
   attachment: Flag;
-  attachment_metadata: string | null;
-  /** JSON: its decision on an action. */
-  decision: string | null;
+  attachment_metadata: MessageRow['attachment_metadata'];
+  /** Its decision on an action. */
+  decision: MessageRow['decision'];
   client_message_id: string | null;
   body_hash: string | null;
   /** Receipts from before this time no longer count. */

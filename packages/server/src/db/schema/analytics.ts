@@ -1,5 +1,6 @@
 /** Totals of analytics, and how far they are computed. */
 import type { Generated } from 'kysely';
+import type { Json } from '../../json.js';
 
 /** Daily counts of conversations that servers of the previous version erased. No longer read or written. */
 export interface ErasedTotalRow {
@@ -26,6 +27,17 @@ export interface AnalyticsDayRow extends Omit<AnalyticsTotalRow, 'hour'> {
   day: number;
 }
 
+/** A count for one hour of a conversation. */
+export interface Count {
+  /** What is counted (`features/analytics/conversation-counts.ts`). */
+  measure: string;
+  /** Hours since 1970, in UTC. */
+  hour: number;
+  label: string;
+  count: number;
+  amount: number;
+}
+
 /** A conversation's contribution to the totals, so that it can be counted again after a change. */
 export interface AnalyticsConversationRow {
   conversation_id: string;
@@ -36,8 +48,7 @@ export interface AnalyticsConversationRow {
   last_seq: number;
   updated_at: number;
   reviewed_at: number | null;
-  /** JSON: `Count[]`. */
-  counts: string;
+  counts: Json<Count[]>;
 }
 
 /** A conversation to count again because of a change that its row does not show, such as feedback. */

@@ -1,6 +1,15 @@
 /** Conversations with their logs, files, reviews and feedback. */
-import type { HandoverReason } from '@frontdesk/contract';
+import type {
+  ActionDecision,
+  AttachmentMetadata,
+  Card,
+  Confirmation,
+  HandoverReason,
+  MessageSource,
+  Suggestion,
+} from '@frontdesk/contract';
 import type { GeneratedAlways } from 'kysely';
+import type { Json } from '../../json.js';
 import type { Flag, PriorityLevel } from './columns.js';
 
 /** Computed by the database, only for its indexes (`0042-heap-only-updates.ts`). */
@@ -63,7 +72,7 @@ export interface ConversationRow {
   created_at: number;
   updated_at: number;
   closed_at: number | null;
-  /** Where it goes on, if it was merged into another one; null again once that one is erased. The closing entry stays the record. */
+  /** The conversation that it was merged into; null again once that one is erased. The closing entry remains as the record. */
   merged_into: string | null;
 }
 
@@ -90,17 +99,17 @@ export interface MessageRow {
   agent_name: string | null;
   message: string;
   attachment: Flag;
-  attachment_metadata: string | null;
-  /** JSON: suggested replies of an assistant's message. */
-  suggestions: string | null;
-  /** JSON: records that an assistant's message shows. */
-  cards: string | null;
-  /** JSON: the articles that an assistant's message is based on. */
-  sources: string | null;
-  /** JSON: the action that an assistant's message asks to confirm. */
-  confirmation: string | null;
-  /** JSON: a customer's decision on an action. */
-  decision: string | null;
+  attachment_metadata: Json<AttachmentMetadata> | null;
+  /** Suggested replies of an assistant's message. */
+  suggestions: Json<Suggestion[]> | null;
+  /** Records that an assistant's message shows. */
+  cards: Json<Card[]> | null;
+  /** The articles that an assistant's message is based on. */
+  sources: Json<MessageSource[]> | null;
+  /** The action that an assistant's message asks to confirm. */
+  confirmation: Json<Confirmation> | null;
+  /** A customer's decision on an action. */
+  decision: Json<ActionDecision> | null;
   close_support: Flag;
   closed_support: Flag;
   /** On a reply of the assistant: the `seq` of the customer's message. */

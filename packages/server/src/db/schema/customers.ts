@@ -1,4 +1,6 @@
 /** Customers, their logins and their tokens. */
+import type { CustomerAttributes } from '@frontdesk/contract';
+import type { Json } from '../../json.js';
 
 export interface LoginSessionRow {
   id: string;
@@ -31,8 +33,7 @@ export interface CustomerRow {
   /** Name and e-mail address in lower case, for searches. */
   name_key: string | null;
   email_key: string | null;
-  /** JSON: an object of strings, numbers and booleans. */
-  attributes: string;
+  attributes: Json<CustomerAttributes>;
   created_at: number;
   updated_at: number;
 }

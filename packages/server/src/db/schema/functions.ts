@@ -1,5 +1,7 @@
 /** An organisation's endpoints: functions, login settings, actions, and MCP servers. */
-import type { FunctionMethod } from '@frontdesk/contract';
+import type { AnswerField, CardTemplate, FunctionMethod, FunctionParameter, LoginCustomer } from '@frontdesk/contract';
+import type { Json } from '../../json.js';
+import type { DeclaredTool } from '../../outbound/mcp-tools.js';
 import type { Flag } from './columns.js';
 
 export interface FunctionRow {
@@ -9,26 +11,26 @@ export interface FunctionRow {
   description: string;
   url: string;
   method: FunctionMethod;
-  /** JSON: an action's body with placeholders; null: none. */
-  body: string | null;
+  /** An action's body with placeholders; null: none. */
+  body: Json<Record<string, unknown>> | null;
   /** Liquid: what the customer confirms, for an action. */
   confirmation_template: string | null;
   /** 1: an action that needs no login. */
   without_login: Flag;
   requires_auth: Flag;
   environment: 'live' | 'dev';
-  /** JSON: parameters by placeholder name. */
-  parameters: string;
-  /** JSON: example sentences that ask for it. */
-  examples: string;
+  /** By placeholder name. */
+  parameters: Json<Record<string, FunctionParameter>>;
+  /** Example sentences that ask for it. */
+  examples: Json<string[]>;
   /** 0: the assistant may not call it; it only supplies values to others. */
   offered: Flag;
   /** 1: earlier results supply its values only from declared sources. */
   sensitive: Flag;
   /** Liquid: the reply for its result; null: the assistant writes it. */
   reply_template: string | null;
-  /** JSON: the card for its result; null: none. */
-  card: string | null;
+  /** The card for its result; null: none. */
+  card: Json<CardTemplate> | null;
   created_at: number;
   updated_at: number;
 }
@@ -43,8 +45,7 @@ export interface FunctionLeafRow {
 /** The response of a function's last test run: fields without values. */
 export interface FunctionAnswerRow {
   function_id: string;
-  /** JSON: paths and types. */
-  fields: string;
+  fields: Json<AnswerField[]>;
   recorded_at: number;
 }
 
@@ -61,9 +62,30 @@ export interface AuthConfigRow {
   subject_response_path: string | null;
   /** The function that returns the customer's identity; null: the token's claims are used. */
   identity_function_id: string | null;
-  /** JSON: paths in the identity of the fields that desks show; null: none. */
-  customer_paths: string | null;
+  /** Paths in the identity of the fields that desks show; null: none. */
+  customer_paths: Json<LoginCustomer> | null;
   updated_at: number;
+}
+
+/** A call with every value resolved, without the token. */
+export interface FrozenRequest {
+  method: FunctionMethod;
+  url: string;
+  /** JSON; undefined: none. */
+  body?: string;
+  /** As text, by parameter. */
+  values: Record<string, string>;
+}
+
+export type ActionEnd = Extract<ActionRow['state'], 'succeeded' | 'failed' | 'unknown'>;
+
+/** The outcome of an action. `said` is the endpoint's own message, for the customer. */
+export interface ActionOutcome {
+  state: ActionEnd;
+  status: number | null;
+  reason?: string;
+  message?: string;
+  said?: string;
 }
 
 /** An action that the assistant proposed, with the request frozen. */
@@ -74,8 +96,7 @@ export interface ActionRow {
   /** It runs only in this epoch, so not after a takeover. */
   handler_epoch: number;
   function_name: string;
-  /** JSON: `FrozenRequest`. */
-  request: string;
+  request: Json<FrozenRequest>;
   /** A keyed hash of the customer's token at the time of the proposal; null: it needs none. */
   token_hash: string | null;
   /** What the customer confirms. */
@@ -84,8 +105,8 @@ export interface ActionRow {
   state: 'proposed' | 'declined' | 'superseded' | 'running' | 'succeeded' | 'failed' | 'unknown';
   /** The turn that runs it. */
   turn_id: string | null;
-  /** JSON: the endpoint's response, secrets removed. */
-  outcome: string | null;
+  /** The endpoint's response, secrets removed. */
+  outcome: Json<ActionOutcome> | null;
   created_at: number;
   /** When it can no longer be confirmed. */
   expires_at: number;
@@ -122,8 +143,8 @@ export interface McpCallRow {
   mode: 'live' | 'test';
   /** Name of the function. */
   name: string;
-  /** JSON, secrets removed, as in a `TurnStepRow`. */
-  detail: string;
+  /** Secrets removed, as in a `TurnStepRow`. */
+  detail: Json<unknown>;
   /** Why it failed; null: it succeeded. */
   failure: string | null;
   started_at: number;
@@ -140,8 +161,8 @@ export interface McpServerRow {
   /** The header that authenticates the service to the server; null: none. */
   header_name: string | null;
   sealed_header: string | null;
-  /** JSON: the tools that it declared when last read. */
-  tools: string;
+  /** The tools that it declared when last read. */
+  tools: Json<DeclaredTool[]>;
   /** Why its tools could not be read the last time; null: no problem. */
   problem: string | null;
   tools_read_at: number | null;

@@ -1,6 +1,7 @@
 /** Articles, their passages, and the web sources that they are imported from. */
-import type { ArticleAudience, Environment, KnowledgeSourceKind } from '@frontdesk/contract';
+import type { ArticleAudience, Environment, KnowledgeSourceKind, KnowledgeSourceView } from '@frontdesk/contract';
 import type { Generated } from 'kysely';
+import type { Json } from '../../json.js';
 
 /**
  * The versions of an organisation's setup that contain an article. Without releases, and for articles of web sources,
@@ -71,8 +72,7 @@ export interface KnowledgeSourceRow {
   status: 'waiting' | 'reading' | 'read' | 'failed';
   pages_read: number;
   pages_found: number;
-  /** JSON: `[{url, problem}]`. */
-  problems: string;
+  problems: Json<KnowledgeSourceView['problems']>;
   problem: string | null;
   /** The server that imports it, and until when its lease lasts. */
   lease_owner: string | null;

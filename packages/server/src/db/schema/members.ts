@@ -1,6 +1,7 @@
 /** Members, their credentials and sessions, and the audit log. Times of sign-in are ISO 8601 text. */
-import type { AuditAction } from '@frontdesk/contract';
+import type { AuditAction, SignOnInput, SignOnTest } from '@frontdesk/contract';
 import type { Generated } from 'kysely';
+import type { Json } from '../../json.js';
 import type { ActorColumns, Flag } from './columns.js';
 
 /** A person of an organisation who signs in. Times in this table and those of sign-in are ISO 8601 text. */
@@ -78,8 +79,7 @@ export interface SignOnProviderRow {
   /** Null: discarded because its key was lost. */
   sealed_client_secret: string | null;
   group_claim: string | null;
-  /** JSON: `{group, role}[]`. */
-  group_roles: string;
+  group_roles: Json<SignOnInput['group_roles']>;
   /** Null: no access. */
   default_role: 'admin' | 'agent' | null;
   creates_members: Flag;
@@ -88,8 +88,7 @@ export interface SignOnProviderRow {
   emergency_member_id: string | null;
   /** When a test with this issuer and client succeeded; null: sign-on is not available. */
   tested_at: number | null;
-  /** JSON: `SignOnTest`. */
-  last_test: string | null;
+  last_test: Json<SignOnTest> | null;
   created_at: number;
   updated_at: number;
 }
@@ -160,8 +159,8 @@ export interface AuditEntryRow extends Omit<ActorColumns, 'actor_kind'> {
   action: AuditAction;
   target_id: string | null;
   target_name: string | null;
-  /** JSON, never containing secrets. */
-  detail: string;
+  /** Never contains secrets. */
+  detail: Json<Record<string, unknown>>;
   address: string | null;
   created_at: number;
 }

@@ -1,5 +1,6 @@
 /** Organisations, their settings, and their model usage. */
 import type { Generated } from 'kysely';
+import type { Json } from '../../json.js';
 import type { Flag } from './columns.js';
 
 export interface OrganisationRow {
@@ -9,8 +10,8 @@ export interface OrganisationRow {
   assistant_settings: string;
   /** 1: an API key from a browser is refused. */
   require_customer_tokens: Flag;
-  /** JSON: the allowed origins of browsers; empty: any. */
-  allowed_origins: string;
+  /** The allowed origins of browsers; empty: any. */
+  allowed_origins: Json<string[]>;
   /** When a browser first connected with a customer token in live mode. */
   widget_seen_at: number | null;
   /** Grows with every change of settings, functions, login page or model choice; versions cached data. */
@@ -28,7 +29,7 @@ interface OrganisationTable
   version: Generated<number>;
   knowledge_version: Generated<number>;
   require_customer_tokens: Generated<Flag>;
-  allowed_origins: Generated<string>;
+  allowed_origins: Generated<Json<string[]>>;
 }
 
 export interface ApiKeyRow {

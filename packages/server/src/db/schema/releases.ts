@@ -1,6 +1,28 @@
 /** Releases of an organisation's setup, and its draft. */
+import type { Json } from '../../json.js';
 import type { ActorColumns } from './columns.js';
+import type { FunctionRow } from './functions.js';
 import type { ArticleRow } from './knowledge.js';
+
+/** Columns of functions that are missing in releases of earlier versions. */
+export type LaterFunctionColumn =
+  | 'method'
+  | 'body'
+  | 'confirmation_template'
+  | 'without_login'
+  | 'examples'
+  | 'offered'
+  | 'sensitive'
+  | 'reply_template'
+  | 'card';
+
+/** The live functions as they are in their table, the assistant's settings and the model. */
+export interface StoredSetup {
+  functions: (Omit<FunctionRow, LaterFunctionColumn> & Partial<Pick<FunctionRow, LaterFunctionColumn>>)[];
+  /** Of any version: parsed by the schema of the settings. */
+  settings: unknown;
+  model: string | null;
+}
 
 /** A version of an organisation's setup, as it went live. */
 export interface ReleaseRow {
@@ -9,8 +31,7 @@ export interface ReleaseRow {
   /** From 1, in order. */
   number: number;
   note: string;
-  /** JSON: the live functions as rows, the assistant's settings and the model. */
-  setup: string;
+  setup: Json<StoredSetup>;
   /** The organisation's own key for the model. */
   sealed_model_key: string | null;
   /** The number of differences to the previous release. */

@@ -1,5 +1,6 @@
 /** Stored tests of the assistant, and their runs. */
-import type { TestRunStatus } from '@frontdesk/contract';
+import type { StoredTestResult, TestRunStatus } from '@frontdesk/contract';
+import type { Json } from '../../json.js';
 import type { ActorColumns } from './columns.js';
 
 /** A test of the assistant that the service stores. */
@@ -33,8 +34,7 @@ export interface TestRunRow {
   actor_kind: ActorColumns['actor_kind'];
   actor_id: string | null;
   actor_name: string;
-  /** JSON: `StoredTestResult[]`. */
-  results: string;
+  results: Json<StoredTestResult[]>;
   started_at: number;
   finished_at: number;
 }

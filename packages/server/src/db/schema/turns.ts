@@ -1,5 +1,6 @@
 /** The assistant's turns and their steps. */
 import type { HandoverReason, TurnResult } from '@frontdesk/contract';
+import type { Json } from '../../json.js';
 
 export interface TurnRow {
   id: string;
@@ -37,14 +38,25 @@ export interface TurnRow {
   cost_micros: number | null;
 }
 
+/** What a step did, secrets removed. A call of a function has these fields; other kinds of steps have their own. */
+export interface StepDetail {
+  /** As the model gave them. */
+  arguments?: unknown;
+  request?: { url: string } | null;
+  /** Of the HTTP response. */
+  status?: number | null;
+  result?: unknown;
+  failure?: { reason: string; message: string };
+  [other: string]: unknown;
+}
+
 export interface TurnStepRow {
   turn_id: string;
   organisation_id: string;
   position: number;
   kind: 'model' | 'function' | 'login' | 'tool' | 'error';
   name: string;
-  /** JSON, secrets removed. */
-  detail: string;
+  detail: Json<StepDetail>;
   started_at: number;
   duration_ms: number;
   /** Why a function call failed. Null: it succeeded, or the step is no call. */

@@ -1,5 +1,6 @@
 /** Webhooks, their deliveries, and how far conversation logs have been processed for them. */
 import type { WebhookDeliveryStatus, WebhookEventType, WebhookView } from '@frontdesk/contract';
+import type { Json } from '../../json.js';
 import type { Flag } from './columns.js';
 
 /** An organisation's webhook endpoint. */
@@ -8,8 +9,7 @@ export interface WebhookRow {
   organisation_id: string;
   url: string;
   description: string;
-  /** JSON: names of events, or `*`. */
-  events: string;
+  events: Json<WebhookView['events']>;
   enabled: Flag;
   paused_because: WebhookView['paused_because'];
   /** When it was added or last enabled: earlier events are not sent. */

@@ -5,12 +5,14 @@ import type {
   ConversationRow,
   MessageRow,
   ReviewRow,
+  StepDetail,
   TurnRow,
   TurnStepRow,
 } from '../../db/schema.js';
 import { NORMAL_LEVEL } from '../../features/conversation-log/priority-levels.js';
 import { newId } from '../../features/new-id.js';
 import type { ServiceWords } from '../../features/settings/service-words.js';
+import { toJson } from '../../json.js';
 import type { ExampleCall, ExampleFeedback, ExampleLine } from './example-scripts.js';
 import { type PlannedExample, pick } from './plan-examples.js';
 
@@ -217,7 +219,7 @@ class ExampleLog {
     const { began, called_ms, thought_ms, message, call } = turn;
     const add = (
       step: Pick<TurnStepRow, 'kind' | 'name' | 'started_at' | 'duration_ms'>,
-      detail: unknown,
+      detail: StepDetail,
       failure = null as string | null,
     ) =>
       this.steps.push({
@@ -225,7 +227,7 @@ class ExampleLog {
         organisation_id: this.conversation.organisation_id,
         position: FIRST_POSITION + this.steps.filter((one) => one.turn_id === turn_id).length,
         ...step,
-        detail: JSON.stringify(detail),
+        detail: toJson(detail),
         failure,
       });
     const step = { kind: 'model', name: model } as const;

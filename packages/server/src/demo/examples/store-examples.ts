@@ -7,6 +7,7 @@ import type { Schema } from '../../db/schema.js';
 import { recount } from '../../features/analytics/keep-totals.js';
 import type { Context } from '../../features/context.js';
 import { EXAMPLE_TAG } from '../../features/conversation-log/example-marks.js';
+import { toJson } from '../../json.js';
 import { type ExampleSetting, exampleRows } from './example-rows.js';
 import { type PlannedExample, planExamples } from './plan-examples.js';
 
@@ -45,7 +46,7 @@ async function storeBatch(
           name_key: name.toLowerCase(),
           email: null,
           email_key: null,
-          attributes: '{}',
+          attributes: toJson({}),
           created_at: starts_at,
           updated_at: starts_at,
         },

@@ -2,8 +2,8 @@
 import { type ActionState, type CustomerView, LIMITS } from '@frontdesk/contract';
 import type { ActionRow, ConversationRow } from '../../db/schema.js';
 import { isoTime } from '../../iso-time.js';
+import { fromJson } from '../../json.js';
 import type { Context } from '../context.js';
-import type { ActionOutcome } from './turn-actions.js';
 
 /** @param session_id in its stored form @returns newest first */
 export async function listActions(
@@ -29,7 +29,7 @@ export async function listActions(
     function: row.function_name,
     summary: row.summary,
     state: stateOf(row, now),
-    status: row.outcome === null ? null : (JSON.parse(row.outcome) as ActionOutcome).status,
+    status: row.outcome === null ? null : fromJson(row.outcome).status,
     date_created: isoTime(row.created_at),
     date_finished: row.finished_at === null ? null : isoTime(row.finished_at),
   }));

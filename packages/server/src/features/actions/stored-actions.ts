@@ -5,19 +5,19 @@
 import { type HandoverReason, LIMITS } from '@frontdesk/contract';
 import { sql } from 'kysely';
 import type { Transaction } from '../../db/database.js';
-import type { ActionRow, Flag } from '../../db/schema.js';
+import type { ActionOutcome, ActionRow, Flag } from '../../db/schema.js';
 import { isoTime } from '../../iso-time.js';
+import { fromJson, toJson } from '../../json.js';
 import { recordAuditedAction } from '../audit/record.js';
 import { announce, type Context } from '../context.js';
 import { type Conversation, lockConversation } from '../conversation-log/find-conversation.js';
 import { placeOf } from '../events.js';
-import type { FrozenRequest } from '../functions/function-call.js';
 import { newId } from '../new-id.js';
 import { toSessionId } from '../test-sessions.js';
 import type { Turn } from '../turn-queue/turn.js';
 import { tellOfConversation } from '../webhooks/tell-of-conversation.js';
 import { tellLogFirst } from '../webhooks/walk-conversation.js';
-import type { ActionOutcome, TurnActions } from './turn-actions.js';
+import type { TurnActions } from './turn-actions.js';
 
 /** The conversation is open and no agent handles it. */
 const ASKS_FOR_HUMAN = sql`open_slot is not null and handler = 'assistant'`;
@@ -40,7 +40,7 @@ export function storedActions(context: Context, turn: Turn, conversation: Conver
         conversation_id,
         handler_epoch,
         function_name,
-        request: JSON.stringify(request),
+        request: toJson(request),
         token_hash: hashOf(token),
         summary,
         state: 'proposed',
@@ -85,7 +85,7 @@ export function storedActions(context: Context, turn: Turn, conversation: Conver
           .executeTakeFirst();
         if (begun !== undefined) {
           const { token_hash: login, ...frozen } = begun;
-          const request = JSON.parse(begun.request) as FrozenRequest;
+          const request = fromJson(begun.request);
           return { kind: 'begun', id, ...frozen, request, needs_login: login !== null };
         }
         const known = await query
@@ -96,7 +96,7 @@ export function storedActions(context: Context, turn: Turn, conversation: Conver
           .where('turn_id', '=', turn.id)
           .executeTakeFirst();
         if (known === undefined) return { kind: 'over' };
-        const outcome = known.outcome === null ? LOST : (JSON.parse(known.outcome) as ActionOutcome);
+        const outcome = known.outcome === null ? LOST : fromJson(known.outcome);
         return { kind: 'finished', summary: known.summary, outcome };
       });
     },
@@ -119,7 +119,7 @@ export function storedActions(context: Context, turn: Turn, conversation: Conver
         const finish = (from: 'running' | 'unknown') =>
           transaction.query
             .updateTable('actions')
-            .set({ state: outcome.state, outcome: JSON.stringify(outcome), finished_at: context.now() })
+            .set({ state: outcome.state, outcome: toJson(outcome), finished_at: context.now() })
             .where('id', '=', id)
             .where('organisation_id', '=', organisation_id)
             .where('state', '=', from)
@@ -191,7 +191,7 @@ export async function endLostActions(context: Context): Promise<void> {
       const { query } = transaction;
       const ended = await query
         .updateTable('actions')
-        .set({ state: 'unknown', outcome: JSON.stringify(LOST), finished_at: now })
+        .set({ state: 'unknown', outcome: toJson(LOST), finished_at: now })
         .where('id', '=', id)
         .where('organisation_id', '=', organisation_id)
         .where('state', '=', 'running')

@@ -3,8 +3,7 @@
  * conversations are stored (`stored-actions.ts`); those of test conversations are kept in memory.
  */
 import type { Confirmation } from '@frontdesk/contract';
-import type { ActionRow, FunctionRow } from '../../db/schema.js';
-import type { FrozenRequest } from '../functions/function-call.js';
+import type { ActionOutcome, FrozenRequest, FunctionRow } from '../../db/schema.js';
 
 export interface Proposal {
   function_name: string;
@@ -13,17 +12,6 @@ export interface Proposal {
   summary: string;
   /** The customer's token at the time of the proposal; undefined: it needs none. */
   token: string | undefined;
-}
-
-export type ActionEnd = Extract<ActionRow['state'], 'succeeded' | 'failed' | 'unknown'>;
-
-/** The outcome of an action. `said` is the endpoint's own message, for the customer. */
-export interface ActionOutcome {
-  state: ActionEnd;
-  status: number | null;
-  reason?: string;
-  message?: string;
-  said?: string;
 }
 
 export type BegunAction =

@@ -4,7 +4,7 @@
  */
 import { HOUR_MS, type TargetKind } from '@frontdesk/contract';
 import type { Kysely } from 'kysely';
-import type { ConversationTargetRow, Schema } from '../../db/schema.js';
+import type { ConversationTargetRow, Count, Schema } from '../../db/schema.js';
 import type { UsageColumns } from '../usage/turn-usage.js';
 import { bucketOf } from './duration-buckets.js';
 import { modesOf } from './mode.js';
@@ -51,15 +51,6 @@ export function readRatedLabel(label: string): { rating: string; agent_id: strin
 }
 
 export const targetLabel = (target: TargetKind, end: 'met' | 'missed'): string => `${target} ${end}`;
-
-export interface Count {
-  measure: Measure;
-  /** Since 1970, in UTC. */
-  hour: number;
-  label: string;
-  count: number;
-  amount: number;
-}
 
 export interface CountedConversation {
   id: string;

@@ -2,6 +2,7 @@
 import { type FunctionHealth, LIMITS } from '@frontdesk/contract';
 import { sql } from 'kysely';
 import { isoTime } from '../../iso-time.js';
+import { fromJson } from '../../json.js';
 import type { Context } from '../context.js';
 import { listFunctions } from '../functions/list.js';
 import type { FailureReason } from '../functions/outcome.js';
@@ -139,7 +140,7 @@ async function readLastFailures(
   return new Map(
     rows.map(({ name, failure, detail, started_at }) => [
       name,
-      { ...failureOf(failure ?? '', JSON.parse(detail)), at: isoTime(started_at) },
+      { ...failureOf(failure ?? '', fromJson(detail)), at: isoTime(started_at) },
     ]),
   );
 }

@@ -6,15 +6,10 @@ import { type Kysely, sql } from 'kysely';
 import type { Database, Transaction } from '../../db/database.js';
 import { listedRows } from '../../db/listed-rows.js';
 import { minuteOf } from '../../db/minute-of.js';
-import type { Schema } from '../../db/schema.js';
+import type { Count, Schema } from '../../db/schema.js';
+import { fromJson, toJson } from '../../json.js';
 import type { Context } from '../context.js';
-import {
-  COUNTING_VERSION,
-  type Count,
-  type CountedConversation,
-  countConversations,
-  targetLabel,
-} from './conversation-counts.js';
+import { COUNTING_VERSION, type CountedConversation, countConversations, targetLabel } from './conversation-counts.js';
 import { modesOf } from './mode.js';
 
 /** Conversations that are counted in one transaction. */
@@ -238,7 +233,7 @@ async function storeCounts(
         last_seq,
         updated_at,
         reviewed_at,
-        counts: JSON.stringify(counts),
+        counts: toJson(counts),
       })),
     )
     .onConflict((conflict) =>
@@ -273,7 +268,7 @@ async function findDifference(query: Kysely<Schema>, counted: readonly CountedCo
   };
   for (const { id, mode, counts } of counted) {
     for (const count of counts) add(mode, count, 1);
-    for (const count of JSON.parse(counts_before.get(id) ?? '[]') as Count[]) add(mode, count, -1);
+    for (const count of fromJson(counts_before.get(id) ?? toJson([]))) add(mode, count, -1);
   }
   return [...added.values()].filter(({ count, amount }) => count !== 0 || amount !== 0);
 }

@@ -4,6 +4,7 @@ import { sql } from 'kysely';
 import type { z } from 'zod';
 import { AppError } from '../../errors.js';
 import { isoTime } from '../../iso-time.js';
+import { fromJson, type Json } from '../../json.js';
 import type { Context } from '../context.js';
 import { findFunctionByName } from '../functions/find.js';
 import { type Cursor, cutPage, readCursor } from '../page-cursor.js';
@@ -39,7 +40,7 @@ export async function listCalls(
       session_id: row.session_id === null ? null : toSessionId(row.session_id),
       mode: row.mode,
       ok: row.failure === null,
-      ...readCallDetail(row.failure, JSON.parse(row.detail)),
+      ...readCallDetail(row.failure, fromJson(row.detail)),
       started_at: isoTime(row.started_at),
       duration_ms: row.duration_ms,
     })),
@@ -59,7 +60,7 @@ interface Page {
 interface CallRow {
   turn_id: string;
   position: number;
-  detail: string;
+  detail: Json<unknown>;
   failure: string | null;
   started_at: number;
   duration_ms: number;

@@ -3,6 +3,7 @@ import type { AuditEntry, AuditPage, auditQuery } from '@frontdesk/contract';
 import type { z } from 'zod';
 import type { AuditEntryRow } from '../../db/schema.js';
 import { isoTime } from '../../iso-time.js';
+import { fromJson } from '../../json.js';
 import type { Context } from '../context.js';
 import { cutPage, readRowBefore } from '../page-cursor.js';
 
@@ -31,7 +32,7 @@ function toView(row: AuditEntryRow): AuditEntry {
     actor: { kind: row.actor_kind, id: row.actor_id, name: row.actor_name },
     action: row.action,
     target: row.target_id === null ? null : { id: row.target_id, name: row.target_name ?? '' },
-    detail: JSON.parse(row.detail) as Record<string, unknown>,
+    detail: fromJson(row.detail),
     address: row.address,
     date_created: isoTime(row.created_at),
   };

@@ -6,6 +6,7 @@ import { randomBytes } from 'node:crypto';
 import type { AuditAction } from '@frontdesk/contract';
 import type { Transaction } from '../../db/database.js';
 import type { ActorColumns } from '../../db/schema.js';
+import { toJson } from '../../json.js';
 import type { Context } from '../context.js';
 import type { Author, CustomerAuthor, ProviderAuthor } from './author.js';
 
@@ -34,7 +35,7 @@ export async function recordAuditedAction(
       action,
       target_id: target?.id ?? null,
       target_name: target?.name ?? null,
-      detail: JSON.stringify(detail),
+      detail: toJson(detail),
       address: 'address' in by ? by.address : null,
       created_at,
     })

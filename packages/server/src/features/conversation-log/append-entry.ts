@@ -3,9 +3,11 @@
  * all observers see one total order. A condition on the conversation decides in the same statement whether the entry
  * may be added.
  */
+import type { AttachmentMetadata } from '@frontdesk/contract';
 import { type Expression, type ExpressionBuilder, type Kysely, type SqlBool, sql, type UpdateObject } from 'kysely';
 import type { Transaction } from '../../db/database.js';
 import type { ConversationRow, MessageRow, Schema } from '../../db/schema.js';
+import { toJson } from '../../json.js';
 import type { Entry } from '../events.js';
 import { newId } from '../new-id.js';
 import type { Conversation } from './find-conversation.js';
@@ -22,7 +24,7 @@ interface Target {
 
 export interface NewEntry extends Pick<MessageRow, 'kind' | 'sender' | 'message'> {
   agent?: { id: string; name: string };
-  attachment_metadata?: unknown;
+  attachment_metadata?: AttachmentMetadata | null | undefined;
   close_support?: boolean;
   closed_support?: boolean;
   in_reply_to?: number;
@@ -88,7 +90,7 @@ export function insertEntry(query: Kysely<Schema>, { id, at }: { id: string; at:
     agent_name: agent?.name ?? null,
     message: added.message,
     attachment: attached ? 1 : 0,
-    attachment_metadata: attached ? JSON.stringify(metadata) : null,
+    attachment_metadata: attached ? toJson(metadata) : null,
     close_support: added.close_support ? 1 : 0,
     closed_support: added.closed_support ? 1 : 0,
     in_reply_to: added.in_reply_to ?? null,

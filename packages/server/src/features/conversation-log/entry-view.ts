@@ -2,20 +2,10 @@
  * Converts log entries to their wire form. The log holds a neutral text in place of a login link; the link is inserted
  * only when it is sent to the customer.
  */
-import type {
-  AttachmentMetadata,
-  Card,
-  Confirmation,
-  ConversationView,
-  HistoryMessage,
-  HistoryNote,
-  MessageData,
-  MessageSource,
-  RunningCall,
-  Suggestion,
-} from '@frontdesk/contract';
+import type { ConversationView, HistoryMessage, HistoryNote, MessageData, RunningCall } from '@frontdesk/contract';
 import type { CallRow, MessageRow } from '../../db/schema.js';
 import { isoTime } from '../../iso-time.js';
+import { fromJson } from '../../json.js';
 import type { Entry } from '../events.js';
 import { LOGIN_LINK_WORD } from '../settings/service-words.js';
 import { toSessionId } from '../test-sessions.js';
@@ -100,12 +90,11 @@ function common(entry: Entry) {
   return {
     ticket_chat_id: entry.conversation_id,
     attachment: entry.attachment === 1,
-    attachment_metadata:
-      entry.attachment_metadata === null ? null : (JSON.parse(entry.attachment_metadata) as AttachmentMetadata),
-    ...(entry.suggestions === null ? {} : { suggestions: JSON.parse(entry.suggestions) as Suggestion[] }),
-    ...(entry.cards ? { cards: JSON.parse(entry.cards) as Card[] } : {}),
-    ...(entry.sources ? { sources: JSON.parse(entry.sources) as MessageSource[] } : {}),
-    ...(entry.confirmation ? { confirmation: JSON.parse(entry.confirmation) as Confirmation } : {}),
+    attachment_metadata: entry.attachment_metadata === null ? null : fromJson(entry.attachment_metadata),
+    ...(entry.suggestions === null ? {} : { suggestions: fromJson(entry.suggestions) }),
+    ...(entry.cards ? { cards: fromJson(entry.cards) } : {}),
+    ...(entry.sources ? { sources: fromJson(entry.sources) } : {}),
+    ...(entry.confirmation ? { confirmation: fromJson(entry.confirmation) } : {}),
     close_support: entry.close_support === 1,
     closed_support: entry.closed_support === 1,
     date_created: isoTime(entry.created_at),

@@ -1,5 +1,6 @@
 import { LIMITS } from '@frontdesk/contract';
 import { expect, test } from 'vitest';
+import { toJson } from '../../json.js';
 import { fittingRows } from './history.js';
 
 const row = (characters: number) => ({ message: 'x'.repeat(characters), attachment_metadata: null, cards: null });
@@ -11,6 +12,6 @@ test('a page holds what its characters allow, and never nothing', () => {
   expect(fittingRows(Array.from({ length: 100 }, () => row(LIMITS.messageCharacters)))).toBe(
     LIMITS.historyPageCharacters / LIMITS.messageCharacters,
   );
-  const cards = 'x'.repeat(LIMITS.historyPageCharacters);
+  const cards = toJson([{ title: 'x'.repeat(LIMITS.historyPageCharacters), fields: [] }]);
   expect(fittingRows([row(1), { ...row(1), cards }])).toBe(1);
 });

@@ -11,6 +11,7 @@ import {
 } from '../../db/operations/receive-message.js';
 import { DatabaseOutageError } from '../../db/outage.js';
 import { AppError } from '../../errors.js';
+import { toJson } from '../../json.js';
 import { type CustomerActor, requireSession } from '../actor.js';
 import { attachmentIds } from '../attachments/reference-attachments.js';
 import type { Context } from '../context.js';
@@ -104,8 +105,8 @@ async function store(
     message_id: newId(at),
     message: text,
     attachment: message.attachment ? 1 : 0,
-    attachment_metadata: message.attachment ? JSON.stringify(attachment_metadata) : null,
-    decision: message.decision === undefined ? null : JSON.stringify(message.decision),
+    attachment_metadata: message.attachment && attachment_metadata ? toJson(attachment_metadata) : null,
+    decision: message.decision === undefined ? null : toJson(message.decision),
     client_message_id,
     body_hash: client_message_id === null ? null : hashBody(secrets, message),
     receipts_from: at - LIMITS.clientMessageIdMs,

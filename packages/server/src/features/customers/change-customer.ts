@@ -5,6 +5,7 @@
 import { type CustomerChange, LIMITS } from '@frontdesk/contract';
 import type { Transaction } from '../../db/database.js';
 import type { CustomerRow } from '../../db/schema.js';
+import { toJson } from '../../json.js';
 import { announce, type Context } from '../context.js';
 import { placeOf } from '../events.js';
 import type { SessionOwner } from '../identity/session-owner.js';
@@ -36,7 +37,7 @@ export async function changeCustomer(
         name_key: null,
         email: null,
         email_key: null,
-        attributes: '{}',
+        attributes: toJson({}),
         ...set,
       })
       .onConflict((conflict) =>
@@ -53,7 +54,7 @@ function columnsOf({ name, email, attributes }: CustomerChange): Columns {
   return {
     ...(name === undefined ? {} : { name, name_key: name?.toLowerCase() ?? null }),
     ...(email === undefined ? {} : { email, email_key: email?.toLowerCase() ?? null }),
-    ...(attributes === undefined ? {} : { attributes: JSON.stringify(attributes) }),
+    ...(attributes === undefined ? {} : { attributes: toJson(attributes) }),
   };
 }
 

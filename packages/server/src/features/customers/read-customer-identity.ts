@@ -1,6 +1,7 @@
 /** Reads customers' identities, of one or of a list. Never used on the message path. */
-import type { CustomerAttributes, CustomerIdentity, CustomerName } from '@frontdesk/contract';
+import type { CustomerIdentity, CustomerName } from '@frontdesk/contract';
 import { isoTime } from '../../iso-time.js';
+import { fromJson } from '../../json.js';
 import type { Context } from '../context.js';
 import type { SessionOwner } from '../identity/session-owner.js';
 import { toSessionId } from '../test-sessions.js';
@@ -20,7 +21,7 @@ export async function readCustomerIdentity(
     session_id: toSessionId(session_id),
     name: row?.name ?? null,
     email: row?.email ?? null,
-    attributes: row === undefined ? {} : (JSON.parse(row.attributes) as CustomerAttributes),
+    attributes: row === undefined ? {} : fromJson(row.attributes),
     date_updated: row === undefined ? null : isoTime(row.updated_at),
   };
 }

@@ -4,8 +4,9 @@
  * for what no agent reads. Of several who look at once, one has it written.
  */
 import { type HandoverSummary, LIMITS } from '@frontdesk/contract';
-import type { HandoverSummaryRow } from '../../db/schema.js';
+import type { HandoverSummaryRow, StepDetail } from '../../db/schema.js';
 import { AppError } from '../../errors.js';
+import { fromJson } from '../../json.js';
 import type { AgentActor } from '../actor.js';
 import type { Context } from '../context.js';
 import { type Conversation, findConversation } from '../conversation-log/find-conversation.js';
@@ -212,13 +213,13 @@ async function readFunctions(
     .execute();
   return rows.toReversed().map(({ name, detail, failure }) => ({
     function: name,
-    arguments: argumentsOf(JSON.parse(detail) as { arguments?: unknown }),
+    arguments: argumentsOf(fromJson(detail)),
     failure,
   }));
 }
 
 /** As the trace has them: secrets removed. */
-function argumentsOf({ arguments: given }: { arguments?: unknown }): HandoverSummary['functions'][number]['arguments'] {
+function argumentsOf({ arguments: given }: StepDetail): HandoverSummary['functions'][number]['arguments'] {
   if (typeof given !== 'object' || given === null) return [];
   return Object.entries(given).map(([name, value]) => ({
     name,

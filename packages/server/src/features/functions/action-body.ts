@@ -4,6 +4,7 @@
  */
 import { type FieldError, LIMITS, type ParameterType } from '@frontdesk/contract';
 import type { FunctionRow } from '../../db/schema.js';
+import { fromJson } from '../../json.js';
 import { PLACEHOLDER } from './parse-url.js';
 
 export type ActionBody = Record<string, unknown>;
@@ -11,7 +12,7 @@ export type ActionBody = Record<string, unknown>;
 const ONLY_PLACEHOLDER = /^\{([A-Za-z_][A-Za-z0-9_]*)\}$/;
 
 export const bodyOf = ({ body }: Pick<FunctionRow, 'body'>): ActionBody | null =>
-  body === null ? null : (JSON.parse(body) as ActionBody);
+  body === null ? null : fromJson(body);
 
 /** Each name once, in order of first appearance. */
 export function placeholdersOfBody(body: ActionBody | null | undefined): string[] {

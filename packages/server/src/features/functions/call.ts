@@ -4,13 +4,14 @@
  * as a failure with a reason; the token never leaves in what is returned.
  */
 import { type FunctionParameter, LIMITS, REQUEST_ID_HEADER } from '@frontdesk/contract';
+import type { FrozenRequest } from '../../db/schema.js';
 import type { Context } from '../context.js';
 import { authoriseRequest, type RequestAuthorisation } from '../endpoint-auth/authorise-request.js';
 import { bodyOf, fillBody, placeholdersOfBody } from './action-body.js';
 import { coerceValue } from './coerce-value.js';
 import { fillUrl, withoutFields } from './fill-url.js';
 import { type Credential, forwardToken, reservedHeader, viewRequest, withoutSecret } from './forward-token.js';
-import type { FrozenRequest, FunctionCall } from './function-call.js';
+import type { FunctionCall } from './function-call.js';
 import { interpretAnswer, readAnswer } from './interpret-response.js';
 import { loginPathOf, loginValue } from './login-claims.js';
 import { type Exchange, type Failure, type FunctionOutcome, failure, type Success } from './outcome.js';

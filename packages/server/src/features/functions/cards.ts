@@ -6,6 +6,7 @@
 import { type Card, type CardTemplate, type FieldError, LIMITS } from '@frontdesk/contract';
 import { isWebLink } from '@frontdesk/contract/web-links';
 import type { FunctionRow } from '../../db/schema.js';
+import { fromJson } from '../../json.js';
 import {
   checkReplyTemplate,
   type ParsedTemplate,
@@ -18,7 +19,7 @@ import { readPath } from './response-path.js';
 type CardRow = Readonly<Pick<FunctionRow, 'card'>>;
 
 export function cardTemplateOf({ card }: CardRow): CardTemplate | null {
-  return card === null ? null : (JSON.parse(card) as CardTemplate);
+  return card === null ? null : fromJson(card);
 }
 
 /** What is wrong with a card's templates, each with its field and line. */

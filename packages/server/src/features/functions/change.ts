@@ -4,6 +4,7 @@
  */
 import type { FunctionChange, FunctionInput, FunctionView } from '@frontdesk/contract';
 import type { FunctionRow } from '../../db/schema.js';
+import { fromJson } from '../../json.js';
 import { type Author, OPERATOR } from '../audit/author.js';
 import { recordAuditedAction } from '../audit/record.js';
 import type { Context } from '../context.js';
@@ -90,7 +91,7 @@ export function withChange(before: FunctionRow, change: FunctionChange): Functio
     without_login: change.without_login ?? before.without_login === 1,
     requires_auth: change.requires_auth ?? before.requires_auth === 1,
     environment: change.environment ?? before.environment,
-    examples: change.examples ?? (JSON.parse(before.examples) as string[]),
+    examples: change.examples ?? fromJson(before.examples),
     offered: change.offered ?? before.offered === 1,
     sensitive: change.sensitive ?? before.sensitive === 1,
     reply_template: change.reply_template === undefined ? before.reply_template : change.reply_template,

@@ -1,6 +1,7 @@
 /** Who takes a value from a function: read for the rules, and kept in step when a function is saved. */
 import type { Kysely } from 'kysely';
 import type { Schema } from '../../db/schema.js';
+import { toJson } from '../../json.js';
 import type { Dependant } from './leaf-rules.js';
 import { type Parameters, parametersOf } from './parameters.js';
 
@@ -60,7 +61,7 @@ export async function renameLeaf(query: Kysely<Schema>, leaf_id: string, name: s
     );
     await query
       .updateTable('functions')
-      .set({ parameters: JSON.stringify(parameters) })
+      .set({ parameters: toJson(parameters) })
       .where('id', '=', dependant.id)
       .execute();
   }
@@ -87,7 +88,7 @@ export async function renameSource(
       );
       return [name, { ...parameter, sources }] as const;
     });
-    const text = JSON.stringify(Object.fromEntries(parameters));
+    const text = toJson(Object.fromEntries(parameters));
     if (text === row.parameters) continue;
     await query.updateTable('functions').set({ parameters: text }).where('id', '=', row.id).execute();
   }

@@ -1,21 +1,11 @@
 /** What it takes to call a function. */
-import type { FunctionMethod, TokenForwarding } from '@frontdesk/contract';
-import type { FunctionRow } from '../../db/schema.js';
+import type { TokenForwarding } from '@frontdesk/contract';
+import type { FrozenRequest, FunctionRow } from '../../db/schema.js';
 import type { SealedEndpointAuth } from '../endpoint-auth/read-endpoint-auth.js';
 import type { TurnTrace } from '../tracing.js';
 import type { Failure, FunctionOutcome } from './outcome.js';
 
 export type LeafCache = Map<string, Promise<FunctionOutcome | null>>;
-
-/** What a call is, with every value resolved; without the token. */
-export interface FrozenRequest {
-  method: FunctionMethod;
-  url: string;
-  /** JSON; undefined: none. */
-  body?: string;
-  /** As text, by parameter. */
-  values: Record<string, string>;
-}
 
 /** Who the customer is, as the organisation's identity function says. */
 export type ReadIdentity = () => Promise<{ ok: true; data: unknown } | Failure>;

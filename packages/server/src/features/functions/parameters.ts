@@ -13,6 +13,7 @@ import {
 import type { z } from 'zod';
 import type { FunctionRow } from '../../db/schema.js';
 import { fieldErrors } from '../../errors.js';
+import { fromJson } from '../../json.js';
 import { coerceValue } from './coerce-value.js';
 import { fillUrl } from './fill-url.js';
 import { type UrlTemplate, withBody } from './parse-url.js';
@@ -24,7 +25,7 @@ const byRow = new WeakMap<object, Parameters>();
 
 /** The stored parameters of a function, by placeholder name. */
 export function parametersOf(row: Readonly<Pick<FunctionRow, 'parameters'>>): Readonly<Parameters> {
-  const known = byRow.get(row) ?? (JSON.parse(row.parameters) as Parameters);
+  const known = byRow.get(row) ?? fromJson(row.parameters);
   byRow.set(row, known);
   return known;
 }

@@ -1,14 +1,15 @@
 /** Keeps which fields a function answers, for the console to suggest where values may come from. No value is stored. */
-import type { AnsweredFunction, AnswerField } from '@frontdesk/contract';
+import type { AnsweredFunction } from '@frontdesk/contract';
 import type { Kysely } from 'kysely';
 import type { Schema } from '../../db/schema.js';
 import { isoTime } from '../../iso-time.js';
+import { fromJson, toJson } from '../../json.js';
 import type { Context } from '../context.js';
 import { readAnswerFields } from './answer-fields.js';
 
 /** @param data of a successful test run */
 export async function recordAnswer(context: Context, function_id: string, data: unknown): Promise<void> {
-  const answer = { fields: JSON.stringify(readAnswerFields(data)), recorded_at: context.now() };
+  const answer = { fields: toJson(readAnswerFields(data)), recorded_at: context.now() };
   await context.database.transaction(async ({ query }) => {
     // A function that was removed meanwhile has no answer to keep.
     const row = await query.selectFrom('functions').select('id').where('id', '=', function_id).executeTakeFirst();
@@ -37,7 +38,7 @@ export async function listAnswers(context: Context, organisation_id: string): Pr
     .execute();
   return rows.map(({ function_id, fields, recorded_at }) => ({
     function_id,
-    fields: JSON.parse(fields) as AnswerField[],
+    fields: fromJson(fields),
     recorded_at: isoTime(recorded_at),
   }));
 }

@@ -6,6 +6,7 @@ import { type FieldError, type FunctionInput, LIMITS } from '@frontdesk/contract
 import type { Kysely } from 'kysely';
 import type { FunctionRow, Schema } from '../../db/schema.js';
 import { AppError, invalidPayload } from '../../errors.js';
+import { toJson } from '../../json.js';
 import { bodyErrors, placeholdersOfBody } from './action-body.js';
 import { actionErrors } from './action-rules.js';
 import { cardErrors } from './cards.js';
@@ -71,15 +72,15 @@ export async function validateFunction(query: Kysely<Schema>, candidate: Candida
     columns: {
       ...facts,
       description: input.description,
-      body: input.body ? JSON.stringify(input.body) : null,
+      body: input.body ? toJson(input.body) : null,
       confirmation_template: input.confirmation_template?.trim() || null,
       without_login: input.without_login === true ? 1 : 0,
-      parameters: JSON.stringify(parameters),
-      examples: JSON.stringify(input.examples ?? []),
+      parameters: toJson(parameters),
+      examples: toJson(input.examples ?? []),
       offered: input.offered === false ? 0 : 1,
       sensitive: input.sensitive === true ? 1 : 0,
       reply_template: templateOf(input),
-      card: input.card ? JSON.stringify(input.card) : null,
+      card: input.card ? toJson(input.card) : null,
     },
     parameters,
     leafIds: new Map([...leaves].map(([name, leaf]) => [name, leaf.id])),

@@ -2,6 +2,7 @@
 import type { FunctionView } from '@frontdesk/contract';
 import type { FunctionRow } from '../../db/schema.js';
 import { isoTime } from '../../iso-time.js';
+import { fromJson } from '../../json.js';
 import type { Context } from '../context.js';
 import { bodyOf, placeholdersOfBody } from './action-body.js';
 import { cardTemplateOf } from './cards.js';
@@ -23,7 +24,7 @@ export function toFunctionView(context: Pick<Context, 'safeFetch'>, row: Functio
     requires_auth: row.requires_auth === 1,
     environment: row.environment,
     parameters: parametersOf(row),
-    examples: JSON.parse(row.examples) as string[],
+    examples: fromJson(row.examples),
     offered: row.offered === 1,
     sensitive: row.sensitive === 1,
     reply_template: row.reply_template,

@@ -10,6 +10,7 @@ import {
 import type { Transaction } from '../../db/database.js';
 import type { McpServerRow } from '../../db/schema.js';
 import { AppError, invalidPayload } from '../../errors.js';
+import { toJson } from '../../json.js';
 import { isReservedHeader } from '../../outbound/reserved-headers.js';
 import type { Author } from '../audit/author.js';
 import { recordAuditedAction } from '../audit/record.js';
@@ -55,7 +56,7 @@ export async function addMcpServer(
     url,
     header_name: header?.name ?? null,
     sealed_header: header && sealHeader(context, id, header.value),
-    tools: '[]',
+    tools: toJson([]),
     tools_read_at: null,
     ...read,
     created_at: now,
@@ -185,7 +186,7 @@ type Read = Partial<Pick<McpServerRow, 'tools' | 'tools_read_at'>> & Pick<McpSer
 async function readTools(context: Context, url: string, headers: Record<string, string>): Promise<Read> {
   const listed = await context.safeFetch.listTools(url, headers);
   if (!listed.ok) return { problem: listed.message };
-  return { tools: JSON.stringify(listed.tools), tools_read_at: context.now(), problem: null };
+  return { tools: toJson(listed.tools), tools_read_at: context.now(), problem: null };
 }
 
 const countReading = (context: Context, organisation_id: string) =>

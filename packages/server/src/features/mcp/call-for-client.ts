@@ -4,6 +4,7 @@
  * The result is recorded for the list of calls.
  */
 import type { FunctionRow } from '../../db/schema.js';
+import { toJson } from '../../json.js';
 import type { CustomerActor } from '../actor.js';
 import type { Context } from '../context.js';
 import { callFunction } from '../functions/call.js';
@@ -120,7 +121,7 @@ async function record(
     session_id: actor.kind === 'customer' ? actor.session_id : null,
     mode: actor.mode,
     name,
-    detail: JSON.stringify({ arguments: given, request, status, ...came }),
+    detail: toJson({ arguments: given, request, status, ...came }),
     failure: outcome.ok ? null : outcome.reason,
     started_at,
     duration_ms,

@@ -7,6 +7,7 @@ import type { Selectable } from 'kysely';
 import type { z } from 'zod';
 import type { AttachmentRow, ConversationRow, Schema } from '../../db/schema.js';
 import { isoTime } from '../../iso-time.js';
+import { fromJson } from '../../json.js';
 import { nameInUrl } from '../attachments/file-name.js';
 import type { Context } from '../context.js';
 import { withCallStarts } from '../conversation-log/call-starts.js';
@@ -14,7 +15,6 @@ import { toConversationView, toHistoryMessage } from '../conversation-log/entry-
 import { toPriority } from '../conversation-log/priority-levels.js';
 import { readMentioned } from '../desk/mentions.js';
 import type { Entry } from '../events.js';
-import type { FrozenRequest } from '../functions/function-call.js';
 import type { SessionOwner } from '../identity/session-owner.js';
 import { readTargets } from '../targets/read-targets.js';
 import { readSteps, toTurnView } from '../turns/read-turns.js';
@@ -189,7 +189,7 @@ export const EXPORT_LINES: Record<
   },
   'actions.ndjson': async function* (context, owner) {
     for await (const row of ofConversations(context, owner, 'actions')) {
-      const { method, url, body } = JSON.parse(row.request) as FrozenRequest;
+      const { method, url, body } = fromJson(row.request);
       yield {
         id: row.id,
         ticket_chat_id: row.conversation_id,
@@ -197,7 +197,7 @@ export const EXPORT_LINES: Record<
         summary: row.summary,
         state: row.state,
         request: { method, url, ...(body === undefined ? {} : { body }) },
-        outcome: row.outcome === null ? null : (JSON.parse(row.outcome) as unknown),
+        outcome: row.outcome === null ? null : fromJson(row.outcome),
         date_created: isoTime(row.created_at),
         date_finished: isoOrNull(row.finished_at),
       } satisfies ExportLine<'actions.ndjson'>;
@@ -210,7 +210,7 @@ export const EXPORT_LINES: Record<
         function: name,
         mode,
         failure,
-        detail: JSON.parse(detail) as unknown,
+        detail: fromJson(detail),
         date_started: isoTime(started_at),
       } satisfies ExportLine<'mcp_calls.ndjson'>;
   },

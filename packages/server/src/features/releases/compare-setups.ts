@@ -2,6 +2,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import { LIMITS, type ReleaseChange } from '@frontdesk/contract';
 import type { FunctionRow } from '../../db/schema.js';
+import { fromJson } from '../../json.js';
 import type { Setup } from '../settings/setup.js';
 
 type Fields = Record<string, unknown>;
@@ -47,16 +48,16 @@ function fieldsOfFunction(row: FunctionRow): Fields {
     description,
     url,
     method,
-    body: body === null ? null : JSON.parse(body),
+    body: body === null ? null : fromJson(body),
     confirmation_template,
     without_login: without_login === 1,
     requires_auth: requires_auth === 1,
-    parameters: JSON.parse(parameters),
-    examples: JSON.parse(examples),
+    parameters: fromJson(parameters),
+    examples: fromJson(examples),
     offered: offered === 1,
     sensitive: sensitive === 1,
     reply_template,
-    card: card === null ? null : JSON.parse(card),
+    card: card === null ? null : fromJson(card),
   };
 }
 

@@ -3,6 +3,7 @@ import { type AuthConfig, authConfig, type LoginCustomer, tokenForwarding } from
 import type { Kysely } from 'kysely';
 import type { Schema } from '../../db/schema.js';
 import { invalidPayload } from '../../errors.js';
+import { fromJson, type Json, toJson } from '../../json.js';
 import { type Author, OPERATOR } from '../audit/author.js';
 import { recordAuditedAction } from '../audit/record.js';
 import type { Context } from '../context.js';
@@ -45,8 +46,8 @@ export async function readAuthConfig(query: Kysely<Schema>, organisation_id: str
 }
 
 /** @param stored null: logins do not update customers' identities */
-export function parseCustomerPaths(stored: string | null): LoginCustomer | null {
-  return stored === null ? null : (JSON.parse(stored) as LoginCustomer);
+export function parseCustomerPaths(stored: Json<LoginCustomer> | null): LoginCustomer | null {
+  return stored === null ? null : fromJson(stored);
 }
 
 /**
@@ -88,7 +89,7 @@ export async function saveAuthConfig(
       subject_function_id: await idOf(subject?.function, 'subject.function'),
       subject_response_path: subject?.response_path ?? null,
       identity_function_id: await idOf(identity_function, 'identity_function'),
-      customer_paths: customer === null ? null : JSON.stringify(customer),
+      customer_paths: customer === null ? null : toJson(customer),
       updated_at: context.now(),
     };
     await query

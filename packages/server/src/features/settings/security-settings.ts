@@ -2,6 +2,7 @@
 import type { SecuritySettings } from '@frontdesk/contract';
 import type { Kysely } from 'kysely';
 import type { OrganisationRow, Schema } from '../../db/schema.js';
+import { fromJson, toJson } from '../../json.js';
 import type { Author } from '../audit/author.js';
 import { recordAuditedAction } from '../audit/record.js';
 import type { Context } from '../context.js';
@@ -22,7 +23,7 @@ export function toSecuritySettings({
 }: Pick<OrganisationRow, 'require_customer_tokens' | 'allowed_origins'>): SecuritySettings {
   return {
     require_customer_tokens: require_customer_tokens === 1,
-    allowed_origins: JSON.parse(allowed_origins) as string[],
+    allowed_origins: fromJson(allowed_origins),
   };
 }
 
@@ -39,7 +40,7 @@ export async function saveSecuritySettings(
       .updateTable('organisations')
       .set({
         require_customer_tokens: require_customer_tokens ? 1 : 0,
-        allowed_origins: JSON.stringify(allowed_origins),
+        allowed_origins: toJson(allowed_origins),
       })
       .where('id', '=', organisation_id)
       .execute();

@@ -4,7 +4,8 @@
  */
 import { createHash } from 'node:crypto';
 import type { Kysely } from 'kysely';
-import type { FunctionRow, OrganisationDraftRow, Schema } from '../../db/schema.js';
+import type { FunctionRow, LaterFunctionColumn, OrganisationDraftRow, Schema, StoredSetup } from '../../db/schema.js';
+import { fromJson, type Json, toJson } from '../../json.js';
 import { listFunctionsOf } from '../functions/list.js';
 import type { ArticleChanges } from '../knowledge/article-changes.js';
 import { type AssistantSettings, assistantSettings, readAssistantSettings } from './assistant-settings.js';
@@ -28,16 +29,16 @@ const FUNCTION_DEFAULTS = {
   body: null,
   confirmation_template: null,
   without_login: 0,
-  examples: '[]',
+  examples: toJson([]),
   offered: 1,
   sensitive: 0,
   reply_template: null,
   card: null,
-} as const;
+} as const satisfies Pick<FunctionRow, LaterFunctionColumn>;
 
 /** @param stored `setup` of a release */
-export function readSetup(stored: string): ReleasedSetup {
-  const { functions, settings, model } = JSON.parse(stored) as ReleasedSetup;
+export function readSetup(stored: Json<StoredSetup>): ReleasedSetup {
+  const { functions, settings, model } = fromJson(stored);
   return {
     functions: functions.map((row) => ({ ...FUNCTION_DEFAULTS, ...row })),
     settings: assistantSettings.parse(settings),
@@ -45,8 +46,8 @@ export function readSetup(stored: string): ReleasedSetup {
   };
 }
 
-export const writeSetup = ({ functions, settings, model }: ReleasedSetup): string =>
-  JSON.stringify({ functions, settings, model });
+export const writeSetup = ({ functions, settings, model }: ReleasedSetup): Json<StoredSetup> =>
+  toJson({ functions, settings, model });
 
 /** What would go live from the draft now. */
 export async function setupOfDraft(query: Kysely<Schema>, draft: OrganisationDraftRow): Promise<Setup> {

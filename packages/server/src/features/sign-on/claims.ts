@@ -4,6 +4,7 @@
  */
 import { LIMITS, type Role } from '@frontdesk/contract';
 import type { SignOnProviderRow } from '../../db/schema.js';
+import { fromJson } from '../../json.js';
 import { readAddress } from '../sign-in/email-domain.js';
 import { SignOnRefused } from './refused.js';
 
@@ -50,7 +51,7 @@ export function roleByGroups(
 ): Role | null | undefined {
   if (group_claim === null) return undefined;
   const has = new Set(groups);
-  const rules = JSON.parse(group_roles) as { group: string; role: Role }[];
+  const rules = fromJson(group_roles);
   const given = new Set(rules.filter(({ group }) => has.has(group)).map(({ role }) => role));
   return HIGHEST_FIRST.find((role) => given.has(role)) ?? default_role;
 }

@@ -5,6 +5,7 @@
 import { LIMITS, type SignOnRefusal, type SignOnTest } from '@frontdesk/contract';
 import type { MemberRow, SignOnProviderRow } from '../../db/schema.js';
 import { isoTime } from '../../iso-time.js';
+import { toJson } from '../../json.js';
 import { recordAuditedAction } from '../audit/record.js';
 import type { Context } from '../context.js';
 import { lockOrganisation } from '../organisations/lock-organisation.js';
@@ -174,7 +175,7 @@ async function recordTest(context: Context, { flow, address }: Returned, test: S
     if (owner === undefined) return;
     await query
       .updateTable('sign_on_providers')
-      .set({ last_test: JSON.stringify(test), ...(test.refusal === null ? { tested_at: context.now() } : {}) })
+      .set({ last_test: toJson(test), ...(test.refusal === null ? { tested_at: context.now() } : {}) })
       .where('organisation_id', '=', organisation_id)
       .where('issuer', '=', issuer)
       .where('client_id', '=', client_id)

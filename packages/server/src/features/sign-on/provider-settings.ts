@@ -2,11 +2,12 @@
  * An organisation's identity provider, which owners read, save and remove. It can be used once a test has succeeded. A
  * different issuer or client is a different provider: tests, links and sessions do not carry over.
  */
-import type { Role, SignOnInput, SignOnTest, SignOnView } from '@frontdesk/contract';
+import type { SignOnInput, SignOnView } from '@frontdesk/contract';
 import type { Kysely } from 'kysely';
 import type { Transaction } from '../../db/database.js';
 import type { Schema, SignOnProviderRow } from '../../db/schema.js';
 import { AppError, invalidPayload } from '../../errors.js';
+import { fromJson, toJson } from '../../json.js';
 import { recordAuditedAction } from '../audit/record.js';
 import type { Context } from '../context.js';
 import { type ByMember, lockForMember } from '../members/change-role.js';
@@ -28,13 +29,13 @@ export function viewProvider(row: SignOnProviderRow): NonNullable<SignOnView['pr
     issuer,
     client_id,
     group_claim,
-    group_roles: JSON.parse(row.group_roles) as { group: string; role: Role }[],
+    group_roles: fromJson(row.group_roles),
     default_role,
     creates_members: row.creates_members === 1,
     accepts_unverified_email: row.accepts_unverified_email === 1,
     emergency_member_id,
     tested: row.tested_at !== null,
-    last_test: row.last_test === null ? null : (JSON.parse(row.last_test) as SignOnTest),
+    last_test: row.last_test === null ? null : fromJson(row.last_test),
   };
 }
 
@@ -83,7 +84,7 @@ export async function saveProvider(
     const now = context.now();
     const row = {
       ...given,
-      group_roles: JSON.stringify(input.group_roles),
+      group_roles: toJson(input.group_roles),
       creates_members: input.creates_members ? (1 as const) : (0 as const),
       accepts_unverified_email: input.accepts_unverified_email ? (1 as const) : (0 as const),
       emergency_member_id,

@@ -2,6 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Transaction } from '../../db/database.js';
 import type { OrganisationRow } from '../../db/schema.js';
+import { toJson } from '../../json.js';
 import { OPERATOR } from '../audit/author.js';
 import { recordAuditedAction } from '../audit/record.js';
 import type { Context } from '../context.js';
@@ -32,7 +33,7 @@ export async function insertOrganisation(
     name: input.name,
     assistant_settings: JSON.stringify(assistantSettings.parse(input.assistant_settings ?? {})),
     require_customer_tokens: 0,
-    allowed_origins: '[]',
+    allowed_origins: toJson([]),
     widget_seen_at: null,
     deletion_due_at: null,
     version: 1,

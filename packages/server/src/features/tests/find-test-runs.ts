@@ -1,6 +1,7 @@
 /** Runs of stored tests that are kept. */
-import type { StoredTestResult, TestRunList, TestRunView } from '@frontdesk/contract';
+import type { TestRunList, TestRunView } from '@frontdesk/contract';
 import { AppError } from '../../errors.js';
+import { fromJson } from '../../json.js';
 import type { Context } from '../context.js';
 import { LISTED_RUN, toRunSummary } from './stored-test-view.js';
 
@@ -24,5 +25,5 @@ export async function findTestRun({ database }: Context, organisation_id: string
     .where('id', '=', id)
     .executeTakeFirst();
   if (row === undefined) throw new AppError('not_found', 'There is no such test run.');
-  return { ...toRunSummary(row), results: JSON.parse(row.results) as StoredTestResult[] };
+  return { ...toRunSummary(row), results: fromJson(row.results) };
 }

@@ -2,6 +2,7 @@
 import { LIMITS, type RunStoredTestsLine, type StoredTestResult, type TestRunStatus } from '@frontdesk/contract';
 import type { Transaction } from '../../db/database.js';
 import type { TestRunRow } from '../../db/schema.js';
+import { toJson } from '../../json.js';
 import type { Author } from '../audit/author.js';
 import { describeActor } from '../audit/record.js';
 import type { Context } from '../context.js';
@@ -81,7 +82,7 @@ class RecordedRun {
         status,
         finished_at: this.#context.now(),
       });
-      const results = JSON.stringify(this.#results);
+      const results = toJson(this.#results);
       await transaction.query
         .insertInto('test_runs')
         .values({ ...this.#row, results })

@@ -4,24 +4,31 @@
  * and the identity are known only as far as values of them stand in the URLs that were called.
  */
 import type { TestResponse } from '@frontdesk/contract';
-import type { FunctionRow } from '../../db/schema.js';
+import { z } from 'zod';
+import type { FunctionRow, StepDetail } from '../../db/schema.js';
+import { fromJson, type Json } from '../../json.js';
 import { loginPathOf } from '../functions/login-claims.js';
-import type { FailureReason } from '../functions/outcome.js';
 import { parametersOf } from '../functions/parameters.js';
 import { parseUrl } from '../functions/parse-url.js';
 import { readFilledUrl } from '../functions/read-filled-url.js';
 
+const recordedDetail = z.object({
+  arguments: z.record(z.string(), z.unknown()),
+  request: z.object({ url: z.string() }).nullable(),
+  status: z.number().nullable(),
+  result: z.object({ data: z.unknown(), message: z.string().exactOptional() }).exactOptional(),
+  failure: z.object({ reason: z.string(), message: z.string() }).exactOptional(),
+});
+
 /** A step of kind `function`. */
 export interface RecordedCall {
   name: string;
-  detail: {
-    arguments: Record<string, unknown>;
-    request: { url: string } | null;
-    status: number | null;
-    result?: { data?: unknown; message?: string };
-    failure?: { reason: FailureReason; message: string };
-  };
+  detail: z.infer<typeof recordedDetail>;
 }
+
+/** The detail of a step of kind `function`. @throws {ZodError} if it is another */
+export const readRecordedDetail = (json: Json<StepDetail>): RecordedCall['detail'] =>
+  recordedDetail.parse(fromJson(json));
 
 export interface RecordedWorld {
   responses: TestResponse[];

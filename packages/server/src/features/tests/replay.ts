@@ -4,6 +4,7 @@
  */
 import type { ReplayedTurn, ReplayInput, ReplayLine, ReplaySummary, TestTurn } from '@frontdesk/contract';
 import type { FunctionRow, TurnRow } from '../../db/schema.js';
+import { toJson } from '../../json.js';
 import type { Context } from '../context.js';
 import { fewAtOnce } from '../few-at-once.js';
 import type { OrganisationData } from '../settings/organisation-data.js';
@@ -122,7 +123,7 @@ function changed(row: FunctionRow, changes: ReplayInput['functions']): FunctionR
   return {
     ...row,
     ...(description !== undefined && { description }),
-    ...(examples !== undefined && { examples: JSON.stringify(examples) }),
+    ...(examples !== undefined && { examples: toJson(examples) }),
     ...(offered !== undefined && { offered: offered ? 1 : 0 }),
     ...(sensitive !== undefined && { sensitive: sensitive ? 1 : 0 }),
     ...(reply_template !== undefined && { reply_template }),

@@ -1,11 +1,12 @@
 /** Turns that are stored, with what happened in them: to be replayed, or made into a test. */
-import { DAY_MS, LIMITS, type MessageSource, type Suggestion, type TestTurn } from '@frontdesk/contract';
+import { DAY_MS, LIMITS, type TestTurn } from '@frontdesk/contract';
 import type { MessageRow, TurnRow, TurnStepRow } from '../../db/schema.js';
+import { fromJson, type Json } from '../../json.js';
 import type { Context } from '../context.js';
 import { isNoExample } from '../conversation-log/example-marks.js';
 import { POSITIONS_PER_ATTEMPT } from '../turn-queue/turn.js';
 import { viewUsage } from '../usage/turn-usage.js';
-import type { RecordedCall } from './recorded-turn.js';
+import { type RecordedCall, readRecordedDetail } from './recorded-turn.js';
 
 export interface StoredTurn {
   turn: TurnRow;
@@ -87,7 +88,7 @@ export async function readStoredTurns(context: Context, turns: readonly TurnRow[
 }
 
 function toStoredTurn(turn: TurnRow, steps: readonly TurnStepRow[], said: MessageRow | undefined): StoredTurn {
-  const calls = steps.map(({ name, detail }) => ({ name, detail: JSON.parse(detail) as RecordedCall['detail'] }));
+  const calls = steps.map(({ name, detail }) => ({ name, detail: readRecordedDetail(detail) }));
   const last = Math.max(0, ...steps.map(attemptOf));
   const took = turn.finished_at === null || turn.started_at === null ? 0 : turn.finished_at - turn.started_at;
   return {
@@ -101,8 +102,8 @@ function toStoredTurn(turn: TurnRow, steps: readonly TurnStepRow[], said: Messag
       ),
       result: turn.result ?? 'none',
       text: said?.message ?? null,
-      suggestions: listOf<Suggestion>(said?.suggestions).map(({ label }) => label),
-      sources: listOf<MessageSource>(said?.sources),
+      suggestions: listOf(said?.suggestions).map(({ label }) => label),
+      sources: listOf(said?.sources),
       missing_responses: [],
       usage: viewUsage(turn),
       duration_ms: took,
@@ -111,4 +112,4 @@ function toStoredTurn(turn: TurnRow, steps: readonly TurnStepRow[], said: Messag
 }
 
 const attemptOf = ({ position }: TurnStepRow) => Math.floor(position / POSITIONS_PER_ATTEMPT);
-const listOf = <One>(json: string | null | undefined): One[] => (json ? (JSON.parse(json) as One[]) : []);
+const listOf = <One>(json: Json<One[]> | null | undefined): One[] => (json ? fromJson(json) : []);

@@ -1,8 +1,9 @@
 /** Actions of a conversation that is only tried out: held in memory, by the same rules as those that are stored. */
 import { randomUUID } from 'node:crypto';
 import { LIMITS } from '@frontdesk/contract';
+import type { ActionOutcome } from '../../db/schema.js';
 import { isoTime } from '../../iso-time.js';
-import type { ActionOutcome, Proposal, TurnActions } from '../actions/turn-actions.js';
+import type { Proposal, TurnActions } from '../actions/turn-actions.js';
 
 /** @param epoch of who handles the conversation: another one cancels what was proposed before it */
 export function triedActions(now: () => number, epoch: () => number = () => 0): TurnActions {

@@ -5,6 +5,7 @@
 import { LIMITS, MINUTE_MS } from '@frontdesk/contract';
 import type { ShownEntry } from '../../db/operations/load-turn.js';
 import type { FunctionRow } from '../../db/schema.js';
+import { fromJson, toJson } from '../../json.js';
 import type { Context } from '../context.js';
 import type { Conversation } from '../conversation-log/find-conversation.js';
 import { NORMAL_LEVEL } from '../conversation-log/priority-levels.js';
@@ -154,16 +155,13 @@ export class TriedConversation {
     if (told.result === 'login_needed' && outcome.kind === 'login_needed') this.#parked.push(message_seq);
     for (const { name, detail, failure } of outcome.kind === 'reply' ? functions : []) {
       if (failure !== undefined) continue;
-      const { arguments: given, result } = JSON.parse(JSON.stringify(detail)) as {
-        arguments: unknown;
-        result: unknown;
-      };
+      const { arguments: given, result } = fromJson(toJson(detail));
       this.#calls.push({ message_seq, name, arguments: given, result });
     }
     const close_support = outcome.kind === 'reply' && (outcome.close_support || outcome.closed_support);
-    const sources = told.sources.length > 0 ? JSON.stringify(told.sources) : null;
+    const sources = told.sources.length > 0 ? toJson([...told.sources]) : null;
     const asks = outcome.kind === 'reply' ? outcome.confirmation : undefined;
-    const confirmation = asks === undefined ? null : JSON.stringify(asks);
+    const confirmation = asks === undefined ? null : toJson(asks);
     this.#add('assistant', told.text ?? '', { message_seq, close_support, sources, confirmation });
     if (told.result === 'failed' || told.result === 'handed_over') this.#state.needs_human = 1;
     if (close_support) this.#state.close_suggested_at = this.#now;

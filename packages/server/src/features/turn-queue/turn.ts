@@ -1,7 +1,8 @@
 /** A running turn: its row, the fencing token under which it may finish, and its steps so far. */
 import type { Kysely, Updateable } from 'kysely';
 import type { Statement } from '../../db/database.js';
-import type { Schema, TurnRow, TurnStepRow } from '../../db/schema.js';
+import type { Schema, StepDetail, TurnRow, TurnStepRow } from '../../db/schema.js';
+import { toJson } from '../../json.js';
 import { addToUsage, type UsageRow } from '../usage/record-usage.js';
 import { queueNextTurn } from './enqueue-turn.js';
 
@@ -18,7 +19,7 @@ export const POSITIONS_PER_ATTEMPT = 1_000;
 export interface TraceStep {
   kind: TurnStepRow['kind'];
   name: string;
-  detail: unknown;
+  detail: StepDetail;
   started_at: number;
   duration_ms: number;
   /** Why a call of a function or model failed. */
@@ -90,7 +91,7 @@ export function stepRows(turn: Turn, steps: TraceStep[]): TurnStepRow[] {
     turn_id: turn.id,
     organisation_id: turn.organisation_id,
     position: turn.attempts * POSITIONS_PER_ATTEMPT + index,
-    detail: JSON.stringify(detail),
+    detail: toJson(detail),
     duration_ms: Math.round(duration_ms),
     failure: step.failure ?? null,
   }));

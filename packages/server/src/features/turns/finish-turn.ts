@@ -9,6 +9,7 @@ import { type ExpressionBuilder, sql } from 'kysely';
 import type { Transaction } from '../../db/database.js';
 import { type AnsweredConversation, type AnsweredTurn, answerTurn } from '../../db/operations/answer-turn.js';
 import type { Schema, TurnRow } from '../../db/schema.js';
+import { toJson } from '../../json.js';
 import type { Context } from '../context.js';
 import { announceEntry, tellOfEntry } from '../conversation-log/announce-entry.js';
 import { type Appended, appendEntry, type NewEntry } from '../conversation-log/append-entry.js';
@@ -75,10 +76,10 @@ export async function finishWithReply(context: Context, finished: Finished, repl
   const result = needs_human ? 'handed_over' : reply.result;
   const question = result === 'not_understood' ? (reply.question ?? null) : null;
   const shown = {
-    suggestions: toJson(reply.suggestions),
-    cards: toJson(reply.cards),
-    sources: toJson(reply.sources),
-    confirmation: reply.confirmation === undefined ? null : JSON.stringify(reply.confirmation),
+    suggestions: listJson(reply.suggestions),
+    cards: listJson(reply.cards),
+    sources: listJson(reply.sources),
+    confirmation: reply.confirmation === undefined ? null : toJson(reply.confirmation),
   };
   const ended = { status: 'done', result, question, outcome: null } as const;
   const handover_reason = needs_human ? handoverReasonOf(reply, finished.steps) : null;
@@ -97,7 +98,7 @@ export async function finishWithFallback(context: Context, finished: Finished, o
   return finishBySaying(context, finished, { ...said, status: 'failed', result: 'failed', question: null, outcome });
 }
 
-const toJson = (list: readonly unknown[] | undefined) => (list?.length ? JSON.stringify(list) : null);
+const listJson = <One>(list: readonly One[] | undefined) => (list?.length ? toJson([...list]) : null);
 
 async function finishBySaying(
   context: Context,

@@ -7,6 +7,7 @@ import {
   type ShownEntry,
 } from '../../db/operations/load-turn.js';
 import type { CustomerTokenRow, FunctionRow } from '../../db/schema.js';
+import { fromJson } from '../../json.js';
 import type { Context } from '../context.js';
 import type { Conversation } from '../conversation-log/find-conversation.js';
 import { readCustomerIdentity } from '../customers/read-customer-identity.js';
@@ -123,6 +124,6 @@ function inOrder(newest: ShownEntry[], first: ShownEntry[]): ShownEntry[] {
 }
 
 function toEarlierCall({ message_seq, name, detail }: LoadedStep): EarlierCall {
-  const { arguments: given, result } = JSON.parse(detail) as { arguments: unknown; result: unknown };
+  const { arguments: given, result } = fromJson(detail);
   return { message_seq, name, arguments: given, result };
 }

@@ -2,6 +2,7 @@
 import type { TurnView } from '@frontdesk/contract';
 import type { TurnRow, TurnStepRow } from '../../db/schema.js';
 import { isoTime } from '../../iso-time.js';
+import { fromJson } from '../../json.js';
 import type { Actor } from '../actor.js';
 import type { Context } from '../context.js';
 import { findConversation } from '../conversation-log/find-conversation.js';
@@ -82,7 +83,7 @@ export function toTurnView(turn: TurnRow, steps: readonly StepRow[]): TurnView {
         position: index + 1,
         kind: step.kind,
         name: step.name,
-        detail: JSON.parse(step.detail) as unknown,
+        detail: fromJson(step.detail),
         started_at: isoTime(step.started_at),
         duration_ms: step.duration_ms,
       })),

@@ -7,6 +7,7 @@ import { sql } from 'kysely';
 import type { Transaction } from '../../db/database.js';
 import type { TurnRow } from '../../db/schema.js';
 import { AppError, invalidPayload } from '../../errors.js';
+import { fromJson } from '../../json.js';
 import type { Author } from '../audit/author.js';
 import { recordAuditedAction } from '../audit/record.js';
 import type { Context } from '../context.js';
@@ -45,7 +46,7 @@ export async function makeExample(
       organisation_id,
       id: function_id,
       change(before) {
-        const examples = JSON.parse(before.examples) as string[];
+        const examples = fromJson(before.examples);
         if (examples.includes(example)) return {};
         if (examples.length >= LIMITS.functionExamples)
           throw invalidPayload([

@@ -2,6 +2,7 @@
 import { LIMITS, type WebhookInput, type WebhookWithSecret } from '@frontdesk/contract';
 import type { WebhookRow } from '../../db/schema.js';
 import { AppError, invalidPayload } from '../../errors.js';
+import { toJson } from '../../json.js';
 import type { Author } from '../audit/author.js';
 import { recordAuditedAction } from '../audit/record.js';
 import type { Context } from '../context.js';
@@ -34,7 +35,7 @@ export async function addWebhook(
       organisation_id,
       url,
       description,
-      events: JSON.stringify(events),
+      events: toJson(events),
       enabled: enabled ? 1 : 0,
       paused_because: enabled ? null : 'by_hand',
       subscribed_at: now,

@@ -2,6 +2,7 @@
 import { LIMITS, type WebhookChange, type WebhookView, type WebhookWithSecret } from '@frontdesk/contract';
 import type { Transaction } from '../../db/database.js';
 import type { WebhookRow } from '../../db/schema.js';
+import { toJson } from '../../json.js';
 import type { Author } from '../audit/author.js';
 import { recordAuditedAction } from '../audit/record.js';
 import type { Context } from '../context.js';
@@ -27,7 +28,7 @@ export async function changeWebhook(
     const changed: Partial<WebhookRow> = {
       url: url ?? before.url,
       description: description ?? before.description,
-      events: events === undefined ? before.events : JSON.stringify(events),
+      events: events === undefined ? before.events : toJson(events),
       ...switched(before, enabled, context.now()),
       updated_at: context.now(),
     };

@@ -4,6 +4,7 @@ import type { Kysely } from 'kysely';
 import type { Schema, WebhookRow } from '../../db/schema.js';
 import { AppError } from '../../errors.js';
 import { isoTime } from '../../iso-time.js';
+import { fromJson } from '../../json.js';
 import type { Context } from '../context.js';
 
 /** By age. */
@@ -32,7 +33,7 @@ export async function requireWebhook(query: Kysely<Schema>, organisation_id: str
 /** Whether an enabled endpoint is told of an event of that time, in ms. */
 export function isSubscribed(webhook: WebhookRow, type: WebhookEventType, at: number): boolean {
   if (webhook.enabled === 0 || at < webhook.subscribed_at) return false;
-  const events = JSON.parse(webhook.events) as string[];
+  const events: readonly string[] = fromJson(webhook.events);
   return events.includes(type) || (events.includes('*') && !WEBHOOK_EVENTS_BY_NAME_ONLY.includes(type));
 }
 
@@ -42,7 +43,7 @@ export function toWebhookView(context: Context, row: WebhookRow): WebhookView {
     id,
     url,
     description,
-    events: JSON.parse(row.events) as WebhookView['events'],
+    events: fromJson(row.events),
     enabled: row.enabled === 1,
     paused_because,
     failing_since: failing_since === null ? null : isoTime(failing_since),

@@ -4,6 +4,7 @@ import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { cardErrors, cardsOf } from '../../features/functions/cards.js';
 import type { ReplyWriter } from '../../features/functions/preview-reply.js';
 import { checkReplyTemplate, renderReplyTemplate } from '../../features/functions/reply-template.js';
+import { toJson } from '../../json.js';
 import { managers } from '../access.js';
 import type { Authenticate } from '../authenticate.js';
 
@@ -52,7 +53,7 @@ export const replyTemplates: FastifyPluginAsyncZod<ReplyTemplatesOptions> = asyn
       const problems = cardErrors(card);
       if (problems.length > 0 || scope.data === undefined || replies === undefined) return { problems, cards: [] };
       const guard = await replies.guardOf(organisation_id);
-      return { problems, cards: cardsOf({ card: JSON.stringify(card) }, { ...scope, data: scope.data }, guard) };
+      return { problems, cards: cardsOf({ card: toJson(card) }, { ...scope, data: scope.data }, guard) };
     },
   );
 };

@@ -4,6 +4,7 @@ import type { Kysely } from 'kysely';
 import type { McpServerRow, Schema } from '../../../db/schema.js';
 import { AppError } from '../../../errors.js';
 import { isoTime } from '../../../iso-time.js';
+import { fromJson } from '../../../json.js';
 import type { DeclaredTool } from '../../../outbound/mcp-tools.js';
 
 /** By name. */
@@ -45,8 +46,7 @@ export async function requireMcpServer(
 }
 
 /** What the server declared when it was last read. */
-export const toolsOfServer = ({ tools }: Pick<McpServerRow, 'tools'>): DeclaredTool[] =>
-  JSON.parse(tools) as DeclaredTool[];
+export const toolsOfServer = ({ tools }: Pick<McpServerRow, 'tools'>): DeclaredTool[] => fromJson(tools);
 
 export function toMcpServerView(row: McpServerRow): McpServerView {
   const { id, name, url, header_name, problem, tools_read_at, created_at, updated_at } = row;

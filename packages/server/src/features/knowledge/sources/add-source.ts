@@ -2,6 +2,7 @@
 import { type KnowledgeSourceInput, LIMITS } from '@frontdesk/contract';
 import type { KnowledgeSourceRow } from '../../../db/schema.js';
 import { AppError, invalidPayload } from '../../../errors.js';
+import { toJson } from '../../../json.js';
 import { type Author, OPERATOR } from '../../audit/author.js';
 import { recordAuditedAction } from '../../audit/record.js';
 import type { Context } from '../../context.js';
@@ -46,7 +47,7 @@ export async function addSource(
       status: 'waiting',
       pages_read: 0,
       pages_found: 0,
-      problems: '[]',
+      problems: toJson([]),
       problem: null,
       lease_owner: null,
       lease_expires_at: null,

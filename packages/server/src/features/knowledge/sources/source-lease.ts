@@ -2,6 +2,7 @@
 import { HOUR_MS, LIMITS } from '@frontdesk/contract';
 import { lockFreeRows } from '../../../db/lock-rows.js';
 import type { KnowledgeSourceRow } from '../../../db/schema.js';
+import { toJson } from '../../../json.js';
 import type { Context } from '../../context.js';
 
 /** How long a server may be silent before its source is not its own any more, and how often it says that it lives, in ms. */
@@ -47,7 +48,7 @@ export async function claimSource(context: Context, owner: string): Promise<Know
     return await query
       .updateTable('knowledge_sources')
       .set({ status: 'reading', lease_owner: owner, lease_expires_at: now + SOURCE_LEASE_MS, problem: null })
-      .set({ pages_read: 0, pages_found: 0, problems: '[]' })
+      .set({ pages_read: 0, pages_found: 0, problems: toJson([]) })
       .where('id', 'in', lockFreeRows(context.database, due, 'update'))
       .returningAll()
       .executeTakeFirst();
@@ -106,5 +107,5 @@ const NOBODYS = { lease_owner: null, lease_expires_at: null };
 const stored = ({ pages_read, pages_found, problems }: ReadingProgress) => ({
   pages_read,
   pages_found,
-  problems: JSON.stringify(problems.slice(0, LIMITS.sourceProblems)),
+  problems: toJson(problems.slice(0, LIMITS.sourceProblems)),
 });

@@ -1,0 +1,11 @@
+/** JSON in columns of text. The schema of the tables says once what is in each column; who writes and who reads it agree. */
+
+declare const content: unique symbol;
+
+/** The JSON of a `Value`, as text. */
+export type Json<Value> = string & { readonly [content]: Value };
+
+export const toJson = <Value>(value: Value): Json<Value> => JSON.stringify(value) as Json<Value>;
+
+/** Does not check: for what this service alone has written. @throws {SyntaxError} */
+export const fromJson = <Value>(json: Json<Value>): Value => JSON.parse(json) as Value;
