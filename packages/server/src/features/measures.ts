@@ -21,6 +21,8 @@ export interface Measures {
   login(outcome: 'started' | 'active' | 'refused'): void;
   /** A call of an organisation's endpoint. @param result `ok`, or the failure */
   call(method: string, result: string, seconds: number): void;
+  /** A transcript in a call was dropped because it was noise. */
+  droppedSpeech(): void;
   /** The outcome of a confirmed action. */
   action(state: string): void;
   /** An attempt to send a mail. */
@@ -40,6 +42,7 @@ export const NOT_MEASURED: Measures = {
   lostTurn: () => undefined,
   login: () => undefined,
   call: () => undefined,
+  droppedSpeech: () => undefined,
   action: () => undefined,
   mail: () => undefined,
   webhook: () => undefined,

@@ -107,14 +107,21 @@ export class AttendedCall {
 
   /** What the host says about it. */
   receive(message: AboutCall): void {
-    this.last_word_at = this.#context.now();
+    // As silent as before.
+    if (message.type !== 'speech_dropped') this.last_word_at = this.#context.now();
     if (message.type === 'joined') void this.apply('host_joined');
     else if (message.type === 'spoken') this.#replies.spoken(message);
     else if (message.type === 'left') void this.apply('host_left', message.reason);
+    else if (message.type === 'speech_dropped') this.#countDropped();
     else
       this.#receiveSpeech(message.text).catch((error: unknown) =>
         this.#context.log.error({ err: error, call_id: this.call.id }, 'what a customer said in a call was lost'),
       );
+  }
+
+  #countDropped(): void {
+    this.#context.measures.droppedSpeech();
+    this.#context.log.debug({ call_id: this.call.id }, 'what was understood in a call was not said, and is dropped');
   }
 
   /** What is written in its conversation is spoken, and what is being written. Who waits for a function is told so. */

@@ -52,8 +52,8 @@ describe.each(PROVIDERS)('%s', (provider) => {
   }
 
   it('understands a piece, in the language that is known', async () => {
-    expect(await begin({ language: 'de' }).end()).toBe(SAID);
-    expect(await begin().end()).toBe(SAID);
+    expect((await begin({ language: 'de' }).end()).text).toBe(SAID);
+    expect((await begin().end()).text).toBe(SAID);
     expect(stub.sound).toHaveLength(2);
     for (const bytes of stub.sound) {
       expect(bytes).toBeGreaterThanOrEqual(BYTES);
@@ -69,7 +69,7 @@ describe.each(PROVIDERS)('%s', (provider) => {
     const interims: string[] = [];
     const piece = begin({ interim: (text) => interims.push(text) });
     await vi.waitFor(() => expect(interims).toContain('Where'));
-    expect(await piece.end()).toBe(SAID);
+    expect((await piece.end()).text).toBe(SAID);
   });
 
   it.runIf(provider !== 'openai-compatible')('is not left open if nobody ends a piece', async () => {
@@ -87,7 +87,25 @@ describe.each(PROVIDERS)('%s', (provider) => {
 
   it('knows that there were no words', async () => {
     stub.text = '';
-    expect(await begin().end()).toBe('');
+    expect((await begin().end()).text).toBe('');
+  });
+
+  it('says how sure the provider is, as far as it does', async () => {
+    stub.doubtful = true;
+    const certainty: Record<string, object> = {
+      'openai-compatible': { no_speech_probability: 0.9, log_probability: -1.5, compression_ratio: 0.8 },
+      deepgram: { confidence: 0.25 },
+      assemblyai: { confidence: 0.25 },
+    };
+    expect((await begin().end()).certainty).toEqual(certainty[provider] ?? {});
+  });
+
+  it.runIf(provider === 'openai-compatible')('asks for the text alone if the server gives no more', async () => {
+    stub.manner = 'gives the text alone';
+    for (let piece = 0; piece < 2; piece++)
+      expect(await begin({ language: 'de' }).end()).toEqual({ text: SAID, certainty: {} });
+    // It is asked for more once.
+    expect(stub.languages).toEqual(['de', 'de', 'de']);
   });
 
   it.each([

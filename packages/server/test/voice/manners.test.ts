@@ -35,6 +35,8 @@ const words = serviceWords({ language: 'de' });
 
 /** What a customer says, as the speech server understands it: always, or piece by piece. */
 let understood: string | string[] = '';
+/** How sure it is that nobody spoke. */
+let no_speech_prob = 0;
 const languages: (string | null)[] = [];
 const spoken: string[] = [];
 
@@ -177,6 +179,29 @@ describe.runIf(missingSpeech === undefined)('in a call', { timeout: 60_000 }, ()
     await client.ask('close_call_support', { ticket_chat_id });
   });
 
+  test('words that are made of a noise are no message, and are counted', async () => {
+    const { client, data, ticket_chat_id } = await begin();
+    await using caller = await enterCall(data);
+    await shown(caller, GREETING);
+    await caller.listen();
+    understood = ['Untertitel im Auftrag des ZDF für funk, 2017', 'Wo ist mein Paket?'];
+    no_speech_prob = 0.9;
+    await caller.say('please wait');
+    const measured = async () => (await fetch(service.app.metrics_url as string)).text();
+    await eventually(async () => (await measured()).includes('frontdesk_call_speech_dropped_total 1\n') || undefined);
+    no_speech_prob = 0;
+    await caller.say('where is my parcel');
+    await client.next('support', (one) => one.data.message === ANSWER);
+    const said = await service.app.context.database.read
+      .selectFrom('messages')
+      .select('message')
+      .where('conversation_id', '=', ticket_chat_id)
+      .where('sender', '=', 'customer')
+      .execute();
+    expect(said).toEqual([{ message: 'Wo ist mein Paket?' }]);
+    await client.ask('close_call_support', { ticket_chat_id });
+  });
+
   test('a turn without a call is not told of one', async () => {
     const client = await service.client();
     const message = 'Wo ist mein Paket?';
@@ -254,7 +279,7 @@ async function answer(request: IncomingMessage, response: ServerResponse): Promi
     const headers = { 'content-type': request.headers['content-type'] ?? '' };
     languages.push((await new Response(body, { headers }).formData()).get('language') as string | null);
     const text = typeof understood === 'string' ? understood : (understood.shift() ?? '');
-    response.end(JSON.stringify({ text }));
+    response.end(JSON.stringify({ text, segments: [{ no_speech_prob }] }));
     return;
   }
   const { input } = JSON.parse(body.toString()) as { input: string };

@@ -13,7 +13,7 @@ import { openTranscription } from '../../src/voice/host/transcription/open-trans
 import { TRANSCRIPTION_RATE } from '../../src/voice/host/transcription/transcription.js';
 import { WavReader } from '../../src/voice/host/wav.js';
 import { startTranscriptionStub, type TranscriptionStub } from '../support/speech/transcription-stubs.js';
-import { missingSpeech, speak } from './support/speech.js';
+import { makeSound, missingSpeech, speak } from './support/speech.js';
 
 const SENTENCE = 'where is the parcel of maria';
 const SILENCE_MS = 1_000;
@@ -34,8 +34,10 @@ beforeAll(() => initializeLogger({ pretty: false, level: 'silent' }));
 describe.runIf(missingSpeech === undefined)('what a customer says', () => {
   let stub: TranscriptionStub;
   const lost = vi.fn();
+  const dropped = vi.fn();
   beforeEach(async () => {
     lost.mockReset();
+    dropped.mockReset();
     stub = await startTranscriptionStub('deepgram');
     stub.text = 'Where is it?';
   });
@@ -50,6 +52,7 @@ describe.runIf(missingSpeech === undefined)('what a customer says', () => {
       language: undefined,
       attempt: createAttempt(lost),
       isSpokenTo: () => false,
+      dropped,
       ...options,
     }).stream();
     const told: { type: stt.SpeechEventType; text: string | undefined }[] = [];
@@ -61,6 +64,11 @@ describe.runIf(missingSpeech === undefined)('what a customer says', () => {
         const samples = new WavReader().read(await speak(text, TRANSCRIPTION_RATE));
         const silence = new Int16Array((TRANSCRIPTION_RATE * SILENCE_MS) / 1_000);
         for (const part of [samples, silence])
+          stream.pushFrame(new AudioFrame(part, TRANSCRIPTION_RATE, 1, part.length));
+      },
+      hear: async (...effects: string[]) => {
+        const samples = new WavReader().read(await makeSound(TRANSCRIPTION_RATE, ...effects));
+        for (const part of [samples, new Int16Array((TRANSCRIPTION_RATE * SILENCE_MS) / 1_000)])
           stream.pushFrame(new AudioFrame(part, TRANSCRIPTION_RATE, 1, part.length));
       },
       sayWithoutPause: async (text: string, ms: number) => {
@@ -146,6 +154,19 @@ describe.runIf(missingSpeech === undefined)('what a customer says', () => {
     await customer.say(SENTENCE);
     await vi.waitFor(() => expect(customer.texts(FINAL_TRANSCRIPT)).toEqual(['Yes.']), 5_000);
     expect(customer.texts(INTERIM_TRANSCRIPT)).not.toContain('Mm-hmm.');
+  });
+
+  it('is not what is understood of a tune, but their thanks are', async () => {
+    stub.text = 'Thank you for watching!';
+    stub.doubtful = true;
+    using customer = await listen();
+    await customer.hear('synth', '2', 'sine', '220-440', 'tremolo', '6', '90', 'vol', '0.4', 'pad', '1');
+    await vi.waitFor(() => expect(dropped).toHaveBeenCalledTimes(1), 5_000);
+    stub.text = 'Thank you.';
+    await customer.say('thank you');
+    await vi.waitFor(() => expect(customer.texts(FINAL_TRANSCRIPT)).toEqual(['Thank you.']), 5_000);
+    expect(customer.texts(INTERIM_TRANSCRIPT)).not.toContain('Thank you for watching!');
+    expect(dropped).toHaveBeenCalledTimes(1);
   });
 
   it('is told in the order it was said in, whichever is understood first', async () => {

@@ -60,5 +60,7 @@ export type AboutCall =
   | { type: 'left'; call_id: string; reason: string }
   /** What the customer was understood to say. */
   | { type: 'customer_said'; call_id: string; text: string }
+  /** What was understood was not said: speech recognition has made it of a noise. */
+  | { type: 'speech_dropped'; call_id: string }
   /** A speech is over. `played` is the beginning of it that was really played, to the character. */
   | { type: 'spoken'; call_id: string; speech_id: number; played: string; interrupted: boolean };

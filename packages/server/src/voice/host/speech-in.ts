@@ -5,9 +5,16 @@
 import { LIMITS } from '@frontdesk/contract';
 import { stt, type VAD, type VADEvent, VADEventType } from '@livekit/agents';
 import { AudioFrame } from '@livekit/rtc-node';
+import { type HeardSound, isPhantom, isSuspect } from './hearing/is-phantom.js';
+import { NoiseFloor, PieceSound, powerOf, VOICED } from './hearing/piece-sound.js';
 import { SpeechError } from './speech-error.js';
 import type { Attempt } from './speech-health.js';
-import { type SpokenPiece, TRANSCRIPTION_RATE, type Transcription } from './transcription/transcription.js';
+import {
+  type SpokenPiece,
+  TRANSCRIPTION_RATE,
+  type Transcript,
+  type Transcription,
+} from './transcription/transcription.js';
 
 /** A piece that is longer is ended here: nothing more of it is kept or understood. */
 const MOST_SAMPLES = (LIMITS.callSpeechMs / 1_000) * TRANSCRIPTION_RATE;
@@ -21,6 +28,8 @@ export interface SpeechInOptions {
   attempt: Attempt;
   /** Whether the assistant is speaking: a sound of agreement is then no message. */
   isSpokenTo: () => boolean;
+  /** A piece of speech was understood and is no message: nobody said it. */
+  dropped: () => void;
 }
 
 export class SpeechIn extends stt.STT {
@@ -47,6 +56,9 @@ class Listening extends stt.SpeechStream {
   readonly #vad: ReturnType<VAD['stream']>;
   #language: string | undefined;
   #piece: Piece | undefined;
+  readonly #floor = new NoiseFloor();
+  /** Of the piece, or of what may become one. */
+  #sound = new PieceSound();
   /** Of the pieces before. */
   #told: Promise<void> = Promise.resolve();
 
@@ -78,10 +90,21 @@ class Listening extends stt.SpeechStream {
   async #cut(): Promise<void> {
     for await (const event of this.#vad) {
       if (event.type === VADEventType.START_OF_SPEECH) this.#begin(event);
-      else if (event.type === VADEventType.INFERENCE_DONE) this.#piece?.add(event.frames);
+      else if (event.type === VADEventType.INFERENCE_DONE) this.#hear(event);
       else if (event.type === VADEventType.END_OF_SPEECH) this.#end(event);
     }
     await this.#told;
+  }
+
+  #hear({ frames, probability }: VADEvent): void {
+    for (const { data } of frames) {
+      const power = powerOf(data);
+      if (this.#piece === undefined && probability < VOICED) {
+        this.#floor.add(power);
+        this.#sound = new PieceSound();
+      } else this.#sound.add(power, probability);
+    }
+    this.#piece?.add(frames);
   }
 
   #begin({ frames }: VADEvent): void {
@@ -91,30 +114,41 @@ class Listening extends stt.SpeechStream {
         language: this.#language,
         signal: this.abortSignal,
         interim: (text) => {
-          if (!this.#isNoMessage(text)) this.#tell(spoken(stt.SpeechEventType.INTERIM_TRANSCRIPT, text));
+          if (!this.#isNoMessage(text) && !isSuspect(text))
+            this.#tell(spoken(stt.SpeechEventType.INTERIM_TRANSCRIPT, text));
         },
       }),
     );
     this.#piece.add(frames);
   }
 
-  #end({ silenceDuration, inferenceDuration }: VADEvent): void {
+  #end({ silenceDuration, inferenceDuration, speechDuration }: VADEvent): void {
     const piece = this.#piece;
     if (piece === undefined) return;
     this.#piece = undefined;
     const ended_at = Date.now() - silenceDuration - inferenceDuration;
     this.#tell({ type: stt.SpeechEventType.END_OF_SPEECH, speechEndTime: ended_at });
     const spoken_to = this.#options.isSpokenTo();
-    const text = this.#understand(piece);
+    const sound = this.#measure(speechDuration);
+    const understood = this.#understand(piece);
     this.#told = this.#told.then(async () => {
-      const said = await text;
-      if (said === undefined || said === '' || (spoken_to && isBackchannel(said))) return;
-      this.#tell({ ...spoken(stt.SpeechEventType.FINAL_TRANSCRIPT, said), speechEndTime: ended_at });
+      const { text, certainty } = (await understood) ?? { text: '', certainty: {} };
+      if (text === '' || (spoken_to && isBackchannel(text))) return;
+      if (isPhantom(text, certainty, sound)) return this.#options.dropped();
+      this.#tell({ ...spoken(stt.SpeechEventType.FINAL_TRANSCRIPT, text), speechEndTime: ended_at });
     });
   }
 
+  /** Of the piece that has just ended. */
+  #measure(speech_ms: number): HeardSound {
+    const { level_db, voiced_share } = this.#sound;
+    const floor_db = this.#floor.level_db;
+    this.#sound = new PieceSound();
+    return { speech_ms, voiced_share, over_noise_db: floor_db === undefined ? undefined : level_db - floor_db };
+  }
+
   /** @returns undefined where it could not be understood, which ends the call or is wanted by nobody any more */
-  async #understand(piece: Piece): Promise<string | undefined> {
+  async #understand(piece: Piece): Promise<Transcript | undefined> {
     try {
       return await this.#options.attempt(async () => {
         try {
@@ -147,7 +181,7 @@ class Piece {
   #samples = 0;
   #given: SpokenPiece | undefined;
   /** What was given is whole before it was asked for. */
-  #text: Promise<string> | undefined;
+  #text: Promise<Transcript> | undefined;
 
   constructor(begin: () => SpokenPiece) {
     this.#begin = begin;
@@ -173,13 +207,13 @@ class Piece {
     }
   }
 
-  #keep(text: Promise<string>): void {
+  #keep(text: Promise<Transcript>): void {
     this.#text = text;
     // Who asks for the text hears of a failure, however late.
     text.catch(() => undefined);
   }
 
-  async end(): Promise<string> {
+  async end(): Promise<Transcript> {
     const text = this.#text;
     this.#text = undefined;
     if (text !== undefined) return text;

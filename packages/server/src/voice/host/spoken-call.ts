@@ -61,6 +61,8 @@ export interface SpokenCallOptions {
   words: SpokenWords;
   greeting: string;
   customerSaid: (text: string) => void;
+  /** What was heard was no message of theirs. */
+  speechDropped: () => void;
   spoken: (speech_id: number, played: string, interrupted: boolean) => void;
   /** The session cannot go on. */
   lost: (reason: string) => void;
@@ -144,7 +146,7 @@ interface SessionParts {
 }
 
 function openSession(
-  { services, language }: SpokenCallOptions,
+  { services, language, speechDropped }: SpokenCallOptions,
   { attempt, turnDetection, isSpokenTo }: SessionParts,
 ): voice.AgentSession {
   const { pause_ms, transcription } = services;
@@ -160,6 +162,7 @@ function openSession(
       language,
       attempt,
       isSpokenTo,
+      dropped: speechDropped,
     }),
     turnHandling: {
       turnDetection,

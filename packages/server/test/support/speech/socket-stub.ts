@@ -9,6 +9,8 @@ export const PROVIDER_KEY = 'key-of-the-provider-0123456789';
 /** What it does with a client that connects. */
 export type Manner =
   | 'answers'
+  /** A speech server that refuses to say more than the text. */
+  | 'gives the text alone'
   /** It does not like what is asked for. */
   | 'refuses'
   /** Its connections end in the middle. */

@@ -14,6 +14,8 @@ export interface TranscriptionStub extends AsyncDisposable {
   service: TranscriptionService;
   manner: Manner;
   text: string;
+  /** It says that it is not sure. */
+  doubtful: boolean;
   /** It takes so long from the end of the sound to the text, in ms. */
   delay_ms: number;
   /** Bytes of 16-bit sound in each piece, in the order they began. */
@@ -30,7 +32,8 @@ type Protocol = Omit<SocketStubOptions, 'serve'> & {
   read(data: Buffer, isBinary: boolean): Buffer | 'end' | undefined;
   greet?: object;
   interim(text: string): object;
-  final(text: string): object[];
+  /** @param confidence of the provider, 0 to 1 */
+  final(text: string, confidence: number): object[];
   failure?: object;
 };
 
@@ -41,9 +44,9 @@ const PROTOCOLS: Record<Exclude<TranscriptionService['provider'], 'openai-compat
     language: 'language',
     read: (data, isBinary) => (isBinary ? data : JSON.parse(String(data)).type === 'CloseStream' ? 'end' : undefined),
     interim: (text) => deepgramResults(text, false),
-    final: (text) => [
+    final: (text, confidence) => [
       // From stretch to stretch.
-      ...(text === '' ? [''] : text.split(/(?<=,) /)).map((stretch) => deepgramResults(stretch, true)),
+      ...(text === '' ? [''] : text.split(/(?<=,) /)).map((stretch) => deepgramResults(stretch, true, confidence)),
       { type: 'Metadata', request_id: 'one', duration: 1, channels: 1 },
     ],
   },
@@ -67,28 +70,30 @@ const PROTOCOLS: Record<Exclude<TranscriptionService['provider'], 'openai-compat
     greet: { type: 'Begin', id: 'one', expires_at: 1 },
     read: (data, isBinary) => (isBinary ? data : JSON.parse(String(data)).type === 'Terminate' ? 'end' : undefined),
     interim: (text) => assemblyaiTurn('', text, false),
-    final: (text) => [
-      ...(text === '' ? [] : [assemblyaiTurn(text.toLowerCase(), '', false), assemblyaiTurn(text, '', true)]),
+    final: (text, confidence) => [
+      ...(text === ''
+        ? []
+        : [assemblyaiTurn(text.toLowerCase(), '', false), assemblyaiTurn(text, '', true, confidence)]),
       { type: 'Termination', audio_duration_seconds: 1, session_duration_seconds: 1 },
     ],
     failure: { type: 'Error', error_code: 3_007, error: 'Audio Transmission Rate Exceeded' },
   },
 };
 
-const deepgramResults = (transcript: string, is_final: boolean) => ({
+const deepgramResults = (transcript: string, is_final: boolean, confidence = 1) => ({
   type: 'Results',
   is_final,
   speech_final: is_final,
-  channel: { alternatives: [{ transcript, confidence: 1, words: [] }] },
+  channel: { alternatives: [{ transcript, confidence, words: [] }] },
   metadata: { request_id: 'one' },
 });
-const assemblyaiTurn = (transcript: string, unsure: string, turn_is_formatted: boolean) => ({
+const assemblyaiTurn = (transcript: string, unsure: string, turn_is_formatted: boolean, confidence = 1) => ({
   type: 'Turn',
   turn_order: 0,
   turn_is_formatted,
   end_of_turn: unsure === '',
   transcript,
-  words: unsure === '' ? [] : [{ text: unsure, word_is_final: false, start: 0, end: 1, confidence: 0.5 }],
+  words: [{ text: unsure || transcript, word_is_final: unsure === '', start: 0, end: 1, confidence }],
 });
 
 export async function startTranscriptionStub(provider: TranscriptionService['provider']): Promise<TranscriptionStub> {
@@ -104,6 +109,7 @@ async function startStreamedStub(
   const self: TranscriptionStub = {
     service: { provider, base_url: stub.url, api_key: PROVIDER_KEY, model: 'hears' },
     text: '',
+    doubtful: false,
     delay_ms: 0,
     sound: [],
     get manner() {
@@ -137,7 +143,7 @@ async function startStreamedStub(
       }
       const { text } = self;
       await sleep(self.delay_ms);
-      for (const one of protocol.final(text)) send(one);
+      for (const one of protocol.final(text, self.doubtful ? DOUBT : 1)) send(one);
     });
   }
 
@@ -157,11 +163,14 @@ async function startSpeechServerStub(): Promise<TranscriptionStub> {
     const headers = { 'content-type': request.headers['content-type'] ?? '' };
     const form = await new Response(Buffer.concat(chunks), { headers }).formData();
     self.languages.push(form.get('language') as string | null);
-    if (self.manner === 'refuses') return void response.writeHead(400).end();
+    const verbose = form.get('response_format') === 'verbose_json';
+    if (self.manner === 'refuses' || (verbose && self.manner === 'gives the text alone'))
+      return void response.writeHead(400).end();
     self.sound.push((form.get('file') as File).size - WAV_HEADER_BYTES);
     await sleep(self.delay_ms);
     if (self.manner === 'breaks off') response.write('{"text":', () => response.destroy());
-    else response.end(self.manner === 'talks nonsense' ? 'nonsense' : JSON.stringify({ text: self.text }));
+    else if (self.manner === 'talks nonsense') response.end('nonsense');
+    else response.end(JSON.stringify({ text: self.text, ...(verbose && self.doubtful ? { segments: DOUBTFUL } : {}) }));
   }).listen(0, '127.0.0.1');
   await once(server, 'listening');
   const base_url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
@@ -169,6 +178,7 @@ async function startSpeechServerStub(): Promise<TranscriptionStub> {
     service: { provider: 'openai-compatible', base_url, api_key: PROVIDER_KEY, model: 'hears' },
     manner: 'answers',
     text: '',
+    doubtful: false,
     delay_ms: 0,
     sound: [],
     languages: [],
@@ -185,3 +195,10 @@ async function startSpeechServerStub(): Promise<TranscriptionStub> {
 }
 
 const WAV_HEADER_BYTES = 44;
+/** Of a provider with a confidence. */
+const DOUBT = 0.25;
+/** Of Whisper: of several segments, the best value of each counts. */
+const DOUBTFUL = [
+  { no_speech_prob: 0.95, avg_logprob: -1.5, compression_ratio: 0.8 },
+  { no_speech_prob: 0.9, avg_logprob: -2, compression_ratio: 0.9 },
+];

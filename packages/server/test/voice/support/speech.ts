@@ -45,6 +45,13 @@ export async function speak(text: string, rate = 16_000): Promise<Buffer> {
   return wav;
 }
 
+/** @returns a WAV of one channel that sox makes of nothing. @param rate in Hz. @param effects of sox, such as `synth` */
+export async function makeSound(rate: number, ...effects: string[]): Promise<Buffer> {
+  const file = join(folder, `${++files}.wav`);
+  await run('sox', ['-R', '-D', '-n', '-r', String(rate), '-c', '1', '-b', '16', file, ...effects]);
+  return readFile(file);
+}
+
 /** @param sentences what may have been said, lower case, without signs. @returns the nearest of them, or nothing */
 export async function understand(wav: Buffer, sentences: readonly string[]): Promise<string> {
   const name = join(folder, String(++files));

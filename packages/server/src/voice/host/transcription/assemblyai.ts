@@ -14,7 +14,15 @@ const message = z.discriminatedUnion('type', [
     turn_order: z.number(),
     /** Of words that do not change any more. */
     transcript: z.string(),
-    words: z.array(z.object({ text: z.string(), word_is_final: z.boolean() })).default([]),
+    words: z
+      .array(
+        z.object({
+          text: z.string(),
+          word_is_final: z.boolean(),
+          confidence: z.number().optional().catch(undefined),
+        }),
+      )
+      .default([]),
   }),
   z.object({ type: z.literal('Termination') }),
   z.object({ type: z.literal('Error'), error_code: z.number().optional() }),
@@ -36,6 +44,7 @@ export const assemblyai: StreamedProvider = {
   end: [JSON.stringify({ type: 'ForceEndpoint' }), JSON.stringify({ type: 'Terminate' })],
   reader() {
     const turns = new Map<number, string>();
+    const confidences = new Map<number, number>();
     return (received) => {
       const { data } = message.safeParse(received);
       if (data === undefined) return undefined;
@@ -44,8 +53,13 @@ export const assemblyai: StreamedProvider = {
       if (data.type === 'Turn') {
         const unsure = data.words.filter((word) => !word.word_is_final).map((word) => word.text);
         turns.set(data.turn_order, [data.transcript, ...unsure].join(' ').trim());
+        const sure = data.words.flatMap(({ confidence }) => confidence ?? []);
+        if (sure.length > 0) confidences.set(data.turn_order, meanOf(sure));
       }
-      return { text: [...turns.values()].join(' '), whole: data.type === 'Termination' };
+      const confidence = confidences.size === 0 ? undefined : Math.max(...confidences.values());
+      return { text: [...turns.values()].join(' '), whole: data.type === 'Termination', confidence };
     };
   },
 };
+
+const meanOf = (values: readonly number[]) => values.reduce((one, other) => one + other, 0) / values.length;

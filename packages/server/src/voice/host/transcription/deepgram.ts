@@ -7,7 +7,9 @@ const message = z.discriminatedUnion('type', [
   z.object({
     type: z.literal('Results'),
     is_final: z.boolean(),
-    channel: z.object({ alternatives: z.array(z.object({ transcript: z.string() })) }),
+    channel: z.object({
+      alternatives: z.array(z.object({ transcript: z.string(), confidence: z.number().optional().catch(undefined) })),
+    }),
   }),
   z.object({ type: z.literal('Metadata') }),
 ]);
@@ -35,14 +37,19 @@ export const deepgram: StreamedProvider = {
   end: [JSON.stringify({ type: 'CloseStream' })],
   reader() {
     const final: string[] = [];
+    /** Of the stretch that it is most sure of: what is clear in one place was said. */
+    let confidence: number | undefined;
     return (received) => {
       const { data } = message.safeParse(received);
       if (data === undefined) return undefined;
-      if (data.type === 'Metadata') return { text: final.join(' '), whole: true };
-      const transcript = data.channel.alternatives[0]?.transcript ?? '';
-      if (transcript === '') return undefined;
-      const text = [...final, transcript].join(' ');
-      if (data.is_final) final.push(transcript);
+      if (data.type === 'Metadata') return { text: final.join(' '), whole: true, confidence };
+      const [best] = data.channel.alternatives;
+      if (best === undefined || best.transcript === '') return undefined;
+      const text = [...final, best.transcript].join(' ');
+      if (data.is_final) {
+        final.push(best.transcript);
+        if (best.confidence !== undefined) confidence = Math.max(confidence ?? 0, best.confidence);
+      }
       return { text, whole: false };
     };
   },

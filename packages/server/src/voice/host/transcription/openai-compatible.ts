@@ -1,10 +1,29 @@
 /** An OpenAI-compatible speech server, which understands a piece of speech once it is whole. */
 import { type AudioFrame, combineAudioFrames } from '@livekit/rtc-node';
+import { z } from 'zod';
 import type { TranscriptionService } from '../../../speech-settings.js';
 import { SpeechError } from '../speech-error.js';
 import { askForSpeech, speechServer } from '../speech-server.js';
 import { writeWav } from '../wav.js';
-import { TRANSCRIPTION_MS, type Transcription } from './transcription.js';
+import { type Certainty, TRANSCRIPTION_MS, type Transcript, type Transcription } from './transcription.js';
+
+const measure = z.number().optional().catch(undefined);
+const answerOfServer = z.object({
+  text: z.string(),
+  /** Of `verbose_json`, from servers that run Whisper. */
+  segments: z
+    .array(z.object({ no_speech_prob: measure, avg_logprob: measure, compression_ratio: measure }))
+    .optional()
+    .catch(undefined),
+});
+
+interface Asking {
+  language: string | undefined;
+  signal: AbortSignal;
+}
+
+/** Servers and models that refuse `verbose_json`, which only Whisper gives. Other calls of this host know it too. */
+const brief = new Set<string>();
 
 export function openaiCompatible(service: TranscriptionService): Transcription {
   return {
@@ -18,15 +37,30 @@ export function openaiCompatible(service: TranscriptionService): Transcription {
   };
 }
 
-async function transcribe(
+/** Asks for how sure the server is; where it refuses that, for the text alone. */
+async function transcribe(service: TranscriptionService, sound: AudioFrame, asking: Asking): Promise<Transcript> {
+  const name = `${service.base_url} ${service.model}`;
+  if (brief.has(name)) return ask(service, sound, 'json', asking);
+  try {
+    return await ask(service, sound, 'verbose_json', asking);
+  } catch (error) {
+    if (!(error instanceof SpeechError && error.refused)) throw error;
+    const transcript = await ask(service, sound, 'json', asking);
+    brief.add(name);
+    return transcript;
+  }
+}
+
+async function ask(
   service: TranscriptionService,
   sound: AudioFrame,
-  { language, signal }: { language: string | undefined; signal: AbortSignal },
-): Promise<string> {
+  format: 'json' | 'verbose_json',
+  { language, signal }: Asking,
+): Promise<Transcript> {
   const form = new FormData();
   if (language !== undefined) form.set('language', language);
   form.set('model', service.model);
-  form.set('response_format', 'json');
+  form.set('response_format', format);
   form.set('file', new Blob([writeWav(sound)], { type: 'audio/wav' }), 'speech.wav');
   const response = await askForSpeech({
     ...speechServer(service, 'transcriptions'),
@@ -36,7 +70,19 @@ async function transcribe(
   const answer: unknown = await response.json().catch((cause: unknown) => {
     throw new SpeechError('the speech server answered with something that is no JSON', { cause });
   });
-  const { text } = (typeof answer === 'object' && answer !== null ? answer : {}) as { text?: unknown };
-  if (typeof text !== 'string') throw new SpeechError('the speech server answered without a text');
-  return text.trim();
+  const { data } = answerOfServer.safeParse(answer);
+  if (data === undefined) throw new SpeechError('the speech server answered without a text');
+  return { text: data.text.trim(), certainty: readCertainty(data.segments ?? []) };
+}
+
+/** Of several segments the best values: what is clear in one of them was said. */
+function readCertainty(segments: NonNullable<z.infer<typeof answerOfServer>['segments']>): Certainty {
+  const given = (values: (number | undefined)[]) => values.filter((value) => value !== undefined);
+  const least = (values: number[]) => (values.length === 0 ? undefined : Math.min(...values));
+  const most = (values: number[]) => (values.length === 0 ? undefined : Math.max(...values));
+  return {
+    no_speech_probability: least(given(segments.map(({ no_speech_prob }) => no_speech_prob))),
+    log_probability: most(given(segments.map(({ avg_logprob }) => avg_logprob))),
+    compression_ratio: least(given(segments.map(({ compression_ratio }) => compression_ratio))),
+  };
 }

@@ -9,7 +9,13 @@ import type { AudioFrame } from '@livekit/rtc-node';
 import { WebSocket } from 'ws';
 import type { TranscriptionService } from '../../../speech-settings.js';
 import { SpeechError } from '../speech-error.js';
-import { type PieceOptions, type SpokenPiece, TRANSCRIPTION_MS, TRANSCRIPTION_RATE } from './transcription.js';
+import {
+  type PieceOptions,
+  type SpokenPiece,
+  TRANSCRIPTION_MS,
+  TRANSCRIPTION_RATE,
+  type Transcript,
+} from './transcription.js';
 
 const OPEN_MS = 8_000;
 /** Sound is sent in parts of this, in ms: AssemblyAI takes none of less than 50. */
@@ -25,6 +31,8 @@ export interface Understood {
   text: string;
   /** It is the whole piece. */
   whole: boolean;
+  /** Of what is final in it, 0 to 1. */
+  confidence?: number | undefined;
 }
 
 /** How a provider is spoken to. */
@@ -43,8 +51,8 @@ export class StreamedPiece implements SpokenPiece {
   readonly #provider: StreamedProvider;
   readonly #socket: WebSocket;
   readonly #signal: AbortSignal;
-  readonly #text: Promise<string>;
-  #settle: { resolve: (text: string) => void; reject: (error: Error) => void } | undefined;
+  readonly #text: Promise<Transcript>;
+  #settle: { resolve: (transcript: Transcript) => void; reject: (error: Error) => void } | undefined;
   /** Not sent yet: until it opens, and what is less than a part. */
   #unsent: Buffer[] = [];
   #ended = false;
@@ -98,7 +106,7 @@ export class StreamedPiece implements SpokenPiece {
     this.#send();
   }
 
-  end(): Promise<string> {
+  end(): Promise<Transcript> {
     if (!this.#ended && this.#settle !== undefined) {
       this.#ended = true;
       clearTimeout(this.#deadline);
@@ -132,15 +140,15 @@ export class StreamedPiece implements SpokenPiece {
       if (understood === undefined) return;
       const text = understood.text.trim();
       if (!understood.whole) interim(text);
-      else if (this.#ended) this.#finish(text);
+      else if (this.#ended) this.#finish({ text, certainty: { confidence: understood.confidence } });
       else throw new SpeechError('the piece was ended before it was whole');
     } catch (cause) {
       this.#fail(cause instanceof SpeechError ? cause : new SpeechError('a message is no JSON', { cause }));
     }
   }
 
-  #finish(text: string): void {
-    this.#settle?.resolve(text);
+  #finish(transcript: Transcript): void {
+    this.#settle?.resolve(transcript);
     this.#close();
   }
 

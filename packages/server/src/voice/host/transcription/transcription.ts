@@ -19,12 +19,31 @@ export interface PieceOptions {
   signal: AbortSignal;
 }
 
+/** How sure a provider is of a text, as far as it says so. */
+export interface Certainty {
+  /** That nobody spoke, 0 to 1; as Whisper gives it. */
+  no_speech_probability?: number | undefined;
+  /** The mean of its tokens, 0 or less. */
+  log_probability?: number | undefined;
+  /** Of the text: what repeats itself is compressed best. */
+  compression_ratio?: number | undefined;
+  /** 0 to 1. */
+  confidence?: number | undefined;
+}
+
+/** What was understood of a piece. */
+export interface Transcript {
+  /** Empty: no words. */
+  text: string;
+  certainty: Certainty;
+}
+
 /** A piece that is being spoken. */
 export interface SpokenPiece {
   /** The next sound of it. */
   add(frame: AudioFrame): void;
-  /** It is whole. @returns what was said; empty: no words. @throws {SpeechError} also for what went wrong before */
-  end(): Promise<string>;
+  /** It is whole. @throws {SpeechError} also for what went wrong before */
+  end(): Promise<Transcript>;
 }
 
 export interface Transcription {

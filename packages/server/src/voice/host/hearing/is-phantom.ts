@@ -1,0 +1,96 @@
+/**
+ * Tells what was said from what speech recognition has made of a noise, of music or of silence. A text is dropped only if it is a
+ * known phantom and there is little to show that somebody spoke.
+ */
+import type { Certainty } from '../transcription/transcription.js';
+import { PHANTOM_PHRASES } from './phantom-phrases.js';
+
+/** What the host has measured of a piece. */
+export interface HeardSound {
+  /** From the first sound of voice to the last, in ms. */
+  speech_ms: number;
+  /** 0 to 1. */
+  voiced_share: number;
+  /** How much louder it was than the silence around it, in dB; undefined: there was none before. */
+  over_noise_db: number | undefined;
+}
+
+/** Whisper's own bounds of a segment that is dropped or tried again (`no_speech_threshold` and others of `transcribe.py`). */
+const NO_SPEECH = 0.6;
+const LEAST_LOG_PROBABILITY = -1;
+const MOST_COMPRESSION = 2.4;
+/** Of a provider that gives a confidence, 0 to 1. */
+const LEAST_CONFIDENCE = 0.5;
+/** Less of a piece is a noise with something in it that sounds like voice. */
+const LEAST_VOICED_SHARE = 0.6;
+/** In dB. Speech that is understood stands out of a noise by more than this. */
+const LEAST_OVER_NOISE_DB = 6;
+/** Nobody speaks faster. A sign of a script of syllables or words counts as three letters. */
+const MOST_LETTERS_PER_SECOND = 40;
+const LETTERS_A_SYLLABLE_SIGN = 3;
+/** A word that is said this often in a row, and nothing else. */
+const REPETITIONS = 4;
+
+/** @param certainty what the provider says of it. @param sound what was measured of it */
+export function isPhantom(text: string, certainty: Certainty, sound: HeardSound): boolean {
+  const kind = findKind(text);
+  if (kind === undefined) return false;
+  const faint = isFaint(text, sound);
+  return kind === 'polite' ? faint && !isSure(certainty) : faint || isUnsure(certainty);
+}
+
+/** Whether a text may be a phantom, whatever is known of its sound. */
+export const isSuspect = (text: string): boolean => findKind(text) !== undefined;
+
+const known = Object.values(PHANTOM_PHRASES);
+const MARKS = known.flatMap(({ marks }) => marks);
+const POLITE = new Set(known.flatMap(({ polite }) => polite));
+
+function findKind(text: string): 'polite' | 'phantom' | undefined {
+  const words = wordsOf(text);
+  const plain = words.join(' ');
+  if (POLITE.has(plain)) return 'polite';
+  return isLabel(text) || isAddress(text) || isRepetition(words) || MARKS.some((mark) => ` ${plain} `.includes(mark))
+    ? 'phantom'
+    : undefined;
+}
+
+const wordsOf = (text: string) =>
+  text
+    .normalize('NFC')
+    .toLowerCase()
+    .match(/[\p{L}\p{M}\p{N}]+/gu) ?? [];
+
+/** Such as `[Music]` and `♪ la la ♪`: nothing in it is said. */
+const isLabel = (text: string) => text !== '' && !/[\p{L}\p{N}]/u.test(text.replace(/[[(*♪][^[\](*)♪]*[\])*♪]/g, ''));
+
+const isAddress = (text: string) => /^(?:https?:\/\/|www\.)\S+$/i.test(text.trim());
+
+/** Numbers are not: who spells out an order may say the same one several times. */
+const isRepetition = (words: readonly string[]) =>
+  words.length > 0 && words.length >= REPETITIONS * new Set(words).size && !words.some((word) => /\p{N}/u.test(word));
+
+function isFaint(text: string, { speech_ms, voiced_share, over_noise_db }: HeardSound): boolean {
+  const letters = text.match(/[\p{L}\p{N}]/gu)?.length ?? 0;
+  const syllable_signs =
+    text.match(/[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}]/gu)?.length ?? 0;
+  const length = letters + syllable_signs * (LETTERS_A_SYLLABLE_SIGN - 1);
+  return (
+    length > (speech_ms / 1_000) * MOST_LETTERS_PER_SECOND ||
+    voiced_share < LEAST_VOICED_SHARE ||
+    (over_noise_db !== undefined && over_noise_db < LEAST_OVER_NOISE_DB)
+  );
+}
+
+function isUnsure({ no_speech_probability, log_probability, compression_ratio, confidence }: Certainty): boolean {
+  return (
+    (no_speech_probability ?? 0) > NO_SPEECH ||
+    (log_probability ?? 0) < LEAST_LOG_PROBABILITY ||
+    (compression_ratio ?? 0) > MOST_COMPRESSION ||
+    (confidence ?? 1) < LEAST_CONFIDENCE
+  );
+}
+
+/** Something is known of it, and none of it is doubtful. */
+const isSure = (certainty: Certainty) =>
+  Object.values(certainty).some((value) => value !== undefined) && !isUnsure(certainty);
