@@ -116,7 +116,9 @@ export function createMetrics(sources: MetricSources, prices: Prices): Metrics {
   const cluster = histogram('cluster_seconds', 'Answers of Redis, or of the counters of one process.', [], ANSWERS);
   const calls = histogram('function_call_seconds', "Calls of organisations' endpoints.", ['method', 'result'], TURNS);
   const actions = counter('actions_total', 'Actions that customers have confirmed, by what became of them.', ['state']);
-  const dropped = counter('call_speech_dropped_total', 'Noises in calls that speech recognition made words of.', []);
+  const dropped = counter('call_speech_dropped_total', 'What was heard in calls and not said by the customer.', [
+    'reason',
+  ]);
   // A series that begins with 1 has no increase: the first unknown one would go unnoticed.
   for (const state of ACTION_STATES) actions.inc({ state }, 0);
   const mails = counter('mails_total', 'Attempts to send mails.', ['kind', 'outcome']);
@@ -137,7 +139,7 @@ export function createMetrics(sources: MetricSources, prices: Prices): Metrics {
     batch: (rows) => batches.observe(rows),
     cluster: (seconds) => cluster.observe(seconds),
     call: (method, result, seconds) => calls.observe({ method, result }, seconds),
-    droppedSpeech: () => dropped.inc(),
+    droppedSpeech: (reason) => dropped.inc({ reason }),
     action: (state) => actions.inc({ state }),
     mail: (kind, outcome) => mails.inc({ kind, outcome }),
     webhook: (delivered, seconds) => webhooks.observe({ delivered: String(delivered) }, seconds),

@@ -21,8 +21,8 @@ export interface Measures {
   login(outcome: 'started' | 'active' | 'refused'): void;
   /** A call of an organisation's endpoint. @param result `ok`, or the failure */
   call(method: string, result: string, seconds: number): void;
-  /** A transcript in a call was dropped because it was noise. */
-  droppedSpeech(): void;
+  /** A transcript in a call was dropped: the customer did not say it. */
+  droppedSpeech(why: 'noise' | 'background_voice'): void;
   /** The outcome of a confirmed action. */
   action(state: string): void;
   /** An attempt to send a mail. */

@@ -18,7 +18,7 @@ import { type ServiceWords, serviceWords } from '../features/settings/service-wo
 import type { SpeechServices } from '../speech-settings.js';
 import { type CallEffect, type CallEvent, type CallState, isHeld, nextStep } from './call-life.js';
 import { type CallReplies, createCallReplies } from './call-replies.js';
-import type { AboutCall, SpokenWords } from './host/protocol.js';
+import type { AboutCall, DroppedSpeech, SpokenWords } from './host/protocol.js';
 import type { CallRooms } from './rooms.js';
 import { languageOfWords, spokenLanguage } from './spoken-language.js';
 import type { VoiceHost } from './voice-host.js';
@@ -112,16 +112,16 @@ export class AttendedCall {
     if (message.type === 'joined') void this.apply('host_joined');
     else if (message.type === 'spoken') this.#replies.spoken(message);
     else if (message.type === 'left') void this.apply('host_left', message.reason);
-    else if (message.type === 'speech_dropped') this.#countDropped();
+    else if (message.type === 'speech_dropped') this.#countDropped(message.why);
     else
       this.#receiveSpeech(message.text).catch((error: unknown) =>
         this.#context.log.error({ err: error, call_id: this.call.id }, 'what a customer said in a call was lost'),
       );
   }
 
-  #countDropped(): void {
-    this.#context.measures.droppedSpeech();
-    this.#context.log.debug({ call_id: this.call.id }, 'what was understood in a call was not said, and is dropped');
+  #countDropped(why: DroppedSpeech): void {
+    this.#context.measures.droppedSpeech(why);
+    this.#context.log.debug({ call_id: this.call.id, why }, 'speech in a call is no message of the customer');
   }
 
   /** What is written in its conversation is spoken, and what is being written. Who waits for a function is told so. */

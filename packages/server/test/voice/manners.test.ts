@@ -9,14 +9,15 @@ import { dispose } from '@livekit/rtc-node';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { serviceWords } from '../../src/features/settings/service-words.js';
 import { attendCalls } from '../../src/voice/attend-calls.js';
+import { FIRST_PIECES } from '../../src/voice/host/hearing/customer-voice.js';
 import { createRoomControl } from '../../src/voice/room-control.js';
 import { createCallRooms } from '../../src/voice/rooms.js';
 import { databases } from '../support/databases.js';
 import { replyCall, replyText, type ScriptedRequest } from '../support/scripted-model-server.js';
 import { newSession, startService, type TestService } from '../support/service.js';
-import { type Caller, enterCall } from './support/caller.js';
+import { type Caller, enterCall, MICROPHONE_RATE } from './support/caller.js';
 import { type RoomServer, roomServers } from './support/room-servers.js';
-import { missingSpeech, speak } from './support/speech.js';
+import { changeSound, missingSpeech, speak } from './support/speech.js';
 import { eventually } from './support/voice-service.js';
 
 const GREETING = 'Guten Tag und willkommen.';
@@ -29,6 +30,8 @@ const AFTERWARDS = 'But here it is again.';
 const MUTE = 'For this there is no sound.';
 /** Longer than the pause after which an answer comes. */
 const IN_A_SENTENCE_MS = 600;
+/** Silence that is not within a sentence. */
+const WITHIN_AN_ANSWER_MS = 800;
 /** Longer than a customer waits in silence. */
 const SLOW_MS = 4_000;
 const words = serviceWords({ language: 'de' });
@@ -188,7 +191,9 @@ describe.runIf(missingSpeech === undefined)('in a call', { timeout: 60_000 }, ()
     no_speech_prob = 0.9;
     await caller.say('please wait');
     const measured = async () => (await fetch(service.app.metrics_url as string)).text();
-    await eventually(async () => (await measured()).includes('frontdesk_call_speech_dropped_total 1\n') || undefined);
+    await eventually(
+      async () => (await measured()).includes('frontdesk_call_speech_dropped_total{reason="noise"} 1\n') || undefined,
+    );
     no_speech_prob = 0;
     await caller.say('where is my parcel');
     await client.next('support', (one) => one.data.message === ANSWER);
@@ -199,6 +204,32 @@ describe.runIf(missingSpeech === undefined)('in a call', { timeout: 60_000 }, ()
       .where('sender', '=', 'customer')
       .execute();
     expect(said).toEqual([{ message: 'Wo ist mein Paket?' }]);
+    await client.ask('close_call_support', { ticket_chat_id });
+  });
+
+  test('a quiet voice behind the customer neither asks nor interrupts', async () => {
+    const { client, data, write, ticket_chat_id } = await begin();
+    await using caller = await enterCall(data);
+    await shown(caller, GREETING);
+    await caller.listen();
+    understood = 'Ja.';
+    for (let piece = 1; piece <= FIRST_PIECES; piece++) {
+      await caller.say('where is my parcel');
+      await eventually(() => client.all('support').filter((one) => one.data.message === ANSWER)[piece - 1]);
+      await caller.listen();
+    }
+    const behind = await changeSound(await speak('is there any news', MICROPHONE_RATE), 'vol', '-25dB');
+    const asked = languages.length;
+    write('long');
+    await caller.nextSound();
+    const heard = caller.listen({ silence_ms: WITHIN_AN_ANSWER_MS });
+    await caller.say(behind);
+    await heard;
+    // Had it been interrupted there would have been a silence before its end.
+    expect(caller.captions.map(({ text }) => text.trim())).toContain(LONG);
+    expect(languages).toHaveLength(asked);
+    const measured = await (await fetch(service.app.metrics_url as string)).text();
+    expect(measured).toContain('frontdesk_call_speech_dropped_total{reason="background_voice"} 1\n');
     await client.ask('close_call_support', { ticket_chat_id });
   });
 

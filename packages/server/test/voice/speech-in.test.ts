@@ -4,19 +4,22 @@
  */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { LIMITS } from '@frontdesk/contract';
-import { inference, initializeLogger, stt } from '@livekit/agents';
+import { initializeLogger, stt } from '@livekit/agents';
 import { AudioFrame } from '@livekit/rtc-node';
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { CustomerVoice } from '../../src/voice/host/hearing/customer-voice.js';
 import { createAttempt } from '../../src/voice/host/speech-health.js';
 import { SpeechIn, type SpeechInOptions } from '../../src/voice/host/speech-in.js';
 import { openTranscription } from '../../src/voice/host/transcription/open-transcription.js';
 import { TRANSCRIPTION_RATE } from '../../src/voice/host/transcription/transcription.js';
 import { WavReader } from '../../src/voice/host/wav.js';
 import { startTranscriptionStub, type TranscriptionStub } from '../support/speech/transcription-stubs.js';
-import { makeSound, missingSpeech, speak } from './support/speech.js';
+import { changeSound, makeSound, missingSpeech, mixSounds, speak } from './support/speech.js';
 
 const SENTENCE = 'where is the parcel of maria';
 const SILENCE_MS = 1_000;
+/** Of a voice behind the customer, for sox. */
+const BEHIND = '-25dB';
 const MOST_SOUND_BYTES = (LIMITS.callSpeechMs / 1_000) * TRANSCRIPTION_RATE * 2;
 /** Of a sample: less is silence. */
 const LEAST_LOUDNESS = 500;
@@ -48,7 +51,8 @@ describe.runIf(missingSpeech === undefined)('what a customer says', () => {
   async function listen(options: Partial<SpeechInOptions> = {}) {
     const stream = new SpeechIn({
       transcription: openTranscription(stub.service),
-      vad: new inference.VAD({ minSpeechDuration: 96, minSilenceDuration: 250 }),
+      detection: { minSpeechDuration: 96, minSilenceDuration: 250 },
+      voice: new CustomerVoice(),
       language: undefined,
       attempt: createAttempt(lost),
       isSpokenTo: () => false,
@@ -59,17 +63,26 @@ describe.runIf(missingSpeech === undefined)('what a customer says', () => {
     void (async () => {
       for await (const { type, alternatives } of stream) told.push({ type, text: alternatives?.[0]?.text });
     })();
+    const push = (samples: Int16Array) => {
+      for (const part of [samples, new Int16Array((TRANSCRIPTION_RATE * SILENCE_MS) / 1_000)])
+        stream.pushFrame(new AudioFrame(part, TRANSCRIPTION_RATE, 1, part.length));
+    };
     return {
       say: async (text: string) => {
-        const samples = new WavReader().read(await speak(text, TRANSCRIPTION_RATE));
-        const silence = new Int16Array((TRANSCRIPTION_RATE * SILENCE_MS) / 1_000);
-        for (const part of [samples, silence])
-          stream.pushFrame(new AudioFrame(part, TRANSCRIPTION_RATE, 1, part.length));
+        push(new WavReader().read(await speak(text, TRANSCRIPTION_RATE)));
       },
       hear: async (...effects: string[]) => {
-        const samples = new WavReader().read(await makeSound(TRANSCRIPTION_RATE, ...effects));
-        for (const part of [samples, new Int16Array((TRANSCRIPTION_RATE * SILENCE_MS) / 1_000)])
-          stream.pushFrame(new AudioFrame(part, TRANSCRIPTION_RATE, 1, part.length));
+        push(new WavReader().read(await makeSound(TRANSCRIPTION_RATE, ...effects)));
+      },
+      sayQuietly: async (volume: string, text: string) => {
+        const samples = new WavReader().read(await changeSound(await speak(text, TRANSCRIPTION_RATE), 'vol', volume));
+        push(samples);
+      },
+      /** The voice behind begins, and the customer speaks over the end of it. */
+      sayOver: async (volume: string, behind: string, text: string) => {
+        const quiet = await changeSound(await speak(behind, TRANSCRIPTION_RATE), 'vol', volume);
+        const late = await changeSound(await speak(text, TRANSCRIPTION_RATE), 'pad', '1.2');
+        push(new WavReader().read(await mixSounds(quiet, late)));
       },
       sayWithoutPause: async (text: string, ms: number) => {
         const samples = trim(new WavReader().read(await speak(text, TRANSCRIPTION_RATE)));
@@ -166,7 +179,43 @@ describe.runIf(missingSpeech === undefined)('what a customer says', () => {
     await customer.say('thank you');
     await vi.waitFor(() => expect(customer.texts(FINAL_TRANSCRIPT)).toEqual(['Thank you.']), 5_000);
     expect(customer.texts(INTERIM_TRANSCRIPT)).not.toContain('Thank you for watching!');
+    expect(dropped.mock.calls).toEqual([['noise']]);
+  });
+
+  it('is not what a quiet voice behind them says, until they have been silent for long', async () => {
+    const clock = { now: 0 };
+    using customer = await listen({ voice: new CustomerVoice(() => clock.now) });
+    const heard = () => [customer.texts(START_OF_SPEECH).length, customer.texts(FINAL_TRANSCRIPT).length];
+    // The first pieces count.
+    await customer.sayQuietly(BEHIND, SENTENCE);
+    await vi.waitFor(() => expect(heard()).toEqual([1, 1]), 5_000);
+    for (const pieces of [2, 3, 4]) {
+      await customer.say(SENTENCE);
+      await vi.waitFor(() => expect(heard()).toEqual([pieces, pieces]), 5_000);
+    }
+    await customer.sayQuietly(BEHIND, SENTENCE);
+    await vi.waitFor(() => expect(dropped.mock.calls).toEqual([['background_voice']]), 5_000);
+    // The provider was not asked.
+    expect(stub.sound).toHaveLength(4);
+    await customer.say(SENTENCE);
+    await vi.waitFor(() => expect(heard()).toEqual([5, 5]), 5_000);
+    clock.now += 60_000;
+    await customer.sayQuietly(BEHIND, SENTENCE);
+    await vi.waitFor(() => expect(heard()).toEqual([6, 6]), 5_000);
     expect(dropped).toHaveBeenCalledTimes(1);
+  });
+
+  it('is heard whole where it begins quietly, over a voice behind them', async () => {
+    using customer = await listen();
+    for (const pieces of [1, 2, 3]) {
+      await customer.say(SENTENCE);
+      await vi.waitFor(() => expect(customer.texts(FINAL_TRANSCRIPT)).toHaveLength(pieces), 5_000);
+    }
+    const [before] = stub.sound;
+    await customer.sayOver(BEHIND, 'is there any news about it today', SENTENCE);
+    await vi.waitFor(() => expect(customer.texts(FINAL_TRANSCRIPT)).toHaveLength(4), 5_000);
+    expect(stub.sound.at(-1)).toBeGreaterThan(before as number);
+    expect(dropped).not.toHaveBeenCalled();
   });
 
   it('is told in the order it was said in, whichever is understood first', async () => {

@@ -83,7 +83,6 @@ test('requests, messages, turns and calls are measured, and nothing tells of cus
     'frontdesk_voice_host_calls 0',
     'frontdesk_voice_host_places 0',
     'frontdesk_turns_lost_total 0',
-    'frontdesk_call_speech_dropped_total 0',
   ])
     expect(text).toContain(line);
   for (const line of [

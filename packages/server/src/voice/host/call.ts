@@ -71,7 +71,7 @@ export function hostCall(join: JoinCall, report: (message: AboutCall) => void): 
             language,
             words,
             customerSaid: (text) => report({ type: 'customer_said', call_id, text }),
-            speechDropped: () => report({ type: 'speech_dropped', call_id }),
+            speechDropped: (why) => report({ type: 'speech_dropped', call_id, why }),
           });
     for (const message of waiting.splice(0)) say(call, message);
   }

@@ -14,6 +14,12 @@ export interface SpokenWords {
   link: string;
 }
 
+/**
+ * Why speech in a call is no message. `noise`: speech recognition has made words of something else. `background_voice`: it was much
+ * quieter than the customer.
+ */
+export type DroppedSpeech = 'noise' | 'background_voice';
+
 export interface JoinCall {
   type: 'join';
   call_id: string;
@@ -60,7 +66,7 @@ export type AboutCall =
   | { type: 'left'; call_id: string; reason: string }
   /** What the customer was understood to say. */
   | { type: 'customer_said'; call_id: string; text: string }
-  /** What was understood was not said: speech recognition has made it of a noise. */
-  | { type: 'speech_dropped'; call_id: string }
+  /** Something was heard that the customer has not said. */
+  | { type: 'speech_dropped'; call_id: string; why: DroppedSpeech }
   /** A speech is over. `played` is the beginning of it that was really played, to the character. */
   | { type: 'spoken'; call_id: string; speech_id: number; played: string; interrupted: boolean };

@@ -3,10 +3,13 @@
  * fails is given once more, from its beginning. Pieces are told in the order in which they were spoken.
  */
 import { LIMITS } from '@frontdesk/contract';
-import { stt, type VAD, type VADEvent, VADEventType } from '@livekit/agents';
+import { stt, type VADEvent, VADEventType } from '@livekit/agents';
 import { AudioFrame } from '@livekit/rtc-node';
-import { type HeardSound, isPhantom, isSuspect } from './hearing/is-phantom.js';
-import { NoiseFloor, PieceSound, powerOf, VOICED } from './hearing/piece-sound.js';
+import { CustomerVad } from './hearing/customer-vad.js';
+import type { CustomerVoice } from './hearing/customer-voice.js';
+import { isPhantom, isSuspect } from './hearing/is-phantom.js';
+import { SoundMeter } from './hearing/sound-meter.js';
+import type { DroppedSpeech } from './protocol.js';
 import { SpeechError } from './speech-error.js';
 import type { Attempt } from './speech-health.js';
 import {
@@ -21,15 +24,18 @@ const MOST_SAMPLES = (LIMITS.callSpeechMs / 1_000) * TRANSCRIPTION_RATE;
 
 export interface SpeechInOptions {
   transcription: Transcription;
-  vad: VAD;
+  /** Of its voice activity detection. */
+  detection: ConstructorParameters<typeof CustomerVad>[0];
+  /** Whose speech it is. */
+  voice: CustomerVoice;
   /** What is spoken; unset: it is heard. */
   language: string | undefined;
   /** Does it, and does it again where it failed for the first time. */
   attempt: Attempt;
   /** Whether the assistant is speaking: a sound of agreement is then no message. */
   isSpokenTo: () => boolean;
-  /** A piece of speech was understood and is no message: nobody said it. */
-  dropped: () => void;
+  /** A piece of speech is no message of the customer's. */
+  dropped: (why: DroppedSpeech) => void;
 }
 
 export class SpeechIn extends stt.STT {
@@ -53,12 +59,10 @@ export class SpeechIn extends stt.STT {
 class Listening extends stt.SpeechStream {
   override readonly label = 'speech-in';
   readonly #options: SpeechInOptions;
-  readonly #vad: ReturnType<VAD['stream']>;
+  readonly #vad: ReturnType<CustomerVad['stream']>;
   #language: string | undefined;
   #piece: Piece | undefined;
-  readonly #floor = new NoiseFloor();
-  /** Of the piece, or of what may become one. */
-  #sound = new PieceSound();
+  readonly #meter = new SoundMeter();
   /** Of the pieces before. */
   #told: Promise<void> = Promise.resolve();
 
@@ -66,7 +70,8 @@ class Listening extends stt.SpeechStream {
     super(speech_in, TRANSCRIPTION_RATE);
     this.#options = options;
     this.#language = options.language;
-    this.#vad = options.vad.stream();
+    const { detection, voice, dropped } = options;
+    this.#vad = new CustomerVad(detection, voice, () => dropped('background_voice')).stream();
   }
 
   override close(): void {
@@ -96,18 +101,13 @@ class Listening extends stt.SpeechStream {
     await this.#told;
   }
 
-  #hear({ frames, probability }: VADEvent): void {
-    for (const { data } of frames) {
-      const power = powerOf(data);
-      if (this.#piece === undefined && probability < VOICED) {
-        this.#floor.add(power);
-        this.#sound = new PieceSound();
-      } else this.#sound.add(power, probability);
-    }
-    this.#piece?.add(frames);
+  #hear(window: VADEvent): void {
+    this.#meter.hear(window);
+    this.#piece?.add(window.frames);
   }
 
   #begin({ frames }: VADEvent): void {
+    this.#meter.begin();
     this.#tell({ type: stt.SpeechEventType.START_OF_SPEECH });
     this.#piece = new Piece(() =>
       this.#options.transcription.begin({
@@ -129,22 +129,16 @@ class Listening extends stt.SpeechStream {
     const ended_at = Date.now() - silenceDuration - inferenceDuration;
     this.#tell({ type: stt.SpeechEventType.END_OF_SPEECH, speechEndTime: ended_at });
     const spoken_to = this.#options.isSpokenTo();
-    const sound = this.#measure(speechDuration);
+    const sound = this.#meter.end(speechDuration);
     const understood = this.#understand(piece);
     this.#told = this.#told.then(async () => {
       const { text, certainty } = (await understood) ?? { text: '', certainty: {} };
-      if (text === '' || (spoken_to && isBackchannel(text))) return;
-      if (isPhantom(text, certainty, sound)) return this.#options.dropped();
+      if (text === '') return;
+      if (isPhantom(text, certainty, sound)) return this.#options.dropped('noise');
+      this.#options.voice.learn(sound.level_db);
+      if (spoken_to && isBackchannel(text)) return;
       this.#tell({ ...spoken(stt.SpeechEventType.FINAL_TRANSCRIPT, text), speechEndTime: ended_at });
     });
-  }
-
-  /** Of the piece that has just ended. */
-  #measure(speech_ms: number): HeardSound {
-    const { level_db, voiced_share } = this.#sound;
-    const floor_db = this.#floor.level_db;
-    this.#sound = new PieceSound();
-    return { speech_ms, voiced_share, over_noise_db: floor_db === undefined ? undefined : level_db - floor_db };
   }
 
   /** @returns undefined where it could not be understood, which ends the call or is wanted by nobody any more */

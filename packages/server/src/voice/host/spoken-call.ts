@@ -3,11 +3,13 @@
  * silence; what to answer is not decided here. A customer who waits is told so instead of hearing nothing.
  */
 import { LIMITS } from '@frontdesk/contract';
-import { inference, voice } from '@livekit/agents';
+import { voice } from '@livekit/agents';
 import { type Room, RoomEvent } from '@livekit/rtc-node';
 import type { SpeechServices } from '../../speech-settings.js';
 import { Bridge } from './bridge.js';
-import type { SpokenWords } from './protocol.js';
+import { CustomerVad } from './hearing/customer-vad.js';
+import { CustomerVoice } from './hearing/customer-voice.js';
+import type { DroppedSpeech, SpokenWords } from './protocol.js';
 import { customersIn } from './room.js';
 import { SpeechError } from './speech-error.js';
 import { type Attempt, createAttempt } from './speech-health.js';
@@ -62,7 +64,7 @@ export interface SpokenCallOptions {
   greeting: string;
   customerSaid: (text: string) => void;
   /** What was heard was no message of theirs. */
-  speechDropped: () => void;
+  speechDropped: (why: DroppedSpeech) => void;
   spoken: (speech_id: number, played: string, interrupted: boolean) => void;
   /** The session cannot go on. */
   lost: (reason: string) => void;
@@ -154,11 +156,13 @@ function openSession(
     minSilenceDuration: Math.max(LEAST_SILENCE_MS, Math.round(pause_ms * PIECE_SHARE)),
     maxBufferedSpeech: LIMITS.callSpeechMs,
   };
+  const customer = new CustomerVoice();
   return new voice.AgentSession({
-    vad: new inference.VAD({ ...detection, minSpeechDuration: LEAST_SPEECH_MS - WINDOW_MS }),
+    vad: new CustomerVad({ ...detection, minSpeechDuration: LEAST_SPEECH_MS - WINDOW_MS }, customer),
     stt: new SpeechIn({
       transcription: openTranscription(transcription),
-      vad: new inference.VAD({ ...detection, minSpeechDuration: LEAST_SPEECH_MS }),
+      detection: { ...detection, minSpeechDuration: LEAST_SPEECH_MS },
+      voice: customer,
       language,
       attempt,
       isSpokenTo,

@@ -18,7 +18,8 @@ import {
 import { WavReader, writeWav } from '../../../src/voice/host/wav.js';
 import { speak } from './speech.js';
 
-const RATE = 48_000;
+/** In Hz. */
+export const MICROPHONE_RATE = 48_000;
 const FRAME_MS = 10;
 const QUEUE_MS = 100;
 const HEARD_RATE = 16_000;
@@ -27,8 +28,11 @@ const LOUD = 500;
 
 export interface Caller extends AsyncDisposable {
   room: Room;
-  /** Says texts and is silent for numbers of ms, in order; resolves at the end of the last word. */
-  say(...parts: (string | number)[]): Promise<void>;
+  /**
+   * Says texts, plays sounds and is silent for numbers of ms, in order; resolves at the end of the last word. A sound is a WAV at
+   * {@link MICROPHONE_RATE}.
+   */
+  say(...parts: (string | number | Buffer)[]): Promise<void>;
   /** Resolves once something was heard and it has been silent for `silence_ms`. @returns what was heard since the last time, as a WAV */
   listen(options?: { silence_ms?: number; most_ms?: number }): Promise<Buffer>;
   /** Resolves at the next sound; in ms since the process began. */
@@ -66,15 +70,15 @@ export async function enterCall({ url, token }: { url: string; token: string }):
   await room.connect(url, token, { autoSubscribe: true, dynacast: false });
 
   // A short queue: what was said is on its way when `say` resolves.
-  const source = new AudioSource(RATE, 1, QUEUE_MS);
+  const source = new AudioSource(MICROPHONE_RATE, 1, QUEUE_MS);
   const track = LocalAudioTrack.createAudioTrack('microphone', source);
   await room.localParticipant?.publishTrack(track, new TrackPublishOptions({ source: TrackSource.SOURCE_MICROPHONE }));
   const speaking: Int16Array[] = [];
   const microphone = (async () => {
-    const samples = (RATE * FRAME_MS) / 1_000;
+    const samples = (MICROPHONE_RATE * FRAME_MS) / 1_000;
     while (!closed) {
       const data = speaking.shift() ?? new Int16Array(samples);
-      await source.captureFrame(new AudioFrame(data, RATE, 1, samples));
+      await source.captureFrame(new AudioFrame(data, MICROPHONE_RATE, 1, samples));
     }
   })();
 
@@ -83,13 +87,13 @@ export async function enterCall({ url, token }: { url: string; token: string }):
     captions,
     ended,
     async say(...parts) {
-      const size = (RATE * FRAME_MS) / 1_000;
+      const size = (MICROPHONE_RATE * FRAME_MS) / 1_000;
       const frames: Int16Array[] = [];
       for (const part of parts) {
         const samples =
           typeof part === 'number'
-            ? new Int16Array((RATE * part) / 1_000)
-            : new WavReader().read(await speak(part, RATE));
+            ? new Int16Array((MICROPHONE_RATE * part) / 1_000)
+            : new WavReader().read(typeof part === 'string' ? await speak(part, MICROPHONE_RATE) : part);
         for (let at = 0; at + size <= samples.length; at += size) frames.push(samples.slice(at, at + size));
       }
       speaking.push(...frames);

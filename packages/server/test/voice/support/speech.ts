@@ -52,6 +52,24 @@ export async function makeSound(rate: number, ...effects: string[]): Promise<Buf
   return readFile(file);
 }
 
+/** @param effects of sox, such as `vol` */
+export async function changeSound(wav: Buffer, ...effects: string[]): Promise<Buffer> {
+  return withFiles([wav], (given, made) => ['-R', '-D', ...given, made, ...effects]);
+}
+
+/** @returns all of them at once, as loud as they are */
+export async function mixSounds(...wavs: Buffer[]): Promise<Buffer> {
+  return withFiles(wavs, (given, made) => ['-R', '-D', '-m', ...given.flatMap((file) => ['-v', '1', file]), made]);
+}
+
+async function withFiles(wavs: Buffer[], make: (given: string[], made: string) => string[]): Promise<Buffer> {
+  const name = join(folder, String(++files));
+  const given = wavs.map((_, index) => `${name}.${index}.wav`);
+  await Promise.all(wavs.map((wav, index) => writeFile(given[index] as string, wav)));
+  await run('sox', make(given, `${name}.wav`));
+  return readFile(`${name}.wav`);
+}
+
 /** @param sentences what may have been said, lower case, without signs. @returns the nearest of them, or nothing */
 export async function understand(wav: Buffer, sentences: readonly string[]): Promise<string> {
   const name = join(folder, String(++files));

@@ -1,9 +1,9 @@
 /** What speech recognition makes of noises is told from what customers say: by the words, and by how they were heard. */
 import { describe, expect, it } from 'vitest';
-import { type HeardSound, isPhantom, isSuspect } from './is-phantom.js';
+import { isPhantom, isSuspect } from './is-phantom.js';
 
-const CLEAR: HeardSound = { speech_ms: 2_500, voiced_share: 1, over_noise_db: 40 };
-const FAINT: HeardSound = { speech_ms: 2_500, voiced_share: 0.3, over_noise_db: 40 };
+const CLEAR = { speech_ms: 2_500, voiced_share: 1, over_noise_db: 40 };
+const FAINT = { speech_ms: 2_500, voiced_share: 0.3, over_noise_db: 40 };
 const UNSURE = { no_speech_probability: 0.9 };
 
 const PHANTOMS = [

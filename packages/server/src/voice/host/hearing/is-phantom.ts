@@ -4,16 +4,9 @@
  */
 import type { Certainty } from '../transcription/transcription.js';
 import { PHANTOM_PHRASES } from './phantom-phrases.js';
+import type { HeardSound } from './sound-meter.js';
 
-/** What the host has measured of a piece. */
-export interface HeardSound {
-  /** From the first sound of voice to the last, in ms. */
-  speech_ms: number;
-  /** 0 to 1. */
-  voiced_share: number;
-  /** How much louder it was than the silence around it, in dB; undefined: there was none before. */
-  over_noise_db: number | undefined;
-}
+type Sound = Omit<HeardSound, 'level_db'>;
 
 /** Whisper's own bounds of a segment that is dropped or tried again (`no_speech_threshold` and others of `transcribe.py`). */
 const NO_SPEECH = 0.6;
@@ -32,7 +25,7 @@ const LETTERS_A_SYLLABLE_SIGN = 3;
 const REPETITIONS = 4;
 
 /** @param certainty what the provider says of it. @param sound what was measured of it */
-export function isPhantom(text: string, certainty: Certainty, sound: HeardSound): boolean {
+export function isPhantom(text: string, certainty: Certainty, sound: Sound): boolean {
   const kind = findKind(text);
   if (kind === undefined) return false;
   const faint = isFaint(text, sound);
@@ -70,7 +63,7 @@ const isAddress = (text: string) => /^(?:https?:\/\/|www\.)\S+$/i.test(text.trim
 const isRepetition = (words: readonly string[]) =>
   words.length > 0 && words.length >= REPETITIONS * new Set(words).size && !words.some((word) => /\p{N}/u.test(word));
 
-function isFaint(text: string, { speech_ms, voiced_share, over_noise_db }: HeardSound): boolean {
+function isFaint(text: string, { speech_ms, voiced_share, over_noise_db }: Sound): boolean {
   const letters = text.match(/[\p{L}\p{N}]/gu)?.length ?? 0;
   const syllable_signs =
     text.match(/[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}]/gu)?.length ?? 0;

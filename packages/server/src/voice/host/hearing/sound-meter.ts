@@ -1,0 +1,103 @@
+/**
+ * Measures speech window by window of the voice activity detection: how loud a piece of it is, how much of it is voice, and how loud
+ * it is where nobody speaks.
+ */
+import type { VADEvent } from '@livekit/agents';
+
+/** What was measured of a piece of speech. */
+export interface HeardSound {
+  /** Of its loudest syllable, in dB of full scale. */
+  level_db: number;
+  /** From the first sound of voice to the last, in ms. */
+  speech_ms: number;
+  /** Windows of voice, of those from its beginning to the last one, 0 to 1. */
+  voiced_share: number;
+  /** How much louder it was than the silence around it, in dB; undefined: there was none before. */
+  over_noise_db: number | undefined;
+}
+
+/** Of a window that the detection takes for voice, as it does by default. */
+const VOICED = 0.5;
+const FULL_SCALE = 32_768;
+/** Digital silence, in dB of full scale: less does not occur in 16 bits. */
+const SILENCE_DB = -96;
+/** Windows of a syllable: the loudest stretch of this many is how loud a piece is. Of one window a click would be. */
+const SYLLABLE_WINDOWS = 4;
+/** How fast the noise floor follows what is heard between pieces of speech: the share of each window. */
+const FLOOR_SHARE = 0.05;
+
+export class SoundMeter {
+  #in_speech = false;
+  /** The mean power where nobody speaks, 0 to 1. */
+  #floor: number | undefined;
+  /** Of the piece, or of what may become one. */
+  #piece = new PieceMeter();
+
+  /** The next window. */
+  hear({ frames, probability }: Pick<VADEvent, 'frames' | 'probability'>): void {
+    for (const { data } of frames) {
+      const power = powerOf(data);
+      if (this.#in_speech || probability >= VOICED) this.#piece.add(power, probability >= VOICED);
+      else {
+        this.#floor = this.#floor === undefined ? power : this.#floor + FLOOR_SHARE * (power - this.#floor);
+        this.#piece = new PieceMeter();
+      }
+    }
+  }
+
+  /** What was heard last is the beginning of a piece. */
+  begin(): void {
+    this.#in_speech = true;
+  }
+
+  /** The level of the piece so far, in dB of full scale. It only rises. */
+  get level_db(): number {
+    return decibels(this.#piece.loudest);
+  }
+
+  /** The piece is over. @param speech_ms how long there was speech in it */
+  end(speech_ms: number): HeardSound {
+    const { level_db } = this;
+    const { voiced_share } = this.#piece;
+    this.#in_speech = false;
+    this.#piece = new PieceMeter();
+    const over_noise_db = this.#floor === undefined ? undefined : level_db - decibels(this.#floor);
+    return { level_db, speech_ms, voiced_share, over_noise_db };
+  }
+}
+
+class PieceMeter {
+  /** The mean power of its loudest syllable, 0 to 1. */
+  loudest = 0;
+  readonly #syllable: number[] = [];
+  #windows = 0;
+  #voiced = 0;
+  /** Up to the last voiced window: what follows is the silence that ends the piece. */
+  #windows_to_voice = 0;
+
+  add(power: number, is_voiced: boolean): void {
+    this.#windows++;
+    if (is_voiced) {
+      this.#voiced++;
+      this.#windows_to_voice = this.#windows;
+    }
+    this.#syllable.push(power);
+    if (this.#syllable.length > SYLLABLE_WINDOWS) this.#syllable.shift();
+    const sum = this.#syllable.reduce((one, other) => one + other, 0);
+    this.loudest = Math.max(this.loudest, sum / SYLLABLE_WINDOWS);
+  }
+
+  get voiced_share(): number {
+    return this.#windows_to_voice === 0 ? 0 : this.#voiced / this.#windows_to_voice;
+  }
+}
+
+/** The mean power of samples, 0 to 1. */
+function powerOf(samples: Int16Array): number {
+  let sum = 0;
+  for (const sample of samples) sum += (sample / FULL_SCALE) ** 2;
+  return samples.length === 0 ? 0 : sum / samples.length;
+}
+
+/** @param power 0 to 1. @returns dB of full scale */
+const decibels = (power: number): number => Math.max(SILENCE_DB, 10 * Math.log10(power));
