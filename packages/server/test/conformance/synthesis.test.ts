@@ -120,8 +120,17 @@ describe.each(PROVIDERS)('%s', (provider) => {
     expect(String(error)).not.toContain('of-two-lines');
   });
 
-  it('does not tell a provider the language that it has refused', async () => {
+  it('still tells a provider the language if it has refused something else', async () => {
     stub.manner = 'refuses';
+    await hear();
+    stub.manner = 'answers';
+    expect(await hear()).toEqual({ samples: SOUND_SAMPLES });
+    const language = provider === 'cartesia' ? 'de' : null;
+    expect(stub.spoken.map((one) => one.language)).toEqual([language, language]);
+  });
+
+  it('does not tell a provider the language that it has refused', async () => {
+    stub.manner = 'refuses the language';
     await hear();
     stub.manner = 'answers';
     expect(await hear()).toEqual({ samples: SOUND_SAMPLES });

@@ -3,9 +3,15 @@ export class SpeechError extends Error {
   override readonly name = 'SpeechError';
   /** What it was asked for was not to its liking. */
   readonly refused: boolean;
+  /** In their own words; empty: they gave none. */
+  readonly reason: string;
 
-  constructor(message: string, { refused = false, ...options }: ErrorOptions & { refused?: boolean } = {}) {
+  constructor(
+    message: string,
+    { refused = false, reason = '', ...options }: ErrorOptions & { refused?: boolean; reason?: string } = {},
+  ) {
     super(message, options);
     this.refused = refused;
+    this.reason = reason;
   }
 }

@@ -45,7 +45,10 @@ export async function askForSpeech({ name, url, api_key, ...init }: SpeechReques
   if (response.ok) return response;
   const refused = response.status === BAD_REQUEST || response.status === UNPROCESSABLE;
   const reason = await readReason(response, api_key);
-  throw new SpeechError(`${name} answered ${response.status}${reason === '' ? '' : `: ${reason}`}`, { refused });
+  throw new SpeechError(`${name} answered ${response.status}${reason === '' ? '' : `: ${reason}`}`, {
+    refused,
+    reason,
+  });
 }
 
 /** @returns the beginning of what is said in a refusal, as one line */

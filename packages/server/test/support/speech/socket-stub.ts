@@ -9,6 +9,7 @@ export const PROVIDER_KEY = 'key-of-the-provider-0123456789';
 /** What it does with a client that connects. */
 export type Manner =
   | 'answers'
+  | 'refuses the language'
   /** A speech server that refuses to say more than the text. */
   | 'gives the text alone'
   /** It does not like what is asked for. */

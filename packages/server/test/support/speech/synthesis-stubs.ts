@@ -13,8 +13,9 @@ import { type Manner, PROVIDER_KEY } from './socket-stub.js';
 
 export const SOUND_MS = 800;
 export const SOUND_SAMPLES = (SPEECH_RATE * SOUND_MS) / 1_000;
-/** What it says when it refuses. */
+/** What it says when it refuses, and when it refuses the language. */
 export const REFUSAL = 'no such voice';
+const LANGUAGE_REFUSAL = 'Invalid request: language is not supported by the model';
 const LOUDNESS = 4_000;
 
 /** Of languages that have one of their own. */
@@ -120,6 +121,7 @@ export async function startSynthesisStub(provider: SynthesisService['provider'])
     self.spoken.push(protocol.read(url, JSON.parse(String(Buffer.concat(chunks)))));
     if (self.manner === 'hangs') return;
     if (self.manner === 'refuses') return response.writeHead(400).end(REFUSAL);
+    if (self.manner === 'refuses the language') return response.writeHead(422).end(LANGUAGE_REFUSAL);
     if (self.manner === 'talks nonsense')
       return response.writeHead(200, { 'content-type': 'application/json' }).end('{"nonsense": true}');
     const { type, bytes } = protocol.sound(self.mute ? 0 : SOUND_SAMPLES);

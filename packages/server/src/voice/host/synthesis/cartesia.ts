@@ -20,4 +20,6 @@ export const cartesia: SpeakingProvider = {
     },
   }),
   sound: 'samples at the rate of speech',
+  // Until version 2026-03-01 of its interface, refusals are plain text.
+  refusesLanguage: (reason) => /\blanguage/i.test(reason),
 };

@@ -27,6 +27,8 @@ export interface Sentence {
 export interface SpeakingProvider {
   request(service: SynthesisService, sentence: Sentence): Omit<SpeechRequest, 'body' | 'signal'> & { body: object };
   sound: 'WAV' | 'samples at the rate of speech';
+  /** Of one that is told the language: whether it has refused that, and not something else of a sentence. */
+  refusesLanguage?(reason: string): boolean;
 }
 
 export class HttpSynthesis implements Synthesis {
@@ -51,7 +53,8 @@ export class HttpSynthesis implements Synthesis {
     try {
       yield* this.#play(request, signal);
     } catch (error) {
-      if (error instanceof SpeechError && error.refused) this.#refused.add(language);
+      if (error instanceof SpeechError && error.refused && this.#provider.refusesLanguage?.(error.reason))
+        this.#refused.add(language);
       throw error instanceof SpeechError ? error : new SpeechError(String(error), { cause: error });
     }
   }
