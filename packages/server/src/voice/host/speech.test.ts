@@ -9,6 +9,7 @@ const REST = 'Is there more';
 /** Each piece of text sounds for this long. */
 const SECONDS = 2;
 const RATE = 1_000;
+const WORDS = { language: 'en', link: 'the link' };
 
 async function* twoSeconds() {
   for (let frame = 0; frame < SECONDS; frame++) yield new AudioFrame(new Int16Array(RATE), RATE, 1, RATE);
@@ -21,7 +22,7 @@ async function spoken({
   end?: boolean;
   makeSound?: () => AsyncIterable<AudioFrame>;
 } = {}) {
-  const speech = new Speech(makeSound, 'the link');
+  const speech = new Speech(makeSound, WORDS);
   speech.add(FIRST + SECOND);
   speech.add(REST);
   if (end) speech.end();
@@ -52,7 +53,7 @@ describe('of a speech', () => {
     async function* endless() {
       for (;;) yield* twoSeconds();
     }
-    const speech = new Speech(endless, 'the link');
+    const speech = new Speech(endless, WORDS);
     speech.add(FIRST);
     speech.end();
     await speech.sound.getReader().read();
@@ -63,8 +64,23 @@ describe('of a speech', () => {
     expect(speech.played(0)).toBe('');
   });
 
+  it('is said as one says it, and counts as it is written', async () => {
+    const said: string[] = [];
+    const written = 'Your order #1042 of 2026-11-26 costs €49.90. ';
+    const speech = new Speech((text) => {
+      said.push(text);
+      return twoSeconds();
+    }, WORDS);
+    speech.add(written);
+    speech.end();
+    const reader = speech.sound.getReader();
+    while (!(await reader.read()).done);
+    expect(said).toEqual(['Your order #1 0 4 2 of November 26, 2026 costs 49 euros and 90 cents.']);
+    expect(speech.played(undefined)).toBe(written);
+  });
+
   it('without words makes no sound, and counts as played with what is around it', async () => {
-    const speech = new Speech(twoSeconds, 'the link');
+    const speech = new Speech(twoSeconds, WORDS);
     speech.add(`${FIRST}***************\n${SECOND}`);
     speech.end();
     const reader = speech.sound.getReader();

@@ -4,7 +4,9 @@
  */
 import { ReadableStream, type ReadableStreamDefaultController } from 'node:stream/web';
 import type { AudioFrame } from '@livekit/rtc-node';
+import type { SpokenWords } from './protocol.js';
 import { cutSentences, playedOf, toSpeech } from './sentences.js';
+import { sayForms } from './spoken-forms/say-forms.js';
 
 /** Sound that is made ahead of what is played, in seconds. */
 const AHEAD_SECONDS = 12;
@@ -32,8 +34,11 @@ export class Speech {
   #wake: (() => void) | undefined;
   #beAudible: () => void = () => undefined;
 
-  /** @param makeSound of a text; what it throws ends the sound of all. @param link is said in place of an address */
-  constructor(makeSound: (text: string, signal: AbortSignal) => AsyncIterable<AudioFrame>, link: string) {
+  /** @param makeSound of a text; what it throws ends the sound of all. @param words of the language that is spoken */
+  constructor(
+    makeSound: (text: string, signal: AbortSignal) => AsyncIterable<AudioFrame>,
+    words: Pick<SpokenWords, 'language' | 'link'>,
+  ) {
     this.text = new ReadableStream({
       start: (captions) => {
         this.#captions = captions;
@@ -42,7 +47,7 @@ export class Speech {
     this.audible = new Promise((resolve) => {
       this.#beAudible = resolve;
     });
-    const frames = this.#makeFrames(makeSound, link);
+    const frames = this.#makeFrames(makeSound, words);
     this.sound = new ReadableStream<AudioFrame>(
       {
         async pull(sound) {
@@ -98,12 +103,12 @@ export class Speech {
 
   async *#makeFrames(
     makeSound: (text: string, signal: AbortSignal) => AsyncIterable<AudioFrame>,
-    link: string,
+    { language, link }: Pick<SpokenWords, 'language' | 'link'>,
   ): AsyncGenerator<AudioFrame, undefined> {
     for await (const piece of this.#takePieces()) {
       const spoken: Spoken = { piece, seconds: 0, whole: false };
       this.#spoken.push(spoken);
-      const text = toSpeech(piece, link);
+      const text = sayForms(toSpeech(piece, link), language);
       if (/[\p{L}\p{N}]/u.test(text))
         for await (const frame of makeSound(text, this.#stopped.signal)) {
           if (this.#stopped.signal.aborted) return undefined;

@@ -12,8 +12,8 @@ interface Begun {
 
 export interface SpeechesOptions {
   makeSound: ConstructorParameters<typeof Speech>[0];
-  /** What is said in place of a link. */
-  link: () => string;
+  /** Of the language that is spoken now. */
+  words: () => ConstructorParameters<typeof Speech>[1];
   /** An answer can be heard soon: its first sound is made. */
   audible: () => void;
   /** An answer is over. @param played the part of its text that was */
@@ -94,7 +94,7 @@ export class Speeches {
   }
 
   #begin(): Begun {
-    const speech = new Speech(this.#options.makeSound, this.#options.link());
+    const speech = new Speech(this.#options.makeSound, this.#options.words());
     const handle = this.#session.say(speech.text, {
       audio: speech.sound,
       allowInterruptions: true,

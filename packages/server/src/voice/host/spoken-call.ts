@@ -79,7 +79,7 @@ export async function startSpokenCall(options: SpokenCallOptions): Promise<Spoke
   const session = openSession(options, { attempt, turnDetection, isSpokenTo: () => speeches.speaking });
   const speeches = new Speeches(session, {
     makeSound: (text, signal) => makeSound(synthesis, attempt, { text, language: words.language, signal }),
-    link: () => words.link,
+    words: () => words,
     audible: () => bridge.cut(),
     over: options.spoken,
   });

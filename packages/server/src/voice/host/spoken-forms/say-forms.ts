@@ -1,0 +1,162 @@
+/**
+ * How dates, times, amounts, numbers and addresses are said aloud: voices read `2026-11-26` and `#1042` in ways that nobody
+ * understands. Only what is spoken changes; the text of a message stays as it is.
+ */
+import { FORM_WORDS } from './form-words.js';
+import { AMOUNT, readAmount } from './read-amount.js';
+
+interface Form {
+  pattern: RegExp;
+  /** @returns undefined: it is not such a form after all */
+  say(found: RegExpExecArray, language: string): string | undefined;
+}
+
+/** Digits of a number that is spelled are said in groups of this many. */
+const GROUP_DIGITS = 3;
+/** A number that is no longer than this is one group. */
+const SHORT_DIGITS = 4;
+/** Of a telephone number. */
+const PHONE_DIGITS = { least: 7, most: 15 };
+
+/** @param text as it is read out, without markdown. @param language ISO 639-1; of another text nothing changes */
+export function sayForms(text: string, language: string): string {
+  return isLanguage(language) ? say(text, FORMS, language) : text;
+}
+
+const isLanguage = (language: string) =>
+  /^[a-z]{2,3}$/.test(language) && Intl.NumberFormat.supportedLocalesOf(language).length > 0;
+
+/** What one form has found is said as it is; in the rest the next ones are looked for. */
+function say(text: string, [form, ...others]: readonly Form[], language: string): string {
+  if (form === undefined) return text;
+  let said = '';
+  let at = 0;
+  for (const found of text.matchAll(form.pattern)) {
+    const spoken = form.say(found, language);
+    if (spoken === undefined) continue;
+    said += say(text.slice(at, found.index), others, language) + spoken;
+    at = found.index + found[0].length;
+  }
+  return said + say(text.slice(at), others, language);
+}
+
+const ADDRESS: Form = {
+  pattern: /(?<![\p{L}\p{N}._-])[\p{L}\p{N}_][\p{L}\p{N}._-]{0,63}@[\p{L}\p{N}][\p{L}\p{N}.-]{0,253}\p{L}/gu,
+  say([address], language) {
+    const words = FORM_WORDS[language]?.address;
+    if (words === undefined) return undefined;
+    return address.replace(/[@._-]/g, (sign) => ` ${words[sign]} `);
+  },
+};
+
+const DATE: Form = {
+  pattern: /(?<![\d-])(\d{4})-(\d\d)-(\d\d)(?:[T ](\d\d):(\d\d)(?::\d\d(?:\.\d{1,9})?)?(Z|[+-]\d\d:?\d\d)?)?(?![\d-])/g,
+  say([, year, month, day, hour, minute, zone], language) {
+    const date = new Date(`${year}-${month}-${day}T00:00:00Z`);
+    if (date.getUTCDate() !== Number(day)) return undefined;
+    const spoken = new Intl.DateTimeFormat(language, { dateStyle: 'long', timeZone: 'UTC' }).format(date);
+    if (hour === undefined || minute === undefined) return spoken;
+    const time = sayTime(hour, minute, language) ?? `${hour}:${minute}`;
+    return `${spoken}, ${time}${zone === 'Z' ? ' UTC' : ''}`;
+  },
+};
+
+const TIME: Form = {
+  // Not a length of time, a ratio or an hour that says which half of the day it is in.
+  pattern: /(?<![\d:.,-])(\d{1,2}):(\d\d)(?![\d:.,]\d|\s?[ap]\.?m\b)(?:\s(?:Uhr|h|heures|horas)(?!\p{L}))?/giu,
+  say: ([, hour = '', minute = ''], language) => sayTime(hour, minute, language),
+};
+
+function sayTime(hour: string, minute: string, language: string): string | undefined {
+  if (Number(hour) > 23 || Number(minute) > 59) return undefined;
+  return FORM_WORDS[language]?.time(Number(hour), Number(minute));
+}
+
+const CURRENCY = String.raw`[€$£]|(?<!\p{L})(?:EUR|USD|GBP|CHF|JPY|CAD|AUD|SEK|NOK|DKK|PLN|CZK)(?!\p{L})`;
+
+const MONEY: Form = {
+  pattern: new RegExp(
+    String.raw`(?<![\p{L}\d.,])([-−]?)(?:(${CURRENCY})\s?(${AMOUNT})|(${AMOUNT})\s?(${CURRENCY}))`,
+    'gu',
+  ),
+  say([, minus, before, after_currency, before_currency, after], language) {
+    const currency = before ?? after ?? '';
+    const { whole, hundredths } = readAmount(after_currency ?? before_currency ?? '');
+    const spoken = sayMoney(whole, hundredths, currency, language);
+    if (minus === '' || spoken === undefined) return spoken;
+    return `${FORM_WORDS[language]?.minus ?? minus} ${spoken}`;
+  },
+};
+
+/** @param currency ISO 4217, or a sign. Of a sign that several currencies have it is not said which of them is meant */
+function sayMoney(whole: number, hundredths: number, currency: string, language: string): string | undefined {
+  const words = FORM_WORDS[language];
+  const isShared = currency === '$' || currency === '£';
+  if (isShared && words === undefined) return undefined;
+  const code = currency === '€' ? 'EUR' : currency;
+  const format = (value: number, digits: number) =>
+    isShared
+      ? `${new Intl.NumberFormat(language).format(value)} ${words?.units[currency][value === 1 ? 0 : 1]}`
+      : new Intl.NumberFormat(language, {
+          style: 'currency',
+          currency: code,
+          currencyDisplay: 'name',
+          minimumFractionDigits: digits,
+          maximumFractionDigits: digits,
+        }).format(value);
+  if (hundredths === 0) return format(whole, 0);
+  return words?.hundredths(format(whole, 0), hundredths, code) ?? format(whole + hundredths / 100, 2);
+}
+
+const SHARE: Form = {
+  pattern: new RegExp(String.raw`(?<![\p{L}\d.,])(${AMOUNT})\s?%`, 'gu'),
+  say([, written = ''], language) {
+    const { whole, hundredths } = readAmount(written);
+    const format = new Intl.NumberFormat(language, { style: 'unit', unit: 'percent', unitDisplay: 'long' });
+    return format.format(whole + hundredths / 100);
+  },
+};
+
+const PHONE: Form = {
+  pattern: /(?<![\p{L}\d.,])(?:\+\d|\(?0\d)[\d ()/\u00a0-]{5,24}\d(?![\d%€$£])/gu,
+  say([written], language) {
+    const digits = written.replace(/\D/g, '');
+    if (digits.length < PHONE_DIGITS.least || digits.length > PHONE_DIGITS.most) return undefined;
+    const groups = (written.match(/\d+/g) ?? []).map((group) => spell(group));
+    return `${written.startsWith('+') ? `${FORM_WORDS[language]?.plus ?? '+'} ` : ''}${groups.join(', ')}`;
+  },
+};
+
+/** Letters in capitals and digits, perhaps with signs between them: an order, an invoice, a parcel. */
+const CODE: Form = {
+  pattern:
+    /(?<![\p{L}\p{N}_-])(?=[A-Z\d_-]{0,40}\d\d)(?=[A-Z\d_-]{0,40}[A-Z])[A-Z\d]{1,40}(?:[-_][A-Z\d]{1,40}){0,8}(?![\p{L}\p{N}_-])/gu,
+  say: ([code]) => (code.replace(/\D/g, '').length > 2 ? code.split(/[-_]/).map(spell).join(', ') : undefined),
+};
+
+/** After a sign or a word for it. */
+const NUMBERED: Form = {
+  pattern: /(?<=#|(?<!\p{L})(\p{L}{1,20}[°º]?)\.?:?\s)(?<![\d.,])\d{3,30}(?![\p{L}\d]|[.,:]\d|\s?%)/gu,
+  say([number, word], language) {
+    if (word !== undefined && !FORM_WORDS[language]?.numbered.includes(word.toLowerCase())) return undefined;
+    return spell(number);
+  },
+};
+
+/** Seven digits and more without a sign between them are no quantity. */
+const LONG_NUMBER: Form = {
+  pattern: /(?<![\p{L}\d.,#])\d{7,40}(?![\p{L}\d]|[.,]\d)/gu,
+  say: ([number]) => spell(number),
+};
+
+/** Sign by sign, with a pause after each group. */
+function spell(code: string): string {
+  const signs = [...code];
+  const size = signs.length <= SHORT_DIGITS ? SHORT_DIGITS : GROUP_DIGITS;
+  const groups: string[] = [];
+  for (let at = 0; at < signs.length; at += size) groups.push(signs.slice(at, at + size).join(' '));
+  return groups.join(', ');
+}
+
+/** In this order: a date is no telephone number, and an amount is no code. */
+const FORMS: readonly Form[] = [ADDRESS, DATE, TIME, MONEY, SHARE, PHONE, CODE, NUMBERED, LONG_NUMBER];
