@@ -3,11 +3,9 @@
  * action. A no drops it; any other message drops it too and goes to the model. The model is not involved: it can
  * neither confirm an action nor report its outcome.
  */
-import { setTimeout as delay } from 'node:timers/promises';
 import { type Confirmation, LIMITS } from '@frontdesk/contract';
 import type { ShownEntry } from '../db/operations/load-turn.js';
 import type { ActionOutcome, FrozenRequest, FunctionRow } from '../db/schema.js';
-import { toUnavailable } from '../errors.js';
 import type { BegunAction } from '../features/actions/turn-actions.js';
 import { callFunction } from '../features/functions/call.js';
 import { cardsOf } from '../features/functions/cards.js';
@@ -18,6 +16,7 @@ import { replyOf } from '../features/functions/reply-template.js';
 import { type ServiceWords, serviceWords } from '../features/settings/service-words.js';
 import type { Reply, SpokenResult } from '../features/turns/finish-turn.js';
 import { fromJson, type Json } from '../json.js';
+import { throughOutages } from '../through-outages.js';
 import { originOf } from './callee.js';
 import { oneLine } from './one-line.js';
 import { type Running, trace } from './running-turn.js';
@@ -90,26 +89,17 @@ async function run(running: Running, words: ServiceWords, id: string): Promise<R
   return said ?? reply(running, begun.summary, outcome);
 }
 
-const FIRST_RETRY_MS = 50;
-const LAST_RETRY_MS = 1_000;
-
 /**
  * Stores the outcome, retrying while the database is unavailable. After the action counts as lost, other servers treat
  * its outcome as unknown, but the customer is still told what this server knows. Never rejects.
  */
-async function keepOutcome({ actions, context }: Running, id: string, outcome: ActionOutcome): Promise<void> {
+async function keepOutcome({ actions, context: { log } }: Running, id: string, outcome: ActionOutcome): Promise<void> {
   const until = performance.now() + LIMITS.actionMs;
-  for (let wait_ms = FIRST_RETRY_MS; ; wait_ms = Math.min(2 * wait_ms, LAST_RETRY_MS)) {
-    try {
-      return await actions.finish(id, outcome);
-    } catch (error) {
-      const gives_up = toUnavailable(error) === undefined || performance.now() > until;
-      const state = { err: error, action_id: id, state: outcome.state };
-      if (gives_up) return context.log.error(state, 'what became of an action could not be stored');
-      context.log.warn(state, 'what became of an action could not be stored; trying again');
-      await delay(wait_ms);
-    }
-  }
+  const gives_up = () => performance.now() > until;
+  const store = () => actions.finish(id, outcome);
+  await throughOutages(log, 'the outcome of an action could not be stored', store, gives_up).catch((error: unknown) =>
+    log.error({ err: error, action_id: id, state: outcome.state }, 'the outcome of an action could not be stored'),
+  );
 }
 
 /**

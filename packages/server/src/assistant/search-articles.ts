@@ -7,6 +7,7 @@ import type { ToolCall } from '@frontdesk/contract/language-model';
 import { findWebLinks } from '@frontdesk/contract/web-links';
 import { fitPassages } from '../features/knowledge/fit-passages.js';
 import { searchKnowledge } from '../features/knowledge/search.js';
+import { throughOutages } from '../through-outages.js';
 import { allowedLink, originsOf } from './guard-links.js';
 import type { Running } from './running-turn.js';
 import { toArguments } from './tools.js';
@@ -21,16 +22,17 @@ export async function searchArticles(running: Running, call: ToolCall): Promise<
   const clock = performance.now();
   const { organisation_id, mode } = material.conversation;
   const token = material.token;
-  const found = fitPassages(
-    await searchKnowledge(context, encode, {
+  const search = () =>
+    searchKnowledge(context, encode, {
       organisation_id,
       query: query.slice(0, LIMITS.knowledgeQueryCharacters),
       logged_in: token !== undefined && token.expires_at > context.now(),
       mode,
       edition: material.organisation.edition,
       signal,
-    }),
-  );
+    });
+  const gives_up = () => signal.aborted;
+  const found = fitPassages(await throughOutages(context.log, 'articles could not be searched', search, gives_up));
   running.looked_up = true;
   if (found.length > 0) running.read_data = true;
   running.passages.push(...found);

@@ -1,7 +1,6 @@
 /**
  * Runs one turn from its material to its end. Every failure is an outcome with a trace, unless the turn was taken away.
  */
-import { setTimeout as delay } from 'node:timers/promises';
 import { LIMITS } from '@frontdesk/contract';
 import type { LoadedTurn } from '../db/operations/load-turn.js';
 import { Deadline } from '../deadline.js';
@@ -32,12 +31,10 @@ import { storedLogin } from '../features/turns/turn-login.js';
 import type { Prices } from '../features/usage/prices.js';
 import { type ModelUse, recordUsage, type UsageRow, usageRows } from '../features/usage/record-usage.js';
 import { addUsage } from '../features/usage/turn-usage.js';
+import { throughOutages } from '../through-outages.js';
 import type { Models } from './models/choose-model.js';
 import { runTurn, type TurnOutcome } from './run-turn.js';
 import type { TurnInput } from './running-turn.js';
-
-const FIRST_RETRY_MS = 50;
-const LAST_RETRY_MS = 1_000;
 
 export interface WorkOptions {
   prices: Prices;
@@ -69,14 +66,15 @@ export async function workTurn(
   const { prices, link_origins, speaks } = options;
   const steps: TraceStep[] = [];
   const used: TurnInput['used'] = [];
+  const lease_lost = () => taken.aborted;
   const { material, choice } = await throughOutages(
-    context,
-    taken,
+    context.log,
     'the material of a turn could not be read',
     async () => {
       const material = await loadTurn(context, turn, loaded);
       return { material, choice: await models.choose(turn.organisation_id, material.organisation.model_choice) };
     },
+    lease_lost,
   );
   const { model, own_key, because } = choice;
   if (because !== undefined) steps.push(chosenBecause(context, model.name, because));
@@ -84,6 +82,8 @@ export async function workTurn(
   const following = material.conversation.mode === 'test' ? followTurn(context, turn, steps) : undefined;
   const uses = () => toUses(used, model.name, own_key);
   const streamed = () => options.streamed(turn.conversation_id);
+  const until = performance.now() + LIMITS.turnMs;
+  const too_late = () => taken.aborted || performance.now() > until;
   let counted = false;
   try {
     const outcome = await answer(
@@ -92,8 +92,8 @@ export async function workTurn(
         turn,
         model,
         material,
-        login: storedLogin(context, material),
-        actions: storedActions(context, turn, material.conversation),
+        login: storedLogin(context, material, too_late),
+        actions: storedActions(context, turn, material.conversation, too_late),
         steps,
         used,
         encode: models.encode,
@@ -120,8 +120,11 @@ export async function workTurn(
       uses: usageRows(context, uses(), prices),
     };
     const words = serviceWords(material.organisation.settings);
-    const next = await throughOutages(context, taken, 'the end of a turn could not be stored', () =>
-      finish(context, finished, outcome, words),
+    const next = await throughOutages(
+      context.log,
+      'the end of a turn could not be stored',
+      () => finish(context, finished, outcome, words),
+      lease_lost,
     );
     counted = true;
     measure(context, turn, steps, outcome);
@@ -181,27 +184,6 @@ function stoppedHere(context: Context): TraceStep {
   return { kind: 'error', name: 'ServerStops', detail, started_at: context.now(), duration_ms: 0 };
 }
 
-/**
- * Retries while the database is unavailable, as long as the lease holds: the customer does not have to wait for the
- * lease to expire, and a finished reply is not lost.
- */
-async function throughOutages<Result>(
-  context: Context,
-  taken: AbortSignal,
-  failure: string,
-  work: () => Promise<Result>,
-): Promise<Result> {
-  for (let wait_ms = FIRST_RETRY_MS; ; wait_ms = Math.min(2 * wait_ms, LAST_RETRY_MS)) {
-    try {
-      return await work();
-    } catch (error) {
-      if (toUnavailable(error) === undefined || taken.aborted) throw error;
-      context.log.warn({ err: error }, `${failure}; trying again`);
-      await delay(wait_ms);
-    }
-  }
-}
-
 /** The fallback answers under the operator's key, even if the organisation has its own key. */
 export function toUses(used: TurnInput['used'], asked: string, own_key: boolean): ModelUse[] {
   return used.map((one) => ({ ...one, own_key: own_key && one.model === asked }));
@@ -230,7 +212,7 @@ async function finish(context: Context, finished: Finished, outcome: TurnOutcome
     if (parked !== 'no_login') return parked;
     return await finishWithFallback(context, finished, 'the organisation has no login page');
   } catch (error) {
-    if (error instanceof LeaseLostError) throw error;
+    if (error instanceof LeaseLostError || toUnavailable(error) !== undefined) throw error;
     if (error instanceof AppError && error.code === 'rate_limited')
       return finishWithReply(context, finished, tooManyLinks(words, error.retry_after_ms ?? 0));
     context.log.warn({ err: error, turn_id: finished.turn.id }, 'a login could not be started');

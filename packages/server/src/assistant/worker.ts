@@ -45,7 +45,8 @@ class Worker implements TurnWorker {
   readonly #context: Context;
   readonly #models: Models;
   readonly #options: WorkOptions;
-  readonly #running = new Map<string, RunningTurn>();
+  /** Two attempts of one turn can overlap until the earlier one notices that it lost its lease. */
+  readonly #running = new Set<RunningTurn>();
   readonly #timers: NodeJS.Timeout[] = [];
   #attached: Disposable | undefined;
   #claiming: Promise<void> | undefined;
@@ -105,10 +106,10 @@ class Worker implements TurnWorker {
 
   async finish(within_ms: number): Promise<void> {
     const late = setTimeout(() => {
-      for (const { abort } of this.#running.values()) abort.abort(new ServerStopsError('the server stops'));
+      for (const { abort } of this.#running) abort.abort(new ServerStopsError('the server stops'));
     }, within_ms);
     await this.#claiming;
-    while (this.#running.size > 0) await Promise.all([...this.#running.values()].map(({ done }) => done));
+    while (this.#running.size > 0) await Promise.all([...this.#running].map(({ done }) => done));
     clearTimeout(late);
   }
 
@@ -144,6 +145,8 @@ class Worker implements TurnWorker {
 
   /** Runs a turn that holds a place. */
   #begin(turn: Turn, loaded?: LoadedTurn): void {
+    for (const { turn: earlier, abort } of this.#running)
+      if (earlier.id === turn.id) abort.abort(new LeaseLostError('a later attempt of the turn has begun'));
     const abort = new AbortController();
     const done = workTurn(this.#context, this.#models, this.#options, { turn, loaded, taken: abort.signal })
       .then(
@@ -156,19 +159,21 @@ class Worker implements TurnWorker {
         },
       )
       .finally(() => {
-        this.#running.delete(turn.id);
+        this.#running.delete(running);
         this.#context.turnPlaces.release(turn.organisation_id);
         if (this.#mayWait || this.#context.turnPlaces.someWait) this.#wake();
       });
-    this.#running.set(turn.id, { turn, abort, done });
+    const running = { turn, abort, done };
+    this.#running.add(running);
   }
 
   async #keepLeases(): Promise<void> {
-    const ids = [...this.#running.keys()];
-    if (ids.length > 0) {
+    const running = [...this.#running];
+    if (running.length > 0) {
+      const ids = [...new Set(running.map(({ turn }) => turn.id))];
       const held = await renewLeases(this.#context, this.#context.turnPlaces.owner, ids);
-      for (const id of ids)
-        if (!held.has(id)) this.#running.get(id)?.abort.abort(new LeaseLostError('the lease was lost'));
+      for (const { turn, abort } of running)
+        if (!held.has(turn.id)) abort.abort(new LeaseLostError('the lease was lost'));
     }
     await this.#recover(false);
     this.#wake();
@@ -197,7 +202,7 @@ class Worker implements TurnWorker {
 
   #stopPointless(event: CommittedEvent): void {
     if (event.type !== 'entry_added' || !/^(handler_changed|closing)/.test(event.entry.kind)) return;
-    for (const { turn, abort } of this.#running.values())
+    for (const { turn, abort } of this.#running)
       if (turn.conversation_id === event.conversation_id && turn.id !== event.entry.turn_id)
         abort.abort(new LeaseLostError('the turn was taken back'));
   }
@@ -208,6 +213,6 @@ class Worker implements TurnWorker {
     for (const timer of this.#timers) clearInterval(timer);
     await this.#polling;
     await this.#claiming;
-    await Promise.all([...this.#running.values()].map(({ done }) => done));
+    await Promise.all([...this.#running].map(({ done }) => done));
   }
 }

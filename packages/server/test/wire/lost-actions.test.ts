@@ -144,7 +144,7 @@ describe.skipIf(postgres === undefined)("on 'postgres'", () => {
       handler_epoch: 0,
     };
     const row = (await sql('select * from conversations where id = $1', [conversation]))[0] as unknown as Conversation;
-    const actions = storedActions(service.app.context, turn as Turn, row);
+    const actions = storedActions(service.app.context, turn as Turn, row, () => false);
     let begun: Promise<BegunAction> | undefined;
     await whileLocked(
       'update conversations set handler_epoch = handler_epoch + 1 where id = $1',

@@ -5,9 +5,11 @@
 import { type HandoverReason, LIMITS } from '@frontdesk/contract';
 import { sql } from 'kysely';
 import type { Transaction } from '../../db/database.js';
+import { DatabaseOutageError } from '../../db/outage.js';
 import type { ActionOutcome, ActionRow, Flag } from '../../db/schema.js';
 import { isoTime } from '../../iso-time.js';
 import { fromJson, toJson } from '../../json.js';
+import { throughOutages } from '../../through-outages.js';
 import { recordAuditedAction } from '../audit/record.js';
 import { announce, type Context } from '../context.js';
 import { type Conversation, lockConversation } from '../conversation-log/find-conversation.js';
@@ -17,16 +19,22 @@ import { toSessionId } from '../test-sessions.js';
 import type { Turn } from '../turn-queue/turn.js';
 import { tellOfConversation } from '../webhooks/tell-of-conversation.js';
 import { tellLogFirst } from '../webhooks/walk-conversation.js';
-import type { TurnActions } from './turn-actions.js';
+import type { BegunAction, TurnActions } from './turn-actions.js';
 
 /** The conversation is open and no agent handles it. */
 const ASKS_FOR_HUMAN = sql`open_slot is not null and handler = 'assistant'`;
 
 const LOST: ActionOutcome = { state: 'unknown', status: null, reason: 'server_lost' };
 
-export function storedActions(context: Context, turn: Turn, conversation: Conversation): TurnActions {
+/** @param too_late whether a database outage is no longer waited for */
+export function storedActions(
+  context: Context,
+  turn: Turn,
+  conversation: Conversation,
+  too_late: () => boolean,
+): TurnActions {
   const { organisation_id, conversation_id, handler_epoch } = turn;
-  const { database, secrets } = context;
+  const { database, secrets, log } = context;
   const hashOf = (token: string | undefined) => (token === undefined ? null : secrets.keyedHash(`action:${token}`));
 
   return {
@@ -51,66 +59,41 @@ export function storedActions(context: Context, turn: Turn, conversation: Conver
         begun_at: null,
         finished_at: null,
       };
-      await database.transaction(({ query }) => query.insertInto('actions').values(row).execute());
+      // A repeated insert finds its own row if the first one was committed.
+      const insert = () =>
+        database.transaction(({ query }) =>
+          query
+            .insertInto('actions')
+            .values(row)
+            .onConflict((conflict) => conflict.column('id').doNothing())
+            .execute(),
+        );
+      await throughOutages(log, 'a proposed action could not be stored', insert, too_late);
       return { id: row.id, summary, expires: isoTime(row.expires_at) };
     },
 
-    async begin(id, token) {
-      const now = context.now();
-      const token_hash = hashOf(token);
-      return await database.transaction(async (transaction) => {
-        const { query } = transaction;
-        // Waits for, or precedes, a concurrent takeover or closing.
-        await lockConversation(transaction, { id: conversation_id, organisation_id });
-        const begun = await query
-          .updateTable('actions')
-          .set({ state: 'running', turn_id: turn.id, begun_at: now })
-          .where('id', '=', id)
-          .where('organisation_id', '=', organisation_id)
-          .where('conversation_id', '=', conversation_id)
-          .where('state', '=', 'proposed')
-          .where('expires_at', '>', now)
-          .where((eb) => eb.or([eb('token_hash', 'is', null), eb('token_hash', '=', token_hash ?? '')]))
-          .where(({ exists, selectFrom }) =>
-            exists(
-              selectFrom('conversations')
-                .select('conversations.id')
-                .whereRef('conversations.id', '=', 'actions.conversation_id')
-                .whereRef('conversations.handler_epoch', '=', 'actions.handler_epoch')
-                .where('conversations.handler', '=', 'assistant')
-                .where('conversations.open_slot', 'is not', null),
-            ),
-          )
-          .returning(['function_name', 'request', 'summary', 'token_hash'])
-          .executeTakeFirst();
-        if (begun !== undefined) {
-          const { token_hash: login, ...frozen } = begun;
-          const request = fromJson(begun.request);
-          return { kind: 'begun', id, ...frozen, request, needs_login: login !== null };
-        }
-        const known = await query
-          .selectFrom('actions')
-          .select(['summary', 'outcome'])
-          .where('id', '=', id)
-          .where('organisation_id', '=', organisation_id)
-          .where('turn_id', '=', turn.id)
-          .executeTakeFirst();
-        if (known === undefined) return { kind: 'over' };
-        const outcome = known.outcome === null ? LOST : fromJson(known.outcome);
-        return { kind: 'finished', summary: known.summary, outcome };
-      });
+    begin(id, token) {
+      const attempt = { id, now: context.now(), token_hash: hashOf(token), may_have_begun: false };
+      const tryToBegin = () =>
+        begin(context, turn, attempt).catch((error: unknown) => {
+          attempt.may_have_begun ||= error instanceof DatabaseOutageError && error.outcome_unknown;
+          throw error;
+        });
+      return throughOutages(log, 'an action could not be begun', tryToBegin, too_late);
     },
 
     async drop(id, state) {
-      await database.transaction(({ query }) =>
-        query
-          .updateTable('actions')
-          .set({ state, finished_at: context.now() })
-          .where('id', '=', id)
-          .where('organisation_id', '=', organisation_id)
-          .where('state', '=', 'proposed')
-          .execute(),
-      );
+      const drop = () =>
+        database.transaction(({ query }) =>
+          query
+            .updateTable('actions')
+            .set({ state, finished_at: context.now() })
+            .where('id', '=', id)
+            .where('organisation_id', '=', organisation_id)
+            .where('state', '=', 'proposed')
+            .execute(),
+        );
+      await throughOutages(log, 'a declined action could not be stored', drop, too_late);
     },
 
     async finish(id, outcome) {
@@ -134,6 +117,69 @@ export function storedActions(context: Context, turn: Turn, conversation: Conver
       });
     },
   };
+}
+
+interface BeginAttempt {
+  id: string;
+  /** The same for every repetition. */
+  now: number;
+  token_hash: string | null;
+  /** The outcome of an earlier repetition is unknown. */
+  may_have_begun: boolean;
+}
+
+const BEGUN = ['function_name', 'request', 'summary', 'token_hash'] as const;
+
+async function begin(
+  { database }: Context,
+  { id: turn_id, organisation_id, conversation_id }: Turn,
+  { id, now, token_hash, may_have_begun }: BeginAttempt,
+): Promise<BegunAction> {
+  return database.transaction(async (transaction) => {
+    const { query } = transaction;
+    // Waits for, or precedes, a concurrent takeover or closing.
+    await lockConversation(transaction, { id: conversation_id, organisation_id });
+    const begun = await query
+      .updateTable('actions')
+      .set({ state: 'running', turn_id, begun_at: now })
+      .where('id', '=', id)
+      .where('organisation_id', '=', organisation_id)
+      .where('conversation_id', '=', conversation_id)
+      .where('state', '=', 'proposed')
+      .where('expires_at', '>', now)
+      .where((eb) => eb.or([eb('token_hash', 'is', null), eb('token_hash', '=', token_hash ?? '')]))
+      .where(({ exists, selectFrom }) =>
+        exists(
+          selectFrom('conversations')
+            .select('conversations.id')
+            .whereRef('conversations.id', '=', 'actions.conversation_id')
+            .whereRef('conversations.handler_epoch', '=', 'actions.handler_epoch')
+            .where('conversations.handler', '=', 'assistant')
+            .where('conversations.open_slot', 'is not', null),
+        ),
+      )
+      .returning(BEGUN)
+      .executeTakeFirst();
+    if (begun !== undefined) return toBegun(id, begun);
+    const known = await query
+      .selectFrom('actions')
+      .select([...BEGUN, 'state', 'begun_at', 'outcome'])
+      .where('id', '=', id)
+      .where('organisation_id', '=', organisation_id)
+      .where('turn_id', '=', turn_id)
+      .executeTakeFirst();
+    if (known === undefined) return { kind: 'over' };
+    if (may_have_begun && known.state === 'running' && known.begun_at === now) return toBegun(id, known);
+    const outcome = known.outcome === null ? LOST : fromJson(known.outcome);
+    return { kind: 'finished', summary: known.summary, outcome };
+  });
+}
+
+function toBegun(
+  id: string,
+  { function_name, request, summary, token_hash }: Pick<ActionRow, (typeof BEGUN)[number]>,
+): BegunAction {
+  return { kind: 'begun', id, function_name, summary, request: fromJson(request), needs_login: token_hash !== null };
 }
 
 type Ended = Pick<ActionRow, 'id' | 'function_name' | 'summary'>;

@@ -31,6 +31,9 @@ import { LEASE_MS, type Turn } from '../turn-queue/turn.js';
 import type { CustomerMessage, Received } from './customer-message.js';
 import { findReceipt, hashBody } from './message-receipts.js';
 
+/** Of a turn that is leased in the commit of its message. */
+const FIRST_ATTEMPT = 1;
+
 /** @throws {AppError} `not_found`, `conversation_closed`, `too_many_open_conversations`, `rate_limited`, `forbidden` */
 export async function receiveMessage(
   context: Context,
@@ -127,7 +130,7 @@ async function store(
     return stored && { conversation_id, seq: stored.seq, delivered_seq: stored.delivered_seq };
   } catch (error) {
     if (row.lease_owner !== null && error instanceof DatabaseOutageError && error.outcome_unknown)
-      turnPlaces.doubt(row.turn_id ?? '');
+      turnPlaces.doubt({ id: row.turn_id ?? '', attempts: FIRST_ATTEMPT });
     throw error;
   } finally {
     if (has_place && !begun) turnPlaces.release(organisation_id);
@@ -190,7 +193,7 @@ function toTurn(row: ReceivedMessage, { seq, handler_epoch }: StoredMessage): Tu
     message_seq: seq,
     handler_epoch,
     status: 'running',
-    attempts: 1,
+    attempts: FIRST_ATTEMPT,
     lease_owner,
     lease_expires_at,
     model: null,

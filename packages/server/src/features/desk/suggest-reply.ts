@@ -32,7 +32,7 @@ export async function suggestReply(
   const sandboxed = sandboxContext(context, { now: context.now, safeFetch: context.safeFetch });
   const actions = triedActions(sandboxed.now);
   // Of the login of a customer the service drops what has expired, whoever asks.
-  const login = storedLogin(context, material);
+  const login = storedLogin(context, material, () => signal.aborted);
   const { outcome, steps } = await answerer.answer(sandboxed, { material, login, actions, signal });
   const { result, text, sources } = toldBy(outcome, material.organisation);
   const answers = result === 'answered' || result === 'asked_back';

@@ -7,21 +7,24 @@ import { LIMITS } from '@frontdesk/contract';
 import { type Kysely, sql } from 'kysely';
 import { isUniqueViolation } from '../../db/database.js';
 import { lockFreeRows } from '../../db/lock-rows.js';
+import { DatabaseOutageError } from '../../db/outage.js';
 import type { Schema } from '../../db/schema.js';
 import type { Context } from '../context.js';
 import { fairShares, type Waiting } from './fair-shares.js';
 import { lostAttempts } from './lost-attempts.js';
-import { LEASE_MS, type Turn } from './turn.js';
+import { LEASE_MS, stepRows, type TraceStep, type Turn } from './turn.js';
+import type { TurnAttempt } from './turn-places.js';
 
 /** A turn whose worker died this often has its last attempt. */
 const LAST_CHANCE = LIMITS.turnAttempts - 1;
 
 /** @returns at most `limit` turns, now leased to `owner`, shared fairly among the waiting organisations */
 export async function claimTurns(context: Context, owner: string, limit: number): Promise<Turn[]> {
+  let claimed: Turn[] = [];
   try {
     return await context.database.transaction(async ({ query }) => {
+      claimed = [];
       const waiting = await waitingOrganisations(query, owner);
-      const claimed: Turn[] = [];
       for (const [organisation_id, places] of fairShares(waiting, limit, LIMITS.turnsPerOrganisationAtOnce))
         claimed.push(...(await claimOf(context, query, { owner, organisation_id, places })));
       return claimed;
@@ -29,6 +32,8 @@ export async function claimTurns(context: Context, owner: string, limit: number)
   } catch (error) {
     // Another server took a turn of the same conversation at the same time.
     if (isUniqueViolation(error)) return [];
+    if (error instanceof DatabaseOutageError && error.outcome_unknown)
+      for (const turn of claimed) context.turnPlaces.doubt(turn);
     throw error;
   }
 }
@@ -150,20 +155,34 @@ export async function renewLeases(context: Context, owner: string, ids: string[]
   return new Set(held.map(({ id }) => id));
 }
 
-/** Requeues turns that this owner holds but never started. @returns the ids of those found */
-export async function requeueUnbegun(context: Context, owner: string, ids: string[]): Promise<string[]> {
-  const requeued = await context.database.transaction(({ query }) =>
-    query
+/**
+ * Requeues attempts that this owner holds but never started. Each keeps a step, so that it does not count as one whose
+ * worker died, and its number, so that no later attempt has the same fencing token.
+ * @returns those that were found
+ */
+export async function requeueUnbegun(
+  context: Context,
+  owner: string,
+  doubtful: readonly TurnAttempt[],
+): Promise<TurnAttempt[]> {
+  return context.database.transaction(async ({ query }) => {
+    const requeued = await query
       .updateTable('turns')
-      .set({ status: 'queued', attempts: 0, lease_owner: null, lease_expires_at: null, started_at: null })
-      .where('id', 'in', ids)
+      .set({ status: 'queued', lease_owner: null, lease_expires_at: null })
       .where('status', '=', sql.lit('running' as const))
       .where('lease_owner', '=', owner)
-      .where('attempts', '=', 1)
-      .returning('id')
-      .execute(),
-  );
-  return requeued.map(({ id }) => id);
+      .where((eb) => eb.or(doubtful.map(({ id, attempts }) => eb.and({ id, attempts }))))
+      .returningAll()
+      .execute();
+    const steps = requeued.flatMap((turn) => stepRows(turn, [unbegun(context.now())]));
+    if (steps.length > 0) await query.insertInto('turn_steps').values(steps).execute();
+    return requeued;
+  });
+}
+
+function unbegun(now: number): TraceStep {
+  const message = "the database did not confirm that the turn was this server's; the turn begins anew";
+  return { kind: 'error', name: 'DatabaseOutage', detail: { message }, started_at: now, duration_ms: 0 };
 }
 
 /**

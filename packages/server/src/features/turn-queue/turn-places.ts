@@ -11,6 +11,9 @@ import { LEASE_MS, type Turn } from './turn.js';
 /** Starts a turn. @param loaded its material, if it was loaded together with the turn */
 type Begin = (turn: Turn, loaded?: LoadedTurn) => void;
 
+/** An attempt of a turn; the number of attempts is the fencing token. */
+export type TurnAttempt = Pick<Turn, 'id' | 'attempts'>;
+
 export class TurnPlaces {
   /** The holder of this server's leases. */
   readonly owner = randomUUID();
@@ -18,7 +21,7 @@ export class TurnPlaces {
   #total = 0;
   #begin: Begin | undefined;
   /** Turns whose commit has an unknown outcome, with the time until which they may appear, by the monotonic clock. */
-  readonly #inDoubt = new Map<string, number>();
+  readonly #inDoubt = new Map<string, { attempts: number; until: number }>();
   #waiting = false;
   #closed = false;
 
@@ -77,20 +80,20 @@ export class TurnPlaces {
     else this.#begin(turn, loaded);
   }
 
-  /** A turn may have been stored under this server's lease without having been started. */
-  doubt(turn_id: string): void {
-    this.#inDoubt.set(turn_id, performance.now() + LEASE_MS);
+  /** An attempt may have been stored under this server's lease without having been started. */
+  doubt({ id, attempts }: TurnAttempt): void {
+    this.#inDoubt.set(id, { attempts, until: performance.now() + LEASE_MS });
   }
 
-  /** The turns in doubt. Turns that do not appear within the duration of a lease were not stored. */
-  inDoubt(): string[] {
-    for (const [turn_id, until] of this.#inDoubt) if (until < performance.now()) this.#inDoubt.delete(turn_id);
-    return [...this.#inDoubt.keys()];
+  /** The attempts in doubt. Those that are not found within the duration of a lease were not stored. */
+  inDoubt(): TurnAttempt[] {
+    for (const [id, { until }] of this.#inDoubt) if (until < performance.now()) this.#inDoubt.delete(id);
+    return [...this.#inDoubt].map(([id, { attempts }]) => ({ id, attempts }));
   }
 
-  /** The turns were found. */
-  settle(turn_ids: readonly string[]): void {
-    for (const turn_id of turn_ids) this.#inDoubt.delete(turn_id);
+  /** The attempts were found. */
+  settle(found: readonly TurnAttempt[]): void {
+    for (const { id } of found) this.#inDoubt.delete(id);
   }
 
   /** No turn waits in the database: free places go to the next messages. */

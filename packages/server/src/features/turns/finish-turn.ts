@@ -308,14 +308,32 @@ async function finishWithin(
   return said === undefined ? discardLate(context, finished, at) : 'none_waits';
 }
 
-/** @throws {LeaseLostError} if the turn has already been taken back */
+/**
+ * Ends a turn whose reply came too late. Does nothing if this attempt has ended the turn already: its first commit was
+ * stored, and the answer to it was lost.
+ * @throws {LeaseLostError} if the turn has been taken back
+ */
 async function discardLate(context: Context, finished: Finished, at: number): Promise<Next> {
   const { turn, model, usage } = finished;
   const discarded = { status: 'discarded', result: 'discarded', outcome: 'came too late' } as const;
   const change = { ...discarded, ...usage, finished_at: at, model };
   const written = await context.database.write(settleTurn(context.database.read, finished, change));
-  if (written === undefined) throw new LeaseLostError(`turn ${turn.id} is not ours any more`);
+  if (written === undefined && !(await hasEnded(context, turn)))
+    throw new LeaseLostError(`turn ${turn.id} is not ours any more`);
   return 'another_waits';
+}
+
+/** Whether the turn ended under the fencing token of this attempt. */
+async function hasEnded({ database }: Context, { id, organisation_id, attempts }: Turn): Promise<boolean> {
+  const ended = await database.read
+    .selectFrom('turns')
+    .select('id')
+    .where('id', '=', id)
+    .where('organisation_id', '=', organisation_id)
+    .where('attempts', '=', attempts)
+    .where('status', 'in', ['done', 'failed', 'awaiting_login'])
+    .executeTakeFirst();
+  return ended !== undefined;
 }
 
 /** Only if the assistant is still the handler, in the epoch in which the turn began, and the conversation is open. */

@@ -1,4 +1,5 @@
 /** The customer's login in a turn: the stored one, or one in memory for test conversations. */
+import { throughOutages } from '../../through-outages.js';
 import type { Context } from '../context.js';
 import type { ReadIdentity } from '../functions/function-call.js';
 import { dropCustomerToken } from '../identity/drop-token.js';
@@ -18,16 +19,30 @@ export interface TurnLogin {
   clean: ((value: unknown) => Promise<unknown>) | undefined;
 }
 
-export function storedLogin(context: Context, material: TurnMaterial): TurnLogin {
+/** @param too_late whether a database outage is no longer waited for */
+export function storedLogin(context: Context, material: TurnMaterial, too_late: () => boolean): TurnLogin {
   const { organisation_id, session_id } = material.conversation;
   const owner = { organisation_id, session_id };
   return {
     token: () => openLoadedToken(context, owner, material.token),
     identity: (question) => readSessionIdentity(context, owner, question),
     async refused(token) {
-      await dropCustomerToken(context, owner, token);
+      await throughOutages(
+        context.log,
+        'a refused token could not be dropped',
+        () => dropCustomerToken(context, owner, token),
+        too_late,
+      );
       material.token = undefined;
     },
-    clean: material.has_login ? (value) => hideOwnSecrets(context, owner, value) : undefined,
+    clean: material.has_login
+      ? (value) =>
+          throughOutages(
+            context.log,
+            'the secrets of a login could not be read',
+            () => hideOwnSecrets(context, owner, value),
+            too_late,
+          )
+      : undefined,
   };
 }
