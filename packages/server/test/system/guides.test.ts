@@ -192,6 +192,10 @@ test('the commands of "Work at the desk" sign in, write a canned reply, prioriti
   expect(saved).toMatchObject({ assignment: 'off', targets: { first_reply: { urgent: 10 } } });
   expect(JSON.parse(await sh('overdue', { TOKEN })).conversations).toEqual([]);
   expect(JSON.parse(await sh('mentions', { TOKEN }))).toEqual({ mentions: [], next: null });
+  client.emit('support', say('customer-7', 'And my refund?'));
+  const OTHER = CONVERSATION;
+  const merged = { TOKEN, CONVERSATION: String((await client.next('support')).data.ticket_chat_id), OTHER };
+  expect(JSON.parse(await sh('merge', merged))).toMatchObject({ ticket_chat_id: OTHER, closed: false });
   expect(JSON.parse(await sh('bulk', { TOKEN, CONVERSATION }))).toEqual({ done: [CONVERSATION], failed: [] });
   const { conversations } = JSON.parse(await sh('list', { TOKEN }));
   expect(conversations).toMatchObject([{ ticket_chat_id: CONVERSATION, tags: ['late'] }]);

@@ -79,7 +79,7 @@ interface ChoiceProps {
 function Choice({ ids, chosen, onChoose }: ChoiceProps) {
   const name = useId();
   return (
-    <fieldset className="space-y-2 pb-2">
+    <fieldset className="min-w-0 space-y-2 pb-2">
       <legend className="sr-only">{t('Merge into')}</legend>
       {ids.map((id) => (
         <label

@@ -54,6 +54,7 @@ export function MergeNote({ note, merged, member_id, customer, linked }: MergeNo
         <Merge aria-hidden size={13} className="shrink-0 self-center" />
         <span className="min-w-0">
           {sentence} <ClockTime at={date_created} />
+          <span className="text-xs"> · {t('only agents see this')}</span>
         </span>
       </p>
       {merged.ticket_chat_id === null ? (
