@@ -7,6 +7,7 @@ import type { AuditPage, DeskConversation, NoteList, Overview, ReviewPage, Webho
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { createMember } from '../../src/features/members/create-member.js';
 import { databases } from '../support/databases.js';
+import { type OrganisationServer, startOrganisationServer } from '../support/organisation-server.js';
 import { replyCall, replyText, type ScriptedRequest } from '../support/scripted-model-server.js';
 import { newSession, say, startService, type TestService } from '../support/service.js';
 import { startWebhookReceiver, type WebhookReceiver } from '../support/webhook-receiver.js';
@@ -19,17 +20,21 @@ function answer(request: ScriptedRequest) {
   asked.push(request);
   const said = request.body.messages.findLast(({ role }) => role === 'user')?.content ?? '';
   if (request.body.messages.at(-1)?.role === 'tool') return replyText('I have asked.');
+  if (said === 'Look it up') return replyCall('get_order', { order: '48213' });
   return said.includes('human') ? replyCall('assistant_ask_for_human', {}) : replyText('Certainly.');
 }
 
 describe.each(databases())('on $name', (database) => {
   let service: TestService;
   let receiver: WebhookReceiver;
+  let organisation: OrganisationServer;
   const keys: Record<string, string> = {};
 
   beforeAll(async () => {
     receiver = await startWebhookReceiver();
-    service = await startService(database, { model: answer, env: { FUNCTION_ALLOWED_HOSTS: receiver.host } });
+    organisation = await startOrganisationServer(() => ({ body: { success: true, data: { state: 'on its way' } } }));
+    const env = { FUNCTION_ALLOWED_HOSTS: `${receiver.host},${organisation.host}` };
+    service = await startService(database, { model: answer, env });
     await createMember(service.app.context, {
       organisation_id: service.organisation_id,
       email: 'boss@example.com',
@@ -40,10 +45,21 @@ describe.each(databases())('on $name', (database) => {
     for (const name of ['Ada', 'Grace', 'Boss']) keys[name] = await service.signIn(name);
     const body = JSON.stringify({ url: receiver.url, events: ['conversation.closed'] });
     expect((await service.http('/api/v1/lab/webhooks/', { method: 'POST', body })).status).toBeLessThan(300);
+    const definition = {
+      name: 'get_order',
+      url: `${organisation.url}/orders/{order}`,
+      description: 'Looks an order up.',
+      requires_auth: false,
+      environment: 'live',
+      parameters: { order: { description: 'The order', type: 'string', provider: 'assistant' } },
+    };
+    const saved = { method: 'POST', body: JSON.stringify(definition) };
+    expect((await service.http('/api/v1/lab/functions/', saved)).status).toBe(201);
   });
   afterAll(async () => {
     await service[Symbol.asyncDispose]();
     await receiver[Symbol.asyncDispose]();
+    await organisation[Symbol.asyncDispose]();
   });
 
   const merge = (source: string, into: unknown, name = 'Ada') =>
@@ -207,5 +223,20 @@ describe.each(databases())('on $name', (database) => {
     const { messages } = asked.slice(known).at(-1)!.body;
     const said = messages.filter(({ role }) => role === 'user').map(({ content }) => content);
     expect(said).toEqual(['My order is 48213', 'It has not arrived', 'So what now?']);
+  });
+
+  test('a value that the customer wrote there may be a value of a call; one that nobody wrote may not', async () => {
+    const { ids, customer, session } = await open('My order is 48213', 'It has not arrived');
+    const [source, target] = ids as [string, string];
+    const ask = async (message: string) => {
+      customer.emit('support', say(session, message, target));
+      await customer.next('support');
+    };
+    const before = organisation.requests.length;
+    await ask('Look it up');
+    expect(organisation.requests).toHaveLength(before);
+    expect((await merge(source, target)).status).toBe(200);
+    await ask('Look it up');
+    expect(organisation.requests.slice(before).map(({ path }) => path)).toEqual(['/orders/48213']);
   });
 });
