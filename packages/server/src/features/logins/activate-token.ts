@@ -1,6 +1,6 @@
 /**
- * Puts a customer's token in force: sealed to organisation and session, and in the same transaction every question of
- * the session that waited for it goes back to the assistant, so that it is answered also if the service stops here.
+ * Activates a customer's token: seals it to organisation and session and, in the same transaction, requeues all turns
+ * of the session that waited for it, so that they are answered even if the service stops here.
  */
 import { contained } from '../../contained.js';
 import type { Transaction } from '../../db/database.js';

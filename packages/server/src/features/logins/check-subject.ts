@@ -54,7 +54,7 @@ const REFUSALS: Record<Subject['kind'], string> = {
   ambiguous: 'has no single subject: the function that says whose it is gave a key twice, with different values',
 };
 
-/** The same callback, sent twice, may have been quicker. */
+/** The same callback, sent twice, may have been processed first. */
 async function wasActivated({ query }: Parameters<typeof activateToken>[1], id: string): Promise<boolean> {
   const login = await query.selectFrom('login_sessions').select('activated_at').where('id', '=', id).executeTakeFirst();
   return (login?.activated_at ?? null) !== null;

@@ -1,6 +1,6 @@
 /**
- * The organisation says for which of its sessions a token was that it had posted under a state of its own. Only then
- * does that token come into force.
+ * Assigns a token that the organisation posted under its own state to a session. Only then does the token become
+ * active.
  */
 import type { loginClaim, loginClaimResult } from '@frontdesk/contract';
 import type { z } from 'zod';
@@ -14,8 +14,8 @@ import { openParkedToken } from './parked-token.js';
 
 /**
  * Claiming again for the same session has no effect.
- * @throws {AppError} `not_found` where no token was posted under the state, or nobody claimed it in time;
- *   `login_state_invalid` where the state is one of ours, was claimed for another session, or the token has expired.
+ * @throws {AppError} `not_found` if no token was posted under the state, or the claim came too late;
+ *   `login_state_invalid` if the state is the service's own or claimed for another session, or the token has expired
  */
 export async function claimLogin(
   context: Context,

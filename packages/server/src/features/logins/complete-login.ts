@@ -20,11 +20,11 @@ import { newLogin } from './start-login.js';
 
 export interface CompletedLogin {
   success: true;
-  /** In mode `confirmation`, for the customer's own browser. */
+  /** In mode `confirmation`: the code for the customer's own browser. */
   confirmation_code?: string;
 }
 
-/** What a callback brings, checked. */
+/** A callback's data, validated. */
 interface Delivered {
   token: string;
   token_hash: string;
@@ -93,7 +93,7 @@ function checkedExpiry(context: Context, seconds: number): number {
   return expires_at;
 }
 
-/** A token that nobody claimed in time is gone, and its state is as good as never seen. */
+/** An unclaimed token past its time is deleted, and its state counts as unknown. */
 async function findLogin(
   { query }: Transaction,
   organisation_id: string,
@@ -115,7 +115,10 @@ async function findLogin(
     .executeTakeFirst();
 }
 
-/** A login the organisation started itself: kept, in force for nobody. @returns undefined where another was faster. */
+/**
+ * Parks the token of a login that the organisation started, inactive until claimed. @returns undefined if a concurrent
+ * callback was first
+ */
 async function parkUnknown(
   context: Context,
   { query }: Transaction,

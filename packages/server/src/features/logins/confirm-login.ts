@@ -9,19 +9,19 @@ import { isConfirmationCode, readConfirmationCodes } from './confirmation-code.j
 import { CONFIRMATION_ATTEMPTS, lastCodes } from './hide-secrets.js';
 import { openParkedToken } from './parked-token.js';
 
-/** A message with more numbers than this that could be a code is no answer to the question for one. */
+/** A message with more possible codes than this is not an answer to the request for one. */
 const CODES_A_MESSAGE = 3;
 
 export interface Confirmation {
-  /** `none`: the text answers no login, so it is an ordinary message. `wrong`: it must not enter the conversation. */
+  /** `none`: the text confirms no login, so it is an ordinary message. `wrong`: it must not enter the conversation. */
   outcome: 'confirmed' | 'wrong' | 'none';
-  /** The codes that were compared. Each was counted. */
+  /** The codes that were compared, each of which was counted. */
   compared: ReadonlySet<string>;
 }
 
 const NOTHING_COMPARED: Confirmation = { outcome: 'none', compared: new Set() };
 
-/** A code that was taken already is confirmed again, without effect: it may have been sent twice. */
+/** A repeated correct code is confirmed again without effect, as it may have been sent twice. */
 export async function confirmLogin(
   context: Context,
   { organisation_id, session_id, text }: SessionOwner & { text: string },
@@ -31,7 +31,7 @@ export async function confirmLogin(
   const now = context.now();
   return context.database.transaction(async (transaction) => {
     const { query } = transaction;
-    // Every guess counts before it is compared, also of many at once.
+    // Counts every guess before comparing it, so that concurrent guesses count too.
     const waiting = await query
       .updateTable('login_sessions')
       .set((eb) => ({ confirmation_attempts: eb('confirmation_attempts', '+', codes.length) }))

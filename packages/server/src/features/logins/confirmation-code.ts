@@ -1,6 +1,6 @@
 /**
- * The six digits that a customer carries from their own browser into the chat. Worked out from the login and its token,
- * so that a repeated callback shows the same code and none is kept; only a keyed hash is.
+ * The six-digit code that a customer copies from their own browser into the chat. It is derived from the login and its
+ * token, so that a repeated callback shows the same code without storing it; only a keyed hash is stored.
  */
 import { isKeyedHash, type Secrets } from '../../secrets.js';
 import { findCandidates } from './find-secrets.js';
@@ -24,8 +24,8 @@ export const isConfirmationCode = (
 const typed = (login_id: string, code: string) => `confirmation-typed:${login_id}:${code}`;
 
 /**
- * The codes that a customer may mean, each once: six digits, also as `123 456` or within a sentence. `alone` says that there
- * was nothing else, so that it can only have been meant as a code.
+ * Possible codes in a text, without duplicates: six digits, also as `123 456` or within a sentence. `alone`: the text
+ * contains nothing else, so it can only be meant as a code.
  */
 export function readConfirmationCodes(text: string): { codes: string[]; alone: boolean } {
   const found = findCandidates(text).codes;

@@ -1,21 +1,20 @@
 /**
- * A text as it is meant, whatever way it is written: percent-encoded, also twice, as HTML, with escapes of JSON, in digits and
- * letters of other shapes, with characters in it that nobody sees. For finding a secret in it; each character remembers where
- * in the original it stands.
+ * Decodes a text however it is encoded: percent-encoding (also double), HTML, JSON escapes, digits and letters of other
+ * shapes, invisible characters. Used to find secrets; each character keeps its position in the original.
  */
 export interface DecodedText {
   text: string;
-  /** The place in the original of what stands from `from` up to `to`. */
+  /** The range in the original of the decoded characters `from` to `to`. */
   placeOf(from: number, to: number): [from: number, to: number];
 }
 
-/** An encoding within an encoding within an encoding. */
+/** Most nested encodings. */
 const ROUNDS = 4;
 const UNSEEN = String.raw`\p{Default_Ignorable_Code_Point}\p{Cf}\p{M}`;
 const OTHER_SHAPES = String.raw`\uff01-\uff5e\u{1d400}-\u{1d7ff}\u2070-\u209c\xb2\xb3\xb9\u2460-\u24ff\u2010-\u2015\u2212`;
 const MAY_BE_ENCODED = new RegExp(String.raw`[%&\\${UNSEEN}${OTHER_SHAPES}]|(?![0-9])\p{Nd}`, 'u');
 
-/** In order: bytes of a URL, entities of HTML, escapes of JSON, what has no width, digits and letters of other shapes. */
+/** In order: bytes of a URL, HTML entities, JSON escapes, zero-width characters, digits and letters of other shapes. */
 const ENCODED = new RegExp(
   [
     String.raw`(?<url>%[0-7][\da-f]|(?:%[89a-f][\da-f]){2,4})`,
@@ -27,7 +26,7 @@ const ENCODED = new RegExp(
   'giu',
 );
 
-/** Of the few thousand there are, those that came up: what a character is, takes long to say. */
+/** Cache of normalised characters, as normalisation is slow; there are only a few thousand. */
 const SHAPES = new Map<string, string>();
 
 const ENTITIES: Record<string, string> = {
@@ -102,12 +101,12 @@ function bytesOf(url: string): string {
 
 const characterOf = (code: number) => (code <= 0x10ffff ? String.fromCodePoint(code) : undefined);
 
-/** `１` and `١` are 1; a dash is a hyphen. */
+/** `１` and `١` become 1; dashes become hyphens. */
 function plainShape(shape: string): string {
   if (/[\u2010-\u2015\u2212]/.test(shape)) return '-';
   const plain = shape.normalize('NFKC');
   if (!/^\p{Nd}$/u.test(plain) || /^\d$/.test(plain)) return plain;
-  // Every script has its ten digits in a row.
+  // The ten digits of every script are consecutive.
   const code = plain.codePointAt(0) ?? 0;
   let value = 0;
   while (value < 9 && /\p{Nd}/u.test(String.fromCodePoint(code - value - 1))) value++;

@@ -1,6 +1,6 @@
 /**
- * Logs a customer out: the token is gone from the next function call on, and so is one that still waits for a
- * confirmation code. Links that were sent and not used stay good: opening one is a new login.
+ * Logs a customer out: deletes the active token and any token that waits for a confirmation code. Unused links stay
+ * valid: opening one starts a new login.
  */
 import type { loginEnd } from '@frontdesk/contract';
 import type { z } from 'zod';
@@ -8,7 +8,7 @@ import type { Context } from '../context.js';
 import { lockSessionLogins } from '../identity/lock-session.js';
 import type { SessionOwner } from '../identity/session-owner.js';
 
-/** Again, or for a session that is not logged in, it has no effect. */
+/** No effect if repeated or if the session is not logged in. */
 export async function endLogin(context: Context, owner: SessionOwner): Promise<z.infer<typeof loginEnd>> {
   const { organisation_id, session_id } = owner;
   return context.database.transaction(async (transaction) => {

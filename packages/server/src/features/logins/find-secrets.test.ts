@@ -10,7 +10,7 @@ const link = `https://shop.example/login?next=%2F&state=${state}&x=1`;
 const each = (text: string, spell: (character: string) => string) => [...text].map(spell).join('');
 const hex = (character: string) => character.charCodeAt(0).toString(16).padStart(2, '0');
 
-/** Ways to write a secret that a person or a browser can read back. */
+/** Encodings of a secret that a person or a browser can decode. */
 const SPELLINGS: [name: string, spell: (text: string) => string][] = [
   ['as it is', (text) => text],
   ['in a URL', encodeURIComponent],

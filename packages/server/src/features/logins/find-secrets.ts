@@ -1,12 +1,12 @@
 /**
- * What in a text may be a secret of a login, by its shape alone: the state of a link, or a confirmation code. Whether it is
- * one, its hash tells (`hide-secrets.ts`).
+ * Finds possible login secrets in a text by their form: the state of a link, or a confirmation code. Their hash decides
+ * whether they are secrets (`hide-secrets.ts`).
  */
 import { decodeText } from './decode-text.js';
 
 export interface Candidate {
   value: string;
-  /** Where it stands in the text. */
+  /** Its range in the text. */
   from: number;
   to: number;
 }
@@ -16,26 +16,29 @@ export interface Candidates {
   codes: Candidate[];
 }
 
-/** 32 bytes in base64url, as `login-state.ts` makes them. */
+/** 32 bytes in base64url, as `login-state.ts` creates them. */
 const STATE_CHARACTERS = 43;
 const STATE_RUN = /[\w-]{43,}/g;
-/** Places that are looked at, first in the shortest runs; in a longer one, as of a file in base64, first at its ends. */
+/**
+ * Most positions that are checked, in the shortest runs first; in a long run, such as a file in base64, at its ends
+ * first.
+ */
 const MOST_STATES = 1_024;
 
-/** Where a mail or a terminal has broken a long word: a line end within it, with marks of a quotation or of quoted-printable. */
+/** Where a mail or a terminal has wrapped a long word: a line end with marks of a quotation or of quoted-printable. */
 const BROKEN = /(?<=[\w-])=?[ \t]*\r?\n[ \t>]*(?=[\w-])/g;
 
 const CODE_DIGITS = 6;
-/** A code in one group, or as people write and say them: `123 456`, `12-34-56`, `1 2 3 4 5 6`. */
+/** Group sizes of a code as people write and say it: `123 456`, `12-34-56`, `1 2 3 4 5 6`. */
 const GROUPS = [6, 3, 2, 1];
 const DIGITS = /\d+/g;
 const BETWEEN_GROUPS = /^[ .,/_-]{1,2}$/;
 /** Digits within a longer word are part of an id. */
 const WORD = /[\p{L}\p{N}_-]{20,}/gu;
 
-/** @param most_states places that are looked at for a state, if that is fewer; one is always looked at */
+/** @param most_states lowers the number of positions checked for a state; at least one is checked */
 export function findCandidates(text: string, most_states = MOST_STATES): Candidates {
-  // Neither is shorter; most messages need no further look.
+  // No secret is shorter; this skips most messages.
   if (text.length < CODE_DIGITS) return { states: [], codes: [] };
   const decoded = decodeText(text);
   const located = (from: number, to: number): Candidate => {
@@ -56,11 +59,11 @@ type Locate = (from: number, to: number) => Candidate;
 
 type Run = Pick<RegExpExecArray, 0 | 'index'>;
 
-/** Those that go on in the next line. */
+/** States that are wrapped to the next line. */
 function brokenStatesIn(text: string, located: Locate, most: number): Candidate[] {
   let whole = '';
   let copied = 0;
-  /** Where in the whole text a break was taken out, and how many characters were up to there. */
+  /** Positions of removed breaks in the joined text, and the characters removed up to there. */
   const breaks: { at: number; left_out: number }[] = [];
   for (const { 0: written, index } of text.matchAll(BROKEN)) {
     whole += text.slice(copied, index);
@@ -110,7 +113,7 @@ function codesIn(text: string, located: Locate): Candidate[] {
     from: index,
     to: index + digits.length,
   }));
-  /** How many groups of one length stand together, up to this one. */
+  /** Number of adjacent groups of the same length, up to this one. */
   let row = 0;
   return groups.flatMap(({ digits: { length }, from, to }, index) => {
     const before = groups[index - 1];

@@ -18,33 +18,33 @@ import { hashState } from './login-state.js';
 export const CONFIRMATION_CODE_WORD = '[confirmation code]';
 
 export const CONFIRMATION_ATTEMPTS = 5;
-/** Codes that are compared in one value. */
+/** Most codes that are compared in one value. */
 const MOST_CODES = 200;
-/** Places in one value that are looked at for a state; beyond, the likeliest place of each text. */
+/** Most positions in one value that are checked for a state; beyond that, only the likeliest position of each text. */
 const MOST_STATES = 32_768;
-/** States that are looked up at once: fewer than either database takes as parameters. */
+/** States per query: fewer than either database's limit of parameters. */
 const STATES_PER_QUERY = 500;
-/** Characters of a long text that are looked through in one turn of the event loop, and of them that the next piece repeats. */
+/** Characters of a long text that are searched per turn of the event loop, and the overlap with the next piece. */
 const PIECE = 16_384;
 const OVERLAP = 2_048;
 
 export interface HidingOptions {
   /**
-   * Who writes. A customer may be guessing, and would learn from what is hidden which guess was right: while a code is waited
-   * for, everything of a customer's that looks like one is hidden.
+   * The author. A customer may be guessing, and hiding only correct codes would reveal them: while a code is expected,
+   * everything in a customer's text that looks like one is hidden.
    */
   by: 'customer' | 'others';
-  /** Codes that were compared, and counted as guesses, before. */
+  /** Codes that were already compared and counted as guesses. */
   compared?: ReadonlySet<string>;
 }
 
-/** Whether a value has what could be a secret, by its shape. Without asking anybody. */
+/** Whether a value contains possible secrets by their form. No database access. */
 export function mayHoldSecrets(value: unknown): { states: boolean; codes: boolean } {
   const found = textsIn(value).map((text) => findCandidates(text));
   return { states: found.some(({ states }) => states.length > 0), codes: found.some(({ codes }) => codes.length > 0) };
 }
 
-/** @param value any value of JSON @returns it with neutral words in place of the secrets */
+/** @param value any JSON value @returns it with the secrets replaced by neutral text */
 export async function hideLoginSecrets<Value>(
   context: Pick<Context, 'secrets' | 'now'>,
   query: Kysely<Schema>,
@@ -77,7 +77,7 @@ export async function hideLoginSecrets<Value>(
   }) as Value;
 }
 
-/** The same for what an endpoint answered about a customer, if the session has had a login. */
+/** The same for an endpoint's response about a customer, if the session has had a login. */
 export function hideOwnSecrets<Value>(context: Context, owner: SessionOwner, value: Value): Promise<Value> {
   return hideLoginSecrets(context, context.database.read, owner, value, { by: 'others' });
 }
@@ -125,7 +125,7 @@ type LoginWithCode = Pick<
   | 'token_expires_at'
 >;
 
-/** The session's newest logins that ever had a code, whatever became of them. */
+/** The session's newest logins with a code, whatever their outcome. */
 export async function lastCodes(
   query: Kysely<Schema>,
   { organisation_id, session_id }: SessionOwner,
@@ -159,7 +159,7 @@ function isWaitedFor(login: LoginWithCode, now: number): boolean {
   );
 }
 
-/** By text, the texts without any left out. What takes long is done in several turns of the event loop. */
+/** Candidates by text, without texts that have none. Long work is spread over several turns of the event loop. */
 async function candidatesIn(value: unknown): Promise<Map<string, Candidates>> {
   const found = new Map<string, Candidates>();
   let states = 0;
@@ -182,7 +182,7 @@ async function candidatesIn(value: unknown): Promise<Map<string, Candidates>> {
   return found;
 }
 
-/** Each secret stands in a piece as a whole. */
+/** The pieces overlap, so that each secret is entirely within one. */
 function piecesOf(text: string): { piece: string; from: number }[] {
   if (text.length <= PIECE + OVERLAP) return [{ piece: text, from: 0 }];
   const pieces = Math.ceil((text.length - OVERLAP) / PIECE);
@@ -194,7 +194,7 @@ function piecesOf(text: string): { piece: string; from: number }[] {
 
 const moved = (one: Candidate, by: number): Candidate => ({ ...one, from: one.from + by, to: one.to + by });
 
-/** Names of fields among them. A number is a text here. */
+/** All texts, including field names. Numbers count as texts. */
 function textsIn(value: unknown): string[] {
   const texts: string[] = [];
   mapTexts(value, (text) => {
@@ -204,7 +204,7 @@ function textsIn(value: unknown): string[] {
   return texts;
 }
 
-/** A value of JSON with every text in it, names of fields among them, changed; a number where its text is. */
+/** Maps every text of a JSON value, including field names; a number if its text changes. */
 function mapTexts(value: unknown, change: (text: string) => string): unknown {
   if (typeof value === 'string') return change(value);
   if (typeof value === 'number') return change(String(value)) === String(value) ? value : change(String(value));
@@ -214,7 +214,7 @@ function mapTexts(value: unknown, change: (text: string) => string): unknown {
 }
 
 interface Secret extends Candidate {
-  /** What is said in its place. */
+  /** The replacement. */
   word: string;
 }
 
@@ -230,7 +230,7 @@ function replaced(text: string, secrets: Secret[]): string {
   return result + text.slice(copied);
 }
 
-/** Of a link all goes, for what is left of it is no use; of another word the state alone. */
+/** A link is replaced entirely, as the rest is useless; in other text only the state is. */
 function linkAround(text: string, { from, to }: Candidate, least: number): { from: number; to: number } {
   let begin = from;
   while (begin > least && !/\s/.test(text.charAt(begin - 1))) begin--;

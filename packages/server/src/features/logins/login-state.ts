@@ -1,4 +1,4 @@
-/** The state in a login link: 32 random bytes of which only the hash is kept, and the link that carries it. */
+/** The state of a login link, 32 random bytes of which only the hash is stored, and the link that contains it. */
 import { randomBytes } from 'node:crypto';
 import { sha256 } from '../../secrets.js';
 
@@ -11,14 +11,14 @@ export function generateState(): { state: string; state_hash: string } {
 
 export const hashState = (state: string): string => sha256(state);
 
-/** Of a state under which a test key has posted a token: only a test key can claim it. */
+/** For a state under which a test key posted a token: only test keys can claim it. */
 export const hashTestState = (state: string): string => sha256(`test ${state}`);
 
-/** The configured URL with `state` added behind its own query, which is kept to the letter. */
+/** The configured URL with `state` appended to its own query, which stays unchanged. */
 export function withState(login_url: string, state: string): string {
   const url = new URL(login_url);
   const own = url.search.replace(/^\?/, '');
-  // The setter takes one leading question mark away, so it is given one.
+  // The setter strips one leading question mark, so one is added.
   url.search = own === '' ? `?state=${state}` : `?${own}&state=${state}`;
   return url.href;
 }

@@ -1,6 +1,6 @@
 /**
- * Removes tokens that are no longer good. A login itself, of which only hashes remain, is kept for a week: so long its
- * state is known as one of ours that is used up or expired.
+ * Deletes expired tokens. The login itself, of which only hashes remain, is kept for a week, so that its state is
+ * recognised as used or expired.
  */
 import type { Context } from '../context.js';
 

@@ -1,6 +1,6 @@
 /**
- * A fresh link for a login that is still wanted: only the hash of a state is kept, so the link that was sent into the
- * void, or to a page that is gone, cannot be sent again.
+ * Creates a new link for a pending login: only the hash of a state is stored, so a link that was not delivered, or
+ * whose page is gone, cannot be sent again.
  */
 import { AppError } from '../../errors.js';
 import type { Actor } from '../actor.js';
@@ -10,8 +10,8 @@ import type { Entry } from '../events.js';
 import { startLogin } from './start-login.js';
 
 /**
- * For a login request that was not delivered. @returns undefined where the login is not wanted any more: done meanwhile,
- * taken over, or closed; or where the session had its links of an hour.
+ * For an undelivered login request. @returns undefined if the login is no longer needed (completed, taken over or
+ * closed), or the session has reached its hourly limit of links
  */
 export async function renewLogin(context: Context, entry: Entry): Promise<string | undefined> {
   const { turn_id, organisation_id, session_id, conversation_id } = entry;
@@ -25,8 +25,8 @@ export async function renewLogin(context: Context, entry: Entry): Promise<string
 }
 
 /**
- * For a customer who asks, because the page that had the link is gone.
- * @throws {AppError} `not_found`, `forbidden`; `no_login_wanted`; `rate_limited` once the session had its links of an hour
+ * For a customer who requests it because the page with the link is gone.
+ * @throws {AppError} `not_found`, `forbidden`; `no_login_wanted`; `rate_limited` at the session's hourly limit of links
  */
 export async function renewLoginOnRequest(context: Context, actor: Actor, id: string): Promise<string> {
   const { organisation_id, session_id } = await findConversation(context.database.read, actor, id);
@@ -40,7 +40,7 @@ interface Wanted {
   organisation_id: string;
   session_id: string;
   conversation_id: string;
-  /** Unset: the newest that waits. */
+  /** Undefined: the newest waiting turn. */
   turn_id?: string;
 }
 

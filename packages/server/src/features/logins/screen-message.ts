@@ -1,6 +1,6 @@
 /**
- * A customer's message on its way into the conversation: a confirmation code in it answers a login, and no secret of a login
- * enters. Asks the database, so it is for messages that may hold one (`mayHoldSecrets`).
+ * Screens a customer's message before it is stored: a confirmation code in it confirms a login, and login secrets are
+ * removed. Queries the database, so call it only for messages that may contain one (`mayHoldSecrets`).
  */
 import type { AttachmentMetadata } from '@frontdesk/contract';
 import type { Context } from '../context.js';
@@ -12,11 +12,13 @@ import { CONFIRMATION_CODE_WORD, hideLoginSecrets } from './hide-secrets.js';
 export interface ScreenedMessage {
   message: string;
   attachment_metadata?: AttachmentMetadata | null | undefined;
-  /** A code that was right is no question: the one that waited for the login is answered now. */
+  /**
+   * False for a correct code alone: it is no question, and the question that waited for the login is answered instead.
+   */
   for_assistant: boolean;
 }
 
-/** @returns `wrong` for nothing but a wrong code: it must not be stored */
+/** @returns `wrong` for a message that is only a wrong code, which must not be stored */
 export async function screenMessage(
   context: Context,
   owner: SessionOwner,

@@ -1,6 +1,6 @@
 /**
- * Begins a login: makes the link that the customer is sent. Its state is good for ten minutes and for one token. The
- * link is returned and kept nowhere; neither the model nor an agent gets to see it.
+ * Starts a login: creates the link for the customer. Its state is valid for ten minutes and one token. The link is
+ * returned and not stored; neither the model nor an agent sees it.
  */
 import { randomUUID } from 'node:crypto';
 import { LIMITS } from '@frontdesk/contract';
@@ -21,8 +21,8 @@ export interface LoginFor {
 }
 
 /**
- * In the transaction that parks the turn. @returns undefined where the organisation has no login page.
- * @throws {AppError} `rate_limited` once the session had its links of an hour.
+ * Call in the transaction that parks the turn. @returns undefined if the organisation has no login page
+ * @throws {AppError} `rate_limited` at the session's hourly limit of links
  */
 export async function startLogin(
   context: Context,
@@ -61,7 +61,7 @@ export async function startLogin(
   return { login_url: withState(config.login_url, state) };
 }
 
-/** A login of which nothing has come back yet. */
+/** A login without a callback yet. */
 export function newLogin(
   given: Pick<LoginSessionRow, 'organisation_id' | 'state_hash' | 'created_at' | 'expires_at'> &
     Partial<LoginSessionRow>,

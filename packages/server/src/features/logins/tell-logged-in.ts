@@ -1,10 +1,10 @@
-/** Tells a customer in their open conversations that they have logged in, and as whom. It is stored nowhere. */
+/** Tells a customer in their open conversations that they are logged in, and as whom. Not stored. */
 import { announce, type Context } from '../context.js';
 import { readCustomerIdentity } from '../customers/read-customer-identity.js';
 import { placeOf } from '../events.js';
 import type { SessionOwner } from '../identity/session-owner.js';
 
-/** Call it once the name that the login states has been stored. */
+/** Call it after the login's name has been stored. */
 export async function tellLoggedIn(context: Context, owner: SessionOwner): Promise<void> {
   const { name } = await readCustomerIdentity(context, owner);
   const conversations = await context.database.read

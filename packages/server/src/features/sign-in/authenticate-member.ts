@@ -1,4 +1,4 @@
-/** Who a member's credential speaks for, and ending it. */
+/** Authenticates members' credentials, and signs members out. */
 import { AppError } from '../../errors.js';
 import { isoTime } from '../../iso-time.js';
 import type { AgentActor } from '../actor.js';
@@ -7,7 +7,7 @@ import { refuseDeleted } from '../organisations/deleted-organisations.js';
 import { announceRevocation } from '../organisations/revocation.js';
 import { readMemberCredential } from './member-credential.js';
 
-/** @throws {AppError} `unauthorized` where nobody is signed in with it; one message for all. */
+/** @throws {AppError} `unauthorized` if there is no such session, always with the same message */
 export async function authenticateMember(context: Context, credential: string): Promise<AgentActor> {
   const token = readMemberCredential(context.secrets, credential);
   const member =
@@ -42,7 +42,7 @@ export async function authenticateMember(context: Context, credential: string): 
   };
 }
 
-/** Ends the session of a credential and closes the member's sockets; those of another session come back by themselves. */
+/** Ends the credential's session and closes the member's sockets; those of other sessions reconnect. */
 export async function signOut(context: Context, credential: string): Promise<void> {
   const token = readMemberCredential(context.secrets, credential);
   if (token === undefined) return;
@@ -62,7 +62,7 @@ export async function signOut(context: Context, credential: string): Promise<voi
   });
 }
 
-/** Removes sessions that have ended by themselves. */
+/** Deletes expired sessions. */
 export async function purgeExpiredSessions(context: Context): Promise<void> {
   const now = isoTime(context.now());
   await context.database.transaction(({ query }) =>

@@ -1,4 +1,4 @@
-/** Which origins are pages of the service itself: what a cookie counts from. */
+/** Which origins are pages of the service itself, from which cookies are accepted. */
 import { describe, expect, it } from 'vitest';
 import { isOwnOrigin } from './check-browser.js';
 

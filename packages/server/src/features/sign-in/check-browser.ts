@@ -16,7 +16,7 @@ export interface RequestHeaders {
   'sec-fetch-site'?: string | string[] | undefined;
 }
 
-/** @throws {AppError} `unauthorized`, with what to do instead */
+/** @throws {AppError} `unauthorized`, saying what to do instead */
 export async function refuseBrowser(context: Context, actor: Actor, headers: RequestHeaders): Promise<void> {
   if (!isBrowser(headers)) return;
   const settings = await readSecuritySettings(context.database.read, actor.organisation_id);
@@ -51,7 +51,10 @@ const refusesKey = ({ require_customer_tokens }: SecuritySettings, actor: Actor)
 export const isBrowser = (headers: RequestHeaders): boolean =>
   headers.origin !== undefined || headers['sec-fetch-site'] !== undefined;
 
-/** A page of this service. A same-origin GET may carry no `Origin`; then the browser says it in `Sec-Fetch-Site`. */
+/**
+ * Whether the page is one of this service. Same-origin GET requests may lack `Origin`; browsers then send
+ * `Sec-Fetch-Site`.
+ */
 export function isOwnPage(headers: RequestHeaders, public_url: string | undefined): boolean {
   if (headers.origin === undefined) return headers['sec-fetch-site'] === 'same-origin';
   return isOwnOrigin(headers.origin, headers.host ?? '', public_url);

@@ -1,6 +1,7 @@
 /**
- * Whether a code proves the second factor. A code is good once; wrong ones of strangers are counted in the database, so
- * that no number of servers or addresses allows more guesses. A factor that cannot be opened admits nobody, and says so.
+ * Checks codes of a second factor. A code is valid once. Wrong codes of strangers are counted in the database, so that
+ * more servers or addresses do not allow more guesses. A factor that cannot be opened admits nobody, with an error that
+ * says so.
  */
 import { delayAfter } from '../../cluster/attempts.js';
 import type { Transaction } from '../../db/database.js';
@@ -15,13 +16,13 @@ export type CodeOutcome = { kind: 'app' } | { kind: 'backup_code' } | WrongCode;
 
 export type WrongCode =
   | { kind: 'wrong' }
-  /** The secret of the factor was sealed under another key than the service has now: no code of it can be checked. */
+  /** The factor's secret is sealed under another key than the current one, so no code can be checked. */
   | { kind: 'unreadable' }
   | { kind: 'too_many'; retry_after_ms: number };
 
 /**
- * Commit what it has written also where the code was wrong: that is the count.
- * @param counted_elsewhere the caller limits these guesses; strangers' wrong codes do not hold them up
+ * Commit its writes even if the code was wrong: they count the attempts.
+ * @param counted_elsewhere the caller limits these guesses, which strangers' wrong codes then do not block
  */
 export async function tryCode(
   context: Context,
@@ -67,7 +68,7 @@ export function wrongCode(outcome: WrongCode): AppError {
   );
 }
 
-/** The member's factor, set up or being set up, locked to the end of the transaction. */
+/** The member's factor, enabled or being set up, locked to the end of the transaction. */
 export async function lockSecondFactor(
   context: Context,
   { query }: Transaction,
@@ -79,7 +80,7 @@ export async function lockSecondFactor(
 
 export const secretOwner = (member_id: string): string => `second-factor:${member_id}`;
 
-/** Too short to be hashed without a key. */
+/** Keyed, because codes are too short for an unkeyed hash. */
 export const backupCodeHash = (context: Context, member_id: string, code: string): string =>
   context.secrets.keyedHash(backupCode(member_id, code));
 

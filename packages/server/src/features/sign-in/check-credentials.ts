@@ -1,6 +1,6 @@
 /**
- * Whether the credentials of open connections still stand, asked of the database for all of them at once: a revocation
- * that was announced may not have arrived.
+ * Checks the credentials of all open connections against the database at once, because announced revocations can be
+ * lost.
  */
 import type { Actor } from '../actor.js';
 import type { Context } from '../context.js';
@@ -13,10 +13,12 @@ export interface Connection {
   headers: RequestHeaders;
 }
 
-/** Below the number of parameters that either database takes. */
+/** Less than the number of parameters that either database accepts. */
 const IDS_PER_QUERY = 500;
 
-/** @returns those whose key, sign-in or role has ended, or which the organisation's rules for browsers now refuse */
+/**
+ * @returns connections whose key, session or role has ended, or which the organisation's rules for browsers now refuse
+ */
 export async function findEnded<One extends Connection>(context: Context, connections: readonly One[]): Promise<One[]> {
   const [deleted, keys, signIns, rules] = await Promise.all([
     deletedOrganisations(context),

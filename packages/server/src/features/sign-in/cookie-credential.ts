@@ -7,7 +7,10 @@ import type { Context } from '../context.js';
 import { isOwnPage, type RequestHeaders } from './check-browser.js';
 import { SESSION_COOKIE } from './member-credential.js';
 
-/** @returns the member's credential, or undefined without a cookie. @throws {AppError} `unauthorized` from another page. */
+/**
+ * @returns the member's credential; undefined without a cookie @throws {AppError} `unauthorized` from another site's
+ *   page
+ */
 export function readCookieCredential(
   context: Context,
   headers: RequestHeaders & { cookie?: string | undefined },

@@ -1,23 +1,23 @@
 /**
- * The domain of an address, as domains are compared here: exactly, in lower case and ASCII. Addresses with other characters
- * are no addresses here, so that no letter which looks like another, or becomes another in lower case, opens an account.
+ * Normalised addresses and domains: compared exactly, in lower case and ASCII. Addresses with other characters are
+ * refused, so that look-alike letters, or ones that change in lower case, never match another account.
  */
 import { domainToASCII } from 'node:url';
 import { z } from 'zod';
 
 const MOST_CHARACTERS = 254;
-/** Also refuses what is not ASCII, and quotes. */
+/** Also refuses non-ASCII characters and quotes. */
 const address = z.email().max(MOST_CHARACTERS);
 const LABEL = '[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?';
 const DOMAIN = new RegExp(`^(?:${LABEL}\\.)+[a-z][a-z0-9-]{0,61}[a-z0-9]$`);
 
-/** @returns the address in lower case; undefined where it is none */
+/** @returns the address in lower case; undefined if it is not a valid address */
 export function readAddress(value: unknown): string | undefined {
   const parsed = address.safeParse(value);
   return parsed.success ? parsed.data.toLowerCase() : undefined;
 }
 
-/** @param email as {@link readAddress} returns it */
+/** @param email output of {@link readAddress} */
 export const domainOf = (email: string): string => email.slice(email.lastIndexOf('@') + 1).toLowerCase();
 
 /** Parses a typed domain. @returns it in ASCII form (IDNA); undefined if it is not a domain */

@@ -1,11 +1,11 @@
-/** A member and their organisation, as the console shows them. */
+/** A member and their organisation, for the console. */
 import type { signInResult } from '@frontdesk/contract';
 import type { z } from 'zod';
 import type { Context } from '../context.js';
 
 export type Membership = Omit<z.infer<typeof signInResult>, 'token'>;
 
-/** @throws where no such member exists. */
+/** @throws if there is no such member */
 export async function findMember(context: Context, member_id: string): Promise<Membership> {
   const { id, username, email, role, organisation_id, name } = await context.database.read
     .selectFrom('members')

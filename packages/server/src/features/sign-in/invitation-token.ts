@@ -1,9 +1,9 @@
-/** What an invitation's link carries: 256 bits of chance behind a prefix that says what it is. */
+/** The token of an invitation link: 256 random bits, with a prefix that identifies its kind. */
 import { randomBytes } from 'node:crypto';
 
 const TOKEN_BYTES = 32;
 
 export const generateInvitationToken = (): string => `fdi_${randomBytes(TOKEN_BYTES).toString('base64url')}`;
 
-/** The token stands behind `#`: browsers send that part to nobody, so it reaches no log. */
+/** The token is in the fragment: browsers never send it, so it reaches no log. */
 export const invitationLink = (base_url: string, token: string): string => `${base_url}/console/invitation#${token}`;

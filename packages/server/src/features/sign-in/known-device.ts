@@ -1,7 +1,8 @@
 /**
- * Who guesses a member's password: a browser that has signed in to the account before, an address that has, or a
- * stranger. Each is counted apart, so that strangers slow down strangers and never the member on a known device (OWASP,
- * "Slow Down Online Guessing Attacks with Device Cookies"). The cookie opens nothing; it only chooses the count.
+ * Distinguishes who guesses a member's password: a browser that has signed in to the account before, an address that
+ * has, or a stranger. They are counted separately, so that strangers never slow down the member on a known device
+ * (OWASP, "Slow Down Online Guessing Attacks with Device Cookies"). The cookie gives no access; it only selects the
+ * counter.
  */
 import { randomBytes } from 'node:crypto';
 import { LIMITS } from '@frontdesk/contract';
@@ -14,23 +15,23 @@ export const DEVICE_COOKIE = 'frontdesk_device';
 
 const NONCE_BYTES = 16;
 const FORM = /^([0-9a-f]{64})\.([\w-]{22})\.([0-9a-f]{64})$/;
-/** Newest addresses of an account that are looked at. */
+/** Most recent addresses of an account that are considered. */
 const ADDRESSES = 50;
 
 export interface Device {
-  /** Of the account it has signed in to. */
+  /** The account that it signed in to. */
   account: string;
   nonce: string;
 }
 
-/** @returns undefined for whatever this service has not issued */
+/** @returns undefined for a cookie that this service has not issued */
 export function readDevice(secrets: Secrets, cookie: string | undefined): Device | undefined {
   const [, account, nonce, signature] = FORM.exec(cookie ?? '') ?? [];
   if (account === undefined || nonce === undefined || signature === undefined) return undefined;
   return sameDigest(signature, sign(secrets, { account, nonce })) ? { account, nonce } : undefined;
 }
 
-/** The cookie for a browser that has signed in. @param known keeps its identity where it is of the same account */
+/** Issues a browser's cookie after sign-in. @param known keeps its identity if it is of the same account */
 export function issueDevice(secrets: Secrets, member_id: string, known: Device | undefined): string {
   const account = accountOf(secrets, member_id);
   const nonce = known?.account === account ? known.nonce : randomBytes(NONCE_BYTES).toString('base64url');

@@ -1,4 +1,6 @@
-/** The sessions of signed-in members. What opens one is the caller's to check, in the transaction that inserts it. */
+/**
+ * Sessions of signed-in members. The caller must authenticate the member in the transaction that inserts the session.
+ */
 import { randomBytes, randomUUID } from 'node:crypto';
 import { LIMITS } from '@frontdesk/contract';
 import type { Transaction } from '../../db/database.js';

@@ -1,7 +1,7 @@
 /**
- * Where passwords end: an organisation may require sign-on of its members with addresses of a domain that it has verified.
- * Its emergency owner keeps the password, so that a provider that is down locks nobody out for good. Another organisation's
- * members are never touched by it.
+ * Restrictions on passwords: an organisation may require sign-on from members with addresses of its verified domains.
+ * Its emergency owner keeps the password, so that a provider outage cannot lock everyone out. Members of other
+ * organisations are never affected.
  */
 import type { Kysely } from 'kysely';
 import type { Transaction } from '../../db/database.js';
@@ -9,7 +9,7 @@ import type { MemberRow, Schema } from '../../db/schema.js';
 import { AppError } from '../../errors.js';
 import { domainOf } from './email-domain.js';
 
-/** Which members with this address have to sign on to their organisation. @param email in lower case @returns their ids */
+/** Members with this address who must use sign-on. @param email in lower case @returns their ids */
 export async function whoMustSignOn(query: Kysely<Schema>, email: string): Promise<Set<string>> {
   const found = await query
     .selectFrom('members')
@@ -47,7 +47,7 @@ export async function refuseNewPassword(
     );
 }
 
-/** The owner whose password keeps working stays one while sign-on is enforced. @throws {AppError} `last_owner` */
+/** The emergency owner must stay owner while sign-on is enforced. @throws {AppError} `last_owner` */
 export async function refuseEmergencyOwner(
   { query }: Transaction,
   { id, organisation_id }: Pick<MemberRow, 'id' | 'organisation_id'>,

@@ -1,13 +1,13 @@
 /**
- * What a link to choose a new password carries: 256 bits that only the secret key yields, behind a prefix that says what it is.
- * The token is derived and not random, so that a link that is still valid can be mailed again although only its hash is stored.
+ * The token of a password reset link: 256 bits derived with the secret key, with a prefix that identifies its kind. It
+ * is derived rather than random, so that a valid link can be mailed again although only its hash is stored.
  */
 import { createHmac } from 'node:crypto';
 import { type Secrets, sha256 } from '../../secrets.js';
 
 export interface ResetLink {
   member_id: string;
-  /** Two links for one member never have the same. */
+  /** Differs between two links for one member. */
   created_at: number;
 }
 
@@ -28,6 +28,6 @@ export const findPasswordResetToken = (
     .map((key) => writeToken(key, link))
     .find((token) => sha256(token) === link.token_hash);
 
-/** The token stands behind `#`: browsers send that part to nobody, so it reaches no log and no other site. */
+/** The token is in the fragment: browsers never send it, so it reaches no log and no other site. */
 export const passwordResetLink = (base_url: string, token: string): string =>
   `${base_url}/console/password-reset#${token}`;

@@ -24,15 +24,15 @@ import { whoMustSignOn } from './password-policy.js';
 
 export interface SignInFrom {
   address: string | null;
-  /** Of the browser, if it has signed in before. */
+  /** The browser's known device, if it has signed in before. */
   device?: Device | undefined;
 }
 
 /**
- * An address may be a member's in several organisations, each with a password of its own: the right ones decide where it
- * leads. A wrong one counts against each of them apart, since not all of them need be the same person's.
+ * An address may belong to members of several organisations, each with its own password: the matching ones decide where
+ * it leads. A wrong password counts against each of them separately, as they may be different people.
  *
- * @returns a credential that is good for `LIMITS.agentSessionMs`.
+ * @returns a credential that is valid for `LIMITS.agentSessionMs`
  * @throws {AppError} `unauthorized`, `rate_limited`; with the right password `organisation_required`, `code_required`,
  *   `code_wrong`, `organisation_deleted`
  */
@@ -55,7 +55,7 @@ export async function signIn(
 interface Account {
   member_id: string;
   organisation: { id: string; name: string };
-  /** Hashed. */
+  /** The password's hash. */
   password: string | null;
 }
 
@@ -63,7 +63,7 @@ interface OpenedAccount extends Account {
   guesser: string;
 }
 
-/** By the names of their organisations. */
+/** In the order of their organisations' names. */
 async function findAccounts(
   { database }: Context,
   email: string,
@@ -81,7 +81,7 @@ async function findAccounts(
   return rows.map(({ id, name, ...rest }) => ({ ...rest, organisation: { id, name } }));
 }
 
-/** @returns those that it opens, at least one @throws {AppError} `unauthorized`, `rate_limited` */
+/** @returns the accounts that match, at least one @throws {AppError} `unauthorized`, `rate_limited` */
 async function tryPassword(
   context: Context,
   { email, password, accounts }: { email: string; password: string; accounts: Account[] },
@@ -94,7 +94,7 @@ async function tryPassword(
   );
   const wait_ms = Math.max(...waits);
   if (waits.every((wait) => wait > 0)) throw tooManyGuesses(wait_ms);
-  // At once, so that the time tells little of how many there are.
+  // Concurrently, so that timing reveals little about their number.
   const [rights, elsewhere] = await Promise.all([
     Promise.all(
       ids.map(async (_, place) => waits[place] === 0 && isRightPassword(accounts[place]?.password, password)),
@@ -102,7 +102,7 @@ async function tryPassword(
     whoMustSignOn(context.database.read, email),
   ]);
   const [first, ...others] = accounts.flatMap((account, place) => {
-    // Whether a password that opens nothing is right is nobody's business.
+    // Must not reveal whether a password that may not be used is right.
     const opens = rights[place] === true && !elsewhere.has(account.member_id);
     return opens ? [{ ...account, guesser: guessers[place] ?? '' }] : [];
   });
@@ -125,7 +125,7 @@ async function chooseOne(
   });
 }
 
-/** Takes as long where there is no password to compare with. */
+/** Takes as long if there is no password to compare with. */
 async function isRightPassword(hashed: string | null | undefined, password: string): Promise<boolean> {
   if (typeof hashed === 'string') return passwordMatches(hashed, password);
   await hashPassword(password);
@@ -140,14 +140,14 @@ async function openSession(
   { guesser, address }: SignInFrom & { guesser: string },
 ): Promise<string> {
   const { id: member_id, username, role } = member;
-  // Of a known browser or address; strangers are counted with the factor itself.
+  // For known browsers and addresses. Strangers' guesses are counted with the factor itself.
   const counted = guesser.endsWith(':strangers') ? undefined : `code:${guesser}`;
   if (counted !== undefined && code !== undefined) await takeGuess(context, counted, CODE_GUESSES);
   const organisation_id = organisation.id;
   const by = { actor: { kind: 'inapp' as const, organisation_id, member_id, username, role }, address };
   const outcome = await context.database.transaction(async (transaction): Promise<WrongCode | string> => {
     const stored = selectPassword(transaction.query).where('member_id', '=', member_id);
-    // Locked, so that one that is being replaced is waited for.
+    // Locked, so that a concurrent replacement is waited for.
     const current = await lockRows(context.database, stored, 'share').executeTakeFirst();
     if (current?.password !== checked) throw refused();
     const factor = await lockSecondFactor(context, transaction, member_id);

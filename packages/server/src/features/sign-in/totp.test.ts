@@ -1,4 +1,4 @@
-/** The test vectors of RFC 6238 (SHA-1, eight digits) and RFC 4648, and the window in which a code is taken. */
+/** The test vectors of RFC 6238 (SHA-1, eight digits) and RFC 4648, and the window of accepted codes. */
 import { describe, expect, it } from 'vitest';
 import { generateTotpSecret, matchingStep, otpauthUri, toBase32, totpCode } from './totp.js';
 

@@ -1,6 +1,6 @@
 /**
- * Codes of authenticator apps: RFC 6238 over RFC 4226, SHA-1, six digits, 30 seconds, which is what every app speaks.
- * A code is taken one step early or late, for clocks that are a little off.
+ * Codes of authenticator apps: RFC 6238 over RFC 4226, SHA-1, six digits, 30 seconds, which all apps support. Codes of
+ * one step before or after are accepted, for inaccurate clocks.
  */
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
 
@@ -22,7 +22,7 @@ export function totpCode(secret: Buffer, counter: number, digits = DIGITS): stri
   return String(value % 10 ** digits).padStart(digits, '0');
 }
 
-/** @returns the time step the code belongs to, or undefined where it is none of now. @param at in ms since 1970 */
+/** @returns the time step of the code; undefined if it is not valid now @param at in ms since 1970 */
 export function matchingStep(secret: Buffer, code: string, at: number): number | undefined {
   if (!/^\d{6}$/.test(code)) return undefined;
   const step = Math.floor(at / STEP_MS);
@@ -31,14 +31,14 @@ export function matchingStep(secret: Buffer, code: string, at: number): number |
   );
 }
 
-/** RFC 4648, without padding: how people type a secret into an app. */
+/** RFC 4648, without padding: the form in which people type a secret into an app. */
 export function toBase32(bytes: Buffer): string {
   const bits = [...bytes].map((byte) => byte.toString(2).padStart(8, '0')).join('');
   const groups = bits.match(/.{1,5}/g) ?? [];
   return groups.map((group) => BASE32[Number.parseInt(group.padEnd(5, '0'), 2)]).join('');
 }
 
-/** What the QR code of an enrolment says. */
+/** The contents of the QR code for setting up an app. */
 export function otpauthUri(secret: Buffer, account: string, issuer: string): string {
   const label = `${encodeURIComponent(issuer)}:${encodeURIComponent(account)}`;
   return `otpauth://totp/${label}?secret=${toBase32(secret)}&issuer=${encodeURIComponent(issuer)}`;
