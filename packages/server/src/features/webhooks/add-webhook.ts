@@ -1,4 +1,4 @@
-/** Adds a webhook. It is told of what happens from now on. */
+/** Adds a webhook, which gets later events. */
 import { LIMITS, type WebhookInput, type WebhookWithSecret } from '@frontdesk/contract';
 import type { WebhookRow } from '../../db/schema.js';
 import { AppError, invalidPayload } from '../../errors.js';
@@ -11,7 +11,7 @@ import { lockOrganisation } from '../organisations/lock-organisation.js';
 import { listWebhooks, toWebhookView } from './find-webhook.js';
 import { newWebhookSecret, sealWebhookSecret } from './webhook-secret.js';
 
-/** @throws {AppError} `invalid_payload` for an address that the service does not call; `too_many_webhooks` */
+/** @throws {AppError} `invalid_payload` for a URL that the service refuses to call; `too_many_webhooks` */
 export async function addWebhook(
   context: Context,
   organisation_id: string,

@@ -1,4 +1,4 @@
-/** Changes, pauses, enables and removes a webhook, and gives it another secret. */
+/** Changes, pauses, enables and deletes a webhook, and rotates its secret. */
 import { LIMITS, type WebhookChange, type WebhookView, type WebhookWithSecret } from '@frontdesk/contract';
 import type { Transaction } from '../../db/database.js';
 import type { WebhookRow } from '../../db/schema.js';
@@ -16,7 +16,7 @@ interface OneWebhook {
   id: string;
 }
 
-/** @throws {AppError} `not_found`; `invalid_payload` for an address that the service does not call */
+/** @throws {AppError} `not_found`; `invalid_payload` for a URL that the service refuses to call */
 export async function changeWebhook(
   context: Context,
   { organisation_id, id, change }: OneWebhook & { change: WebhookChange },
@@ -43,11 +43,11 @@ export async function changeWebhook(
   });
 }
 
-/** Only what changes: a delivery that ends meanwhile writes to the same row. */
+/** Writes only changed columns: a delivery that ends at the same time writes to the same row. */
 const update = ({ query }: Transaction, id: string, changed: Partial<WebhookRow>): Promise<WebhookRow> =>
   query.updateTable('webhooks').set(changed).where('id', '=', id).returningAll().executeTakeFirstOrThrow();
 
-/** What happens while it is paused is not sent later; what had happened before is. */
+/** Events during a pause are never sent; earlier ones are. */
 function switched(before: WebhookRow, enabled: boolean | undefined, now: number): Partial<WebhookRow> {
   if (enabled === undefined || enabled === (before.enabled === 1)) return {};
   return enabled
@@ -55,7 +55,7 @@ function switched(before: WebhookRow, enabled: boolean | undefined, now: number)
     : { enabled: 0, paused_because: 'by_hand' };
 }
 
-/** Its deliveries go with it. @throws {AppError} `not_found` */
+/** Also deletes its deliveries. @throws {AppError} `not_found` */
 export async function removeWebhook(context: Context, one: OneWebhook, by: Author): Promise<void> {
   await withWebhook(context, one, async (transaction, { url }) => {
     await transaction.query.deleteFrom('webhooks').where('id', '=', one.id).execute();
@@ -67,7 +67,10 @@ export async function removeWebhook(context: Context, one: OneWebhook, by: Autho
   });
 }
 
-/** The old secret signs as well for `LIMITS.webhookSecretOverlapMs`; one before it does no more. @throws {AppError} `not_found` */
+/**
+ * The old secret also signs for `LIMITS.webhookSecretOverlapMs`; an older one no longer does. @throws {AppError}
+ * `not_found`
+ */
 export async function rotateWebhookSecret(context: Context, one: OneWebhook, by: Author): Promise<WebhookWithSecret> {
   return await withWebhook(context, one, async (transaction, before) => {
     const now = context.now();
@@ -87,7 +90,7 @@ export async function rotateWebhookSecret(context: Context, one: OneWebhook, by:
   });
 }
 
-/** One change of an organisation's webhooks at a time; servers are told of it. */
+/** Serialises changes of an organisation's webhooks, and announces them to all servers. */
 async function withWebhook<Result>(
   context: Context,
   { organisation_id, id }: OneWebhook,

@@ -1,6 +1,6 @@
 /**
- * One server sends a delivery at a time, under a lease: what a dead server held, another one sends again. A delivery waits
- * for the earlier ones of its endpoint and conversation.
+ * Claims deliveries with a lease, so that one server sends each at a time, and another retries those of a dead server.
+ * A delivery waits for earlier ones of its endpoint and conversation.
  */
 import { LIMITS } from '@frontdesk/contract';
 import { type Kysely, sql } from 'kysely';
@@ -8,22 +8,25 @@ import { lockFreeRows } from '../../db/lock-rows.js';
 import type { Schema, WebhookDeliveryRow, WebhookRow } from '../../db/schema.js';
 import type { Context } from '../context.js';
 
-/** Longer than an attempt takes, with what is stored of it. */
+/** Longer than an attempt and storing its result take, in ms. */
 export const DELIVERY_LEASE_MS = LIMITS.webhookAttemptMs + 15_000;
 
-/** Endpoints with something to send now. */
+/** Endpoints with deliveries that are due. */
 export async function findDueWebhooks(context: Context): Promise<Pick<WebhookRow, 'id' | 'organisation_id'>[]> {
   const { read } = context.database;
   const due = dueDeliveries(read, context.now()).where(isOfEnabled).limit(1);
   return await read
     .selectFrom('webhooks as w')
     .select(['w.id', 'w.organisation_id'])
-    // Not `exists`: a database that makes a join of it looks at all that is due.
+    // Not `exists`: a database that turns it into a join would read everything that is due.
     .where(due, 'is not', null)
     .execute();
 }
 
-/** @param most places that the server has for it. @returns what this server is to send, in the order it became due */
+/**
+ * @param most free places of the server for this endpoint @returns the claimed deliveries, in the order in which they
+ *   became due
+ */
 export async function claimDeliveries(
   context: Context,
   webhook_id: string,
@@ -31,7 +34,7 @@ export async function claimDeliveries(
 ): Promise<{ webhook: WebhookRow; deliveries: WebhookDeliveryRow[] } | undefined> {
   return await context.database.transaction(async ({ query }) => {
     const now = context.now();
-    // Locked: servers that claim at once count one after the other.
+    // Locked, so that servers that claim concurrently count one after the other.
     const held = query.selectFrom('webhooks').selectAll().where('id', '=', webhook_id);
     const webhook = await lockFreeRows(context.database, held, 'no_key_update').executeTakeFirst();
     if (webhook === undefined) return undefined;
@@ -63,13 +66,13 @@ export async function claimDeliveries(
   });
 }
 
-/** As the indexes say it. */
+/** A literal, as in the indexes' predicates. */
 const PENDING = sql.lit('pending' as const);
-/** A test is also for an endpoint that is paused. */
+/** A test is also sent to a paused endpoint. */
 const isOfEnabled = sql<boolean>`d.webhook_id = w.id and (w.enabled = 1 or d.type = 'webhook.test')`;
 const isTest = sql<boolean>`d.type = 'webhook.test'`;
 
-/** A subquery for each row, by an index: a join of what is due with itself would take the square of its time. */
+/** A subquery per row, by an index: joining the due deliveries with themselves would take quadratic time. */
 function dueDeliveries(query: Kysely<Schema>, now: number) {
   return query
     .selectFrom('webhook_deliveries as d')

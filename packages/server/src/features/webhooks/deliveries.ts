@@ -1,4 +1,4 @@
-/** The deliveries of an organisation's webhooks, as the interface shows them, and sending by hand. */
+/** Lists an organisation's deliveries, and sends them by hand. */
 import {
   LIMITS,
   MINUTE_MS,
@@ -17,7 +17,7 @@ import { checkRate } from '../rate.js';
 import { insertDeliveries, toDelivery } from './enqueue-event.js';
 import { requireWebhook } from './find-webhook.js';
 
-/** The newest first. @throws {AppError} `invalid_payload` for a cursor that is none */
+/** Newest first. @throws {AppError} `invalid_payload` for an invalid cursor */
 export async function listDeliveries(
   context: Context,
   organisation_id: string,
@@ -62,8 +62,9 @@ export async function readDelivery(
 }
 
 /**
- * Sends it again, now and for another `LIMITS.webhookRetryMs`, whatever became of it, unless it is being sent. It then waits for no other of its
- * conversation, and none waits for it. @throws {AppError} `not_found`, `rate_limited`
+ * Sends a delivery again, now and for another `LIMITS.webhookRetryMs`, whatever its outcome, unless it is being sent.
+ * It is then no longer ordered within its conversation.
+ * @throws {AppError} `not_found`, `rate_limited`
  */
 export async function resendDelivery(
   context: Context,
@@ -87,7 +88,7 @@ export async function resendDelivery(
   });
 }
 
-/** Sends a test event once, also to an endpoint that is paused. @throws {AppError} `not_found`, `rate_limited` */
+/** Sends a test event once, even to a paused endpoint. @throws {AppError} `not_found`, `rate_limited` */
 export async function sendTestEvent(
   context: Context,
   { organisation_id, id }: { organisation_id: string; id: string },

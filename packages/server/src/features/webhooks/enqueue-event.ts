@@ -1,4 +1,4 @@
-/** Makes deliveries of an event: a row for each endpoint that is told, in the transaction that makes the event known. */
+/** Creates an event's deliveries, one row per subscribed endpoint, in the transaction of the event. */
 import { LIMITS, type WebhookPayload } from '@frontdesk/contract';
 import type { Kysely } from 'kysely';
 import type { Transaction } from '../../db/database.js';
@@ -9,7 +9,7 @@ import { newId } from '../new-id.js';
 import type { WebhookEvent } from './events-of-log.js';
 import { isSubscribed, listWebhooks } from './find-webhook.js';
 
-/** @param place in a conversation; without one, the delivery waits for no other */
+/** @param place in a conversation's order; undefined: unordered */
 export function toDelivery(
   context: Context,
   { id: webhook_id, organisation_id }: Pick<WebhookRow, 'id' | 'organisation_id'>,
@@ -37,14 +37,14 @@ export function toDelivery(
   };
 }
 
-/** An event that is there already is not added again. */
+/** Ignores events that exist. */
 export const insertDeliveries = (query: Kysely<Schema>, rows: readonly WebhookDeliveryRow[]) =>
   query
     .insertInto('webhook_deliveries')
     .values([...rows])
     .onConflict((conflict) => conflict.columns(['webhook_id', 'event_id']).doNothing());
 
-/** Of an event that stands in no log. Costs one query where nobody is told. */
+/** Queues an event that is not in a log. Costs one query if there is no subscriber. */
 export async function enqueueEvent(
   context: Context,
   transaction: Transaction,
@@ -64,7 +64,7 @@ export async function enqueueEvent(
   transaction.onCommit(() => context.cluster.publish('webhooks', organisation_id));
 }
 
-/** Behind every delivery of the conversation. */
+/** The position after every delivery of the conversation. */
 async function nextPosition({ query }: Transaction, organisation_id: string, conversation_id: string): Promise<number> {
   const { position } = await query
     .insertInto('webhook_cursors')

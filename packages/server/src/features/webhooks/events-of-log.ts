@@ -20,11 +20,11 @@ export interface LogPart {
   /** In order; the first follows what was read before. */
   entries: readonly LoggedEntry[];
   calls: ReadonlyMap<string, Pick<CallRow, 'started_at'>>;
-  /** 1: the endpoints know that the customer waits. */
+  /** 1: endpoints know that the customer waits. */
   waiting: Flag;
 }
 
-/** An entry with what came of the turn that wrote it. */
+/** An entry with the result of the turn that wrote it. */
 export type LoggedEntry = Pick<
   MessageRow,
   | 'id'
@@ -94,7 +94,7 @@ export function eventsOfLog({ conversation, entries, calls, waiting }: LogPart):
   return { events, waiting: known };
 }
 
-/** Made from what it is about, so that an event that is found twice is one. */
+/** Derived from its subject, so that an event found twice is the same. */
 const eventId = (conversation_id: string, seq: number, type: WebhookEventType) =>
   `evt_${sha256(JSON.stringify([conversation_id, seq, type])).slice(0, ID_DIGITS)}`;
 
@@ -108,7 +108,7 @@ const saidIn = ({ id, message, attachment }: LoggedEntry) => ({
   attachment: attachment === 1,
 });
 
-/** The assistant that leaves a call ends it, unless an agent takes over in the same moment and goes on in its room. */
+/** The assistant ends a call by leaving it, unless an agent takes over at the same moment and continues in its room. */
 const endsCall = ({ kind }: LoggedEntry, next: LoggedEntry | undefined) =>
   kind === 'call_ended' || (kind === 'assistant_left_call' && next?.kind !== 'handler_changed');
 
@@ -118,7 +118,7 @@ function whyClosed({ kind, turn_id }: LoggedEntry) {
   return turn_id === null ? 'idle' : 'assistant';
 }
 
-/** A turn that asked for a login first has other entries in the log, of another kind. */
+/** A turn that first asked for a login has other entries of another kind. */
 function whyWaiting({ kind, sender, turn_result }: LoggedEntry) {
   if (kind !== 'message' || sender !== 'assistant') return undefined;
   if (turn_result === 'handed_over') return 'asked_for_human';

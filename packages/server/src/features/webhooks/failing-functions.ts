@@ -1,6 +1,6 @@
 /**
- * Tells webhooks that a function fails: its newest calls, within an hour, have all failed at the organisation's endpoint. A
- * value that was missing, or an answer that something was not found, is no failure of the endpoint.
+ * Alerts webhooks that a function fails: its newest calls, within an hour, have all failed at the organisation's
+ * endpoint. Missing values and "not found" responses do not count as failures of the endpoint.
  */
 import { HOUR_MS, LIMITS } from '@frontdesk/contract';
 import { sql } from 'kysely';
@@ -26,7 +26,7 @@ const AT_THE_ENDPOINT: readonly FailureReason[] = [
   'ambiguous_response',
 ];
 
-/** Of the functions that failed in the turns of these entries. @returns whether there is something to deliver */
+/** Checks the functions that failed in the turns of these entries. @returns whether there are deliveries */
 export async function alertOfFunctions(
   context: Context,
   organisation_id: string,
@@ -93,7 +93,7 @@ async function findFailing(
   };
 }
 
-/** Once an hour for a function, whichever server sees it. */
+/** At most once an hour per function, over all servers. */
 async function storeAlert(
   context: Context,
   webhooks: readonly WebhookRow[],

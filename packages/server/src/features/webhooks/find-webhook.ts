@@ -1,4 +1,4 @@
-/** Finds webhooks of one organisation. Another organisation's is as absent as one that never was. */
+/** Finds an organisation's webhooks. Those of other organisations look like missing ones. */
 import { WEBHOOK_EVENTS_BY_NAME_ONLY, type WebhookEventType, type WebhookView } from '@frontdesk/contract';
 import type { Kysely } from 'kysely';
 import type { Schema, WebhookRow } from '../../db/schema.js';
@@ -30,7 +30,7 @@ export async function requireWebhook(query: Kysely<Schema>, organisation_id: str
   return row;
 }
 
-/** Whether an enabled endpoint is told of an event of that time, in ms. */
+/** Whether an endpoint is enabled and subscribed to an event of that time, in ms. */
 export function isSubscribed(webhook: WebhookRow, type: WebhookEventType, at: number): boolean {
   if (webhook.enabled === 0 || at < webhook.subscribed_at) return false;
   const events: readonly string[] = fromJson(webhook.events);

@@ -1,4 +1,4 @@
-/** What an attempt came to, stored under its lease: the attempt, the delivery, and how the endpoint does. */
+/** Stores the result of an attempt under its lease: the attempt, the delivery, and the state of the endpoint. */
 import { LIMITS } from '@frontdesk/contract';
 import { lockRows } from '../../db/lock-rows.js';
 import type { WebhookAttemptRow, WebhookDeliveryRow, WebhookRow } from '../../db/schema.js';
@@ -9,16 +9,16 @@ import { retryDelay } from './retry-schedule.js';
 
 export interface Attempted {
   webhook: Pick<WebhookRow, 'id' | 'url'>;
-  /** As it was claimed. */
+  /** The claimed row. */
   delivery: WebhookDeliveryRow;
   outcome: Pick<WebhookAttemptRow, 'at' | 'duration_ms' | 'response_code' | 'response' | 'problem'>;
-  /** What the endpoint asked for, in ms. */
+  /** The endpoint's `Retry-After`, in ms. */
   retry_after_ms?: number | undefined;
 }
 
 const GONE = 410;
 
-/** Nothing where the lease was lost: another server sends it. */
+/** No effect if the lease was lost, as another server sends the delivery then. */
 export async function finishDelivery(context: Context, attempted: Attempted): Promise<void> {
   const { webhook, delivery, outcome } = attempted;
   await context.database.transaction(async (transaction) => {
@@ -55,7 +55,7 @@ export async function finishDelivery(context: Context, attempted: Attempted): Pr
   });
 }
 
-/** What an attempt changes about the endpoint. A test that fails says nothing of how it does. */
+/** The change of the endpoint's state after an attempt. A failed test does not count. */
 function stateAfter(
   { delivery, outcome }: Attempted,
   { enabled, failing_since }: Pick<WebhookRow, 'enabled' | 'failing_since'>,
@@ -77,7 +77,7 @@ function afterFailure({ delivery, retry_after_ms }: Attempted, now: number): Par
   return { next_attempt_at: next };
 }
 
-/** The server stops while it sends: another one sends it again, at once. */
+/** Releases a delivery when the server stops while sending it, for another server to send at once. */
 export async function handBackDelivery(
   context: Context,
   { id, lease_owner, attempts }: WebhookDeliveryRow,

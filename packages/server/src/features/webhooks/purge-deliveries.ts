@@ -1,4 +1,4 @@
-/** Gives up deliveries whose time ran out while their endpoint was paused, and removes what ended long ago. */
+/** Gives up deliveries that expired while their endpoint was paused, and deletes old finished ones. */
 import { LIMITS } from '@frontdesk/contract';
 import type { Context } from '../context.js';
 

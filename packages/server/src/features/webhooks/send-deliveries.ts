@@ -1,4 +1,7 @@
-/** Sends what is due, so many at once on a server, of an organisation and to an endpoint: one that is slow or gone delays no other. */
+/**
+ * Sends due deliveries, with limits of concurrency per server, organisation and endpoint, so that a slow or dead
+ * endpoint delays no other.
+ */
 import { randomUUID } from 'node:crypto';
 import { setMaxListeners } from 'node:events';
 import { LIMITS } from '@frontdesk/contract';
@@ -14,7 +17,7 @@ import { signWebhook } from './webhook-secret.js';
 const LOOK_MS = 500;
 
 export interface DeliverySender extends AsyncDisposable {
-  /** There may be something to send. */
+  /** There may be deliveries to send. */
   look(): void;
 }
 
@@ -57,7 +60,7 @@ export function startSendingDeliveries(context: Context, post: SafePost): Delive
     under_way.add(done);
   }
 
-  /** One look at a time; what is asked for meanwhile is looked at behind it. */
+  /** At most one look at a time; a request during a look causes one more. */
   const look = contained(context.log, 'looking for webhooks to send', async () => {
     if (stopping.signal.aborted) return;
     again = true;
@@ -85,7 +88,7 @@ export function startSendingDeliveries(context: Context, post: SafePost): Delive
   };
 }
 
-/** In another order each time, so that no endpoint is always the last to get a place. */
+/** In a random order, so that no endpoint is always the last to get a place. */
 function shuffled<Item>(items: readonly Item[]): Item[] {
   return items
     .map((item) => ({ item, at: Math.random() }))
@@ -132,5 +135,5 @@ const HEADERS = { 'content-type': 'application/json', 'user-agent': 'Frontdesk (
 
 const isSuccess = (status: number) => status >= 200 && status < 300;
 
-/** As text; what is none is replaced. Postgres keeps no U+0000. */
+/** As text, with invalid bytes replaced. Postgres cannot store U+0000. */
 const readable = (body: Buffer) => body.toString('utf8').replaceAll('\0', '\ufffd');

@@ -1,4 +1,4 @@
-/** Tells organisations' endpoints what happens: logs become deliveries, and deliveries are sent. */
+/** Starts webhooks: turns logs into deliveries, and sends them. */
 import type { SafePost } from '../../outbound/safe-post.js';
 import type { Context } from '../context.js';
 import { startSendingDeliveries } from './send-deliveries.js';

@@ -1,4 +1,6 @@
-/** Tells webhooks what happened to a conversation and stands in no log, behind what its log had said by then (`tellLogFirst`). */
+/**
+ * Queues an event of a conversation that is not in its log, after everything that the log contains (`tellLogFirst`).
+ */
 import type { WebhookData, WebhookEventType } from '@frontdesk/contract';
 import type { Transaction } from '../../db/database.js';
 import type { ConversationRow } from '../../db/schema.js';
@@ -12,7 +14,7 @@ type Told = Extract<
   'conversation.reviewed' | 'conversation.target_missed' | 'answer.rated' | 'action.executed'
 >;
 
-/** What {@link placeInPayload} says is added. @param at when it happened, in ms */
+/** Adds the fields of {@link placeInPayload}. @param at when it happened, in ms */
 export async function tellOfConversation<Type extends Told>(
   context: Context,
   transaction: Transaction,

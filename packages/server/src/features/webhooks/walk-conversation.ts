@@ -1,7 +1,7 @@
 /**
- * Turns what a conversation's log has gained into deliveries. The deliveries and how far the log was read are one commit, on
- * the condition that nobody has read on meanwhile: servers that do it at once make each delivery once. The message path
- * has no part in it.
+ * Turns a conversation's new log entries into deliveries. The deliveries and the log position are written in one
+ * commit, on condition that no other server has moved the position: concurrent servers create each delivery once. The
+ * message path is not involved.
  */
 import type { Statement } from '../../db/database.js';
 import type { WebhookCursorRow } from '../../db/schema.js';
@@ -16,14 +16,14 @@ export interface Place {
   conversation_id: string;
 }
 
-/** Entries that are read at once. */
+/** Most entries per read. */
 const READ_AT_ONCE = 100;
-/** Rows of one statement: databases bound its values. */
+/** Most rows per statement, as databases limit its values. */
 const STORED_AT_ONCE = 500;
-/** Times that others may have been faster before it is left to them. */
+/** Attempts lost to other servers before this one gives up. */
 const TRIES = 5;
 
-/** Up to the end of the log, as far as it is known when it is read. @returns whether there is something to deliver */
+/** Reads to the end of the log as known at the start. @returns whether there are deliveries */
 export async function walkConversation(context: Context, place: Place): Promise<boolean> {
   let found = false;
   for (let lost = 0; lost < TRIES; ) {
@@ -41,12 +41,12 @@ async function walkOnce(context: Context, place: Place): Promise<'lost' | { at_e
   const cursor = await readCursor(context, place);
   const read_now = await readEntries(context, place, cursor.seq);
   const at_end = read_now.length < READ_AT_ONCE;
-  // What an assistant that leaves a call means is in the next entry.
+  // The meaning of an assistant that leaves a call depends on the next entry.
   const cut = !at_end && read_now.at(-1)?.kind === 'assistant_left_call';
   const entries = cut ? read_now.slice(0, -1) : read_now;
   const last = entries.at(-1);
   if (last === undefined) return { at_end: true, delivers: false };
-  // After the entries: what happened since an endpoint was added is then told to it.
+  // Read after the entries, so that an endpoint added just now gets events since then.
   const webhooks = await listWebhooks(read, organisation_id);
   const conversation = await read
     .selectFrom('conversations')
@@ -66,7 +66,7 @@ async function walkOnce(context: Context, place: Place): Promise<'lost' | { at_e
     position++;
     return who.map((webhook) => toDelivery(context, webhook, event, { conversation_id, position }));
   });
-  // Lists go by id: what is stored in one millisecond is then listed as it happened.
+  // Lists are ordered by id, so rows of the same millisecond get ids in order of events.
   const ids = unordered.map(({ id }) => id).toSorted();
   const rows = unordered.map((row, index) => ({ ...row, id: ids[index] ?? row.id }));
   const advanced = { seq: last.seq, position, waiting: told.waiting };
@@ -90,7 +90,7 @@ async function readCursor(context: Context, { organisation_id, conversation_id }
   return cursor ?? { seq: 0, position: 0, waiting: 0 };
 }
 
-/** No row where another one has moved it. */
+/** Returns no row if another server has moved it. */
 function moveCursor(context: Context, place: Place, before: Reached, after: Reached) {
   return context.database.read
     .insertInto('webhook_cursors')
@@ -149,7 +149,7 @@ async function readCalls(context: Context, { organisation_id }: Place, entries: 
   return new Map(rows.map((call) => [call.id, call]));
 }
 
-/** Before the transaction of an event that stands in no log: what the log of its conversation says is told first. */
+/** Call before the transaction of an event that is not in the log, so that the log's events are queued first. */
 export async function tellLogFirst(context: Context, place: Place): Promise<void> {
   const webhooks = await listWebhooks(context.database.read, place.organisation_id);
   if (webhooks.some(({ enabled }) => enabled === 1)) await walkConversation(context, place);

@@ -1,6 +1,6 @@
 /**
- * Reads the logs of organisations with webhooks: at once, when a conversation is announced to have changed, and from time to
- * time all that changed lately, in case an announcement was lost with a server. Nothing is done for other organisations.
+ * Reads the logs of organisations with webhooks: when a conversation is announced to have changed, and periodically all
+ * recent changes, in case an announcement was lost with a server. Other organisations cost nothing.
  */
 import { contained } from '../../contained.js';
 import { minuteOf } from '../../db/minute-of.js';
@@ -8,20 +8,20 @@ import type { Context } from '../context.js';
 import { onEvent } from '../context.js';
 import { type Place, walkConversation } from './walk-conversation.js';
 
-/** How long after an announcement a log is read: what happens together is then read together. */
+/** Delay between an announcement and reading the log, in ms, so that bursts are read together. */
 const GATHER_MS = 50;
 const SWEEP_MS = 15_000;
-/** Logs that are read side by side. */
+/** Logs that are read concurrently. */
 const WALKED_AT_ONCE = 8;
-/** No commit comes this long after the time that its rows carry. */
+/** The longest delay between the time in a row and its commit, in ms. */
 const LATEST_COMMIT_MS = 2 * 60_000;
 const SWEPT_AT_ONCE = 100;
-/** How far behind the mark of what was swept may be stored. */
+/** The stored mark of the sweep may lag by this much, in ms. */
 const STORED_EVERY_MS = 30_000;
 
-/** @param delivers told when there is something to deliver */
+/** @param delivers called when there are deliveries */
 export function startWalkingLogs(context: Context, delivers: () => void): AsyncDisposable {
-  /** Organisations with enabled endpoints, and since when the oldest of these is told. */
+  /** Organisations with enabled endpoints, and the earliest subscription of each. */
   let subscribed = new Map<string, number>();
   const changed = new Map<string, Place>();
   let gathering: NodeJS.Timeout | undefined;
@@ -38,7 +38,7 @@ export function startWalkingLogs(context: Context, delivers: () => void): AsyncD
     subscribed = new Map(rows.map(({ organisation_id, since }) => [organisation_id, Number(since)]));
   }
 
-  /** @returns whether all went well. One that fails holds up no other; a sweep finds it again. */
+  /** @returns whether all succeeded. A failure does not delay the others; a sweep finds the log again */
   async function walk(places: readonly Place[]): Promise<boolean> {
     let went_well = true;
     for (let from = 0; from < places.length && !stopped; from += WALKED_AT_ONCE)
@@ -69,7 +69,7 @@ export function startWalkingLogs(context: Context, delivers: () => void): AsyncD
     }
   }
 
-  /** One after the other, so that a server does not read a log twice at once. */
+  /** One after the other, so that a server never reads a log twice at the same time. */
   function next(what: string, step: () => Promise<void>): void {
     work = work.then(async () => {
       if (stopped) return;

@@ -1,4 +1,4 @@
-/** The secret that an endpoint's requests are signed with, as the Standard Webhooks specification writes it. */
+/** An endpoint's signing secret, in the form of the Standard Webhooks specification. */
 import { randomBytes } from 'node:crypto';
 import { Webhook } from 'standardwebhooks';
 import type { WebhookRow } from '../../db/schema.js';
