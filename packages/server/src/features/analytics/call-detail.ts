@@ -1,4 +1,4 @@
-/** The trace of one function call, read back: what was given, sent and answered, as `run-turn.ts` has written it. */
+/** Parses the trace of a function call as `run-turn.ts` wrote it: arguments, request and response. */
 import { type FunctionCallView, shownRequest } from '@frontdesk/contract';
 import { z } from 'zod';
 
@@ -12,7 +12,7 @@ const callDetail = z.object({
 
 export type CallDetail = Pick<FunctionCallView, 'arguments' | 'request' | 'status' | 'result' | 'failure'>;
 
-/** @param failure as it is kept beside the trace; null: the call succeeded */
+/** @param failure stored beside the trace; null: the call succeeded */
 export function readCallDetail(failure: string | null, detail: unknown): CallDetail {
   const { data } = callDetail.safeParse(detail);
   return {

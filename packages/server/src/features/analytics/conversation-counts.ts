@@ -1,6 +1,6 @@
 /**
- * What a conversation adds to the totals of its organisation, by hour. Reads the conversation as it is stored: the same
- * conversation always gives the same counts, however often it is counted.
+ * A conversation's contribution to its organisation's totals, by hour. Computed only from stored data: the same
+ * conversation always gives the same counts.
  */
 import { HOUR_MS, type TargetKind } from '@frontdesk/contract';
 import type { Kysely } from 'kysely';
@@ -10,39 +10,39 @@ import { bucketOf } from './duration-buckets.js';
 import { modesOf } from './mode.js';
 import { resolvedByAssistant } from './resolved.js';
 
-/** Grows with every change of what is counted: conversations that were counted by an earlier version are counted again. */
+/** Must be increased with every change of the rules: conversations counted by an earlier version are counted again. */
 export const COUNTING_VERSION = 5;
 
 export type Measure =
   | 'opened'
   | 'closed'
   | 'resolved'
-  /** Times an agent took the conversation over. */
+  /** Takeovers by an agent. */
   | 'taken'
-  /** By result; empty: under way. */
+  /** By result; empty: still running. */
   | 'turn'
   /** By rating. */
   | 'review'
-  /** By bucket of the time: from the customer's first message to the assistant's first reply. */
+  /** By time bucket: from the customer's first message to the assistant's first reply. */
   | 'assistant_reply'
-  /** By bucket of the time: from the moment a human was wanted to the first reply of an agent. */
+  /** By time bucket: from the request for a human to an agent's first reply. */
   | 'agent_reply'
   /** The same time, in the hour in which the wait began. */
   | 'agent_wait'
-  /** By reason: turns that asked for a human. */
+  /** By reason: turns that requested a human. */
   | 'handover'
-  /** By {@link targetLabel}: targets that were met, when they were, or missed, when they were due. */
+  /** By {@link targetLabel}: met targets at the time they were met, missed ones at the time they were due. */
   | 'target'
   /** By {@link ratedLabel}. */
   | 'rated'
-  /** What customers think of single answers, by rating. */
+  /** Customers' feedback on single replies, by rating. */
   | 'feedback'
-  /** Turns whose models counted tokens; the amount is these tokens, in and out. */
+  /** Turns whose models reported tokens; the amount is their input and output tokens. */
   | 'tokens'
   /** Those of them whose models all have a price; the amount is the cost, in millionths of the currency. */
   | 'cost';
 
-/** @param agent_id the last agent of the conversation; null: the assistant had it alone */
+/** @param agent_id the last agent of the conversation; null: only the assistant handled it */
 export const ratedLabel = (rating: string, agent_id: string | null): string => `${rating} ${agent_id ?? ''}`;
 
 export function readRatedLabel(label: string): { rating: string; agent_id: string | null } {
@@ -61,7 +61,7 @@ export interface CountedConversation {
   counts: Count[];
 }
 
-/** Conversations that were erased are left out. */
+/** Excludes erased conversations. */
 export async function countConversations(
   query: Kysely<Schema>,
   organisation_id: string,
@@ -158,7 +158,10 @@ function countUsage(
   if (cost_micros !== null) counts.add('cost', created_at, '', Number(cost_micros));
 }
 
-/** What was cancelled before it was due is not stored any more. One that still counts is counted once it is missed. */
+/**
+ * Targets cancelled before they were due are no longer stored. A target past its due time is counted once it is
+ * recorded as missed.
+ */
 function countTarget(counts: Counts, { target, due_at, ended_at, missed_at }: ConversationTargetRow): void {
   if (due_at === null) return;
   if (missed_at !== null || (ended_at !== null && due_at < ended_at))

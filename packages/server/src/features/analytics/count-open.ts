@@ -1,4 +1,4 @@
-/** How many conversations are open at this moment, by who handles them. */
+/** The number of open conversations by handler. */
 import type { Overview } from '@frontdesk/contract';
 import type { Context } from '../context.js';
 import { modesOf } from './mode.js';

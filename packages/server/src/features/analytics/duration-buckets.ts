@@ -1,8 +1,8 @@
-/** Durations in buckets of equal ratio, so that totals give percentiles: each is within 5% of the exact value. */
+/** Logarithmic buckets of durations, so that totals give percentiles within 5% of the exact value. */
 
 const BUCKETS_PER_DOUBLING = 8;
 
-/** @param ms 0 or more @returns the label of its bucket */
+/** @param ms 0 or more @returns the bucket's label */
 export const bucketOf = (ms: number): string =>
   ms < 1 ? '0' : String(1 + Math.floor(Math.log2(ms) * BUCKETS_PER_DOUBLING));
 
@@ -10,7 +10,7 @@ export const bucketOf = (ms: number): string =>
 const middleOf = (bucket: number): number =>
   bucket === 0 ? 0 : Math.round(2 ** ((bucket - 0.5) / BUCKETS_PER_DOUBLING));
 
-/** @param share 0 to 1 @returns the duration that this share of them does not exceed; null of none */
+/** @param share 0 to 1 @returns the percentile of the durations; null if there are none */
 export function percentileOf(counts: readonly { label: string; count: number }[], share: number): number | null {
   const sorted = counts
     .filter(({ count }) => count > 0)

@@ -1,4 +1,4 @@
-/** How an organisation's functions do, by the calls that the assistant made of them, in every mode. */
+/** The health of an organisation's functions, from the assistant's calls in every mode. */
 import { type FunctionHealth, LIMITS } from '@frontdesk/contract';
 import { sql } from 'kysely';
 import { isoTime } from '../../iso-time.js';
@@ -9,7 +9,7 @@ import type { FailureReason } from '../functions/outcome.js';
 import { failureOf } from './call-detail.js';
 import { readPeriod } from './period.js';
 
-/** Failures that come from what the customer asked or gave, such as a typo in an order number: the endpoint works. */
+/** Failures caused by the customer's request, such as a mistyped order number: the endpoint works. */
 const ASKED_WRONG: ReadonlySet<string> = new Set<FailureReason>([
   'not_found',
   'not_success',
@@ -18,7 +18,7 @@ const ASKED_WRONG: ReadonlySet<string> = new Set<FailureReason>([
   'unauthorized',
 ]);
 
-/** By name; also those that were never called. */
+/** By name, including functions that were never called. */
 export async function readFunctionHealth(
   context: Context,
   organisation_id: string,
@@ -55,7 +55,7 @@ export async function readFunctionHealth(
   });
 }
 
-/** Goes from one function to the next in the index, so that calls before the period cost nothing. */
+/** Jumps from one function to the next in the index, so that calls before the period cost nothing. */
 function callsSince(context: Context, organisation_id: string, since: number) {
   return context.database.read
     .selectFrom('functions')
@@ -81,7 +81,7 @@ function countCalls(context: Context, organisation_id: string, since: number) {
     .execute();
 }
 
-/** Percentiles of the newest calls of each function. */
+/** Percentiles over the newest calls of each function. */
 async function readTimes(
   context: Context,
   organisation_id: string,

@@ -14,9 +14,9 @@ import { modesOf } from './mode.js';
 
 /** Conversations that are counted in one transaction. */
 const BATCH = 100;
-/** One more shows whether a batch is the last one. */
+/** One more than a batch, to detect whether it is the last. */
 const LOOKED_FOR = BATCH + 1;
-/** No commit comes this long after the time that its rows carry. */
+/** The longest delay between the time in a row and its commit, in ms. */
 const LATEST_COMMIT_MS = 2 * 60_000;
 
 interface Mark {
@@ -30,8 +30,8 @@ interface Behind {
 }
 
 /**
- * Counts what has changed, the oldest change first. @param ms it stops after this time at the latest, behind a batch
- * @returns until when everything is counted; null: nothing is yet
+ * Counts changed conversations, the oldest change first. @param ms stops after the batch in which this time has passed
+ * @returns until when everything is counted; null: nothing yet
  */
 export async function countChanges(context: Context, organisation_id: string, ms: number): Promise<number | null> {
   const stop_at = performance.now() + ms;
@@ -58,7 +58,7 @@ async function countBatch(
   const behind = await findBehind(query, organisation_id, mark);
   const batch = behind.slice(0, BATCH);
   const last = batch.at(-1);
-  // Removed before they are counted: a change that commits later waits for this, and stands there again.
+  // Removed before counting: a change that commits later waits for this and is recorded again.
   if (last !== undefined)
     await forgetChanges(
       query,
@@ -85,13 +85,13 @@ async function countBatch(
   return { counted_until, finished };
 }
 
-/** Nothing but closing meets a resolution. */
+/** Only closing meets a resolution target. */
 const RESOLVED_IN_TIME = targetLabel('resolution', 'met');
 
-/** What stays of the counts of a conversation that is removed. */
+/** Which counts stay when a conversation is deleted. */
 const KEPT = {
   all: (counts: Count[]) => counts,
-  /** Removing it has closed it. */
+  /** It was closed by the deletion itself. */
   unresolved: (counts: Count[]) =>
     counts.filter(
       ({ measure, label }) => measure !== 'resolved' && !(measure === 'target' && label === RESOLVED_IN_TIME),
@@ -100,7 +100,10 @@ const KEPT = {
   nothing: (): Count[] => [],
 };
 
-/** In the transaction that removes a conversation: its counts are final, and nothing of it is kept beside them. */
+/**
+ * Call in the transaction that deletes a conversation: its counts become final, and its contribution is no longer
+ * stored.
+ */
 export async function settleCounts(
   database: Database,
   transaction: Transaction,
@@ -117,8 +120,8 @@ async function forgetChanges(query: Kysely<Schema>, ids: readonly string[]): Pro
 }
 
 /**
- * Counts conversations at once, however old they are: what is older than everything that was counted is not looked for.
- * @param keep what of the counts of each is added
+ * Counts conversations immediately, whatever their age, as changes older than the mark are not searched.
+ * @param keep which counts of each are added
  */
 export async function recount(
   database: Database,
@@ -137,7 +140,7 @@ export async function recount(
   );
 }
 
-/** Locks it until the transaction ends. */
+/** Locks the mark to the end of the transaction. */
 async function lockMark(query: Kysely<Schema>, organisation_id: string): Promise<Mark> {
   const row = await query
     .insertInto('analytics_marks')
@@ -158,7 +161,7 @@ async function readMark(query: Kysely<Schema>, organisation_id: string): Promise
     .executeTakeFirst();
 }
 
-/** By the rules of today. */
+/** By the current counting rules. */
 const countedUntil = (mark: Mark | undefined): number => (mark?.version === COUNTING_VERSION ? mark.counted_until : 0);
 
 /** The oldest change first. Each part goes in the order of an index: open conversations, closed ones, reviews, and noted changes. */
@@ -248,7 +251,7 @@ async function storeCounts(
     .execute();
 }
 
-/** Between what these conversations add and what they have added. */
+/** The difference between the current and the stored contributions of these conversations. */
 async function findDifference(query: Kysely<Schema>, counted: readonly CountedConversation[]): Promise<Added[]> {
   const before = await query
     .selectFrom('analytics_conversations')

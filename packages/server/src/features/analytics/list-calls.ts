@@ -1,4 +1,7 @@
-/** The newest calls of one function, each with the turn that made it, or none where an MCP client did; secrets were removed before they were stored. */
+/**
+ * The newest calls of one function, each with its turn, or none if an MCP client called it. Secrets were removed before
+ * storing.
+ */
 import type { FunctionCallPage, functionCallsQuery } from '@frontdesk/contract';
 import { sql } from 'kysely';
 import type { z } from 'zod';
@@ -11,7 +14,7 @@ import { type Cursor, cutPage, readCursor } from '../page-cursor.js';
 import { toSessionId } from '../test-sessions.js';
 import { readCallDetail } from './call-detail.js';
 
-/** @throws {AppError} `not_found`, `invalid_payload` for a cursor of something else */
+/** @throws {AppError} `not_found`, `invalid_payload` for an invalid cursor */
 export async function listCalls(
   context: Context,
   organisation_id: string,
@@ -56,7 +59,7 @@ interface Page {
   most: number;
 }
 
-/** By MCP clients have an id of their own in place of a turn's. */
+/** Calls by MCP clients have an id of their own instead of a turn's. */
 interface CallRow {
   turn_id: string;
   position: number;
@@ -64,7 +67,7 @@ interface CallRow {
   failure: string | null;
   started_at: number;
   duration_ms: number;
-  /** Null: by an MCP client. */
+  /** Null: called by an MCP client. */
   conversation_id: string | null;
   session_id: string | null;
   mode: 'live' | 'test';
@@ -130,7 +133,7 @@ function olderClientCall({ at, id }: Cursor) {
   return sql<boolean>`started_at <= ${at} and (started_at < ${at} or id < ${before})`;
 }
 
-/** Of one turn several calls may have begun at once: their position tells them apart. */
+/** Several calls of a turn may start at the same time: their position orders them. */
 function older({ at, id }: Cursor) {
   const [, turn_id = id, position = '0'] = /^(.*)\.(\d{1,9})$/.exec(id) ?? [];
   return sql<boolean>`turn_steps.started_at <= ${at} and (turn_steps.started_at < ${at}

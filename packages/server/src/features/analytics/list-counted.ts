@@ -1,4 +1,7 @@
-/** The conversations behind a number of the overview, newest first. One page looks at a bounded number of conversations. */
+/**
+ * The conversations behind a number of the overview, newest first. Each page searches a bounded number of
+ * conversations.
+ */
 import {
   type CountedConversationPage,
   type countedConversationsQuery,
@@ -15,12 +18,12 @@ import { toSessionId } from '../test-sessions.js';
 import { modesOf } from './mode.js';
 import { resolvedByAssistant } from './resolved.js';
 
-/** Looked at in one question: on SQLite one thread reads for everybody, and this is how long they wait. */
+/** Conversations per query: SQLite has one reading thread, which this blocks for all. */
 const STRETCH = 500;
 
 type Asked = z.output<typeof countedConversationsQuery>;
 
-/** Of a take-over: its log entry. Of a target: its key. Otherwise the conversation. */
+/** The id is that of the log entry for a takeover, the key for a target, and otherwise the conversation's. */
 interface Found {
   id: string;
   conversation_id: string;
@@ -29,7 +32,7 @@ interface Found {
   kept: number;
 }
 
-/** @throws {AppError} `invalid_payload` for a cursor of something else */
+/** @throws {AppError} `invalid_payload` for an invalid cursor */
 export async function listCounted(
   context: Context,
   organisation_id: string,
@@ -65,7 +68,7 @@ export async function listCounted(
 interface Source {
   from: RawBuilder<unknown>;
   organisation: RawBuilder<string>;
-  /** Which rows of it are counted. */
+  /** Which of its rows are counted. */
   rows: RawBuilder<boolean>;
   at: RawBuilder<number>;
   id: RawBuilder<string>;
@@ -82,7 +85,7 @@ const CLOSED: Source = { ...CONVERSATIONS, rows: sql`c.closed_at is not null`, a
 const missed = (target: TargetKind): Source => ({
   from: sql`conversation_targets as ended join conversations as c on c.id = ended.conversation_id`,
   organisation: sql`ended.organisation_id`,
-  // The predicate of an index, to the letter (`0072-missed-targets.ts`).
+  // Must repeat the predicate of an index literally (`0072-missed-targets.ts`).
   rows: sql`ended.organisation_id = c.organisation_id and ended.missed_at is not null and ended.target = ${sql.lit(target)}`,
   at: sql`ended.due_at`,
   id: sql`ended.conversation_id || ':' || ended.started_at`,
@@ -153,7 +156,7 @@ async function describe(
   const by_id = new Map(rows.map((row) => [row.id, row]));
   return page.flatMap(({ id, conversation_id, at, agent_name }) => {
     const row = by_id.get(conversation_id);
-    // Erased meanwhile.
+    // Erased in the meantime.
     if (row === undefined) return [];
     return {
       id,

@@ -1,4 +1,4 @@
-/** What customers said of single answers, newest first, each with the question and the answer. */
+/** Customers' feedback on single replies, newest first, each with the question and the reply. */
 import { type FeedbackPage, type feedbackQuery, LIMITS } from '@frontdesk/contract';
 import { sql } from 'kysely';
 import type { z } from 'zod';
@@ -9,7 +9,7 @@ import { cutPage, readCursor } from '../page-cursor.js';
 import { toSessionId } from '../test-sessions.js';
 import { modesOf } from './mode.js';
 
-/** @throws {AppError} `invalid_payload` for a cursor of something else */
+/** @throws {AppError} `invalid_payload` for an invalid cursor */
 export async function listFeedback(
   context: Context,
   organisation_id: string,

@@ -1,4 +1,4 @@
-/** What customers thought, newest first, with the conversation each is about. Those that count for satisfaction. */
+/** Customers' reviews that count for satisfaction, newest first, each with its conversation. */
 import type { ReviewPage, reviewsQuery } from '@frontdesk/contract';
 import { sql } from 'kysely';
 import type { z } from 'zod';
@@ -10,7 +10,7 @@ import { toSessionId } from '../test-sessions.js';
 import { modesOf } from './mode.js';
 import { isNotMerged } from './resolved.js';
 
-/** @throws {AppError} `invalid_payload` for a cursor of something else */
+/** @throws {AppError} `invalid_payload` for an invalid cursor */
 export async function listReviews(
   context: Context,
   organisation_id: string,

@@ -1,6 +1,6 @@
 /**
- * Finds turns of an organisation, across its conversations. One page of a search looks at a bounded stretch of turns and
- * says where the next one goes on, so that a word which occurs nowhere does not read the whole database at once.
+ * Searches an organisation's turns over all conversations. Each page searches a bounded number of turns and returns
+ * where the next one continues, so that a word that never occurs does not read the whole database.
  */
 import { LIMITS, type TurnPage, type TurnSummary, type turnsQuery } from '@frontdesk/contract';
 import { sql } from 'kysely';
@@ -14,12 +14,12 @@ import { toSessionId, toStoredSession } from '../test-sessions.js';
 import { viewUsage } from '../usage/turn-usage.js';
 import { modesOf } from './mode.js';
 
-/** Looked at in one question: on SQLite one thread reads for everybody, and this is how long they wait. */
+/** Turns per query: SQLite has one reading thread, which this blocks for all. */
 const STRETCH_TURNS = 500;
 
 type Search = z.output<typeof turnsQuery>;
 
-/** Newest first. @throws {AppError} `invalid_payload` for a cursor of something else */
+/** Newest first. @throws {AppError} `invalid_payload` for an invalid cursor */
 export async function listTurns(context: Context, organisation_id: string, search: Search): Promise<TurnPage> {
   const rows: Row[] = [];
   const list = [organisation_id, 'turns'] as const;
@@ -41,7 +41,7 @@ export async function listTurns(context: Context, organisation_id: string, searc
   return { turns: kept.map((row) => toSummary(row, customerOf)), next, next_before: next };
 }
 
-/** The turns that are looked at. */
+/** The turns of one step. */
 function stretch(
   context: Context,
   organisation_id: string,
@@ -62,7 +62,7 @@ function older({ at, id }: Cursor) {
   return sql<boolean>`turns.created_at <= ${at} and (turns.created_at < ${at} or turns.id < ${id})`;
 }
 
-/** Where the stretch ends, if there may be more behind it. */
+/** The end of the step, if there may be more turns. */
 function stretchEnd(
   context: Context,
   organisation_id: string,
@@ -109,7 +109,7 @@ function called(name: string) {
   )`;
 }
 
-/** Upper and lower case do not matter, as far as the database knows them. */
+/** Case-insensitive, as far as the database supports it. */
 function says({ database }: Context, q: string) {
   const words = containsText(database, sql`lower(messages.message)`, sql<string>`lower(cast(${q} as text))`);
   return sql<boolean>`(${words}

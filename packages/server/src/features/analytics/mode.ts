@@ -1,5 +1,5 @@
-/** Keeps what was done in the playground and with test keys apart from what customers did. */
+/** Separates test conversations from those of customers. */
 import type { AnalyticsMode } from '@frontdesk/contract';
 
-/** The values of `conversations.mode` that are asked for. */
+/** The requested values of `conversations.mode`. */
 export const modesOf = (mode: AnalyticsMode): ('live' | 'test')[] => (mode === 'all' ? ['live', 'test'] : [mode]);

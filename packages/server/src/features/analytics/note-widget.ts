@@ -1,11 +1,11 @@
-/** Notes once that a customer's browser has connected from a page of the organisation's: the widget is embedded. */
+/** Records once that a customer's browser has connected from a page of the organisation, so the widget is embedded. */
 import type { Actor } from '../actor.js';
 import type { Context } from '../context.js';
 import { isBrowser, isOwnPage, type RequestHeaders } from '../sign-in/check-browser.js';
 
 const known = new WeakMap<Context, Set<string>>();
 
-/** Nobody waits for it: without it nothing but the checklist is wrong. */
+/** Not awaited; a failure affects only the checklist. */
 export function noteWidget(context: Context, actor: Actor, headers: RequestHeaders): void {
   if (actor.kind !== 'customer' || actor.mode !== 'live') return;
   const { public_url, demo_origin } = context.settings;

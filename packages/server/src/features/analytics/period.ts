@@ -1,6 +1,6 @@
 /**
- * The time that numbers are about: whole days of the organisation's clocks, the last of them today; and the one before it.
- * Totals are by the hour of UTC, so where clocks differ from UTC by half hours, days begin at the nearest full hour.
+ * Periods of analytics: whole days in the organisation's time zone, ending today, and the previous period. Totals are
+ * by UTC hour, so in time zones with half-hour offsets days begin at the nearest full hour.
  */
 import type { AnalyticsMode } from '@frontdesk/contract';
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '@frontdesk/contract';
@@ -8,20 +8,20 @@ import type { Context } from '../context.js';
 import { localTime, momentOf } from '../local-time.js';
 import { currentOrganisationData } from '../settings/organisation-data.js';
 
-/** Of 23, 24 or 25 hours. */
+/** A day of 23, 24 or 25 hours. */
 export interface Day extends Hours {
-  /** As `2026-01-31`. */
+  /** Such as `2026-01-31`. */
   name: string;
 }
 
-/** In hours since 1970, the last one left out. */
+/** In hours since 1970; `until` is exclusive. */
 export interface Hours {
   from: number;
   until: number;
 }
 
 export interface Period {
-  /** In ms since 1970; the first day begins with it. */
+  /** In ms since 1970; the start of the first day. */
   since: number;
   until: number;
   /** Oldest first. */
@@ -30,7 +30,7 @@ export interface Period {
 
 export interface PeriodAndPrevious extends Period {
   time_zone: string;
-  /** As many days before, up to the same time of the day, so that a day that is not over compares fairly. */
+  /** The same number of days before, up to the same time of day, so that an unfinished day compares fairly. */
   previous: Period;
 }
 
@@ -60,7 +60,7 @@ export function periodOf(days: number, now: number, time_zone: string): PeriodAn
   };
 }
 
-/** @param end the day behind the last, of the local calendar, since 1970 */
+/** @param end the day after the last, of the local calendar, in days since 1970 */
 function daysBefore(end: number, count: number, time_zone: string): Day[] {
   const begins = Array.from({ length: count + 1 }, (_, index) =>
     Math.round(momentOf((end - count + index) * DAY_MS, time_zone) / HOUR_MS),
@@ -72,17 +72,17 @@ function daysBefore(end: number, count: number, time_zone: string): Day[] {
   }));
 }
 
-/** What is asked for of an organisation. */
+/** The scope of a query of analytics. */
 export interface Asked {
   organisation_id: string;
   mode: AnalyticsMode;
   period: PeriodAndPrevious;
 }
 
-/** Whole days, also today: nothing is counted in the future. */
+/** Whole days, including all of today: nothing is counted in the future. */
 export const hoursOf = ({ days }: Period): Hours => ({ from: days[0]?.from ?? 0, until: days.at(-1)?.until ?? 0 });
 
-/** The same up to the hour in which the period ends. */
+/** The same, only up to the hour in which the period ends. */
 export const hoursUntilEnd = (period: Period): Hours => {
   const { from, until } = hoursOf(period);
   return { from, until: Math.min(until, Math.floor(period.until / HOUR_MS) + 1) };

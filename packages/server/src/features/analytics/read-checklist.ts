@@ -1,6 +1,6 @@
 /**
- * What a new organisation has done so far. Every answer is looked up; nothing is remembered as done, and
- * what a demo has set up counts for nothing.
+ * The setup checklist of a new organisation. Every answer is computed; nothing is remembered as done, and a demo's
+ * setup does not count.
  */
 import type { Checklist } from '@frontdesk/contract';
 import { sql } from 'kysely';
@@ -34,7 +34,7 @@ export async function readChecklist(context: Context, { organisation_id, member_
   };
 }
 
-/** One row; each is null where there is no such thing. */
+/** One row; a column is null if there is no such thing. */
 async function readFacts(context: Context, organisation_id: string, member_id: string) {
   return await context.database.read
     .selectFrom('organisations')

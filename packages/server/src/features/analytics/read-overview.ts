@@ -1,4 +1,7 @@
-/** The numbers of an organisation over some days, from totals (`keep-totals.ts`): their price does not grow with what is stored. */
+/**
+ * The numbers of an organisation over some days, read from totals (`keep-totals.ts`), so their cost does not grow with
+ * the stored data.
+ */
 import {
   type AnalyticsMode,
   type FeedbackRating,
@@ -26,7 +29,7 @@ import {
   type SpanTotal,
 } from './read-totals.js';
 
-/** How long a reader waits for what has changed to be counted; the rest is counted in the background. */
+/** How long a reader waits for recent changes to be counted, in ms; the rest is counted in the background. */
 const CATCH_UP_MS = 100;
 const HOURS_OF_DAY = 24;
 const MEASURES = [
@@ -92,7 +95,7 @@ const byHourOfDay = (clock: readonly ClockTotal[]): Overview['by_hour_of_day'] =
     return { hour, assistant_reply: of('assistant_reply'), agent_wait: of('agent_wait') };
   });
 
-/** Agents with their present names; the most reviewed first. */
+/** Agents with their current names; the most reviewed first. */
 async function readSatisfaction(
   context: Context,
   organisation_id: string,
@@ -126,7 +129,7 @@ async function readSatisfaction(
   };
 }
 
-/** Of the period and the one before it. Of one day also by the hour, up to its end: a chart shows how the day before went on. */
+/** Of the period and the previous one. For a single day also by hour, with all of the previous day, for the chart. */
 async function readCourses(context: Context, asked: Asked) {
   const { period } = asked;
   const { previous } = period;
@@ -200,7 +203,7 @@ function totals(rows: readonly SpanTotal[]) {
   };
 }
 
-/** What one span came to, such as a day. */
+/** The numbers of one span, such as a day. */
 function course(rows: readonly SpanTotal[]): Omit<Overview['daily'][number], 'day'> {
   const { opened, closed, resolved, taken, turns, reviews, feedback, targets, tokens, cost } = numbersOf(rows);
   return {
@@ -233,14 +236,14 @@ function numbersOf(rows: readonly SpanTotal[]) {
     closed: total(of('closed')),
     resolved: total(of('resolved')),
     taken: total(of('taken')),
-    /** By result; of an empty one are those under way. */
+    /** By result; an empty one means still running. */
     turns: of('turn'),
     /** By rating. */
     reviews: of('review'),
     feedback: { up: total(given('up')), down: total(given('down')) },
     targets: { first_reply: ended('first_reply'), resolution: ended('resolution') },
     tokens: amount(of('tokens')),
-    // Of some turns it would look like that of all.
+    // Null if some turns have no price, as a partial sum would look complete.
     cost: total(of('cost')) === total(of('tokens')) ? amount(of('cost')) / MICROS : null,
   };
 }

@@ -1,4 +1,6 @@
-/** Totals by day, hour, label and hour of the day. Where whole days of UTC do, their totals are read, else those of hours. */
+/**
+ * Reads totals by day, hour, label and hour of the day, from UTC-day totals where possible, or else from hourly ones.
+ */
 import { HOUR_MS, LIMITS } from '@frontdesk/contract';
 import { type RawBuilder, sql } from 'kysely';
 import type { Context } from '../context.js';
@@ -20,24 +22,24 @@ interface MeasureTotal extends LabelTotal {
 }
 
 interface Sum extends MeasureTotal {
-  /** What the counted things add up to, such as tokens. */
+  /** The sum over the counted things, such as tokens. */
   amount: number;
 }
 
 export interface SpanTotal extends Sum {
-  /** The place of its span in the list. */
+  /** Index of its span in the list. */
   span: number;
 }
 
 export interface ClockTotal extends MeasureTotal {
-  /** Of the day, 0 to 23, as clocks show it there. */
+  /** Local hour of the day, 0 to 23. */
   hour: number;
 }
 
 /**
- * By day of the organisation's clocks: days of UTC, to which the hours between both midnights are added at one end and from which
- * they are taken at the other. Only these hours are read one by one.
- * @param days of 13 hours or more, each beginning where the one before it ends
+ * By local day: UTC days, corrected by the hours between UTC midnight and local midnight at both ends. Only these hours
+ * are read individually.
+ * @param days of 13 hours or more, each beginning where the previous one ends
  * @param left_out hours of one of these days that are not counted
  */
 export async function readDayTotals(
@@ -56,7 +58,7 @@ export async function readDayTotals(
     hoursFrom(Math.min(hour, utc_day * HOURS), Math.max(hour, utc_day * HOURS)),
   );
   const these = totalsOf(asked, measures);
-  // Days are longer than half a day, so one half of a day of UTC has the hours of one midnight.
+  // Days are longer than half a day, so half a UTC day contains the hours of at most one local midnight.
   const half = sql`hour / ${sql.lit(HALF_DAY)}`;
   const { rows } = await sql<Sum & { part: 'day' | 'half' | 'left_out'; at: number }>`
     select 'day' as part, measure, day as at, label, sum(count) as count, sum(amount) as amount from analytics_days
@@ -82,7 +84,7 @@ export async function readDayTotals(
     if (part === 'day') sums.add(of_utc_day.get(at), total, 1);
     else if (part === 'left_out') sums.add(of_left_out, total, -1);
     else {
-      // Hours before midnight of UTC belong to the day that begins with them; those behind it do not.
+      // Hours before UTC midnight belong to the local day that begins with them; later ones do not.
       const index = of_half.get(at) ?? 0;
       const sign = at % 2 === 1 ? 1 : -1;
       sums.add(index, total, sign);
@@ -136,7 +138,7 @@ export async function readHourTotals(
   }));
 }
 
-/** Of the whole period, without the one before. */
+/** Of the whole period, without the previous one. */
 export async function readLabelTotals(
   { database }: Context,
   asked: Asked,
@@ -160,7 +162,10 @@ export async function readLabelTotals(
   return rows.map((row) => ({ ...row, count: Number(row.count) }));
 }
 
-/** By the hour of the day, of the last days of the period: totals of every hour are read, which costs too much for long periods. */
+/**
+ * By local hour of the day, over the last days of the period. Reads hourly totals, which is too expensive for long
+ * periods.
+ */
 export async function readClockTotals(
   { database }: Context,
   asked: Asked,
@@ -175,7 +180,7 @@ export async function readClockTotals(
         select measure, ${place} as place, label, sum(count) as count from analytics_totals
         where ${totalsOf(asked, measures)} and hour >= ${from} and hour < ${until}
         group by measure, ${place}, label`.execute(database.read);
-      // Days of a stretch have the same hours, so the first one tells what clocks show.
+      // Days of a stretch have the same hours, so the first one gives the local hours.
       const clock = hoursFrom(from, from + length).map((hour) =>
         Number(localTime(hour * HOUR_MS, time_zone).slice(11, 13)),
       );
@@ -185,9 +190,9 @@ export async function readClockTotals(
   return found.flat();
 }
 
-/** Days that follow one another and are equally long, so that one query can number their hours. */
+/** Consecutive days of equal length, so that one query can number their hours. */
 interface Stretch extends Hours {
-  /** Of each day, in hours. */
+  /** Length of each day, in hours. */
   length: number;
 }
 

@@ -1,4 +1,4 @@
-/** One turn with every step, the question it answers and what was said in the end. */
+/** One turn with all steps, its question and its reply. */
 import type { TurnDetail } from '@frontdesk/contract';
 import { AppError } from '../../errors.js';
 import type { Context } from '../context.js';

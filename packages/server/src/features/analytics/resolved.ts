@@ -1,18 +1,18 @@
 /**
- * What counts as resolved by the assistant: the one definition, which the documents give in words (docs/guides/analytics.md).
- * In doubt a conversation is not resolved.
+ * Defines "resolved by the assistant", as documented in docs/guides/analytics.md. In doubt a conversation is not
+ * resolved.
  */
 import { type RawBuilder, sql } from 'kysely';
 
-/** Reviews with fewer stars say that it was not. */
+/** A review with fewer stars means not resolved. */
 const GOOD_RATINGS = ['3', '4', '5'];
 
-/** As a condition over `conversations`: it did not end by being merged into another one. A closing entry is the last one. */
+/** A condition over `conversations`: it was not merged into another one. A closing entry is always the last one. */
 export const isNotMerged: RawBuilder<boolean> = sql<boolean>`not exists (
   select 1 from messages as ended where ended.conversation_id = conversations.id
     and ended.seq = conversations.last_seq and ended.kind = 'closing_by_merge')`;
 
-/** 1 or 0, as an expression over `conversations` that are closed. */
+/** 1 or 0, as an expression over closed `conversations`. */
 export const resolvedByAssistant: RawBuilder<number> = sql<number>`case when conversations.handler_epoch = 1
   and ${isNotMerged}
   and (

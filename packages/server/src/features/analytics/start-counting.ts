@@ -1,12 +1,12 @@
-/** Counts conversations for analytics in the background: soon after one has changed, and every minute whatever was missed. */
+/** Counts conversations for analytics in the background: shortly after a change, and every minute for missed ones. */
 import { contained } from '../../contained.js';
 import { type Context, onEvent } from '../context.js';
 import { countChanges } from './keep-totals.js';
 
-/** How long after a change its organisation is counted: what changes together is then counted together. */
+/** Delay between a change and counting its organisation, in ms, so that bursts are counted together. */
 const GATHER_MS = 5_000;
 const SWEEP_MS = 60_000;
-/** How long one organisation is counted before it is the turn of the others. */
+/** Longest time that one organisation is counted before others get their turn, in ms. */
 const SLICE_MS = 1_000;
 
 export function startCounting(context: Context): AsyncDisposable {
@@ -14,7 +14,7 @@ export function startCounting(context: Context): AsyncDisposable {
   let work: Promise<void> = Promise.resolve();
   let stopped = false;
 
-  /** One organisation that fails delays no other; it is counted again with the next sweep. */
+  /** A failure in one organisation does not delay others; the next sweep counts it again. */
   async function countAll(): Promise<void> {
     for (const organisation_id of changed) {
       if (stopped) return;

@@ -33,9 +33,9 @@ export interface TurnMaterial {
   /** The session has had a login, whose secrets may occur in texts. */
   has_login: boolean;
   /**
-   * There is an article for conversations of this mode. Asked with the conversation in one statement, so it costs no further
-   * crossing and is never out of date; an organisation that never had an article (`knowledge_version` 0) is not looked up
-   * at all. Who is logged in makes no difference here: a customer may be between two turns.
+   * There is an article for conversations of this mode. Queried together with the conversation, so it costs no further
+   * round trip and is always current; an organisation that never had an article (`knowledge_version` 0) is not queried.
+   * Whether the customer is logged in is irrelevant here, as that may change between two turns.
    */
   has_articles: boolean;
   /** The functions that this conversation may use. */
