@@ -164,7 +164,10 @@ async function readMark(query: Kysely<Schema>, organisation_id: string): Promise
 /** By the current counting rules. */
 const countedUntil = (mark: Mark | undefined): number => (mark?.version === COUNTING_VERSION ? mark.counted_until : 0);
 
-/** The oldest change first. Each part goes in the order of an index: open conversations, closed ones, reviews, and noted changes. */
+/**
+ * Oldest change first. Each part is read in the order of an index: open conversations, closed ones, reviews, and noted
+ * changes.
+ */
 async function findBehind(query: Kysely<Schema>, organisation_id: string, mark: Mark | undefined): Promise<Behind[]> {
   const from = Math.max(0, countedUntil(mark) - LATEST_COMMIT_MS);
   const changed = (closed: 'is' | 'is not') =>

@@ -1,4 +1,4 @@
-/** The assistant as conversations that are tried out need it: a message in, what a turn would do out. Nothing is stored. */
+/** The assistant for test conversations: takes a message and returns what a turn would do. Stores nothing. */
 import type { TurnUsage } from '@frontdesk/contract';
 import type { Encode } from '@frontdesk/contract/language-model';
 import type { TurnActions } from '../actions/turn-actions.js';
@@ -13,7 +13,7 @@ import type { FindPlayer } from './simulated/player.js';
 export interface TriedTurn {
   outcome: ({ kind: 'reply' } & Reply) | { kind: 'login_needed' } | { kind: 'failed'; reason: string };
   steps: TraceStep[];
-  /** Null where the model counts no tokens. */
+  /** Null if the model reports no tokens. */
   usage: TurnUsage | null;
   duration_ms: number;
 }
@@ -21,24 +21,28 @@ export interface TriedTurn {
 export interface Answerer {
   /** The model's name, as operators see it. */
   readonly model: string;
-  /** @param sandboxed what the turn may do: see `sandbox-context.ts` @throws the signal's reason once it is aborted */
+  /**
+   * @param sandboxed limits what the turn may do: see `sandbox-context.ts` @throws the signal's reason once it is
+   *   aborted
+   */
   answer(
     sandboxed: Context,
     turn: { material: TurnMaterial; login: TurnLogin; actions: TurnActions; signal: AbortSignal },
   ): Promise<TriedTurn>;
   /**
-   * Summarises a conversation for the agent it is handed over to; what it uses is counted likewise. Undefined: the built-in
-   * matcher, which writes none. @returns undefined where the model wrote nothing
+   * Summarises a conversation for the agent who takes over; its usage is counted too. Undefined: the built-in matcher,
+   * which writes no summaries. @returns undefined if the model wrote nothing
    */
   readonly summarise: ((material: TurnMaterial, signal: AbortSignal) => Promise<string | undefined>) | undefined;
-  /** A language model that plays a simulated customer; what it uses is counted likewise. */
+  /** A language model that plays a simulated customer; its usage is counted too. */
   readonly findPlayer: FindPlayer;
-  /** The sentence encoder, which is loaded when it is first needed. */
+  /** The sentence encoder, loaded on first use. */
   readonly encode: Encode;
 }
 
 /**
- * @param model `embedded`, `default` (the one that answers customers) or the name of one that the organisation may choose
- * @throws {AppError} `invalid_payload` for any other name, and for one that cannot answer now
+ * @param model `embedded`, `default` (the model that answers customers) or the name of one that the organisation may
+ *   choose
+ * @throws {AppError} `invalid_payload` for any other name, and for a model that is unavailable
  */
 export type FindAnswerer = (organisation: OrganisationData, model: string) => Promise<Answerer>;

@@ -1,7 +1,7 @@
-/** What a candidate does in a turn, held against what is recorded of it. Tokens, cost and time are told, not judged. */
+/** Compares a replayed turn with the recorded one. Tokens, cost and time are reported but not compared. */
 import type { TestCall, TestDifference, TestTurn } from '@frontdesk/contract';
 
-/** Empty: the candidate does the same. Text is compared to the letter. */
+/** Empty if both do the same. Texts must be identical. */
 export function compareReplay(recorded: TestTurn, happened: TestTurn): TestDifference[] {
   const differences: TestDifference[] = [];
   const compare = (field: string, expected: string, got: string) => {
@@ -24,7 +24,7 @@ const names = (calls: readonly TestCall[]): string =>
     .join('\n');
 const titles = ({ sources }: TestTurn): string => sources.map(({ title }) => title).join('\n');
 
-/** Calls of one step run side by side, so their order says nothing. */
+/** Calls of one step run concurrently, so their order is ignored. */
 const values = (calls: readonly TestCall[]): string =>
   calls
     .map(({ function: name, arguments: given }) => {

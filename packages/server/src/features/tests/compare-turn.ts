@@ -1,4 +1,4 @@
-/** What a test expects of a turn, held against what happened. */
+/** Compares a turn with a test's expectations. */
 import type {
   SimulationExpectation,
   SimulationOutcome,
@@ -11,8 +11,8 @@ import type {
 const NOTHING = 'nothing';
 
 /**
- * Empty: all is as expected.
- * @param replies where the texts are looked for: a part must be in one of them, or in none
+ * Empty if all expectations are met.
+ * @param replies searched for the expected texts: each must be in one of them, or in none
  */
 export function compareTurn(
   expected: TestExpectation = {},
@@ -40,7 +40,7 @@ export function compareTurn(
   return differences;
 }
 
-/** What is expected of the conversation of a simulated customer, held against all its turns. */
+/** Compares the conversation of a simulated customer with its expectations, over all turns. */
 export function compareSimulation(
   { outcome: wanted, ...expected }: SimulationExpectation = {},
   turns: readonly TestTurn[],
@@ -61,7 +61,7 @@ export function compareSimulation(
 
 type Wanted = NonNullable<TestExpectation['calls']>[number];
 
-/** The most precise expectations choose their calls first. */
+/** The most precise expectations are matched first. */
 function sameCalls(wanted: readonly Wanted[], happened: readonly TestCall[]): boolean {
   const left = [...happened];
   const precise = wanted.toSorted((one, other) => countOf(other) - countOf(one));
@@ -93,7 +93,7 @@ function listed(
   );
 }
 
-/** None where none is wanted. */
+/** If nothing is expected, nothing may be offered. */
 function hasAll(wanted: readonly string[], offered: readonly (readonly string[])[]): boolean {
   if (wanted.length === 0) return offered.length === 0;
   return wanted.every((one) => offered.some((names) => names.some((name) => folded(name) === folded(one))));

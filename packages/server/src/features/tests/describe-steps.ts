@@ -1,9 +1,9 @@
-/** The steps of a test as people read a conversation. */
+/** The steps of a test, in a form that people read as a conversation. */
 import type { ShownStep, TestFile, TestStep } from '@frontdesk/contract';
 
 export const describeSteps = ({ steps }: TestFile): ShownStep[] => steps.map(describeStep);
 
-/** A step that is no message of anybody is told by its fields. */
+/** A step that is not a message is described by its fields. */
 function describeStep(step: TestStep): ShownStep {
   if ('message' in step) return { from: 'customer', text: step.message };
   if ('agent' in step) return { from: 'agent', text: step.agent };

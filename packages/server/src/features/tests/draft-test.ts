@@ -1,7 +1,7 @@
 /**
- * Makes a test of a stored conversation: what was said and done, the endpoints' answers as the traces have them
- * (`recorded-turn.ts` says how far), and as expectation what happened. Personal data is replaced as far as
- * `personal-data.ts` finds it. A reply's text is not expected: models say the same in many words.
+ * Creates a test from a stored conversation: its steps, the endpoints' responses from the traces (limits: see
+ * `recorded-turn.ts`), and what happened as expectations. Personal data is replaced as far as `personal-data.ts` finds
+ * it. Reply texts are not expected, as models vary their wording.
  */
 import {
   LIMITS,
@@ -25,12 +25,12 @@ import { recordedWorld } from './recorded-turn.js';
 import { readStoredTurns, type StoredTurn, TURNS_AT_ONCE } from './stored-turns.js';
 
 const NAME_CHARACTERS = 80;
-/** Of a message that is only files. */
+/** Stands for a message that contains only files. */
 const ONLY_FILES = '(a file)';
 
 /**
- * @param of a conversation, or a turn: then of what came up to it
- * @throws {AppError} `not_found`; `invalid_payload` where no customer has written
+ * @param of a conversation; or a turn, for everything up to it
+ * @throws {AppError} `not_found`; `invalid_payload` if no customer has written
  */
 export async function draftTest(
   context: Context,
@@ -74,7 +74,7 @@ export async function draftTest(
   return { name: replaced.name, yaml: toYaml(replaced, steps.length), placeholders: placeholders.size };
 }
 
-/** As JSON, a test may be longer than its YAML, but no more than this. */
+/** As JSON a test may be longer than as YAML, up to this limit. */
 const JSON_CHARACTERS = 2 * LIMITS.testCharacters;
 
 /** @throws {AppError} `not_found` */
@@ -105,7 +105,7 @@ async function readEntries(
         query.where((eb) => eb(eb.fn.coalesce('in_reply_to', 'seq'), '<=', until ?? 0)),
       )
       .orderBy('seq')
-      // Each step of a test has one entry, and a reply or a notice beside it.
+      // Each step of a test has one entry, plus a reply or notice.
       .limit(4 * LIMITS.testSteps)
       .execute()
   );
@@ -151,7 +151,7 @@ function toSteps(
     const turn = turns.find((one) => one.turn.message_seq === entry.seq);
     if (entry.kind === 'handler_changed') {
       const taken = entry.agent_id !== null;
-      // One agent may have taken it from another.
+      // The conversation may have passed from one agent to another.
       if (taken === agent) continue;
       agent = taken;
       const last = entries.findLast(({ sender, seq }) => sender === 'customer' && seq < entry.seq);
@@ -215,7 +215,7 @@ function findPersonalData(test: TestFile, functions: readonly FunctionRow[]): Pe
   return found;
 }
 
-/** Names of functions and results are no data, and stay. */
+/** Names of functions and results are not personal data and stay. */
 function withPlaceholders(test: TestFile, { apply }: Placeholders): TestFile {
   const expectation = ({ calls, ...rest }: TestExpectation): TestExpectation => ({
     ...(calls && {

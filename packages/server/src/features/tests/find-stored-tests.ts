@@ -1,4 +1,4 @@
-/** Finds tests that an organisation keeps in the service. */
+/** Reads an organisation's stored tests. */
 import type { StoredTest, StoredTestList } from '@frontdesk/contract';
 import { AppError, invalidPayload } from '../../errors.js';
 import type { Context } from '../context.js';
@@ -28,8 +28,8 @@ export async function findTest({ database }: Context, organisation_id: string, p
 }
 
 /**
- * Tests to be run, by path.
- * @param paths undefined: all tests. @throws {AppError} `invalid_payload` for a path without a test
+ * Tests to run, by path.
+ * @param paths undefined: all tests @throws {AppError} `invalid_payload` for a path without a test
  */
 export async function readTests(
   { database }: Context,

@@ -1,11 +1,11 @@
-/** Runs of stored tests that are kept. */
+/** Reads stored runs of tests. */
 import type { TestRunList, TestRunView } from '@frontdesk/contract';
 import { AppError } from '../../errors.js';
 import { fromJson } from '../../json.js';
 import type { Context } from '../context.js';
 import { LISTED_RUN, toRunSummary } from './stored-test-view.js';
 
-/** The newest first. */
+/** Newest first. */
 export async function listTestRuns({ database }: Context, organisation_id: string): Promise<TestRunList> {
   const rows = await database.read
     .selectFrom('test_runs')

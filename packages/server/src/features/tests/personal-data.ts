@@ -1,15 +1,15 @@
 /**
- * Finds personal data in a test: all that the login says of the customer, e-mail addresses and international phone numbers
- * wherever they stand, and what endpoints answer under keys that name a person, an address, a phone number or an id.
- * It does not find: names and addresses that only a customer or an agent has written, local phone numbers in running text,
+ * Finds personal data in a test: everything in the login's identity, e-mail addresses and international phone numbers
+ * anywhere, and values in endpoints' responses under keys that name a person, an address, a phone number or an id. Not
+ * found: names and addresses that occur only in messages of customers or agents, local phone numbers in running text,
  * and data under keys of other languages or other words.
  */
 export type PersonalKind = 'email' | 'phone' | 'name' | 'address' | 'id';
 
-/** By value, as it is written. */
+/** By value, as written. */
 export type PersonalData = Map<string, PersonalKind>;
 
-/** A word that may be an e-mail address, with nothing around it. */
+/** A word that may be an e-mail address, without surrounding punctuation. */
 const EMAIL = /^[\p{L}\p{N}._%+'-]+@[\p{L}\p{N}.-]+$/u;
 const AROUND_EMAILS = /[\s<>()[\]{}"`,;:!?|*]/;
 const PHONE = /\+\d[\d ()./-]{6,22}\d/g;
@@ -29,7 +29,7 @@ const KEYS: readonly [PersonalKind, RegExp][] = [
 const PERSON =
   /(^|_)(customer|user|person|account|member|contact|recipient|owner|holder|profile|passenger|guest|patient)$/;
 
-/** What stands in running text. */
+/** Searches running text. */
 export function findInText(text: string, found: PersonalData): void {
   for (const word of text.includes('@') ? text.split(AROUND_EMAILS) : []) {
     const email = word.replace(/\.$/, '');
@@ -38,20 +38,20 @@ export function findInText(text: string, found: PersonalData): void {
   for (const [phone] of text.matchAll(PHONE)) found.set(phone, 'phone');
 }
 
-/** @param person the object is about a person: its `name` is theirs */
+/** @param person the object describes a person, so its `name` is personal */
 export function findInData(value: unknown, found: PersonalData, { person = false } = {}): void {
   if (typeof value === 'string') findInText(value, found);
   if (typeof value !== 'object' || value === null) return;
   for (const [key, inner] of Object.entries(value)) {
     const snake = snakeCase(key);
     const kind = kindOf(snake, person);
-    // An id without a digit is a word, such as the name of a store.
+    // An id without digits is a word, such as the name of a store.
     if (kind !== undefined && (kind !== 'id' || /\d/.test(String(inner)))) add(inner, kind, found);
     findInData(inner, found, { person: PERSON.test(snake) });
   }
 }
 
-/** All that the login says. */
+/** Takes everything in the login's identity. */
 export function findInIdentity(value: unknown, found: PersonalData, kind: PersonalKind = 'id'): void {
   if (typeof value !== 'object' || value === null) {
     add(value, kind, found);

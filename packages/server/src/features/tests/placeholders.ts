@@ -1,6 +1,6 @@
 /**
- * Puts placeholders of the same shape in the place of personal data: the same one for the same value, in every test of an
- * installation. Without its key nobody can tell which value stood there.
+ * Replaces personal data by placeholders of the same shape: always the same one for the same value, in all tests of an
+ * installation. Without the installation's key the original cannot be recovered.
  */
 import { createHmac } from 'node:crypto';
 import type { PersonalData, PersonalKind } from './personal-data.js';
@@ -23,9 +23,9 @@ const UPPER = 'ABCDEFGHJKLMNPQRSTUVWXYZ';
 const LEAST_NAME_CHARACTERS = 3;
 
 export interface Placeholders {
-  /** How many different values are replaced. */
+  /** The number of different values that are replaced. */
   readonly size: number;
-  /** A value of JSON with the personal data in its texts replaced. Keys stay. */
+  /** Replaces personal data in all texts of a JSON value. Keys stay. */
   apply<Value>(value: Value): Value;
 }
 
@@ -35,7 +35,7 @@ export function createPlaceholders(key: Buffer, found: PersonalData): Placeholde
   for (const [value, kind] of found) {
     known.set(value.toLowerCase(), placeholderOf(key, value, kind));
     if (kind !== 'name') continue;
-    // Customers write their first name alone.
+    // Customers often write only their first name.
     const parts = value.split(/\s+/).filter((part) => part.length >= LEAST_NAME_CHARACTERS);
     for (const [index, part] of parts.entries())
       if (!known.has(part.toLowerCase())) known.set(part.toLowerCase(), nameLike(key, part, index));
@@ -62,7 +62,7 @@ function placeholderOf(key: Buffer, value: string, kind: PersonalKind): string {
     .join('');
 }
 
-/** A word for a word; what has digits keeps its shape. @param index of the word, the first being a first name */
+/** A word for a word; a word with digits keeps its shape. @param index of the word; the first is a first name */
 function nameLike(key: Buffer, word: string, index: number): string {
   if (/\d/.test(word)) return shapedLike(key, word);
   const letters = word.replace(/[,.;]$/, '');
@@ -70,7 +70,7 @@ function nameLike(key: Buffer, word: string, index: number): string {
   return pick(key, letters.toLowerCase(), list) + word.slice(letters.length);
 }
 
-/** Digits for digits and letters for letters, in their case; a first digit is 0 only where it was. */
+/** Replaces digits by digits and letters by letters of the same case; the first digit is 0 only if it was. */
 function shapedLike(key: Buffer, value: string): string {
   const bytes = createHmac('sha512', key).update(value).digest();
   return [...value]
@@ -92,14 +92,14 @@ const digitsOf = (key: Buffer, value: string, count: number): string =>
     .padStart(count, '0')
     .slice(-count);
 
-/** Values by their characters, in lower case, so that a text is read in one go however many they are. */
+/** A trie of values in lower case, so that a text is searched in one pass whatever their number. */
 interface ValueTree {
   next: Map<string, ValueTree>;
-  /** What replaces the value that ends here. */
+  /** Replaces the value that ends here. */
   placeholder?: string;
 }
 
-/** A longer value is replaced only where it is all of a text. */
+/** A longer value is replaced only if it is the whole text. */
 const TREE_CHARACTERS = 500;
 const WORD_CHARACTER = /[\p{L}\p{N}]/u;
 
@@ -118,7 +118,7 @@ function toTree(known: ReadonlyMap<string, string>): ValueTree {
   return root;
 }
 
-/** Replaces whole words, at each place the longest value. */
+/** Replaces whole words, the longest value at each position. */
 function replaceAll(text: string, values: ValueTree): string {
   const characters = [...text];
   const isWord = (at: number) => WORD_CHARACTER.test(characters[at] ?? '');

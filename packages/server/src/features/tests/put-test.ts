@@ -1,4 +1,4 @@
-/** Keeps a test in the service, under its path. */
+/** Stores a test under its path. */
 import { LIMITS, type StoredTestPut } from '@frontdesk/contract';
 import type { Transaction } from '../../db/database.js';
 import type { TestRow } from '../../db/schema.js';
@@ -12,7 +12,7 @@ import { readTestInThread } from './read-test-thread.js';
 import { toStoredTest } from './stored-test-view.js';
 
 /**
- * Makes the test or replaces it. The same again changes nothing, and keeps its last result.
+ * Creates or replaces the test. An identical one changes nothing, and keeps its last result.
  * @throws {AppError} `invalid_payload`, with the line of each mistake; `too_many_tests`; `rate_limited`
  */
 export async function putTest(

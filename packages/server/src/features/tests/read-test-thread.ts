@@ -1,4 +1,4 @@
-/** Reads tests in a thread of their own: YAML of some kinds takes seconds to be read. */
+/** Parses tests in a separate thread, as some YAML takes seconds. */
 import { LIMITS, type TestFile } from '@frontdesk/contract';
 import { AppError, invalidPayload } from '../../errors.js';
 import { ReadingThreads } from '../reading-threads.js';
@@ -10,7 +10,10 @@ const threads = new ReadingThreads<string, TestAnswer>({
   most_waiting: LIMITS.testsWaiting,
 });
 
-/** @throws {AppError} `invalid_payload`, each error with its line; `rate_limited` where too much of the organisation waits */
+/**
+ * @throws {AppError} `invalid_payload`, each error with its line; `rate_limited` if too many of the organisation's
+ *   tests wait
+ */
 export async function readTestInThread(organisation_id: string, yaml: string): Promise<TestFile> {
   const answer = await threads.read(organisation_id, yaml);
   if ('test' in answer) return answer.test;

@@ -13,7 +13,7 @@ function answer(yaml: string): ThreadAnswer<TestAnswer> {
   } catch (error) {
     if (error instanceof AppError && error.errors !== undefined)
       return { message: error.message, errors: error.errors };
-    // A parser that goes down into what is nested comes to the end of the stack.
+    // Recursive parsers overflow the stack on deep nesting.
     if (error instanceof RangeError && error.message.includes('call stack')) return { refused: 'is nested too deeply' };
     return { failed: error instanceof Error ? (error.stack ?? error.message) : String(error) };
   }

@@ -1,4 +1,4 @@
-/** A test as YAML: read as untrusted data, and refused with the line and the field of each mistake. */
+/** Parses a test in YAML as untrusted data. Errors name the line and the field of each mistake. */
 import { type FieldError, LIMITS, type TestFile, testFile } from '@frontdesk/contract';
 import { type Document, isNode, isScalar, LineCounter, parseDocument, visit } from 'yaml';
 import type { z } from 'zod';
@@ -15,7 +15,7 @@ export function readTest(yaml: string): TestFile {
     resolveKnownTags: false,
     intAsBigInt: true,
     logLevel: 'error',
-    // Both take time that grows with the square of the text.
+    // Both take time quadratic in the text.
     prettyErrors: false,
     uniqueKeys: false,
   });
@@ -31,7 +31,7 @@ export function readTest(yaml: string): TestFile {
   );
 }
 
-/** Where a step could be of several kinds, the mistakes of the only kind that has its fields. */
+/** For a step that could be of several kinds, the errors of the only kind that has its fields. */
 function flatIssues(error: z.ZodError): FieldError[] {
   return error.issues.flatMap((issue) => {
     const kinds = issue.code === 'invalid_union' ? issue.errors : [];
@@ -45,7 +45,7 @@ function flatIssues(error: z.ZodError): FieldError[] {
   });
 }
 
-/** Of what stands at the path, or else of the nearest that surrounds it. */
+/** The line of the value at the path, or of the nearest enclosing one. */
 function lineOf(document: Document, lines: LineCounter, path: string): number {
   const keys = path === '' ? [] : path.split('.');
   for (let length = keys.length; length > 0; length--) {
@@ -77,13 +77,15 @@ function findRepeatedKey(document: Document): { message: string; at: number } | 
   return found;
 }
 
-/** @throws {AppError} `invalid_payload` for more values, those that aliases repeat included, than JSON may have */
+/**
+ * @throws {AppError} `invalid_payload` if there are more values than JSON may have, including those repeated by aliases
+ */
 function toPlain(document: Document): unknown {
   let value: unknown;
   try {
     value = document.toJS({ maxAliasCount: LIMITS.importAliases });
   } catch (error) {
-    // What the parser throws where aliases repeat aliases.
+    // Thrown by the parser for nested aliases.
     if (!(error instanceof ReferenceError)) throw error;
     throw invalidPayload([{ path: '', message: 'is too large when its aliases are expanded' }]);
   }
@@ -94,7 +96,10 @@ function toPlain(document: Document): unknown {
   });
 }
 
-/** A number that JavaScript cannot hold exactly becomes text, as in an endpoint's answer. @param count told each value */
+/**
+ * A number that JavaScript cannot represent exactly becomes text, as in an endpoint's response. @param count called for
+ * each value
+ */
 function withoutBigInts(value: unknown, count: () => void): unknown {
   count();
   if (typeof value === 'bigint') return Number.isSafeInteger(Number(value)) ? Number(value) : value.toString();

@@ -1,4 +1,4 @@
-/** A run of stored tests that is recorded when it ends, whichever way it does. */
+/** Runs stored tests and records the run when it ends, successfully or not. */
 import { LIMITS, type RunStoredTestsLine, type StoredTestResult, type TestRunStatus } from '@frontdesk/contract';
 import type { Transaction } from '../../db/database.js';
 import type { TestRunRow } from '../../db/schema.js';
@@ -65,7 +65,7 @@ class RecordedRun {
     };
   }
 
-  /** What happened is left out where it is too long to be kept. */
+  /** Omits details that are too long to store. */
   add(result: StoredTestResult): void {
     this.#row[result.passed ? 'passed' : 'failed']++;
     const length = JSON.stringify([result.steps, result.turns]).length;

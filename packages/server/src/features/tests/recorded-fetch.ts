@@ -1,6 +1,6 @@
 /**
- * Answers in place of endpoints, with what a test brings. What has no answer goes out only where the test says so, and
- * only for a function that is `dev` and no action: else it is noted as missing, and the call fails.
+ * Answers calls of endpoints with a test's responses. A call without one is sent only if the test allows it, and only
+ * for a `dev` function that is no action; otherwise it is recorded as missing and fails.
  */
 import type { TestResponse } from '@frontdesk/contract';
 import type { FunctionRow } from '../../db/schema.js';
@@ -8,15 +8,15 @@ import type { SafeFetch, SafeFetchRequest, SafeFetchResult } from '../../outboun
 
 export interface RecordedAnswers {
   responses: readonly TestResponse[];
-  /** A response fits only a call of just its arguments. */
+  /** A response matches only a call with exactly its arguments. */
   exact?: boolean;
-  /** Calls of these may go out. */
+  /** Functions whose calls may be sent. */
   live: readonly FunctionRow[];
-  /** Told each call that nothing answers. */
+  /** Called for each call without a response. */
   missing: (call: string) => void;
 }
 
-/** @param outside takes the calls that may go out; it also judges every address */
+/** @param outside sends the allowed calls, and checks every URL */
 export function recordedFetch(
   outside: SafeFetch,
   { responses, exact = false, live, missing }: RecordedAnswers,
@@ -30,7 +30,7 @@ export function recordedFetch(
         return { ok: false, reason: 'aborted', message: 'The call was not made: it came too late.' };
       return toResult(response, request.url);
     }
-    // An action is never carried out. Without an owner, what customers can reach is not affected by it.
+    // Actions are never sent. Without an owner, the call does not affect circuits of customers' calls.
     if (request.action === undefined && live.some(({ name }) => name === asked.function)) return await outside(rest);
     const values = [...asked.values].map(([name, value]) => `${name}: ${value}`);
     const call = `${asked.function}(${values.join(', ')})`;

@@ -1,7 +1,7 @@
 /**
- * What a stored turn holds of the world around it: the endpoints' answers and the customer's identity, as a test brings
- * them. Answers are as the trace has them: large ones are cut by field, and secrets are taken out. A leaf function's answer
- * and the identity are known only as far as values of them stand in the URLs that were called.
+ * Reconstructs the environment of a stored turn for a test: the endpoints' responses and the customer's identity.
+ * Responses come from the trace: large ones are shortened by field, and secrets are removed. A leaf function's response
+ * and the identity are known only as far as their values occur in the URLs that were called.
  */
 import type { TestResponse } from '@frontdesk/contract';
 import { z } from 'zod';
@@ -32,13 +32,13 @@ export const readRecordedDetail = (json: Json<StepDetail>): RecordedCall['detail
 
 export interface RecordedWorld {
   responses: TestResponse[];
-  /** As far as it is known; undefined: nothing of it. */
+  /** The known part; undefined: nothing is known. */
   identity: Record<string, unknown> | undefined;
   /** A function was called with the customer's token. */
   logged_in: boolean;
 }
 
-/** @param functions as they are now: calls of functions that were removed since are left out */
+/** @param functions the current ones: calls of functions that have been deleted are left out */
 export function recordedWorld(calls: readonly RecordedCall[], functions: readonly FunctionRow[]): RecordedWorld {
   const responses: TestResponse[] = [];
   const leaves = new Map<string, Tree>();
@@ -74,7 +74,7 @@ function valuesOf(row: FunctionRow, url: string): Map<string, string> | undefine
   return parsed.ok ? readFilledUrl(parsed.template, url) : undefined;
 }
 
-/** What stands before an endpoint's words in a failure's message (`interpret-response.ts`). */
+/** Precedes an endpoint's text in the message of a failure (`interpret-response.ts`). */
 const QUOTE = 'It says: "';
 
 function answerOf({ status, result, failure }: RecordedCall['detail']): Omit<TestResponse, 'function'> {
@@ -92,7 +92,7 @@ function answerOf({ status, result, failure }: RecordedCall['detail']): Omit<Tes
 interface Tree {
   [key: string]: unknown;
 }
-/** The key of a value that is all of an answer. */
+/** The key of a value that is the whole response. */
 const ROOT = '';
 
 /** @param path such as `store.id` or `0.id`; empty: the whole */

@@ -1,4 +1,4 @@
-/** Removes a stored test. Runs keep what came of it. */
+/** Deletes a stored test. Its results stay in past runs. */
 import { AppError } from '../../errors.js';
 import { type Author, OPERATOR } from '../audit/author.js';
 import { recordAuditedAction } from '../audit/record.js';

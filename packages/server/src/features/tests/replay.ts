@@ -1,6 +1,6 @@
 /**
- * Replays stored turns: each is answered anew by a candidate, from the conversation as it was and with the endpoints'
- * answers as they were recorded (`recorded-turn.ts` says how far they are). Nothing is stored, and nothing reaches a customer.
+ * Replays stored turns with another setup: each is answered again from the original conversation, with the recorded
+ * responses of endpoints (limits: see `recorded-turn.ts`). Nothing is stored or sent to a customer.
  */
 import type { ReplayedTurn, ReplayInput, ReplayLine, ReplaySummary, TestTurn } from '@frontdesk/contract';
 import type { FunctionRow, TurnRow } from '../../db/schema.js';
@@ -27,7 +27,7 @@ export interface ReplayOptions {
   signal: AbortSignal;
 }
 
-/** A line for each turn, in their order, and a summary. @throws the signal's reason */
+/** Yields a line for each turn, in order, and a summary. @throws the signal's reason */
 export async function* replay(context: Context, options: ReplayOptions): AsyncGenerator<ReplayLine> {
   const { turns, signal, answerer } = options;
   const summary = new Summary(answerer.model);
@@ -84,7 +84,7 @@ async function replayTurn(
   };
 }
 
-/** The conversation as it was before the turn, with the candidate's instructions and functions. */
+/** The conversation before the turn, with the new instructions and functions. */
 function toMaterial(
   loaded: TurnMaterial,
   { settings, ...organisation }: OrganisationData,
@@ -130,7 +130,7 @@ function changed(row: FunctionRow, changes: ReplayInput['functions']): FunctionR
   };
 }
 
-/** Whether a human had been asked for before a turn: what the conversation says now may have come later. */
+/** Whether a human had been requested before a turn: the conversation's current state may be from later. */
 async function whereHumansWereAsked(context: Context, turns: readonly TurnRow[]): Promise<(turn: TurnRow) => boolean> {
   const [first] = turns;
   if (first === undefined) return () => false;
@@ -176,7 +176,7 @@ class Summary {
   }
 }
 
-/** A model that counts no tokens costs nothing. */
+/** A model that reports no tokens costs nothing. */
 function addTo(sum: ReplaySummary['recorded'], { usage, duration_ms }: TestTurn): void {
   sum.input_tokens += usage?.input_tokens ?? 0;
   sum.output_tokens += usage?.output_tokens ?? 0;

@@ -1,6 +1,6 @@
 /**
- * Calls a function from the console, with values a person typed, and shows the whole exchange without its secrets. An action
- * is only prepared: what would be sent is shown, and only a customer's confirmation has it sent.
+ * Runs a function from the console with typed values, and shows the whole exchange without secrets. An action is only
+ * prepared: the request is shown, but only a customer's confirmation sends it.
  */
 import type { FunctionTestResult, functionTestInput } from '@frontdesk/contract';
 import type { z } from 'zod';

@@ -1,4 +1,4 @@
-/** Runs tests one after another, a few at a time. Nothing is recorded: `record-test-run.ts` does that. */
+/** Runs tests, a few at a time. `record-test-run.ts` records the results. */
 import { setImmediate } from 'node:timers/promises';
 import { LIMITS, type StoredTestResult, type TestFile, type TestRun } from '@frontdesk/contract';
 import { AppError } from '../../errors.js';
@@ -14,13 +14,13 @@ export interface TestToRun {
 }
 
 export interface RunTestsOptions extends TestOptions {
-  /** How often each test is run. Default 1. */
+  /** Runs of each test. Default 1. */
   repeats?: number;
-  /** The share of its repeats that a test must pass, from 0 to 1. Default 1. */
+  /** The share of runs that must pass, from 0 to 1. Default 1. */
   pass_rate?: number;
 }
 
-/** What came of each test, in their order. A test that cannot be run has failed. @throws the signal's reason */
+/** The result of each test, in order. A test that cannot be run has failed. @throws the signal's reason */
 export function runTests(
   context: Context,
   tests: readonly TestToRun[],
@@ -39,7 +39,7 @@ async function runOne(
   try {
     test = await readTestInThread(options.organisation.id, yaml);
     for (let repeat = 0; repeat < repeats; repeat++) {
-      // The built-in model waits for nothing: others have their turn in between.
+      // Yields to the event loop, as the built-in model never awaits anything.
       await setImmediate();
       runs.push(await runTest(context, test, options));
     }
@@ -53,7 +53,7 @@ async function runOne(
 
 interface Ran {
   path: string;
-  /** Undefined: it could not be read. */
+  /** Undefined: it could not be parsed. */
   test: TestFile | undefined;
   runs: readonly TestRun[];
   repeats: number;

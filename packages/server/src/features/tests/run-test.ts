@@ -1,6 +1,6 @@
 /**
- * Runs a test: holds its conversation in memory, with the real assistant and the test's own endpoints, customer and clock.
- * Nothing is stored, announced or told to a customer; only what language models use is counted.
+ * Runs a test: its conversation in memory, with the real assistant and the test's own endpoints, customer and clock.
+ * Nothing is stored or announced; only the usage of language models is counted.
  */
 import {
   DAY_MS,
@@ -38,12 +38,12 @@ export interface TestOptions {
   organisation: OrganisationData;
   answerer: Answerer;
   signal: AbortSignal;
-  /** `live`: as a customer would have it, without functions and articles in `dev`. Default `test`. */
+  /** `live`: without functions and articles in `dev`, as for customers. Default `test`. */
   mode?: 'live' | 'test';
 }
 
 /**
- * @throws {AppError} `invalid_payload` for a step that is impossible where it stands, and after `LIMITS.testMs`
+ * @throws {AppError} `invalid_payload` for a step that is impossible at its position, and after `LIMITS.testMs`
  * @throws the signal's reason
  */
 export async function runTest(context: Context, test: TestFile, options: TestOptions): Promise<TestRun> {
@@ -85,7 +85,7 @@ async function takeSteps(context: Context, test: TestFile, options: TestOptions)
   };
 }
 
-/** Whether the draft has an article that the conversation may be told. */
+/** Whether the draft has an article for the conversation. */
 async function hasArticles({ database }: Context, organisation_id: string, mode: 'live' | 'test'): Promise<boolean> {
   const found = await database.read
     .selectFrom('articles')
@@ -98,7 +98,7 @@ async function hasArticles({ database }: Context, organisation_id: string, mode:
   return found !== undefined;
 }
 
-/** @returns the error with the fields that it names as parts of `place` */
+/** @returns the error with its fields' paths prefixed by `place` */
 function namedWithin(error: AppError, place: string): AppError {
   const { code, errors = [] } = error;
   if (code !== 'invalid_payload') return error;
@@ -174,7 +174,7 @@ class RunningTest {
     return this.#answer([waiting ?? undefined]);
   }
 
-  /** @throws {AppError} `invalid_payload` where the assistant answers nobody, and where who plays the customer cannot */
+  /** @throws {AppError} `invalid_payload` if the assistant does not answer, or the player fails */
   async simulate(customer: SimulatedCustomer, index: number): Promise<SimulatedTalk> {
     const conversation = this.#conversation;
     const { token, identity } = this.#test.customer ?? {};

@@ -1,6 +1,6 @@
 /**
- * The context of a conversation that is only tried out: it reads what the service reads, and can change nothing. The
- * database takes no write, no other server is told, no rate is counted, and only the given fetch leaves the house.
+ * The context of a test conversation: it can read the service's data but change nothing. The database accepts no write,
+ * nothing is announced, no rate is counted, and only the given fetch sends requests.
  */
 import type { Cluster } from '../../cluster/cluster.js';
 import type { Database } from '../../db/database.js';
@@ -8,7 +8,7 @@ import type { Context } from '../context.js';
 import { NOT_MEASURED } from '../measures.js';
 import { TurnPlaces } from '../turn-queue/turn-places.js';
 
-/** A conversation that is tried out wanted to leave a trace: a mistake of ours. */
+/** A test conversation tried to write, which is a bug. */
 export class SandboxWriteError extends Error {
   override readonly name = 'SandboxWriteError';
 }

@@ -1,9 +1,9 @@
-/** Stored tests and their runs, as the interface shows them. */
+/** Stored tests and their runs as API views. */
 import type { StoredTest, StoredTestSummary, TestRunSummary } from '@frontdesk/contract';
 import type { TestRow, TestRunRow } from '../../db/schema.js';
 import { isoTime } from '../../iso-time.js';
 
-/** What a list shows of a test. */
+/** The columns of a test in lists. */
 export type ListedTestRow = Omit<TestRow, 'yaml'>;
 
 export const LISTED_TEST = [
@@ -34,7 +34,7 @@ export function toTestSummary(row: ListedTestRow): StoredTestSummary {
 
 export const toStoredTest = (row: TestRow): StoredTest => ({ ...toTestSummary(row), yaml: row.yaml });
 
-/** What a list shows of a run. */
+/** The columns of a run in lists. */
 export type ListedRunRow = Omit<TestRunRow, 'results'>;
 
 export const LISTED_RUN = [

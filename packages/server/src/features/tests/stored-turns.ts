@@ -1,4 +1,4 @@
-/** Turns that are stored, with what happened in them: to be replayed, or made into a test. */
+/** Reads stored turns with their calls and results, to be replayed or converted to a test. */
 import { DAY_MS, LIMITS, type TestTurn } from '@frontdesk/contract';
 import type { MessageRow, TurnRow, TurnStepRow } from '../../db/schema.js';
 import { fromJson, type Json } from '../../json.js';
@@ -10,18 +10,21 @@ import { type RecordedCall, readRecordedDetail } from './recorded-turn.js';
 
 export interface StoredTurn {
   turn: TurnRow;
-  /** Of all attempts, in order. */
+  /** From all attempts, in order. */
   calls: RecordedCall[];
-  /** What happened in its last attempt. */
+  /** The result of its last attempt. */
   happened: TestTurn;
 }
 
-/** Turns whose steps are read in one question. */
+/** Turns whose steps are read in one query. */
 export const TURNS_AT_ONCE = 50;
-/** Neither under way nor taken back. */
+/** Neither running nor discarded. */
 const ENDED = ['done', 'failed', 'awaiting_login'] as const;
 
-/** In the order they were made; the newest ones without those of examples. Ids of other organisations and of turns that did not end are left out. */
+/**
+ * In order of creation; the newest ones exclude examples. Ids of other organisations and of unfinished turns are
+ * ignored.
+ */
 export async function findStoredTurns(
   context: Context,
   organisation_id: string,
@@ -49,7 +52,7 @@ export async function findStoredTurns(
   return newest.toSorted(byTime);
 }
 
-/** Fewer than either database takes as parameters. */
+/** Less than the number of parameters that either database accepts. */
 const STRETCH = 500;
 const byTime = (one: TurnRow, other: TurnRow) => one.created_at - other.created_at;
 

@@ -1,4 +1,7 @@
-/** What a customer is told by the outcome of a turn, by the same rules as `finish-turn.ts`, and a turn as tests show it. */
+/**
+ * Converts the outcome of a turn to what the customer is told, by the same rules as `finish-turn.ts`, and to a turn as
+ * tests show it.
+ */
 import type { MessageSource, Suggestion, TestTurn, TestTurnResult } from '@frontdesk/contract';
 import type { OrganisationData } from '../settings/organisation-data.js';
 import { serviceWords } from '../settings/service-words.js';
@@ -26,7 +29,7 @@ export function toldBy(
   return { result: needs_human ? 'handed_over' : outcome.result, text, suggestions, sources };
 }
 
-/** @param missing calls that nothing answered */
+/** @param missing calls without a response */
 export function toTestTurn(told: Told, tried: TriedTurn | undefined, missing: readonly string[]): TestTurn {
   const functions = tried?.steps.filter(({ kind }) => kind === 'function') ?? [];
   return {

@@ -1,15 +1,15 @@
-/** Actions of a conversation that is only tried out: held in memory, by the same rules as those that are stored. */
+/** Actions of a test conversation: kept in memory, by the same rules as stored ones. */
 import { randomUUID } from 'node:crypto';
 import { LIMITS } from '@frontdesk/contract';
 import type { ActionOutcome } from '../../db/schema.js';
 import { isoTime } from '../../iso-time.js';
 import type { Proposal, TurnActions } from '../actions/turn-actions.js';
 
-/** @param epoch of who handles the conversation: another one cancels what was proposed before it */
+/** @param epoch of the current handler: a change cancels earlier proposals */
 export function triedActions(now: () => number, epoch: () => number = () => 0): TurnActions {
   const proposed = new Map<string, Proposal & { expires_at: number; epoch: number }>();
   return {
-    // What answers in place of the endpoint decides.
+    // The test's own responses decide.
     mayRun: () => true,
     async propose(proposal) {
       const id = randomUUID();

@@ -1,5 +1,5 @@
 /**
- * A conversation that is held in memory: what turns are given, and what becomes of their outcomes, by the same rules as
+ * A test conversation in memory: provides the material of turns and applies their outcomes, by the same rules as
  * `finish-turn.ts`. Its clock stands still unless it is moved.
  */
 import { LIMITS, MINUTE_MS } from '@frontdesk/contract';
@@ -19,7 +19,7 @@ import { IN_MEMORY } from './tried-login.js';
 const AGENT = 'Agent';
 
 interface LoggedEntry extends ShownEntry {
-  /** The message whose turn has said it. */
+  /** The message whose turn added it. */
   of_turn: number | null;
 }
 
@@ -67,7 +67,7 @@ export class TriedConversation {
     return this.#now;
   }
 
-  /** Another one after each take-over. */
+  /** Increases with each takeover. */
   get handler_epoch(): number {
     return this.#state.handler_epoch;
   }
@@ -76,7 +76,7 @@ export class TriedConversation {
     return this.#logged_in;
   }
 
-  /** Moves the clock. The conversation closes if it has been quiet for too long. */
+  /** Moves the clock. The conversation closes if it has been inactive for too long. */
   wait(ms: number): void {
     this.#now += ms;
     const { last_sender, needs_human, last_word_at, close_suggested_at } = this.#state;
@@ -93,14 +93,14 @@ export class TriedConversation {
     return this.#state.handler === 'assistant' ? seq : undefined;
   }
 
-  /** @returns false where no agent handles it */
+  /** @returns false if no agent handles it */
   agentSays(message: string): boolean {
     if (this.#state.handler !== 'agent' || this.#state.open_slot === null) return false;
     this.#add('agent', message);
     return true;
   }
 
-  /** @returns false where one does already, or it is closed */
+  /** @returns false if an agent handles it already, or it is closed */
   takeOver(): boolean {
     if (this.#state.handler === 'agent' || this.#state.open_slot === null) return false;
     const handler_epoch = this.#state.handler_epoch + 1;
@@ -110,7 +110,7 @@ export class TriedConversation {
     return true;
   }
 
-  /** @returns the message that is to be answered, null where there is none, undefined where no agent handles it */
+  /** @returns the message to answer; null if there is none; undefined if no agent handles it */
   handBack(): number | null | undefined {
     if (this.#state.handler !== 'agent' || this.#state.open_slot === null) return undefined;
     this.#state = { ...this.#state, handler: 'assistant', agent_name: null, status: 'released_and_open' };
@@ -118,7 +118,7 @@ export class TriedConversation {
     return last?.sender === 'customer' ? last.seq : null;
   }
 
-  /** @returns the messages that waited for it */
+  /** @returns the messages that waited for the login */
   logIn(): number[] {
     this.#logged_in = true;
     return this.#parked.splice(0);
@@ -128,7 +128,7 @@ export class TriedConversation {
     this.#logged_in = false;
   }
 
-  /** What the turn of a message is given. */
+  /** The material for the turn of a message. */
   materialFor(message_seq: number): TurnMaterial {
     const shown = this.#entries.filter(
       ({ seq, in_reply_to, of_turn }) => (in_reply_to ?? seq) <= message_seq && of_turn !== message_seq,
@@ -147,7 +147,7 @@ export class TriedConversation {
     };
   }
 
-  /** The turn of a message has ended. */
+  /** Applies the end of a message's turn. */
   ended(message_seq: number, { outcome, steps }: TriedTurn): Told {
     const functions = steps.filter(({ kind }) => kind === 'function');
     if (functions.length > 0) this.#state.data_from_seq ??= this.#state.last_seq + 1;

@@ -1,19 +1,19 @@
-/** The login of a customer of a conversation that is only tried out: held in memory, known from what was brought. */
+/** The login of a test conversation's customer: in memory, from the test's data. */
 import type { Context } from '../context.js';
 import { askIdentity } from '../identity/read-identity.js';
 import type { TurnMaterial } from '../turns/load-turn.js';
 import type { TurnLogin } from '../turns/turn-login.js';
 
 export interface KnownCustomer {
-  /** @returns undefined: the customer is not logged in */
+  /** @returns undefined if the customer is not logged in */
   token: () => string | undefined;
-  /** Undefined: the identity function says it, or else the token. */
+  /** Undefined: the identity function returns it, or else the token. */
   identity: Record<string, unknown> | undefined;
-  /** The token is no longer good. */
+  /** Called when the token is refused. */
   refused: () => void;
 }
 
-/** As {@link TurnMaterial} has the token of a customer who is logged in. Nobody opens it. */
+/** The token of a logged-in customer in the form of {@link TurnMaterial}. It is never opened. */
 export const IN_MEMORY = { sealed_token: '', expires_at: Number.MAX_SAFE_INTEGER };
 
 /** @param material loses its token when an endpoint refuses it */
@@ -31,7 +31,7 @@ export function triedLogin(sandboxed: Context, material: TurnMaterial, customer:
   };
 }
 
-/** A JWT (RFC 7519, section 6: unsecured, with a part that only looks like a signature) with these claims. */
+/** An unsecured JWT (RFC 7519, section 6) with these claims and a dummy signature. */
 export function unsignedToken(claims: Record<string, unknown> = {}): string {
   const encoded = (value: unknown) => Buffer.from(JSON.stringify(value)).toString('base64url');
   return `${encoded({ alg: 'none' })}.${encoded(claims)}.test`;

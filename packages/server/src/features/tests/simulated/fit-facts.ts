@@ -1,6 +1,6 @@
 /**
- * Which facts of a simulated customer a reply asks for: those whose words it has, or else the one that is nearest by its
- * meaning. Nothing is guessed: a question that fits no fact asks for none.
+ * Finds the facts of a simulated customer that a reply asks for: those whose words it contains, or else the one nearest
+ * in meaning. A question that matches no fact asks for none.
  */
 import type { SimulatedCustomer } from '@frontdesk/contract';
 import { type Encode, similarity } from '@frontdesk/contract/language-model';
@@ -8,16 +8,19 @@ import { encoderKnows } from '../../encoder-knows.js';
 import { comparableWords } from '../../knowledge/words.js';
 
 export interface Fact {
-  /** As a person reads it: `order number`. */
+  /** For people: `order number`. */
   label: string;
   value: string;
-  /** What may ask for it: its label, its description and the questions given for it. */
+  /** Texts that may ask for it: its label, its description and its example questions. */
   asked_as: readonly string[];
 }
 
-/** Share of the words of a fact that a question must have. */
+/** Share of a fact's words that a question must contain. */
 const MIN_SHARE = 0.6;
-/** A question in other words is 0.35 to 0.85 like the one for the same fact, and up to 0.25 like one for another fact. */
+/**
+ * A paraphrased question has similarity 0.35 to 0.85 to the one for the same fact, and up to 0.25 to those for other
+ * facts.
+ */
 const MIN_SIMILARITY = 0.33;
 
 export function readFacts({ facts = {} }: SimulatedCustomer): Fact[] {
@@ -33,7 +36,10 @@ export function readFacts({ facts = {} }: SimulatedCustomer): Fact[] {
   });
 }
 
-/** @param language of the customers, BCP 47; null: English @returns the facts whose words the question has, the best first */
+/**
+ * @param language of the customers, BCP 47; null: English @returns the facts whose words the question contains, best
+ *   first
+ */
 export function factsByWords(question: string, facts: readonly Fact[], language: string | null): Fact[] {
   const asked = new Set(comparableWords(question, language));
   return facts
@@ -49,7 +55,7 @@ function shareOf(phrase: string, asked: ReadonlySet<string>, language: string | 
   return words.length === 0 ? 0 : words.filter((word) => asked.has(word)).length / words.length;
 }
 
-/** @returns undefined where none is near. @throws the signal's reason */
+/** @returns undefined if none is near @throws the signal's reason */
 export async function factByMeaning(
   question: string,
   facts: readonly Fact[],

@@ -1,4 +1,7 @@
-/** Holds the conversation of a simulated customer with the assistant, until one of them ends it or the turns are used up. */
+/**
+ * Runs the conversation of a simulated customer with the assistant, until one of them ends it or the limit of turns is
+ * reached.
+ */
 import { LIMITS, type SimulationOutcome, type TestTurn } from '@frontdesk/contract';
 import type { Exchange, Player } from './player.js';
 
@@ -15,13 +18,13 @@ export interface SimulatedTalk {
 }
 
 export interface Stage {
-  /** @returns the turns that it leads to */
+  /** @returns the resulting turns */
   say: (text: string) => Promise<SimulatedTurn[]>;
   logIn: () => Promise<SimulatedTurn[]>;
   mayLogIn: () => boolean;
 }
 
-/** @throws what the stage and the player throw, and the signal's reason */
+/** @throws errors of the stage and the player, and the signal's reason */
 export async function holdSimulation(
   player: Player,
   stage: Stage,

@@ -1,8 +1,8 @@
-/** Who plays a simulated customer: told what was said so far, they say what comes next. */
+/** The player of a simulated customer, who decides on the next message from the conversation so far. */
 import type { SimulatedCustomer, SimulationOutcome, TestTurnResult } from '@frontdesk/contract';
 import type { Suggestion } from '@frontdesk/contract/language-model';
 
-/** What the customer did, and what the assistant made of it. */
+/** A message of the customer and the assistant's reaction. */
 export interface Exchange {
   /** Null: they logged in. */
   said: string | null;
@@ -11,7 +11,7 @@ export interface Exchange {
   suggestions: readonly Suggestion[];
   /** The assistant called a function or read an article for it. */
   looked_up: boolean;
-  /** The assistant takes the matter as settled: it closed the conversation, or suggests it. */
+  /** The assistant considers the matter settled: it closed the conversation, or suggests closing. */
   settled: boolean;
 }
 
@@ -29,7 +29,7 @@ export interface Player {
 }
 
 /**
- * A player by the name of a language model, `default` for the one that answers customers.
- * @throws {AppError} `invalid_payload` for a name that may not be chosen, and for what cannot play a customer
+ * A player by the name of a language model, `default` for the model that answers customers.
+ * @throws {AppError} `invalid_payload` for a name that may not be chosen, and for a model that cannot play a customer
  */
 export type FindPlayer = (name: string, customer: SimulatedCustomer) => Promise<Player>;

@@ -1,4 +1,4 @@
-/** What the script says next, by what the assistant said: questions, offers, logins and dead ends. */
+/** The script's next move for questions, suggestions, logins and dead ends. */
 import type { SimulatedCustomer } from '@frontdesk/contract';
 import { describe, expect, test } from 'vitest';
 import type { Exchange } from './player.js';
@@ -6,7 +6,7 @@ import { ScriptPlayer } from './script-player.js';
 
 const { signal } = new AbortController();
 
-/** Knows of two sentences that they are alike, and of all others that they are not. */
+/** Treats two given sentences as similar, and all others as different. */
 const encode = async (texts: readonly string[]) =>
   texts.map((text, index) => {
     const vector = new Float32Array(texts.length + 1);

@@ -1,6 +1,6 @@
 /**
- * Plays a simulated customer by rules, without a key and the same way every time: answers a question with the fact that it
- * asks for, takes an offered reply that holds a fact, says yes or no, logs in. Where it knows no answer it says so once, then
+ * Plays a simulated customer by rules, without a model and reproducibly: answers a question with the matching fact,
+ * chooses a suggested reply that contains a fact, says yes or no, logs in. If it has no answer it says so once, then
  * asks for a human.
  */
 import type { SimulatedCustomer } from '@frontdesk/contract';
@@ -15,15 +15,15 @@ const PHRASES = {
   human: 'I would like to talk to a human.',
 };
 
-/** Times that one fact is told in a conversation. */
+/** How often one fact is told in a conversation. */
 const FACT_TOLD_TIMES = 2;
-/** A question that yes or no answers, in English. What asks for a value in such words is none. */
+/** A yes-or-no question in English. A polite request for a value is not one. */
 const YES_OR_NO =
   /^(?:(?:so|and|then|ok|okay),? )*(?:is|are|was|were|does|did|shall|should|may|have|has|(?:can|could|will) (?:i|we)|would you (?:like|want|prefer)|do you (?:want|mean|agree|wish|need|still)|do (?:i|we))\b/i;
 
 export interface ScriptOptions {
   encode: Encode;
-  /** Of the customers, BCP 47; null: English. */
+  /** Language of the customers, BCP 47; null: English. */
   language: string | null;
 }
 
@@ -52,7 +52,7 @@ export class ScriptPlayer implements Player {
     const answer = await this.#answer(last, exchanges, signal);
     if (answer !== undefined) return say(answer);
     const said = new Set(exchanges.map((exchange) => exchange.said));
-    // A greeting is answered too.
+    // A greeting is answered with the goal.
     if (result === 'answered' && !last.looked_up && !said.has(goal)) return say(goal);
     if (result === 'answered' || last.settled) return REACHED;
     if (result === 'not_understood' && !said.has(goal)) return say(goal);
@@ -60,7 +60,7 @@ export class ScriptPlayer implements Player {
     return say(this.#phrases.human);
   }
 
-  /** @returns undefined: nothing is asked that the customer could answer */
+  /** @returns undefined if nothing is asked that the customer can answer */
   async #answer(last: Exchange, exchanges: readonly Exchange[], signal: AbortSignal): Promise<string | undefined> {
     if (last.settled) return undefined;
     const asks = last.result === 'asked_back';
@@ -68,7 +68,7 @@ export class ScriptPlayer implements Player {
     if (question === undefined && !asks) return undefined;
     const asked = question ?? last.reply;
     const times = (fact: Fact) => exchanges.filter(({ said }) => said !== null && holds(said, fact.value)).length;
-    // Of what is only mentioned in an answer, nothing is told again.
+    // Facts that a reply only mentions are not told again.
     const tellable = this.#facts.filter((fact) => times(fact) < (asks ? FACT_TOLD_TIMES : 1));
     const offered = last.suggestions.find(({ label, message }) =>
       tellable.some(({ value }) => holds(label, value) || holds(message, value)),
@@ -103,13 +103,13 @@ const tell = (facts: readonly Fact[]): string => {
   return facts.map(({ label, value }) => `${label}: ${value}`).join(', ');
 };
 
-/** @returns the last question in a reply, undefined where it asks none */
+/** @returns the last question of a reply; undefined if it has none */
 function questionIn(reply: string): string | undefined {
   const sentences = reply.match(/[^.!?？؟\n]+[.!?？؟]*/g) ?? [];
   return sentences.map((sentence) => sentence.trim()).findLast((sentence) => /[?？؟]$/.test(sentence));
 }
 
-/** Whether a text has the value, as whole words. */
+/** Whether a text contains the value as whole words. */
 function holds(text: string, value: string): boolean {
   const [searched, wanted] = [folded(text), folded(value)];
   if (wanted === '') return false;
