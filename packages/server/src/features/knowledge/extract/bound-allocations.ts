@@ -1,6 +1,6 @@
 /**
- * Holds this thread's typed arrays to a limit. What a thread may take of the heap is bounded by Node; buffers lie outside
- * the heap, and a compressed stream of a few megabytes can unpack to gigabytes of them.
+ * Limits the memory of this thread's typed arrays. Node limits only a thread's heap; buffers are outside the heap, and
+ * a compressed stream of a few megabytes can unpack to gigabytes of them.
  */
 
 /** Smaller arrays are not counted. In bytes. */
@@ -23,7 +23,10 @@ export class TooMuchMemoryError extends Error {
   override readonly name = 'TooMuchMemoryError';
 }
 
-/** For the rest of this thread. @param most_mb MiB of all buffers together. Constructors throw `TooMuchMemoryError` beyond. */
+/**
+ * Applies for the rest of this thread. @param most_mb MiB of all buffers together; beyond it constructors throw
+ * `TooMuchMemoryError`
+ */
 export function boundAllocations(most_mb: number): void {
   const most = most_mb * 1024 * 1024;
   for (const kind of KINDS) {
@@ -40,6 +43,6 @@ export function boundAllocations(most_mb: number): void {
     });
     Object.defineProperty(globalThis, kind, { value: bounded, configurable: true, writable: true });
   }
-  // It would unpack outside of these constructors; readers do without it.
+  // It would allocate without these constructors; the parsers work without it.
   Reflect.deleteProperty(globalThis, 'DecompressionStream');
 }

@@ -1,15 +1,18 @@
-/** The language of a text, where its words leave no doubt. */
+/** Detects the language of a text if its words leave no doubt. */
 import { detectAll } from 'tinyld';
 
-/** Characters that are looked at. */
+/** Characters that are examined. */
 const SAMPLE = 4_000;
-/** A shorter text says too little. */
+/** A shorter text is not reliable. */
 const LEAST_CHARACTERS = 20;
-/** Of 1. Of German and Dutch, or Norwegian and Danish, the better one is seldom far ahead. */
+/**
+ * Thresholds from 0 to 1, and of the ratio to the second best. Between German and Dutch, or Norwegian and Danish, the
+ * lead is often small.
+ */
 const LEAST_ACCURACY = 0.2;
 const LEAST_LEAD = 1.3;
 
-/** @param text plain text. @returns a code of ISO 639-1, null if unsure */
+/** @param text plain text @returns a code of ISO 639-1; null if unsure */
 export function detectLanguage(text: string): string | null {
   const sample = text.slice(0, SAMPLE).trim();
   if (sample.length < LEAST_CHARACTERS) return null;

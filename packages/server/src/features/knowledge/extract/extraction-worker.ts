@@ -20,7 +20,7 @@ async function answer(job: ExtractionJob): Promise<ThreadAnswer<{ result: Extrac
   } catch (error) {
     if (error instanceof ContentRefusedError) return { refused: error.message };
     if (!(error instanceof Error)) return { failed: String(error) };
-    // A parser that goes down into what is nested comes to the end of the stack.
+    // Recursive parsers overflow the stack on deep nesting.
     if (error instanceof RangeError && error.message.includes('call stack')) return { refused: 'is nested too deeply' };
     if (error instanceof TooMuchMemoryError) return { refused: 'needs too much memory to read' };
     return { failed: error.stack ?? error.message };

@@ -1,28 +1,28 @@
-/** What the extraction thread is asked and what it answers. */
+/** Requests and responses of the extraction thread. */
 import type { ArticleFormat } from '@frontdesk/contract';
 
 export interface ContentToExtract {
   format: ArticleFormat;
-  /** A PDF file is base64. */
+  /** Base64 for a PDF file. */
   content: string;
-  /** Where it was read: relative links are resolved against it. Without it they become plain text. */
+  /** Its address, against which relative links are resolved. Without it they become plain text. */
   url?: string | null | undefined;
 }
 
 export interface ExtractedContent {
   /** From the document's own title or its first heading. */
   title: string | null;
-  /** At most `LIMITS.articleMarkdownCharacters`: no images, no HTML, links are absolute and http(s). */
+  /** At most `LIMITS.articleMarkdownCharacters`: no images, no HTML, only absolute http(s) links. */
   markdown: string;
-  /** BCP 47: what the document says, else what its words are detected as; null if that is not certain. */
+  /** BCP 47: declared by the document, or else detected from its words; null if uncertain. */
   language: string | null;
 }
 
-/** Of a web sitemap, the addresses on its own site, in order, each once: a few more than are read of a source. */
+/** URLs of a sitemap on its own site, in order, without duplicates: slightly more than a source may have. */
 export interface ReadSitemap {
   /** Without fragments. */
   pages: string[];
-  /** Of a sitemap index. */
+  /** From a sitemap index. */
   sitemaps: string[];
 }
 

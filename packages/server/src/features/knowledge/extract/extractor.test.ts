@@ -1,4 +1,4 @@
-/** What a reader sees of a page or file comes out as Markdown; hostile content ends within limits, and holds nobody up. */
+/** Visible content of pages and files becomes Markdown; hostile content is stopped within limits and blocks no one. */
 import { deflateSync } from 'node:zlib';
 import { LIMITS } from '@frontdesk/contract';
 import { PDFDocument, StandardFonts } from 'pdf-lib';

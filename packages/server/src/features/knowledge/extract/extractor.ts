@@ -1,6 +1,6 @@
 /**
- * Text out of pages and files, in threads with a time and a memory of their own, so that no content holds up anybody else.
- * Organisations take turns. Nothing is stored and nothing is fetched.
+ * Extracts text from pages and files, in threads with limits of time and memory, so that no content blocks others.
+ * Organisations take turns. Nothing is stored or fetched.
  */
 import { LIMITS } from '@frontdesk/contract';
 import type { Logger } from 'pino';
@@ -10,11 +10,11 @@ import type { ContentToExtract, ExtractedContent, ExtractionJob, ExtractionResul
 
 export interface Extractor extends AsyncDisposable {
   /**
-   * @throws {AppError} `too_large`; `rate_limited` where too much of the organisation waits; `unavailable` where the service
-   *   stops; `invalid_payload` that names `content` for what cannot be read, within time and memory or at all.
+   * @throws {AppError} `too_large`; `rate_limited` if too much of the organisation's content waits; `unavailable` if
+   *   the service stops; `invalid_payload` naming `content` if it cannot be read at all, or not within the limits
    */
   extractMarkdown(input: ContentToExtract & { organisation_id: string }): Promise<ExtractedContent>;
-  /** The addresses in a sitemap that are of one of the origins. @throws {AppError} as `extractMarkdown` */
+  /** The URLs of a sitemap that have one of the origins. @throws {AppError} as `extractMarkdown` */
   readSitemap(input: { organisation_id: string; xml: string; origins: readonly string[] }): Promise<ReadSitemap>;
 }
 

@@ -1,18 +1,18 @@
 /**
- * Removes from a page what a reader of it does not see: hidden text is how instructions for an assistant are smuggled into
- * a page. Inline styles and the page's own style sheets are judged; files that it would load are not fetched.
+ * Removes invisible elements from a page, as hidden text is used to smuggle instructions for an assistant into it.
+ * Inline styles and the page's own style sheets are evaluated; external files are not fetched.
  */
 import type { Page, PageElement } from './page.js';
 
 const NEVER_SHOWN =
   'embed, audio, video, map, title, meta, link, base, input, select, textarea, datalist, dialog:not([open]), [hidden], [aria-hidden="true"], .sr-only, .visually-hidden, .screen-reader-text';
-/** Of a style, in lower case and without spaces. */
+/** A style that hides, in lower case and without spaces. */
 const HIDES =
   /(?:^|;)(?:display:none|visibility:(?:hidden|collapse)|content-visibility:hidden|opacity:0(?![.\d]*[1-9])|font-size:0(?![.\d]*[1-9])|(?:left|top|right|bottom|text-indent|margin-left):-\d{3})/;
-/** A style sheet that hides these shows them later, as soon as the page is there. */
+/** Style sheets that hide these usually show them once the page has loaded. */
 const WHOLE_PAGE = 'html, body, main';
 
-/** @param styles text of the page's style sheets. */
+/** @param styles text of the page's style sheets */
 export function removeHidden(page: Page, styles: string): void {
   for (const selector of hidingSelectors(styles))
     for (const element of select(page, selector)) if (!element.matches(WHOLE_PAGE)) element.remove();
@@ -31,7 +31,7 @@ const withoutComments = (css: string) =>
     )
     .join('');
 
-/** Of rules that hold always: what stands within another rule, such as one for print, holds only at times. */
+/** Selectors of unconditional rules; rules nested in others, such as print rules, apply only sometimes. */
 function hidingSelectors(styles: string): string[] {
   const selectors: string[] = [];
   let depth = 0;
@@ -48,7 +48,7 @@ function hidingSelectors(styles: string): string[] {
   return selectors;
 }
 
-/** A selector that is not understood selects nothing, as in a browser. */
+/** An invalid selector matches nothing, as in a browser. */
 function select(page: Page, selector: string): PageElement[] {
   try {
     return [...page.querySelectorAll(selector)];

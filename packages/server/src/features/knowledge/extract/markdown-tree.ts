@@ -1,4 +1,4 @@
-/** Markdown as a tree and back: CommonMark with tables. */
+/** Parses and prints Markdown: CommonMark with tables. */
 import type { Nodes, Root } from 'mdast';
 import { fromMarkdown } from 'mdast-util-from-markdown';
 import { gfmTableFromMarkdown, gfmTableToMarkdown } from 'mdast-util-gfm-table';
@@ -16,7 +16,7 @@ export const writeMarkdown = (tree: Root): string =>
     extensions: [gfmTableToMarkdown({ tablePipeAlign: false })],
   });
 
-/** The words of a node, without marks. Blocks are apart. */
+/** The plain text of a node, with blocks separated. */
 export function plainText(node: Nodes): string {
   if ('value' in node) return node.value;
   if (!('children' in node)) return node.type === 'break' ? '\n' : '';

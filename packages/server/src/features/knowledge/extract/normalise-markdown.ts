@@ -16,12 +16,12 @@ export interface NormalisedMarkdown {
 
 interface Reading {
   base: string | null;
-  /** Markdown of a piece of HTML. */
+  /** Converts a piece of HTML to Markdown. */
   fromHtml: (html: string) => string;
   definitions: ReadonlyMap<string, Definition>;
 }
 
-/** @param base what relative links are resolved against */
+/** @param base for resolving relative links */
 export function normaliseMarkdown(
   markdown: string,
   { base, fromHtml }: Pick<Reading, 'base' | 'fromHtml'>,
@@ -48,7 +48,7 @@ function collectDefinitions(node: Nodes, into: Map<string, Definition>): void {
   } else if ('children' in node) for (const child of node.children) collectDefinitions(child, into);
 }
 
-/** What becomes of a node: itself, nothing, or others in its place. */
+/** Maps a node to itself, nothing, or replacements. */
 function normalise(node: Nodes, reading: Reading): Nodes[] {
   switch (node.type) {
     case 'image':
@@ -83,7 +83,7 @@ function normalise(node: Nodes, reading: Reading): Nodes[] {
   }
 }
 
-/** Tags within a sentence go, their words stay. */
+/** Inline tags are removed, their text stays. */
 function normalisePhrase(node: Nodes, reading: Reading): Nodes[] {
   if (node.type !== 'html') return normalise(node, reading);
   return /^<br\b/i.test(node.value) ? [{ type: 'break' }] : [];
@@ -107,7 +107,7 @@ function absolute(url: string, base: string | null): string | null {
   return /^https?:$/.test(protocol) && username === '' && password === '' ? href : null;
 }
 
-/** Cut between two blocks where there are any. */
+/** Cuts between two blocks if possible. */
 function shortened(markdown: string): string {
   const most = LIMITS.articleMarkdownCharacters;
   if (markdown.length <= most) return markdown.trim();

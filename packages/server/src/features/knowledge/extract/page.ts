@@ -1,4 +1,4 @@
-/** A parsed page, as far as it is used here: nothing of it runs and nothing is fetched. */
+/** The used part of a parsed page. Nothing of it runs and nothing is fetched. */
 import { parseHTML } from 'linkedom';
 import { rewriteHtml } from './rewrite-html.js';
 
@@ -28,13 +28,13 @@ export interface Page {
 
 export interface OpenedPage {
   page: Page;
-  /** What the page says it is written in. */
+  /** The page's declared language. */
   language: string | null;
-  /** Of its own style sheets. */
+  /** Text of its own style sheets. */
   styles: string;
 }
 
-/** Whatever tags a page leaves out or puts in, it is read within one body. @throws {ContentRefusedError} */
+/** Wraps the page in a single body, whatever tags it omits or adds. @throws {ContentRefusedError} */
 export function openPage(html: string): OpenedPage {
   const { body, language, styles } = rewriteHtml(html);
   const { document } = parseHTML(`<!doctype html><html><head></head><body>${body}</body></html>`);

@@ -1,6 +1,6 @@
 /**
- * Markdown of an HTML page: what a reader sees of its main content. Nothing is fetched and no script runs; menus and other
- * furniture are left out where the page lets them be told from its content.
+ * Converts an HTML page to Markdown: the visible main content. Nothing is fetched and no script runs; menus and other
+ * boilerplate are removed if they can be distinguished from the content.
  */
 import { gfm } from '@joplin/turndown-plugin-gfm';
 import { Readability } from '@mozilla/readability';
@@ -11,16 +11,16 @@ import { openPage, type Page, type PageElement } from './page.js';
 export interface HtmlContent {
   title: string | null;
   language: string | null;
-  /** What relative links are relative to, if the page says so itself. */
+  /** The base of relative links, if the page declares one. */
   base: string | null;
-  /** As it comes out of the page: to be normalised. */
+  /** Raw; must be normalised. */
   markdown: string;
 }
 
 const FURNITURE = 'nav, header, footer, aside, [role="navigation"], [role="search"], [role="banner"]';
-/** Readability drops short sections; content of which it kept less than this share is taken as it stands. */
+/** Readability drops short sections; if it keeps less than this share, the whole content is used. */
 const LEAST_KEPT = 0.6;
-/** Of a table that is read in one piece. */
+/** Most rows of a table that is converted in one piece. */
 const TABLE_ROWS = 40;
 
 export function readHtml(html: string): HtmlContent {
@@ -53,7 +53,7 @@ function toMarkdown(html: string): string {
   return turndown.turndown(html);
 }
 
-/** Of a long table each part has its head, so that a part can be read alone; it is also read much faster. */
+/** Repeats the head in each part of a long table, so that parts can be read alone. This is also much faster. */
 function splitTable(page: Page, table: PageElement): void {
   const [head, ...rows] = table.querySelectorAll('tr');
   if (head === undefined || rows.length <= TABLE_ROWS || table.querySelector('table') !== null) return;
@@ -66,7 +66,7 @@ function splitTable(page: Page, table: PageElement): void {
   table.replaceWith(parts);
 }
 
-/** A question that unfolds its answer is its heading, and often a button. */
+/** A question that expands its answer serves as a heading, and is often a button. */
 function rename(page: Page, element: PageElement, name: 'span' | 'h3'): void {
   const renamed = page.createElement(element.querySelector('h1, h2, h3, h4, h5, h6') === null ? name : 'div');
   while (element.firstChild !== null) renamed.append(element.firstChild);

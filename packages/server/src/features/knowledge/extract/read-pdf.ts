@@ -1,6 +1,6 @@
 /**
- * Markdown of a PDF file: its pages' text, lines in larger letters as headings. Nothing is drawn, no script of the file
- * runs and nothing is fetched. A file whose pages are pictures has no text.
+ * Converts a PDF file to Markdown: its pages' text, with lines in larger letters as headings. Nothing is rendered, no
+ * script runs and nothing is fetched. A file whose pages are images has no text.
  */
 import { LIMITS } from '@frontdesk/contract';
 import type { PhrasingContent, Root, RootContent } from 'mdast';
@@ -21,11 +21,11 @@ interface Line {
   y: number;
 }
 
-/** A line this much larger than most is a heading; the largest are of the first level. */
+/** Relative size from which a line is a heading, and a heading of the first level. */
 const HEADING = 1.15;
 const LARGE_HEADING = 1.6;
 const HEADING_CHARACTERS = 200;
-/** Lines further apart than this many times their size are of two paragraphs. */
+/** Lines further apart than this multiple of their size belong to different paragraphs. */
 const PARAGRAPH_GAP = 1.7;
 const BASE64 = /^[A-Za-z0-9+/]*={0,2}$/;
 
@@ -59,7 +59,7 @@ async function read(data: Uint8Array): Promise<PdfContent> {
 
 const open = (data: Uint8Array) => getDocumentProxy(data, { stopAtErrors: true, verbosity: 0 });
 
-/** What stands against a file, where that is the file's doing. */
+/** The reason for refusing a file, if the file is the cause. */
 function refusalOf(error: unknown): Error {
   const { name, message, details = '' } = error as Error & { details?: string };
   if (error instanceof ContentRefusedError || error instanceof TooMuchMemoryError) return error;
@@ -71,7 +71,7 @@ function refusalOf(error: unknown): Error {
 type Pdf = Awaited<ReturnType<typeof open>>;
 type TextContent = Awaited<ReturnType<Awaited<ReturnType<Pdf['getPage']>>['getTextContent']>>;
 
-/** As many as an article has room for. */
+/** Reads as many pages as an article has room for. */
 async function readPages(pdf: Pdf): Promise<Line[][]> {
   const pages: Line[][] = [];
   let characters = 0;
@@ -133,14 +133,14 @@ function headingDepth({ text, size }: Line, usual: number): 1 | 2 | null {
   return size >= usual * LARGE_HEADING ? 1 : 2;
 }
 
-/** The size that most characters have. */
+/** The most common character size. */
 function usualSize(lines: Line[]): number {
   const characters = new Map<number, number>();
   for (const { size, text } of lines) characters.set(size, (characters.get(size) ?? 0) + text.length);
   return [...characters].reduce((most, one) => (one[1] > most[1] ? one : most), [0, 0])[0];
 }
 
-/** A word that is divided at the end of a line is one word. */
+/** Joins a word that is hyphenated at the end of a line. */
 function joined(before: string, after: string): string {
   return /\p{Ll}-$/u.test(before) && /^\p{Ll}/u.test(after) ? before.slice(0, -1) + after : `${before} ${after}`;
 }

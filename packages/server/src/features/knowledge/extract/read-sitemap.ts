@@ -1,13 +1,13 @@
-/** The addresses in a sitemap or sitemap index (sitemaps.org), read as they come: no tree, no entities of the document. */
+/** Reads the URLs of a sitemap or sitemap index (sitemaps.org) as a stream, without a tree or entities. */
 import { LIMITS } from '@frontdesk/contract';
 import { Parser } from 'htmlparser2';
 import { ContentRefusedError } from './content-refused.js';
 import type { ReadSitemap } from './extraction.js';
 
-/** Addresses that are taken: more than a source reads, so that it can tell that there are more. */
+/** Most URLs that are read: more than a source uses, to detect that there are more. */
 const MOST = { url: LIMITS.sourcePages + 1, sitemap: LIMITS.sourceSitemaps + 2 };
 
-/** @throws {ContentRefusedError} for anything else than a sitemap */
+/** @throws {ContentRefusedError} if it is not a sitemap */
 export function readSitemap({ xml, origins }: { xml: string; origins: readonly string[] }): ReadSitemap {
   const found = { url: new Set<string>(), sitemap: new Set<string>() };
   let root: string | undefined;
@@ -38,7 +38,7 @@ export function readSitemap({ xml, origins }: { xml: string; origins: readonly s
   return { pages: [...found.url], sitemaps: [...found.sitemap] };
 }
 
-/** @returns undefined for an address of another site, and for one that is too long or none */
+/** @returns undefined for a URL of another site, or one that is too long or invalid */
 function ownAddress(written: string, origins: readonly string[]): string | undefined {
   if (!URL.canParse(written)) return undefined;
   const url = new URL(written);

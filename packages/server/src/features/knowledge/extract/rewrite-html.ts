@@ -1,12 +1,12 @@
 /**
- * HTML as it is parsed into a tree: with every tag closed, without comments, scripts and outer tags, and bounded, because
- * what reads a tree takes far longer for one that is deep or wide.
+ * Rewrites HTML before it is parsed into a tree: closes every tag, removes comments, scripts and outer tags, and limits
+ * its size, because processing a deep or wide tree takes very long.
  */
 import { Parser } from 'htmlparser2';
 import { ContentRefusedError } from './content-refused.js';
 
 export interface RewrittenHtml {
-  /** What stands in the body. */
+  /** The contents of the body. */
   body: string;
   /** The `lang` of the page. */
   language: string | null;
@@ -17,7 +17,7 @@ export interface RewrittenHtml {
 const MOST_DEPTH = 150;
 const MOST_ELEMENTS = 30_000;
 const OUTER = new Set(['html', 'head', 'body']);
-/** With all that is in them. */
+/** Dropped with all of their contents. */
 const DROPPED = new Set(['script', 'style', 'noscript', 'template', 'iframe', 'object', 'svg', 'canvas', 'math']);
 const VOID = new Set('area base br col embed hr img input link meta param source track wbr'.split(' '));
 const KEPT_ATTRIBUTES = new Set(

@@ -1,4 +1,4 @@
-/** Content in any of its formats, as the Markdown that is stored. */
+/** Converts content of any supported format to the stored Markdown. */
 import { LIMITS } from '@frontdesk/contract';
 import { ContentRefusedError } from './content-refused.js';
 import { detectLanguage } from './detect-language.js';
@@ -14,7 +14,7 @@ interface Raw {
   base?: string | null;
 }
 
-/** @throws {ContentRefusedError} for what cannot be read, or has no text */
+/** @throws {ContentRefusedError} for content that cannot be read or has no text */
 export async function toMarkdown({ format, content, url = null }: ContentToExtract): Promise<ExtractedContent> {
   const raw = await read(format, content);
   const base = baseUrl(raw.base ?? null, url);
@@ -28,7 +28,7 @@ export async function toMarkdown({ format, content, url = null }: ContentToExtra
   };
 }
 
-/** Marks that are not stored, such as those of images, may make up this much of what is read. */
+/** Allows for markup that is not stored, such as that of images. */
 const MOST_READ = 2 * LIMITS.articleMarkdownCharacters;
 
 async function read(format: ContentToExtract['format'], content: string): Promise<Raw> {
@@ -36,7 +36,7 @@ async function read(format: ContentToExtract['format'], content: string): Promis
   return format === 'html' ? readHtml(visibleText(content)) : await readPdf(content);
 }
 
-/** A page may name the base of its links; it is itself relative to where the page is. */
+/** A page may declare the base of its links, which may be relative to the page's own address. */
 function baseUrl(own: string | null, url: string | null): string | null {
   if (own !== null && URL.canParse(own, url ?? undefined)) return new URL(own, url ?? undefined).href;
   return url;
@@ -49,7 +49,7 @@ function titleOf(title: string | null): string | null {
   return visible === '' ? null : visible.slice(0, LIMITS.articleTitleCharacters).toWellFormed();
 }
 
-/** As the contract writes it: `en`, `de-CH`. Null for anything else. */
+/** In the contract's form: `en`, `de-CH`. Null for anything else. */
 function languageTag(given: string | null): string | null {
   if (given === null || given.length > LIMITS.languageTagCharacters) return null;
   const [language = '', ...rest] = given.replaceAll('_', '-').split('-');
@@ -58,12 +58,12 @@ function languageTag(given: string | null): string | null {
 }
 
 /**
- * Characters that nobody sees, which can carry words past a reader: controls, tags, zero-width marks, directions that
- * reorder what follows. The joiners that scripts and emoji are written with stay.
+ * Invisible characters that can hide text from a reader: controls, tags, zero-width marks, direction overrides. Joiners
+ * that scripts and emoji need are kept.
  */
 const UNSEEN =
   /(?![\n\t])[\p{Cc}\u00ad\u200b\u200e\u200f\u202a-\u202e\u2060-\u206f\ufeff\ufff9-\ufffb\u{e0000}-\u{e007f}]|[\u{e0100}-\u{e01ef}]/gu;
 
-/** @returns the text without unseen characters, with `\n` as the only line end */
+/** @returns the text without invisible characters, with only `\n` as line end */
 const visibleText = (text: string): string =>
   text.toWellFormed().replaceAll('\r\n', '\n').replaceAll('\r', '\n').replace(UNSEEN, '');

@@ -1,4 +1,4 @@
-/** Reads articles in a thread of their own, so that no text holds up anybody else. */
+/** Splits articles in separate threads, so that no text blocks others. */
 import { LIMITS } from '@frontdesk/contract';
 import { invalidPayload } from '../../../errors.js';
 import { ReadingThreads } from '../../reading-threads.js';
@@ -11,8 +11,8 @@ const threads = new ReadingThreads<ArticleText, { result: ReadArticle }>({
 });
 
 /**
- * @throws {AppError} `invalid_payload` that names `content` for what cannot be read within `LIMITS.extractionMs` and
- *   `LIMITS.extractionMemoryMb`; `rate_limited` where too much of the organisation waits
+ * @throws {AppError} `invalid_payload` naming `content` if it cannot be read within `LIMITS.extractionMs` and
+ *   `LIMITS.extractionMemoryMb`; `rate_limited` if too many of the organisation's articles wait
  */
 export async function readPassagesInThread(article: ArticleText): Promise<ReadArticle> {
   const answer = await threads.read(article.organisation_id, article);

@@ -11,7 +11,7 @@ function answer(article: ArticleText): PassageAnswer {
   try {
     return { result: readPassages(article) };
   } catch (error) {
-    // A parser that goes down into what is nested comes to the end of the stack.
+    // Recursive parsers overflow the stack on deep nesting.
     if (error instanceof RangeError && error.message.includes('call stack')) return { refused: 'is nested too deeply' };
     return { failed: error instanceof Error ? (error.stack ?? error.message) : String(error) };
   }

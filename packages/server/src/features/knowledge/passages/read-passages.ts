@@ -1,4 +1,4 @@
-/** What an article is searched by: its passages with their words, its title and its language where they were not given. */
+/** Makes an article searchable: its passages with their words, and its title and language if they were not given. */
 import { detectLanguage } from '../extract/detect-language.js';
 import { fullTextOf } from '../full-text-words.js';
 import { splitMarkdown } from './split-markdown.js';
@@ -11,12 +11,12 @@ export interface ArticleText {
 }
 
 export interface ReadArticle {
-  /** Null: none was given, and it has no heading. */
+  /** Null: not given, and there is no heading. */
   title: string | null;
-  /** BCP 47; null: not given, and not certain. */
+  /** BCP 47; null: not given, and uncertain. */
   language: string | null;
   passages: {
-    /** Of its sections, from the outermost to the innermost, each on a line. */
+    /** Headings of its sections, from the outermost to the innermost, one per line. */
     heading: string | null;
     text: string;
     words: string;

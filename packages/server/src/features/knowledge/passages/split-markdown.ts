@@ -1,6 +1,6 @@
 /**
- * The passages of an article: its sections by heading, a longer one in several. Lists and tables stay whole where they fit,
- * and the parts of a table that does not all have its head.
+ * Splits an article into passages: by heading, and long sections into several. Lists and tables stay whole if they fit;
+ * parts of a split table repeat its head.
  */
 import { LIMITS } from '@frontdesk/contract';
 import type { Nodes, Root, RootContent, Table } from 'mdast';
@@ -8,7 +8,7 @@ import { toString as textOf } from 'mdast-util-to-string';
 import { parseMarkdown } from '../extract/markdown-tree.js';
 
 export interface Passage {
-  /** Of its sections, from the outermost to the innermost; the title of the article is not repeated. */
+  /** Headings of its sections, from the outermost to the innermost, without the article's title. */
   headings: string[];
   /** Markdown, at most `LIMITS.passageCharacters`. */
   text: string;
@@ -37,7 +37,7 @@ export function splitMarkdown(markdown: string, title: string | null): SplitArti
 
 interface Section {
   headings: string[];
-  /** Pieces of the text, none longer than a passage. */
+  /** Pieces of the text, each at most as long as a passage. */
   blocks: string[];
 }
 
@@ -73,7 +73,7 @@ function blocksOf(node: RootContent, markdown: string): string[] {
 const sourceOf = ({ position }: Nodes, markdown: string): string =>
   markdown.slice(position?.start.offset ?? 0, position?.end.offset ?? 0).trim();
 
-/** Rows under the head of the table, which each part repeats if it leaves room. */
+/** Splits a table's rows. Each part repeats the head if it leaves room. */
 function splitTable({ children: [head, ...rows] }: Table, markdown: string): string[] {
   if (head === undefined) return [];
   const rule = `|${' --- |'.repeat(head.children.length)}`;
@@ -88,7 +88,7 @@ function splitTable({ children: [head, ...rows] }: Table, markdown: string): str
   ).map((part) => begin + part);
 }
 
-/** Sentences, as many as fit together; a longer one is cut between words, or where it must be. */
+/** Splits into sentences and groups as many as fit; a longer sentence is cut, between words if possible. */
 function cutToFit(text: string, most: number = LIMITS.passageCharacters): string[] {
   if (text.length <= most) return [text];
   const parts = [...sentences.segment(text)].flatMap(({ segment }) => cutLong(segment, most));
@@ -111,7 +111,7 @@ const isHighSurrogate = (code: number) => code >= 0xd800 && code <= 0xdbff;
 
 const joinBlocks = (blocks: readonly string[]): string[] => pack(blocks, BETWEEN_BLOCKS);
 
-/** Neighbours together as long as they fit. */
+/** Groups adjacent parts while they fit. */
 function pack(parts: readonly string[], between: string, most: number = LIMITS.passageCharacters): string[] {
   const packed: string[] = [];
   let current = '';

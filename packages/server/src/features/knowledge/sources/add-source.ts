@@ -1,4 +1,4 @@
-/** Adds a web source. It is read as soon as a server has a free place. */
+/** Adds a web source. It is imported as soon as a server has a free place. */
 import { type KnowledgeSourceInput, LIMITS } from '@frontdesk/contract';
 import type { KnowledgeSourceRow } from '../../../db/schema.js';
 import { AppError, invalidPayload } from '../../../errors.js';
@@ -11,8 +11,8 @@ import { bumpKnowledgeVersion } from '../knowledge-version.js';
 import { refuseLiveArticle } from '../refuse-live-article.js';
 
 /**
- * @throws {AppError} `invalid_payload` for an address that is there already, or that the service does not fetch;
- *   `forbidden` for a test key and a live source; `too_many_articles`
+ * @throws {AppError} `invalid_payload` for a duplicate URL, or one that the service does not fetch; `forbidden` for a
+ *   test key and a live source; `too_many_articles`
  */
 export async function addSource(
   context: Context,
@@ -25,7 +25,7 @@ export async function addSource(
   if (refusal !== null) throw invalidPayload([{ path: 'url', message: refusal }]);
   return await context.database.transaction(async (transaction) => {
     const { query } = transaction;
-    // Holds the organisation's row, so that the count below stays true.
+    // Locks the organisation's row, so that the count below stays valid.
     await bumpKnowledgeVersion(transaction, organisation_id);
     const known = await query
       .selectFrom('knowledge_sources')

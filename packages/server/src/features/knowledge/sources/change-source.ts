@@ -1,6 +1,6 @@
 /**
- * Changes a web source, or has it read now. Who may be told what it says holds for its articles at once; a reading that is
- * under way loses its lease, because it began with what held before.
+ * Changes a web source, or starts an import now. Its audience applies to its articles at once; a running import loses
+ * its lease, because it started with the old settings.
  */
 import type { KnowledgeSourceChange } from '@frontdesk/contract';
 import type { Transaction } from '../../../db/database.js';
@@ -61,7 +61,7 @@ export async function readSourceNow(
 const readAgain = (context: Context) =>
   ({ status: 'waiting', next_read_at: context.now(), lease_owner: null, lease_expires_at: null }) as const;
 
-/** A page that was read as the source changed may have been saved with what held before: this makes it right. */
+/** Corrects a page that was saved with the old settings while the source was changed. */
 export async function alignArticles(
   { query }: Pick<Transaction, 'query'>,
   { id, audience, environment }: Pick<KnowledgeSourceRow, 'id' | 'audience' | 'environment'>,

@@ -1,11 +1,11 @@
-/** Fetches pages and sitemaps of a web source, as `Frontdesk (knowledge)`, by the one way out of the house. */
+/** Fetches pages and sitemaps of a web source, as `Frontdesk (knowledge)`, through the guarded fetch. */
 import { LIMITS } from '@frontdesk/contract';
 import { decompress } from '../../../outbound/decompress.js';
 import type { Context } from '../../context.js';
 
 export type FetchedPage =
   | { kind: 'page'; body: Buffer; type: string; charset: string | undefined; url: string }
-  /** It is not there any more: 404 or 410. */
+  /** The page no longer exists: 404 or 410. */
   | { kind: 'gone' }
   /** `unanswered`: the server could not be reached. */
   | { kind: 'problem'; problem: string; unanswered: boolean };
@@ -17,7 +17,7 @@ const HEADERS = {
 const GONE = new Set([404, 410]);
 const GZIP = Buffer.from([0x1f, 0x8b]);
 
-/** Never rejects, except for errors of ours. */
+/** Never rejects, except for bugs. */
 export async function fetchPage({ safeFetch }: Context, url: string, signal: AbortSignal): Promise<FetchedPage> {
   const most_bytes = LIMITS.sourcePageBytes;
   const answer = await safeFetch({ url, headers: HEADERS, most_bytes, signal });
@@ -39,10 +39,10 @@ export async function fetchPage({ safeFetch }: Context, url: string, signal: Abo
   }
 }
 
-/** What a page says that it is written in is looked for in so many bytes. */
+/** Bytes that are searched for a page's declared charset. */
 const HEAD_BYTES = 1_024;
 
-/** @param charset of the answer's headers; without it the page's own word counts, and UTF-8 without that */
+/** @param charset of the response's headers; without it the page's declaration counts, or else UTF-8 */
 export function decodeText(body: Buffer, charset: string | undefined): string {
   const own = /\bcharset=["']?([\w-]{1,40})/i.exec(body.subarray(0, HEAD_BYTES).toString('latin1'))?.[1];
   for (const label of [charset, own, 'utf-8'])

@@ -1,4 +1,6 @@
-/** The pages of a web source: the page itself, or those that its sitemap lists, on the sitemap's own site alone. */
+/**
+ * Finds the pages of a web source: the page itself, or those that its sitemap lists, only on the sitemap's own site.
+ */
 import { LIMITS } from '@frontdesk/contract';
 import type { KnowledgeSourceRow } from '../../../db/schema.js';
 import { AppError } from '../../../errors.js';
@@ -8,13 +10,13 @@ import { decodeText, fetchPage } from './fetch-page.js';
 import type { PageProblem } from './source-lease.js';
 
 export interface FoundPages {
-  /** At most `LIMITS.sourcePages`, each once. */
+  /** At most `LIMITS.sourcePages`, without duplicates. */
   pages: string[];
-  /** Sites whose pages are read; undefined: wherever the page leads. */
+  /** Sites whose pages are imported; undefined: any that the page redirects to. */
   origins: ReadonlySet<string> | undefined;
-  /** Sitemaps that could not be read: what they listed before is kept. */
+  /** Sitemaps that could not be read: the pages they listed before are kept. */
   problems: PageProblem[];
-  /** Every page of the source is among `pages`. */
+  /** `pages` contains every page of the source. */
   complete: boolean;
 }
 

@@ -1,10 +1,10 @@
-/** Finds web sources of one organisation. Another organisation's is as absent as one that never was. */
+/** Finds an organisation's web sources. Those of other organisations look like missing ones. */
 import type { Kysely } from 'kysely';
 import type { KnowledgeSourceRow, Schema } from '../../../db/schema.js';
 import { AppError } from '../../../errors.js';
 import type { Context } from '../../context.js';
 
-/** In the order they were added. */
+/** In the order in which they were added. */
 export async function listSources(context: Context, organisation_id: string): Promise<KnowledgeSourceRow[]> {
   return await context.database.read
     .selectFrom('knowledge_sources')

@@ -1,6 +1,6 @@
 /**
- * Reads a web source: every page becomes an article under an id made of its address. Pages that are gone lose their
- * articles; a page that cannot be read now keeps what was read of it before, and is named.
+ * Imports a web source: every page becomes an article under an id derived from its URL. Articles of deleted pages are
+ * deleted; a page that cannot be read now keeps its previous article and is reported.
  */
 import { createHash } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
@@ -15,21 +15,21 @@ import { decodeText, type FetchedPage, fetchPage } from './fetch-page.js';
 import { findPages, SourceUnreadableError } from './find-pages.js';
 import type { ReadingProgress } from './source-lease.js';
 
-/** Between two pages of a site, in ms: it is asked for one page at a time. */
+/** Pause between two pages of a site, in ms: pages are fetched one at a time. */
 const PAUSE_MS = 100;
-/** A site that does not answer for so many pages in a row is left alone until its next time. */
+/** After this many pages in a row without a response, the import stops until its next time. */
 const UNANSWERED_IN_A_ROW = 5;
 
 export interface SourceReading {
   source: KnowledgeSourceRow;
   signal: AbortSignal;
-  /** Changed as it goes. */
+  /** Updated during the import. */
   progress: ReadingProgress;
-  /** Before each page is saved. @returns the source as it is now. @throws where it is not this server's any more */
+  /** Called before each page is saved. @returns the current source @throws if this server has lost the lease */
   renew(): Promise<KnowledgeSourceRow>;
 }
 
-/** @throws {SourceUnreadableError} where the source as a whole cannot be read; its articles stay */
+/** @throws {SourceUnreadableError} if the source as a whole cannot be read; its articles stay */
 export async function readSource(
   context: Context,
   extractor: Extractor,
@@ -84,7 +84,7 @@ class UnreadablePageError extends Error {
   override readonly name = 'UnreadablePageError';
 }
 
-/** @returns what is wrong with the page, for people; null: it is saved */
+/** @returns the problem of the page, for people; null: it was saved */
 async function saved(save: () => Promise<void>): Promise<string | null> {
   try {
     await save();
@@ -111,14 +111,14 @@ function formatOf(type: string): 'html' | 'pdf' | 'markdown' | undefined {
 
 const SLUG_CHARACTERS = 100;
 
-/** The same for the same page of the same source, and readable. */
+/** Readable, and the same for the same page of the same source. */
 function pageId(source_id: string, url: string): string {
   const hash = createHash('sha256').update(`${source_id} ${url}`).digest('hex').slice(0, 16);
   const slug = new URL(url).pathname.replace(/[^A-Za-z0-9]+/g, '-').slice(0, SLUG_CHARACTERS);
   return `web${slug.startsWith('-') ? '' : '-'}${slug}${slug.endsWith('-') ? '' : '-'}${hash}`;
 }
 
-/** Pages that the source does not list any more, or that are gone. */
+/** Deletes articles of pages that the source no longer lists or that no longer exist. */
 async function removeOthers(
   context: Context,
   { id, organisation_id }: KnowledgeSourceRow,

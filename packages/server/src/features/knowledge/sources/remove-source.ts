@@ -1,4 +1,4 @@
-/** Removes a web source with the articles that were read from it. */
+/** Deletes a web source with the articles imported from it. */
 import { type Author, OPERATOR } from '../../audit/author.js';
 import { recordAuditedAction } from '../../audit/record.js';
 import type { Context } from '../../context.js';
@@ -18,7 +18,7 @@ export async function removeSource(
     const { url, environment } = await requireSource(query, organisation_id, id);
     refuseLiveArticle(by, environment);
     const articles = query.selectFrom('articles').select('id').where('source_id', '=', id);
-    // Before their articles, so that each leaves the full text as well.
+    // Passages first, so that each is also removed from the full-text index.
     await query.deleteFrom('passages').where('article_id', 'in', articles).execute();
     await query.deleteFrom('articles').where('source_id', '=', id).execute();
     await query.deleteFrom('knowledge_sources').where('id', '=', id).execute();

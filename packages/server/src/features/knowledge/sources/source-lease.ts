@@ -1,11 +1,11 @@
-/** One server reads a source at a time, under a lease: what a dead server held, another one reads from the start. */
+/** One server imports a source at a time, with a lease. If it dies, another one starts the import again. */
 import { HOUR_MS, LIMITS } from '@frontdesk/contract';
 import { lockFreeRows } from '../../../db/lock-rows.js';
 import type { KnowledgeSourceRow } from '../../../db/schema.js';
 import { toJson } from '../../../json.js';
 import type { Context } from '../../context.js';
 
-/** How long a server may be silent before its source is not its own any more, and how often it says that it lives, in ms. */
+/** Duration of a server's lease on a source, and the interval of its renewal, in ms. */
 const SOURCE_LEASE_MS = 30_000;
 export const SOURCE_LEASE_RENEWAL_MS = 8_000;
 
@@ -21,8 +21,8 @@ export interface ReadingProgress {
 }
 
 /**
- * Takes the source that has waited longest. While one of an organisation is read, its others wait: a site that answers
- * slowly takes hours. @returns undefined where none is due
+ * Claims the source that has waited longest. Only one source of an organisation is imported at a time, as a slow site
+ * can take hours. @returns undefined if none is due
  */
 export async function claimSource(context: Context, owner: string): Promise<KnowledgeSourceRow | undefined> {
   const now = context.now();
@@ -55,7 +55,7 @@ export async function claimSource(context: Context, owner: string): Promise<Know
   });
 }
 
-/** Writes how far it is and says that the server lives. @returns the source; undefined where it is not this server's any more */
+/** Stores the progress and renews the lease. @returns the source; undefined if this server has lost it */
 export async function renewSource(
   context: Context,
   { id, owner }: { id: string; owner: string },
@@ -72,7 +72,7 @@ export async function renewSource(
   );
 }
 
-/** @param problem why the source could not be read; null: it was. Nothing where it is not this server's any more. */
+/** @param problem why the source could not be read; null: no problem. No effect if this server has lost the lease */
 export async function finishSource(
   context: Context,
   { id, owner, refresh_hours }: { id: string; owner: string; refresh_hours: number | null },
@@ -90,7 +90,7 @@ export async function finishSource(
   );
 }
 
-/** The server stops: another one reads the source from the start. */
+/** Releases the source when the server stops: another one starts the import again. */
 export async function handBackSource(context: Context, { id, owner }: { id: string; owner: string }): Promise<void> {
   await context.database.transaction(({ query }) =>
     query

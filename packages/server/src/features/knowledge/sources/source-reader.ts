@@ -1,4 +1,7 @@
-/** Reads web sources when they are due, few at a time on a server and one of an organisation. A reading ends with the server, or with its lease. */
+/**
+ * Imports due web sources, a few at a time per server and one per organisation. An import ends with the server or its
+ * lease.
+ */
 import { randomUUID } from 'node:crypto';
 import { contained } from '../../../contained.js';
 import type { KnowledgeSourceRow } from '../../../db/schema.js';
@@ -58,7 +61,7 @@ interface Claimed {
   stopping: AbortSignal;
 }
 
-/** @throws an error of ours; the source is then read again when its lease has run out */
+/** @throws an unexpected error; the source is then imported again when its lease expires */
 export async function readClaimed(
   context: Context,
   extractor: Extractor,
@@ -96,7 +99,7 @@ function unlessLost(error: unknown): void {
   if (!(error instanceof LeaseLostError)) throw error;
 }
 
-/** What was saved last may say who may be told it as it was before the source was changed. */
+/** The last saved article may have the audience from before a change of the source. */
 async function settle(context: Context, id: string): Promise<void> {
   await context.database.transaction(async ({ query }) => {
     const source = await query.selectFrom('knowledge_sources').selectAll().where('id', '=', id).executeTakeFirst();

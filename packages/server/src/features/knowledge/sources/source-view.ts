@@ -1,4 +1,4 @@
-/** A web source as the interface shows it. */
+/** A web source as an API view. */
 import type { KnowledgeSourceView } from '@frontdesk/contract';
 import type { KnowledgeSourceRow } from '../../../db/schema.js';
 import { isoTime } from '../../../iso-time.js';
