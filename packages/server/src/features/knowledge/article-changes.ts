@@ -1,6 +1,6 @@
 /**
- * What going live would change of what customers find in articles. The database compares texts: all of them together may be
- * a hundred megabytes, of which only the beginnings of a few are shown.
+ * The changes of articles that going live would make. Texts are compared in the database, as all together may have a
+ * hundred megabytes, of which only the beginnings of a few are shown.
  */
 import { LIMITS, type ReleaseChange } from '@frontdesk/contract';
 import { type Kysely, sql } from 'kysely';
@@ -8,7 +8,7 @@ import type { ArticleRow, Schema } from '../../db/schema.js';
 import { liveId } from './editions.js';
 
 export interface ArticleChanges {
-  /** By id of the article, the first `LIMITS.releaseArticles` of them. Texts are longer than shown ones by a character at most. */
+  /** By article id, the first `LIMITS.releaseArticles`. Texts are at most one character longer than what is shown. */
   shown: ReleaseChange[];
   total: number;
   /** Identifies each change, to detect later whether it is still the same. */
@@ -19,7 +19,7 @@ const COMPARED = ['title', 'content', 'url', 'language', 'audience'] as const;
 
 type Compared = Pick<ArticleRow, (typeof COMPARED)[number]>;
 
-/** Columns of what is compared, of a text as much as says that it is longer than what is shown. */
+/** Compared columns; of texts one character more than is shown, to detect that there is more. */
 export const BEGUN = [
   'title',
   'url',
@@ -28,14 +28,14 @@ export const BEGUN = [
   sql<string>`substr(content, 1, ${sql.lit(LIMITS.releaseFieldCharacters + 1)})`.as('content'),
 ] as const;
 
-/** @param before undefined: there was none @param after undefined: there is none */
+/** @param before undefined: it is new @param after undefined: it was deleted */
 export function toArticleChange(
   name: string,
   before: Compared | undefined,
   after: Compared | undefined,
 ): ReleaseChange {
   const differing = COMPARED.filter((field) => (before?.[field] ?? null) !== (after?.[field] ?? null));
-  // Their beginnings are the same.
+  // The difference is beyond the beginnings.
   const fields = differing.length > 0 ? differing : (['content'] as const);
   return {
     kind: 'article',

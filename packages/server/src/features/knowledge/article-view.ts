@@ -1,4 +1,4 @@
-/** Articles as they are shown, with how many passages they have. */
+/** Articles as API views, with their number of passages. */
 import type { ArticleSummary } from '@frontdesk/contract';
 import type { Kysely } from 'kysely';
 import type { ArticleRow, Schema } from '../../db/schema.js';
@@ -9,7 +9,7 @@ type SummaryRow = Omit<ArticleRow, 'organisation_id' | 'content' | 'content_hash
   passages_to_encode: number | null;
 };
 
-/** The columns of a summary, of every article of the organisation as it is edited. */
+/** Columns for summaries of the organisation's articles, in the editable edition. */
 export function selectArticles(query: Kysely<Schema>, organisation_id: string) {
   return query
     .selectFrom('articles')

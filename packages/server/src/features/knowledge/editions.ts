@@ -1,6 +1,6 @@
 /**
- * The draft and the live version of articles. Where the organisation works with releases, changing or removing an article keeps
- * the one that customers get, under another id; going live removes those, and makes the draft both.
+ * Draft and live editions of articles. If the organisation works with releases, changing or deleting an article keeps
+ * the live one under another id; going live deletes those and makes each draft both.
  */
 import type { Transaction } from '../../db/database.js';
 import type { ArticleEdition, ArticleRow } from '../../db/schema.js';
@@ -8,18 +8,18 @@ import type { Context } from '../context.js';
 import type { Edition } from '../test-sessions.js';
 import { bumpKnowledgeVersion } from './knowledge-version.js';
 
-/** What a search finds. */
+/** The editions that a search finds. */
 export const editionsOf = (edition: Edition): ArticleEdition[] => [edition, 'both'];
 
-/** No id of an organisation's own has a space. */
+/** A prefix with a space, which no organisation's id contains. */
 const LIVE = 'live ';
-/** Under which the article that customers get is kept, where its draft is another one. */
+/** The id under which the live article is kept if its draft differs. */
 export const liveId = (external_id: string): string => `${LIVE}${external_id}`;
 /** The organisation's own id. */
 export const ownId = (external_id: string): string =>
   external_id.startsWith(LIVE) ? external_id.slice(LIVE.length) : external_id;
 
-/** Whether what is saved is a draft. */
+/** Whether saved articles are drafts. */
 export async function hasDrafts({ query }: Pick<Transaction, 'query'>, organisation_id: string): Promise<boolean> {
   const draft = await query
     .selectFrom('organisation_drafts')
@@ -29,7 +29,7 @@ export async function hasDrafts({ query }: Pick<Transaction, 'query'>, organisat
   return draft !== undefined;
 }
 
-/** Leaves an article that is both to customers alone, because its draft is about to be another one or none. */
+/** Makes an article that is both live only, because its draft is about to be replaced or deleted. */
 export async function keepLive(
   { query }: Pick<Transaction, 'query'>,
   { id, external_id }: Pick<ArticleRow, 'id' | 'external_id'>,
@@ -42,7 +42,7 @@ export async function keepLive(
     .execute();
 }
 
-/** Makes the draft of the articles what customers get. */
+/** Makes the draft of the articles live. */
 export async function releaseArticles(
   context: Context,
   transaction: Transaction,

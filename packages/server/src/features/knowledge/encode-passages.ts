@@ -1,7 +1,7 @@
 /**
- * Encodes passages in the background, a few at a time, so that customers' turns wait for no more than those. A passage
- * without a vector is still to be encoded, whichever server dies: servers take passages at random, so that several share
- * the work, and look for what is left over when they start and from time to time.
+ * Encodes passages in the background, a few at a time, which bounds how long customers' turns wait. A passage without a
+ * vector still needs encoding, whichever server dies. Servers take random passages, so that several share the work, and
+ * look for remaining ones at the start and periodically.
  */
 import { randomInt } from 'node:crypto';
 import type { Encode } from '@frontdesk/contract/language-model';
@@ -12,9 +12,9 @@ import { encodePassages } from './vectors.js';
 
 /** Passages that are encoded in one request. */
 const ENCODED_AT_ONCE = 2;
-/** Searches are told of new vectors at most this often, in ms. */
+/** New vectors are announced to searches at most this often, in ms. */
 const TOLD_MS = 2_000;
-/** How often a server looks for what is left over, in ms. */
+/** How often a server looks for remaining passages, in ms. */
 const SWEEP_MS = 60_000;
 /** Ids that are read at once. */
 const IDS_AT_ONCE = 5_000;
@@ -30,7 +30,7 @@ export function startPassageEncoding(context: Context, encode: Encode): PassageE
   let work = Promise.resolve();
   const timer = setInterval(() => void sweep(), SWEEP_MS).unref();
 
-  /** One organisation after the other; changes in quick succession are taken together. */
+  /** One organisation at a time; changes in quick succession are handled together. */
   function add(organisation_id: string): void {
     if (waiting.has(organisation_id)) return;
     waiting.add(organisation_id);
@@ -107,7 +107,7 @@ async function encodeOrganisation(
   }
 }
 
-/** Takes neighbours from a place at random, so that servers seldom take the same. */
+/** Takes adjacent ids at a random position, so that servers seldom take the same. */
 function takeSome(ids: number[]): number[] {
   return ids.splice(randomInt(ids.length), ENCODED_AT_ONCE);
 }

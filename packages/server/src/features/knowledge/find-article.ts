@@ -1,4 +1,4 @@
-/** Finds one article of an organisation. Another organisation's is as absent as one that never was. */
+/** Finds an organisation's article. Those of other organisations look like missing ones. */
 import type { ArticleView } from '@frontdesk/contract';
 import { AppError } from '../../errors.js';
 import type { Context } from '../context.js';

@@ -1,8 +1,8 @@
-/** Found passages, cut to what a model is shown of one result. */
+/** Selects found passages that fit into one result for a model. */
 import { type FoundPassage, LIMITS } from '@frontdesk/contract';
 import { fitData } from '../functions/fit-data.js';
 
-/** Those that a result has room for, the best first; of a best one that is too long, a part. */
+/** Takes the best passages that fit; if the best one is too long, a part of it. */
 export function fitPassages(passages: readonly FoundPassage[]): FoundPassage[] {
   let left: number = LIMITS.functionResultCharacters;
   return passages.flatMap((passage, place) => {

@@ -1,10 +1,10 @@
-/** What stands in the full text for a passage. */
+/** The indexed words of a passage. */
 import { comparableWords } from './words.js';
 
-/** A word of the title counts as much as this many in the text: titles say which of many alike products is meant. */
+/** A word of the title counts as this many in the text: titles distinguish similar products. */
 const WORTH_OF_TITLE = 3;
 
-/** Its organisation, so that a search reads no other's, and its words. */
+/** The organisation's word, so that a search reads no other organisation's passages, and its own words. */
 export function fullTextOf(
   organisation_id: string,
   { title, heading, text }: { title: string; heading: string | null; text: string },
@@ -15,6 +15,6 @@ export function fullTextOf(
   return [organisationWord(organisation_id), ...words].join(' ');
 }
 
-/** As long as no word of a text can be. */
+/** Longer than any word of a text. */
 export const organisationWord = (organisation_id: string): string =>
   `org${Buffer.from(organisation_id).toString('hex')}`;

@@ -1,7 +1,7 @@
 /**
- * Finds passages by their words: those that have most of the search's words, rare ones counting more (BM25, Robertson and
- * Zaragoza 2009). The database's full text says which passages have a word; what that is worth is worked out here, so that
- * both databases answer alike and no organisation's words weigh on another's.
+ * Full-text search: ranks passages with most of the search's words, rare words counting more (BM25, Robertson and
+ * Zaragoza 2009). The database's index only returns which passages contain a word; weights are computed here, so that
+ * both databases give the same results and organisations do not affect each other.
  */
 import type { Database } from '../../db/database.js';
 import { type PassageReach, passagesWithEach } from '../../db/passages-with-words.js';
@@ -9,26 +9,28 @@ import { organisationWord } from './full-text-words.js';
 import type { OrganisationIndex } from './knowledge-index.js';
 import { comparableWords, searchedPairs, searchedWords, type WordPair } from './words.js';
 
-/** Words of a search that are looked for, the first ones. */
+/** Number of a search's first words that are looked up. */
 const SEARCHED_WORDS = 32;
-/** Passages with a word that are read; a word that more have tells little. */
+/** Passages that are read per word; a more frequent word says little. */
 const READ_OF_A_WORD = 1_000;
-/** Words that find passages although more have them than are read: so many of them, if there are no rarer ones. */
+/** If there are no rarer words, this many frequent ones are used to find passages. */
 const FINDING_WORDS = 4;
-/** Passages, by the worth of their words, that are weighed in full. */
+/** Candidates by the weight of their words, which are then scored exactly. */
 const WEIGHED = 100;
-/** BM25: how soon further occurrences of a word stop counting, and how much a long passage loses. */
+/** BM25: saturation of repeated words, and penalty for long passages. */
 const SATURATION = 1.2;
 const LENGTH_SHARE = 0.3;
-/** Two words that the search and a title or heading have side by side ("Blue Account") count so much more. */
+/** Factor for two adjacent words of the search that are also adjacent in a title or heading ("Blue Account"). */
 const WORTH_OF_PAIR = 1.5;
-/** What the other passages of an article, on average, add to one of it: the question may be about more than a section. */
+/**
+ * Share of the average of the article's other passages that is added to each: a question may cover several sections.
+ */
 const SHARE_OF_ARTICLE = 0.3;
 
 /**
- * Rare words find passages, and all words weigh them.
- * @param index of the organisation: keeps which words are common
- * @returns ids of passages, the best first
+ * Rare words find candidates, and all words score them.
+ * @param index of the organisation: remembers frequent words
+ * @returns ids of passages, best first
  */
 export async function searchFullText(
   database: Pick<Database, 'read' | 'dialect'>,
@@ -69,22 +71,22 @@ export async function searchFullText(
   );
 }
 
-/** What a pair of words is worth: as much as the more common of them. Those with words that are not looked for are left out. */
+/** The weight of a pair is that of its more frequent word. Pairs with words that are not looked up are left out. */
 function pairsOf(pairs: readonly WordPair[], worth: ReadonlyMap<string, number>): Map<string, number> {
   const known = pairs.filter((pair) => pair.every((word) => worth.has(word)));
   return new Map(known.map((pair) => [pair.join(' '), Math.min(...pair.map((word) => worth.get(word) ?? 0))]));
 }
 
-/** Those that are not known to be common, and the least common of the others if there are few. */
+/** Words not known to be frequent, and the least frequent of the others if there are few. */
 function findingWords(wanted: readonly string[], common: ReadonlyMap<string, number>): string[] {
   const rarest = wanted.toSorted((one, other) => (common.get(one) ?? 0) - (common.get(other) ?? 0));
   return rarest.filter((word, place) => place < FINDING_WORDS || !common.has(word));
 }
 
-/** Inverse document frequency: 0 for a word that every passage has. */
+/** Inverse document frequency: 0 for a word that every passage contains. */
 const worthOf = (count: number, total: number) => Math.log(1 + (Math.max(total, count) - count + 0.5) / (count + 0.5));
 
-/** For each group of words, the ids of passages that have all of them, at most {@link READ_OF_A_WORD}. */
+/** For each group of words, the ids of passages that contain all of them, at most {@link READ_OF_A_WORD}. */
 function idsWithEach(
   database: Pick<Database, 'read' | 'dialect'>,
   reach: PassageReach,
@@ -130,7 +132,7 @@ async function weigh(
     .map(({ id }) => id);
 }
 
-/** What a search's words, and its pairs of words side by side, are worth. */
+/** The weights of a search's words and adjacent pairs. */
 interface WantedWords {
   worth: ReadonlyMap<string, number>;
   pairs: ReadonlyMap<string, number>;
@@ -172,7 +174,10 @@ function weightOf(words: readonly string[], worth: ReadonlyMap<string, number>, 
   return weight;
 }
 
-/** @param pairs that the passage has anywhere, and their worth: only those in its title or a heading count, each once */
+/**
+ * @param pairs that the passage contains anywhere, with their weights: only those in its title or a heading count, each
+ *   once
+ */
 function weightOfPairs({ title, heading, language, pairs }: NamedPassage): number {
   if (pairs.length === 0) return 0;
   const lines = [title, ...(heading?.split('\n') ?? [])].map(

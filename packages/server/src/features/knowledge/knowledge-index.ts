@@ -1,7 +1,6 @@
 /**
- * The vectors of organisations' passages in memory, each organisation's under the version that its articles change with. A
- * new version reads only the passages that are new to it. Together they take a bounded memory: those that were searched
- * longest ago give way.
+ * Caches the vectors of organisations' passages under the version of each organisation's articles. A new version reads
+ * only new passages. Memory is bounded: the least recently searched organisations are dropped.
  */
 import { setImmediate as nextTurnOfEventLoop } from 'node:timers/promises';
 import type { ArticleAudience, Environment } from '@frontdesk/contract';
@@ -9,35 +8,37 @@ import type { Database } from '../../db/database.js';
 import type { ArticleEdition } from '../../db/schema.js';
 import { DIMENSIONS, NO_VECTOR } from './vectors.js';
 
-/** Memory of all indexes, in bytes, and what a passage takes besides its vectors. */
+/** Memory of all indexes, and of a passage besides its vectors, in bytes. */
 const KEPT_BYTES = 256 * 1024 * 1024;
 const BYTES_OF_A_PASSAGE = 200;
-/** Passages that are read in one statement. */
+/** Passages that are read in one query. */
 const READ_AT_ONCE = 250;
 /** Vectors that are copied in one turn of the event loop. */
 const COPIED_AT_ONCE = 20_000;
 
-/** Never changed once it is made, `common` apart: a search may go on while the next version is read. */
+/** Immutable, except for `common`: a search may continue while the next version is read. */
 export interface OrganisationIndex {
   version: number;
-  /** Passages, those without a vector included. */
+  /** Passages, including those without a vector. */
   total: number;
-  /** Words that more passages have than a search reads, of those that were searched so far, and how many were read. */
+  /**
+   * Frequent words, which more passages have than a search reads, among those searched so far, with the number read.
+   */
   common: Map<string, number>;
-  /** Of the articles; null: of one that does not say. */
+  /** Of the articles; null: unknown. */
   languages: (string | null)[];
-  /** Of every vector: its passage, in ascending order of passages. */
+  /** The passage of every vector, ascending. */
   owners: Float64Array;
-  /** One after the other, {@link DIMENSIONS} bytes each. */
+  /** Consecutive vectors of {@link DIMENSIONS} bytes each. */
   vectors: Int8Array;
-  /** Passages whose vectors are here, with who may be told of them. */
+  /** Passages with vectors here, and their visibility. */
   passages: ReadonlyMap<number, Reader>;
 }
 
 const kept = new WeakMap<Database, Map<string, OrganisationIndex>>();
 const reading = new WeakMap<Database, Map<string, { version: number; index: Promise<OrganisationIndex> }>>();
 
-/** The index as the articles are now, read as far as it is not held. Those who ask at the same time share the reading. */
+/** The current index, reading only what is not cached. Concurrent callers share the reading. */
 export async function currentIndex(database: Database, organisation_id: string): Promise<OrganisationIndex> {
   const inReading = held(reading, database);
   const indexes = held(kept, database);
@@ -84,7 +85,7 @@ function keep(indexes: Map<string, OrganisationIndex>, organisation_id: string, 
 const bytesOf = ({ vectors, owners, passages }: OrganisationIndex): number =>
   vectors.byteLength + owners.byteLength + (passages.size + 1) * BYTES_OF_A_PASSAGE;
 
-/** The version was read first: what changes meanwhile is then read again by the next search. */
+/** The version is read first, so that later changes are picked up by the next search. */
 async function readIndex(
   { read }: Database,
   organisation_id: string,
@@ -104,7 +105,7 @@ async function readIndex(
     ofOrganisation().select('id').where('vector', 'is', null).execute(),
   ]);
   const waiting = new Set(unread.map(({ id }) => id));
-  // A web source may be given to another audience: its passages stay, with their vectors.
+  // A web source's audience may change: its passages keep their vectors.
   const wanted = new Map(all.flatMap(({ id, ...reader }) => (waiting.has(id) ? [] : [[id, reader]])));
   const missing = [...wanted.keys()].filter((id) => before?.passages.has(id) !== true);
   const added = new Map<number, Buffer>();
@@ -125,7 +126,7 @@ async function readIndex(
   };
 }
 
-/** Who may be told of a passage. */
+/** Who may see a passage. */
 interface Reader {
   audience: ArticleAudience;
   environment: Environment;
@@ -175,7 +176,7 @@ async function joinVectors(
 
 const vectorsIn = (bytes: Buffer) => Math.floor(bytes.length / DIMENSIONS);
 
-/** Where the vectors of each passage stand. */
+/** The positions of each passage's vectors. */
 function placesOf(index: OrganisationIndex | undefined): Map<number, { from: number; count: number }> {
   const places = new Map<number, { from: number; count: number }>();
   index?.owners.forEach((id, from) => {

@@ -1,4 +1,4 @@
-/** The articles of an organisation by title, a page at a time. */
+/** Lists an organisation's articles by title, in pages. */
 import type { ArticleList, ArticleQuery } from '@frontdesk/contract';
 import { type Expression, type ExpressionBuilder, type SqlBool, sql } from 'kysely';
 import { containsText } from '../../db/contains-text.js';
@@ -7,7 +7,7 @@ import type { Context } from '../context.js';
 import { cutPage, readCursor } from '../page-cursor.js';
 import { selectArticles, toArticleSummary } from './article-view.js';
 
-/** @throws {AppError} `invalid_payload` for a cursor that is none */
+/** @throws {AppError} `invalid_payload` for an invalid cursor */
 export async function listArticles(
   context: Context,
   organisation_id: string,

@@ -1,19 +1,19 @@
-/** Finds passages by their meaning: compares the vector of a search with every one of an organisation, in short slices. */
+/** Searches passages by meaning: compares a search's vector with all of an organisation's, in short slices. */
 import { setImmediate as nextTurnOfEventLoop } from 'node:timers/promises';
 import type { PassageReach } from '../../db/passages-with-words.js';
 import type { OrganisationIndex } from './knowledge-index.js';
 import { COSINE_OF_PRODUCT, DIMENSIONS, toBytes } from './vectors.js';
 
-/** Vectors that are compared in one turn of the event loop: 1 to 2 ms on a quiet machine. */
+/** Vectors that are compared in one turn of the event loop, which takes 1 to 2 ms. */
 const COMPARED_AT_ONCE = 1_000;
 
 export interface NearPassage {
   id: number;
-  /** Cosine of the nearest piece of it. */
+  /** Cosine of its nearest piece. */
   likeness: number;
 }
 
-/** @returns the nearest first, of those that `audiences` and `environments` let through */
+/** @returns nearest first, among those that `audiences` and `environments` allow */
 export async function nearestPassages(
   { owners, vectors, passages }: Pick<OrganisationIndex, 'owners' | 'vectors' | 'passages'>,
   wanted: Float32Array,
@@ -42,7 +42,7 @@ export async function nearestPassages(
   return best.map(({ id, product }) => ({ id, likeness: product * COSINE_OF_PRODUCT }));
 }
 
-/** Four sums at once, which do not wait for one another. */
+/** Four independent sums, which the CPU can compute in parallel. */
 function compare(vectors: Int8Array, query: Int8Array, products: Int32Array, from: number, to: number): void {
   for (let vector = from; vector < to; vector++) {
     const base = vector * DIMENSIONS;

@@ -1,4 +1,4 @@
-/** Puts an article as the organisation's backend, or a member, sent it, in whatever format. */
+/** Saves an article sent by the organisation's backend or a member, in any format. */
 import type { ArticleInput, ArticlePreview, ArticlePut } from '@frontdesk/contract';
 import type { Author } from '../audit/author.js';
 import type { Context } from '../context.js';
@@ -16,7 +16,7 @@ export async function putArticle(
   return await saveArticle(context, organisation_id, { external_id, source_id: null, input: read, author });
 }
 
-/** What {@link putArticle} would store, without storing it. @throws {AppError} `invalid_payload` */
+/** Returns what {@link putArticle} would store. @throws {AppError} `invalid_payload` */
 export async function previewArticle(
   extractor: Extractor,
   organisation_id: string,

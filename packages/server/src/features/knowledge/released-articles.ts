@@ -1,6 +1,6 @@
 /**
- * The texts that customers found with each release. A text is kept once for all the releases that have it, from the first one
- * until the next one that has another. Articles of web sources follow their site and are no part of a release.
+ * The article texts of each release. A text is stored once for all consecutive releases that contain it, from the first
+ * one to the next with a different text. Articles of web sources follow their site and are not part of releases.
  */
 import { LIMITS, type ReleaseChange } from '@frontdesk/contract';
 import { type Kysely, type SqlBool, sql } from 'kysely';
@@ -14,7 +14,7 @@ interface Release {
   number: number;
 }
 
-/** Writes down what customers find from this release on. */
+/** Records what customers find from this release on. */
 export async function recordReleasedArticles(
   { query }: Pick<Transaction, 'query'>,
   { organisation_id, number }: Release,
@@ -37,7 +37,7 @@ export async function recordReleasedArticles(
         exists(
           live
             .select('articles.id')
-            // Each is one look into the index, whichever of the two there is.
+            // One index lookup each, whichever of the two exists.
             .where(
               sql<SqlBool>`articles.external_id in (released_articles.external_id, ${sql.lit(liveId(''))} || released_articles.external_id)`,
             )
@@ -78,7 +78,7 @@ export async function recordReleasedArticles(
     .execute();
 }
 
-/** Texts that no release has any more. @param oldest the number of the oldest release that is kept */
+/** Deletes texts that no kept release contains. @param oldest the number of the oldest release that is kept */
 export async function removeReleasedArticles(
   { query }: Pick<Transaction, 'query'>,
   { organisation_id, oldest }: { organisation_id: string; oldest: number },
@@ -90,17 +90,17 @@ export async function removeReleasedArticles(
     .execute();
 }
 
-/** Which text of an article, without the text. */
+/** Identifies a text of an article, without the text. */
 type ReleasedVersion = Pick<ReleasedArticleRow, 'first_release' | 'content_hash'>;
 
-/** An article that two releases have otherwise; undefined: that release has none under this id. */
+/** An article that differs between two releases; undefined: the release has no article with this id. */
 export interface ReleasedVersions {
   external_id: string;
   before: ReleasedVersion | undefined;
   after: ReleasedVersion | undefined;
 }
 
-/** @param releases their numbers. @returns what differs from the one to the other, by id of the article */
+/** @param releases their numbers @returns the differences from one to the other, by article id */
 export async function findReleasedVersions(
   query: Kysely<Schema>,
   organisation_id: string,
@@ -121,7 +121,7 @@ export async function findReleasedVersions(
     .filter((versions) => versions.before?.content_hash !== versions.after?.content_hash);
 }
 
-/** @returns as people read them, the first `LIMITS.releaseArticles` */
+/** @returns the changes for people, the first `LIMITS.releaseArticles` */
 export async function readReleasedChanges(
   query: Kysely<Schema>,
   organisation_id: string,
@@ -169,7 +169,7 @@ export async function readReleasedArticle(
     .executeTakeFirstOrThrow();
 }
 
-/** @returns where the draft has an article otherwise than a release: `after` is the release's */
+/** @returns the articles in which the draft differs from a release: `after` is the release's */
 export async function findDraftVersions(
   query: Kysely<Schema>,
   organisation_id: string,

@@ -1,4 +1,4 @@
-/** Removes an article with its passages. */
+/** Deletes an article with its passages. */
 import { AppError } from '../../errors.js';
 import { type Author, OPERATOR } from '../audit/author.js';
 import { recordAuditedAction } from '../audit/record.js';
@@ -27,7 +27,7 @@ export async function removeArticle(
     if (article.edition === 'both' && article.source_id === null && (await hasDrafts(transaction, organisation_id)))
       await keepLive(transaction, article);
     else {
-      // Before their article, so that each leaves the full text as well.
+      // Passages first, so that each is also removed from the full-text index.
       await query.deleteFrom('passages').where('article_id', '=', article.id).execute();
       await query.deleteFrom('articles').where('id', '=', article.id).execute();
     }

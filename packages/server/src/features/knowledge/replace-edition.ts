@@ -1,6 +1,6 @@
 /**
- * Puts a text that was live once back into the draft or the live version of an article, and leaves the other version as it
- * is. Where the two are the same again, one article is both.
+ * Restores a previously live text to the draft or live edition of an article, without changing the other edition. If
+ * both are equal again, one article serves as both.
  */
 import { type Kysely, sql } from 'kysely';
 import type { Transaction } from '../../db/database.js';
@@ -13,13 +13,13 @@ import { bumpKnowledgeVersion } from './knowledge-version.js';
 import { type ReleasedVersions, readReleasedArticle } from './released-articles.js';
 import { insertPassages, type ReadArticle, readArticle, refuseTooManyArticles } from './save-article.js';
 
-/** What an article is to be; undefined: there is to be none. */
+/** The wanted article; undefined: none. */
 type Wanted = (ReadArticle & Pick<ReleasedArticleRow, 'content_hash'>) | undefined;
 
-/** Articles as they are to be, by their ids; read before a transaction, since reading takes its time. */
+/** Wanted articles by id; read before the transaction, as reading is slow. */
 export type WantedArticles = ReadonlyMap<string, Wanted>;
 
-/** @param versions `after` is what is wanted */
+/** @param versions `after` is the wanted version */
 export async function readWantedArticles(
   query: Kysely<Schema>,
   organisation_id: string,
@@ -41,8 +41,8 @@ async function readReleased({ organisation_id, content_hash, ...row }: ReleasedA
 }
 
 /**
- * An article that a web source has taken over is left to it. The organisation is locked.
- * @throws {AppError} `too_many_articles` where the draft would have too many, with those that stay
+ * Articles that a web source has taken over are left unchanged. The organisation must be locked.
+ * @throws {AppError} `too_many_articles` if the draft would exceed the limit together with the articles that stay
  */
 export async function replaceEdition(
   context: Context,
@@ -51,7 +51,7 @@ export async function replaceEdition(
 ): Promise<void> {
   await bumpKnowledgeVersion(transaction, organisation_id);
   transaction.onCommit(() => context.cluster.publish('knowledge', organisation_id));
-  // Some at a time: all texts are in one transaction, and each statement of it holds up everybody else on SQLite.
+  // In small batches: all are in one transaction, and on SQLite each statement blocks others.
   for (const some of chunksOf([...articles]))
     await replaceSome(context, transaction, { organisation_id, edition, some });
   await refuseTooManyArticles(transaction, organisation_id);
@@ -108,7 +108,7 @@ const OTHER: Readonly<Record<Edition, Edition>> = { live: 'draft', draft: 'live'
 
 async function removeRows(query: Transaction['query'], ids: readonly string[]): Promise<void> {
   if (ids.length === 0) return;
-  // Before their articles, so that each leaves the full text as well.
+  // Passages first, so that each is also removed from the full-text index.
   await query.deleteFrom('passages').where('article_id', 'in', ids).execute();
   await query.deleteFrom('articles').where('id', 'in', ids).execute();
 }

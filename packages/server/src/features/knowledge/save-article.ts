@@ -1,6 +1,6 @@
 /**
- * Puts an article under an id of the organisation's own: made, replaced or, where the same is there already, left alone.
- * Its passages are replaced with it in one transaction, and encoded after it.
+ * Saves an article under the organisation's own id: creates it, replaces it or, if it is unchanged, does nothing. Its
+ * passages are replaced in the same transaction, and encoded afterwards.
  */
 import { createHash } from 'node:crypto';
 import { type ArticleInput, type ArticlePut, LIMITS } from '@frontdesk/contract';
@@ -17,28 +17,28 @@ import { bumpKnowledgeVersion } from './knowledge-version.js';
 import { readPassagesInThread } from './passages/passage-thread.js';
 import { refuseLiveArticle } from './refuse-live-article.js';
 
-/** Grows when passages or their words are made in another way, so that the same article is then saved anew. */
+/** Must be increased when passages or words are computed differently, so that unchanged articles are saved again. */
 const FORM = 1;
-/** Rows of one statement. */
+/** Rows per statement. */
 const INSERTED_AT_ONCE = 100;
 
 export interface ArticleToSave {
   external_id: string;
-  /** The web source that it was read from; null: it was written. */
+  /** The web source that it was imported from; null: it was written. */
   source_id: string | null;
-  /** Markdown already, whatever `format` says. */
+  /** Already converted to Markdown, whatever `format` says. */
   input: ArticleInput;
   author?: Author;
 }
 
 type NewPassage = Omit<PassageRow, 'id'>;
 type ReadPassage = Omit<NewPassage, 'article_id' | 'edition'>;
-/** What an article is searched by. */
+/** The searchable form of an article. */
 export type ReadArticle = Awaited<ReturnType<typeof readArticle>>;
 
 /**
- * @throws {AppError} `invalid_payload` for an article without a title or without text; `forbidden` for a test key and a live
- *   article; `too_many_articles`, which names what there is too much of
+ * @throws {AppError} `invalid_payload` for an article without a title or without text; `forbidden` for a test key and a
+ *   live article; `too_many_articles`, naming what there is too much of
  */
 export async function saveArticle(
   context: Context,
@@ -70,7 +70,7 @@ export async function saveArticle(
     if (before !== undefined) refuseLiveArticle(author, before.environment);
     if (source_id === null && (before?.source_id ?? null) !== null)
       throw invalidPayload([{ path: 'external_id', message: 'belongs to an article that is synced from a web page' }]);
-    // What a web source keeps up to date follows its site.
+    // Articles of web sources follow their site and have no draft.
     const is_draft = source_id === null && (await hasDrafts(transaction, organisation_id));
     const isKept = is_draft && before?.edition === 'both';
     const vectors =
@@ -90,7 +90,7 @@ export async function saveArticle(
       updated_at: now,
     };
     await writeArticle(transaction, row, passages, { vectors, is_new: row.id !== before?.id });
-    // What is read from a web source nobody did; adding the source is recorded.
+    // Imports from web sources are not audited; adding the source is.
     if (source_id !== null) return;
     await recordAuditedAction(context, transaction, author, {
       organisation_id,
@@ -108,7 +108,7 @@ function hashOf(source_id: string | null, input: ArticleInput): string {
   return createHash('sha256').update(JSON.stringify(put)).digest('base64url');
 }
 
-/** The article and its passages as they are stored. @throws {AppError} `invalid_payload` */
+/** The stored form of an article and its passages. @throws {AppError} `invalid_payload` */
 export async function readArticle(organisation_id: string, input: ArticleInput) {
   const content = input.content.slice(0, LIMITS.articleMarkdownCharacters).toWellFormed();
   const read = await readPassagesInThread({
@@ -134,7 +134,7 @@ export async function readArticle(organisation_id: string, input: ArticleInput) 
   return { article: { title, content, url, language, audience, environment }, passages };
 }
 
-/** Asked once they are written. @throws {AppError} `too_many_articles`, which names what there is too much of */
+/** Call after writing. @throws {AppError} `too_many_articles`, naming what there is too much of */
 export async function refuseTooManyArticles(
   { query }: Pick<Transaction, 'query'>,
   organisation_id: string,
@@ -172,7 +172,7 @@ async function writeArticle(
   await refuseTooManyArticles({ query }, row.organisation_id);
 }
 
-/** Passages of articles that are stored already. */
+/** Inserts passages of stored articles. */
 export async function insertPassages(query: Transaction['query'], rows: readonly NewPassage[]): Promise<void> {
   for (let from = 0; from < rows.length; from += INSERTED_AT_ONCE)
     await query
@@ -181,7 +181,7 @@ export async function insertPassages(query: Transaction['query'], rows: readonly
       .execute();
 }
 
-/** What was encoded of the article as it was, by what it was encoded from. */
+/** Vectors of the article's previous version, by the encoded text. */
 async function readVectors(query: Transaction['query'], article_id: string): Promise<Map<string, string | null>> {
   const rows = await query
     .selectFrom('passages')

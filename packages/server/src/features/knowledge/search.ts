@@ -1,6 +1,6 @@
 /**
- * Finds the passages that a question is answered from: by their words and by their meaning, fused by rank (reciprocal rank
- * fusion, Cormack et al. 2009), and only those that this customer may be told.
+ * Finds passages that answer a question: by full text and by meaning, fused by rank (reciprocal rank fusion, Cormack et
+ * al. 2009), and only those that this customer may see.
  */
 import type { ArticleAudience, Environment, FoundPassage } from '@frontdesk/contract';
 import { LIMITS } from '@frontdesk/contract';
@@ -14,33 +14,33 @@ import { passagesWithin, searchFullText } from './full-text.js';
 import { currentIndex, type OrganisationIndex } from './knowledge-index.js';
 import { type NearPassage, nearestPassages } from './nearest-passages.js';
 
-/** Passages that each way finds before they are fused. */
+/** Passages that each method finds before the fusion. */
 const FOUND_EACH = 30;
-/** Ranks below this differ little. */
+/** Reciprocal rank fusion constant: ranks below it differ little. */
 const RANK_OFFSET = 10;
-/** The same rank counts this much more by words than by meaning: they say which of many alike products is asked about. */
+/** A rank by full text weighs this much more than one by meaning: words distinguish similar products. */
 const WORTH_OF_WORDS = 5;
 /** Passages that are read to choose from. */
 const READ = 4 * LIMITS.passagesFound;
-/** Of a long message, its first words are compared by meaning: what encoding takes grows faster than the text. */
+/** Only this many first words of a long message are encoded, as encoding time grows faster than the text. */
 const ENCODED_WORDS = 32;
-/** Of them, where they are long: all organisations share the thread that encodes. */
+/** Limit of their characters: all organisations share the encoding thread. */
 const ENCODED_CHARACTERS = 200;
-/** Meaning is left out where the encoder takes longer than this, in ms. */
+/** Search by meaning is skipped if the encoder takes longer than this, in ms. */
 const ENCODING_MS = 1_000;
 
 export interface KnowledgeSearch {
   organisation_id: string;
   query: string;
   logged_in: boolean;
-  /** `test`: articles in `dev` as well. */
+  /** `test`: includes articles in `dev`. */
   mode: 'live' | 'test';
-  /** Default: as `mode` has it. */
+  /** Default: follows from `mode`. */
   edition?: Edition;
   signal: AbortSignal;
 }
 
-/** @returns the best first, at most `LIMITS.passagesFound`. Rejects with the signal's reason once it is aborted. */
+/** @returns best first, at most `LIMITS.passagesFound`. Rejects with the signal's reason once it is aborted */
 export async function searchKnowledge(
   context: Context,
   encode: Encode,
@@ -61,7 +61,7 @@ export async function searchKnowledge(
   return ofMostArticles(found).slice(0, LIMITS.passagesFound);
 }
 
-/** What a customer may be told. */
+/** The passages that a customer may see. */
 export function reachOf({
   organisation_id,
   logged_in,
@@ -73,7 +73,7 @@ export function reachOf({
   return { organisation_id, audiences, environments, editions: editionsOf(edition) };
 }
 
-/** @returns nothing where the encoder does not know the language, is out of order or too slow */
+/** @returns nothing if the encoder does not know the language, fails or is too slow */
 async function searchMeaning(
   { log }: Context,
   encode: Encode,
@@ -99,7 +99,7 @@ function fuse(byWords: readonly number[], byMeaning: readonly NearPassage[]): nu
   return [...worth].sort(([, one], [, other]) => other - one).map(([id]) => id);
 }
 
-/** The best passage of each article comes before a second one of any: alike articles are there for different products. */
+/** The best passage of each article precedes second ones, as similar articles describe different products. */
 function ofMostArticles(passages: readonly FoundPassage[]): FoundPassage[] {
   const seen = new Set<string>();
   const isBest = passages.map(({ article_id }) => !seen.has(article_id) && seen.add(article_id) !== undefined);

@@ -1,21 +1,21 @@
 /**
- * Vectors of passages as they are kept: the meaning of each piece of a passage, a byte for each of its numbers. The encoder
- * reads the first few hundred characters of a text, so a longer passage has several, each told title and headings again.
+ * Stored vectors of passages: one for each piece of a passage, one byte per component. The encoder reads only the first
+ * few hundred characters of a text, so a long passage is split, and title and headings are added to each piece.
  */
 import type { Encode } from '@frontdesk/contract/language-model';
 import { encoderKnows } from '../encoder-knows.js';
 
-/** Numbers of a vector. */
+/** Components of a vector. */
 export const DIMENSIONS = 512;
 /** Characters that the encoder reads. */
 const READ_CHARACTERS = 400;
-/** Of these, the ones that title and headings may take. */
+/** Share of these for title and headings, in characters. */
 const CONTEXT_CHARACTERS = 120;
-/** Numbers of a unit vector of so many dimensions are small; larger ones are cut. */
+/** Components of a unit vector with this many dimensions are small; larger ones are clipped. */
 const LARGEST = 0.25;
 const STEPS = 127;
 
-/** What full text alone finds: it is in no script that the encoder knows. */
+/** Marks passages in a script that the encoder does not know, which only full text finds. */
 export const NO_VECTOR = '';
 
 export interface PassageText {
@@ -49,7 +49,7 @@ export function piecesOf({ title, heading, text }: PassageText): string[] {
   return Array.from({ length: count }, (_, piece) => `${context}. ${text.slice(piece * length, (piece + 1) * length)}`);
 }
 
-/** A unit vector, a byte for each number. */
+/** Quantises a unit vector to one byte per component. */
 export function toBytes(vector: Float32Array): Buffer {
   const bytes = Int8Array.from(vector, (value) =>
     Math.round((Math.max(-LARGEST, Math.min(LARGEST, value)) / LARGEST) * STEPS),
@@ -57,5 +57,5 @@ export function toBytes(vector: Float32Array): Buffer {
   return Buffer.from(bytes.buffer);
 }
 
-/** What a product of two such vectors is worth as a cosine. */
+/** Factor from the product of two such vectors to their cosine. */
 export const COSINE_OF_PRODUCT = (LARGEST / STEPS) ** 2;

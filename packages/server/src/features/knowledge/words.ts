@@ -1,6 +1,6 @@
 /**
- * Words in the form in which full text compares them: folded, without endings, without the small words that every text
- * has. A passage and a search for it go through the same, on every database; so both may hold letters and digits only.
+ * Normalised words for full-text search: folded, stemmed, without stop words. Passages and searches are processed in
+ * the same way, on every database, and the result contains only letters and digits.
  */
 import { stemmer as arabic } from '@orama/stemmers/arabic';
 import { stemmer as danish } from '@orama/stemmers/danish';
@@ -73,17 +73,17 @@ const LANGUAGES: ReadonlyMap<string, WordRules> = new Map(
 );
 const OTHER = rules(asItIs, []);
 
-/** Characters of a word that are compared. */
+/** Longer words are compared by this many first characters. */
 const COMPARED_CHARACTERS = 40;
 const WORD = /[\p{L}\p{M}\p{N}]+(?:['’][\p{L}\p{M}\p{N}]+)*/gu;
-/** Scripts that put no space between words. */
+/** Scripts without spaces between words. */
 const UNSPACED =
   /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}]/u;
 const segmenter = new Intl.Segmenter('und', { granularity: 'word' });
 
 /**
- * @param language BCP 47; null: English, the language that the encoder knows
- * @returns each word as often as it occurs, of letters and digits alone
+ * @param language BCP 47; null: English, the encoder's language
+ * @returns each word as often as it occurs, only letters and digits
  */
 export function comparableWords(text: string, language: string | null): string[] {
   const { stem, small } = language === null ? ENGLISH : (LANGUAGES.get(primary(language)) ?? OTHER);
@@ -96,14 +96,14 @@ export function comparableWords(text: string, language: string | null): string[]
 
 const ENGLISH = LANGUAGES.get('en') ?? OTHER;
 
-/** The forms that the words of a search have in any of the languages, each once. */
+/** The forms of a search's words in all of the languages, without duplicates. */
 export function searchedWords(text: string, languages: readonly (string | null)[]): string[] {
   return [...new Set(languages.flatMap((language) => comparableWords(text, language)))];
 }
 
 export type WordPair = readonly [string, string];
 
-/** Words that stand side by side in a search, in the form that they have in each of the languages. */
+/** Adjacent words of a search, in their form in each language. */
 export function searchedPairs(text: string, languages: readonly (string | null)[]): WordPair[] {
   return languages.flatMap((language) => {
     const words = comparableWords(text, language);
@@ -121,7 +121,7 @@ function wordsIn(text: string): string[] {
 const segment = (text: string): string[] =>
   [...segmenter.segment(text)].flatMap(({ segment, isWordLike }) => (isWordLike ? segment : []));
 
-/** Without accents. Marks that are no accents would end a word in SQLite, so such a word is written in hexadecimal. */
+/** Removes accents. Other marks would end a word in SQLite, so words with them are written in hexadecimal. */
 function fold(word: string): string {
   const plain = word
     .normalize('NFD')
