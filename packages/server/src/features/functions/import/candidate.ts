@@ -1,6 +1,6 @@
 import type { FunctionDraft } from '@frontdesk/contract';
 
-/** A draft that is not checked yet, and what to call it where it is refused. */
+/** A draft that is not validated yet, and its name in case it is refused. */
 export interface Candidate {
   operation: string;
   draft: FunctionDraft;

@@ -1,8 +1,10 @@
-/** What an API description may be made of, checked before anything in it is looked at: every limit names itself. */
+/** Limits of an API description, checked before it is processed. Each error names its limit. */
 import { LIMITS } from '@frontdesk/contract';
 import { documentRefused } from './document-refused.js';
 
-/** Counts what aliases repeat each time, so that a document cannot grow by them. @throws {AppError} `invalid_payload` */
+/**
+ * Counts what aliases repeat each time, so that they cannot inflate a document. @throws {AppError} `invalid_payload`
+ */
 export function checkDocument(document: unknown): void {
   let [values, references] = [0, 0];
   const left = [{ value: document, depth: 0 }];

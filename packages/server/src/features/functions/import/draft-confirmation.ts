@@ -1,4 +1,4 @@
-/** What a customer is asked to confirm, for an action that was imported: its name and each value. A person writes it better. */
+/** A default confirmation text for an imported action: its name and each value. A person should improve it. */
 import { type AssistantParameter, LIMITS } from '@frontdesk/contract';
 
 /** @param name of the function, such as `cancel_order` */
@@ -13,7 +13,7 @@ export function draftConfirmation(name: string, parameters: Record<string, Assis
   return whole.length <= LIMITS.confirmationTemplateCharacters ? whole : plain;
 }
 
-/** Of what changes something, which a person must look at. @param open no credential is asked for */
+/** Warnings for an action, which a person must review. @param open it requires no credential */
 export const actionWarnings = (open: boolean): string[] => [
   'It changes something: read what the customer is asked to confirm, and put every value into it that matters.',
   ...(open ? ['No credential is asked for; an action requires the login unless you allow it without.'] : []),

@@ -1,4 +1,4 @@
-/** Drafts are what registering would take and say what was left out; what is beyond a limit is refused by name. */
+/** Drafts are valid for saving and name omissions; whatever exceeds a limit is refused by name. */
 import { LIMITS } from '@frontdesk/contract';
 import { describe, expect, it } from 'vitest';
 import { draftFunctions } from './draft-functions.js';

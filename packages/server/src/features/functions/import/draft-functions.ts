@@ -1,7 +1,6 @@
 /**
- * Drafts of functions from what an organisation already has: an OpenAPI document or a curl command. Every draft is one that
- * registering would take, and what was left out or guessed is said. It runs in a thread (`import-worker.ts`): the text is
- * untrusted, and what comes back is bounded.
+ * Drafts functions from an OpenAPI document or a curl command. Every draft is valid for saving, with warnings about
+ * omissions and guesses. It runs in a thread (`import-worker.ts`): the text is untrusted, and the result is bounded.
  */
 import {
   type FunctionDraft,
@@ -24,7 +23,7 @@ const REASON_CHARACTERS = 500;
 
 type LeftOut = FunctionImportResult['left_out'];
 
-/** @throws {AppError} `invalid_payload` for text that is neither a document nor a command, or beyond a limit */
+/** @throws {AppError} `invalid_payload` for text that is neither a document nor a command, or exceeds a limit */
 export function draftFunctions(input: FunctionImportInput): FunctionImportResult {
   if ('curl' in input) return keepFit([draftFromCurl(input.curl)], []);
   const { candidates, left_out } = readOperations(input.openapi);
@@ -76,7 +75,7 @@ function freeName(name: string, taken: Set<string>): string {
   }
 }
 
-/** @returns why registering would refuse it */
+/** @returns why saving would refuse it */
 function unfit({ warnings: _, ...draft }: FunctionDraft): string | undefined {
   const parsed = functionInput.safeParse(draft);
   if (!parsed.success) return fieldErrors(parsed.error).map(sayField).join('; ');

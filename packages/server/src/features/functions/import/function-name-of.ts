@@ -1,10 +1,13 @@
-/** A name for a function, as verb_resource: the operation's own where it reads so, else from the words of its path. */
+/**
+ * Chooses a function name of the form verb_resource: the operation's own if it has that form, or else one from its
+ * path.
+ */
 import { type FunctionMethod, functionName, LIMITS } from '@frontdesk/contract';
 
 const VERBS =
   /^(get|list|find|search|fetch|read|show|check|count|query|describe|retrieve|lookup|look_up|track|estimate|calculate|verify|validate|download|export)_/;
 
-/** A longer one makes no name, however it is spelled. */
+/** A longer name is not used. */
 const OWN_NAME_CHARACTERS = 2 * LIMITS.functionNameCharacters;
 
 const ACTION_VERBS = { POST: 'create', PUT: 'replace', PATCH: 'change', DELETE: 'delete' } as const;
@@ -19,7 +22,9 @@ export function functionNameOf(own: string | undefined, path: string, method: Fu
 
 const shorten = (name: string) => name.slice(0, LIMITS.functionNameCharacters).replace(/(?<!_)_+$/, '');
 
-/** `POST /orders` is create_order, `POST /orders/{id}/cancel` is cancel_order, `DELETE /orders/{id}` is delete_order. */
+/**
+ * `POST /orders` is create_order, `POST /orders/{id}/cancel` is cancel_order, `DELETE /orders/{id}` is delete_order.
+ */
 function actionFromPath(path: string, verb: string): string {
   const segments = segmentsOf(path);
   const [before, last] = segments.slice(-2);

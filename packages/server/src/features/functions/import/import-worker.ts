@@ -4,7 +4,7 @@ import type { FieldError, FunctionImportInput, FunctionImportResult } from '@fro
 import { AppError } from '../../../errors.js';
 import { draftFunctions } from './draft-functions.js';
 
-/** `errors`: the fields of the input that are wrong. */
+/** `errors`: invalid fields of the input. */
 export type ImportAnswer = { result: FunctionImportResult } | { errors: FieldError[] };
 
 function answer(input: FunctionImportInput): ImportAnswer {

@@ -1,4 +1,4 @@
-/** Whatever text an organisation gives, the event loop stays free, memory bounded, and every import ends in time. */
+/** For any text, the event loop stays responsive, memory bounded, and every import ends in time. */
 import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { setTimeout as delay } from 'node:timers/promises';
 import { LIMITS } from '@frontdesk/contract';
@@ -7,9 +7,9 @@ import { afterEach, beforeEach, expect, it } from 'vitest';
 import type { AppError } from '../../../errors.js';
 import { createImporter, type Importer } from './importer.js';
 
-/** Generous: a machine at work on other things pauses as well. Each text below once held the loop for seconds. */
+/** Generous, as a busy machine pauses as well. Each text below once blocked the loop for seconds. In ms. */
 const PAUSE_MS = 750;
-/** Until the thread has started and ended, on a busy machine. */
+/** Time to start and stop the thread on a busy machine, in ms. */
 const SLACK_MS = 8_000;
 
 let importer: Importer;
@@ -62,7 +62,7 @@ it.each([
   else expect(JSON.stringify(outcome).length).toBeLessThan(LIMITS.importResultCharacters + 200_000);
 });
 
-/** Minutes of work: keys that are maps themselves, each written out within the next. */
+/** Would take minutes: keys that are maps themselves, each nested within the next. */
 const ENDLESS = `openapi: 3.0.0\npaths:\n${times(400, (at) => `${' '.repeat(at)}?`).join('\n')}\n${' '.repeat(400)}[${'x,'.repeat(60_000)}]`;
 const WIDE = `openapi: 3.0.0\npaths: [${'{},'.repeat(160_000)}]`;
 

@@ -1,6 +1,6 @@
 /**
- * Imports of functions. A description is read in a thread with a time and a memory of its own, so that no text holds up
- * anybody else: one at a time for an organisation, few at a time for a server. Nothing is saved and nothing is fetched.
+ * Imports functions. Descriptions are parsed in threads with limits of time and memory, so that no text blocks others:
+ * one at a time per organisation, a few per server. Nothing is saved or fetched.
  */
 import { existsSync } from 'node:fs';
 import { Worker } from 'node:worker_threads';
@@ -11,8 +11,8 @@ import type { ImportAnswer } from './import-worker.js';
 
 export interface Importer extends AsyncDisposable {
   /**
-   * @throws {AppError} `too_large`; `rate_limited` while another import of the organisation runs; `unavailable` where too many
-   *   wait; `invalid_payload` for what cannot be read, in time or at all.
+   * @throws {AppError} `too_large`; `rate_limited` while another import of the organisation runs; `unavailable` if too
+   *   many wait; `invalid_payload` if it cannot be parsed, at all or in time
    */
   import(organisation_id: string, input: FunctionImportInput): Promise<FunctionImportResult>;
 }
@@ -86,7 +86,7 @@ export function createImporter(log: Logger): Importer {
   };
 }
 
-/** The first of: an answer, the end of the thread, the end of the time. */
+/** Settles with the first of: an answer, the thread's exit, the timeout. */
 function answerOf(worker: Worker, path: string, log: Logger): Promise<ImportAnswer> {
   return new Promise((resolve, reject) => {
     const timer = setTimeout(() => {
@@ -127,7 +127,7 @@ function refuseTooLarge(input: FunctionImportInput): void {
   throw new AppError('too_large', `${path} ${message}.`, { errors: [{ path, message }] });
 }
 
-/** Threads run compiled code only, also where this file is run as TypeScript. */
+/** Threads run only compiled code, even if this file runs as TypeScript. */
 function workerScript(): URL {
   const beside = new URL('./import-worker.js', import.meta.url);
   return existsSync(beside)

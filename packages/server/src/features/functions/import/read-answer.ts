@@ -1,10 +1,10 @@
-/** What an API description says of who may ask and of what is answered: whether a login is needed, and the fields. */
+/** Reads from an API description whether an operation requires a login, and the fields of its response. */
 import { get, isNode, listOf, type Node, once, resolve, textOf } from './read-document.js';
 
 const NAMED_FIELDS = 12;
 const FIELD_CHARACTERS = 100;
 
-/** Whether every way in needs a credential. */
+/** Whether every alternative requires a credential. */
 export function readSecurity(document: Node, operation: Node, warnings: string[]): boolean {
   const ways = listOf(get(operation, 'security') ?? get(document, 'security'));
   const kinds = credentialKinds(document)(ways);
@@ -17,7 +17,7 @@ export function readSecurity(document: Node, operation: Node, warnings: string[]
   return true;
 }
 
-/** By the list of ways in, which operations share: the types of the credentials, or that one way needs none. */
+/** By list of alternatives, which operations share: the types of credentials, or that one alternative needs none. */
 const credentialKinds = once((document: Node) => {
   const schemes = get(get(document, 'components'), 'securitySchemes') ?? get(document, 'securityDefinitions');
   return once((list: unknown[]): Set<string | undefined> | 'none' => {
@@ -27,7 +27,7 @@ const credentialKinds = once((document: Node) => {
   });
 });
 
-/** The fields of a good answer in words. Warns where it is not of the form that functions must answer in. */
+/** Describes the fields of a success response. Warns if it lacks the form that functions must return. */
 export function readAnswerShape(document: Node, operation: Node, warnings: string[]): string | undefined {
   const responses = get(operation, 'responses');
   const good = resolve(document, get(responses, '200') ?? get(responses, '2XX') ?? get(responses, 'default'));
@@ -48,7 +48,7 @@ const jsonOf = once((content: Node) => Object.entries(content).find(([type]) => 
 
 const namesOf = once((properties: Node) => Object.keys(properties));
 
-/** Of an object, or of the things in a list. */
+/** Fields of an object, or of a list's elements. */
 function fieldsOf(document: Node, schema: Node | undefined): string[] {
   const items = resolve(document, get(schema, 'items'));
   const properties = get(items ?? schema, 'properties');

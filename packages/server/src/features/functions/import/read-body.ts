@@ -1,15 +1,15 @@
 /**
- * The JSON body of an operation as the template of an action: each single value that its schema names becomes a placeholder.
- * What must be sent comes first; what does not fit into a function is left out, and said.
+ * Converts an operation's JSON body to an action's body template: each scalar of its schema becomes a placeholder.
+ * Required ones come first; what does not fit into a function is omitted with a warning.
  */
 import { type AssistantParameter, LIMITS } from '@frontdesk/contract';
 import { get, isNode, listOf, type Node, resolve, textOf } from './read-document.js';
 import { placeholderOf, toParameter } from './read-parameters.js';
 
 export interface ReadBody {
-  /** Undefined: none is sent. */
+  /** Undefined: no body is sent. */
   body: Node | undefined;
-  /** Those that were given, and those of the body. */
+  /** The given parameters and those of the body. */
   parameters: Record<string, AssistantParameter>;
 }
 
@@ -17,13 +17,13 @@ interface Walk {
   document: Node;
   parameters: Map<string, AssistantParameter>;
   warnings: string[];
-  /** Properties that may still be looked at. */
+  /** Properties that may still be read. */
   left: number;
-  /** The schemas around the one that is read: one that contains itself is left out there. */
+  /** The enclosing schemas: a schema that contains itself is omitted there. */
   around: Node[];
 }
 
-/** What a property has become; undefined: it is left out. */
+/** A converted property; undefined: omitted. */
 type Part = string | unknown[] | Node | undefined;
 
 /** @param given the parameters of the URL */
@@ -81,7 +81,7 @@ interface Property {
   required: boolean;
 }
 
-/** Also those of the schemas that it is made of, one level down. What a server alone writes is not sent. */
+/** Includes schemas combined by `allOf`, one level deep. Read-only properties are not sent. */
 function propertiesOf(document: Node, schema: Node): Property[] {
   const parts = [schema, ...listOf(get(schema, 'allOf')).flatMap((one) => resolve(document, one) ?? [])];
   const required = new Set(parts.flatMap((part) => listOf(get(part, 'required'))));
@@ -95,7 +95,7 @@ function propertiesOf(document: Node, schema: Node): Property[] {
     });
 }
 
-/** The first of alternatives that is not just null. */
+/** The first alternative that is not just null. */
 function chosen(document: Node, schema: Node): Node {
   const alternatives = listOf(get(schema, 'anyOf') ?? get(schema, 'oneOf')).map((one) => resolve(document, one));
   const found = alternatives.find((one) => one !== undefined && get(one, 'type') !== 'null');

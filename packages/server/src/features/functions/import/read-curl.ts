@@ -1,6 +1,6 @@
 /**
- * A draft from a curl command, as people copy it from documentation or a browser. What looks like a value of one call (a
- * number in the path, the values of the query and of a JSON body) becomes a placeholder; credentials in it are not kept.
+ * Drafts a function from a curl command, as copied from documentation or a browser. Values that look specific to one
+ * call (a number in the path, values of the query and of a JSON body) become placeholders; credentials are dropped.
  */
 import { type AssistantParameter, FUNCTION_METHODS, type FunctionMethod, LIMITS } from '@frontdesk/contract';
 import { invalidPayload } from '../../../errors.js';
@@ -32,7 +32,7 @@ const SECRET = /^(.*token|api_?-?key|key|secret|password|passwd|auth|authorizati
 const VALUE_SEGMENT = /^(\d+|[0-9a-f]{8}-[0-9a-f-]{27}|[0-9a-f]{16,}|[A-Za-z]{1,6}[-_]?\d[\w-]*)$/i;
 const VERSION = /^v\d+(\.\d+)*$/i;
 
-/** @throws {AppError} `invalid_payload` where it is no curl command whose request a function can make */
+/** @throws {AppError} `invalid_payload` unless it is a curl command whose request a function can make */
 export function draftFromCurl(line: string): Candidate {
   const command = readCommand(splitCommand(line));
   const warnings: string[] = command.ignored.map((option) => `${option} was left out.`);
@@ -121,7 +121,7 @@ function toUrl({ url, data, as_query }: Command, method: FunctionMethod, warning
   return parsed;
 }
 
-/** @returns the path with placeholders, and the same with the values' places only, to be named by */
+/** @returns the path with placeholders, and one with only the values' positions, for the name */
 function pathOf(url: URL, parameters: Map<string, AssistantParameter>): [string, string] {
   const segments = url.pathname.replace(/%7B([A-Za-z_]\w*)%7D/gi, '{$1}').split('/');
   let before = 'value';
@@ -158,7 +158,7 @@ function queryOf(url: URL, parameters: Map<string, AssistantParameter>, warnings
   return fields;
 }
 
-/** The data that is sent, as the template of a body. @throws {AppError} `invalid_payload` where it is not a JSON object */
+/** Converts the sent data to a body template. @throws {AppError} `invalid_payload` if it is not a JSON object */
 function bodyOf(
   { data, as_query }: Command,
   parameters: Map<string, AssistantParameter>,
@@ -204,7 +204,7 @@ function parameter(name: string, type: AssistantParameter['type'], example: stri
   return { description: `${words(name)}${such}`.replaceAll('\0', '').toWellFormed(), type, provider: 'assistant' };
 }
 
-/** @throws {AppError} `invalid_payload` beyond the number that a function may have */
+/** @throws {AppError} `invalid_payload` beyond a function's limit of parameters */
 function add(parameters: Map<string, AssistantParameter>, name: string, given: AssistantParameter): void {
   parameters.set(name, given);
   if (parameters.size > LIMITS.functionParameters)
@@ -217,7 +217,7 @@ function free(name: string, taken: Map<string, AssistantParameter>): string {
   return candidate;
 }
 
-/** @returns whether it carries a credential */
+/** @returns whether it contains a credential */
 function readHeaders({ headers, credential }: Command, warnings: string[]): boolean {
   const names = headers.map((header) => header.split(':', 1)[0]?.trim() ?? '');
   const secret = names.filter((name) => SECRET.test(name.replace(/^x-/i, '')) || /^cookie$/i.test(name));

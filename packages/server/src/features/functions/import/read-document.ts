@@ -1,6 +1,6 @@
 /**
- * An API description as untrusted data: read from JSON or YAML, walked by own properties only, its references followed
- * inside the document and to a bounded depth. Nothing outside of it is looked at. What many operations share is read once.
+ * Reads an API description as untrusted JSON or YAML: only own properties are used, and references are followed only
+ * inside the document to a limited depth. Parts that operations share are read once.
  */
 import { LIMITS } from '@frontdesk/contract';
 import { parseExactJson } from '../exact-json.js';
@@ -19,13 +19,13 @@ export const get = (node: unknown, key: string): unknown =>
 
 export const textOf = (value: unknown): string | undefined => (typeof value === 'string' ? value : undefined);
 
-/** A single value as text; undefined for a list, an object or null. */
+/** A scalar as text; undefined for a list, an object or null. */
 export const scalarOf = (value: unknown): string | undefined =>
   ['string', 'number', 'bigint', 'boolean'].includes(typeof value) ? String(value) : undefined;
 
 export const listOf = (value: unknown): unknown[] => (Array.isArray(value) ? value : []);
 
-/** One line of plain text. No more of it is looked at than a description can hold. */
+/** One line of plain text. Only as much is processed as a description can hold. */
 export const lineOf = (text: string): string =>
   text
     .slice(0, 2 * LIMITS.functionDescriptionCharacters)
@@ -33,7 +33,7 @@ export const lineOf = (text: string): string =>
     .replaceAll('\0', '')
     .trim();
 
-/** Computes once for each object, however many operations share it. */
+/** Memoises by object, however many operations share it. */
 export function once<Of extends object, Result>(compute: (of: Of) => Result): (of: Of) => Result {
   const known = new WeakMap<Of, { result: Result }>();
   return (of) => {
@@ -64,7 +64,7 @@ function readJson(text: string): unknown {
   }
 }
 
-/** What a node stands for: itself, or what its reference leads to. @returns undefined where that is not in the document */
+/** Resolves a reference. @returns undefined if its target is not in the document */
 export function resolve(document: Node, node: unknown): Node | undefined {
   let found = node;
   for (let depth = 0; depth <= LIMITS.importReferenceDepth; depth++) {
@@ -77,7 +77,7 @@ export function resolve(document: Node, node: unknown): Node | undefined {
   return undefined;
 }
 
-/** Finds what each reference points to, once. */
+/** Looks up the target of each reference once. */
 const targetsOf = once((document: Node) => {
   const known = new Map<string, unknown>();
   return {

@@ -1,5 +1,7 @@
-/** The operations of an API description: each GET becomes a draft of a function, each
- * POST, PUT, PATCH and DELETE one of an action, the others are named as left out. Takes linear time. */
+/**
+ * Reads the operations of an API description: each GET becomes a draft of a function, each POST, PUT, PATCH and DELETE
+ * one of an action; others are reported as omitted. Takes linear time.
+ */
 import {
   FUNCTION_METHODS,
   type FunctionDraft,
@@ -27,7 +29,7 @@ import {
 import { readParameters } from './read-parameters.js';
 
 const METHODS = ['get', 'put', 'post', 'delete', 'options', 'head', 'patch', 'trace'];
-/** Without a body, as it is sent. */
+/** Sent without a body. */
 const BODILESS = new Set(['GET', 'DELETE']);
 const NO_SERVER = 'https://api.example.com';
 
@@ -117,7 +119,7 @@ function sentence(text: string): string {
   return /[.!?]$/.test(plain) ? plain : `${plain}.`;
 }
 
-/** The first server, the nearest to the operation, without a slash at its end. */
+/** The first server, from the most specific level, without a trailing slash. */
 function serverOf({ document, item, operation }: Operation, warnings: string[]): string {
   const [first] = [operation, item, document].map((place) => listOf(get(place, 'servers'))[0]).filter(isNode);
   const url = first === undefined ? swaggerServer(document) : serverUrl(first);
@@ -127,7 +129,7 @@ function serverOf({ document, item, operation }: Operation, warnings: string[]):
   return (complete ? url : `${NO_SERVER}${path}`).replace(/(?<!\/)\/+$/, '');
 }
 
-/** With the defaults of its variables. A variable without one keeps its braces. */
+/** With its variables' defaults. A variable without a default keeps its braces. */
 const serverUrl = once((server: Node): string | undefined => {
   const variables = get(server, 'variables');
   return textOf(get(server, 'url'))

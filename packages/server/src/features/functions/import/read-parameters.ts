@@ -1,6 +1,6 @@
 /**
- * The parameters of an operation as placeholders. Query fields that may be left out become optional parameters, as far as
- * a function may have so many.
+ * Converts an operation's parameters to placeholders. Optional query fields become optional parameters, up to a
+ * function's limit.
  */
 import {
   type AssistantParameter,
@@ -22,7 +22,7 @@ interface Place {
 
 export interface ReadParameters {
   parameters: Record<string, AssistantParameter>;
-  /** The path with placeholders that are names. */
+  /** The path with valid placeholder names. */
   pathWith: string;
   /** Fields of the query, as `name={name}`. */
   query: string[];
@@ -68,7 +68,7 @@ export function readParameters(at: Place, warnings: string[]): ReadParameters {
 
 const isRequired = ({ node }: { node: Node }): boolean => get(node, 'required') === true;
 
-/** By place and name. Those of the operation replace those of its path. */
+/** By location and name. Parameters of the operation override those of its path. */
 function parametersOf({ document, item, operation }: Place, warnings: string[]) {
   const found = new Map<string, { name: string; where: string; node: Node }>();
   const most = LIMITS.importParameters;
@@ -88,7 +88,7 @@ function parametersOf({ document, item, operation }: Place, warnings: string[]) 
   return found;
 }
 
-/** A name that a URL's placeholder may have. */
+/** A valid placeholder name. */
 export function placeholderOf(name: string): string {
   const plain = name
     .replace(/[^A-Za-z0-9]+/g, '_')
@@ -127,7 +127,7 @@ export function toParameter(document: Node, name: string, node: Node, warnings: 
   };
 }
 
-/** Only where all of its values fit: a part of them would refuse the others. */
+/** Only if all of its values are valid: a subset would refuse the others. */
 function enumOf(written: unknown, type: ParameterType): AssistantParameter['enum'] {
   const parsed = assistantParameter.shape.enum.safeParse(Array.isArray(written) ? written : undefined);
   return parsed.success && parsed.data?.every((value) => typeof value === type) ? parsed.data : undefined;
@@ -135,7 +135,7 @@ function enumOf(written: unknown, type: ParameterType): AssistantParameter['enum
 
 const shortScalar = (value: unknown) => scalarOf(value)?.slice(0, EXAMPLE_CHARACTERS);
 
-/** `order_id` as words, for want of better ones. */
+/** `order_id` as words, for lack of a description. */
 export function words(name: string): string {
   const plain = name
     .replace(/([a-z0-9])([A-Z])/g, '$1 $2')

@@ -1,9 +1,12 @@
-/** YAML as untrusted data: what makes reading it explode is counted before it is read, and only plain JSON values come out. */
+/**
+ * Parses YAML as untrusted data: explosive constructs are counted before parsing, and only plain JSON values are
+ * returned.
+ */
 import { LIMITS } from '@frontdesk/contract';
 import { Lexer, parse } from 'yaml';
 import { documentRefused } from './document-refused.js';
 
-/** The lexer says by this mark that the next lexeme is the text of a scalar. */
+/** Marks in the lexer's output that the next lexeme is the text of a scalar. */
 const SCALAR = '\x1f';
 
 /** @throws {AppError} `invalid_payload` */
@@ -25,8 +28,8 @@ export function readYaml(text: string): unknown {
 }
 
 /**
- * Aliases make a document grow; brackets, and indicators in a row (`- - -`), make the parser recurse.
- * @param refused the error to throw for a problem that completes "the document ..."
+ * Aliases make a document grow; brackets and consecutive indicators (`- - -`) make the parser recurse.
+ * @param refused the error for a problem that completes "the document ..."
  */
 export function checkLexemes(text: string, refused: (problem: string) => Error): void {
   let [aliases, depth, inRow, inScalar] = [0, 0, 0, false];

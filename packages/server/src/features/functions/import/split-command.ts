@@ -1,6 +1,6 @@
 /**
- * Splits a line into words as a POSIX shell does: quotes, backslashes, continued lines. Nothing is substituted or run. A
- * quote that is not closed reaches to the end, so that no character is read twice.
+ * Splits a command line into words as a POSIX shell does: quotes, backslashes, line continuations. Nothing is expanded
+ * or run. An unclosed quote extends to the end, so that no character is read twice.
  */
 const PIECE = /'([^']*)(?:'|$)|"((?:[^"\\]|\\[\s\S])*)(?:"|\\?$)|\\([\s\S])|([^\s'"\\]+)|(\s+)|[\s\S]/gy;
 

@@ -1,4 +1,4 @@
-/** Finds MCP servers of one organisation. Another organisation's is as absent as one that never was. */
+/** Finds an organisation's MCP servers. Those of other organisations look like missing ones. */
 import type { McpServerView } from '@frontdesk/contract';
 import type { Kysely } from 'kysely';
 import type { McpServerRow, Schema } from '../../../db/schema.js';
@@ -45,7 +45,7 @@ export async function requireMcpServer(
   return row;
 }
 
-/** What the server declared when it was last read. */
+/** The tools that the server declared when last read. */
 export const toolsOfServer = ({ tools }: Pick<McpServerRow, 'tools'>): DeclaredTool[] => fromJson(tools);
 
 export function toMcpServerView(row: McpServerRow): McpServerView {

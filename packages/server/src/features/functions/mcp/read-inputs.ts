@@ -1,6 +1,6 @@
 /**
- * The inputs of a tool as parameters of a function: flat texts, numbers, booleans and fixed choices. The JSON Schema is a
- * server's own words: only what is understood is taken from it, and it is never compiled.
+ * Converts a tool's inputs to a function's parameters: flat texts, numbers, booleans and fixed choices. The JSON Schema
+ * is untrusted: only recognised parts are used, and it is never compiled.
  */
 import { LIMITS, type ParameterType } from '@frontdesk/contract';
 import { isObject } from '../interpret-response.js';
@@ -13,7 +13,7 @@ export interface ToolInput {
   enum?: (string | number | boolean)[];
 }
 
-/** An optional input that a function cannot give. */
+/** An optional input that functions do not support. */
 export interface LeftOutInput {
   name: string;
   why: string;
@@ -74,7 +74,7 @@ function readInput(name: string, property: unknown, required: boolean): ToolInpu
   };
 }
 
-/** Those of `enum` or `const`. @returns undefined where there are none, too many, or any that is no parameter's value */
+/** The choices of `enum` or `const`. @returns undefined if there are none, too many, or one of an unsupported type */
 function choicesOf({ enum: listed, const: only }: Record<string, unknown>): (string | number | boolean)[] | undefined {
   const given: unknown[] = Array.isArray(listed) ? listed : only === undefined ? [] : [only];
   const choices = given.filter((one) => one !== null);
@@ -92,7 +92,7 @@ function typeOf(
   choices: readonly (string | number | boolean)[] | undefined,
 ): ParameterType | undefined {
   if (choices !== undefined) return TYPES[typeof choices[0]];
-  // A choice that cannot be kept is not open to every value.
+  // A choice that cannot be represented must not become an open value.
   if (listed !== undefined) return undefined;
   const named = (Array.isArray(type) ? type : [type]).filter((one) => one !== 'null');
   const [only] = named;

@@ -1,4 +1,4 @@
-/** The header that shows an MCP server who asks. Its value is sealed to the server's row. */
+/** The header that authenticates the service to an MCP server. Its value is sealed to the server's row. */
 import type { McpServerRow } from '../../../db/schema.js';
 import type { Context } from '../../context.js';
 
@@ -7,7 +7,7 @@ export const mcpHeaderOwner = (id: string): string => `mcp-server:${id}`;
 export const sealHeader = ({ secrets }: Pick<Context, 'secrets'>, id: string, value: string): string =>
   secrets.seal(value, mcpHeaderOwner(id));
 
-/** @returns by name in lower case; empty where none is set */
+/** @returns the header by lower-case name; empty if none is set */
 export function openHeader(
   { secrets }: Pick<Context, 'secrets'>,
   { id, header_name, sealed_header }: Pick<McpServerRow, 'id' | 'header_name' | 'sealed_header'>,
