@@ -1,6 +1,6 @@
 /**
- * The JSON body of an action: a template whose texts hold `{placeholders}`. A text that is nothing but a placeholder becomes
- * the parameter's value with its type; a value never changes the shape of the body.
+ * The JSON body of an action: a template whose texts may contain `{placeholders}`. A text that is only a placeholder
+ * becomes the parameter's value with its type; a value never changes the structure of the body.
  */
 import { type FieldError, LIMITS, type ParameterType } from '@frontdesk/contract';
 import type { FunctionRow } from '../../db/schema.js';
@@ -35,7 +35,7 @@ export function bodyErrors(body: ActionBody | null | undefined): FieldError[] {
   return [];
 }
 
-/** @param types of the parameters. @param values as text; a property or entry whose placeholder has none is left out */
+/** @param types of the parameters @param values as text; a property or entry whose placeholder has none is omitted */
 export function fillBody(
   body: ActionBody,
   types: ReadonlyMap<string, ParameterType>,
@@ -62,7 +62,7 @@ export function fillBody(
   return fill(body) as ActionBody;
 }
 
-/** A number that JavaScript cannot hold exactly stays text, so that no id becomes another. */
+/** A number that JavaScript cannot represent exactly stays text, so that ids never change. */
 function typed(value: string, type: ParameterType | undefined): unknown {
   if (type === 'boolean') return value === 'true';
   if (type !== 'number') return value;
@@ -70,7 +70,7 @@ function typed(value: string, type: ParameterType | undefined): unknown {
   return Number.isFinite(number) && digitsOf(String(number)) === digitsOf(value) ? number : value;
 }
 
-/** The same for all ways to write a number, such as 10.50 and 1.05e1. @param number as `coerceValue` takes it */
+/** Canonical digits of any notation of a number, such as 10.50 and 1.05e1. @param number as `coerceValue` accepts it */
 function digitsOf(number: string): string {
   const [, sign = '', whole = '', fraction = '', exponent = '0'] =
     /^(-?)(\d+)(?:\.(\d+))?(?:[eE]([+-]?\d+))?$/.exec(number) ?? [];

@@ -1,7 +1,7 @@
 import type { FieldError, FunctionInput } from '@frontdesk/contract';
 import { checkReplyTemplate } from './reply-template.js';
 
-/** Rules of actions, and of what only they may have. */
+/** Validates actions, and fields that only actions may have. */
 export function actionErrors(input: FunctionInput): FieldError[] {
   const { method = 'GET', body, requires_auth, without_login } = input;
   const template = input.confirmation_template?.trim() || null;

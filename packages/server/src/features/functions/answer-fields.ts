@@ -1,11 +1,10 @@
 /**
- * The fields of what a function answered: where each stands and what it is, never what it says. A key may itself be data
- * (orders by their number, people by their name), so only what looks like the name of a field is kept; entries of any
- * other object are fields of `[]`.
+ * The fields of a function's result: paths and types, never values. A key may itself be data (orders by number, people
+ * by name), so only keys that look like field names are kept; entries of other objects become fields of `[]`.
  */
 import { type AnswerField, LIMITS } from '@frontdesk/contract';
 
-/** Elements of a list that are looked at. */
+/** Elements of a list that are examined. */
 const ELEMENTS = 50;
 /** An object with more keys is a list by key. */
 const FIELDS_OF_OBJECT = 60;
@@ -15,7 +14,7 @@ const NAME_CHARACTERS = 64;
 
 type Kind = AnswerField['type'] | NonNullable<AnswerField['format']>;
 
-/** In the order in which they stand, at most `LIMITS.answerFields`. */
+/** In order of appearance, at most `LIMITS.answerFields`. */
 export function readAnswerFields(data: unknown): AnswerField[] {
   const found = new Map<string, Set<Kind>>();
   collect(data, '', found, 0);
@@ -42,7 +41,7 @@ function collect(value: unknown, path: string, found: Map<string, Set<Kind>>, de
   else if (found.size < LIMITS.answerFields) found.set(path, new Set([kind]));
 }
 
-/** Its keys are no names of fields, or its entries are all alike. */
+/** Whether its keys are not field names, or all of its entries are alike. */
 function isListByKey(value: object): boolean {
   const keys = Object.keys(value);
   if (keys.length > FIELDS_OF_OBJECT) return true;
@@ -71,7 +70,7 @@ function kindOf(value: unknown): Kind | undefined {
   return FORMATS.find(([, pattern]) => pattern.test(value))?.[0] ?? 'string';
 }
 
-/** Elements that differ are text; so are those of which only some have a format. */
+/** Elements of different types count as text, as do those of which only some have a format. */
 function typeOf(kinds: Set<Kind>): Pick<AnswerField, 'type' | 'format'> {
   const [only] = kinds;
   if (kinds.size !== 1 || only === undefined || only === 'string') return { type: 'string' };

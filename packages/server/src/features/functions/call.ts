@@ -1,7 +1,7 @@
 /**
- * Calls a function for the assistant: resolves its parameters, builds the URL, attaches the customer's token where the
- * function requires it, and reads the answer. Whatever the organisation, its endpoint or the model does wrong comes back
- * as a failure with a reason; the token never leaves in what is returned.
+ * Calls a function for the assistant: resolves its parameters, builds the URL, attaches the customer's token if the
+ * function requires it, and parses the response. Errors of the organisation, its endpoint or the model are returned as
+ * failures with a reason. The token never occurs in the result.
  */
 import { type FunctionParameter, LIMITS, REQUEST_ID_HEADER } from '@frontdesk/contract';
 import type { FrozenRequest } from '../../db/schema.js';
@@ -38,7 +38,7 @@ export async function callFunction(context: Context, call: FunctionCall): Promis
   return { ...result, ...exchange, duration_ms };
 }
 
-/** What was sent; a call that came to no request is in its turn's trace here alone. */
+/** Traces the request. A call without a request is only in its turn's trace. */
 function traceCall(
   { tracing, now }: Context,
   { turn, function: { name, method } }: FunctionCall,
@@ -61,7 +61,7 @@ function traceCall(
   });
 }
 
-/** Without values: what an operator needs to find the call at the organisation's endpoint. */
+/** Logs what an operator needs to find the call at the organisation's endpoint, without values. */
 function logFailure(context: Context, call: FunctionCall, { request, status }: Exchange, { reason }: Failure): void {
   const { id, name } = call.function;
   const request_id = request?.headers[REQUEST_ID_HEADER];
@@ -101,7 +101,7 @@ async function perform(context: Context, call: FunctionCall, exchange: Exchange)
   return await exchangeWith(context, call, { request, credential, authorisation, exchange });
 }
 
-/** Every value of a call resolved and in its place. Nothing is sent but to the leaves of its parameters. Never rejects. */
+/** Resolves all values of a call and builds its request. Sends requests only to leaf functions. Never rejects. */
 export async function prepareRequest(
   context: Context,
   call: FunctionCall,
@@ -174,7 +174,7 @@ async function exchangeWith(
   return interpretAnswer(response.status, answer);
 }
 
-/** Optional parameters that were given no value. */
+/** Optional parameters without a value. */
 function leftOut({ function: row, arguments: given }: FunctionCall): Set<string> {
   return new Set(
     Object.entries(parametersOf(row)).flatMap(([name, parameter]) =>
@@ -190,7 +190,7 @@ function leftOut({ function: row, arguments: given }: FunctionCall): Set<string>
 
 const isMissing = (sourced: SourcedValue): boolean => !sourced.ok || sourced.value === '';
 
-/** All at once, so that leaves run in parallel. The failures of several are told together. */
+/** Concurrently, so that leaves run in parallel. Failures of several parameters are reported together. */
 async function resolveParameters(
   context: Context,
   call: FunctionCall,

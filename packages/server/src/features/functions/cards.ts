@@ -1,7 +1,7 @@
 /**
- * Cards made of a function's answer by the templates that its organisation wrote. What stands on them is the endpoint's
- * data, so it is plain text within limits, its links are judged like those of any reply, and an address of a picture or
- * link that is not one such link as a whole is left out. What all cards of an answer take to render is bounded together.
+ * Cards of a function's result, rendered by the organisation's templates. They contain the endpoint's data, so they are
+ * plain text within limits, links are guarded like those of any reply, and a picture or link whose URL is not a single
+ * allowed link is left out. Rendering all cards of a result has one time limit.
  */
 import { type Card, type CardTemplate, type FieldError, LIMITS } from '@frontdesk/contract';
 import { isWebLink } from '@frontdesk/contract/web-links';
@@ -22,7 +22,7 @@ export function cardTemplateOf({ card }: CardRow): CardTemplate | null {
   return card === null ? null : fromJson(card);
 }
 
-/** What is wrong with a card's templates, each with its field and line. */
+/** The errors of a card's templates, each with field and line. */
 export function cardErrors(card: CardTemplate | null | undefined): FieldError[] {
   if (!card) return [];
   return Object.entries(templatesOf(card)).flatMap(([path, template]) => {
@@ -48,7 +48,7 @@ interface ParsedCard {
   texts: ReadonlyMap<string, ParsedTemplate>;
 }
 
-/** Parsed once for each row: the rows are held in memory. */
+/** Cached by row, as rows are cached as well. */
 const parsed = new WeakMap<CardRow, ParsedCard>();
 
 function parseCard(row: CardRow): ParsedCard | undefined {
@@ -62,9 +62,9 @@ function parseCard(row: CardRow): ParsedCard | undefined {
 }
 
 /**
- * @param scope of an answer that succeeded
- * @param guard a text without the links that may not stand in a reply
- * @returns at most as many as a message carries; none where the function has no card, or the answer does not have its list
+ * @param scope of a successful result
+ * @param guard removes links that replies may not contain
+ * @returns at most as many as a message may have; none if the function has no card, or the result lacks its list
  */
 export function cardsOf(row: CardRow, scope: ReplyScope, guard: (text: string) => string): Card[] {
   const card = parseCard(row);
@@ -79,7 +79,7 @@ export function cardsOf(row: CardRow, scope: ReplyScope, guard: (text: string) =
   });
 }
 
-/** What the templates of each card see. */
+/** The variables of each card's templates. */
 function scopesOf({ each }: CardTemplate, scope: ReplyScope): ReplyScope[] {
   if (each === undefined) return [scope];
   const list = readPath(scope.data, each);
@@ -107,7 +107,7 @@ function buildCard(
   };
 }
 
-/** A link that is cut leads elsewhere: what fits is judged. */
+/** Cutting may change where a link leads, so the shortened text is guarded. */
 function fit(text: string, characters: number, guard: (text: string) => string): string {
   const cut = text.length > characters ? `${text.slice(0, characters - 1)}…` : text;
   return guard(cut).slice(0, characters).trim().toWellFormed();

@@ -1,6 +1,6 @@
 /**
- * Changes a function; what is left out stays. When the URL is edited, the parameters of the placeholders that remain are
- * kept, and those given are laid over them.
+ * Changes a function; omitted fields stay. If the URL changes, parameters of remaining placeholders are kept and merged
+ * with the given ones.
  */
 import type { FunctionChange, FunctionInput, FunctionView } from '@frontdesk/contract';
 import type { FunctionRow } from '../../db/schema.js';
@@ -23,11 +23,11 @@ import { toFunctionView } from './view.js';
 interface Wanted {
   organisation_id: string;
   id: string;
-  /** May depend on the function as it is, which nobody else changes meanwhile. */
+  /** May depend on the current function, which is locked. */
   change: FunctionChange | ((before: FunctionRow) => FunctionChange);
 }
 
-/** @throws {AppError} `not_found`, and as `validateFunction`. */
+/** @throws {AppError} `not_found`, and as `validateFunction` */
 export async function changeFunction(
   context: Context,
   { organisation_id, id, change: given }: Wanted,
@@ -67,10 +67,10 @@ export async function changeFunction(
   return toFunctionView(context, row);
 }
 
-/** What answers: the URL without its query. */
+/** Identifies the endpoint: the URL without its query. */
 const endpointOf = ({ url }: FunctionRow) => url.split('?', 1)[0];
 
-/** What {@link validateFunction} is asked about: the function as it is with what is changed. */
+/** The input for {@link validateFunction}: the current function with the changes. */
 export function withChange(before: FunctionRow, change: FunctionChange): FunctionInput {
   const url = change.url ?? before.url;
   const parsed = parseUrl(url);

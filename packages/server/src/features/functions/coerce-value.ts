@@ -1,6 +1,6 @@
 /**
- * Turns what a model, an organisation or a leaf function gave into the text that goes into a URL, strictly by the
- * parameter's type: `"12"` is a number, `"abc"` is not, and nothing but true and false is a boolean.
+ * Converts a value of a model, an organisation or a leaf function to text for a URL, strictly by the parameter's type:
+ * `"12"` is a number, `"abc"` is not, and only true and false are booleans.
  */
 import { LIMITS, type ParameterType } from '@frontdesk/contract';
 
@@ -19,7 +19,7 @@ export function coerceValue(value: unknown, type: ParameterType): CoercedValue {
   return { ok: true, text };
 }
 
-/** Where it was read without loss, such a number came as text: this one may be another than the one that was written. */
+/** Exact parsing returns such numbers as text: otherwise the value may differ from what was written. */
 function hasLostDigits(value: unknown): boolean {
   return Number.isInteger(value) && !Number.isSafeInteger(value);
 }
@@ -30,7 +30,7 @@ const EXPECTED: Record<ParameterType, string> = {
   boolean: 'must be true or false',
 };
 
-/** A number that came as text stays as it was written: long ones would lose digits otherwise. */
+/** A number given as text stays unchanged, as long ones would lose digits. */
 function textOf(value: unknown, type: ParameterType): string | null {
   if (type === 'boolean')
     return value === true || value === 'true' ? 'true' : value === false || value === 'false' ? 'false' : null;

@@ -1,4 +1,4 @@
-/** Who takes a value from a function: read for the rules, and kept in step when a function is saved. */
+/** Dependencies of functions on a leaf: read for the rules, and updated when a function is saved. */
 import type { Kysely } from 'kysely';
 import type { Schema } from '../../db/schema.js';
 import { toJson } from '../../json.js';
@@ -22,7 +22,7 @@ export async function dependantsOf(
     .execute();
 }
 
-/** Writes down which leaves a function's parameters take their values from. */
+/** Records the leaves that a function's parameters depend on. */
 export async function recordLeaves(
   query: Kysely<Schema>,
   function_id: string,
@@ -37,7 +37,7 @@ export async function recordLeaves(
   if (rows.length > 0) await query.insertInto('function_leaves').values(rows).execute();
 }
 
-/** A leaf that gets another name keeps its dependants: their parameters follow. */
+/** Updates the parameters of dependants when a leaf is renamed. */
 export async function renameLeaf(query: Kysely<Schema>, leaf_id: string, name: string): Promise<void> {
   const dependants = await query
     .selectFrom('functions')
@@ -67,7 +67,7 @@ export async function renameLeaf(query: Kysely<Schema>, leaf_id: string, name: s
   }
 }
 
-/** Parameters that take values from a function's earlier results follow its new name. */
+/** Updates parameters with a function's earlier results as source when it is renamed. */
 export async function renameSource(
   query: Kysely<Schema>,
   organisation_id: string,

@@ -1,4 +1,4 @@
-/** Two numbers of different value are never read as the same, whatever their form; everything else is read as by `JSON.parse`. */
+/** Numbers of different value never become equal, in any notation; everything else is parsed as by `JSON.parse`. */
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { exactNumber, parseExactJson, parseJsonAsWritten } from './exact-json.js';
@@ -19,9 +19,9 @@ const exponent = fc.oneof(
     .tuple(fc.constantFrom('e', 'E', 'e+', 'e-', 'E+', 'E-'), fc.integer({ min: 0, max: 400 }))
     .map((parts) => parts.join('')),
 );
-/** Every form of a JSON number. */
+/** Every notation of a JSON number. */
 const number = fc.tuple(fc.constantFrom('', '-'), whole, fraction, exponent).map((parts) => parts.join(''));
-/** Numbers that differ in few digits, so that they are near one another. */
+/** Numbers that differ in few digits, so that they are close to each other. */
 const near = number
   .chain((one) => fc.tuple(fc.constant(one), fc.nat(one.length - 1), fc.integer({ min: 1, max: 9 })))
   .map(
@@ -29,7 +29,7 @@ const near = number
       [one, /\d/.test(one[at] ?? '') ? `${one.slice(0, at)}${digit}${one.slice(at + 1)}` : one] as const,
   );
 
-/** The exact value of a decimal, as an integer of 10^-1000. */
+/** The exact value of a decimal, as an integer multiple of 10^-1000. */
 function decimalValue(written: string): bigint {
   const [, sign, ahead = '', behind = '', power = '0'] =
     /^(-?)(\d+)(?:\.(\d+))?(?:[eE]\+?(-?\d+))?$/.exec(written) ?? [];

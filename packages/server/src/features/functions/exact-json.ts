@@ -1,17 +1,18 @@
 /**
- * JSON that an organisation or a model wrote, read without changing a number. JavaScript holds 9007199254740993 as
- * 9007199254740992, so two ids could become one. A number that JavaScript cannot hold exactly is read as a string: its text.
+ * Parses JSON of an organisation or a model without changing numbers. JavaScript reads 9007199254740993 as
+ * 9007199254740992, so two ids could become one. A number that JavaScript cannot represent exactly becomes a string
+ * with its text.
  */
 import { isSafeNumber, parse } from 'lossless-json';
 
-/** A cheap first look: without a match, inside a string or outside, `JSON.parse` changes no number. */
+/** A cheap first check: without a match, `JSON.parse` changes no number. */
 const MAY_LOSE_DIGITS = /[\d.]{16}|\d[eE][+-]?\d/;
-/** In valid JSON: a string, a number, or what stands between them. Every character is in one token. */
+/** Tokens of valid JSON: a string, a number, or the text between them. Every character is in exactly one token. */
 const TOKEN = /"(?:[^"\\]|\\[\s\S])*(?:"|$)|-?\d[\d.eE+-]*|[^"\d-]+|[\s\S]/gy;
 
 const NUMBER = /^-?\d/;
 
-/** Of a key that is given twice the last value counts, as with `JSON.parse`. @throws {SyntaxError} */
+/** The last value of a duplicate key counts, as with `JSON.parse`. @throws {SyntaxError} */
 export function parseExactJson(text: string): unknown {
   const parsed: unknown = JSON.parse(text);
   if (!MAY_LOSE_DIGITS.test(text)) return parsed;
@@ -20,7 +21,7 @@ export function parseExactJson(text: string): unknown {
   );
 }
 
-/** A number from its text, or the text where JavaScript cannot hold it exactly. */
+/** A number from its text, or the text if JavaScript cannot represent it exactly. */
 export function exactNumber(written: string): number | string {
   return isSafeNumber(written) ? Number(written) : written;
 }

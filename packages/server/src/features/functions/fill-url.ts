@@ -1,14 +1,14 @@
 /**
- * Puts values into a URL's placeholders. Whatever a value holds, the result keeps the template's origin, its number of
- * path segments and its query fields: values are percent-encoded, those that climb (`..`, also in disguise) or leave a
- * segment empty are refused, and the result is compared with the template before it is handed out.
+ * Fills a URL's placeholders with values. Whatever a value contains, the result keeps the template's origin, number of
+ * path segments and query fields: values are percent-encoded, path traversal (`..`, also when encoded) and empty
+ * segments are refused, and the result is compared with the template before it is returned.
  */
 import { originOfUrl, PLACEHOLDER, type UrlTemplate } from './parse-url.js';
 
-/** `parameter` is null when no single one is to blame. */
+/** `parameter` is null if no single one is the cause. */
 export type FilledUrl = { ok: true; url: string } | { ok: false; parameter: string | null; message: string };
 
-/** @param values text by placeholder name; each placeholder of the template must have one. */
+/** @param values text by placeholder name; must contain every placeholder of the template */
 export function fillUrl(template: UrlTemplate, values: ReadonlyMap<string, string>): FilledUrl {
   const refused = refusedValue(template, values);
   if (refused !== null) return { ok: false, ...refused };
@@ -20,7 +20,7 @@ export function fillUrl(template: UrlTemplate, values: ReadonlyMap<string, strin
   return { ok: true, url };
 }
 
-/** The template without the query fields that hold one of these placeholders, which have no value. */
+/** The template without query fields that contain placeholders without a value. */
 export function withoutFields(template: UrlTemplate, missing: ReadonlySet<string>): UrlTemplate {
   if (missing.size === 0 || template.query === null) return template;
   const fields = template.query.split('&');
@@ -35,7 +35,7 @@ export function withoutFields(template: UrlTemplate, missing: ReadonlySet<string
   };
 }
 
-/** Why a value cannot stand at this place; null when it can. */
+/** Why a value is not allowed here; null if it is. */
 function refusedValue(template: UrlTemplate, values: ReadonlyMap<string, string>) {
   for (const { name } of template.placeholders) {
     const value = values.get(name);
@@ -55,7 +55,7 @@ function refusedValue(template: UrlTemplate, values: ReadonlyMap<string, string>
   return null;
 }
 
-/** True for `.` and `..` as a whole or between slashes, also percent-encoded any number of times. */
+/** True for `.` and `..`, whole or between slashes, percent-encoded any number of times. */
 function climbs(value: string): boolean {
   let plain = value;
   for (let before = ''; before !== plain; ) {

@@ -1,4 +1,4 @@
-/** Finds one function of an organisation. Another organisation's is as absent as one that never was. */
+/** Finds an organisation's function. Those of other organisations look like missing ones. */
 import type { Kysely } from 'kysely';
 import type { FunctionRow, Schema } from '../../db/schema.js';
 import { AppError } from '../../errors.js';
@@ -9,7 +9,7 @@ export async function findFunction(context: Context, organisation_id: string, id
   return await requireFunction(context.database.read, organisation_id, id);
 }
 
-/** Null when the organisation has none of that name. */
+/** Null if the organisation has no function with this name. */
 export async function findFunctionByName(
   context: Context,
   organisation_id: string,

@@ -1,11 +1,11 @@
 /**
- * Data cut to a size by field, so that what is left is still data: long texts keep their beginning, long lists their first
- * elements, and deep parts are left out. What was left out is noted by path; nothing is cut within a key or a number.
+ * Shortens data field by field, so that the rest stays valid data: long texts keep their beginning, long lists their
+ * first elements, and deep parts are removed. Omissions are noted by path; keys and numbers are never cut.
  */
 
 export interface FittedData {
   data: unknown;
-  /** Such as `orders: 40 of 60 elements`; empty if the data fits as it is. */
+  /** Such as `orders: 40 of 60 elements`; empty if nothing was shortened. */
   left_out: string[];
 }
 
@@ -15,7 +15,7 @@ interface Bounds {
   depth: number;
 }
 
-/** Tried in order; the first that fits is taken. */
+/** Tried in order until the data fits. */
 const BOUNDS: readonly Bounds[] = [
   { text_characters: 4_000, elements: 200, depth: 16 },
   { text_characters: 1_000, elements: 60, depth: 12 },
@@ -29,7 +29,7 @@ const BOUNDS: readonly Bounds[] = [
 const NOTES = 8;
 const NOTE_CHARACTERS = 80;
 
-/** @param characters of the data as JSON, notes apart */
+/** @param characters of the data as JSON, without notes */
 export function fitData(data: unknown, characters: number): FittedData {
   if (sizeOf(data) <= characters) return { data, left_out: [] };
   for (const bounds of BOUNDS) {
@@ -54,7 +54,7 @@ function cut(value: unknown, bounds: Bounds, path: readonly string[], left_out: 
     if (value.length > bounds.elements) note(`${value.length - bounds.elements} of ${value.length} elements`);
     return value.slice(0, bounds.elements).map((inner, at) => cut(inner, bounds, [...path, String(at)], left_out));
   }
-  // Objects may be lists by id; the fields of a record are seldom as many.
+  // Objects may be lists by id, which have more entries than a record has fields.
   const entries = Object.entries(value);
   const most = bounds.elements * 4;
   if (entries.length > most) note(`${entries.length - most} of ${entries.length} fields`);

@@ -1,6 +1,5 @@
 /**
- * How a customer's token travels to an organisation's endpoints, as the organisation has set it, and how the request is
- * shown afterwards: never with the token in it.
+ * Forwards a customer's token to an organisation's endpoints as configured, and shows the request without the token.
  */
 import { type FunctionMethod, REQUEST_ID_HEADER, type TokenForwarding, tokenForwarding } from '@frontdesk/contract';
 import type { Kysely } from 'kysely';
@@ -21,20 +20,20 @@ const SCHEMES: Record<TokenForwarding['scheme'], string> = {
   apikey: '{token}',
 };
 
-/** In a query a scheme's word would be noise: there the token stands alone, unless a template says otherwise. */
+/** In a query the default is the token alone, without a scheme. */
 export function forwardToken(token: string, forwarding: TokenForwarding): Credential {
   const { location, name, scheme } = forwarding;
   const template = forwarding.template ?? (location === 'query' ? '{token}' : SCHEMES[scheme]);
   return { location, name, value: template.replace('{token}', () => token) };
 }
 
-/** @returns why the header cannot carry a token, completing "the name ...", or undefined where it can */
+/** @returns why the header cannot carry a token, completing "the name ..."; undefined if it can */
 export function reservedHeader({ location, name }: TokenForwarding): string | undefined {
   if (location === 'query' || !isReservedHeader(name)) return undefined;
   return `must be another header: ${name} belongs to the connection or is set by the service`;
 }
 
-/** @returns why this token could never be sent as the organisation forwards it, or undefined where it can */
+/** @returns why this token cannot be forwarded as configured; undefined if it can */
 export function cannotForward({ location, name }: TokenForwarding, token: string): string | undefined {
   if (location === 'query' || !/[^\p{ASCII}\u0080-\u00ff]/u.test(token)) return undefined;
   return `cannot be forwarded in the header ${name}: it has characters beyond Latin-1. Send it encoded, or forward it in the query`;
@@ -50,7 +49,7 @@ export async function findForwarding(query: Kysely<Schema>, organisation_id: str
   return tokenForwarding.parse(row === undefined ? {} : JSON.parse(row.forwarding));
 }
 
-/** Names of the functions whose URL uses a query field already, which the token could then not be sent as. */
+/** Names of the functions whose URL already contains a query field, which the token could then not use. */
 export async function functionsUsingQueryField(
   query: Kysely<Schema>,
   organisation_id: string,
@@ -74,8 +73,8 @@ export interface RequestView {
 }
 
 /**
- * The request as it may be logged, traced and shown.
- * @param headers names of those whose values are secret
+ * The request in a form that may be logged, traced and shown.
+ * @param headers names of headers whose values are secret
  */
 export function viewRequest(
   { method = 'GET', url, body }: { method?: FunctionMethod; url: string; body?: unknown },
@@ -94,8 +93,8 @@ export function viewRequest(
 }
 
 /**
- * A value of JSON in which no text contains the secret any more: endpoints do echo what they were sent, as they got it.
- * Of the whole value, never of one that was cut: a part of a secret is not recognised.
+ * A JSON value with the secret removed from all texts, as endpoints may echo their requests. Must be called before
+ * shortening: a part of a secret is not recognised.
  */
 export function withoutSecret<Value>(value: Value, secret: string): Value {
   if (secret.length < LEAST_SECRET_CHARACTERS) return value;
@@ -111,7 +110,7 @@ export function withoutSecret<Value>(value: Value, secret: string): Value {
   return walk(value) as Value;
 }
 
-/** As it is, and as it stands in URLs, also one within another, in HTML and in JSON within a text; the longest first. */
+/** The spellings of the secret in plain text, URLs, nested URLs, HTML and JSON strings; longest first. */
 function spellingsOf(secret: string): string[] {
   const encoded = encodeURIComponent(secret.toWellFormed());
   const inForm = new URLSearchParams([['', secret]]).toString().slice(1);
@@ -127,5 +126,5 @@ function spellingsOf(secret: string): string[] {
 
 const HTML = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' };
 
-/** Shorter ones protect nothing, and replacing them would only garble the data. */
+/** Shorter secrets give no protection, and replacing them would damage other data. */
 const LEAST_SECRET_CHARACTERS = 8;

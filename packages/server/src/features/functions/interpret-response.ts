@@ -1,6 +1,6 @@
 /**
- * Reads an endpoint's answer by the convention of the specification: a 2xx status and a JSON object with `success` true.
- * Anything else is a failure; what the endpoint says about it is passed on as its words, shortened.
+ * Interprets an endpoint's response by the specification's convention: a 2xx status and a JSON object with `success`
+ * true. Anything else is a failure; the endpoint's own message is passed on, shortened.
  */
 import { LIMITS } from '@frontdesk/contract';
 import { findExcess } from '../../json-bounds.js';
@@ -12,18 +12,18 @@ const SHOWN_TEXT_CHARACTERS = 2_000;
 
 export interface Answer {
   json: boolean;
-  /** The JSON of the answer, or its text where it is none. */
+  /** The response's JSON, or its text if it is not JSON. */
   body: unknown;
-  /** Read for an identity, and the JSON gives a key twice with different values. */
+  /** An identity whose JSON contains a key twice with different values. */
   ambiguous?: true;
-  /** Not read at all. */
+  /** Not parsed at all. */
   too_many_values?: true;
 }
 
 interface Reading {
   /** The answer identifies a customer: numbers keep their written form, and every key must be unambiguous. */
   identity?: boolean;
-  /** Takes secrets out of a value, before anything of it is cut off. */
+  /** Removes secrets from a value. Called before anything is shortened. */
   clean?: (value: unknown) => Promise<unknown>;
 }
 
@@ -47,13 +47,13 @@ export async function readAnswer(
   return { ...answer, body: await clean(answer.body) };
 }
 
-/** Each value is looked at several times, so that very many would hold up the event loop. */
+/** Each value is visited several times, so too many would block the event loop. */
 const excessOf = (text: string) =>
   /^\s*[[{]/.test(text)
     ? findExcess(text, { depth: LIMITS.payloadDepth, values: LIMITS.functionResponseValues })
     : undefined;
 
-/** @returns undefined where it is no JSON */
+/** @returns undefined if it is not JSON */
 function parsed(text: string): unknown {
   try {
     return parseExactJson(text);
@@ -63,7 +63,7 @@ function parsed(text: string): unknown {
   }
 }
 
-/** @param body the same JSON, read already */
+/** @param body the same JSON, already parsed */
 function readIdentity(text: string, body: unknown): Answer {
   try {
     return { json: true, body: parseJsonAsWritten(text) };

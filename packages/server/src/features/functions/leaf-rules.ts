@@ -9,12 +9,12 @@ import { parseUrl } from './parse-url.js';
 
 export type LeafFacts = Pick<FunctionRow, 'name' | 'url' | 'method' | 'requires_auth' | 'environment'>;
 
-/** A function that takes a value from another one, and for which parameter. */
+/** A function that takes a value from another one, and the parameter. */
 export interface Dependant extends LeafFacts {
   parameter: string;
 }
 
-/** What is wrong with the leaves that a function's parameters name; `leaves` holds those that exist, by name. */
+/** Validates the leaves that a function's parameters refer to; `leaves` contains the existing ones by name. */
 export function leafErrors(main: LeafFacts, parameters: Parameters, leaves: Map<string, LeafFacts>): FieldError[] {
   return Object.entries(parameters).flatMap(([name, parameter]) => {
     if (!('leaf' in parameter)) return [];
@@ -29,7 +29,7 @@ export function leafErrors(main: LeafFacts, parameters: Parameters, leaves: Map<
   });
 }
 
-/** Which dependants a leaf, as it would become, breaks; one error for each rule. */
+/** The dependants that a changed leaf would break; one error per rule. */
 export function brokenDependants(leaf: LeafFacts, dependants: Dependant[]): FieldError[] {
   return dependants.flatMap((dependant) =>
     brokenRules(dependant, leaf).map((message) => ({

@@ -1,4 +1,6 @@
-/** Lists an organisation's functions, all of them or those that a conversation may use. At most a few hundred exist. */
+/**
+ * Lists an organisation's functions, all of them or those that a conversation may use. There are at most a few hundred.
+ */
 import type { Kysely } from 'kysely';
 import type { FunctionRow, Schema } from '../../db/schema.js';
 import type { Context } from '../context.js';
@@ -18,7 +20,7 @@ export async function listFunctionsOf(query: Kysely<Schema>, organisation_id: st
     .execute();
 }
 
-/** Those a conversation may call: `dev` functions only where it was opened with a test key. */
+/** The functions that a conversation may call: `dev` functions only if it was opened with a test key. */
 export async function listUsableFunctions(
   context: Context,
   { organisation_id, mode }: { organisation_id: string; mode: 'live' | 'test' },
@@ -27,7 +29,7 @@ export async function listUsableFunctions(
   return functions.filter(({ environment }) => mode === 'test' || environment === 'live');
 }
 
-/** @returns ids of the organisations that changed a function last, at most `most` */
+/** @returns ids of the organisations that changed a function most recently, at most `most` */
 export async function listChangedLast({ database }: Context, most: number): Promise<string[]> {
   const rows = await database.read
     .selectFrom('functions')

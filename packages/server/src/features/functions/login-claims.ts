@@ -1,8 +1,8 @@
 /**
- * Who the customer is: what the organisation's identity function answers, if the login settings name one, or else the claims
- * of their token, where it is a JWT (RFC 7519). The organisation's backend has posted the token with its API key, so its
- * claims are the organisation's own words; the signature is its endpoints' to check. Claims are read from the sealed token
- * when a function is called and kept nowhere, so they end with it.
+ * The customer's identity: the result of the organisation's identity function if the login settings name one, or else
+ * the claims of the token if it is a JWT (RFC 7519). The organisation's backend posted the token with its API key, so
+ * its claims are the organisation's own statements; verifying the signature is up to its endpoints. Claims are read
+ * from the sealed token at each function call and not stored, so they end with it.
  */
 import type { FunctionParameter } from '@frontdesk/contract';
 import { parseExactJson } from './exact-json.js';
@@ -11,7 +11,7 @@ import { type Failure, failure } from './outcome.js';
 import type { SourcedValue } from './parameter-sources/sourced-value.js';
 import { readPath } from './response-path.js';
 
-/** The path into the identity that a parameter takes its value from; undefined: it does not. */
+/** The path into the identity that supplies a parameter; undefined: it is not from the login. */
 export function loginPathOf(parameter: FunctionParameter): string | undefined {
   const [source] = parameter.provider === 'assistant' ? (parameter.sources ?? []) : [];
   return source !== undefined && 'login' in source ? source.login : undefined;
@@ -44,18 +44,18 @@ async function identityOf(
     return claims === undefined ? missing : { ok: true, data: claims };
   }
   const answer = await readIdentity();
-  // A token that was refused is answered by a new login.
+  // A refused token leads to a new login.
   return answer.ok || answer.reason === 'unauthorized' || answer.reason === 'aborted' ? answer : missing;
 }
 
-/** Of a JWT, unverified. @returns undefined: it is none */
+/** The claims of a JWT, unverified. @returns undefined if it is not a JWT */
 export function readClaims(token: string): unknown {
   const [, payload, signature, ...more] = token.split('.');
   if (payload === undefined || signature === undefined || more.length > 0) return undefined;
   try {
     return parseExactJson(Buffer.from(payload, 'base64url').toString('utf8'));
   } catch (error) {
-    // Any token may have two full stops.
+    // Opaque tokens may also contain two full stops.
     if (error instanceof SyntaxError) return undefined;
     throw error;
   }

@@ -17,7 +17,7 @@ const USES = {
   identity_function_id: { path: 'auth-config.identity_function', message: 'asks this function who the customer is' },
 } as const;
 
-/** What keeps a function from being named; each completes "it ...". */
+/** The rules that a function violates; each completes "it ...". */
 function brokenRules({ url, method, requires_auth, environment }: Facts): string[] {
   const parsed = parseUrl(url);
   return [
@@ -28,7 +28,7 @@ function brokenRules({ url, method, requires_auth, environment }: Facts): string
   ];
 }
 
-/** @param path of the setting that names it. @returns its id. @throws {AppError} `invalid_payload` */
+/** @param path of the setting that names it @returns its id @throws {AppError} `invalid_payload` */
 export async function requireLoginFunction(
   query: Kysely<Schema>,
   organisation_id: string,
@@ -45,7 +45,7 @@ export async function requireLoginFunction(
   return named.id;
 }
 
-/** What a change of the function would break in the login settings. */
+/** The login settings that a change of the function would break. */
 export async function brokenLoginSettings(
   query: Kysely<Schema>,
   organisation_id: string,
@@ -58,9 +58,7 @@ export async function brokenLoginSettings(
   return uses.flatMap(({ path, message }) => broken.map((rule) => ({ path, message: `${message}, which ${rule}` })));
 }
 
-/**
- * What stands against removing the function. In a transaction that holds the lock of the organisation's functions.
- */
+/** The login settings that prevent deleting the function. The transaction must hold the lock of the organisation. */
 export async function loginSettingsUsing(
   query: Kysely<Schema>,
   organisation_id: string,

@@ -1,4 +1,4 @@
-/** What a function call came to. Every failure is a value with a reason, so that the assistant can explain it. */
+/** The outcome of a function call. Failures are values with a reason, so that the assistant can explain them. */
 import type { SafeFetchFailure } from '../../outbound/safe-fetch.js';
 import type { RequestView } from './forward-token.js';
 
@@ -6,9 +6,9 @@ export type FailureReason =
   | SafeFetchFailure
   | 'missing_parameter'
   | 'invalid_parameter'
-  /** The function that was to supply a parameter's value failed. */
+  /** The function that supplies a parameter's value failed. */
   | 'leaf_failed'
-  /** The endpoint answered 401, or the call needs a token and none is there. */
+  /** The endpoint answered 401, or the call requires a token and there is none. */
   | 'unauthorized'
   /** The endpoint answered 404. */
   | 'not_found'
@@ -22,13 +22,13 @@ export type FailureReason =
   /** The endpoint answered `success: false`. */
   | 'not_success';
 
-/** What went over the wire, secrets removed. */
+/** The request and response, with secrets removed. */
 export interface Exchange {
   /** Null: nothing was sent. */
   request: RequestView | null;
-  /** Null: nothing came back. */
+  /** Null: there was no response. */
   status: number | null;
-  /** The answer as JSON, or as text where it was none; null when nothing came back. */
+  /** The response as JSON, or as text if it was not JSON; null without a response. */
   body: unknown;
   duration_ms: number;
 }
@@ -38,7 +38,7 @@ export interface Failure {
   reason: FailureReason;
   /** A sentence for the assistant and the organisation. */
   message: string;
-  /** What the endpoint itself says, for people. */
+  /** The endpoint's own message, for people. */
   said?: string;
 }
 

@@ -1,6 +1,6 @@
 /**
- * The parameters an organisation gave for a function's placeholders: their shape, one field error per mistake. What a
- * leaf function must be like is checked in `leaf-rules.ts`, which knows the other functions.
+ * Validates the parameters of a function's placeholders, with one error per mistake. Rules of leaf functions are in
+ * `leaf-rules.ts`, which knows the other functions.
  */
 import {
   type AssistantParameter,
@@ -20,7 +20,7 @@ import { type UrlTemplate, withBody } from './parse-url.js';
 
 export type Parameters = Record<string, FunctionParameter>;
 
-/** By row: a turn reads those of its functions at every step, and the rows are held in memory. */
+/** Cached by row, as rows are cached as well and turns use them at every step. */
 const byRow = new WeakMap<object, Parameters>();
 
 /** The stored parameters of a function, by placeholder name. */
@@ -30,7 +30,7 @@ export function parametersOf(row: Readonly<Pick<FunctionRow, 'parameters'>>): Re
   return known;
 }
 
-/** @returns one parameter for each placeholder, or every mistake; paths begin with `parameters.`. */
+/** @returns one parameter for each placeholder, or all errors; paths begin with `parameters.` */
 export function checkParameters(
   given: Record<string, unknown>,
   template: UrlTemplate,
@@ -82,7 +82,7 @@ function unfitDeclarations({ type, enum: values = [], format, pattern }: Assista
   return errors;
 }
 
-/** Compiled, and never run: it may take any time on a text. */
+/** Compiles the pattern without running it, as it may take any time on a text. */
 function isRegularExpression(pattern: string): boolean {
   try {
     // In this pattern, `pattern` stands for: x
@@ -94,7 +94,7 @@ function isRegularExpression(pattern: string): boolean {
   }
 }
 
-/** A part of the path cannot be left out. */
+/** Parameters in the path cannot be optional. */
 function optionalInPath(parameters: Map<string, FunctionParameter>, template: UrlTemplate): FieldError[] {
   return template.placeholders.flatMap(({ name, location }) => {
     const parameter = parameters.get(name);
@@ -119,7 +119,7 @@ function schemaFor(
   return { schema: direct ? directValueParameter : leafParameter };
 }
 
-/** A static value that can never be called with is a mistake to show now, not in front of a customer. */
+/** A fixed value that can never work must be reported when it is saved, not in a conversation. */
 function unfitDirectValues(parameters: Map<string, FunctionParameter>, template: UrlTemplate): FieldError[] {
   const harmless = new Map(template.placeholders.map(({ name }) => [name, 'x']));
   return [...parameters].flatMap(([name, parameter]) => {

@@ -1,7 +1,7 @@
 /**
- * Takes a function's URL apart: what is fixed, and where its `{placeholders}` stand. They may stand in path segments and
- * in the values of the query, never in scheme, host, port or the name of a query field, so that no value can decide
- * where a call goes. A repeated name is one parameter.
+ * Parses a function's URL into its fixed parts and `{placeholders}`. These may occur in path segments and in query
+ * values, never in scheme, host, port or the name of a query field, so that no value can decide where a request goes. A
+ * repeated name is one parameter.
  */
 import { LIMITS } from '@frontdesk/contract';
 import type { FunctionRow } from '../../db/schema.js';
@@ -14,13 +14,13 @@ export interface Placeholder {
 export interface UrlTemplate {
   /** As `https://host:port`, normalised. */
   origin: string;
-  /** From the first slash on, placeholders in it. */
+  /** From the first slash, with placeholders. */
   path: string;
-  /** What follows the question mark, placeholders in it; null without one. */
+  /** After the question mark, with placeholders; null if there is none. */
   query: string | null;
-  /** Decoded names of the query's fields, in order. */
+  /** Decoded names of the query fields, in order. */
   query_keys: string[];
-  /** One per name, in order of first appearance; `path` where a name stands in both. */
+  /** One per name, in order of first appearance; `path` if a name occurs in both. */
   placeholders: Placeholder[];
 }
 
@@ -68,10 +68,10 @@ export function parseUrl(url: string): ParsedUrl {
 /** Whether a function's URL names a tool of an MCP server. */
 export const isToolUrl = (url: string): boolean => /^mcp:/i.test(url);
 
-/** Scheme, host and port. Of a URL that names a tool, its MCP server: URLs of that scheme have no origin of their own. */
+/** Scheme, host and port. For the `mcp:` scheme, which has no origin, the server. */
 export const originOfUrl = (url: URL): string => (url.protocol === 'mcp:' ? `mcp://${url.host}` : url.origin);
 
-/** Those of the body alone come last. */
+/** Placeholders that occur only in the body come last. */
 export function withBody(placeholders: readonly Placeholder[], inBody: readonly string[]): Placeholder[] {
   const known = new Set(placeholders.map(({ name }) => name));
   return [
@@ -80,7 +80,7 @@ export function withBody(placeholders: readonly Placeholder[], inBody: readonly 
   ];
 }
 
-/** By row: a turn looks at those of all its functions, and the rows are held in memory. */
+/** Cached by row, as rows are cached as well and turns use them often. */
 const byRow = new WeakMap<object, ParsedUrl>();
 
 /** The URL of a stored function. */

@@ -1,19 +1,19 @@
-/** What the customer would read of a function's answer if it was all that a message asked for. Shown with test runs. */
+/** Previews the reply to a message that only asks for a function's result. Shown with test runs. */
 import type { FunctionTestReply } from '@frontdesk/contract';
 import type { FunctionRow } from '../../db/schema.js';
 import { cardsOf } from './cards.js';
 import type { FunctionOutcome } from './outcome.js';
 import { replyOf } from './reply-template.js';
 
-/** What lies with the assistant. */
+/** The assistant's part of a preview. */
 export interface ReplyWriter {
-  /** The answer in the words of the built-in assistant. */
+  /** The built-in assistant's reply to a result. */
   write(row: FunctionRow, given: Record<string, unknown>, outcome: FunctionOutcome): Promise<string>;
-  /** @returns what leaves of a text only the links that may stand in the organisation's replies */
+  /** @returns a function that removes links that the organisation's replies may not contain */
   guardOf(organisation_id: string): Promise<(text: string) => string>;
 }
 
-/** @returns null where the customer would be asked to log in, or nothing can be said */
+/** @returns null if the customer would be asked to log in, or there is nothing to say */
 export async function previewReply(
   writer: ReplyWriter,
   row: FunctionRow,

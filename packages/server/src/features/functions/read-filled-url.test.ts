@@ -17,7 +17,7 @@ test('whatever a URL was filled with is read back', () => {
       const values = new Map(Object.entries({ id, query, day }).map(([name, value]) => [name, value.toWellFormed()]));
       const filled = fillUrl(template, values);
       fc.pre(filled.ok);
-      // A value may hold what follows it in the segment.
+      // A value may contain what follows it in the segment.
       fc.pre(!id.includes('.json'));
       expect(readFilledUrl(template, filled.url)).toEqual(values);
       expect(readFilledUrl(template, `${filled.url}&token=x`)).toEqual(values);

@@ -1,7 +1,7 @@
-/** The reverse of `fillUrl`: the values that a URL was filled with, for what was recorded with its URL only. */
+/** The reverse of `fillUrl`: recovers the values from a URL, for records that contain only the URL. */
 import { PLACEHOLDER, type UrlTemplate } from './parse-url.js';
 
-/** @param url perhaps with a credential's query field @returns undefined where the template did not make it */
+/** @param url possibly with the query field of a credential @returns undefined if it does not match the template */
 export function readFilledUrl(template: UrlTemplate, url: string): Map<string, string> | undefined {
   if (!url.startsWith(template.origin)) return undefined;
   const [path = '', query = ''] = url.slice(template.origin.length).split('?', 2);
@@ -14,7 +14,7 @@ export function readFilledUrl(template: UrlTemplate, url: string): Map<string, s
   for (const field of template.query?.split('&') ?? []) {
     const [key = ''] = field.split('=', 1);
     const at = fields.findIndex((one) => one.split('=', 1)[0] === key);
-    // An optional one may have been left out.
+    // An optional field may be absent.
     if (at < 0) continue;
     if (!readPart(field, fields[at] ?? '', values)) return undefined;
     fields.splice(at, 1);
@@ -22,7 +22,7 @@ export function readFilledUrl(template: UrlTemplate, url: string): Map<string, s
   return values;
 }
 
-/** Where placeholders touch, all of the value is the last one's. */
+/** For adjacent placeholders, the last one gets the whole value. */
 function readPart(template: string, filled: string, values: Map<string, string>): boolean {
   const names = [...template.matchAll(PLACEHOLDER)].map(([, name = '']) => name);
   const literals = template.split(/\{[^{}]*\}/);

@@ -1,4 +1,4 @@
-/** Keeps which fields a function answers, for the console to suggest where values may come from. No value is stored. */
+/** Records which fields a function returns, so that the console can suggest sources of values. No value is stored. */
 import type { AnsweredFunction } from '@frontdesk/contract';
 import type { Kysely } from 'kysely';
 import type { Schema } from '../../db/schema.js';
@@ -11,7 +11,7 @@ import { readAnswerFields } from './answer-fields.js';
 export async function recordAnswer(context: Context, function_id: string, data: unknown): Promise<void> {
   const answer = { fields: toJson(readAnswerFields(data)), recorded_at: context.now() };
   await context.database.transaction(async ({ query }) => {
-    // A function that was removed meanwhile has no answer to keep.
+    // The function may have been deleted in the meantime.
     const row = await query.selectFrom('functions').select('id').where('id', '=', function_id).executeTakeFirst();
     if (row === undefined) return;
     await query
@@ -22,12 +22,12 @@ export async function recordAnswer(context: Context, function_id: string, data: 
   });
 }
 
-/** For a function that calls another endpoint from now on. */
+/** Call when a function gets another endpoint. */
 export async function forgetAnswer(query: Kysely<Schema>, function_id: string): Promise<void> {
   await query.deleteFrom('function_answers').where('function_id', '=', function_id).execute();
 }
 
-/** Those of the organisation's functions that have answered a test run. */
+/** Those of the organisation's functions with a recorded test run. */
 export async function listAnswers(context: Context, organisation_id: string): Promise<AnsweredFunction[]> {
   const rows = await context.database.read
     .selectFrom('function_answers')

@@ -1,4 +1,4 @@
-/** Removes a function, unless another one or the login settings take a value from it. */
+/** Deletes a function, unless another one or the login settings depend on it. */
 import { AppError } from '../../errors.js';
 import { type Author, OPERATOR } from '../audit/author.js';
 import { recordAuditedAction } from '../audit/record.js';
@@ -9,7 +9,7 @@ import { requireFunction } from './find.js';
 import { loginSettingsUsing } from './login-functions.js';
 import { refuseLiveFunction } from './refuse-live-function.js';
 
-/** @throws {AppError} `not_found`, or `has_dependants` that names them. */
+/** @throws {AppError} `not_found`, or `has_dependants` naming them */
 export async function removeFunction(
   context: Context,
   { organisation_id, id }: { organisation_id: string; id: string },

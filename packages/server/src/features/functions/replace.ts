@@ -1,4 +1,4 @@
-/** Replaces the live functions of an organisation by others, all at once; those in `dev` stay. */
+/** Replaces all live functions of an organisation; those in `dev` stay. */
 import { LIMITS } from '@frontdesk/contract';
 import type { Transaction } from '../../db/database.js';
 import type { FunctionRow } from '../../db/schema.js';
@@ -13,14 +13,14 @@ import { validateFunction } from './validate.js';
 
 interface Replacement {
   organisation_id: string;
-  /** With the ids that they had: what is known of a function and refers to it stays. */
+  /** With their previous ids, so that data that refers to them stays valid. */
   functions: readonly FunctionRow[];
 }
 
 /**
- * The organisation is locked.
- * @throws {AppError} as `validateFunction`, with the function's name before each field; `has_dependants` where something
- *   takes a value from a function that would go; `name_taken`; `too_many_functions`
+ * The organisation must be locked.
+ * @throws {AppError} as `validateFunction`, with the function's name before each field; `has_dependants` if a value
+ *   depends on a function that would be deleted; `name_taken`; `too_many_functions`
  */
 export async function replaceFunctions(
   context: Context,
@@ -52,7 +52,7 @@ export async function replaceFunctions(
       .onConflict((conflict) => conflict.column('id').doUpdateSet(set))
       .execute();
   }
-  // Who takes a value from whom is known anew before it is asked who stands in the way.
+  // Rebuild the dependencies before checking them.
   for (const row of functions) await query.deleteFrom('function_leaves').where('function_id', '=', row.id).execute();
   for (const row of before)
     if (row.environment === 'live' && !wanted.has(row.id)) await removeRow(transaction, organisation_id, row);
@@ -64,8 +64,8 @@ export async function replaceFunctions(
 }
 
 /**
- * Those in `dev` follow a function that gets another name. Names may be exchanged: each function bears its id until every
- * name is free.
+ * Renames functions, updating references in `dev`. Names may be swapped, so each function is named by its id until
+ * every name is free.
  */
 async function rename(
   { query }: Transaction,

@@ -1,7 +1,7 @@
 /**
- * The template by which an organisation puts a function's answer into words: a subset of Liquid. It is text of an
- * organisation and runs in the service, so it reaches no file and no other template, its filters and tags are a list of ours,
- * and what one rendering takes is bounded. What it renders is plain text, and its links are judged like those of any reply.
+ * Reply templates of an organisation for a function's result: a subset of Liquid. Templates are untrusted and run in
+ * the service, so they cannot access files or other templates, filters and tags are allow-listed, and rendering is
+ * bounded. The output is plain text, and its links are guarded like those of any reply.
  */
 import { LIMITS } from '@frontdesk/contract';
 import { Liquid, LiquidError, type Template } from 'liquidjs';
@@ -10,7 +10,7 @@ import type { FunctionRow } from '../../db/schema.js';
 const TAGS = new Set([
   ...['assign', 'break', 'capture', 'case', 'comment', 'continue', 'cycle', 'echo', 'for', 'if', 'raw', 'unless', '#'],
 ]);
-/** None that makes HTML, evaluates text as code, encodes, or is not the same for the same data. */
+/** No filters that produce HTML, evaluate text as code, encode, or are not deterministic. */
 const FILTERS = new Set([
   ...['abs', 'at_least', 'at_most', 'ceil', 'divided_by', 'floor', 'minus', 'modulo', 'plus', 'round', 'times'],
   ...['append', 'capitalize', 'downcase', 'lstrip', 'prepend', 'remove', 'remove_first', 'replace', 'replace_first'],
@@ -26,12 +26,12 @@ function createEngine(): Liquid {
     ownPropertyOnly: true,
     strictFilters: true,
     strictVariables: false,
-    // No file is looked up: templates are what stands here.
+    // Templates cannot include files.
     templates: {},
     dynamicPartials: false,
     locale: 'en',
     timezoneOffset: 'UTC',
-    // A date is shown in the zone that it was given in.
+    // Dates keep their own time zone.
     preserveTimezones: true,
     outputEscape: withoutObjects,
     parseLimit: LIMITS.replyTemplateCharacters,
@@ -43,7 +43,7 @@ function createEngine(): Liquid {
   return liquid;
 }
 
-/** An object has no words: nobody is shown `[object Object]`. */
+/** Objects render as nothing rather than `[object Object]`. */
 function withoutObjects(value: unknown): string {
   if (value === null || value === undefined) return '';
   if (Array.isArray(value)) return value.map(withoutObjects).join(', ');
@@ -54,11 +54,11 @@ export interface TemplateProblem {
   /** Both from 1. */
   line: number;
   column: number;
-  /** In words, without the place. */
+  /** A description without the position. */
   message: string;
 }
 
-/** @returns what is wrong with a template, the first mistake; undefined: nothing */
+/** @returns the first mistake of a template; undefined if it is valid */
 export function checkReplyTemplate(template: string): TemplateProblem | undefined {
   try {
     engine.parse(template);
@@ -68,28 +68,28 @@ export function checkReplyTemplate(template: string): TemplateProblem | undefine
   }
 }
 
-/** What a template sees. */
+/** The variables of a template. */
 export interface ReplyScope {
-  /** What the function answered. */
+  /** The function's result. */
   data: unknown;
   message?: string | undefined;
-  /** What it was called with. */
+  /** The arguments of the call. */
   arguments: unknown;
-  /** Of a card of a list: the element. */
+  /** The current element, for cards of a list. */
   item?: unknown;
 }
 
 export type RenderedReply = { ok: true; text: string } | { ok: false; problem: TemplateProblem };
 
-/** Missing values are blank. Never throws for what the template or the data are. */
+/** Missing values are blank. Never throws because of the template or the data. */
 export function renderReplyTemplate(template: string, scope: ReplyScope): RenderedReply {
   return render(() => engine.parse(template), scope);
 }
 
-/** Parsed once for each row: the rows are held in memory. */
+/** Cached by row, as rows are cached as well. */
 const parsed = new WeakMap<object, Template[]>();
 
-/** @returns undefined where the function has no template, or it renders nothing or goes beyond a limit */
+/** @returns undefined if the function has no template, or it renders nothing or exceeds a limit */
 export function replyOf(row: Readonly<Pick<FunctionRow, 'reply_template'>>, scope: ReplyScope): string | undefined {
   const { reply_template } = row;
   if (reply_template === null) return undefined;
@@ -101,15 +101,15 @@ export function replyOf(row: Readonly<Pick<FunctionRow, 'reply_template'>>, scop
   return rendered.ok && rendered.text !== '' ? rendered.text : undefined;
 }
 
-/** A template that is rendered again and again. */
+/** A template that is parsed once and rendered repeatedly. */
 export type ParsedTemplate = Template[];
 
-/** @throws where {@link checkReplyTemplate} finds a problem */
+/** @throws if {@link checkReplyTemplate} finds a problem */
 export function parseTemplate(template: string): ParsedTemplate {
   return engine.parse(template);
 }
 
-/** @param ms how long it may take. @returns empty where it renders nothing or goes beyond a limit */
+/** @param ms time limit @returns empty if it renders nothing or exceeds a limit */
 export function renderParsed(template: ParsedTemplate, scope: ReplyScope, ms: number): string {
   const rendered = render(() => template, scope, ms);
   return rendered.ok ? rendered.text : '';
@@ -124,7 +124,7 @@ function render(parse: () => Template[], scope: ReplyScope, ms: number = LIMITS.
   }
 }
 
-/** Tags leave blank lines behind. */
+/** Removes blank lines left by tags. */
 function toPlainText(text: string): string {
   const lines = text
     .replaceAll('\t', ' ')
@@ -137,7 +137,7 @@ function toPlainText(text: string): string {
 
 function toProblem(error: unknown): TemplateProblem {
   if (!(error instanceof Error)) throw error;
-  // A text that is too long is refused before there is a place in it.
+  // A text that is too long is refused before it has positions.
   if (error.name === 'AssertionError') return { line: 1, column: 1, message: error.message };
   if (!LiquidError.is(error)) throw error;
   const { token, originalError } = error as LiquidError & {

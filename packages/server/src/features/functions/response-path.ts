@@ -1,10 +1,10 @@
 /**
- * Walks a dotted path such as `items.0.id` into what a leaf function answered. Only own properties of objects and indexes
- * of arrays are steps, so that nothing the language brings along (`length`, `constructor`) is ever taken for data.
+ * Reads a dotted path such as `items.0.id` from a leaf function's data. Only own properties of objects and array
+ * indexes count, so that built-in properties (`length`, `constructor`) are never taken for data.
  */
 export type ReadPath = { ok: true; value: unknown } | { ok: false; message: string };
 
-/** @param path undefined: the data itself. */
+/** @param path undefined: the data itself */
 export function readPath(data: unknown, path: string | undefined): ReadPath {
   let value = data;
   const walked: string[] = [];

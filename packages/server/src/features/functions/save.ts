@@ -1,4 +1,4 @@
-/** Registers a new function of an organisation. */
+/** Creates a function of an organisation. */
 import { randomUUID } from 'node:crypto';
 import { type FunctionInput, type FunctionView, LIMITS } from '@frontdesk/contract';
 import type { FunctionRow } from '../../db/schema.js';
@@ -12,7 +12,7 @@ import { refuseLiveFunction } from './refuse-live-function.js';
 import { validateFunction } from './validate.js';
 import { toFunctionView } from './view.js';
 
-/** @throws {AppError} as `validateFunction`, and `too_many_functions`. */
+/** @throws {AppError} as `validateFunction`, and `too_many_functions` */
 export async function saveFunction(
   context: Context,
   organisation_id: string,

@@ -1,6 +1,6 @@
 /**
- * A function as the assistant is told of it: its purpose and the parameters it has to find values for. URL, static values
- * and leaves are the organisation's business and stay out, and so does what the service fills in from the login.
+ * Describes a function to the assistant: its purpose and the parameters that it must supply. URL, fixed values, leaves
+ * and values from the login are excluded.
  */
 import type { AssistantParameter } from '@frontdesk/contract';
 import type { FunctionRow } from '../../db/schema.js';

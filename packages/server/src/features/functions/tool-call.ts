@@ -1,6 +1,7 @@
 /**
- * A function whose URL names a tool of an MCP server: `mcp://server/tool?input={placeholder}`. The fields of the query are the
- * tool's inputs. Its server is found by name when it is called, so that a changed address or credential counts at once.
+ * Functions whose URL names a tool of an MCP server: `mcp://server/tool?input={placeholder}`. The query fields are the
+ * tool's inputs. The server is looked up by name at each call, so that changes of its URL or credential take effect at
+ * once.
  */
 import { REQUEST_ID_HEADER } from '@frontdesk/contract';
 import type { FunctionRow } from '../../db/schema.js';
@@ -37,7 +38,7 @@ export async function authoriseTool(
   };
 }
 
-/** @param values as text, by placeholder; an input without one is left out */
+/** @param values as text, by placeholder; inputs without one are omitted */
 export function toolCallOf(row: FunctionRow, values: ReadonlyMap<string, string>): ToolCall {
   const parsed = urlOf(row);
   if (!parsed.ok) throw new Error(`The URL of ${row.name} names no tool`);
@@ -46,7 +47,7 @@ export function toolCallOf(row: FunctionRow, values: ReadonlyMap<string, string>
   return { name: toolNameOf(template), arguments: fillBody(inputsOf(template), types, values) };
 }
 
-/** By the name of each input: a placeholder, or a text that may hold some. */
+/** By input name: a placeholder, or a text that may contain some. */
 export function inputsOf({ query, query_keys }: UrlTemplate): Record<string, string> {
   const fields = query === null || query === '' ? [] : query.split('&');
   return Object.fromEntries(

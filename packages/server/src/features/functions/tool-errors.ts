@@ -1,6 +1,6 @@
 /**
- * What a function that calls a tool of an MCP server must keep besides: the tool is there, only reads, and has the inputs that
- * the URL names. As the server declared it when it was last read; a call looks again.
+ * Further rules for a function that calls a tool of an MCP server: the tool exists, is read-only, and has the inputs
+ * that the URL names. Checked against the server's last known declaration; each call checks again.
  */
 import type { FieldError, FunctionInput } from '@frontdesk/contract';
 import type { Kysely } from 'kysely';

@@ -1,4 +1,4 @@
-/** What a model is told of a function call: the data cut to what it is shown, or an honest failure. */
+/** A function call's result for a model: the data, shortened, or the failure. */
 import { LIMITS } from '@frontdesk/contract';
 import { fitData } from './fit-data.js';
 import type { FunctionOutcome } from './outcome.js';
@@ -13,7 +13,7 @@ export function toToolResult(source: string, outcome: FunctionOutcome): unknown 
   );
 }
 
-/** A result whose data is cut to so many characters, with a note of what was left out. */
+/** Shortens the data of a result, noting what was left out. */
 export function abbreviate(result: unknown, characters: number): unknown {
   if (typeof result !== 'object' || result === null || !('data' in result)) return fitData(result, characters).data;
   const { data, left_out } = fitData(result.data, characters);

@@ -1,6 +1,6 @@
 /**
- * Every rule that a function must keep when it is saved, new or changed, asked within the saving transaction. Mistakes
- * are collected and each names its field; a conflict with other functions comes after them.
+ * Validates a new or changed function within the saving transaction. Errors are collected by field; conflicts with
+ * other functions are reported after those.
  */
 import { type FieldError, type FunctionInput, LIMITS } from '@frontdesk/contract';
 import type { Kysely } from 'kysely';
@@ -23,7 +23,7 @@ import { toolErrors } from './tool-errors.js';
 export interface ValidFunction {
   columns: Omit<FunctionRow, 'id' | 'organisation_id' | 'created_at' | 'updated_at'>;
   parameters: Parameters;
-  /** Ids of the organisation's functions that the parameters name. */
+  /** Ids of the organisation's functions that the parameters refer to. */
   leafIds: Map<string, string>;
 }
 
@@ -35,8 +35,8 @@ interface Candidate {
 }
 
 /**
- * @throws {AppError} `invalid_payload` or `leaf_rule` that names every field, `name_taken`, or `has_dependants` that
- * names the functions (or the login settings) which take their value from this one and would break.
+ * @throws {AppError} `invalid_payload` or `leaf_rule`, naming every field; `name_taken`; `has_dependants`, naming the
+ *   functions (or the login settings) that depend on this one and would break
  */
 export async function validateFunction(query: Kysely<Schema>, candidate: Candidate): Promise<ValidFunction> {
   const { organisation_id, id, input } = candidate;
@@ -98,7 +98,7 @@ async function forwardingErrors(
   return [{ path: 'url', message: `must not have the query field ${name}: the customer's token is sent as that` }];
 }
 
-/** A blank template is none. */
+/** A blank template counts as none. */
 const templateOf = ({ reply_template }: FunctionInput): string | null => reply_template?.trim() || null;
 
 function templateErrors(input: FunctionInput): FieldError[] {
@@ -113,7 +113,7 @@ function templateErrors(input: FunctionInput): FieldError[] {
   ];
 }
 
-/** What comes from the login is the only source of its parameter, and needs a login. */
+/** A value from the login must be the only source of its parameter, and requires a login. */
 function loginErrors({ requires_auth }: FunctionInput, parameters: Parameters): FieldError[] {
   return Object.entries(parameters).flatMap(([name, parameter]) => {
     const sources = parameter.provider === 'assistant' ? (parameter.sources ?? []) : [];
@@ -127,7 +127,7 @@ function loginErrors({ requires_auth }: FunctionInput, parameters: Parameters): 
   });
 }
 
-/** A source may be the function itself: what it answered once may be asked for again. */
+/** A function may be its own source: values that it returned before may be used again. */
 async function sourceErrors(
   query: Kysely<Schema>,
   { organisation_id, input }: Candidate,
@@ -182,7 +182,7 @@ function withoutItself(leaves: Map<string, FunctionRow>, id: string | null): Map
   return new Map([...leaves].filter(([, leaf]) => leaf.id !== id));
 }
 
-/** A function that was given a reserved name in earlier versions keeps it until it is given another. */
+/** A function with a reserved name from an earlier version keeps it until it is renamed. */
 async function refuseName(query: Kysely<Schema>, { organisation_id, id, input }: Candidate): Promise<void> {
   const holder = await query
     .selectFrom('functions')

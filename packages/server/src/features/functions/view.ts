@@ -1,4 +1,4 @@
-/** A function as its organisation sees it on the wire. */
+/** A function as an API view. */
 import type { FunctionView } from '@frontdesk/contract';
 import type { FunctionRow } from '../../db/schema.js';
 import { isoTime } from '../../iso-time.js';

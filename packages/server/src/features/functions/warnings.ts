@@ -1,4 +1,4 @@
-/** Advice about a function that is allowed and still worth a second look. Shown in the console; refuses nothing. */
+/** Warnings about a function that is valid but deserves a second look. Shown in the console; never refuses anything. */
 import type { FunctionRow } from '../../db/schema.js';
 import type { SafeFetch } from '../../outbound/safe-fetch.js';
 import { parametersOf } from './parameters.js';

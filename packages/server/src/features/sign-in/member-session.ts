@@ -10,7 +10,10 @@ import { refuseDeleted } from '../organisations/deleted-organisations.js';
 
 const TOKEN_BYTES = 16;
 
-/** @throws {AppError} `organisation_deleted` @returns its token, of which `signMemberCredential` makes the credential. It is good for `LIMITS.agentSessionMs`. */
+/**
+ * Inserts a session that is valid for `LIMITS.agentSessionMs`. @throws {AppError} `organisation_deleted` @returns its
+ * token, from which `signMemberCredential` makes the credential
+ */
 export async function insertMemberSession(
   context: Context,
   { query }: Transaction,

@@ -1,8 +1,8 @@
-/** A parameter whose value the assistant takes from the conversation. What a model wrote is not trusted to be an object. */
+/** A parameter whose value the assistant supplies. The model's arguments may be anything, even not an object. */
 import { failure } from '../outcome.js';
 import type { SourcedValue } from './sourced-value.js';
 
-/** @param given the arguments as the model wrote them. */
+/** @param given the arguments, unchanged from the model */
 export function assistantValue(name: string, given: unknown): SourcedValue {
   const value =
     typeof given === 'object' && given !== null && Object.hasOwn(given, name)

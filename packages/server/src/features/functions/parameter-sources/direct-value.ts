@@ -1,4 +1,4 @@
-/** A parameter whose value the organisation has written down. */
+/** A parameter with a fixed value from the organisation. */
 import type { DirectValueParameter } from '@frontdesk/contract';
 import type { SourcedValue } from './sourced-value.js';
 

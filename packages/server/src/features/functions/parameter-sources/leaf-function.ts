@@ -1,6 +1,6 @@
 /**
- * A parameter whose value another function of the organisation supplies. A leaf is called once a turn, however many
- * parameters take from it; the leaf's own failure is told in the words of the parameter that misses it.
+ * A parameter whose value another function of the organisation supplies. Each leaf is called once per turn, for all
+ * parameters that use it. A failure of the leaf is reported for the parameter that misses it.
  */
 import type { LeafParameter } from '@frontdesk/contract';
 import type { Context } from '../../context.js';
@@ -10,7 +10,7 @@ import { type FunctionOutcome, failure } from '../outcome.js';
 import { readPath } from '../response-path.js';
 import type { SourcedValue } from './sourced-value.js';
 
-/** How a function is called; handed in, since calling a leaf is calling a function. */
+/** Calls a function. Passed in, because calling a leaf is itself a function call. */
 type Call = (context: Context, call: FunctionCall) => Promise<FunctionOutcome>;
 
 export async function leafFunctionValue(
@@ -34,7 +34,7 @@ export async function leafFunctionValue(
   return { ok: true, value: read.value };
 }
 
-/** Null when the organisation has no such function any more. */
+/** Null if the organisation no longer has the function. */
 async function leafOutcome(context: Context, call: FunctionCall, name: string, callLeaf: Call) {
   const known = call.leafCache.get(name);
   if (known !== undefined) return await known;

@@ -1,4 +1,4 @@
-/** What a parameter's source gives: a value that is still to be held against the type, or why there is none. */
+/** The result of a parameter's source: a value that still needs type checking, or why there is none. */
 import type { Failure } from '../outcome.js';
 
 export type SourcedValue = { ok: true; value: unknown } | Failure;
