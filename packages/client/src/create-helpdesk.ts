@@ -1,6 +1,6 @@
 /**
- * One customer's helpdesk: the parts put together, and each method in a few lines. Nothing happens before `connect`,
- * apart from reading what still waits in the storage.
+ * Creates a customer's helpdesk from its parts. Nothing happens before `connect`, except for reading waiting messages
+ * from the storage.
  */
 import { createConnection } from './connection/connection.js';
 import { createHttp } from './connection/http.js';
@@ -28,12 +28,12 @@ import { createTyping } from './typing.js';
 import { upload } from './upload.js';
 
 const ARTICLES = '/api/v1/helpdesk/articles/';
-/** Begins the keys of conversations that the service has not seen. */
+/** Prefix of keys of conversations that the service does not know yet. */
 const LOCAL_KEY = 'new-';
-/** After these a message is sent again under another id. */
+/** After these errors a message is resent under another id. */
 const USED_UP: string[] = ['client_message_id_reused', 'outcome_unknown'];
 
-/** @throws {TypeError} without `token` or `api_key`, or with a `url` that is none */
+/** @throws {TypeError} without `token` or `api_key`, or for an invalid `url` */
 export function createHelpdesk(options: HelpdeskOptions): Helpdesk {
   const { session_id, stream = true, storage = defaultStorage() } = options;
   const url = new URL(options.url).href.replace(/(?<!\/)\/+$/, '');
@@ -89,7 +89,7 @@ export function createHelpdesk(options: HelpdeskOptions): Helpdesk {
   const find = (conversation: string) =>
     store.current().records.find(({ key, id }) => key === conversation || id === conversation);
 
-  /** What is not known here may be known to the service. @throws {HelpdeskError} `not_found` before there is an id */
+  /** A conversation unknown here may exist on the service. @throws {HelpdeskError} `not_found` before there is an id */
   function idOf(conversation: string): string {
     const record = find(conversation);
     if (record === undefined) return conversation;
@@ -254,7 +254,7 @@ export function createHelpdesk(options: HelpdeskOptions): Helpdesk {
   return Object.assign(helpdesk, { [DISPOSE]: helpdesk.dispose }) as Helpdesk;
 }
 
-/** 128 random bits. `crypto.randomUUID` is missing on pages without https, which are common while developing. */
+/** 128 random bits. `crypto.randomUUID` is missing on pages without https, which are common during development. */
 function randomId(): string {
   const bytes = crypto.getRandomValues(new Uint8Array(16));
   return Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('');

@@ -1,2 +1,2 @@
-/** `Symbol.dispose`, also where a browser does not have it yet; there one calls `dispose()`. Nothing global is changed. */
+/** `Symbol.dispose` with a fallback for browsers that lack it; there, call `dispose()`. No global is changed. */
 export const DISPOSE: typeof Symbol.dispose = Symbol.dispose ?? (Symbol.for('Symbol.dispose') as never);

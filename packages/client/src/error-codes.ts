@@ -1,6 +1,6 @@
-/** What an error may be about: the service's codes, and the client's own. */
+/** Error codes of the service and of the client. */
 
-/** What `HelpdeskError.code` may be, as the service says it. */
+/** Values of `HelpdeskError.code` from the service. */
 export type ServiceErrorCode =
   | 'invalid_payload'
   | 'unauthorized'
@@ -22,8 +22,8 @@ export type ServiceErrorCode =
   | 'unavailable'
   | 'outcome_unknown';
 
-/** What the client itself says: see the table in its README. */
+/** The client's own codes: see the table in its README. */
 export type ClientErrorCode = 'offline' | 'timeout' | 'token_unavailable' | 'outcome_unknown' | 'aborted' | 'disposed';
 
-/** Codes never change their meaning; the service may gain new ones, which is why any other string is allowed too. */
+/** Codes never change their meaning. The service may add new ones, so any other string is allowed too. */
 export type HelpdeskErrorCode = ServiceErrorCode | ClientErrorCode | (string & {});

@@ -1,7 +1,7 @@
-/** The one error of the client: what the service refused, and what kept a request from reaching it. */
+/** The client's error: for refusals of the service, and for failed requests. */
 import type { HelpdeskErrorCode } from './error-codes.js';
 
-/** What an error says besides its message. */
+/** Details of an error besides its message. */
 export interface HelpdeskErrorDetails {
   code: HelpdeskErrorCode;
   message: string;
@@ -11,15 +11,15 @@ export interface HelpdeskErrorDetails {
   cause?: unknown;
 }
 
-/** `message` is for a person, `code` for the program. */
+/** `message` is for people, `code` for programs. */
 export class HelpdeskError extends Error {
   override readonly name = 'HelpdeskError';
   readonly code: HelpdeskErrorCode;
-  /** Of the service's answer; null where there was none. */
+  /** Status of the service's response; null if there was none. */
   readonly status_code: number | null;
-  /** Each field that is wrong. */
+  /** Each invalid field. */
   readonly errors: readonly { path: string; message: string }[];
-  /** With `rate_limited`: how long to wait. */
+  /** For `rate_limited`: how long to wait. */
   readonly retry_after_ms: number | null;
 
   constructor({ code, message, status_code, errors, retry_after_ms, cause }: HelpdeskErrorDetails) {

@@ -1,4 +1,4 @@
-/** From what the service sends to what happens to the state. Whatever is not known, or not of that shape, is passed over. */
+/** Converts events of the service to changes of the state. Unknown or malformed events are ignored. */
 import type { Store } from './store/create-store.js';
 import type { HistoryMessage, MessageData, WireCall, WireCallEnd, WireFeedback, WireWaiting } from './wire.js';
 
@@ -6,7 +6,7 @@ interface Heard {
   ticket_chat_id?: string;
 }
 
-/** @param seen hears of each own message that comes back, before it is shown */
+/** @param seen called for each of the customer's own messages that comes back, before it is shown */
 export function createListener(store: Store, seen: (client_message_id: string, ticket_chat_id: string) => void) {
   const { dispatch } = store;
 

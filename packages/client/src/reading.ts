@@ -1,6 +1,6 @@
 /**
- * Read marks of the customer. The service marks everything as read that it has by then, so a mark that was made without
- * a connection is only repeated where nothing has come since.
+ * The customer's read marks. The service marks everything as read that it has at the time, so a mark made while offline
+ * is only repeated if nothing new has arrived since.
  */
 import type { Connection } from './connection/connection.js';
 import type { Store } from './store/create-store.js';
@@ -10,7 +10,7 @@ import type { ConversationView } from './wire.js';
 /** Tells the service how far the customer has read. */
 export interface Reading {
   mark(record: ConversationRecord): void;
-  /** What was not told, or was lost on the way. */
+  /** Repeats marks that were not sent or were lost. */
   repeat(conversations: readonly ConversationView[]): void;
 }
 

@@ -1,6 +1,6 @@
 /**
- * Brings the state up to what the service knows: after each connect the list of conversations, then the newest page of
- * those that matter and whatever is missing after what is known. It also works through gaps that show while connected.
+ * Synchronises the state with the service: after each connect the list of conversations, then the newest page of
+ * relevant ones and everything that is missing. It also fills gaps that appear while connected.
  */
 import type { Connection } from './connection/connection.js';
 import type { Http } from './connection/http.js';
@@ -12,30 +12,30 @@ import { type ConversationRecord, missingAfter } from './store/record.js';
 import { backoff, CLOSED_LOADED, PAGE_MESSAGES, TIMINGS } from './timings.js';
 import type { ConversationView, HistoryPage } from './wire.js';
 
-/** Keeps the store level with the service. */
+/** Keeps the store synchronised with the service. */
 export interface Synchroniser {
-  /** After connecting, and when something is amiss. Never rejects: it tries again while connected. */
+  /** Call after connecting, and on inconsistencies. Never rejects: it retries while connected. */
   run(): Promise<void>;
-  /** What must be fetched because of the state as it is now; call after each change. */
+  /** Fetches what the current state lacks; call after each change. */
   follow(): void;
-  /** The connection is gone. */
+  /** Call when the connection is lost. */
   stop(): void;
   open(id: string): Promise<void>;
   loadOlder(id: string): Promise<void>;
 }
 
-/** What it works with, and who is told what it has read. */
+/** Dependencies and callbacks. */
 export interface SynchroniserParts {
   connection: Connection;
   http: Http;
   store: Store;
   outbox: Outbox;
   session_id: string;
-  /** The personal room is entered: from now on every entry is heard. */
+  /** The personal room is joined: from now on every entry arrives as an event. */
   entered(): void;
-  /** Every message that a page has brought, before it is shown. */
+  /** Called with every fetched page before it is shown. */
   paged(page: HistoryPage): void;
-  /** The list of conversations as it was just now. */
+  /** The current list of conversations. */
   listed(conversations: readonly ConversationView[]): void;
 }
 
@@ -44,7 +44,7 @@ export function createSynchroniser(parts: SynchroniserParts): Synchroniser {
   const opened = new Set<string>();
   const rooms = new Set<string>();
   const fetching = new Map<string, Promise<void>>();
-  /** Conversations that something just failed for, and until when they are left alone. */
+  /** Conversations whose fetch failed, and until when they are not tried again. */
   const resting = new Map<string, number>();
   let failures = 0;
   let running: Promise<void> | undefined;
@@ -157,7 +157,7 @@ export function createSynchroniser(parts: SynchroniserParts): Synchroniser {
     });
   }
 
-  /** First messages that were acknowledged, and never seen again: in which of the conversations are they? */
+  /** Searches for the conversations of first messages that were acknowledged but never came back. */
   async function identify(): Promise<void> {
     const lost = () => outbox.items().filter((item) => item.acknowledged && item.ticket_chat_id === null);
     await Promise.allSettled(fetching.values());
@@ -178,7 +178,7 @@ export function createSynchroniser(parts: SynchroniserParts): Synchroniser {
     follow,
     stop() {
       clearTimeout(timer);
-      // One that hangs belongs to the connection that is gone.
+      // A hanging run belongs to the lost connection.
       running = undefined;
       rooms.clear();
       resting.clear();
@@ -200,7 +200,7 @@ export function createSynchroniser(parts: SynchroniserParts): Synchroniser {
   };
 }
 
-/** What a page says everything about. @param up_to the newest `seq` that was known when it was asked for */
+/** The span that a page fully covers. @param up_to the newest known `seq` when it was requested */
 function coveredBy(
   { messages, has_more }: HistoryPage,
   { after_seq, before_seq }: { after_seq?: number; before_seq?: number },

@@ -1,52 +1,52 @@
-/** How long the client waits for what, all in milliseconds, and its few sizes. */
+/** Timeouts and delays of the client in ms, and a few sizes. */
 export const TIMINGS = {
-  /** For a connection to be accepted. */
+  /** Timeout for a connection to be accepted. */
   connectMs: 15_000,
-  /** For the service to answer a request on the socket. */
+  /** Timeout of a request on the socket. */
   requestMs: 10_000,
-  /** For a connection, when something is asked for without one. */
+  /** How long a request waits for a connection. */
   awaitOnlineMs: 10_000,
   httpMs: 15_000,
   uploadMs: 120_000,
-  /** For the organisation's backend to give a token. */
+  /** Timeout for the organisation's backend to return a token. */
   tokenMs: 30_000,
 
-  /** Between attempts to connect: doubles from the first to the last, with up to a third taken off by chance. */
+  /** Delay between connection attempts: doubles from the first to the last, minus a random share of up to a third. */
   reconnect: { least: 500, most: 15_000 },
-  /** A connection that held for less did not hold: the next one waits longer. */
+  /** A shorter connection counts as failed, so the next delay is longer. */
   steadyMs: 5_000,
-  /** A refused credential: quick tries with a new one first, slow ones after them. */
+  /** Delays after a refused credential: quick attempts with a new one first, then slow ones. */
   refusedQuick: [100, 500, 2_000],
   refusedSlow: 30_000,
-  /** Between attempts to send, or to catch up, while connected. */
+  /** Delays between attempts to send, or to catch up, while connected. */
   retry: { least: 500, most: 30_000 },
 
-  /** A token is renewed when this share of its life is over. */
+  /** A token is renewed after this share of its lifetime. */
   renewAtShare: 0.8,
   renewLeast: 500,
   renewMost: 6 * 60 * 60_000,
   renewRetry: 3_000,
-  /** Of a token that does not say when it expires. */
+  /** Assumed lifetime of a token without an expiry. */
   tokenLifetime: 15 * 60_000,
 
-  /** The service knows a resent message again for a day; an hour is kept back for clocks and slow networks. */
+  /** The service recognises a resent message for a day; an hour is reserved for clock skew and slow networks. */
   resend: 23 * 60 * 60_000,
 
-  /** An acknowledged first message whose entry has not come by then is looked for. */
+  /** When to search for an acknowledged first message whose entry has not arrived. */
   lookForMs: 2_000,
-  /** What another page has taken out of the storage is shown for this long, if nothing comes of it. */
+  /** How long a message that another page removed from the storage stays visible. */
   letGoMs: 2_000,
 
   typingEvery: 3_000,
   typingStopsAfter: 5_000,
-  /** What others said of their typing is forgotten after this. */
+  /** Typing states of others expire after this. */
   agentTypingEnds: 10_000,
   assistantTypingEnds: 65_000,
 } as const;
 
-/** Messages in a page of history. */
+/** Messages per page of history. */
 export const PAGE_MESSAGES = 50;
-/** Closed conversations with something unread that are loaded without being opened. */
+/** Closed conversations with unread messages that are loaded without being opened. */
 export const CLOSED_LOADED = 5;
 
 /** @param attempt from 0 */

@@ -1,15 +1,15 @@
 /**
- * Typing, both ways. What the customer does is told at most every few seconds and taken back when the keys rest; what
- * others were said to do is forgotten when nothing more is heard of it, as its end may have been lost.
+ * Typing states in both directions. The customer's is sent at most every few seconds and cleared after a pause; those
+ * of others expire if they are not repeated, as their end may be lost.
  */
 import type { Connection } from './connection/connection.js';
 import { DISPOSE } from './dispose.js';
 import type { Store } from './store/create-store.js';
 import { TIMINGS } from './timings.js';
 
-/** Tells the service that the customer is writing, and forgets what others said of theirs. */
+/** Tells the service that the customer is typing, and expires the states of others. */
 export interface Typing extends Disposable {
-  /** The customer's own, in a conversation of this id. */
+  /** Sets the customer's own state in a conversation with this id. */
   set(ticket_chat_id: string, typing: boolean): void;
   /** Call after each change of the state. */
   watch(): void;

@@ -1,4 +1,4 @@
-/** Files go up over HTTP. Only `XMLHttpRequest` tells how far an upload is, so it is used where that is asked for. */
+/** Uploads files over HTTP. Only `XMLHttpRequest` reports upload progress, so it is used if progress is requested. */
 import type { Http } from './connection/http.js';
 import { fromHttp, offline, timedOut } from './connection/read-error.js';
 import { HelpdeskError } from './errors.js';
@@ -7,7 +7,7 @@ import type { Attachment, UploadOptions } from './types.js';
 
 const PATH = '/api/v1/helpdesk/attachments/';
 
-/** @throws {HelpdeskError} `too_large`, `aborted`, and as any request */
+/** @throws {HelpdeskError} `too_large`, `aborted`, and the errors of any request */
 export async function upload(
   http: Http,
   url: string,

@@ -1,4 +1,4 @@
-/** What of the contract the client speaks: types only, so that nothing of it reaches the bundle. */
+/** The types of the contract that the client uses. Types only, so that none of it is bundled. */
 export type {
   CallData as WireCall,
   CallEndData as WireCallEnd,
@@ -18,6 +18,6 @@ import type { BroadcastData, helpdeskRequests, RequestData } from '@frontdesk/co
 export type WireFeedback = RequestData<'answer_feedback'>;
 export type WireWaiting = BroadcastData<'support_waiting'>;
 
-/** A request as it is written, before the service fills in what was left out. */
+/** A request's payload before the service fills in defaults. */
 export type RequestInput<Name extends keyof typeof helpdeskRequests> =
   (typeof helpdeskRequests)[Name]['payload']['_zod']['input'];

@@ -1,6 +1,6 @@
 /**
- * The socket, and getting it back. Reconnecting is done here and not by socket.io, which gives up where the service has
- * closed the socket or refused the credential; both happen in ordinary life, when a token expires or a key is revoked.
+ * The socket and its reconnection, which is implemented here because socket.io gives up if the service closes the
+ * socket or refuses the credential. Both are normal when a token expires or a key is revoked.
  */
 import { io, type Socket } from 'socket.io-client';
 import type { HelpdeskError } from '../errors.js';
@@ -10,28 +10,31 @@ import type { Envelope, HelpdeskRequest, RequestData, RequestInput } from '../wi
 import { fromEnvelope, fromRefusal, isEnvelope, offline, timedOut } from './read-error.js';
 import type { TokenSource } from './token-source.js';
 
-/** The socket to the service, and the requests over it. */
+/** The socket to the service, and requests over it. */
 export interface Connection {
-  /** Whether requests reach the service now. */
+  /** Whether the service is reachable now. */
   readonly online: boolean;
   connect(): void;
   disconnect(): void;
-  /** Waits a while for a connection. @throws {HelpdeskError} */
+  /** Sends a request; waits a while for a connection. @throws {HelpdeskError} */
   request<Name extends HelpdeskRequest>(name: Name, payload: RequestInput<Name>): Promise<RequestData<Name>>;
-  /** Without waiting for anything; lost where there is no connection. */
+  /** Sends without waiting; lost if there is no connection. */
   tell<Name extends HelpdeskRequest>(name: Name, payload: RequestInput<Name>): void;
 }
 
-/** Told what happens to the connection, in the order in which it happens. */
+/** Notified of events of the connection, in order. */
 export interface ConnectionListener {
   changed(connection: ConnectionState, error: HelpdeskError | null): void;
   online(): void;
   lost(): void;
-  /** A success that the service has sent by itself, or to answer. */
+  /** A successful event or response of the service. */
   heard(event: string, data: unknown): void;
 }
 
-/** What a connection needs. `url` has no slash at its end; with `stream`, parts of replies arrive while they are written. */
+/**
+ * Options of a connection. `url` must have no trailing slash; with `stream`, pieces of replies arrive while they are
+ * written.
+ */
 export interface ConnectionOptions {
   url: string;
   stream: boolean;
@@ -39,13 +42,13 @@ export interface ConnectionOptions {
   listener: ConnectionListener;
 }
 
-/** Not connected until `connect`. */
+/** Disconnected until `connect`. */
 export function createConnection({ url, stream, tokens, listener }: ConnectionOptions): Connection {
   let wanted = false;
-  /** Of attempts, so that an answer that comes late to one that was given up does no harm. */
+  /** Number of attempts, so that a late response to an abandoned attempt is ignored. */
   let attempt = 0;
   let failures = 0;
-  /** Connections in a row that did not hold: a service that accepts and closes at once is not hammered. */
+  /** Consecutive connections that were too short, to back off from a service that accepts and closes at once. */
   let unsteady = 0;
   let refusals = 0;
   let token = '';
@@ -100,7 +103,7 @@ export function createConnection({ url, stream, tokens, listener }: ConnectionOp
 
   async function open(): Promise<void> {
     const mine = ++attempt;
-    // Covers the token, the transport and the namespace together.
+    // One timeout for the token, the transport and the namespace.
     plan(TIMINGS.connectMs + TIMINGS.tokenMs, () => failed(timedOut(), null));
     try {
       token = await tokens.get();
@@ -139,7 +142,10 @@ export function createConnection({ url, stream, tokens, listener }: ConnectionOp
     if (ms !== null) renewal = setTimeout(() => void renew(), ms);
   }
 
-  /** Until it succeeds; the service closes the socket when the old token expires, and then it is fetched for a new one. */
+  /**
+   * Repeats until it succeeds. The service closes the socket when the old token expires, and reconnecting fetches a new
+   * one.
+   */
   async function renew(): Promise<void> {
     try {
       tokens.outdate();
@@ -186,7 +192,7 @@ export function createConnection({ url, stream, tokens, listener }: ConnectionOp
     });
   }
 
-  /** The network is back, says the browser: no reason to wait for the next attempt. */
+  /** The browser reports that the network is back: connect at once. */
   function hurry(): void {
     if (wanted && !online && failures > 0) void open();
   }

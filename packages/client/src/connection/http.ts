@@ -1,20 +1,20 @@
-/** Requests of the client over HTTP, with the same credential as the socket. A refused one is fetched anew, once. */
+/** HTTP requests of the client, with the same credential as the socket. A refused credential is renewed once. */
 import type { HelpdeskError } from '../errors.js';
 import { TIMINGS } from '../timings.js';
 import { fromHttp, offline, timedOut } from './read-error.js';
 import type { TokenSource } from './token-source.js';
 
-/** Requests to the HTTP interface of the service, with the credential of the connection. */
+/** Requests to the service's HTTP API, with the credential of the connection. */
 export interface Http {
   /** @throws {HelpdeskError} */
   get<Result>(path: string): Promise<Result>;
-  /** @param send does it once, with this credential */
+  /** @param send sends the request once, with this credential */
   authorised<Result>(send: (token: string) => Promise<Result>): Promise<Result>;
   send<Result>(path: string, init: RequestInit, token: string): Promise<Result>;
 }
 
 export function createHttp(url: string, tokens: TokenSource, given: typeof fetch | undefined): Http {
-  // Called without an owner: browsers insist on that for theirs.
+  // Called without a receiver, as browsers require for their `fetch`.
   const fetchIt: typeof fetch = (input, init) => (given ?? globalThis.fetch)(input, init);
 
   async function send<Result>(path: string, init: RequestInit, token: string): Promise<Result> {

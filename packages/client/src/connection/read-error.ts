@@ -1,8 +1,8 @@
-/** From what the service answers, and from what the network does, to a {@link HelpdeskError}. */
+/** Converts responses of the service and network failures to a {@link HelpdeskError}. */
 import { HelpdeskError } from '../errors.js';
 import type { Envelope, ErrorData, HttpError } from '../wire.js';
 
-/** Of an envelope that is no success. */
+/** From an unsuccessful envelope. */
 export function fromEnvelope({ status_code, message, data }: Envelope): HelpdeskError {
   const { code, errors, retry_after_ms } = (data ?? {}) as Partial<ErrorData>;
   return new HelpdeskError({
@@ -14,7 +14,7 @@ export function fromEnvelope({ status_code, message, data }: Envelope): Helpdesk
   });
 }
 
-/** @param body of the response, as parsed */
+/** @param body of the response, parsed */
 export function fromHttp(status_code: number, body: unknown): HelpdeskError {
   const { detail, code, errors } = (typeof body === 'object' && body !== null ? body : {}) as Partial<HttpError>;
   return new HelpdeskError({
@@ -25,26 +25,26 @@ export function fromHttp(status_code: number, body: unknown): HelpdeskError {
   });
 }
 
-/** @returns undefined for a connection that failed for want of a network */
+/** @returns undefined if the connection failed because of the network */
 export function fromRefusal(error: Error & { data?: unknown }): HelpdeskError | undefined {
   const { data } = error;
   return isEnvelope(data) ? fromEnvelope(data) : undefined;
 }
 
-/** Whether a value has the shape of every answer and event on the socket. */
+/** Whether a value has the form of responses and events on the socket. */
 export function isEnvelope(value: unknown): value is Envelope {
   return typeof value === 'object' && value !== null && typeof (value as Envelope).status_code === 'number';
 }
 
-/** There was no connection, or it was lost before the answer. */
+/** There was no connection, or it was lost before the response. */
 export const offline = (cause?: unknown) =>
   new HelpdeskError({ code: 'offline', message: 'There is no connection to the helpdesk.', cause });
 
-/** The service may have done what was asked. */
+/** The service may have processed the request. */
 export const timedOut = (cause?: unknown) =>
   new HelpdeskError({ code: 'timeout', message: 'The helpdesk did not answer in time.', cause });
 
-/** Whether the same request may succeed later, without anybody changing it. */
+/** Whether the unchanged request may succeed later. */
 export function isPassing({ code, status_code }: HelpdeskError): boolean {
   if (status_code === null) return code === 'offline' || code === 'timeout' || code === 'token_unavailable';
   return status_code >= 500 || status_code === 429 || status_code === 401;

@@ -6,16 +6,16 @@ import { HelpdeskError } from '../errors.js';
 import { TIMINGS } from '../timings.js';
 import type { HelpdeskOptions } from '../types.js';
 
-/** Gives the credential, and knows when to fetch another. */
+/** Provides the credential, and decides when to fetch another. */
 export interface TokenSource {
   readonly token_source: 'api' | 'customer';
   /** @throws {HelpdeskError} `token_unavailable` */
   get(): Promise<string>;
-  /** The service does not take this one: the next `get` fetches another. */
+  /** The service refused this token: the next `get` fetches another. */
   refuse(token: string): void;
-  /** Milliseconds until the token in hand should be replaced; null where it is good for ever. */
+  /** Milliseconds until the current token should be replaced; null if it never expires. */
   renewIn(): number | null;
-  /** The next `get` fetches another, while the one in hand is still good. */
+  /** The next `get` fetches another token, although the current one is still valid. */
   outdate(): void;
 }
 
@@ -69,7 +69,9 @@ export function createTokenSource({ token: fetchToken, api_key }: HelpdeskOption
   };
 }
 
-/** How long a token is good for. Where the clocks disagree so far that a new one looks old, its own span counts. */
+/**
+ * Remaining lifetime of a token. If the clocks differ so much that a new token looks expired, its full lifetime counts.
+ */
 function remainingMs(token: string, now: number): number {
   const { exp, iat } = readClaims(token);
   if (exp === undefined) return TIMINGS.tokenLifetime;
@@ -78,7 +80,7 @@ function remainingMs(token: string, now: number): number {
   return left > 0 ? Math.min(left, span) : span;
 }
 
-/** Of a JSON web token, unchecked: only the service can check it. */
+/** Claims of a JSON web token, unverified: only the service can verify it. */
 function readClaims(token: string): { exp?: number; iat?: number } {
   try {
     const body = (token.split('.')[1] ?? '').replaceAll('-', '+').replaceAll('_', '/');

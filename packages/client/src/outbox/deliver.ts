@@ -1,6 +1,6 @@
 /**
- * Sends what waits in the outbox: in each conversation one after the other, each under its own id until it is
- * acknowledged. What is not the message's fault is tried again; what is, is left to the customer.
+ * Sends the outbox: one message at a time per conversation, each under its own id until it is acknowledged. Temporary
+ * errors are retried; errors of the message itself are left to the customer.
  */
 import type { Connection } from '../connection/connection.js';
 import { isPassing } from '../connection/read-error.js';
@@ -9,11 +9,11 @@ import type { Store } from '../store/create-store.js';
 import { backoff, TIMINGS } from '../timings.js';
 import type { Outbox, OutboxItem } from './outbox.js';
 
-/** Brings the items of the outbox to the service. */
+/** Delivers the items of the outbox to the service. */
 export interface Delivery {
   /** Sends what can be sent now. */
   flush(): void;
-  /** The service is reached, until `end`. */
+  /** The service is reachable, until `end`. */
   begin(): void;
   end(): void;
   /** This message has come back as an entry of this conversation. */
@@ -25,7 +25,7 @@ export function createDelivery(
   outbox: Outbox,
   store: Store,
   session_id: string,
-  /** A first message is acknowledged; what it has opened should be heard of now. */
+  /** Called when a first message is acknowledged, to look for its new conversation. */
   lookFor: () => void,
 ): Delivery {
   let open = false;
@@ -47,7 +47,7 @@ export function createDelivery(
       const lane = laneOf(item);
       if (lanes.has(lane) || item.failed !== null) continue;
       if (item.acknowledged) {
-        // The others of its conversation have nowhere to go before it is seen.
+        // Further messages of its conversation must wait until it has come back.
         if (item.ticket_chat_id === null) lanes.add(lane);
         continue;
       }

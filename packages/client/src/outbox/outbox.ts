@@ -1,7 +1,7 @@
 /**
- * The messages that the customer has written and the service has not yet given back: in memory, and each under a key of
- * its own in the storage, so that two tabs never overwrite one another's. An item stays until it is acknowledged; the
- * first of a conversation until its entry has been seen, because only that says which conversation it has opened.
+ * The customer's messages that the service has not returned yet: in memory, and each under its own key in the storage,
+ * so that tabs never overwrite each other's. An item stays until it is acknowledged; the first of a conversation until
+ * its entry arrives, because only the entry names the new conversation.
  */
 import { HelpdeskError } from '../errors.js';
 import type { Attachment, KeyValueStorage } from '../types.js';
@@ -11,37 +11,37 @@ import { attempt } from './storage.js';
 export interface OutboxItem {
   readonly client_message_id: string;
   readonly conversation_key: string;
-  /** Null: it opens the conversation, or waits for the one that does. */
+  /** Null: it opens the conversation, or waits for the message that does. */
   readonly ticket_chat_id: string | null;
   readonly message: string;
   readonly attachments: readonly Attachment[];
-  /** Milliseconds since 1970; orders the items. */
+  /** In ms since 1970; orders the items. */
   readonly created_at: number;
-  /** Null: never sent, so it can be nowhere. */
+  /** Null: never sent, so the service cannot have it. */
   readonly first_sent_at: number | null;
   readonly acknowledged: boolean;
   readonly failed: HelpdeskError | null;
 }
 
-/** The messages of a session that wait for the service, oldest first. */
+/** The pending messages of a session, oldest first. */
 export interface Outbox {
-  /** In the order they were written. */
+  /** In order of writing. */
   items(): readonly OutboxItem[];
   find(client_message_id: string): OutboxItem | undefined;
   add(item: OutboxItem): void;
   change(client_message_id: string, change: Partial<OutboxItem>): void;
   remove(client_message_id: string): void;
-  /** Looks into the storage. @returns what another tab, or this page before it was loaded anew, has done to it */
+  /** Reads the storage. @returns changes by another tab, or by this page before a reload */
   compare(): Record<'added' | 'changed' | 'removed', readonly OutboxItem[]>;
   clear(): void;
-  /** Whether a key of the storage is of this outbox; null is every key. */
+  /** Whether a storage key belongs to this outbox; null means every key. */
   owns(key: string | null): boolean;
 }
 
 export function openOutbox(storage: KeyValueStorage, url: string, session_id: string): Outbox {
   const prefix = `frontdesk:outbox:${url}:${session_id}:`;
   const held = new Map<string, OutboxItem>();
-  /** Those that the storage took: only they can be missing from it. */
+  /** Items that were written to the storage: only these can be missing from it. */
   const written = new Set<string>();
 
   function write(item: OutboxItem): void {

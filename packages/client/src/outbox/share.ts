@@ -1,6 +1,6 @@
 /**
- * Keeps the pages of one customer in step through the storage they share: what one has written, all show and any may
- * send; what one has finished with, the others let go of.
+ * Synchronises the pages of one customer through their shared storage: messages written in one are shown in all and may
+ * be sent by any; finished messages are removed from all.
  */
 import { DISPOSE } from '../dispose.js';
 import type { Store } from '../store/create-store.js';
@@ -9,7 +9,7 @@ import { TIMINGS } from '../timings.js';
 import type { Delivery } from './deliver.js';
 import type { Outbox } from './outbox.js';
 
-/** The tie between the outboxes of several tabs. */
+/** Connects the outboxes of several tabs. */
 export interface Sharing extends Disposable {
   compare(): void;
 }
@@ -32,7 +32,7 @@ export function shareOutbox(outbox: Outbox, { current, dispatch }: Store, { seen
     flush();
   }
 
-  /** Either it was discarded, or its entry is on its way here as well: then nothing has to flicker. */
+  /** It was either discarded, or its entry is about to arrive here too: a delay avoids flicker. */
   function letGo(client_message_id: string): void {
     const timer = setTimeout(() => {
       leaving.delete(timer);

@@ -1,13 +1,13 @@
 /**
- * Where the outbox is kept. A storage that is missing, full or forbidden is no reason to stop: whatever it refuses is
- * kept in memory by its user, and a page that may not have `localStorage` gets one that forgets.
+ * The storage of the outbox. A storage that is missing, full or forbidden is no error: refused items stay in memory,
+ * and pages without `localStorage` get a storage in memory.
  */
 import type { KeyValueStorage } from '../types.js';
 
-/** `localStorage` where it can be used, else memory. */
+/** `localStorage` if available, else memory. */
 export function defaultStorage(): KeyValueStorage {
   try {
-    // Merely reading the property throws where a browser forbids it. Node has one only where it was given a file.
+    // In some browsers even reading the property throws. Node has it only if started with a file.
     const { localStorage } = globalThis as { localStorage?: KeyValueStorage };
     if (localStorage !== undefined && typeof localStorage.getItem === 'function') return localStorage;
   } catch {
@@ -30,7 +30,7 @@ export function memoryStorage(): KeyValueStorage {
   };
 }
 
-/** @returns undefined where the storage refused. */
+/** @returns undefined if the storage refused */
 export function attempt<Result>(work: () => Result): Result | undefined {
   try {
     return work();

@@ -1,28 +1,30 @@
 /**
- * What `@frontdesk/client/react` offers: the state of a helpdesk in components. A hook renders again only when what it returns
- * has changed, because unchanged parts of the state are the same object as before.
+ * The public API of `@frontdesk/client/react`: hooks for the state of a helpdesk. A hook re-renders only if its result
+ * changes, because unchanged parts of the state keep their identity.
  */
 import { useEffect, useSyncExternalStore } from 'react';
 import type { ConnectionState, Conversation, Helpdesk, HelpdeskState, Message } from '../types.js';
 
-/** On a server and while hydrating, nothing has been fetched yet. */
+/** On a server and during hydration, nothing has been fetched yet. */
 const NOT_LOADED: HelpdeskState = { connection: 'offline', error: null, conversations: [], unread: 0, loaded: false };
 const NO_MESSAGES: readonly Message[] = [];
 
-/** The whole state. Renders again at every change; the other hooks do so less often. */
+/** The whole state. Re-renders at every change; the other hooks do so less often. */
 export function useHelpdesk(helpdesk: Helpdesk): HelpdeskState {
   return useSelected(helpdesk, (state) => state);
 }
 
 /**
  * @param conversation its `key` or `ticket_chat_id`
- * @returns null where there is none, and for null
+ * @returns null if there is none, and for null
  */
 export function useConversation(helpdesk: Helpdesk, conversation: string | null): Conversation | null {
   return useSelected(helpdesk, (state) => find(state, conversation));
 }
 
-/** The messages of a conversation in order; empty where there is none, and for null. Typing and drafts do not render again. */
+/**
+ * The messages of a conversation in order; empty if there is none, and for null. Typing and drafts do not re-render.
+ */
 export function useMessages(helpdesk: Helpdesk, conversation: string | null): readonly Message[] {
   return useSelected(helpdesk, (state) => find(state, conversation)?.messages ?? NO_MESSAGES);
 }

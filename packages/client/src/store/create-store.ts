@@ -1,4 +1,4 @@
-/** Holds the state and tells of its changes. A listener that throws does not keep the others from hearing. */
+/** Holds the state and notifies listeners. An error in one listener does not affect the others. */
 import type { HelpdeskState, Observable } from '../types.js';
 import type { StoreEvent } from './events.js';
 import { initialState, reduce, type StoreState } from './reduce.js';
@@ -6,12 +6,12 @@ import { initialState, reduce, type StoreState } from './reduce.js';
 /** Holds the state; `dispatch` is the only way to change it. */
 export interface Store {
   readonly state: Observable<HelpdeskState>;
-  /** With what is not shown. */
+  /** Includes internal state. */
   current(): StoreState;
   dispatch(event: StoreEvent): void;
 }
 
-/** Empty, and not connected. */
+/** Empty and disconnected. */
 export function createStore(): Store {
   let current = initialState;
   const listeners = new Set<() => void>();
@@ -19,7 +19,7 @@ export function createStore(): Store {
     state: {
       get: () => current.view,
       subscribe(listener) {
-        // A function of its own for each subscription: the same listener may be given twice.
+        // A new function for each subscription, as the same listener may subscribe twice.
         const one = () => listener();
         listeners.add(one);
         return () => void listeners.delete(one);

@@ -1,4 +1,4 @@
-/** Everything that can happen to the state. Facts only: none of them depends on when it is heard. */
+/** All events that change the state. They are facts, so the order in which they arrive does not matter. */
 import type { HelpdeskError } from '../errors.js';
 import type { OutboxItem } from '../outbox/outbox.js';
 import type { Agent, AnswerFeedback, ConnectionState, Review, RunningCall, WaitingForHuman } from '../types.js';
@@ -9,23 +9,23 @@ interface InConversation {
   ticket_chat_id: string;
 }
 
-/** Everything that changes the state. */
+/** All events that change the state. */
 export type StoreEvent =
   | { type: 'connection'; connection: ConnectionState; error: HelpdeskError | null }
-  /** What was being said when the connection went is not heard to its end. */
+  /** The connection was lost: drafts will not be completed. */
   | { type: 'lost' }
   | { type: 'summaries'; conversations: readonly ConversationView[] }
   | { type: 'entry'; entry: HistoryMessage }
   | { type: 'reply'; reply: MessageData }
-  /** @param covered what the page says everything about; null where it says nothing. @param newest the newest there was */
+  /** @param covered the span that the page fully covers; null: none @param newest whether it was the newest page */
   | (InConversation & { type: 'page'; messages: readonly HistoryMessage[]; covered: Span | null; newest: boolean })
   | { type: 'queued'; item: OutboxItem }
   | { type: 'acknowledged'; client_message_id: string }
-  /** @param error null: waits as before */
+  /** @param error null: keeps waiting */
   | { type: 'delayed'; client_message_id: string; error: HelpdeskError | null }
   | { type: 'failed'; client_message_id: string; error: HelpdeskError }
   | { type: 'discarded'; client_message_id: string }
-  /** Where a message is that was sent as the first of its conversation. */
+  /** The conversation of a message that was sent as the first one. */
   | (InConversation & { type: 'identified'; client_message_id: string })
   | (InConversation & { type: 'read'; entity: 'customer' | 'agent'; seq: number })
   | (InConversation & { type: 'handler'; handler: 'assistant' | 'agent'; agent: Agent | null })
@@ -36,7 +36,7 @@ export type StoreEvent =
   | (InConversation & { type: 'closed' })
   | (InConversation & { type: 'cut'; seq: number; message: string })
   | (InConversation & { type: 'call'; call: RunningCall })
-  /** @param ticket_call_id null: whichever is on */
+  /** @param ticket_call_id null: any active call */
   | (InConversation & { type: 'call_ended'; ticket_call_id: string | null })
   | (InConversation & { type: 'assistant_left_call'; ticket_call_id: string })
   | (InConversation & { type: 'reviewed'; review: Review })

@@ -1,6 +1,6 @@
 /**
- * Messages from the wire to what is shown. The same entry comes in up to two shapes, as an entry of the log (which knows
- * the sender exactly) and as a reply (which alone carries a login link): both make one message, whichever comes first.
+ * Converts messages from the wire to the state. The same entry arrives in up to two forms, as a log entry (with the
+ * exact sender) and as a reply (the only form with a login link). Both become one message, whichever arrives first.
  */
 import type { OutboxItem } from '../outbox/outbox.js';
 import type { Attachment, Message } from '../types.js';
@@ -15,12 +15,12 @@ export interface StoredMessage extends Message {
 
 /** A message that the service may not have stored yet. */
 export interface PendingMessage {
-  /** Milliseconds; orders what waits. */
+  /** In ms; orders pending messages. */
   readonly created_at: number;
   readonly message: Message;
 }
 
-/** From an entry of the log, as history and events carry it. */
+/** From a log entry of history or an event. */
 export function fromEntry(entry: HistoryMessage): StoredMessage {
   return {
     ...shared(entry),
@@ -37,7 +37,7 @@ export function fromEntry(entry: HistoryMessage): StoredMessage {
   };
 }
 
-/** From a reply as the `support` event carries it. */
+/** From a reply of a `support` event. */
 export function fromReply(reply: MessageData): StoredMessage {
   return {
     ...shared(reply),
@@ -53,7 +53,7 @@ export function fromReply(reply: MessageData): StoredMessage {
   };
 }
 
-/** The first where the second adds nothing to it. */
+/** The first object if the second adds nothing. */
 export function mergeMessages(known: StoredMessage, next: StoredMessage): StoredMessage {
   const [exact, other] = next.shape === 'entry' && known.shape === 'reply' ? [next, known] : [known, next];
   const link = next.login_url === null ? known : next;

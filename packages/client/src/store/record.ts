@@ -1,48 +1,48 @@
 /**
- * What is known of one conversation, and the view of it that is shown. A view shows the oldest span that is known
- * without a gap; what came after a gap waits until the gap is filled, so that nothing ever appears in between.
+ * The internal state of a conversation, and the public view derived from it. A view shows the oldest span without gaps;
+ * messages after a gap are hidden until it is filled, so that messages never appear in between.
  */
 import type { Agent, Conversation, Message, Review, RunningCall, WaitingForHuman } from '../types.js';
 import type { PendingMessage, StoredMessage } from './messages.js';
 import type { Span } from './spans.js';
 
-/** As the service shortens it. */
+/** The service's limit for topics. */
 const TOPIC_CHARACTERS = 80;
 
-/** What is known of a conversation, from which its public view is made. */
+/** The internal state of a conversation, from which its public view is derived. */
 export interface ConversationRecord {
   readonly key: string;
   readonly id: string | null;
-  /** By `seq`, each once. */
+  /** By `seq`, without duplicates. */
   readonly stored: readonly StoredMessage[];
   readonly covered: readonly Span[];
-  /** The customer's own, in the order they were written, until they come back as entries. */
+  /** The customer's own messages, in order of writing, until they come back as entries. */
   readonly pending: readonly PendingMessage[];
-  /** The newest `seq` that was heard of. */
+  /** The newest known `seq`. */
   readonly last_seq: number;
   /** Whether the newest page was fetched once. */
   readonly loaded: boolean;
   readonly closed: boolean;
-  /** As the list of conversations has it. */
+  /** From the list of conversations. */
   readonly topic: string | null;
   readonly handler: 'assistant' | 'agent';
   readonly agent: Agent | null;
-  /** How far the conversation was when the handler was learnt. */
+  /** The conversation's `last_seq` when the handler was learnt. */
   readonly handler_seq: number;
   readonly customer_read_seq: number;
   readonly agent_read_seq: number;
   readonly typing: 'assistant' | 'agent' | null;
   readonly draft: string;
-  /** Pieces of a reply were missed: the rest of it is not shown before it is whole. */
+  /** Pieces of a reply were missed, so the draft is hidden until the reply is complete. */
   readonly draft_broken: boolean;
   readonly waiting_for_human: WaitingForHuman | null;
   readonly logged_in: Conversation['logged_in'];
   readonly call: RunningCall | null;
-  /** How far the conversation was when that was learnt. */
+  /** The conversation's `last_seq` when the call's state was learnt. */
   readonly call_seq: number;
-  /** The call that the assistant has left, and where: an agent may go on with it at the next place. */
+  /** The call that the assistant has left, and where: an agent may continue it at the next entry. */
   readonly left_call: { readonly call: RunningCall; readonly seq: number } | null;
-  /** Why there is none any more. */
+  /** The last call ended because the assistant left. */
   readonly assistant_left_call: boolean;
   readonly reviewed: Review | null;
   /** ISO 8601; empty while unknown. */
@@ -84,12 +84,12 @@ export function newRecord(key: string, id: string | null): ConversationRecord {
   return { ...record, view: show(record, []) };
 }
 
-/** The `seq` after which something is missing; null where there is nothing to be had, or nothing to go on from. */
+/** The `seq` after which messages are missing; null if none are, or nothing is known yet. */
 export function missingAfter({ covered: [first], last_seq }: ConversationRecord): number | null {
   return first !== undefined && first.to < last_seq ? first.to : null;
 }
 
-/** Brings the view up to date; what has not changed in it stays the same object. */
+/** Updates the view; unchanged parts keep their identity. */
 export function settle(before: ConversationRecord, after: Omit<ConversationRecord, 'view'>): ConversationRecord {
   const unchanged =
     before.stored === after.stored && before.covered === after.covered && before.pending === after.pending;
@@ -143,7 +143,7 @@ function topicOf(messages: readonly Message[]): string | null {
   return own?.message.slice(0, TOPIC_CHARACTERS) ?? null;
 }
 
-/** Of two ISO 8601 times. */
+/** The later of two ISO 8601 times. */
 export function newest(one: string, other: string): string {
   return one > other ? one : other;
 }

@@ -1,6 +1,6 @@
 /**
- * The whole state as a pure function of what has happened. The messages come out the same whatever order events come in,
- * and however often: entries are a set by `seq`, and an own message that has come back as an entry waits no more.
+ * The state as a pure function of events. Messages are the same whatever the order and repetition of events: entries
+ * are a set by `seq`, and a pending message is removed once it comes back as an entry.
  */
 import type { HelpdeskState, RunningCall } from '../types.js';
 import type { StoreEvent } from './events.js';
@@ -17,22 +17,22 @@ import { assistantLeft, callEnded, callFound, handlerChanged } from './running-c
 import { cover, type Span } from './spans.js';
 import { summarise } from './summarise.js';
 
-/** The state of the store; never changed in place. */
+/** The state of the store; immutable. */
 export interface StoreState {
   readonly records: readonly ConversationRecord[];
-  /** What is shown. */
+  /** The public part. */
   readonly view: HelpdeskState;
 }
 
 type Change = Partial<Omit<ConversationRecord, 'view' | 'key'>>;
 
-/** Before anything was read or connected. */
+/** The state before anything was read or connected. */
 export const initialState: StoreState = {
   records: [],
   view: { connection: 'offline', error: null, conversations: [], unread: 0, loaded: false },
 };
 
-/** The same object where nothing has changed. */
+/** The same object if nothing has changed. */
 export function reduce(state: StoreState, event: StoreEvent): StoreState {
   switch (event.type) {
     case 'connection':
@@ -141,7 +141,7 @@ export function reduce(state: StoreState, event: StoreEvent): StoreState {
   }
 }
 
-/** The id of the conversation that this own message has come back in as an entry; undefined where it has not. */
+/** The conversation in which this message came back as an entry; undefined if it has not. */
 export function whereStored(state: StoreState, client_message_id: string): string | undefined {
   const isIn = ({ stored }: ConversationRecord) => stored.some((one) => one.client_message_id === client_message_id);
   return state.records.find(isIn)?.id ?? undefined;
@@ -178,7 +178,10 @@ function insert(stored: readonly StoredMessage[], message: StoredMessage): reado
   return merged === there ? stored : stored.with(after, merged);
 }
 
-/** An own message is known to be in this conversation: it waits no more, and what waits behind it has a place to go. */
+/**
+ * The message is stored in this conversation: it is no longer pending, and those queued behind it get their
+ * conversation.
+ */
 function settleOwn(state: StoreState, id: string, client_message_id: string): StoreState {
   const holder = state.records.find(({ pending }) => pending.some(isOf(client_message_id)));
   if (holder === undefined) return state;
@@ -226,7 +229,7 @@ function inPending(state: StoreState, id: string, change: Partial<PendingMessage
   return replace(state, holder, { pending });
 }
 
-/** Opens a record where there is none. */
+/** Creates a record if there is none. */
 function inConversation(state: StoreState, id: string, change: (record: ConversationRecord) => Change): StoreState {
   const found = state.records.find((record) => record.id === id);
   const record = found ?? newRecord(id, id);
@@ -248,7 +251,7 @@ function replace(state: StoreState, record: ConversationRecord, change: Change):
   return { ...state, records: state.records.map((one) => (one === record ? next : one)) };
 }
 
-/** A call may be the first that happens in a conversation. */
+/** A call may be the first event of a conversation. */
 function dates({ date_created, date_updated }: ConversationRecord, { call_start_time }: RunningCall): Change {
   return { date_created: date_created || call_start_time, date_updated: newest(date_updated, call_start_time) };
 }
@@ -284,8 +287,8 @@ function show(
 }
 
 /**
- * A reply can be heard of before the message that opened its conversation comes back. Until the page that says so is
- * there, which is at once, the same conversation would stand there twice.
+ * A reply may arrive before the message that opened its conversation comes back. Until its page is loaded, which
+ * happens at once, the same conversation would be listed twice.
  */
 function mayBeBegunHere({ id, loaded, closed, covered }: ConversationRecord, records: StoreState['records']): boolean {
   if (id === null || loaded || closed || covered[0]?.from === 1) return false;

@@ -1,6 +1,6 @@
 /**
- * What becomes of a conversation's call. An agent who takes over goes on with the customer in its room: the service says
- * that the assistant has left, and at the next place of the log that the handler has changed.
+ * State changes of a conversation's call. If an agent takes over and continues the call in its room, the service
+ * reports that the assistant left and, with the next log entry, that the handler has changed.
  */
 import type { RunningCall } from '../types.js';
 import type { ConversationView } from '../wire.js';
@@ -12,7 +12,7 @@ export function callFound({ last_seq }: ConversationRecord, call: RunningCall): 
   return { call, call_seq: last_seq, left_call: null, assistant_left_call: false };
 }
 
-/** @param ticket_call_id null: whichever is on */
+/** @param ticket_call_id null: any active call */
 export function callEnded({ call, last_seq }: ConversationRecord, ticket_call_id: string | null): Change {
   if (ticket_call_id !== null && call !== null && call.ticket_call_id !== ticket_call_id) return {};
   return { call: null, call_seq: last_seq, left_call: null, assistant_left_call: false };
@@ -35,7 +35,7 @@ export function handlerChanged(
   return { call: { ...goes_on, with: 'agent' }, call_seq: last_seq, left_call: null, assistant_left_call: false };
 }
 
-/** What the list of conversations says, unless more was heard since. */
+/** Applies the list of conversations, unless newer events were received. */
 export function summariseCall(record: ConversationRecord, view: ConversationView): Change {
   if (view.last_seq < record.call_seq) return {};
   if (view.call === null) return { call: null, call_seq: view.last_seq };

@@ -1,13 +1,13 @@
 /**
- * Which part of a conversation is known: disjoint spans of `seq`, sorted. A page of history covers everything between
- * its ends, an entry covers itself; the order in which they come makes no difference.
+ * The known parts of a conversation as disjoint, sorted spans of `seq`. A page of history covers everything between its
+ * ends, an entry covers itself. The order in which they arrive does not matter.
  */
 export interface Span {
   readonly from: number;
   readonly to: number;
 }
 
-/** The union; the same array where nothing is new. */
+/** The union; the same array if nothing is new. */
 export function cover(spans: readonly Span[], added: Span): readonly Span[] {
   if (added.from > added.to) return spans;
   if (spans.some((span) => span.from <= added.from && added.to <= span.to)) return spans;

@@ -1,13 +1,13 @@
-/** What the list of conversations says of one of them. It may be older than what was heard on the socket meanwhile. */
+/** Applies a conversation's summary from the list, which may be older than events received on the socket. */
 import type { ConversationView } from '../wire.js';
 import { type ConversationRecord, newest } from './record.js';
 import { summariseCall } from './running-call.js';
 
-/** What the service says of a conversation in its list, as a change of the record. */
+/** The change of a record by its summary. */
 export function summarise(view: ConversationView): (record: ConversationRecord) => Partial<ConversationRecord> {
   return (record) => ({
     closed: record.closed || view.closed,
-    // A service of the version before does not say it.
+    // A service of the previous version does not send it.
     topic: view.topic ?? null,
     last_seq: Math.max(record.last_seq, view.last_seq),
     customer_read_seq: Math.max(record.customer_read_seq, view.customer_read_seq),
@@ -20,7 +20,7 @@ export function summarise(view: ConversationView): (record: ConversationRecord) 
   });
 }
 
-/** `support_waiting` says the rest. */
+/** `support_waiting` adds the rest. */
 function waitingOf({ waiting_for_human }: ConversationRecord, { needs_human, contact_email }: ConversationView) {
   if (!needs_human) return null;
   return (
@@ -34,7 +34,7 @@ function waitingOf({ waiting_for_human }: ConversationRecord, { needs_human, con
   );
 }
 
-/** The agent as the same object where it is the same person. */
+/** Keeps the agent object's identity if it is the same person. */
 function handlerOf({ agent }: ConversationRecord, view: ConversationView): Partial<ConversationRecord> {
   const same = agent?.id === view.agent?.id && agent?.username === view.agent?.username;
   return { handler: view.handler, agent: same ? agent : view.agent, handler_seq: view.last_seq };
