@@ -1,11 +1,11 @@
-/** Files of the folder that a command is given. Neither a link in it nor a name from the service leads out of it. */
+/** Files of a command's folder. Neither links in it nor names from the service may lead out of it. */
 import { lstat, readdir, realpath } from 'node:fs/promises';
 import { dirname, join, relative, sep } from 'node:path';
 import { UsageError } from './command.js';
 
 /**
  * @param inner a folder in `folder`
- * @returns names of all files in `inner`, in order; undefined where there is no such folder
+ * @returns names of all files in `inner`, in order; undefined if there is no such folder
  * @throws {UsageError} for a link that leads out of `folder`
  */
 export async function listFiles(folder: string, inner = ''): Promise<string[] | undefined> {
@@ -27,7 +27,7 @@ export async function listFiles(folder: string, inner = ''): Promise<string[] | 
   return files.sort();
 }
 
-/** @param file may not be there yet @throws {UsageError} where it is not in the folder, or a link leads out of it */
+/** @param file may not exist yet @throws {UsageError} if it is not in the folder, or a link leads out of it */
 export async function requireWithin(folder: string, file: string): Promise<void> {
   const isThere = await lstat(file).then(
     () => true,
@@ -39,7 +39,7 @@ export async function requireWithin(folder: string, file: string): Promise<void>
     throw new UsageError(`${file} leads out of ${folder}`);
 }
 
-/** @returns the nearest folder around a file that is there */
+/** @returns the nearest existing folder around a file */
 async function nearestThere(file: string): Promise<string> {
   const parent = dirname(file);
   if (parent === file) return file;

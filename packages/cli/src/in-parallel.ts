@@ -1,7 +1,7 @@
-/** Requests of one command at once; the service has a limit for each organisation too. */
+/** Concurrent requests of a command; the service also limits them per organisation. */
 const AT_ONCE = 4;
 
-/** Does the work for each item, a few at a time. @returns in the order of the items */
+/** Runs work on each item, a few at a time. @returns results in the order of the items */
 export async function inParallel<Item, Result>(
   items: readonly Item[],
   work: (item: Item) => Promise<Result>,

@@ -1,4 +1,4 @@
-/** The program: finds the command, and says what is wrong in words. `bin/frontdesk.mjs` starts it. */
+/** The program: finds the command, and prints errors. `bin/frontdesk.mjs` starts it. */
 import { type Command, EXIT, type Output, type Surroundings, UsageError } from './command.js';
 import { knowledgeCommand } from './knowledge/knowledge-command.js';
 import { releaseCommand } from './releases/release-command.js';
@@ -7,7 +7,7 @@ import { ServiceError } from './service.js';
 import { diffCommand, pullCommand, pushCommand } from './setup/setup-commands.js';
 import { testCommand } from './tests/test-command.js';
 
-/** All but tab, line feed and carriage return. */
+/** Control characters except tab, line feed and carriage return. */
 const CONTROLS = /(?![\t\n\r])\p{Cc}/gu;
 
 const commands: Readonly<Record<string, Command>> = {
@@ -20,7 +20,7 @@ const commands: Readonly<Record<string, Command>> = {
   knowledge: knowledgeCommand,
 };
 
-/** @param given without the program's own name @returns the exit code */
+/** @param given without the program's name @returns the exit code */
 export async function main(given: string[], surroundings: Partial<Surroundings> = {}): Promise<number> {
   using interrupt = listenForInterrupt();
   const { env = process.env, signal = interrupt.signal } = surroundings;
@@ -46,7 +46,7 @@ export async function main(given: string[], surroundings: Partial<Surroundings> 
   }
 }
 
-/** What a service answers may be written by anybody: it moves no cursor and changes no title. */
+/** Responses of the service are untrusted: they must not move the cursor or change the terminal's title. */
 function withoutControls(output: Output): Output {
   return { isTTY: output.isTTY, write: (text) => output.write(text.replace(CONTROLS, '')) };
 }

@@ -1,7 +1,7 @@
-/** Newline-delimited JSON from the service, line by line as it comes. */
+/** Reads newline-delimited JSON from the service, line by line. */
 import { ServiceError } from './service.js';
 
-/** @throws {ServiceError} where the connection ends within a line, or a line is no JSON */
+/** @throws {ServiceError} if the connection ends within a line, or a line is not JSON */
 export async function* readLines<Line>(response: Response): AsyncGenerator<Line> {
   let rest = '';
   const decoder = new TextDecoder();

@@ -1,25 +1,25 @@
-/** The service that a command speaks to, by its HTTP interface and an API key. */
+/** The service's HTTP API, accessed with an API key. */
 import { setTimeout as delay } from 'node:timers/promises';
 import type { FieldError } from '@frontdesk/contract';
 import { type Surroundings, UsageError } from './command.js';
 
 const DEFAULT_URL = 'http://127.0.0.1:3000';
-/** How often a request that was answered 429 is sent again, and how long is waited where the answer does not say, in ms. */
+/** How often a request that got 429 is retried, and the delay if the response names none, in ms. */
 const TRIES = 20;
 const WAIT_MS = 500;
-/** However long the answer says. */
+/** Upper limit of a delay that a response names. */
 const LONGEST_WAIT_MS = 60_000;
 
-/** Options of every command that speaks to the service. */
+/** Options of all commands that use the service. */
 export const serviceOptions = { url: { type: 'string' }, key: { type: 'string' } } as const;
 
 export const SERVICE_HELP = `  --url URL        the service; default FRONTDESK_URL or ${DEFAULT_URL}
   --key KEY        an API key; default FRONTDESK_API_KEY`;
 
-/** The service refused or could not be reached. The message is for the person who called the command. */
+/** The service refused a request or could not be reached. The message is for the user. */
 export class ServiceError extends Error {
   override readonly name = 'ServiceError';
-  /** Of a refusal. */
+  /** HTTP status of a refusal. */
   readonly status: number | undefined;
   readonly errors: readonly FieldError[];
   constructor(message: string, status?: number, errors: readonly FieldError[] = []) {
@@ -34,7 +34,7 @@ export interface Service {
   send(method: 'POST' | 'PUT' | 'PATCH' | 'GET' | 'DELETE', path: string, body?: unknown): Promise<Response>;
 }
 
-/** @throws {UsageError} without a key, or for a URL that is none */
+/** @throws {UsageError} without a key, or for an invalid URL */
 export function openService(
   given: { url?: string | undefined; key?: string | undefined },
   { env, signal }: Surroundings,

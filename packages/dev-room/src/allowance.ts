@@ -1,6 +1,6 @@
-/** A bound on how often something may happen: it refills evenly and never holds more than is allowed at once. */
+/** A rate limit (token bucket): refills evenly, up to a maximum burst. */
 export interface Allowance {
-  /** Uses one. False: there is none left for now. */
+  /** Takes one. False: none is left at the moment. */
   take(): boolean;
 }
 

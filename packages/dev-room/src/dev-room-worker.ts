@@ -1,12 +1,12 @@
 /**
- * The development rooms' server in a thread of its own: what goes wrong in a WebRTC stack ends this thread at worst, and
- * passing sound on never delays the service. It is given its settings and nothing of the service.
+ * Runs the development room server in a thread, so that a failure of the WebRTC stack ends only this thread, and
+ * forwarding audio never delays the service. It gets only its settings.
  */
 import { parentPort, workerData } from 'node:worker_threads';
 import { type DevRoomSettings, openDevRoom } from './open-dev-room.js';
 import type { Trace } from './trace.js';
 
-/** `listening` or `failed` comes first and once. */
+/** `listening` or `failed` comes first, exactly once. */
 export type DevRoomReport =
   | { kind: 'listening'; port: number }
   | { kind: 'failed'; error: string }

@@ -1,4 +1,4 @@
-/** Ids as the clients expect them: a prefix that says what it is, and letters and digits that cannot be guessed. */
+/** Ids as clients expect them: a prefix for the kind, and unguessable letters and digits. */
 import { randomBytes } from 'node:crypto';
 
 const PREFIXES = { room: 'RM_', participant: 'PA_', track: 'TR_' } as const;

@@ -1,7 +1,7 @@
 /**
- * The server of the development rooms: HTTP and WebSocket on one loopback port, in the protocol that LiveKit's clients
- * speak with two peer connections (`/rtc`; they fall back to it when they are told that `/rtc/v1` is not there). A client
- * is let in with a valid token for one room, or told why not; there are no webhooks.
+ * The development room server: HTTP and WebSocket on one loopback port, with the protocol of LiveKit's clients with two
+ * peer connections (`/rtc`; clients fall back to it if `/rtc/v1` is missing). A client is admitted with a valid token
+ * for one room, or told why not. There are no webhooks.
  */
 import { createServer, type IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -27,7 +27,7 @@ export interface OpenDevRoom extends AsyncDisposable {
   port: number;
 }
 
-/** A client that may come in. */
+/** An admitted client. */
 interface Entry {
   grant: Grant;
   abilities: ClientAbilities;
@@ -40,7 +40,7 @@ const VALIDATE_PATH = '/rtc/validate';
 const ROOM_SERVICE_PATH = '/twirp/livekit.RoomService/';
 const REFUSED = { 401: 'Unauthorized', 404: 'Not Found', 503: 'Service Unavailable' } as const;
 
-/** @throws {Error} where the port is taken */
+/** @throws {Error} if the port is taken */
 export async function openDevRoom(settings: DevRoomSettings, log: Trace): Promise<OpenDevRoom> {
   const rooms = createRooms(log);
   const sockets = new WebSocketServer({ noServer: true, maxPayload: DEV_ROOM_LIMITS.signalFrameBytes });
@@ -88,7 +88,7 @@ export async function openDevRoom(settings: DevRoomSettings, log: Trace): Promis
       request: (message) => here.participant?.request(message),
       closed: () => here.participant?.gone(),
     });
-    // Nothing is kept for a client that lost its connection: it is told to come anew instead of resuming.
+    // No state is kept for a client that lost its connection: it is told to join anew instead of resuming.
     const again = query.get('reconnect') === '1';
     const hears_all = query.get('auto_subscribe') !== '0';
     const room = again ? undefined : rooms.open(grant.room);
@@ -142,7 +142,7 @@ function tokenOf(request: IncomingMessage, url: URL): string {
   return url.searchParams.get('access_token') ?? request.headers.authorization?.replace(/^Bearer /i, '') ?? '';
 }
 
-/** @returns undefined: it is too large */
+/** @returns undefined if it is too large */
 async function readBody(request: IncomingMessage): Promise<string | undefined> {
   const pieces: Buffer[] = [];
   let bytes = 0;

@@ -1,4 +1,4 @@
-/** The addresses of this machine: where a room is called, and from where. */
+/** The addresses of this machine, at which a room can be reached and from which it can be called. */
 import { networkInterfaces } from 'node:os';
 
 export const LOOPBACK = '127.0.0.1';

@@ -1,7 +1,7 @@
 /**
- * A WebRTC connection as every participant gets two: one that the room hears it on and one that it hears the room on.
- * It has exactly one address, answers calls from this machine alone, asks no STUN server, calls nobody (ICE lite) and
- * carries Opus and data.
+ * A WebRTC connection. Every participant has two: one for publishing and one for subscribing. It has exactly one
+ * address, accepts connections only from this machine, uses no STUN server, initiates none (ICE lite) and carries Opus
+ * and data.
  */
 import {
   type RTCDtlsTransport,
@@ -14,14 +14,14 @@ import {
 import { DEV_ROOM_LIMITS } from './limits.js';
 import { isOwnAddress } from './own-addresses.js';
 
-/** More than a handshake takes, however often it is repeated. */
+/** More records than a handshake takes, however often it is retried. */
 const HANDSHAKE_RECORDS = 1_000;
 
 export const RELIABLE_LABEL = '_reliable';
 export const LOSSY_LABEL = '_lossy';
 export const OPUS = 'audio/opus';
 
-/** @param address the one where it is called */
+/** @param address where it is reachable */
 export function createPeerConnection(address: string): RTCPeerConnection {
   const connection = new RTCPeerConnection({
     codecs: {
@@ -34,7 +34,7 @@ export function createPeerConnection(address: string): RTCPeerConnection {
           parameters: 'minptime=10;useinbandfec=1',
         }),
       ],
-      // Clients keep empty sections for pictures in their offers; an answer needs a codec even to leave them empty.
+      // Clients keep empty video sections in their offers; an answer needs a codec even to leave them empty.
       video: [new RTCRtpCodecParameters({ mimeType: 'video/VP8', clockRate: 90_000, payloadType: 96 })],
     },
     headerExtensions: {
@@ -59,8 +59,8 @@ export function createPeerConnection(address: string): RTCPeerConnection {
 }
 
 /**
- * werift numbers the encrypted records from one again after the handshake, whose last record already had a number: the
- * client then drops the record that repeats it. Starting beyond every number of a handshake loses none.
+ * werift restarts the record numbers after the handshake, whose last encrypted record already used one: the client then
+ * drops the duplicate. Starting above all numbers of a handshake avoids this.
  */
 function countRecordsOnce(connection: RTCPeerConnection): void {
   const known = new WeakSet<RTCDtlsTransport>();
@@ -76,7 +76,7 @@ function countRecordsOnce(connection: RTCPeerConnection): void {
   });
 }
 
-/** A client's description without its addresses: the room waits to be called and never calls. */
+/** Removes a client's addresses from its description: the room never initiates connections. */
 export function withoutCandidates(sdp: string): string {
   return sdp
     .split('\r\n')

@@ -1,6 +1,7 @@
 /**
- * The sounds one participant publishes: announced first, heard once an offer carries them, gone when an offer does not
- * any more. A sound the token does not allow is never announced, and one never announced is not passed on.
+ * The tracks that one participant publishes: announced first, active once an offer contains them, and removed when an
+ * offer no longer does. A track that the token does not allow is never announced, and an unannounced track is not
+ * forwarded.
  */
 import { type AddTrackRequest, TrackInfo, TrackType } from '@livekit/protocol';
 import { DEV_ROOM_LIMITS } from './limits.js';
@@ -12,18 +13,18 @@ import type { OfferedSound } from './read-offer.js';
 interface Sound {
   cid: string;
   info: TrackInfo;
-  /** The section that carries it, once it is sent. */
+  /** The session description section that carries it, once it is sent. */
   mid: string | undefined;
 }
 
 export interface PublishedSounds {
-  /** @returns why it is not allowed, or the track as it is called from now on */
+  /** @returns why it is not allowed, or the track with its id */
   announce(request: AddTrackRequest): TrackInfo | 'not_allowed' | 'too_many';
-  /** What an offer changes. */
+  /** The changes made by an offer. */
   sent(offered: readonly OfferedSound[]): { begun: { track_sid: string; mid: string }[]; ended: string[] };
-  /** False: there is no such sound. */
+  /** False: there is no such track. */
   mute(track_sid: string, muted: boolean): boolean;
-  /** Those that are sent. */
+  /** The active tracks. */
   live(): TrackInfo[];
 }
 

@@ -1,6 +1,6 @@
 /**
- * Who holds a room token and what it allows. A token is signed with the one key of this server, has an end, and names
- * the room it opens; without a valid one nothing is answered.
+ * Verifies room tokens and reads their grants. A token is signed with the server's only key, expires, and names the
+ * room that it gives access to; without a valid token nothing is answered.
  */
 import { ParticipantInfo_Kind, TrackSource } from '@livekit/protocol';
 import { jwtVerify } from 'jose';
@@ -71,7 +71,7 @@ export interface Grant {
   };
 }
 
-/** @returns undefined for a token that is missing, forged, expired, of another key or misshapen */
+/** @returns undefined if the token is missing, forged, expired, of another key or malformed */
 export async function readGrant(token: string, key: ServerKey): Promise<Grant | undefined> {
   const read = await jwtVerify(token, new TextEncoder().encode(key.api_secret), {
     algorithms: ['HS256'],
@@ -106,7 +106,7 @@ export async function readGrant(token: string, key: ServerKey): Promise<Grant | 
   };
 }
 
-/** A room carries sound alone; of that, what the token allows. */
+/** A room carries only audio, and only sources that the token allows. */
 export function mayPublish(grant: Grant, source: TrackSource): boolean {
   const { publish, publish_sources } = grant.may;
   const sound = source === TrackSource.MICROPHONE || source === TrackSource.UNKNOWN;

@@ -1,12 +1,12 @@
-/** Which sound of a room goes to whom: packets are passed on as they are, to those who listen. */
+/** Forwards audio packets of a room unchanged to their subscribers. */
 import { TrackSubscribed } from '@livekit/protocol';
 import type { RtpPacket } from 'werift';
 import type { Participant } from './participant.js';
 
 export interface Switchboard {
-  /** @param hears_all it is offered every sound, now and later, without asking */
+  /** @param hears_all it is subscribed to all tracks, now and later, without requesting them */
   enter(participant: Participant, hears_all: boolean): void;
-  /** Ends what the participant publishes and what it listens to. */
+  /** Ends the participant's publications and subscriptions. */
   leave(participant: Participant): void;
   begin(publisher: Participant, track_sid: string): void;
   end(track_sid: string): void;

@@ -1,4 +1,4 @@
-/** `frontdesk knowledge <folder>`: puts the files of a folder as articles, and removes those that are gone from it. */
+/** `frontdesk knowledge <folder>`: uploads a folder's files as articles, and deletes articles whose files are gone. */
 import type { ArticlePut } from '@frontdesk/contract';
 import { type Command, EXIT, folderOf, readArguments, type Surroundings } from '../command.js';
 import { openService, SERVICE_HELP, type Service, ServiceError, serviceOptions } from '../service.js';
@@ -51,7 +51,7 @@ async function run(given: string[], surroundings: Surroundings): Promise<number>
   return count.refused > 0 ? EXIT.failed : EXIT.ok;
 }
 
-/** The others may be accepted. A key that is not accepted for one is not for another. */
+/** Whether other articles may still be accepted. A refused key is refused for all. */
 const isAboutArticle = ({ status }: ServiceError): boolean =>
   status !== undefined && status !== 401 && status !== 403 && status < 500;
 

@@ -1,4 +1,4 @@
-/** Articles on the service. */
+/** Lists articles on the service. */
 import type { ArticleList } from '@frontdesk/contract';
 import type { Service } from '../service.js';
 
@@ -6,7 +6,7 @@ export const KNOWLEDGE = '/api/v1/lab/knowledge/';
 
 export const articleUrl = (external_id: string): string => `${KNOWLEDGE}${encodeURIComponent(external_id)}/`;
 
-/** The ids of all articles but those that are read from web pages. @throws {ServiceError} */
+/** The ids of all articles except those imported from web pages. @throws {ServiceError} */
 export async function listWrittenArticles(service: Service): Promise<string[]> {
   const ids: string[] = [];
   let after: string | null = null;

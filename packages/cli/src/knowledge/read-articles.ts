@@ -1,4 +1,4 @@
-/** Articles of a folder: Markdown files, whose front matter says the rest, and HTML and PDF files. */
+/** Reads articles from a folder: Markdown files with front matter, and HTML and PDF files. */
 import { readFile } from 'node:fs/promises';
 import { extname, join, sep } from 'node:path';
 import { type ArticleFormat, articleExternalId, articleInput } from '@frontdesk/contract';
@@ -8,7 +8,7 @@ import { listFiles } from '../folder-files.js';
 
 export interface ArticleFile {
   file: string;
-  /** Its path in the folder, without its ending: `returns/sails.md` is `returns.sails`. */
+  /** Its path in the folder without extension: `returns/sails.md` is `returns.sails`. */
   external_id: string;
   /** The body of the request. */
   input: Record<string, unknown>;
@@ -23,7 +23,7 @@ const FORMATS: Readonly<Record<string, ArticleFormat>> = {
 };
 const FRONT_MATTER = /^---\r?\n([\s\S]*?)^---\r?\n/m;
 
-/** By path, in order. @throws {UsageError} naming file and field of everything that cannot be an article */
+/** By path, in order. @throws {UsageError} naming file and field of every invalid article */
 export async function readArticles(folder: string): Promise<ArticleFile[]> {
   const problems: string[] = [];
   const articles = await findArticles(folder, problems);
@@ -34,10 +34,10 @@ export async function readArticles(folder: string): Promise<ArticleFile[]> {
 }
 
 /**
- * @param problems is told file and field of everything that cannot be an article
- * @param given.inner the folder in `folder` that holds them. Default: it does
- * @param given.formats what files are looked for. Default: all
- * @returns undefined where there is no such folder @throws {UsageError} for one that cannot be read
+ * @param problems gets file and field of every invalid article
+ * @param given.inner the subfolder of `folder` to read. Default: `folder` itself
+ * @param given.formats file formats to read. Default: all
+ * @returns undefined if there is no such folder @throws {UsageError} if it cannot be read
  */
 export async function findArticles(
   folder: string,

@@ -1,4 +1,4 @@
-/** `frontdesk release`: makes the draft what customers get, if its tests pass. */
+/** `frontdesk release`: makes the draft live if its tests pass. */
 import type { ReleaseChanges, ReleaseLine } from '@frontdesk/contract';
 import { type Command, EXIT, readArguments, type Surroundings, UsageError } from '../command.js';
 import { readLines } from '../read-lines.js';

@@ -1,4 +1,4 @@
-/** `frontdesk replay`: what a candidate would have done in stored turns, and how it differs. */
+/** `frontdesk replay`: replays stored turns with another setup and shows the differences. */
 import { readFile } from 'node:fs/promises';
 import type { ReplayedTurn, ReplayLine, ReplaySummary } from '@frontdesk/contract';
 import { type Command, EXIT, readArguments, type Surroundings, UsageError } from '../command.js';
@@ -118,7 +118,7 @@ function describeSummary({ turns, same, by_field, recorded, happened, model }: R
   ].join('\n');
 }
 
-/** On a terminal, how many turns there are still. */
+/** On a terminal, shows the number of remaining turns. */
 function showProgress({ error }: Surroundings) {
   let [done, all] = [0, 0];
   const show = () => void (error.isTTY && error.write(`${done} of ${all}`));

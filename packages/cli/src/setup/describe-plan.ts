@@ -1,4 +1,4 @@
-/** A plan in words and lines, for people. */
+/** Describes a plan for people. */
 import { createTwoFilesPatch } from 'diff';
 import { stringify } from 'yaml';
 import type { Change, Plan } from './plan.js';
@@ -12,7 +12,7 @@ export function describeChange(change: Change): string {
   return `${verb} ${change.kind} ${change.name}`;
 }
 
-/** Each change with the lines that differ, and a line that sums up. */
+/** Each change with the lines that differ, and a summary. */
 export function describePlan({ changes, extra }: Plan): string {
   const kept = extra.length === 0 ? [] : [`Only on the service, and kept without --prune: ${extra.join(', ')}.`];
   if (changes.length === 0) return ['Nothing to change.', ...kept].join('\n');

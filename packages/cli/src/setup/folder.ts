@@ -1,6 +1,6 @@
 /**
- * A setup as files: `settings.yaml`, and folders `functions`, `articles` and `tests` of files with one each. A file that is
- * there keeps its comments where its values do not change.
+ * A setup as files: `settings.yaml`, and folders `functions`, `articles` and `tests` with one file each. Existing files
+ * keep their comments if their values do not change.
  */
 import { existsSync } from 'node:fs';
 import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
@@ -19,14 +19,14 @@ const ARTICLES = 'articles';
 const TESTS = 'tests';
 const WRITTEN = { lineWidth: 0 } as const;
 
-/** What a schema of the contract does here. */
+/** The part of a contract schema that is used here. */
 interface Schema<Value> {
   safeParse(
     value: unknown,
   ): { success: true; data: Value } | { success: false; error: { issues: { path: PropertyKey[]; message: string }[] } };
 }
 
-/** Articles are as their files say: the service knows what it would store of them. */
+/** Articles are raw files: only the service knows their stored form. */
 export interface Folder extends Omit<Setup, 'articles'> {
   /** The file of each function, by its name. */
   files: ReadonlyMap<string, string>;
@@ -37,7 +37,7 @@ export interface Folder extends Omit<Setup, 'articles'> {
 }
 
 /**
- * Of a folder with nothing in it, `push --prune` would remove the whole setup: a wrong path must not count as one.
+ * Refuses an empty folder, as `push --prune` would delete the whole setup for a wrong path.
  * @throws {UsageError}
  */
 export async function requireFolder(folder: string): Promise<void> {
@@ -51,7 +51,7 @@ export async function requireFolder(folder: string): Promise<void> {
     );
 }
 
-/** @throws {UsageError} naming file, line and field of everything that cannot be read */
+/** @throws {UsageError} naming file, line and field of every error */
 export async function readFolder(folder: string): Promise<Folder> {
   const problems: string[] = [];
   const settings_file = join(folder, SETTINGS);
@@ -99,7 +99,7 @@ async function listFunctions(folder: string): Promise<string[]> {
     .map((name) => join(folder, FUNCTIONS, name));
 }
 
-/** @returns undefined where there is no such file, or it has problems */
+/** @returns undefined if there is no such file, or it has errors */
 async function readFileAs<Value>(file: string, schema: Schema<Value>, problems: string[]): Promise<Value | undefined> {
   const yaml = await readFile(file, 'utf8').catch(absent);
   if (yaml === undefined) return undefined;
@@ -123,10 +123,10 @@ function absent(error: NodeJS.ErrnoException): undefined {
 }
 
 /**
- * Makes a folder say what the service does.
- * @param before the folder as it is, with its articles as the service would store them
- * @param given.prune also removes the files of what the service does not have
- * @returns what was written or removed, and the files of what only the folder has
+ * Makes a folder match the service.
+ * @param before the current folder, with its articles in stored form
+ * @param given.prune also deletes files of what the service does not have
+ * @returns the written and deleted files, and the files of what only the folder has
  */
 export async function writeFolder(
   folder: string,
@@ -169,7 +169,7 @@ export async function writeFolder(
 const filesOfOthers = (files: ReadonlyMap<string, string>, there: ReadonlyMap<string, unknown> = new Map()): string[] =>
   [...files].flatMap(([name, file]) => (there.has(name) ? [] : file));
 
-/** An article as a file: front matter for what its text does not say, and what has its default left out. */
+/** An article as a file: front matter for everything but its text, without defaults. */
 function articleText({ title, content, url, language, audience, environment }: ArticlePreview): string {
   const front = {
     title,
@@ -181,7 +181,7 @@ function articleText({ title, content, url, language, audience, environment }: A
   return `---\n${stringify(front, WRITTEN)}---\n\n${content}\n`;
 }
 
-/** @returns whether the file had to change */
+/** @returns whether the file was changed */
 async function writeValue(file: string, value: object): Promise<boolean> {
   const before = await readFile(file, 'utf8').catch(absent);
   const document = parseDocument(before ?? '{}');

@@ -1,22 +1,22 @@
-/** What has to change on the service so that it says what a folder does. Pure. */
+/** Computes the changes that make the service match a folder. Pure. */
 import type { ArticlePreview, FunctionInput } from '@frontdesk/contract';
 import { type Settings, type Setup, sameValue } from './setup.js';
 
 export type Change =
   | { kind: 'settings'; before: Settings; after: Settings }
-  /** `before` undefined: it is new; `after` undefined: it is removed. */
+  /** `before` undefined: it is new; `after` undefined: it is deleted. */
   | { kind: 'function'; name: string; before: FunctionInput | undefined; after: FunctionInput | undefined }
   | { kind: 'article'; name: string; before: ArticlePreview | undefined; after: ArticlePreview | undefined }
   | { kind: 'test'; name: string; before: string | undefined; after: string | undefined };
 
 export interface Plan {
-  /** In an order in which each can be made: what another one names is there before it, and is removed after it. */
+  /** In dependency order: dependencies are created before and deleted after their dependants. */
   changes: Change[];
   /** What only the service has and that stays, by name. */
   extra: string[];
 }
 
-/** @param given.prune also removes what the folder does not have, of those kinds that it says anything of */
+/** @param given.prune also deletes what the folder does not have, of those kinds that it manages */
 export function makePlan(wanted: Setup, there: Setup, { prune }: { prune: boolean }): Plan {
   const missing = [...there.functions.keys()].filter((name) => !wanted.functions.has(name));
   const added = [...wanted.functions.values()].filter(({ name }) => !there.functions.has(name));
@@ -40,7 +40,7 @@ export function makePlan(wanted: Setup, there: Setup, { prune }: { prune: boolea
   };
 }
 
-/** Of things that name no others. */
+/** Plans kinds without dependencies. */
 function planKind<Kind extends 'article' | 'test', Value>(
   kind: Kind,
   wanted: ReadonlyMap<string, Value> | undefined,
@@ -68,8 +68,8 @@ function planSettings(wanted: Settings | undefined, there: Settings | undefined)
 }
 
 /**
- * New functions, what another one names first. Where they name one another in a circle, one is made without its sources
- * and completed once all are there.
+ * Orders new functions, dependencies first. For circular dependencies, one function is created without its sources and
+ * completed once all exist.
  */
 function orderNew(added: readonly FunctionInput[]): { ordered: FunctionInput[]; completed: FunctionInput[] } {
   const ordered: FunctionInput[] = [];
@@ -88,7 +88,7 @@ function orderNew(added: readonly FunctionInput[]): { ordered: FunctionInput[]; 
   return { ordered, completed };
 }
 
-/** What no other one names first. */
+/** Dependants first. */
 function planRemovals(names: readonly string[], there: Setup): Change[] {
   const ordered: string[] = [];
   let waiting = [...names];

@@ -1,4 +1,4 @@
-/** The setup of an organisation on the service, and the changes of a plan made there. */
+/** Reads an organisation's setup from the service, and applies the changes of a plan. */
 import {
   type ArticlePreview,
   type ArticleView,
@@ -38,7 +38,7 @@ export interface RemoteSetup extends Setup {
   ids: Map<string, string>;
 }
 
-/** @param wanted which of those are read that take a request each @throws {ServiceError} */
+/** @param wanted whether to read those that take one request each @throws {ServiceError} */
 export async function readService(
   service: Service,
   wanted: { tests: boolean; articles: boolean },
@@ -59,7 +59,7 @@ export async function readService(
   };
 }
 
-/** A name becomes that of a file. @throws {ServiceError} for one that the service would not take */
+/** The name becomes a file name. @throws {ServiceError} for a name that the service could not have */
 function requireName(schema: { safeParse(value: unknown): { success: boolean } }, name: string): void {
   if (!schema.safeParse(name).success)
     throw new ServiceError(`the service answered with a name that it cannot have: ${JSON.stringify(name)}`);
@@ -84,7 +84,7 @@ async function readArticles(service: Service): Promise<Map<string, ArticlePrevie
   return new Map(await inParallel(await listWrittenArticles(service), read));
 }
 
-/** The articles of files as the service would store them. It is asked of those that are not plainly the same as there. */
+/** The stored form of articles from files. Only articles that are not obviously unchanged are requested. */
 export async function previewArticles(
   service: Service,
   files: readonly ArticleFile[] | undefined,
@@ -105,7 +105,10 @@ function isPlainlySame({ format: _, content, ...input }: ArticleFile['input'], k
   return sameValue({ ...given, content: String(content).trim() }, known);
 }
 
-/** Makes one change of a plan. @param inputs of articles, by id @returns what the service warns of @throws {ServiceError} */
+/**
+ * Applies one change of a plan. @param inputs of articles, by id @returns warnings of the service @throws
+ * {ServiceError}
+ */
 export async function applyChange(
   service: Service,
   change: Change,

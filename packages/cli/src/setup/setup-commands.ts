@@ -1,4 +1,4 @@
-/** `frontdesk pull`, `diff` and `push`: an organisation's setup as files, which its repository keeps. */
+/** `frontdesk pull`, `diff` and `push`: manage an organisation's setup as files in a repository. */
 import { createInterface } from 'node:readline/promises';
 import type { ReleaseList } from '@frontdesk/contract';
 import { type Command, EXIT, folderOf, readArguments, type Surroundings, UsageError } from '../command.js';
@@ -123,7 +123,7 @@ async function isAgreed({ error, signal }: Surroundings): Promise<boolean> {
   }
 }
 
-/** Stops at the first change that is refused: the others may depend on it. */
+/** Stops at the first refused change, as later ones may depend on it. */
 async function applyAll(
   service: Service,
   changes: readonly Change[],
@@ -149,7 +149,7 @@ async function applyAll(
   return EXIT.ok;
 }
 
-/** A key that may not see releases cannot make one either. */
+/** A key that may not read releases cannot create one either. */
 async function hasReleases(service: Service): Promise<boolean> {
   try {
     const { mode } = (await (await service.send('GET', '/api/v1/lab/releases/')).json()) as ReleaseList;

@@ -1,6 +1,6 @@
 /**
- * What an organisation sets up, as a folder and the service both hold it: the assistant's settings, functions, articles and
- * tests, each in one form, so that two of them are equal if nothing would change.
+ * An organisation's setup, as a folder and the service hold it: assistant settings, functions, articles and tests, in
+ * canonical form, so that two setups are equal if nothing would change.
  */
 import { isDeepStrictEqual } from 'node:util';
 import {
@@ -15,20 +15,20 @@ import {
 export type Settings = Omit<AssistantInput, 'model_key'>;
 
 export interface Setup {
-  /** In a folder, what is left out stays as it is on the service; undefined: all of it does. */
+  /** Omitted settings of a folder keep their value on the service; undefined: all of them. */
   settings: Settings | undefined;
   /** By name. */
   functions: ReadonlyMap<string, FunctionInput>;
-  /** YAML by path. Undefined: nothing is said of tests. */
+  /** YAML by path. Undefined: tests are not managed. */
   tests: ReadonlyMap<string, string> | undefined;
-  /** As they are stored, by id, without those that are read from web pages. Undefined: nothing is said of articles. */
+  /** In stored form, by id, except those imported from web pages. Undefined: articles are not managed. */
   articles: ReadonlyMap<string, ArticlePreview> | undefined;
 }
 
-/** The key of a model is a secret, which belongs in no file. */
+/** A model's key is a secret, so it must not be in a file. */
 export const settingsInput = assistantInput.omit({ model_key: true });
 
-/** Without what has its default, as a person would write it. */
+/** Without default values, as a person would write it. */
 export function canonicalFunction(input: FunctionInput): FunctionInput {
   const { name, description, url, requires_auth, environment, parameters } = input;
   const { method = 'GET', body = null, confirmation_template = null, without_login = false } = input;
@@ -52,7 +52,7 @@ export function canonicalFunction(input: FunctionInput): FunctionInput {
   };
 }
 
-/** Of what the service shows, that which can be set. */
+/** The writable fields of a view. */
 export function pickKnown<Value>(schema: { shape: object }, view: object): Value {
   return Object.fromEntries(Object.entries(view).filter(([key]) => Object.hasOwn(schema.shape, key))) as Value;
 }
@@ -62,7 +62,7 @@ export const toArticle = (view: object): ArticlePreview => pickKnown<ArticlePrev
 export const toFunction = (view: object): FunctionInput =>
   canonicalFunction(pickKnown<FunctionInput>(functionInput, view));
 
-/** The change that makes any function this one: what it leaves out gets its default. */
+/** The change that turns any function into this one: omitted fields get their defaults. */
 export const toFunctionChange = (input: FunctionInput): Required<FunctionInput> => ({
   examples: [],
   offered: true,

@@ -1,19 +1,19 @@
-/** Test files of a folder, or a file by itself. */
+/** Finds test files in a folder, or a single file. */
 import { readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { UsageError } from '../command.js';
 import { listFiles } from '../folder-files.js';
 
 export interface TestSource {
-  /** As it is shown, relative to where the command runs if the folder was. */
+  /** The path to show, relative to the working directory if the folder was. */
   file: string;
   yaml: string;
 }
 
-/** The end of a test file's name. */
+/** The ending of a test file's name. */
 export const TEST_NAME = /\.test\.ya?ml$/;
 
-/** By path, in order. @throws {UsageError} where there is none */
+/** By path, in order. @throws {UsageError} if there is none */
 export async function findTests(places: readonly string[]): Promise<TestSource[]> {
   const files = (await Promise.all(places.map(filesOf))).flat();
   if (files.length === 0) throw new UsageError(`no test (*.test.yaml) is in ${places.join(', ')}`);

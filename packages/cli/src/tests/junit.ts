@@ -1,4 +1,4 @@
-/** The outcome as JUnit XML, which CI systems read. */
+/** Writes the results as JUnit XML for CI systems. */
 import { describeFailure } from './report.js';
 import type { TestOutcome } from './run-tests.js';
 
@@ -28,7 +28,7 @@ const seconds = (ms: number): string => (ms / 1_000).toFixed(3);
 
 const SIGNS: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
 
-/** Without what XML 1.0 cannot hold, escaped or not. */
+/** Removes characters that XML 1.0 cannot represent. */
 function escaped(text: string): string {
   const fit = text.toWellFormed().replace(/[^\t\n\r\u0020-\ud7ff\ue000-\ufffd\u{10000}-\u{10ffff}]/gu, '');
   return fit.replace(/[&<>"]/g, (sign) => SIGNS[sign] ?? sign);

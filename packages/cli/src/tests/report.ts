@@ -1,4 +1,4 @@
-/** What a person reads of a test: a line each, and of a failed one every difference with the words around it. */
+/** Reports a test for people: one line each, and for a failed test every difference with its context. */
 import type { TestDifference, TestRun } from '@frontdesk/contract';
 import type { TestOutcome } from './run-tests.js';
 
@@ -13,7 +13,7 @@ export function describeOutcome(outcome: TestOutcome): string {
   return [line, ...problems.map((problem) => `       ${problem}`), ...describeFailure(outcome)].join('\n');
 }
 
-/** Of the first run that failed; the others may differ. */
+/** Describes the first failed run; others may differ. */
 export function describeFailure({ runs }: Pick<TestOutcome, 'runs'>): string[] {
   const failed = runs.find((run) => !run.passed);
   return failed === undefined ? [] : failed.turns.flatMap((turn) => describeTurn(turn, failed));
@@ -32,7 +32,7 @@ function describeTurn(turn: Turn, { turns }: TestRun): string[] {
 const describeReply = ({ happened }: Turn): string[] =>
   happened.text === null ? [] : indented(`reply: ${happened.text}`, 9);
 
-/** What a simulated customer did, and the reply. */
+/** The simulated customer's message, and the reply. */
 function describeExchange(turn: Turn): string[] {
   const { said = null, outcome } = turn.simulated ?? {};
   return [

@@ -1,21 +1,21 @@
-/** Runs tests on the service, a few at a time, and says of each what came of it as soon as it is known. */
+/** Runs tests on the service, a few at a time, and reports each result at once. */
 import type { TestRun } from '@frontdesk/contract';
 import { inParallel } from '../in-parallel.js';
 import { type Service, ServiceError } from '../service.js';
 import type { TestSource } from './find-tests.js';
 
 export interface TestOutcome extends TestSource {
-  /** As the file says; the file's path where it cannot be read. */
+  /** From the file; the file's path if it cannot be parsed. */
   name: string;
   runs: TestRun[];
-  /** Why it could not be run: what is wrong with the file. */
+  /** Why it could not run: the errors of the file. */
   problems: string[];
   passed: boolean;
 }
 
 export interface RunOptions {
   model: string | undefined;
-  /** How often each is run. */
+  /** Runs of each test. */
   repeats: number;
   /** The share of its runs that must pass, 0 to 1. */
   pass_rate: number;
@@ -23,7 +23,9 @@ export interface RunOptions {
   done: (outcome: TestOutcome) => void;
 }
 
-/** @returns in the order of the tests. @throws {ServiceError} where the service cannot be asked. @throws the signal's reason */
+/**
+ * @returns in the order of the tests @throws {ServiceError} if the service is unavailable @throws the signal's reason
+ */
 export async function runTests(
   service: Service,
   tests: readonly TestSource[],
@@ -54,7 +56,7 @@ async function runTest(service: Service, test: TestSource, options: RunOptions):
   return { ...test, name: runs[0]?.name ?? test.file, runs, problems: [], passed };
 }
 
-/** What is wrong with the file, by its line; undefined where it is not the file's fault. */
+/** The errors of the file with their lines; undefined if the file is not the cause. */
 function problemsOf(error: unknown, file: string): string[] | undefined {
   if (!(error instanceof ServiceError) || error.status !== 400 || error.errors.length === 0) return undefined;
   if (error.errors.some(({ path }) => path === 'model')) return undefined;

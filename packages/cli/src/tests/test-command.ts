@@ -1,4 +1,4 @@
-/** `frontdesk test <folder>`: runs the tests of a folder on a service, and exits with 1 if one of them fails. */
+/** `frontdesk test <folder>`: runs a folder's tests on a service, and exits with 1 if one fails. */
 import { writeFile } from 'node:fs/promises';
 import { type Command, EXIT, readArguments, type Surroundings, UsageError } from '../command.js';
 import { openService, SERVICE_HELP, serviceOptions } from '../service.js';
@@ -65,8 +65,8 @@ function numberOf(option: string, text: string, least: number, most: number): nu
 }
 
 /**
- * Of repeated tests the first run counts. A file that cannot be read stays as it is, and fails. So does a test with a call
- * that it has no response for: only its author knows the response.
+ * Uses the first run of repeated tests. A file that cannot be parsed stays unchanged and fails, as does a test with a
+ * call that lacks a response: only its author knows the response.
  */
 async function update(outcomes: readonly TestOutcome[], out: Surroundings['out']): Promise<number> {
   for (const { file, yaml, runs } of outcomes) {
@@ -86,7 +86,7 @@ async function update(outcomes: readonly TestOutcome[], out: Surroundings['out']
 const missingResponses = ([first]: TestOutcome['runs']): string[] =>
   first?.turns.flatMap(({ happened }) => happened.missing_responses) ?? [];
 
-/** A line for each test as it ends; on a terminal also how many there are still. */
+/** Prints a line for each finished test; on a terminal also the number of remaining ones. */
 function showProgress({ out, error }: Surroundings, all: number) {
   let done = 0;
   const clear = () => void (error.isTTY && error.write('\r\u001b[K'));

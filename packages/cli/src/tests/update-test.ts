@@ -1,11 +1,11 @@
 /**
- * Writes what happened into the `expect` parts of a test file, and leaves everything else as it stands, comments too. What
- * an expectation does not name stays unsaid; a step without one gets calls and result.
+ * Updates the `expect` parts of a test file to what happened, and keeps everything else, including comments. Only
+ * fields that an expectation names are updated; a step without one gets calls and result.
  */
 import type { SimulationOutcome, TestRun, TestTurn } from '@frontdesk/contract';
 import { isScalar, parseDocument, type YAMLMap } from 'yaml';
 
-/** @returns the new text; the same where nothing differs */
+/** @returns the new text; the same if nothing differs */
 export function updateTest(yaml: string, { turns }: TestRun): string {
   const document = parseDocument(yaml);
   let changed = false;
@@ -40,13 +40,13 @@ export function updateTest(yaml: string, { turns }: TestRun): string {
 
 interface Happened {
   happened: TestTurn;
-  /** Of a simulated customer's conversation. */
+  /** For a simulated customer's conversation. */
   outcome: SimulationOutcome | undefined;
-  /** All replies together. */
+  /** All replies joined. */
   said: string;
 }
 
-/** The turns of a simulated customer as one, because what is expected of them is expected of all together. */
+/** Merges the turns of a simulated customer, because expectations cover all of them together. */
 function joinSimulated(turns: TestRun['turns']): (Happened & Pick<TestRun['turns'][number], 'step' | 'differences'>)[] {
   return turns.flatMap(({ step, happened, simulated, differences }) => {
     if (simulated === undefined) return { step, happened, outcome: undefined, said: happened.text ?? '', differences };
