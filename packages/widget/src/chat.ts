@@ -1,4 +1,4 @@
-/** What every part of the window shares: the helpdesk, the language, and where the customer is. */
+/** State shared by all parts of the window: the helpdesk, the language, and the current view. */
 import type { AssistantProfile, Conversation, Helpdesk, Observable } from '@frontdesk/client';
 import { createContext } from 'preact';
 import { useContext, useEffect, useState } from 'preact/hooks';
@@ -7,20 +7,20 @@ import type { WidgetOptions } from './options.js';
 import { fill, type Language } from './words/choose-words.js';
 import type { Words } from './words/en.js';
 
-/** The home with the list of conversations, a conversation by its key, a new one that has no key yet, or an article. */
+/** The home, a conversation by its key, a new one without a key, or an article. */
 export type Place = { view: 'list' } | { view: 'conversation'; key: string | null } | { view: 'article'; id: string };
 
-/** Also by its id, which outlives a reload. */
+/** Also matches its id, which survives a reload. */
 export const isAt = ({ key, ticket_chat_id }: Conversation, place: string | null): boolean =>
   place !== null && (key === place || ticket_chat_id === place);
 
-/** What every part of the window shares. */
+/** State shared by all parts of the window. */
 export interface Chat {
   helpdesk: Helpdesk;
   calls: LazyCalls;
   options: WidgetOptions;
   language: Language;
-  /** Undefined until the service has said it. */
+  /** Undefined until it is loaded. */
   profile: AssistantProfile | undefined;
   go: (place: Place) => void;
   close: () => void;
@@ -36,13 +36,13 @@ export function useChat(): Chat {
   return chat;
 }
 
-/** @returns a function that gives a text in the customer's language, with values in its places */
+/** @returns a function that returns a text in the customer's language, with values filled in */
 export function useWords(): (key: keyof Words, values?: Record<string, string | number>) => string {
   const { language } = useChat();
   return (key, values = {}) => fill(language.words[key], values);
 }
 
-/** The value as it is now; renders again when it changes. */
+/** The current value; re-renders when it changes. */
 export function useObservable<Value>({ get, subscribe }: Observable<Value>): Value {
   const [value, setValue] = useState(get);
   useEffect(() => {
@@ -52,7 +52,7 @@ export function useObservable<Value>({ get, subscribe }: Observable<Value>): Val
   return value;
 }
 
-/** @returns a function that begins a conversation with these words, and goes there */
+/** @returns a function that starts a conversation with this message and shows it */
 export function useStart(): (said: Parameters<Helpdesk['send']>[1]) => void {
   const { helpdesk, go } = useChat();
   return (said) => {
@@ -62,7 +62,7 @@ export function useStart(): (said: Parameters<Helpdesk['send']>[1]) => void {
   };
 }
 
-/** Who answers in a conversation, by name. */
+/** The name of the agent or assistant who answers in a conversation. */
 export function useResponder(conversation: Conversation | undefined): string {
   const { profile } = useChat();
   const word = useWords();

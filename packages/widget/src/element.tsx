@@ -1,6 +1,6 @@
 /**
- * `<frontdesk-chat>`: the chat in a shadow root, out of reach of the page's styles. By script it is given its options; in
- * HTML its attributes say them, and `token-url` names the page's own endpoint that answers `{token}`.
+ * `<frontdesk-chat>`: the chat in a shadow root, isolated from the page's styles. Scripts set its options; in HTML its
+ * attributes do, and `token-url` names the page's endpoint that returns `{token}`.
  */
 import { type AssistantProfile, createHelpdesk, type Helpdesk } from '@frontdesk/client';
 import { render } from 'preact';
@@ -16,7 +16,7 @@ export class FrontdeskChat extends HTMLElement {
   #helpdesk: Helpdesk | undefined;
   #calls: LazyCalls | undefined;
   #control: Control | undefined;
-  /** What was asked of the chat before it stood. */
+  /** Calls made before the chat was rendered. */
   #asked: ((control: Control) => void)[] = [];
 
   connectedCallback(): void {
@@ -56,7 +56,7 @@ export class FrontdeskChat extends HTMLElement {
     this.#ask((control) => control.close());
   }
 
-  /** Shows this instead of what the service says of the window: for previews. */
+  /** Shows this profile instead of the service's, for previews. */
   preview(profile: AssistantProfile): void {
     this.#ask((control) => control.preview(profile));
   }

@@ -1,16 +1,16 @@
-/** What a page says when it brings the chat. */
+/** The options that a page sets for the chat. */
 export interface WidgetOptions {
-  /** Where the service is. */
+  /** The service's URL. */
   url: string;
-  /** Who the customer is, chosen by you: 1 to 128 visible ASCII characters that nobody else can guess. */
+  /** The customer, by an id that you chose: 1 to 128 visible ASCII characters that nobody else can guess. */
   session_id: string;
   /** Fetches a customer token from your backend; called whenever a new one is needed. */
   token: () => Promise<string>;
   /** A language tag; default: the browser's, then the page's. */
   language?: string;
-  /** Default: what the console says. */
+  /** Default: the console's setting. */
   theme?: 'light' | 'dark' | 'auto';
-  /** Which corner, in reading direction. Default: what the console says. */
+  /** The corner, in reading direction. Default: the console's setting. */
   position?: 'start' | 'end';
   /** Called with each login link before it is shown, for pages that bind logins to the browser. */
   onLogin?: (login_url: string) => void;
@@ -18,9 +18,9 @@ export interface WidgetOptions {
 
 /** The chat of a page, for its own scripts. */
 export interface ChatWindow {
-  /** Opens the window; with words, they stand in a new conversation ready to be sent. */
+  /** Opens the window; with a draft, it starts a new conversation with this unsent text. */
   open(draft?: string): void;
   close(): void;
-  /** Takes the chat out of the page. What was not sent yet stays for the next visit. */
+  /** Removes the chat from the page. Unsent text stays for the next visit. */
   remove(): void;
 }

@@ -9,7 +9,7 @@ const NAME = 'frontdesk-chat';
 
 if (customElements.get(NAME) === undefined) customElements.define(NAME, FrontdeskChat);
 
-/** Puts the chat into the page. A second call takes the place of the first. */
+/** Adds the chat to the page. A second call replaces the first chat. */
 export function start(options: WidgetOptions): ChatWindow {
   for (const earlier of document.querySelectorAll(NAME)) earlier.remove();
   const chat = new FrontdeskChat();

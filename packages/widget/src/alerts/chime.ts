@@ -1,4 +1,4 @@
-/** Two soft tones, made by the browser itself, and only once the customer has clicked or typed in the page. */
+/** Plays two soft synthesised tones. Possible only after the customer has clicked or typed in the page. */
 let context: AudioContext | undefined;
 let listening = false;
 
@@ -10,7 +10,7 @@ const TONES = [
 const LOUDNESS = 0.07;
 const SECONDS = 0.45;
 
-/** Listens for the first gesture. A sound that is asked for before it is not played. */
+/** Listens for the first gesture. Sounds requested before it are not played. */
 export function prepareOnGesture(): void {
   if (listening) return;
   listening = true;

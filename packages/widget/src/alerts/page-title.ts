@@ -1,14 +1,17 @@
 /**
- * The number of unread messages in front of the page's own title, which stays the page's: what it writes meanwhile counts,
- * and comes back exactly. The text node is changed and not replaced, since frameworks hold on to theirs.
+ * Shows the number of unread messages before the page's own title. Changes that the page makes in the meantime are
+ * kept, and restored exactly. The text node is changed rather than replaced, since frameworks keep references to it.
  */
 
-/** A page that writes its title more often than this, in changes a second, keeps it: another script may be at work on it, too. */
+/**
+ * If a page changes its title more often than this, in changes per second, the number is no longer shown, as another
+ * script may fight over it.
+ */
 const MOST_CHANGES = 10;
 const SECOND_MS = 1_000;
 
 let own = '';
-/** What stands there while the number is shown. */
+/** The current text while the number is shown. */
 let counted: string | undefined;
 let count = 0;
 let observer: MutationObserver | undefined;
@@ -22,7 +25,7 @@ function write(title: Element, text: string): void {
   else title.textContent = text;
 }
 
-/** @param unread 0 gives the page its title back */
+/** @param unread 0 restores the page's title */
 export function countInTitle(unread: number): void {
   count = unread;
   if (count > 0 && observer === undefined) {
@@ -49,7 +52,7 @@ function update(): void {
   const title = find();
   if (title === null) return;
   const text = title.textContent ?? '';
-  // Whatever else stands there is the page's; it may have added to what it read.
+  // Any other text is the page's; it may have appended to the shown text.
   if (counted === undefined) own = text;
   else if (text !== counted) own = text.replace(counted, () => own);
   const wanted = count > 0 ? `(${count > 99 ? '99+' : count}) ${own}` : own;

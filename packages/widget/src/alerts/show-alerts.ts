@@ -1,13 +1,13 @@
-/** Decides when the customer is away, and what then tells them of unread messages. */
+/** Decides when the customer is away, and how to alert them to unread messages. */
 import { chime, prepareOnGesture } from './chime.js';
 import { countInTitle } from './page-title.js';
 import { hasSound, isFirstTab } from './sound-choice.js';
 
 interface Alerts {
   unread: number;
-  /** The window is open: on a page that is seen, messages are seen there. */
+  /** The window is open: on a visible page, messages are seen there. */
   open: boolean;
-  /** What the organisation has chosen. */
+  /** The organisation's settings. */
   title: boolean;
   sound: boolean;
 }
@@ -20,7 +20,7 @@ function showTitle(): void {
   countInTitle(shown?.title && isAway(shown) ? shown.unread : 0);
 }
 
-/** @param now null: the chat is taken out of the page */
+/** @param now null: the chat is removed from the page */
 export function showAlerts(now: Alerts | null): void {
   const before = shown;
   shown = now;
@@ -32,7 +32,7 @@ export function showAlerts(now: Alerts | null): void {
   document.addEventListener('visibilitychange', showTitle);
   if (!now.sound) return;
   prepareOnGesture();
-  // What was unread when the page was opened is no news.
+  // Messages that were unread when the page opened are not new.
   const fresh = before !== null && now.unread > before.unread;
   if (fresh && isAway(now) && hasSound() && isFirstTab()) chime();
 }

@@ -1,24 +1,24 @@
-/** Whether the customer wants the sound, in this browser; and which of their tabs plays it. */
+/** Whether the customer wants the sound in this browser, and which of their tabs plays it. */
 const OFF = 'frontdesk-chat-sound-off';
 const PLAYED = 'frontdesk-chat-sound-at';
-/** Tabs hear of a message at about the same time. */
+/** Tabs are notified of a message within this time, in ms. */
 const TOGETHER_MS = 3_000;
 
-/** Without storage the choice holds for this page. */
+/** Without storage the choice applies only to this page. */
 let off = false;
 
-/** Whether the customer has not switched the sound off in this browser. */
+/** Whether the sound is on in this browser. */
 export function hasSound(): boolean {
   return !off && read(OFF) === null;
 }
 
-/** Kept in this browser. */
+/** Stored in this browser. */
 export function chooseSound(wanted: boolean): void {
   off = !wanted;
   write(OFF, wanted ? null : '1');
 }
 
-/** @returns false where another tab has played the sound just now */
+/** @returns false if another tab has just played the sound */
 export function isFirstTab(): boolean {
   const now = Date.now();
   if (now - Number(read(PLAYED)) < TOGETHER_MS) return false;
@@ -30,7 +30,7 @@ function read(key: string): string | null {
   try {
     return localStorage.getItem(key);
   } catch {
-    // Storage is forbidden: nothing was kept.
+    // Storage is forbidden, so nothing is stored.
     return null;
   }
 }
@@ -40,6 +40,6 @@ function write(key: string, value: string | null): void {
     if (value === null) localStorage.removeItem(key);
     else localStorage.setItem(key, value);
   } catch {
-    // Without storage the choice is forgotten on the next page, and nothing else.
+    // Without storage, only the choice on the next page is lost.
   }
 }

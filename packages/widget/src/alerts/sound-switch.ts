@@ -1,4 +1,4 @@
-/** The button by which the customer switches the sound of new messages off and on. */
+/** The button that turns the sound of new messages on and off. */
 import type { LanguageCode } from '../words/choose-words.js';
 import { chooseSound, hasSound } from './sound-choice.js';
 
@@ -12,7 +12,7 @@ const WORDS: Record<LanguageCode, string> = {
 const BELL = 'M6 16V11a6 6 0 0 1 12 0v5l2 2H4Zm4 5h4';
 const STROKE = 'M4 4l16 16';
 
-/** @param place is filled anew */
+/** @param place its contents are replaced */
 export function drawSoundSwitch(place: Element, language: LanguageCode): void {
   const button = document.createElement('button');
   const show = () => {

@@ -1,4 +1,4 @@
-/** An article to read, by its Markdown, with the way to ask if it does not answer. */
+/** An article rendered from Markdown, with a way to ask a question. */
 import type { Article } from '@frontdesk/client';
 import { isWebLink } from '@frontdesk/contract/web-links';
 import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks';
@@ -12,7 +12,7 @@ import { articlesWords } from './words.js';
 
 type MarkdownPart = typeof import('../markdown/draw-markdown.js');
 
-/** What the SDK says of an article that this customer has not. */
+/** The client's error for an article that this customer may not read. */
 const ABSENT = 'not_found';
 
 export function ArticleView({ id }: { id: string }) {

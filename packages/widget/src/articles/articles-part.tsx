@@ -1,6 +1,6 @@
 /**
- * A file of its own, `widget-articles.js`: the search of the organisation's articles on the home of the window, and an article
- * to read. It has its own copy of the library that draws, and its own styles.
+ * The lazily loaded file `widget-articles.js`: the article search on the home, and an article view. It has its own copy
+ * of the rendering library, and its own styles.
  */
 import { render } from 'preact';
 import { type Chat, ChatContext } from '../chat.js';
@@ -13,11 +13,11 @@ sheet.replaceSync(styles);
 
 export interface ArticlesShown {
   chat: Chat;
-  /** Of the article; undefined: the search. */
+  /** Id of the article; undefined: the search. */
   id: string | undefined;
 }
 
-/** @param shown null takes it away */
+/** @param shown null removes it */
 export function draw(place: Element, shown: ArticlesShown | null): void {
   if (shown === null) {
     render(null, place);

@@ -1,6 +1,6 @@
 /**
- * An article in pieces that are quick to read as Markdown: what reading takes can grow faster than the text. They end between
- * blocks, or between lines where a block is too long. The first heading is left out where it is the title.
+ * Splits an article into pieces that are fast to parse as Markdown, as parsing time can grow faster than the text.
+ * Splits between blocks, or between lines of a long block. The first heading is dropped if it equals the title.
  */
 const MOST_CHARACTERS = 4_000;
 const FENCE = /^ {0,3}(?:```|~~~)/;
@@ -27,7 +27,7 @@ function withoutTitle(content: string, title: string): string {
   return heading?.replaceAll('\\', '').trim() === title.trim() ? rest.join('\n') : content;
 }
 
-/** What stands between blank lines; a fence and what is in it stay together. */
+/** Blocks between blank lines; a fenced block is one block. */
 function blocksOf(content: string): string[] {
   const blocks: string[] = [];
   let block: string[] = [];

@@ -1,4 +1,4 @@
-/** The search of the organisation's articles: while it has words, what it finds stands in the place of the rest of the home. */
+/** The search of the organisation's articles. While it has text, the results replace the rest of the home. */
 import type { FoundArticle } from '@frontdesk/client';
 import { useEffect, useRef, useState } from 'preact/hooks';
 import { useChat, useStart } from '../chat.js';
@@ -8,11 +8,11 @@ import { forgetSearch, keptSearch } from './kept-search.js';
 import { articlesWords } from './words.js';
 
 const GLASS = 'M10.5 17a6.5 6.5 0 1 1 0-13 6.5 6.5 0 0 1 0 13Zm5-1.5L20 20';
-/** A search begins this long after the last key, in ms, or at once with Enter. */
+/** A search starts this long after the last key press, in ms, or at once with Enter. */
 const SETTLED_MS = 350;
-/** The place to write takes the focus when the home appears; what was left for an article gets it after that. */
+/** The composer takes the focus when the home appears; an article that was left gets it back after that. In ms. */
 const AFTER_COMPOSER_MS = 100;
-/** Fewer characters find nothing that is meant. */
+/** Shorter queries are not searched. */
 const LEAST_CHARACTERS = 2;
 const QUERY_CHARACTERS = 200;
 
@@ -87,7 +87,7 @@ export function Search() {
   );
 }
 
-/** What a screen reader is told, and what stands there where nothing is found. */
+/** Announced to screen readers, and shown if nothing is found. */
 function Status({ step, count, again }: { step: Step; count: number | undefined; again: () => void }) {
   const word = usePartWords(articlesWords);
   return (

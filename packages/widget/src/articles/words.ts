@@ -1,4 +1,4 @@
-/** The words of the search and of articles in English, beside those of the window itself. */
+/** English texts of the search and articles, in addition to the window's own. */
 export const articlesWords = {
   search: 'Search for help',
   articles: 'Articles',

@@ -1,10 +1,10 @@
-/** Captions come in pieces: the same piece again, better understood, takes the place of what it was. */
+/** Captions arrive in pieces: an update of a piece replaces its earlier version. */
 import type { Caption } from './call-room.js';
 
-/** More than this is not shown: what was said before stands in the conversation. */
+/** Most captions shown: earlier ones are in the conversation. */
 const KEPT = 4;
 
-/** @param caption its `text` is the whole of it so far @returns the newest captions, oldest first */
+/** @param caption with its full text so far @returns the newest captions, oldest first */
 export function addCaption(captions: readonly Caption[], caption: Caption): readonly Caption[] {
   const known = captions.findIndex(({ id }) => id === caption.id);
   if (known >= 0) return captions.with(known, caption);

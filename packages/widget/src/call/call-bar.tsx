@@ -1,4 +1,4 @@
-/** The call, on every page of the window: this tab's own, else one that runs elsewhere or was left here. */
+/** The call, on every view of the window: this tab's own, or one that is active elsewhere. */
 import type { Conversation } from '@frontdesk/client';
 import { useEffect, useRef, useState } from 'preact/hooks';
 import { isAt, useChat, useObservable, useResponder } from '../chat.js';
@@ -10,7 +10,7 @@ import { RunningBar } from './running-bar.js';
 import { sayCall } from './say-call.js';
 import { callWords } from './words.js';
 
-/** @param shown the conversation that the window is at */
+/** @param shown the conversation that the window shows */
 export function CallBar({ calls, shown }: { calls: Calls; shown: Conversation | undefined }) {
   const { helpdesk } = useChat();
   const { conversations } = useObservable(helpdesk.state);
@@ -31,7 +31,7 @@ export function CallBar({ calls, shown }: { calls: Calls; shown: Conversation | 
   const showed = useRef(false);
   useEffect(() => {
     const panel = box.current?.closest<HTMLElement>('.panel');
-    // The bar has gone, and with it the button that the focus was on.
+    // The bar has disappeared with the focused button.
     if (showed.current && !shows && document.activeElement === document.body)
       (panel?.querySelector<HTMLElement>('.field textarea') ?? panel)?.focus();
     showed.current = shows;
@@ -60,7 +60,7 @@ export function CallBar({ calls, shown }: { calls: Calls; shown: Conversation | 
   );
 }
 
-/** @returns whether another tab is in the call; undefined until that is known, and where there is no call */
+/** @returns whether another tab is in the call; undefined until that is known, and without a call */
 function useElsewhere(ticket_call_id: string | undefined): boolean | undefined {
   const [elsewhere, setElsewhere] = useState<boolean>();
   useEffect(() => {

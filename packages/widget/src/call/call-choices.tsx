@@ -1,4 +1,4 @@
-/** What the customer can do where a call does not simply go on: every end of it has a way from there. */
+/** The customer's choices when a call is interrupted or has ended. */
 import type { Conversation } from '@frontdesk/client';
 import { usePartWords } from '../parts/use-part-words.js';
 import type { Calls } from './create-calls.js';
@@ -8,7 +8,7 @@ import { callWords } from './words.js';
 interface CallChoicesProps {
   calls: Calls;
   call: OwnCall;
-  /** Undefined where the call was to open one. */
+  /** Undefined if the call was to open one. */
   conversation: Conversation | undefined;
 }
 

@@ -1,4 +1,4 @@
-/** The drawings of a call. */
+/** Icons of a call. */
 import { CALL, Drawing } from '../parts/drawing.js';
 
 const PATHS = {

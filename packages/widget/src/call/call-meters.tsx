@@ -1,10 +1,10 @@
-/** How loud the customer and the assistant are, so that one sees whether one is heard. For the eye alone. */
+/** The volumes of the customer and the assistant, to see whether one is audible. Hidden from screen readers. */
 import { useEffect, useRef } from 'preact/hooks';
 import { usePartWords } from '../parts/use-part-words.js';
 import type { Calls } from './create-calls.js';
 import { callWords } from './words.js';
 
-/** How much of the last value is left at each picture: rises at once, falls softly. */
+/** Share of the last value that is kept in each frame: rises at once, falls slowly. */
 const FALL = 0.88;
 
 interface CallMetersProps {

@@ -1,6 +1,6 @@
 /**
- * A file of its own, `widget-call.js`, which the window loads when a call begins or a running one is found: nobody pays for
- * it who only writes. The agents' desk takes `openCall` from it.
+ * The lazily loaded file `widget-call.js`: the window loads it when a call starts or an active one is found. The
+ * agents' desk uses `openCall` from it.
  */
 export { createCalls } from './create-calls.js';
 export { drawCall } from './draw-call.js';

@@ -1,41 +1,41 @@
-/** What the flow of a call and the room it is held in know of each other. */
-/** The second also where another program has it. */
+/** The interface between the flow of a call and its room. */
+/** `no_microphone` includes a microphone in use by another program. */
 export type MicrophoneProblem = 'denied' | 'no_microphone';
 
-/** A call of this tab, from the open microphone on. */
+/** A call of this tab, starting with the open microphone. */
 export interface CallRoom {
-  /** @throws when the room cannot be entered */
+  /** @throws if the room cannot be joined */
   enter(place: { url: string; token: string }, listener: RoomListener): Promise<void>;
   setMuted(muted: boolean): Promise<void>;
-  /** After a click: browsers may want one before they play sound. */
+  /** Call after a click, which browsers may require before they play sound. */
   playSound(): Promise<void>;
-  /** How loud it is at this moment, 0 to 1. */
+  /** Current volumes, 0 to 1. */
   levels(): { own: number; other: number };
-  /** Closes the microphone and leaves; nothing is told to the listener afterwards. */
+  /** Closes the microphone and leaves; the listener is no longer called. */
   leave(): void;
 }
 
 export interface RoomListener {
-  /** Told once the room is entered, and whenever something of it changes. */
+  /** Called once the room is joined, and on every change. */
   changed(now: RoomState): void;
   /** The connection to the room was closed, and not by this customer. */
   lost(): void;
-  /** The same person has entered the room from elsewhere. */
+  /** The same person has joined the room from elsewhere. */
   moved?(): void;
 }
 
 export interface RoomState {
   /** There is another participant in the room. */
   company: boolean;
-  /** The connection stutters. */
+  /** The connection is interrupted. */
   reconnecting: boolean;
   /** The browser plays no sound before a click. */
   silenced: boolean;
-  /** What was said last, oldest first. */
+  /** The newest captions, oldest first. */
   captions: readonly Caption[];
 }
 
-/** A piece of what is said, as it is understood so far. */
+/** A piece of recognised speech, which may still change. */
 export interface Caption {
   id: string;
   own: boolean;

@@ -1,4 +1,4 @@
-/** The first line of every call: how it stands, for how long, and what can be done at any time. */
+/** The first line of a call: its state, its duration, and actions that are always available. */
 import type { ComponentChildren } from 'preact';
 import { useEffect, useState } from 'preact/hooks';
 import { useChat } from '../chat.js';
@@ -9,7 +9,7 @@ interface CallRowProps {
   text: string;
   /** In ms since 1970. */
   since: number | null;
-  /** The conversation that the text leads to; null where the window is at it. */
+  /** The conversation that the text links to; null if the window shows it. */
   place: string | null;
   children?: ComponentChildren;
 }

@@ -1,5 +1,6 @@
 /**
- * What is being said, as the room shows it, each line in the direction of its own words. It is no live region: the same words come as messages, and those are read out.
+ * Live captions of the call, each line in the direction of its own text. Not a live region, because the same text
+ * arrives as messages, which are announced.
  */
 import { useEffect, useRef } from 'preact/hooks';
 import { useChat } from '../chat.js';

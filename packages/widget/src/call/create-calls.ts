@@ -1,6 +1,6 @@
 /**
- * The call of this tab: microphone first, then the service, then the room, so that a refused microphone starts no call.
- * Whatever ends it closes the microphone. A running call is entered again, not begun anew.
+ * The call of this tab: opens the microphone first, then asks the service, then joins the room, so that a refused
+ * microphone starts no call. Every end closes the microphone. An active call is rejoined rather than started anew.
  */
 import type { CallData, Conversation, Helpdesk, Observable } from '@frontdesk/client';
 import { isAt } from '../chat.js';
@@ -10,16 +10,16 @@ import { openCall } from './open-call.js';
 import { holdCall } from './other-tabs.js';
 import { type CallEnd, type CallStep, codeOf, isGoing, newCall, type OwnCall, sayRefusal } from './own-call.js';
 
-/** That an agent has taken over is heard just after that the assistant has left, in ms. */
+/** Time between the events that the assistant has left and that an agent has taken over, in ms. */
 const HANDLER_MS = 500;
-/** An assistant that closes the conversation says goodbye before the room is gone; it has this long, in ms. */
+/** Time for an assistant that closes the conversation to say goodbye before the room is removed, in ms. */
 const GOODBYE_MS = 16_000;
 
 /** The calls of this tab: at most one at a time. */
 export interface Calls extends Observable<OwnCall | null> {
-  /** Enters the running call of a conversation, or begins one. @param conversation null opens a new one */
+  /** Joins the active call of a conversation, or starts one. @param conversation null opens a new one */
   begin(conversation: string | null): Promise<void>;
-  /** Hangs up; also takes away what is said of a call that is over. */
+  /** Hangs up; also dismisses the message about an ended call. */
   end(): Promise<void>;
   /** Ends a call that this tab is not in. */
   endOther(conversation: string): Promise<void>;
@@ -36,7 +36,7 @@ export function createCalls(helpdesk: Helpdesk): Calls {
   let giveBack: (() => void) | undefined;
   let somebody_came = false;
   let handed_over = false;
-  /** Goes up with each call and its end: what comes late knows by it that it is no longer wanted. */
+  /** Increases with each call and its end, so that late results of an earlier call are ignored. */
   let number = 0;
 
   const find = (place: string | null) => helpdesk.state.get().conversations.find((one) => isAt(one, place));
@@ -58,7 +58,7 @@ export function createCalls(helpdesk: Helpdesk): Calls {
     change({ step: 'over', end });
   }
 
-  /** Until the service has ended it, it is not offered again. */
+  /** The call is not offered again until the service has ended it. */
   async function tellEnded(conversation: string): Promise<void> {
     const ending = newCall(conversation, 'ending');
     if (own.get() === null) own.set(ending);
@@ -95,7 +95,7 @@ export function createCalls(helpdesk: Helpdesk): Calls {
     if (asked === undefined) return;
     const { ticket_chat_id: conversation, ticket_call_id, call_start_time, token, url } = asked.call;
     if (!wanted()) return asked.rejoined ? undefined : tellEnded(conversation);
-    // Of a call that has just begun the page's own clock knows best.
+    // For a call that has just started, the page's own clock is used.
     change({ conversation, ticket_call_id, since: asked.rejoined ? Date.parse(call_start_time) : Date.now() });
     giveBack = holdCall(ticket_call_id, () => wanted() && forget());
     try {
@@ -112,7 +112,7 @@ export function createCalls(helpdesk: Helpdesk): Calls {
   async function askForCall(place: string | null, runs: boolean): Promise<{ call: CallData; rejoined: boolean }> {
     if (place === null || !runs) {
       const started = await helpdesk.startCall(place).catch((error: unknown) => {
-        // Begun elsewhere a moment ago.
+        // Started elsewhere a moment ago.
         if (place === null || codeOf(error) !== 'call_in_progress') throw error;
       });
       if (started !== undefined) return { call: started, rejoined: false };
@@ -143,20 +143,20 @@ export function createCalls(helpdesk: Helpdesk): Calls {
     return handed_over ? 'handed_over' : 'alone';
   }
 
-  /** Nothing more is to be said of it here. */
+  /** Removes the call without a message. */
   function forget(): void {
     leave();
     own.set(null);
   }
 
-  /** The service has the last word on whether a call is on. */
+  /** The service decides whether a call is active. */
   function follow(): void {
     const call = own.get();
     if (call === null) return;
     const conversation = find(call.conversation);
     const on = isOn(conversation, call);
     if (!isGoing(call)) {
-      // Closing ends the call first: nothing more is to be said of it then.
+      // Closing ends the call first, so no further message is needed.
       if (conversation?.status === 'closed') own.set(null);
       else if (call.end === 'dropped' && !on) change({ end: whyEnded() });
     } else if (call.ticket_call_id === null) return;

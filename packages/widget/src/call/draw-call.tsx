@@ -1,6 +1,6 @@
 /**
- * Draws the call into a place of the window. This file has its own copy of the library that draws, and its own styles: of
- * the window it knows what it is given.
+ * Draws the call into a place of the window. This file has its own copy of the rendering library, and its own styles.
+ * It knows only the props that it is given.
  */
 import { render } from 'preact';
 import { ChatContext } from '../chat.js';
@@ -12,7 +12,7 @@ import type { CallPlace } from './lazy-calls.js';
 const sheet = new CSSStyleSheet();
 sheet.replaceSync(styles);
 
-/** @param at null takes it away */
+/** @param at null removes it */
 export function drawCall(place: Element, at: (CallPlace & { calls: Calls }) | null): void {
   if (at === null) {
     render(null, place);

@@ -1,4 +1,4 @@
-/** Calls as far as the window itself knows them: that one is wished for, and that one goes on. The rest is the call part's. */
+/** The part of calls that is always loaded: starting one, and whether one is active. The call part does the rest. */
 import type { Conversation, Helpdesk, Observable } from '@frontdesk/client';
 import type { Chat } from '../chat.js';
 import { importBeside } from '../parts/import-beside.js';
@@ -7,39 +7,39 @@ import type { Calls } from './create-calls.js';
 
 type CallPart = typeof import('./call-part.js');
 
-/** What the part is named beside `widget.js`. */
+/** The part's file beside `widget.js`. */
 const FILE = 'widget-call.js';
 
 /** Calls before, while and after their part is loaded. */
 export interface LazyCalls extends Observable<CallsNow> {
-  /** Begins one, or enters the conversation's running one. @param conversation null opens a new one */
+  /** Starts a call, or joins the conversation's active one. @param conversation null opens a new one */
   begin(conversation: string | null): Promise<void>;
-  /** Makes `draw` available. */
+  /** Loads `draw`. */
   load(): Promise<unknown>;
   /** Hangs up. */
   dispose(): void;
 }
 
-/** What the window needs to know of calls. */
+/** The state of calls that the window needs. */
 export interface CallsNow {
   /** This tab is in a call, or about to be. */
   going: boolean;
-  /** Its conversation, by key or id; null while it opens a new one. */
+  /** The conversation, by key or id; null while it opens a new one. */
   conversation: string | null;
   /** The part could not be loaded. */
   failed: boolean;
-  /** Undefined until the part is loaded. @param at null takes away what was drawn */
+  /** Undefined until the part is loaded. @param at null removes what was drawn */
   draw: ((place: Element, at: CallPlace | null) => void) | undefined;
 }
 
 /** Where calls are drawn, and for which conversation. */
 export interface CallPlace {
   chat: Chat;
-  /** The conversation that the window is at. */
+  /** The conversation that the window shows. */
   shown: Conversation | undefined;
 }
 
-/** @param url where the service is */
+/** @param url of the service */
 export function createLazyCalls(helpdesk: Helpdesk, url: string): LazyCalls {
   const now = createValue<CallsNow>({ going: false, conversation: null, failed: false, draw: undefined });
   const change = (part: Partial<CallsNow>) => now.set({ ...now.get(), ...part });

@@ -1,6 +1,6 @@
 /**
- * What talks to the room server: the microphone, the room, who else is in it, how loud everybody is, and the captions that
- * are shown there. It knows nothing of conversations.
+ * The connection to the room server: microphone, room, participants, volumes, and captions. It knows nothing of
+ * conversations.
  */
 import {
   createAudioAnalyser,
@@ -18,15 +18,15 @@ import {
 import { addCaption } from './add-caption.js';
 import type { CallRoom, Caption, MicrophoneProblem, RoomListener } from './call-room.js';
 
-/** Where LiveKit's agents write what is said. */
+/** The text stream topic of LiveKit agents' transcriptions. */
 const CAPTIONS = 'lk.transcription';
 const SEGMENT = 'lk.segment_id';
-/** Of whose microphone it is. */
+/** The attribute that names the microphone's track. */
 const TRACK = 'lk.transcribed_track_id';
-/** Speech is far from full scale: what is shown as all of it. */
+/** Speech is far below full scale: this level is shown as the maximum. */
 const LOUD = 0.25;
 
-// What goes wrong is shown in the window; the pages of others are not the place for a library's log.
+// Errors are shown in the window; the library must not log to other sites' consoles.
 setLogLevel(LogLevel.silent);
 
 const PROBLEMS: Record<string, MicrophoneProblem> = {
@@ -99,7 +99,7 @@ interface Sound {
   end(): void;
 }
 
-/** Plays it; the element needs no place in the page. */
+/** Plays the track; its audio element need not be in the page. */
 function hear(track: RemoteAudioTrack): Sound {
   track.attach();
   const analyser = createAudioAnalyser(track);
@@ -112,7 +112,7 @@ function hear(track: RemoteAudioTrack): Sound {
   };
 }
 
-/** Also when the room never took it. */
+/** Works even if the room never published it. */
 function closeMicrophone(microphone: LocalAudioTrack): void {
   microphone.stop();
   microphone.mediaStreamTrack.stop();
@@ -124,7 +124,7 @@ function closeMicrophone(microphone: LocalAudioTrack): void {
  */
 const partOf = (identity: string) => identity.split('-')[0];
 
-/** @returns tells the listener how things are */
+/** @returns a function that reports the state to the listener */
 function listen(room: Room, listener: RoomListener, signal: AbortSignal): () => void {
   let captions: readonly Caption[] = [];
   let reconnecting = false;
@@ -133,7 +133,8 @@ function listen(room: Room, listener: RoomListener, signal: AbortSignal): () => 
     const company = ![...room.remoteParticipants.values()].every(isSelf);
     if (!signal.aborted) listener.changed({ company, reconnecting, silenced: !room.canPlaybackAudio, captions });
   };
-  // The page is left: nobody is told, so that the next one can offer the call again. Pages may come back as they were.
+  // The page is being left without ending the call, so that the next one can offer it again. Pages may be restored from
+  // the cache.
   addEventListener('pagehide', () => void room.removeAllListeners(RoomEvent.Disconnected).disconnect(), { signal });
   addEventListener('pageshow', ({ persisted }) => persisted && listener.lost(), { signal });
   room.on(RoomEvent.ParticipantConnected, (participant) => {

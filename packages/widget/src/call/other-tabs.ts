@@ -1,12 +1,12 @@
 /**
- * Which tab of a browser is in a call: the one that entered last. It holds a lock, which the browser takes back from a tab
- * that is gone. Nothing is known here of other devices, nor where a page may have no locks, as by http.
+ * Tracks which tab of a browser is in a call: the one that joined last. It holds a lock, which the browser releases if
+ * the tab is gone. Other devices, and pages without locks (such as http pages), are not covered.
  */
 const nameOf = (ticket_call_id: string) => `frontdesk-call:${ticket_call_id}`;
-/** Another tab has taken the lock; any other reason means that there are none. */
+/** Another tab has taken the lock; any other reason means that locks are unavailable. */
 const isTaken = (error: unknown) => (error as Error).name === 'AbortError';
 
-/** @param taken another tab has entered the call @returns gives the lock back */
+/** @param taken called if another tab joins the call @returns releases the lock */
 export function holdCall(ticket_call_id: string, taken: () => void): () => void {
   const held = Promise.withResolvers<void>();
   if ('locks' in navigator)
@@ -18,7 +18,7 @@ export function holdCall(ticket_call_id: string, taken: () => void): () => void 
   return held.resolve;
 }
 
-/** @param tell whether another tab is in the call: soon, and whenever that changes @returns ends it */
+/** @param tell called with whether another tab is in the call, at first and on every change @returns stops watching */
 export function watchCall(ticket_call_id: string, tell: (elsewhere: boolean) => void): () => void {
   const name = nameOf(ticket_call_id);
   const watched = Promise.withResolvers<void>();

@@ -1,4 +1,4 @@
-/** The call of this tab: how it stands, how loud it is, what is said, and the way out. */
+/** The call of this tab: state, volumes, captions, and a button to hang up. */
 import type { Conversation } from '@frontdesk/client';
 import { useEffect, useRef } from 'preact/hooks';
 import { usePartWords } from '../parts/use-part-words.js';
@@ -15,9 +15,9 @@ interface OwnBarProps {
   calls: Calls;
   call: OwnCall;
   conversation: Conversation | undefined;
-  /** The window is at its conversation. */
+  /** The window shows its conversation. */
   here: boolean;
-  /** How it stands. */
+  /** The state, as text. */
   text: string;
   /** Who answers. */
   name: string;
@@ -30,7 +30,7 @@ export function OwnBar({ calls, call, conversation, here, text, name }: OwnBarPr
   const going = isGoing(call);
 
   useEffect(() => {
-    // The button that was pressed is gone by now.
+    // The button that was pressed has disappeared.
     if (step === 'microphone') bar.current?.focus();
   }, [step]);
 

@@ -1,24 +1,24 @@
-/** The call of this tab as the window shows it. A tab has one at most; a call of another tab is no call of this one. */
+/** The state of this tab's call. A tab has at most one; calls of other tabs do not count. */
 import type { RunningCall } from '@frontdesk/client';
 import type { MicrophoneProblem, RoomState } from './call-room.js';
 
-/** Where this tab is in a call. */
+/** The step of the call. */
 export type CallStep =
   /** The browser asks for the microphone. */
   | 'microphone'
   | 'connecting'
-  /** In the room, and nobody else is. */
+  /** In the room without another participant. */
   | 'alone'
   | 'talking'
-  /** An agent has taken over: the assistant is gone, the agent may come. */
+  /** An agent has taken over: the assistant left, and the agent may join. */
   | 'handed_over'
   | 'reconnecting'
-  /** Hung up, and the service does not know it yet. */
+  /** Hung up, but the service does not know yet. */
   | 'ending'
-  /** It is no more; `end` says why. */
+  /** Ended; `end` says why. */
   | 'over';
 
-/** Why a call is over. */
+/** Why a call has ended. */
 export type CallEnd =
   | MicrophoneProblem
   | 'too_many'
@@ -40,11 +40,11 @@ export interface OwnCall {
   step: CallStep;
   end: CallEnd | null;
   muted: boolean;
-  /** Null until the room is entered. */
+  /** Null until the room is joined. */
   now: RoomState | null;
 }
 
-/** @param running the call that is to be entered, where it is one that runs already */
+/** @param running the active call, if one is joined */
 export function newCall(conversation: string | null, step: CallStep, running?: RunningCall | null): OwnCall {
   return {
     conversation,
@@ -57,12 +57,12 @@ export function newCall(conversation: string | null, step: CallStep, running?: R
   };
 }
 
-/** Whether another cannot be begun. */
+/** Whether another call cannot be started. */
 export const isGoing = (call: OwnCall | null): boolean => call !== null && call.step !== 'over';
 
 export const codeOf = (error: unknown) => (error as { code?: string }).code;
 
-/** Why the service has opened no room. Where an agent answers is seen in the conversation itself. */
+/** Why the service opened no room. If an agent answers, the conversation itself shows it. */
 export function sayRefusal(error: unknown): CallEnd {
   switch (codeOf(error)) {
     case 'too_many_open_conversations':

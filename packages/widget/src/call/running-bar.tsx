@@ -1,4 +1,4 @@
-/** A call that runs and that this tab is not in: left by a reload, or in another tab or on another device. */
+/** An active call that this tab is not in: after a reload, or in another tab or on another device. */
 import type { Conversation, RunningCall } from '@frontdesk/client';
 import { usePartWords } from '../parts/use-part-words.js';
 import { CallRow } from './call-row.js';
@@ -9,11 +9,11 @@ interface RunningBarProps {
   calls: Calls;
   call: RunningCall;
   conversation: Conversation;
-  /** The window is at its conversation. */
+  /** The window shows its conversation. */
   here: boolean;
-  /** How it stands. */
+  /** The state, as text. */
   text: string;
-  /** Another tab is in it. */
+  /** Another tab is in the call. */
   elsewhere: boolean;
 }
 

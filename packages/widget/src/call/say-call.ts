@@ -1,4 +1,4 @@
-/** How a call stands, in words. */
+/** Describes the state of a call. */
 import type { Conversation } from '@frontdesk/client';
 import type { CallEnd, CallStep, OwnCall } from './own-call.js';
 import type { CallWord } from './words.js';
@@ -24,11 +24,11 @@ const ENDS: Record<CallEnd, CallWord> = {
   ended: 'callEnded',
 };
 
-/** @returns which of the words; they may name the assistant as `name`. Null where there is nothing to say */
+/** @returns the key of the text, which may contain the assistant's `name`; null if there is nothing to say */
 export function sayCall({ step, end }: OwnCall, conversation: Conversation | undefined): CallWord | null {
   if (step === 'ending') return null;
   if (step !== 'over') return STEPS[step];
-  // An agent who takes over ends the assistant's part, whichever of the two is heard of first.
+  // An agent's takeover ends the assistant's part, whichever of the two events arrives first.
   const by_agent = conversation?.handler === 'agent' && conversation.call === null;
   return by_agent && end !== 'denied' && end !== 'no_microphone' ? 'callAgent' : ENDS[end ?? 'ended'];
 }

@@ -1,4 +1,4 @@
-/** The words of calls in English, beside those of the window itself. */
+/** English texts of calls, in addition to the window's own. */
 import type { Words } from '../words/en.js';
 
 export const callWords = {

@@ -1,6 +1,6 @@
 /**
- * Whether an answer helped: two buttons, and after "not helpful" a place to say why. A rating is stored at once; the reason
- * replaces it. Pressing the pressed button removes it.
+ * Feedback on a reply: two buttons and, after "not helpful", a form for the reason. The rating is stored at once; the
+ * reason replaces it. Pressing an active button again removes it.
  */
 import type { AnswerFeedback, Conversation, Message } from '@frontdesk/client';
 import { useRef, useState } from 'preact/hooks';
@@ -20,12 +20,12 @@ export function AnswerThumbs({ conversation, message }: { conversation: Conversa
   const [step, setStep] = useState<'rating' | 'explaining' | 'explained'>('rating');
   const [sent, setSent] = useState<AnswerFeedback | null>();
   const [failed, setFailed] = useState(false);
-  /** One after the other, so that the last press is what stays. */
+  /** Requests are sent one after the other, so that the last press wins. */
   const storing = useRef<Promise<unknown>>(Promise.resolve());
   const newest = useRef(0);
   const { id } = message;
   if (id === null) return null;
-  // While it is on its way, what was pressed.
+  // While a request is pending, the pressed rating.
   const rating = (sent === undefined ? message.feedback : sent)?.rating;
 
   async function rate(feedback: AnswerFeedback | null) {
@@ -48,7 +48,7 @@ export function AnswerThumbs({ conversation, message }: { conversation: Conversa
     }
   }
   const press = (pressed: 'up' | 'down') => {
-    // Of a double click the second is not meant to remove what the first has given.
+    // The second click of a double click must not remove the rating.
     if (sent !== undefined && rating === pressed) return;
     const taken = rating === pressed;
     setStep(pressed === 'down' && !taken ? 'explaining' : 'rating');
@@ -60,7 +60,7 @@ export function AnswerThumbs({ conversation, message }: { conversation: Conversa
   };
 
   return (
-    // The log reads out what is added to it: these are controls, and say themselves when they are reached.
+    // Not announced as a new log entry: these are controls, which screen readers announce on focus.
     <span class={rating === undefined ? 'thumbs' : 'thumbs rated'} aria-live="off">
       <button
         type="button"

@@ -1,6 +1,6 @@
 /**
- * A file of its own, `widget-feedback.js`: what the customer thinks of an answer, or of the conversation once it is closed. It
- * has its own copy of the library that draws, and its own styles.
+ * The lazily loaded file `widget-feedback.js`: feedback on a reply, and the review of a closed conversation. It has its
+ * own copy of the rendering library, and its own styles.
  */
 import type { Conversation, Message } from '@frontdesk/client';
 import { render } from 'preact';
@@ -15,11 +15,11 @@ sheet.replaceSync(styles);
 export interface Opinion {
   chat: Chat;
   conversation: Conversation;
-  /** The answer; undefined: the conversation. */
+  /** The reply; undefined: the conversation. */
   message: Message | undefined;
 }
 
-/** @param of null takes it away */
+/** @param of null removes it */
 export function draw(place: Element, of: Opinion | null): void {
   if (of === null) {
     render(null, place);

@@ -1,4 +1,4 @@
-/** Why an answer did not help: one of some reasons, own words, or both. */
+/** Why a reply did not help: a reason, a comment, or both. */
 import type { AnswerFeedback } from '@frontdesk/client';
 import { useId, useState } from 'preact/hooks';
 import { usePartWords } from '../parts/use-part-words.js';
@@ -34,7 +34,7 @@ export function ReasonForm({ send, onSkip }: ReasonFormProps) {
       onSubmit={submit}
       onKeyDown={(event) => {
         if (event.key !== 'Escape') return;
-        // Of the window it would be the close key.
+        // Escape would close the window.
         event.preventDefault();
         onSkip();
       }}

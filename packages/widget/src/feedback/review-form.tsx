@@ -1,4 +1,4 @@
-/** Once a conversation is closed: one to five stars, and words if there are any. */
+/** The review of a closed conversation: one to five stars and an optional comment. */
 import type { Conversation, Review } from '@frontdesk/client';
 import { useState } from 'preact/hooks';
 import { useChat } from '../chat.js';

@@ -1,4 +1,4 @@
-/** The words of feedback in English, beside those of the window itself. */
+/** English texts of feedback, in addition to the window's own. */
 export const feedbackWords = {
   helpful: 'Helpful',
   notHelpful: 'Not helpful',

@@ -1,6 +1,6 @@
 /**
- * Draws a message or an article that was read as Markdown: elements made one by one, never HTML. Blocks and cells have the direction of their
- * own words; a table that is too wide scrolls by itself, also by keyboard.
+ * Draws a message or an article from parsed Markdown by creating elements, never HTML. Blocks and cells have the
+ * direction of their own text; a table that is too wide scrolls on its own, also by keyboard.
  */
 import styles from './markdown.css?inline';
 import { type Part, readMarkdown } from './read-markdown.js';
@@ -10,7 +10,7 @@ const BLOCKS = ['p', 'h4', 'ul', 'ol', 'blockquote', 'th', 'td'];
 const sheet = new CSSStyleSheet();
 sheet.replaceSync(styles);
 
-/** @param table what a table is called for those who do not see it @param kind of the text */
+/** @param table label of tables for screen readers @param kind of the text */
 export function drawMarkdown(
   place: Element,
   message: string,

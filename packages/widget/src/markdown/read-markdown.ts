@@ -1,7 +1,7 @@
 /**
- * Reads a message or an article as Markdown with tables: a tree of what `draw-markdown.ts` draws. HTML is not read, so it
- * stays text. In a message, neither are escapes and character references, and a link is one only if its URL stands there as it
- * is: the service checks URLs there.
+ * Parses a message or an article as Markdown with tables, into a tree for `draw-markdown.ts`. HTML stays text. In a
+ * message, escapes and character references stay text too, and only literal URLs become links, because the service
+ * checks URLs in that form.
  */
 import { findWebLinks, isWebLink } from '@frontdesk/contract/web-links';
 import type { Nodes, RootContent } from 'mdast';
@@ -10,9 +10,9 @@ import { gfmTableFromMarkdown } from 'mdast-util-gfm-table';
 import { gfmTable } from 'micromark-extension-gfm-table';
 
 const OFF = ['htmlFlow', 'htmlText', 'codeIndented', 'setextUnderline', 'definition'];
-/** The service writes articles with them; nobody writes messages so. */
+/** The service uses these in articles; people do not use them in messages. */
 const OFF_IN_MESSAGES = ['characterEscape', 'characterReference'];
-/** Whatever is nested deeper is left out: nobody writes that, and it would use up the stack. */
+/** Deeper nesting is dropped, as it would overflow the stack. */
 const DEEPEST = 32;
 const MAIL = /^mailto:[^\s?]+$/i;
 const BULLET = /^([ \t]{0,9})•(?=\s)/gm;
@@ -20,7 +20,7 @@ const BULLET = /^([ \t]{0,9})•(?=\s)/gm;
 /** An element by its tag, or text. */
 export type Part = string | { tag: string; parts: Part[]; url?: string; start?: number };
 
-/** @param kind an article is the organisation's own: it has headings, and its links are as it wrote them @returns the blocks */
+/** @param kind an article is the organisation's own: it may have headings, and any links @returns the blocks */
 export function readMarkdown(message: string, kind: 'message' | 'article' = 'message'): Part[] {
   const text = message.replace(BULLET, '$1-');
   const { children } = fromMarkdown(text, {
@@ -99,7 +99,7 @@ function read(node: Nodes, whole: Whole, depth: number): Part[] {
 const isAsWritten = ({ url }: { url: string }, { text, kind }: Whole): boolean =>
   kind === 'article' || text.includes(url);
 
-/** Each line on its own, with its web addresses as links. */
+/** Splits text into lines, with web addresses as links. */
 function readText(value: string): Part[] {
   return value.split('\n').flatMap((line, index): Part[] => {
     const parts: Part[] = index === 0 ? [] : [{ tag: 'br', parts: [] }];

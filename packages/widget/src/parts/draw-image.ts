@@ -1,4 +1,6 @@
-/** Draws an image into a canvas: an image element would need the policy of the page to allow it. */
+/**
+ * Draws an image on a canvas, because an image element would require the page's content security policy to allow it.
+ */
 export async function drawImage(content: Blob, to: HTMLCanvasElement | null, side: number): Promise<void> {
   const image = await createImageBitmap(content);
   if (to === null) return;

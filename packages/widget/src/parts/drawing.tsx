@@ -1,4 +1,4 @@
-/** A drawing of the window's one line weight. It says nothing to screen readers: what it stands on is named. */
+/** An icon in the window's line style. Hidden from screen readers: its button is labelled. */
 export const CALL =
   'M5 4h4l1.5 5L8 10.5a12 12 0 0 0 5.5 5.5l1.5-2.5 5 1.5v4a1.5 1.5 0 0 1-1.6 1.5A16 16 0 0 1 3.5 5.6 1.5 1.5 0 0 1 5 4Z';
 

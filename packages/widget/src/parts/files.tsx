@@ -1,4 +1,4 @@
-/** Files of a message: named, and fetched only when the reader asks for one; a small image of the service's own is shown. */
+/** Files of a message: shown by name and fetched on request; small images of the service are previewed. */
 import type { Attachment } from '@frontdesk/client';
 import { isWebLink } from '@frontdesk/contract/web-links';
 import { useEffect, useRef, useState } from 'preact/hooks';
@@ -6,9 +6,9 @@ import { useChat } from '../chat.js';
 import { drawImage } from './draw-image.js';
 import { Icon } from './icons.js';
 
-/** Larger images are not fetched unasked. */
+/** Larger images are not previewed. */
 const PREVIEW_KB = 2_048;
-/** Of the longer side of a preview, in pixels. */
+/** Longer side of a preview, in pixels. */
 const PREVIEW_SIDE = 560;
 const IMAGE = /\.(?:png|jpe?g|gif|webp)$/i;
 
@@ -45,7 +45,7 @@ export function Files({ files }: { files: readonly Attachment[] }) {
   );
 }
 
-/** Says nothing to screen readers: the link under it names the file. Where it cannot be drawn, the link is all there is. */
+/** Hidden from screen readers, as the link below names the file. If it cannot be drawn, only the link is shown. */
 function Preview({ url }: { url: string }) {
   const canvas = useRef<HTMLCanvasElement>(null);
   const [drawn, setDrawn] = useState(false);

@@ -1,13 +1,13 @@
 /**
- * Keeps the focus in the conversation when the part that has it goes away: it goes to the review, the place to write, or the
- * button for a new conversation, whichever is there. Without this it would go back to the top of the page.
+ * Keeps the focus in the conversation when a focused part disappears: moves it to the review, the composer, or the
+ * button for a new conversation, whichever exists. Otherwise it would return to the top of the page.
  */
 import type { RefObject } from 'preact';
 import { useLayoutEffect, useRef } from 'preact/hooks';
 
 const NEXT = '.stars input, .composer textarea, .ended > button';
 
-/** @returns the ref of the part; a button in it that is disabled while it has the focus loses it too early */
+/** @returns the ref of the part; a button in it that is disabled while focused loses the focus too early */
 export function useFocusHandOver<Part extends HTMLElement>(): RefObject<Part | null> {
   const part = useRef<Part>(null);
   useLayoutEffect(() => {

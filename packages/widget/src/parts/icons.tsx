@@ -1,4 +1,4 @@
-/** The window's drawings. */
+/** The window's icons. */
 import { CALL, Drawing } from './drawing.js';
 
 const PATHS = {

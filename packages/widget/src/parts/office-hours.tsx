@@ -1,9 +1,9 @@
-/** Whether people answer now, and when that changes, by the organisation's clocks. */
+/** Whether people answer now, and when that changes, in the organisation's time zone. */
 import type { Office } from '@frontdesk/client';
 import { useChat, useWords } from '../chat.js';
 import { sayThere } from './time.js';
 
-/** @param office undefined from a service of the version before */
+/** @param office undefined from a service of the previous version */
 export function OfficeHours({ office }: { office: Office | null | undefined }) {
   const { language } = useChat();
   const word = useWords();

@@ -1,4 +1,4 @@
-/** Reads the few marks that messages use: lists, bold, code, and web addresses as they stand in the text. */
+/** Parses the few marks that messages use: lists, bold, code, and plain web addresses. */
 import { findWebLinks } from '@frontdesk/contract/web-links';
 
 /** A paragraph or a list of a text. */
@@ -13,7 +13,7 @@ export type Inline = { kind: 'text' | 'bold' | 'code'; text: string } | { kind: 
 const LIST_ITEM = /^\s*(?:[-*•]|\d{1,3}[.)])\s+/;
 const MARK = /\*\*([^*\n]+)\*\*|`([^`\n]+)`/g;
 
-/** Blank lines part paragraphs; lines that begin like items make a list. */
+/** Blank lines separate paragraphs; lines that begin like items form a list. */
 export function readLines(text: string): Block[] {
   const blocks: Block[] = [];
   let open: Block | undefined;
@@ -32,7 +32,7 @@ export function readLines(text: string): Block[] {
   return blocks;
 }
 
-/** Whichever begins first is read: a link within bold or code is text, and marks within a link are part of it. */
+/** The first mark wins: a link within bold or code is text, and marks within a link are part of it. */
 export function readInline(line: string): Inline[] {
   const parts: Inline[] = [];
   const addText = (text: string) => {

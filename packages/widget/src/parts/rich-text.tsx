@@ -1,6 +1,7 @@
 /**
- * A message as elements, each in the direction of its own words: paragraphs, lists, bold, code and links. It is built from text alone, never from HTML: whatever a
- * customer, a model or an endpoint says is shown and not interpreted. A link leads to http(s) and says where.
+ * A message as elements, each in the direction of its own text: paragraphs, lists, bold, code and links. Built only
+ * from text, never from HTML: texts of a customer, a model or an endpoint are shown and never interpreted. Links lead
+ * to http(s) and show their target.
  */
 import type { ComponentChildren } from 'preact';
 import { useLayoutEffect, useRef } from 'preact/hooks';
@@ -10,13 +11,13 @@ import { usePart } from './use-part.js';
 
 type MarkdownPart = typeof import('../markdown/draw-markdown.js');
 
-/** What a text has in it that is worth loading `widget-markdown.js` for. */
+/** Marks that make loading `widget-markdown.js` worthwhile. */
 const MARKS = /[|`*_[<]|^[ \t]{0,9}(?:[-+•>#]|\d{1,3}[.)])/m;
 
-/** Reading more takes noticeably long, if the text is made to: half a second for twice as much. */
+/** Parsing longer hostile texts is slow: half a second for twice as much. */
 const MARKED_CHARACTERS = 4_000;
 
-/** @param marked read it as Markdown; the customer's own words are not, since they wrote no Markdown */
+/** @param marked parse as Markdown; not used for the customer's own messages */
 export function RichText({ text, marked = false }: { text: string; marked?: boolean }) {
   const word = useWords();
   const place = useRef<HTMLDivElement>(null);

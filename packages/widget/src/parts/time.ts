@@ -1,4 +1,4 @@
-/** Times as people say them: the hour today, the day this week, the date before. */
+/** Formats times: the hour for today, the weekday for this week, otherwise the date. */
 const WEEK_MS = 6 * 24 * 60 * 60_000;
 
 export function sayTime(iso: string, tag: string, now = Date.now()): string {
@@ -9,7 +9,7 @@ export function sayTime(iso: string, tag: string, now = Date.now()): string {
   return new Intl.DateTimeFormat(tag, { day: 'numeric', month: 'short' }).format(date);
 }
 
-/** A moment as clocks of a time zone show it, with the zone's name; with the date unless it is today there. */
+/** A moment in a time zone, with the zone's name; with the date unless it is today there. */
 export function sayThere(iso: string, tag: string, time_zone: string, now = Date.now()): string {
   const date = new Date(iso);
   const say = (options: Intl.DateTimeFormatOptions, of: number | Date) =>
@@ -19,7 +19,7 @@ export function sayThere(iso: string, tag: string, time_zone: string, now = Date
   return say({ ...(today ? {} : day), hour: 'numeric', minute: '2-digit', timeZoneName: 'short' }, date);
 }
 
-/** @returns undefined, the customer's own, for a zone that the browser does not know yet */
+/** @returns undefined (the customer's own) for a zone that the browser does not know */
 function knownZone(time_zone: string): string | undefined {
   try {
     return new Intl.DateTimeFormat('en', { timeZone: time_zone }).resolvedOptions().timeZone;
@@ -28,7 +28,7 @@ function knownZone(time_zone: string): string | undefined {
   }
 }
 
-/** @param ms a length of time, from nothing to less than a day @returns `2:05`, or `1:02:05` */
+/** @param ms a duration of less than a day @returns `2:05`, or `1:02:05` */
 export const sayDuration = (ms: number): string =>
   new Date(ms)
     .toISOString()

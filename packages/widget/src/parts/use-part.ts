@@ -1,10 +1,10 @@
-/** A part of the window that is a file beside `widget.js`, loaded once for all who want it. */
+/** Loads a part of the window, a file beside `widget.js`, once for all users. */
 import { useEffect, useState } from 'preact/hooks';
 import { useChat } from '../chat.js';
 import { importBeside } from './import-beside.js';
 
 const loading = new Map<string, Promise<unknown>>();
-/** Who wants a part that is there has it at once: what the focus goes to next must stand there in time. */
+/** A loaded part is available at once, because the next focused element must exist in time. */
 const loaded = new Map<string, unknown>();
 
 async function load(url: string, file: string): Promise<unknown> {
@@ -17,7 +17,7 @@ async function load(url: string, file: string): Promise<unknown> {
   return loaded.get(file);
 }
 
-/** @returns undefined until it is loaded, or where it is not wanted */
+/** @returns undefined until it is loaded, or if it is not wanted */
 export function usePart<Part>(file: string, wanted = true): Part | undefined {
   const { url } = useChat().options;
   const [part, setPart] = useState<unknown>(wanted && loaded.get(file));

@@ -1,4 +1,4 @@
-/** A value that says when it has changed. */
+/** A value that notifies subscribers of changes. */
 import type { Observable } from '@frontdesk/client';
 
 /** An observable value that can be set. */

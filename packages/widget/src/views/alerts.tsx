@@ -1,4 +1,4 @@
-/** Tells of unread messages outside of the window, and has the switch of their sound. The alerts part does both. */
+/** Alerts of unread messages outside of the window, and the switch of their sound. Rendered by the alerts part. */
 import { useEffect, useRef } from 'preact/hooks';
 import { useChat, useObservable } from '../chat.js';
 import { usePart } from '../parts/use-part.js';
@@ -12,7 +12,7 @@ export function Alerts({ open }: { open: boolean }) {
   const { unread, conversations, loaded } = useObservable(helpdesk.state);
   const title = profile?.unread_title ?? false;
   const sound = profile?.unread_sound ?? false;
-  // Who has never written has nothing to be told of.
+  // A customer who has never written gets no alerts.
   const part = usePart<AlertsPart>(FILE, (title || sound) && loaded && conversations.length > 0);
   useEffect(() => part?.showAlerts({ unread, open, title, sound }), [part, unread, open, title, sound]);
   useEffect(() => () => part?.showAlerts(null), [part]);

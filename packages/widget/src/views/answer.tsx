@@ -1,11 +1,14 @@
-/** What the assistant or an agent says. A long answer shows its beginning, up to a line's end, until the customer wants all of it. */
+/**
+ * A message of the assistant or an agent. Shows only the beginning of a long one, up to a line's end, until the
+ * customer expands it.
+ */
 import { useState } from 'preact/hooks';
 import { useWords } from '../chat.js';
 import { RichText } from '../parts/rich-text.js';
 
-/** Longer ones are cut, in characters: about two windows full. */
+/** Longer replies are shortened, in characters: about two screens of the window. */
 const LONG = 1_600;
-/** How much of them is shown at most, in characters. */
+/** Most of a long reply that is shown, in characters. */
 const BEGINNING = 900;
 
 export function Answer({ text }: { text: string }) {

@@ -1,4 +1,4 @@
-/** The chat as a whole: the launcher, and the window while it is open. What is where survives the next page. */
+/** The whole chat: the launcher, and the window while it is open. Its state survives navigation to another page. */
 import type { AssistantProfile, Helpdesk } from '@frontdesk/client';
 import { useEffect, useMemo, useRef, useState } from 'preact/hooks';
 import type { LazyCalls } from '../call/lazy-calls.js';
@@ -10,15 +10,15 @@ import { Alerts } from './alerts.js';
 import { Launcher } from './launcher.js';
 import { Panel } from './panel.js';
 
-/** What the element asks of the app, from outside of it. */
+/** Methods that the element calls. */
 export interface Control {
   open: (draft?: string) => void;
   close: () => void;
-  /** Shows this instead of what the service says of the window. */
+  /** Shows this profile instead of the service's. */
   preview: (profile: AssistantProfile) => void;
 }
 
-/** The launcher appears without the organisation's colours after this. */
+/** The launcher appears without the organisation's colours after this time, in ms. */
 const PATIENCE_MS = 2_000;
 
 interface AppProps {
@@ -67,7 +67,7 @@ export function App({ helpdesk, calls, options, language, control }: AppProps) {
   }, [control, session_id, show]);
 
   useEffect(() => {
-    // Closing the window gives the focus back to where it was opened.
+    // Closing the window returns the focus to the launcher.
     if (!shown.open && opened.current) root.current?.querySelector<HTMLElement>('.launcher')?.focus();
     opened.current = shown.open;
   }, [shown.open]);
@@ -102,7 +102,7 @@ export function App({ helpdesk, calls, options, language, control }: AppProps) {
   );
 }
 
-/** What the service says of the window; on the next page, until it has said it again, what it said last. */
+/** The service's profile; on the next page, the stored one until it is loaded again. */
 function useProfile(
   helpdesk: Helpdesk,
   { session_id }: WidgetOptions,

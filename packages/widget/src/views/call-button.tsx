@@ -1,13 +1,13 @@
-/** Begins a call, where one can be made: with the assistant, in an open conversation or a new one, one at a time. */
+/** Starts a call if possible: with the assistant, in an open conversation or a new one, one at a time. */
 import type { Conversation } from '@frontdesk/client';
 import { useEffect, useRef } from 'preact/hooks';
 import { useChat, useObservable, useWords } from '../chat.js';
 import { Icon } from '../parts/icons.js';
 
-/** Some browsers have none, or none in their strictest mode. */
+/** Some browsers lack it, or disable it in their strictest mode. */
 const HAS_CALLS = 'RTCPeerConnection' in globalThis;
 
-/** @param conversation undefined: the call opens one, and the window goes there */
+/** @param conversation undefined: the call opens one, and the window shows it */
 export function CallButton({ conversation }: { conversation: Conversation | undefined }) {
   const { calls, profile, go } = useChat();
   const { going, conversation: opened } = useObservable(calls);

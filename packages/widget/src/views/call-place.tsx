@@ -1,9 +1,9 @@
-/** Where the call is drawn: by the part that is loaded for it, once there is one to show. */
+/** The place of the call, rendered by the call part once there is a call. */
 import type { Conversation } from '@frontdesk/client';
 import { useEffect, useRef } from 'preact/hooks';
 import { useChat, useObservable, useWords } from '../chat.js';
 
-/** @param shown the conversation that the window is at */
+/** @param shown the conversation that the window shows */
 export function CallPlace({ shown }: { shown: Conversation | undefined }) {
   const chat = useChat();
   const { helpdesk, calls } = chat;

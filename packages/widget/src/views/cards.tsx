@@ -1,4 +1,7 @@
-/** Records that a reply is about: title, picture, fields and a link. All of it is data, so it is shown as text and never as markup. */
+/**
+ * Records shown under a reply: title, picture, fields and a link. All of it is data, so it is shown as text and never
+ * as markup.
+ */
 import type { Card } from '@frontdesk/client';
 import { isWebLink } from '@frontdesk/contract/web-links';
 import { useState } from 'preact/hooks';
@@ -33,7 +36,7 @@ export function Cards({ cards }: { cards: readonly Card[] }) {
   );
 }
 
-/** Keeps its place while it loads; gone where it cannot be shown. */
+/** Reserves its space while loading; removed if it cannot be shown. */
 function Picture({ url, title }: { url: string; title: string }) {
   const [state, setState] = useState<'loading' | 'shown' | 'failed'>('loading');
   if (state === 'failed') return null;

@@ -1,4 +1,4 @@
-/** Whether to close the conversation: asked after a suggestion to close, and when the customer wants to close it. */
+/** Asks whether to close the conversation: after a suggestion to close, and when the customer wants to close it. */
 import type { Conversation } from '@frontdesk/client';
 import { useLayoutEffect, useState } from 'preact/hooks';
 import { useChat, useWords } from '../chat.js';
@@ -6,7 +6,7 @@ import { useFocusHandOver } from '../parts/focus-hand-over.js';
 
 interface CloseQuestionProps {
   conversation: Conversation;
-  /** The customer has asked to close it: the question takes the focus. */
+  /** The customer asked to close it, so the question takes the focus. */
   asked: boolean;
   onKeep: () => void;
 }

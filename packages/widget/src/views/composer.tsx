@@ -1,4 +1,4 @@
-/** Where the customer writes: Enter sends, Shift and Enter begins a line; files by button, paste or drop. */
+/** The message composer: Enter sends, Shift+Enter starts a new line; files by button, paste or drop. */
 import type { Conversation } from '@frontdesk/client';
 import { useEffect, useRef, useState } from 'preact/hooks';
 import { useChat, useStart, useWords } from '../chat.js';

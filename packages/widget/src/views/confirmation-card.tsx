@@ -1,6 +1,6 @@
 /**
- * An action that the customer is asked to confirm: what would be done, and two buttons while it can be decided. What became of
- * it is said by the replies that follow; the card says only what the customer has decided.
+ * An action that the customer is asked to confirm: its summary, and two buttons while it can be decided. Later replies
+ * report its outcome; the card shows only the customer's decision.
  */
 import type { Confirmation, Conversation, Message } from '@frontdesk/client';
 import { useEffect, useState } from 'preact/hooks';
@@ -45,7 +45,7 @@ function Buttons({ conversation, confirmation }: Omit<CardProps, 'message'>) {
   const [state, setState] = useState<'open' | 'sending' | 'failed' | 'over'>('open');
   async function decide(button: HTMLElement, confirmed: boolean) {
     setState('sending');
-    // The buttons go away with their focus: the customer may want to write on.
+    // The buttons disappear with the focus, so it moves to the composer.
     button.closest('.conversation')?.querySelector('textarea')?.focus();
     try {
       await helpdesk.confirm(conversation.key, confirmation.id, confirmed);
@@ -84,7 +84,7 @@ function Buttons({ conversation, confirmation }: Omit<CardProps, 'message'>) {
   );
 }
 
-/** By a click, or by the very words that the message offers. Anything else that was written has dropped it. */
+/** A decision by click, or by the exact text of a suggestion. Any other message has dropped the action. */
 function decisionOf(
   { messages, status, handler }: Conversation,
   { key, suggestions }: Message,

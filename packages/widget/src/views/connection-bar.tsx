@@ -1,6 +1,6 @@
 /**
- * Says when the connection is gone, and whether it is the customer's own or the service; says nothing while all is well or a
- * moment after it went.
+ * Says that the connection is lost, and whether the customer's network or the service is the cause. Hidden while
+ * connected and for a moment after the connection is lost.
  */
 import { useEffect, useState } from 'preact/hooks';
 import { useChat, useObservable, useWords } from '../chat.js';
@@ -27,7 +27,7 @@ export function ConnectionBar() {
   );
 }
 
-/** Whether the browser has a network. That it has one does not mean that the service can be reached. */
+/** Whether the browser has a network, which does not mean that the service is reachable. */
 function useNetwork(): boolean {
   const [network, setNetwork] = useState(navigator.onLine);
   useEffect(() => {

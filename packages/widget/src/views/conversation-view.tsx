@@ -1,4 +1,4 @@
-/** One conversation: what was said, what is being written, what is asked of the customer, and the place to answer. */
+/** One conversation: its entries, the draft reply, questions to the customer, and the composer. */
 import type { Conversation, Message } from '@frontdesk/client';
 import { useEffect, useRef, useState } from 'preact/hooks';
 import { useChat, useObservable, useResponder, useWords } from '../chat.js';
@@ -10,12 +10,12 @@ import { FeedbackPlace } from './feedback-place.js';
 import { Suggestions } from './suggestions.js';
 import { WaitingCard } from './waiting-card.js';
 
-/** How near to the end counts as reading along, in pixels. */
+/** Distance to the end that counts as being at the end, in pixels. */
 const NEAR_END = 80;
 
 interface ConversationViewProps {
   conversation: Conversation | undefined;
-  /** The customer wants to close it, and is asked first. */
+  /** The customer wants to close it, and is asked to confirm. */
   closing: boolean;
   onKeep: () => void;
 }
@@ -29,7 +29,7 @@ export function ConversationView({ conversation, closing, onKeep }: Conversation
   const lastSeq = conversation?.messages.at(-1)?.seq ?? 0;
 
   useEffect(() => {
-    // A conversation without an id yet has nothing to load; without a connection it is tried again when there is one.
+    // A new conversation without an id has nothing to load; without a connection, loading is retried when there is one.
     if (key !== undefined && conversation?.ticket_chat_id && connection === 'online')
       helpdesk.open(key).catch((error: unknown) => console.warn('The conversation could not be loaded', error));
   }, [helpdesk, key, conversation?.ticket_chat_id, connection]);
@@ -79,7 +79,7 @@ export function ConversationView({ conversation, closing, onKeep }: Conversation
   );
 }
 
-/** Messages of one sender within this belong together, in ms. */
+/** Messages of one sender within this time are grouped, in ms. */
 const GROUP_MS = 5 * 60_000;
 
 const isGroup = (one: Message | undefined, next: Message | undefined): boolean =>
@@ -114,7 +114,7 @@ function Log({
     else setBehind(true);
   }, [end]);
   useEffect(() => {
-    // What appears above or below the log makes it smaller, and what is said grows, as with a fresh login link.
+    // Elements above or below shrink the log, and its contents may grow, for example with a new login link.
     const sized = new ResizeObserver(() => atEnd.current && toEnd());
     for (const part of [box.current, box.current?.querySelector('.entries')]) if (part) sized.observe(part);
     return () => sized.disconnect();
@@ -140,7 +140,7 @@ function Log({
       aria-live="polite"
       aria-label={word('chat')}
       onScroll={({ currentTarget: { scrollHeight, scrollTop, clientHeight } }) => {
-        // What grows below the reader is no scrolling of theirs: only the way up leaves the end.
+        // Growth of the content is not scrolling by the customer: only scrolling up leaves the end.
         if (scrollHeight - scrollTop - clientHeight < NEAR_END) atEnd.current = true;
         else if (scrollTop < top.current) atEnd.current = false;
         top.current = scrollTop;

@@ -1,4 +1,4 @@
-/** Copies a message as it was written. Browsers offer a clipboard only to pages with https. */
+/** Copies a message's source text. Browsers provide the clipboard only to https pages. */
 import { useEffect, useState } from 'preact/hooks';
 import { useWords } from '../chat.js';
 import { Icon } from '../parts/icons.js';

@@ -1,4 +1,4 @@
-/** Unsent words, a conversation each; they survive a reload and a walk through the site. */
+/** Unsent text, by conversation. Survives reloads and navigation within the site. */
 import type { Conversation } from '@frontdesk/client';
 import { useEffect, useState } from 'preact/hooks';
 import { useChat } from '../chat.js';
@@ -15,7 +15,7 @@ export function useDraft(conversation: Conversation | undefined): [string, (draf
     const kept = readKept(session_id);
     const early = kept.drafts[key];
     if (name !== key && early !== undefined) {
-      // The conversation has been given its id while the customer was writing.
+      // The conversation got its id while the customer was typing.
       delete kept.drafts[key];
       kept.drafts[name] = early;
       keep(session_id, kept);

@@ -16,11 +16,11 @@ import { Sources } from './sources.js';
 interface EntryProps {
   conversation: Conversation;
   message: Message;
-  /** The entry before is of the same person: the name need not be said again. */
+  /** The previous entry is of the same sender, so the name is not repeated. */
   follows: boolean;
   /** The next entry has a different sender or is much later, so this one shows the time. */
   ends: boolean;
-  /** The customer's last one: says how far it has come. */
+  /** The customer's last message, which shows its delivery state. */
   last: boolean;
 }
 

@@ -1,4 +1,4 @@
-/** Where the window begins: who is here, what others ask, the customer's conversations, and the place to write. */
+/** The home of the window: greeting, suggested questions, the customer's conversations, and the composer. */
 import type { Conversation } from '@frontdesk/client';
 import { useChat, useObservable, useResponder, useStart, useWords } from '../chat.js';
 import { Icon } from '../parts/icons.js';
@@ -12,7 +12,7 @@ export function Home() {
   const { conversations, loaded, connection } = useObservable(helpdesk.state);
   const start = useStart();
   const word = useWords();
-  // Without a connection nothing more is coming: what is known here is all there is.
+  // Without a connection nothing more will load, so what is known counts as all.
   const known = loaded || connection === 'offline' || connection === 'refused';
   const busy = conversations.some(({ status }) => status === 'open');
   return (

@@ -1,4 +1,4 @@
-/** The round button in the corner, with the number of unread messages, and the way back to a call. */
+/** The round button in the corner, with the number of unread messages, and a button that returns to a call. */
 import { useChat, useObservable, useWords } from '../chat.js';
 import { Icon } from '../parts/icons.js';
 

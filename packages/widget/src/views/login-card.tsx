@@ -1,4 +1,7 @@
-/** A request to log in: the button that opens the login page while it is needed, in place of the bare link, and that it was done. */
+/**
+ * A login request: a button that opens the login page while it is needed, instead of the plain link, or that the login
+ * is done.
+ */
 import type { Conversation, Message } from '@frontdesk/client';
 import { isWebLink } from '@frontdesk/contract/web-links';
 import { useState } from 'preact/hooks';
@@ -6,7 +9,7 @@ import { useChat, useWords } from '../chat.js';
 import { useFocusHandOver } from '../parts/focus-hand-over.js';
 import { RichText } from '../parts/rich-text.js';
 
-/** What stands for the link where the service keeps the message. */
+/** The service's replacement for the link in stored messages. */
 const KEPT_LINK = '[login link]';
 
 export function LoginCard({ conversation, message }: { conversation: Conversation; message: Message }) {
@@ -63,7 +66,7 @@ function LoginButton({ url }: { url: string }) {
   );
 }
 
-/** The link itself is kept nowhere: after a reload the service gives a new one, if the login is still wanted. */
+/** The link is not stored: after a reload the service creates a new one if the login is still needed. */
 function RenewButton({ conversation }: { conversation: Conversation }) {
   const { helpdesk } = useChat();
   const word = useWords();

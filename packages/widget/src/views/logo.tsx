@@ -1,11 +1,11 @@
-/** The organisation's logo, drawn. */
+/** The organisation's logo, drawn on a canvas. */
 import { useEffect, useRef, useState } from 'preact/hooks';
 import { drawImage } from '../parts/draw-image.js';
 
-/** Of its longer side, in pixels of the canvas: sharp on displays of twice the density. */
+/** Length of its longer side in canvas pixels: sharp on displays of double density. */
 const SIDE = 80;
 
-/** @param source a data URL in base64 @param letter stands there until it is drawn, and where it is no image */
+/** @param source a data URL in base64 @param letter shown until it is drawn, and if it is not an image */
 export function Logo({ source, letter }: { source: string | null; letter: string | undefined }) {
   const canvas = useRef<HTMLCanvasElement>(null);
   const [drawn, setDrawn] = useState(false);

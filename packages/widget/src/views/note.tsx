@@ -1,4 +1,4 @@
-/** A line that says what happened to the conversation: in the window's language where it knows the words, else the service's. */
+/** A notice of an event: in the window's language if it knows the event, or else the service's text. */
 import type { Message } from '@frontdesk/client';
 import type { ComponentChildren } from 'preact';
 import { useChat, useWords } from '../chat.js';

@@ -1,4 +1,4 @@
-/** The open window: where the customer is, the way back, and the view itself. */
+/** The open window: header, back button, and the current view. */
 import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks';
 import { isAt, type Place, useChat, useObservable, useResponder, useWords } from '../chat.js';
 import { Icon } from '../parts/icons.js';
@@ -24,9 +24,9 @@ export function Panel({ place }: { place: Place }) {
   const title = home || reading ? (profile?.organisation_name ?? word('chat')) : responder;
 
   const id = conversation?.ticket_chat_id ?? null;
-  // Before the customer can go elsewhere: going back would be undone by it.
+  // A layout effect, as a later effect would undo the customer's own navigation.
   useLayoutEffect(() => {
-    // From now on it is remembered by what it is called on every page.
+    // From now on it is remembered by the id, which is the same on every page.
     if (place.view === 'conversation' && id !== null && place.key !== id) go({ view: 'conversation', key: id });
   }, [place, id, go]);
 
@@ -34,7 +34,7 @@ export function Panel({ place }: { place: Place }) {
   useEffect(() => setClosing(false), [conversation?.key]);
 
   useEffect(() => {
-    // Unless there is a place to write, which takes the focus itself.
+    // Unless there is a composer, which takes the focus itself.
     if (home && panel.current?.querySelector('textarea') === null) panel.current.focus();
   }, [home]);
 

@@ -1,9 +1,9 @@
-/** A place of the window that a part of it draws, which is a file of its own. */
+/** A place in the window that is rendered by a lazily loaded part. */
 import { useLayoutEffect, useRef } from 'preact/hooks';
 import { usePart } from '../parts/use-part.js';
 
 interface DrawingPart<Shown> {
-  /** @param shown null takes it away */
+  /** @param shown null removes it */
   draw: (place: Element, shown: Shown | null) => void;
 }
 

@@ -1,4 +1,6 @@
-/** The articles that a reply is taken from, by name; links where they can be read. Titles are text, never markup. */
+/**
+ * The titles of articles that a reply is based on, with links to those that are public. Titles are text, never markup.
+ */
 import type { Source } from '@frontdesk/client';
 import { isWebLink } from '@frontdesk/contract/web-links';
 import { useWords } from '../chat.js';

@@ -1,4 +1,4 @@
-/** Replies that the assistant offers, as buttons under its last message. Gone once anybody has said something after it. */
+/** The assistant's suggested replies, as buttons under its last message. Hidden once there is a later message. */
 import type { Conversation } from '@frontdesk/client';
 import { useChat, useWords } from '../chat.js';
 
@@ -6,7 +6,7 @@ export function Suggestions({ conversation }: { conversation: Conversation }) {
   const { helpdesk } = useChat();
   const word = useWords();
   const last = conversation.messages.at(-1);
-  // A card has its own buttons.
+  // A confirmation card has its own buttons.
   if (last?.confirmation) return null;
   if (last?.sender !== 'assistant' || last.suggestions.length === 0 || conversation.draft !== '') return null;
   return (
@@ -20,7 +20,7 @@ export function Suggestions({ conversation }: { conversation: Conversation }) {
           dir="auto"
           onClick={({ currentTarget }) => {
             helpdesk.send(conversation.key, { message });
-            // The button goes away with its focus: the customer may want to write on.
+            // The button disappears with the focus, so it moves to the composer.
             currentTarget.closest('.conversation')?.querySelector('textarea')?.focus();
           }}
         >

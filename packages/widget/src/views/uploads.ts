@@ -1,4 +1,4 @@
-/** Files on their way to the service, before the message that carries them is sent. */
+/** Files being uploaded, before the message that contains them is sent. */
 import type { Attachment } from '@frontdesk/client';
 import { useRef, useState } from 'preact/hooks';
 import { useChat, useWords } from '../chat.js';
@@ -10,7 +10,7 @@ interface Upload {
   name: string;
   /** 0 to 1. */
   share: number;
-  /** Undefined until it has arrived. */
+  /** Undefined until it is uploaded. */
   attachment: Attachment | undefined;
   abort: AbortController;
 }
@@ -21,7 +21,7 @@ export function useUploads() {
   const [uploads, setUploads] = useState<Upload[]>([]);
   const [problem, setProblem] = useState<string>();
   const next = useRef(1);
-  // Until the service has said it, the service alone holds to it.
+  // Until the limit is known, only the service enforces it.
   const most_bytes = profile?.attachments.max_bytes ?? Number.POSITIVE_INFINITY;
 
   const change = (id: number, changed: Partial<Upload>) =>

@@ -1,4 +1,7 @@
-/** While the customer waits for a human: how that goes, where to write to them, and the way back to the assistant. */
+/**
+ * Shown while the customer waits for a human: the state of the queue, the contact address, and a way back to the
+ * assistant.
+ */
 import type { Conversation, WaitingForHuman } from '@frontdesk/client';
 import { useState } from 'preact/hooks';
 import { useChat, useWords } from '../chat.js';
@@ -16,7 +19,7 @@ export function WaitingCard({ conversation, waiting }: WaitingCardProps) {
   const { place, available, office, contact_email } = waiting;
 
   async function cancel(button: HTMLElement) {
-    // The card goes away with its focus: the customer writes on.
+    // The card disappears with the focus, so it moves to the composer.
     const field = button.closest('.conversation')?.querySelector('textarea');
     setState('cancelling');
     try {

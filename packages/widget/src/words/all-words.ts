@@ -1,4 +1,4 @@
-/** What a language translates: the words of the window, and those of its parts, which English has each with its part. */
+/** All texts that a language translates: the window's, and those of its lazily loaded parts. */
 import type { ArticlesWords } from '../articles/words.js';
 import type { CallWords } from '../call/words.js';
 import type { FeedbackWords } from '../feedback/words.js';

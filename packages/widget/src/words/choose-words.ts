@@ -1,14 +1,14 @@
 /**
- * Which language the window speaks: the page's choice, else the browser's, else English. English is part of `widget.js`,
- * every other language a file beside it, `widget-words-de.js`.
+ * Chooses the window's language: the page's choice, else the browser's, else English. English is part of `widget.js`,
+ * other languages are files beside it, such as `widget-words-de.js`.
  */
 import { importBeside } from '../parts/import-beside.js';
 import { en, type Words } from './en.js';
 
-/** By language, its direction. */
+/** The direction of each language. */
 const LANGUAGES = { en: 'ltr', de: 'ltr', fr: 'ltr', es: 'ltr', ar: 'rtl' } as const;
 
-/** ISO 639-1, of a language that the window has words in. */
+/** ISO 639-1, of a language that the window supports. */
 export type LanguageCode = keyof typeof LANGUAGES;
 
 interface Chosen {
@@ -18,12 +18,12 @@ interface Chosen {
   direction: 'ltr' | 'rtl';
 }
 
-/** A language with its words and direction. */
+/** A language with its texts and direction. */
 export interface Language extends Chosen {
   words: Words;
 }
 
-/** @param wanted language tags, the best first; the first one that is spoken here counts */
+/** @param wanted language tags by preference; the first supported one is used */
 export function chooseLanguage(wanted: readonly string[]): Chosen {
   for (const tag of wanted) {
     const code = tag.toLowerCase().split('-')[0] as LanguageCode;
@@ -32,7 +32,7 @@ export function chooseLanguage(wanted: readonly string[]): Chosen {
   return { tag: 'en', code: 'en', direction: 'ltr' };
 }
 
-/** @param url where the service is @returns English where the words could not be loaded */
+/** @param url of the service @returns English if the texts could not be loaded */
 export async function loadLanguage(wanted: readonly string[], url: string): Promise<Language> {
   const chosen = chooseLanguage(wanted);
   if (chosen.code !== 'en')
@@ -45,7 +45,7 @@ export async function loadLanguage(wanted: readonly string[], url: string): Prom
   return { ...chooseLanguage([]), words: en };
 }
 
-/** Puts values into the `{name}` places of a text. */
+/** Fills values into the `{name}` placeholders of a text. */
 export function fill(text: string, values: Record<string, string | number>): string {
   return text.replace(/\{(\w+)\}/g, (place, name: string) => String(values[name] ?? place));
 }

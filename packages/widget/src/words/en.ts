@@ -1,4 +1,4 @@
-/** The window's words in English: what every other language translates. */
+/** The window's texts in English, which every other language translates. */
 export const en = {
   open: 'Open the chat',
   close: 'Close the chat',
