@@ -1,4 +1,4 @@
-/** The demo's functions keep the rules that a saved function must keep, and every kind is among them. */
+/** The demo's functions are valid for saving, and every kind is included. */
 import { functionInput, functionParameter } from '@frontdesk/contract';
 import { expect, test } from 'vitest';
 import { demoFunctions } from './demo-functions.js';

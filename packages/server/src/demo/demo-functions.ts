@@ -1,6 +1,6 @@
 /**
- * The functions of the demo organisation: one of every kind (path and query parameters, leaf, direct value, customer
- * login, dev), described as the specification asks: what, when, response, limits. A leaf stands before who uses it.
+ * The demo organisation's functions: one of every kind (path and query parameters, leaf, fixed value, customer login,
+ * dev), described as the specification asks: what, when, response, limits. Leaves come before their dependants.
  */
 import type { CardTemplate, FunctionInput, FunctionParameter } from '@frontdesk/contract';
 
@@ -18,7 +18,7 @@ const searchWords: FunctionParameter = {
   provider: 'assistant',
 };
 
-/** The products that a search has found, with their pictures. */
+/** The products of a search result, with their pictures. */
 const productCards = (shopUrl: string): CardTemplate => ({
   each: 'products',
   title: '{{ item.name }}',
@@ -29,7 +29,7 @@ const productCards = (shopUrl: string): CardTemplate => ({
   ],
 });
 
-/** @param shopUrl where the demo shop answers, without a slash at the end. */
+/** @param shopUrl of the demo shop, without a trailing slash */
 export function demoFunctions(shopUrl: string): DemoFunction[] {
   const live = { requires_auth: false, environment: 'live' } as const;
   return [

@@ -1,7 +1,7 @@
 /**
- * Tests of the assistant that the demo organisation keeps in the service: a question with its answer, a question that is asked
- * back, a login, a human, a shop that is down, and a customer who is played. They bring the shop's answers, so that they pass
- * whatever day it is.
+ * The demo organisation's stored tests of the assistant: a question with its answer, a question that is asked back, a
+ * login, a request for a human, an unavailable shop, and a simulated customer. They include the shop's responses, so
+ * that they pass on any day.
  */
 
 /** YAML, by path. */

@@ -1,7 +1,7 @@
-/** What the demo organisation has written down: articles that the assistant answers from, and canned replies of its agents. */
+/** The demo organisation's articles and canned replies. */
 import { cannedReplyInput } from '@frontdesk/contract';
 
-/** Markdown, by the id that the organisation gave the article. */
+/** Markdown, by the article's id. */
 export const DEMO_ARTICLES: Readonly<Record<string, string>> = {
   delivery: `# Delivery
 

@@ -1,7 +1,7 @@
 /**
- * The demo: an organisation whose functions point at the shop that runs beside the service, its keys and its sign-in,
- * kept in a private file so that a later start shows the same ones. Never in production unless asked for, and only where
- * this installation made the organisation: another server on its database could show no sign-in that works.
+ * The demo: an organisation whose functions use the shop beside the service, with API keys and a sign-in that are
+ * stored in a private file, so that later starts show the same ones. Off in production by default, and only if this
+ * installation created the organisation: another server on its database could show no working sign-in.
  */
 import { randomBytes } from 'node:crypto';
 import { articleInput, cardTemplate } from '@frontdesk/contract';
@@ -27,29 +27,29 @@ import { DEMO_ARTICLES, DEMO_CANNED_REPLIES } from './demo-texts.js';
 import { storeExamples } from './examples/store-examples.js';
 import { type DemoShopProcess, startDemoShopProcess } from './start-shop-process.js';
 
-/** The name of the organisation that a demo start makes. */
+/** The name of the organisation that a demo start creates. */
 export const DEMO_ORGANISATION = 'Harbour Goods';
 
 const DEMO_FILE = 'demo.json';
 const SHOP_HOST = '127.0.0.1';
 const PASSWORD_BYTES = 12;
 
-/** What `demo.json` holds, and the terminal chat reads. */
+/** The contents of `demo.json`, which the terminal chat reads. */
 interface DemoAccess {
   url: string;
   api_key: string;
-  /** Conversations under it may use dev functions. */
+  /** Its conversations may use dev functions. */
   test_api_key: string;
   admin: { email: string; password: string };
   shop_url: string;
 }
 
 export interface Demo extends DemoAccess, AsyncDisposable {
-  /** Why the shop does not run, where it does not. */
+  /** Why the shop is not running; undefined if it is. */
   problem: string | undefined;
 }
 
-/** @returns undefined where another installation has set up the organisation of this database */
+/** @returns undefined if another installation created this database's organisation */
 export async function startDemo(
   context: Context,
   options: {
@@ -57,9 +57,9 @@ export async function startDemo(
     directory: DataDirectory;
     organisation_id: string;
     url: string;
-    /** Where the rooms of calls are. */
+    /** The URL of the room server. */
     calls_url: string | undefined;
-    /** The name of the model, as traces show it. */
+    /** The model's name, as in traces. */
     model: string;
   },
 ): Promise<Demo | undefined> {
@@ -83,7 +83,7 @@ export async function startDemo(
   };
 }
 
-/** The keys and the sign-in of before where they still open this database, new ones where they do not. */
+/** The stored keys and sign-in if they are valid in this database, or else new ones. */
 async function openAccess(
   context: Context,
   config: Config,
@@ -136,8 +136,8 @@ async function seedFunctions(
 }
 
 /**
- * Articles, canned replies, tests and example conversations; only where nobody has asked anything yet.
- * @param email of the member who answers in them as the human
+ * Adds articles, canned replies, tests and example conversations; only if there is no conversation yet.
+ * @param email of the member who is the agent in them
  */
 async function seedExamples(
   context: Context,
@@ -175,7 +175,7 @@ async function seedExamples(
   await Promise.all([...articles, ...replies, ...tests, examples]);
 }
 
-/** Without its shop the demo still serves: the assistant then says that the shop does not answer. */
+/** The demo also serves without its shop: the assistant then says that the shop does not respond. */
 async function startShop(
   context: Context,
   config: Config,

@@ -1,4 +1,6 @@
-/** The demo shop as the real child process: it answers the demo's functions, comes back when killed, ends when told. */
+/**
+ * The demo shop as a real child process: it answers the demo's functions, restarts when killed, and ends on request.
+ */
 import { execFileSync } from 'node:child_process';
 import { createServer } from 'node:net';
 import { afterEach, expect, test, vi } from 'vitest';
@@ -29,7 +31,7 @@ const answers = (url: string) =>
     () => false,
   );
 
-/** The process that listens at `url`, as a child of this one. */
+/** The child process of this one that listens at `url`. */
 function pidOf(url: string): number {
   const port = new URL(url).port;
   const children = execFileSync('ps', ['-o', 'pid=,args=', '--ppid', String(process.pid)], { encoding: 'utf8' });

@@ -1,7 +1,7 @@
 /**
- * Runs the demo shop beside the service, as the separate program that an organisation's backend is. It is started again
- * when it dies, a bounded number of times, and never outlives the service. It is given its few settings and nothing
- * else of the service's environment.
+ * Runs the demo shop as a separate program beside the service, like an organisation's backend. If it crashes it is
+ * restarted, a limited number of times, and it never outlives the service. It gets only its own settings, not the
+ * service's environment.
  */
 import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
@@ -21,22 +21,22 @@ export interface DemoShopProcessOptions {
   /** Zero takes any free port, and keeps it over restarts. */
   port: number;
   host: string;
-  /** Where the shop reaches this service. */
+  /** The URL at which the shop reaches this service. */
   frontdeskUrl: string;
-  /** Where the rooms of calls are; unset: nowhere else than the service. */
+  /** The URL of the room server; undefined: the service's own. */
   callsUrl?: string | undefined;
   apiKey: string;
   logger: Pick<Logger, 'info' | 'warn' | 'error'>;
 }
 
 export interface DemoShopProcess {
-  /** Where the shop answers, without a slash at the end. */
+  /** The shop's URL, without a trailing slash. */
   url: string;
   /** Ends the shop; resolves when the process is gone. */
   close(): Promise<void>;
 }
 
-/** Starts the shop and resolves once it takes requests. Rejects with its own words when it cannot start. */
+/** Starts the shop and resolves once it accepts requests. Rejects with its own message if it cannot start. */
 export async function startDemoShopProcess(options: DemoShopProcessOptions): Promise<DemoShopProcess> {
   const { logger } = options;
   const stopping = new AbortController();
@@ -94,7 +94,7 @@ async function launch(options: DemoShopProcessOptions): Promise<{ child: ChildPr
   const program = new URL('main.js', import.meta.resolve('@frontdesk/demo-shop'));
   const child = fork(fileURLToPath(program), {
     execArgv: [],
-    // Ctrl+C in a terminal goes to its whole process group: the service alone decides when the shop ends.
+    // Ctrl+C in a terminal signals the whole process group, but the service decides when the shop ends.
     detached: true,
     stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
     env: {
@@ -124,7 +124,7 @@ async function reportedUrl(child: ChildProcess): Promise<string> {
   const settled = new AbortController();
   const signal = AbortSignal.any([settled.signal, AbortSignal.timeout(START_MS)]);
   try {
-    // A closed output comes after the last line of it, an exit may come before.
+    // The output closes after its last line; the exit event may come before that.
     const ended = once(child, 'close', { signal }).then(([code]) => {
       throw new Error(`The demo shop ended with code ${code}`);
     });
@@ -146,7 +146,7 @@ async function end(child: ChildProcess): Promise<void> {
   clearTimeout(patience);
 }
 
-/** False when `signal` cut the pause short. */
+/** False if `signal` interrupted the pause. */
 async function pause(durationMs: number, signal: AbortSignal): Promise<boolean> {
   try {
     await sleep(durationMs, undefined, { signal });

@@ -1,4 +1,4 @@
-/** One example conversation as the rows that the service would have stored, had it taken place. */
+/** Converts one example conversation to the rows that the service would have stored. */
 import { DAY_MS, MINUTE_MS, SECOND_MS } from '@frontdesk/contract';
 import type {
   AnswerFeedbackRow,
@@ -18,13 +18,13 @@ import { type PlannedExample, pick } from './plan-examples.js';
 
 export interface ExampleSetting {
   organisation_id: string;
-  /** Who answers as the human. */
+  /** The agent who answers. */
   agent: { id: string; name: string };
-  /** The name of the model, as traces show it. */
+  /** The model's name, as in traces. */
   model: string;
-  /** Of the shop's functions, by name, with placeholders. */
+  /** URLs of the shop's functions by name, with placeholders. */
   urls: ReadonlyMap<string, string>;
-  /** What the service says when a conversation closes. */
+  /** The service's texts for closing a conversation. */
   words: Pick<ServiceWords, 'closed' | 'closed_as_quiet'>;
 }
 
@@ -37,14 +37,14 @@ export interface ExampleRows {
   opinions: AnswerFeedbackRow[];
 }
 
-/** After this long without a word a conversation closes by itself. */
+/** Conversations close automatically after this long without a message, in ms. */
 const QUIET_MS = 30 * MINUTE_MS;
-/** Where the steps of a turn's first attempt begin. */
+/** First position of the steps of a turn's first attempt. */
 const FIRST_POSITION = 1_000;
 
 type AssistantLine = Extract<ExampleLine, { assistant: string }>;
 
-/** @param plan what takes place, and when */
+/** @param plan what happens, and when */
 export function exampleRows(setting: ExampleSetting, plan: PlannedExample): ExampleRows {
   const log = new ExampleLog(setting, plan);
   for (const line of plan.lines) log.play(line);
@@ -53,7 +53,7 @@ export function exampleRows(setting: ExampleSetting, plan: PlannedExample): Exam
   return { conversation, messages, turns, steps, review, opinions };
 }
 
-/** Writes the rows of one conversation in the order of its log. */
+/** Writes the rows of one conversation in log order. */
 class ExampleLog {
   readonly messages: MessageRow[] = [];
   readonly turns: TurnRow[] = [];
@@ -62,7 +62,7 @@ class ExampleLog {
   readonly conversation: ConversationRow;
   private readonly setting: ExampleSetting;
   private readonly plan: PlannedExample;
-  /** The customer's messages that no turn has answered yet, by `seq`. */
+  /** The customer's message that no turn has answered yet. */
   #asked: MessageRow | undefined;
   #at: number;
 
@@ -183,7 +183,7 @@ class ExampleLog {
       created_at: began,
       started_at: began,
       finished_at: this.#at,
-      // The matcher that a demo begins with uses none, and no other model has taken part.
+      // A demo starts with the built-in matcher, which reports no tokens.
       input_tokens: null,
       output_tokens: null,
       cost_micros: null,
@@ -355,7 +355,7 @@ class ExampleLog {
     return row;
   }
 
-  /** Between so many seconds, by how quick the people of this conversation are. */
+  /** Waits between the given numbers of seconds, depending on the pace of this conversation. */
   #wait(least_s: number, most_s: number): void {
     this.#at += this.#ms(least_s * SECOND_MS, most_s * SECOND_MS);
   }

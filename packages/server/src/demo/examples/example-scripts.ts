@@ -1,22 +1,21 @@
 /**
- * What the example conversations of the demo shop are made of: what customers ask, what is answered, and how it ends. Names of
- * functions and facts are those of the shop. `{day:N}` stands for the day N days after the conversation, `{order}` for an
- * order number.
+ * The scripts of the demo shop's example conversations: questions, replies and endings. Names of functions and facts
+ * are the shop's. `{day:N}` stands for the day N days after the conversation, `{order}` for an order number.
  */
 import type { HandoverReason } from '@frontdesk/contract';
 
 export interface ExampleCall {
   function: string;
   arguments: Record<string, string | number>;
-  /** What the organisation supplies to the call. */
+  /** Values that the organisation supplies to the call. */
   supplied?: Record<string, string>;
-  /** What the endpoint answered. */
+  /** The endpoint's data. */
   data?: Record<string, unknown>;
-  /** Instead of an answer: why there is none. */
+  /** The failure, instead of data. */
   failure?: 'status' | 'timeout';
 }
 
-/** What a customer thinks of one answer. */
+/** A customer's feedback on one reply. */
 export interface ExampleFeedback {
   rating: 'up' | 'down';
   reason?: 'wrong' | 'not_asked' | 'incomplete';
@@ -29,7 +28,7 @@ export type ExampleLine =
       assistant: string;
       result: 'answered' | 'asked_back' | 'not_understood' | 'failed';
       call?: ExampleCall;
-      /** What customers think of this answer, one drawn from it; nothing: they say nothing. */
+      /** Possible feedback of customers on this reply, one chosen at random; undefined: none. */
       feedback?: readonly ExampleFeedback[];
       /** It suggests closing the conversation. */
       suggests_closing?: true;
@@ -38,17 +37,17 @@ export type ExampleLine =
   | { agent: string };
 
 export interface ExampleScript {
-  /** How often it happens, relative to the others. */
+  /** Relative frequency. */
   weight: number;
-  /** The customer has logged in, so their name is known. */
+  /** The customer is logged in, so their name is known. */
   named?: true;
-  /** English if absent: how days are written. */
+  /** How days are written. Default: English. */
   language?: 'de' | 'fr';
   tags?: readonly string[];
   lines: readonly ExampleLine[];
-  /** `closed`: by the customer or the agent; `quiet`: by itself. */
+  /** `closed`: by the customer or the agent; `quiet`: automatically. */
   ends: 'closed' | 'quiet';
-  /** Ratings that customers give, one drawn from them; nothing: they give none. */
+  /** Possible ratings by customers, one chosen at random; undefined: none. */
   ratings?: readonly ('1' | '2' | '3' | '4' | '5')[];
   review?: string;
 }
@@ -354,7 +353,7 @@ export const EXAMPLE_SCRIPTS: readonly ExampleScript[] = [
   },
 ];
 
-/** Conversations that are open when the demo begins, with the minutes since the customer's last word. */
+/** Conversations that are open when the demo starts, with the minutes since the customer's last message. */
 export const OPEN_EXAMPLES: readonly { minutes_ago: number; named?: true; lines: readonly ExampleLine[] }[] = [
   {
     minutes_ago: 3,
@@ -391,7 +390,7 @@ export const OPEN_EXAMPLES: readonly { minutes_ago: number; named?: true; lines:
   },
 ];
 
-/** Names of customers who have logged in. */
+/** Names of logged-in customers. */
 export const EXAMPLE_CUSTOMERS: readonly string[] = [
   'Liam O’Connor',
   'Sofia Rossi',

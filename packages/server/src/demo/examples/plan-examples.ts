@@ -1,4 +1,4 @@
-/** When the example conversations take place, whose they are, and what each is about. Pure: the same time gives the same plan. */
+/** Plans the example conversations: time, customer and script. Pure: the same time gives the same plan. */
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '@frontdesk/contract';
 import {
   EXAMPLE_CUSTOMERS,
@@ -9,42 +9,42 @@ import {
 } from './example-scripts.js';
 
 export interface PlannedExample {
-  /** The customer's first message. */
+  /** The time of the customer's first message. */
   starts_at: number;
-  /** `open`: it goes on. */
+  /** `open`: it is not finished. */
   ends: ExampleScript['ends'] | 'open';
   lines: readonly ExampleLine[];
   tags: readonly string[];
-  /** As it is stored. One customer may have several conversations. */
+  /** In stored form. A customer may have several conversations. */
   session_id: string;
-  /** Null: they have not logged in. */
+  /** Null: not logged in. */
   customer: string | null;
   order: string;
   language: 'en' | 'de' | 'fr';
   review: { rating: '1' | '2' | '3' | '4' | '5'; text: string | null } | null;
-  /** Between 0 and 1: how long people take in this conversation. */
+  /** From 0 to 1: how long people take in this conversation. */
   pace: number;
-  /** Between 0 and 1: which of the feedback on its answers is given. Undefined: none. */
+  /** From 0 to 1: selects the feedback on its replies. Undefined: none. */
   feedback: number | undefined;
 }
 
 const DAYS = 14;
-/** Conversations that begin on a weekday, and on a day of the weekend. */
+/** Conversations that start on a weekday, and on a day of the weekend. */
 const WEEKDAY = 11;
 const WEEKEND = 5;
 /** Shop hours, in UTC. */
 const FIRST_HOUR = 8;
 const HOURS = 13;
-/** Nothing of the past begins later than this: it must have ended. */
+/** Past conversations start at least this long ago, so that they have ended. In ms. */
 const ENDED_MS = 2 * HOUR_MS;
 const FIRST_ORDER = 1_001;
 const ORDERS = 60;
-/** Of ten customers who could rate, this many do. */
+/** Share of customers who give a rating if they can. */
 const RATE = 0.45;
-/** The same, of those who say what they think of an answer. */
+/** Share of customers who give feedback on replies. */
 const GIVE_FEEDBACK = 0.5;
 
-/** The oldest first. @param now the end of the two weeks, in ms since 1970 */
+/** Oldest first. @param now the end of the two weeks, in ms since 1970 */
 export function planExamples(now: number): PlannedExample[] {
   const draw = drawnFrom(DAYS);
   const drawFeedback = drawnFrom(1);
@@ -54,13 +54,13 @@ export function planExamples(now: number): PlannedExample[] {
     const weekend = [0, 6].includes(new Date(day).getUTCDay());
     return Array.from({ length: weekend ? WEEKEND : WEEKDAY }, () => {
       const script = pick(scripts, draw());
-      // Two draws: most come in the middle of the day.
+      // The mean of two random numbers, so that most start in the middle of the day.
       const hour = FIRST_HOUR + ((draw() + draw()) / 2) * HOURS;
       const feedback = drawFeedback() < GIVE_FEEDBACK ? drawFeedback() : undefined;
       return { ...plan(script, draw), feedback, starts_at: Math.round(day + hour * HOUR_MS), ends: script.ends };
     });
   });
-  // Each of another customer: none has more open conversations than a customer may have.
+  // Each by a different customer, so that none exceeds the limit of open conversations.
   const open = OPEN_EXAMPLES.map(({ minutes_ago, ...script }, index) => ({
     ...plan(script, draw, index),
     feedback: undefined,
@@ -72,7 +72,7 @@ export function planExamples(now: number): PlannedExample[] {
   );
 }
 
-/** @param known which customer it is, if they are known by name */
+/** @param known index of the customer, if known by name */
 function plan(
   { lines, tags = [], named, language, ratings, review }: Omit<ExampleScript, 'weight' | 'ends'>,
   draw: () => number,
@@ -101,7 +101,9 @@ export function pick<Item>(items: readonly Item[], at: number): Item | undefined
   return items[Math.min(items.length - 1, Math.floor(at * items.length))];
 }
 
-/** Numbers from 0 to below 1 that look drawn and are the same every time: a linear congruential generator (Numerical Recipes). */
+/**
+ * Pseudo-random numbers from 0 to below 1, the same every time: a linear congruential generator (Numerical Recipes).
+ */
 function drawnFrom(seed: number): () => number {
   let state = seed;
   return () => {

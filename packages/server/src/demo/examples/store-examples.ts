@@ -1,6 +1,6 @@
 /**
- * Two weeks of example conversations, so that desk and analytics of a first start are alive. They are marked as examples and
- * removed with one request (`features/examples/`).
+ * Stores two weeks of example conversations, so that desk and analytics are not empty after the first start. They are
+ * marked as examples and can be deleted with one request (`features/examples/`).
  */
 import type { Kysely } from 'kysely';
 import type { Schema } from '../../db/schema.js';
@@ -11,10 +11,10 @@ import { toJson } from '../../json.js';
 import { type ExampleSetting, exampleRows } from './example-rows.js';
 import { type PlannedExample, planExamples } from './plan-examples.js';
 
-/** Conversations that are stored in one transaction. */
+/** Conversations per transaction. */
 const BATCH = 25;
 
-/** Stores them as if they had taken place in the two weeks before now. */
+/** Stores them as if they had taken place in the last two weeks. */
 export async function storeExamples(context: Context, setting: ExampleSetting): Promise<void> {
   const plans = planExamples(context.now());
   for (let from = 0; from < plans.length; from += BATCH) {
