@@ -21,11 +21,11 @@ const COMMANDS: Record<string, Command> = {
   reseal: resealCommand,
 };
 
-/** Of the exit code: the command failed, or it was not understood. */
+/** Exit codes: the command failed, or its arguments are invalid. */
 const FAILED = 1;
 const MISTYPED = 2;
 
-/** A command that differs by no more may have been meant. */
+/** Most edits between a mistyped command and a suggested one. */
 const SLIPS = 4;
 
 class UsageError extends Error {}
@@ -69,7 +69,7 @@ function readArguments(args: string[]) {
     const unknown = args
       .map((word) => word.split('=')[0] ?? word)
       .find((word) => word.startsWith('--') && word !== '--help' && !options.includes(word));
-    // Node's own advice is about words that begin with a dash, which no command takes.
+    // Node's own advice is about arguments that begin with a dash, which no command accepts.
     if (code !== 'ERR_PARSE_ARGS_UNKNOWN_OPTION' || unknown === undefined)
       throw new UsageError(`${message}\nSee --help.`);
     throw new UsageError(`There is no option ${unknown}.${didYouMean(unknown, options)} See --help.`);
@@ -88,7 +88,7 @@ function didYouMean(given: string, known: string[]): string {
   return distance(given, nearest) <= Math.min(SLIPS, given.length / 2) ? ` Did you mean ${nearest}?` : '';
 }
 
-/** A field that is wrong is named as the option that gave it; what is behind an outage is told too. */
+/** Describes an error. Invalid fields are named by their options; causes of outages are included. */
 function describeError(error: Error): string {
   const errors = error instanceof AppError ? error.errors : undefined;
   if (errors?.every(({ path }) => Object.hasOwn(OPTIONS, path)))

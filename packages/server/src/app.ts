@@ -1,6 +1,6 @@
 /**
- * Builds every part once, in order, and takes them down in the reverse order. The only place where parts meet; nothing
- * is wired later.
+ * Creates all parts of the service in order, and disposes of them in reverse order. Parts are connected only here,
+ * never later.
  */
 import type { AddressInfo } from 'node:net';
 import { LIMITS, VERSION } from '@frontdesk/contract';
@@ -58,27 +58,27 @@ import type { RoomServer } from './voice/rooms.js';
 
 export interface App extends AsyncDisposable {
   url: string;
-  /** Takes the server out of service, for a stop that follows; disposing alone is abrupt. May be called once. */
+  /** Drains the server before disposing, which alone is abrupt. May be called once. */
   drain(): Promise<void>;
-  /** Where Prometheus reads, unless it is off. */
+  /** Where Prometheus reads metrics; undefined if off. */
   metrics_url: string | undefined;
   context: Context;
   demo: Demo | undefined;
-  /** For people: what the service runs on. */
+  /** For people: the service's configuration. */
   details: {
     model: string;
     database: string;
     voice: string;
     metrics: string;
-    /** A demo was wanted, and another installation has set up the organisation of this database. */
+    /** A demo was requested, but another installation created this database's organisation. */
     demo_elsewhere: boolean;
     can_sign_in: boolean;
   };
 }
 
 /**
- * Starts the service and resolves once it serves. @param clock in ms since 1970, for tests that move time; without it the
- * database's clock counts. @throws when a part cannot start; what had started is taken down.
+ * Starts the service and resolves once it serves. @param clock in ms since 1970, for tests; default: the database's
+ * clock @throws if a part cannot start; parts that have started are disposed of
  */
 export async function startApp(config: Config, clock?: () => number): Promise<App> {
   const parts = new Parts();
@@ -153,7 +153,7 @@ async function build(config: Config, clock: (() => number) | undefined, parts: P
 
   const models = parts.add(createModels(context, config.model, config.usage));
   const model = models.main;
-  // Loaded beside the rest; the first question waits for it, and readiness says when it is there.
+  // Loads in the background; the first question waits for it, and readiness reports it.
   model.ready().catch((error: unknown) => {
     if (!parts.stopping) log.error({ err: error, model: model.name }, 'the model is not ready');
   });
@@ -270,16 +270,16 @@ async function build(config: Config, clock: (() => number) | undefined, parts: P
 
 const demoOrigin = ({ demo }: Config) => (demo.enabled ? `http://127.0.0.1:${demo.shop_port}` : undefined);
 
-/** Of a database file there is one server; a Postgres may have several. */
+/** A SQLite file allows one server; a Postgres database allows several. */
 const EXCLUSIVE = { exclusive: true };
 
-/** The demo shop is the one private address that is open without being asked for. */
+/** The demo shop is the only private address that is allowed by default. */
 function allowedHosts(config: Config): string[] {
   const shop = config.demo.enabled ? [`127.0.0.1:${config.demo.shop_port}`] : [];
   return [...config.function_allowed_hosts, ...shop];
 }
 
-/** @throws where the port that the operator has chosen cannot be had; without the default one the service starts */
+/** @throws if a port chosen by the operator is unavailable; the default port is optional */
 async function openMetrics(
   { metrics: { listener: at, required } }: Config,
   registry: Registry,
@@ -302,11 +302,14 @@ function describeVoice({ livekit, speech, production }: Config, rooms: RoomServe
   return production ? 'not set up (LIVEKIT_URL)' : 'development tokens, without a room server';
 }
 
-/** Without a room server, or while its voice hosts are gone, nobody answers. Without speech, an agent has to take a call over. */
+/**
+ * Without a room server, or while its voice hosts are down, no call is answered. Without speech, an agent has to take
+ * over.
+ */
 const canAnswerCalls = (status: VoiceStatus | undefined): boolean =>
   status?.hosts.some((host) => host === 'ready' || host === 'starting') ?? false;
 
-/** A server whose voice host is gone serves all but calls, until the next host is ready. */
+/** A server without a voice host serves everything except calls, until the next host is ready. */
 function checkVoice(config: Config, rooms: RoomServer | undefined, status: VoiceStatus | undefined): Check {
   const detail = describeVoice(config, rooms);
   if (status === undefined) return { ok: true, detail };
@@ -317,7 +320,9 @@ function checkVoice(config: Config, rooms: RoomServer | undefined, status: Voice
   };
 }
 
-/** Without a room server calls are refused in production; elsewhere tokens are signed by a key of this installation. */
+/**
+ * In production, calls require a configured room server; otherwise tokens are signed with this installation's own key.
+ */
 async function openRooms(
   { livekit, production, dev_room }: Config,
   secrets: Secrets,
@@ -342,7 +347,7 @@ function localUrl(host: string, port: number): string {
   return `http://${shown}:${port}`;
 }
 
-/** @throws that names the settings */
+/** @throws naming the settings */
 async function listen(http: FastifyInstance, { host, port }: Config): Promise<void> {
   try {
     await http.listen({ host, port });
@@ -354,10 +359,10 @@ async function listen(http: FastifyInstance, { host, port }: Config): Promise<vo
   }
 }
 
-/** How long requests that have arrived have to be answered when the service stops, in ms. */
+/** How long requests in progress may take to be answered when the service stops, in ms. */
 const HTTP_CLOSE_MS = 3_000;
 
-/** Requests that have arrived are answered. A connection that says nothing is closed, so that it cannot hold up a stop. */
+/** Waits for requests in progress. Idle connections are closed, so that they cannot delay the stop. */
 async function closeHttp(http: FastifyInstance): Promise<void> {
   const late = setTimeout(() => http.server.closeAllConnections(), HTTP_CLOSE_MS);
   try {

@@ -1,6 +1,6 @@
 /**
- * Copies an installation on SQLite while it runs: the database as of this moment, whole, and the secret key. For the
- * command line; Postgres has tools of its own. Nothing of the installation is changed.
+ * Copies a SQLite installation while it runs: a consistent snapshot of the database, and the secret key. For the
+ * command line; Postgres has its own tools. The installation is not changed.
  */
 import { copyFile, mkdir, open } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -10,7 +10,7 @@ const USAGE = 'Usage: node packages/server/dist/back-up.js <data directory> <fol
 const WAIT_MS = 5_000;
 const OWNER_ONLY = { folder: 0o700, file: 0o600 };
 
-/** Resolves once the copy is on disk. @throws when `folder` exists, or there is no database in `data` */
+/** Resolves once the copy is on disk. @throws if `folder` exists, or there is no database in `data` */
 async function backUp(data: string, folder: string): Promise<{ has_key: boolean }> {
   await (await open(join(data, 'frontdesk.db'))).close();
   await mkdir(folder, { mode: OWNER_ONLY.folder });

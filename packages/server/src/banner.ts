@@ -1,4 +1,4 @@
-/** What is printed once the service serves: where to look, how to sign in, what to try. For people, on the terminal. */
+/** The message on the terminal once the service serves: URLs, sign-in, what to try. */
 import type { App } from './app.js';
 
 export function welcome({ url, demo, details }: App, startedInMs: number): string {

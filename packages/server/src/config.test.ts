@@ -1,4 +1,4 @@
-/** Bad settings stop the start and are named; good ones come out typed. */
+/** Invalid settings prevent the start and are named; valid ones are typed. */
 import { expect, test } from 'vitest';
 import { ConfigError, loadConfig } from './config.js';
 

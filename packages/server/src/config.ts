@@ -1,6 +1,6 @@
 /**
- * The one place that reads the environment: typed settings, checked against each other. A bad value stops the start
- * with a message that names the setting; the values of secrets are never printed.
+ * Reads the environment, only here: typed settings, checked against each other. An invalid value prevents the start
+ * with a message that names the setting; values of secrets are never printed.
  */
 import { z } from 'zod';
 import type { DatabaseLocation } from './db/database.js';
@@ -28,10 +28,10 @@ const bounded = (least: number, most: number) =>
     .min(least, `must be at least ${least}`)
     .max(most, `must be at most ${most.toLocaleString('en')}`);
 
-/** What OpenTelemetry's exporter for Prometheus listens on by default. */
+/** The default port of OpenTelemetry's Prometheus exporter. */
 const METRICS_PORT = 9464;
 
-/** A name without what could end the header or the name, and an address; or an address alone. */
+/** An address, optionally with a name, without characters that could end the header or the name. */
 const MAIL_FROM = /^(?:[^<>@\p{Cc}]+<[^<>@\s]+@[^<>@\s]+>|[^<>@\s]+@[^<>@\s]+)$/u;
 
 const environment = z.object({
@@ -121,72 +121,75 @@ export interface Config {
   production: boolean;
   host: string;
   port: number;
-  /** Where customers and browsers reach the service; unset: where it listens. */
+  /** Where customers and browsers reach the service; undefined: where it listens. */
   public_url: string | undefined;
   trust_proxy: boolean;
   metrics: {
-    /** Unset: no listener for them. */
+    /** Undefined: no separate listener. */
     listener: { host: string; port: number } | undefined;
-    /** The operator chose the port: the service does not start without it. */
+    /** The operator chose the port, so the service must not start without it. */
     required: boolean;
-    /** Opens them on the service's own port too. */
+    /** If set, metrics are also served on the service's own port, with this token. */
     token: string | undefined;
   };
-  /** Unset: the service sends no mail. */
+  /** Undefined: the service sends no mail. */
   mail: { url: string; from: string } | undefined;
-  /** With several servers: how long balancers have to notice that this one stops, before its clients are sent away. */
+  /**
+   * With several servers: how long load balancers have to notice that this one stops, before its clients are
+   * disconnected.
+   */
   drain_ms: number;
   data_dir: string;
   database: DatabaseLocation;
   redis_url: string | undefined;
-  /** Unset: made once and kept in the data directory. */
+  /** Undefined: generated once and stored in the data directory. */
   secret_key: string | undefined;
-  /** What was sealed under these is still read. */
+  /** Earlier keys, with which existing data can still be opened. */
   previous_secret_keys: string[];
   model: {
     model: string;
     baseUrl: string | undefined;
     /** By provider. */
     keys: Record<'openai' | 'anthropic' | 'google' | 'openai-compatible', string | undefined>;
-    /** Answers when `model` cannot. */
+    /** Answers if `model` cannot. */
     fallback: { model: string; baseUrl: string | undefined } | undefined;
-    /** How long a step of a model may take with all its tries, in ms. */
+    /** Time limit of a model step with all its attempts, in ms. */
     step_ms: number;
-    /** Of one answer; unset: the provider's usual. */
+    /** Of one reply; undefined: the provider's default. */
     max_output_tokens: number | undefined;
-    /** Unset: the model's own. */
+    /** Undefined: the model's default. */
     temperature: number | undefined;
-    /** What organisations may choose besides `model`. */
+    /** Models that organisations may choose besides `model`. */
     allowed: string[];
   };
-  /** What models cost, and what an organisation may use of them in a month under the operator's keys. */
+  /** Prices of models, and monthly limits of an organisation under the operator's keys. */
   usage: { prices: Prices; monthly_tokens: number | undefined; monthly_cost: number | undefined };
-  /** Origins that links in the assistant's words may have, besides those each organisation's settings give. */
+  /** Origins allowed in the assistant's links, in addition to those of each organisation's settings. */
   link_origins: string[];
   livekit: { url: string; api_key: string; api_secret: string } | undefined;
-  /** Calls are held in the development room server, on this machine. Without `required`, only if it is installed. */
+  /** Calls use the development room server on this machine. Without `required`, only if it is installed. */
   dev_room: { required: boolean } | undefined;
-  /** Unset: the assistant neither hears nor speaks in calls. */
+  /** Undefined: the assistant has no speech in calls. */
   speech: SpeechServices | undefined;
   /** A file of certificate authorities, which Node reads. The voice host needs it too. */
   extra_ca_certs: string | undefined;
   /** Processes for calls. */
   voice_hosts: number;
-  /** Calls with the assistant that an organisation may have at once; unset: as many as there are places. */
+  /** Most concurrent calls of an organisation with the assistant; undefined: no separate limit. */
   calls_per_organisation: number | undefined;
-  /** `host` or `host:port` entries that functions may reach although they are not public or not https. */
+  /** Entries `host` or `host:port` that functions may reach although they are not public or not https. */
   function_allowed_hosts: string[];
-  /** 0: conversations are closed by hand only. */
+  /** 0: conversations are closed only by hand. */
   auto_close_ms: number;
   bootstrap: { api_key: string | undefined; admin: { email: string; password: string } | undefined };
-  /** `examples`: a new demo begins with articles, canned replies and conversations. */
+  /** `examples`: a new demo starts with articles, canned replies and conversations. */
   demo: { enabled: boolean; examples: boolean; shop_port: number };
   log_level: string;
   /** Traces are sent to a collector. */
   traced: boolean;
-  /** Nobody reads them; they may be misspelt. */
+  /** Unknown settings, possibly misspelt. */
   similar_settings: SimilarSetting[];
-  /** Settings that do nothing beside the others: one sentence each, which names the setting. */
+  /** Settings without effect in this combination: one sentence each, naming the setting. */
   unused_settings: string[];
 }
 
@@ -194,10 +197,10 @@ export class ConfigError extends Error {
   override readonly name = 'ConfigError';
 }
 
-/** What is said of a setting that may be misspelt. */
+/** Describes a setting that may be misspelt. */
 export const describeSimilar = ({ name, nearest }: SimilarSetting): string => `${name} is no setting; ${nearest} is`;
 
-/** @throws {ConfigError} that names every bad setting. */
+/** @throws {ConfigError} naming every invalid setting */
 export function loadConfig(env: Record<string, string | undefined>): Config {
   const similar_settings = findSimilarSettings(env, Object.keys(environment.shape));
   try {
@@ -295,10 +298,10 @@ function readConfig(env: Record<string, string | undefined>): Omit<Config, 'simi
   };
 }
 
-/** Separated by spaces, which no key has. */
+/** Separated by spaces, which keys do not contain. */
 const keysIn = (setting: string) => setting.split(/\s+/).filter((key) => key !== '');
 
-/** `provider:model=input/output`, comma-separated: what a million tokens cost. @throws {ConfigError} */
+/** `provider:model=input/output`, comma-separated: prices per million tokens. @throws {ConfigError} */
 function readPrices(setting: string): [model: string, price: Price][] {
   return listed(setting).map((entry) => {
     const [, model, input, output] = /^(.+)=(\d+(?:\.\d+)?)\/(\d+(?:\.\d+)?)$/.exec(entry) ?? [];
@@ -310,7 +313,7 @@ function readPrices(setting: string): [model: string, price: Price][] {
   });
 }
 
-/** A ceiling of cost that no use of a model could ever reach would be no ceiling. */
+/** A cost limit would have no effect on models without a price. */
 function modelsWithoutPrice(settings: z.infer<typeof environment>, prices: Prices): string[] {
   const used = [
     settings.ASSISTANT_MODEL,

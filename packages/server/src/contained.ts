@@ -3,7 +3,7 @@
  */
 import type { Logger } from 'pino';
 
-/** @param what names the work in the log. Errors of a promise that `work` returns are contained too. */
+/** @param what names the work in the log. Also handles errors of a promise that `work` returns */
 export function contained<Given extends unknown[]>(
   log: Pick<Logger, 'error'>,
   what: string,

@@ -1,4 +1,4 @@
-/** The directory of this installation: the SQLite file, the secret key where none is configured, the demo's sign-in. */
+/** The directory of this installation: the SQLite file, the secret key if none is configured, the demo's sign-in. */
 import { randomBytes } from 'node:crypto';
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -9,14 +9,14 @@ const SECRET_KEY_BYTES = 32;
 const OWNER_ONLY = 0o600;
 
 export interface DataDirectory {
-  /** The secret key of this installation, made on the first start. @throws when it cannot be read or written */
+  /** The installation's secret key, generated on the first start. @throws if it cannot be read or written */
   secretKey(): Promise<string>;
-  /** A small private JSON file. @returns undefined where it does not exist */
+  /** Reads a small private JSON file. @returns undefined if it does not exist */
   read<Value>(name: string): Promise<Value | undefined>;
   write(name: string, value: unknown): Promise<void>;
 }
 
-/** Makes the directory where it does not exist. @throws that names DATA_DIR where it cannot be used */
+/** Creates the directory if it does not exist. @throws naming DATA_DIR if it cannot be used */
 export async function openDataDirectory(path: string): Promise<DataDirectory> {
   await mkdir(path, { recursive: true }).catch((error: unknown) => {
     throw cannotUse(path, 'the data directory', error);
@@ -28,7 +28,7 @@ export async function openDataDirectory(path: string): Promise<DataDirectory> {
         const kept = await readIfThere(file);
         if (kept !== undefined) return kept.trim();
         const made = randomBytes(SECRET_KEY_BYTES).toString('base64url');
-        // `wx` fails where another process has just made one: then that one counts.
+        // `wx` fails if another process has just created the key, which then counts.
         await writeFile(file, `${made}\n`, { mode: OWNER_ONLY, flag: 'wx' });
         return made;
       } catch (error) {

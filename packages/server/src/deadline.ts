@@ -1,11 +1,11 @@
-/** A signal that aborts with another one, or when the time is up: one timer and one listener, both gone when disposed. */
+/** A signal that aborts with another one or after a timeout: one timer and one listener, both removed on disposal. */
 export class Deadline implements Disposable {
   readonly #abort = new AbortController();
   readonly #within: AbortSignal | undefined;
   readonly #timer: NodeJS.Timeout;
   #expired = false;
 
-  /** @param ms from now. @param within the signal that it ends with */
+  /** @param ms from now @param within a signal that also aborts it */
   constructor(ms: number, within?: AbortSignal) {
     this.#within = within;
     this.#timer = setTimeout(() => {
@@ -22,7 +22,7 @@ export class Deadline implements Disposable {
     return this.#abort.signal;
   }
 
-  /** The time is up. False if the other signal came first. */
+  /** Whether the timeout was the cause. False if the other signal came first. */
   get expired(): boolean {
     return this.#expired;
   }

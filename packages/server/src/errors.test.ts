@@ -1,4 +1,4 @@
-/** What bad input is told. */
+/** Error messages for invalid input. */
 import { describe, expect, test } from 'vitest';
 import { z } from 'zod';
 import { fieldErrors } from './errors.js';

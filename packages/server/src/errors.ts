@@ -6,14 +6,14 @@ import { ERROR_CODES, type ErrorCode, type FieldError, LIMITS } from '@frontdesk
 import type { z } from 'zod';
 import { DatabaseOutageError } from './db/outage.js';
 
-/** How much of a limit has been used. */
+/** The state of a rate limit. */
 export interface RateUse {
-  /** What is limited, such as `attachments`. */
+  /** The limit's name, such as `attachments`. */
   name: string;
-  /** Uses in a window. */
+  /** Most uses in a window. */
   limit: number;
   window_ms: number;
-  /** Uses that are left in this window. */
+  /** Remaining uses in this window. */
   remaining: number;
   resets_in_ms: number;
 }
@@ -23,11 +23,11 @@ export class AppError extends Error {
   readonly status: number;
   readonly errors: FieldError[] | undefined;
   readonly retry_after_ms: number | undefined;
-  /** The limit that was exceeded, where it counts requests. */
+  /** The exceeded limit, if it counts requests. */
   readonly rate: RateUse | undefined;
-  /** The agent who handles the conversation, where that is what stands against it. */
+  /** The agent who handles the conversation, if that is the reason. */
   readonly agent: { id: string; username: string } | undefined;
-  /** Those of which one has to be chosen. */
+  /** The organisations from which one must be chosen. */
   readonly organisations: { id: string; name: string }[] | undefined;
 
   constructor(
@@ -54,12 +54,12 @@ export class AppError extends Error {
   }
 }
 
-/** Codes of Node and its HTTP client for a peer that cannot be reached. */
+/** Error codes of Node and its HTTP client for an unreachable peer. */
 const UNREACHABLE =
   /^(ECONN(REFUSED|RESET|ABORTED)|EPIPE|ETIMEDOUT|ENOTFOUND|EAI_AGAIN|EHOSTUNREACH|ENETUNREACH|UND_ERR_(CONNECT_TIMEOUT|HEADERS_TIMEOUT|BODY_TIMEOUT|SOCKET))$/;
 
 /**
- * What is said where something that the service stands on cannot do its work now: the database, the room server.
+ * The error for the client if a dependency, such as the database or the room server, is unavailable.
  * @returns undefined for any other error
  */
 export function toUnavailable(error: unknown): AppError | undefined {
@@ -74,7 +74,7 @@ export function toUnavailable(error: unknown): AppError | undefined {
   return new AppError('unavailable', message, { cause: error });
 }
 
-/** What a client is told of any error. */
+/** Converts any error to one that may be shown to a client. */
 export function toTold(error: unknown): AppError {
   if (error instanceof AppError) return error;
   const message = 'Something went wrong on our side. Try again, or contact the operator.';
@@ -84,7 +84,7 @@ export function toTold(error: unknown): AppError {
 /** For the command line: an error's message, then one line for each cause. */
 export function describeWithCauses({ message, cause }: Error): string {
   if (!(cause instanceof Error)) return message;
-  // Several addresses of a host that all refused are one error without a message.
+  // If all of a host's addresses refuse, the error is an aggregate without a message.
   const first = cause instanceof AggregateError && cause.message === '' ? cause.errors[0] : cause;
   return `${message}\n  because: ${describeWithCauses(first)}`;
 }
@@ -95,7 +95,7 @@ function isUnreachable(error: unknown): boolean {
   return (typeof code === 'string' && UNREACHABLE.test(code)) || isUnreachable(cause);
 }
 
-/** What a failed schema says, as one field per issue: the path dotted, the message as a sentence. */
+/** Converts a schema's errors to one field per issue: a dotted path, and the message as a sentence. */
 export function fieldErrors(error: z.ZodError): FieldError[] {
   return error.issues.flatMap((issue) => {
     if (issue.code === 'unrecognized_keys')
@@ -104,7 +104,7 @@ export function fieldErrors(error: z.ZodError): FieldError[] {
   });
 }
 
-/** zod's words where the schema has none of its own: said in terms of JSON, and of what is missing. */
+/** Rewords zod's default messages in terms of JSON and missing values. */
 function describeIssue(issue: z.core.$ZodIssue): string {
   if (issue.code === 'invalid_union' && issue.message === 'Invalid input') {
     const kinds = issue.errors.flatMap(([first]) => (first?.code === 'invalid_type' ? [first.expected] : []));
@@ -117,21 +117,21 @@ function describeIssue(issue: z.core.$ZodIssue): string {
     .replace(/, received NaN$/, '');
 }
 
-/** @throws {AppError} `invalid_payload` that names every field, where the value does not fit. */
+/** @throws {AppError} `invalid_payload` naming every invalid field */
 export function parse<Schema extends z.ZodType>(schema: Schema, value: unknown): z.output<Schema> {
   const parsed = schema.safeParse(value);
   if (parsed.success) return parsed.data;
   throw invalidPayload(fieldErrors(parsed.error));
 }
 
-/** An `invalid_payload` whose message already names the fields, for a reader who sees only that. */
+/** An `invalid_payload` error whose message also names the fields. */
 export function invalidPayload(all: FieldError[]): AppError {
   const errors = bounded(all);
   const named = errors.map(({ path, message }) => (path === '' ? message : `${path}: ${message}`)).join('; ');
   return new AppError('invalid_payload', `Invalid payload: ${named}`, { errors });
 }
 
-/** So that a refusal is not longer than what it refuses. */
+/** Prevents an error from being longer than the request. */
 function bounded(all: FieldError[]): FieldError[] {
   const errors = all.slice(0, LIMITS.namedFields).map((error) => ({ ...error, path: shortened(error.path) }));
   const more = all.length - errors.length;

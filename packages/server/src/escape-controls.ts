@@ -1,10 +1,10 @@
 /**
- * Text of customers, models and endpoints on a terminal. What moves the cursor, colours the screen, ends a line or turns the
- * direction of writing is shown as its escape, so nobody can forge or hide a line.
+ * Escapes text of customers, models and endpoints for terminals: characters that move the cursor, set colours, end a
+ * line or change the text direction, so that nobody can forge or hide a line.
  */
 const CONTROL = /[\p{Cc}\p{Bidi_Control}\u2028\u2029]/gu;
 
-/** A text on one line. Tabs and line breaks are escaped as well. */
+/** Escapes tabs and line breaks as well, so that the text stays on one line. */
 export function escapeControls(text: string): string {
   return text.replace(CONTROL, (character) => {
     if (character === '\n') return '\\n';

@@ -1,6 +1,6 @@
 /**
- * Bounds of JSON text that hold before it is parsed: how deep it nests, how many values it has. Parsing and checking what
- * is very deep or wide costs the event loop far more than its bytes. Text that is no JSON is left to the parser.
+ * Checks limits of JSON text before it is parsed: depth and number of values. Parsing and validating very deep or wide
+ * JSON costs far more than its size suggests. Text that is not JSON is left to the parser.
  */
 const [QUOTE, COMMA, BACKSLASH] = ['"', ',', '\\'].map((character) => character.charCodeAt(0));
 const [OPEN_LIST, CLOSE_LIST, OPEN_OBJECT, CLOSE_OBJECT] = ['[', ']', '{', '}'].map((one) => one.charCodeAt(0));
@@ -9,11 +9,11 @@ export interface JsonBounds {
   depth: number;
   /** At any depth. */
   values: number;
-  /** Of the outermost list. */
+  /** Of the outermost array. */
   items?: number;
 }
 
-/** @returns the first bound that the text from `start` on exceeds */
+/** @returns the first limit that the text from `start` on exceeds */
 export function findExcess(text: string, bounds: JsonBounds, start = 0): keyof JsonBounds | undefined {
   const items = text.charCodeAt(start) === OPEN_LIST ? (bounds.items ?? Number.POSITIVE_INFINITY) : undefined;
   let depth = 0;
@@ -35,7 +35,7 @@ export function findExcess(text: string, bounds: JsonBounds, start = 0): keyof J
   return undefined;
 }
 
-/** @returns where the string that begins at `start` ends, or the end of the text */
+/** @returns the end of the string that begins at `start`, or the end of the text */
 export function endOfString(text: string, start: number): number {
   for (let end = text.indexOf('"', start + 1); end >= 0; end = text.indexOf('"', end + 1)) {
     let slashes = end;

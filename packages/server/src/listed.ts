@@ -1,4 +1,4 @@
-/** A setting that lists several values. @returns the entries between commas, without those that are blank */
+/** Parses a setting with several values. @returns the entries between commas, without blank ones */
 export function listed(setting: string): string[] {
   return setting
     .split(',')

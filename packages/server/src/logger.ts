@@ -1,6 +1,6 @@
 /**
- * The log: one line of JSON an event, or readable lines at a terminal. Nothing secret gets out: requests and errors are
- * reduced to what is known to be harmless, and every finished line passes `redactText`.
+ * The log: one line of JSON per event, or readable lines on a terminal. It never contains secrets: requests and errors
+ * are reduced to fields that are known to be safe, and every finished line passes `redactText`.
  */
 import { Writable } from 'node:stream';
 import { type DestinationStream, type Logger, type LoggerOptions, pino } from 'pino';
@@ -9,11 +9,11 @@ import { redactText } from './redact.js';
 import { traceIdOf } from './trace-id.js';
 
 export interface LoggerChoices {
-  /** Lines for people instead of JSON. */
+  /** Readable lines instead of JSON. */
   pretty?: boolean;
-  /** Where lines go; standard output if unset. */
+  /** Where lines are written; default: standard output. */
   destination?: DestinationStream;
-  /** Lines about a turn name its trace. */
+  /** Adds trace ids to lines about a turn. */
   trace_ids?: boolean;
 }
 
@@ -37,10 +37,10 @@ function withTraceId(line: Record<string, unknown>): Record<string, unknown> {
   return typeof line.turn_id === 'string' ? { ...line, trace_id: traceIdOf(line.turn_id) } : line;
 }
 
-/** Where nobody reads the log, lines beyond this wait no longer but are dropped. */
+/** If nobody reads the log, lines beyond this are dropped, in bytes. */
 const WAITING_BYTES = 4 * 1024 * 1024;
 
-/** A log that cannot be written, because the disk is full or its reader is gone, neither stops nor blocks the service. */
+/** Standard output that neither stops nor blocks the service if the disk is full or its reader is gone. */
 function standardOutput(): DestinationStream {
   const { stdout } = process;
   if (!stdout.listeners('error').includes(ignore)) stdout.on('error', ignore);
@@ -68,7 +68,7 @@ function describeReply({ statusCode }: { statusCode?: number }) {
   return { status: statusCode };
 }
 
-/** An error's own fields are left out but its code: libraries keep requests, parameters and rows in them. */
+/** Keeps only known fields of an error: libraries attach requests, parameters and rows. */
 function describeError(error: unknown): unknown {
   if (!(error instanceof Error)) return { message: String(error) };
   const { name, message, stack, cause } = error;
@@ -82,7 +82,7 @@ function describeError(error: unknown): unknown {
   };
 }
 
-/** A line for people: what others have said is escaped, and the lines of a stack are indented below it. */
+/** Readable lines: texts of others are escaped, and stack lines are indented. */
 function readableLines(output: DestinationStream): DestinationStream {
   return new Writable({
     decodeStrings: false,
@@ -103,7 +103,7 @@ interface LoggedError {
   stack?: string;
 }
 
-/** The message is on one line, whatever it contains. */
+/** The message stays on one line, whatever it contains. */
 function readableStack({ message = '', stack = message }: LoggedError): string {
   const lines = stack.replace(message, () => escapeControls(message)).split('\n');
   return lines.map((line) => `\n  ${escapeControls(line)}`).join('');

@@ -1,4 +1,4 @@
-/** The program. The version of Node is named before anything is loaded that it may not be able to read. */
+/** The program. Checks Node's version before loading anything that an old version cannot parse. */
 import { refuseUnsupportedNode } from '../node-version.mjs';
 
 refuseUnsupportedNode();

@@ -1,6 +1,6 @@
 /**
- * What Prometheus reads (`http/metrics-listener.ts`). Nothing in it is about one organisation; the models are those that the operator
- * has set up or allowed.
+ * Prometheus metrics (`http/metrics-listener.ts`). No metric is about a single organisation; model labels are those
+ * that the operator has configured or allowed.
  */
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
 import type { DatabaseOperation } from './db/measured-database.js';
@@ -9,14 +9,14 @@ import type { Measures } from './features/measures.js';
 import { costInMicros, MICROS, type Prices } from './features/usage/prices.js';
 import type { ModelUse } from './features/usage/record-usage.js';
 
-/** Bounds of what is answered at once, of turns and their parts, and of waiting, in seconds. */
+/** Histogram bounds in seconds of requests, of turns and their steps, and of waiting times. */
 const ANSWERS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10];
 const TURNS = [0.05, 0.1, 0.25, 0.5, 1, 2, 5, 10, 30, 60];
-/** Rows. */
+/** Histogram bounds of batch sizes, in rows. */
 const BATCHES = [1, 2, 4, 8, 16, 32, 64, 128, 256];
 const WAITS = [0.01, 0.05, 0.1, 0.5, 1, 5, 15, 60, 300];
 const ACTION_STATES: ActionEnd[] = ['succeeded', 'failed', 'unknown'];
-/** Gauges that one scrape reads share an answer. */
+/** Gauges read in one scrape share a query result for this long, in ms. */
 const SHARED_MS = 1_000;
 
 export interface MetricSources {
@@ -24,10 +24,10 @@ export interface MetricSources {
   connections: () => Record<string, number>;
   /** Of all servers. */
   calls_running: () => Promise<number>;
-  /** Of this server's voice host; undefined where there is none. */
+  /** Of this server's voice host; undefined if there is none. */
   voice: () => { hosts: string[]; calls: number; places: number } | undefined;
   turns_running: () => number;
-  /** Turns of all servers that wait for a worker, and since when the oldest does, in ms. */
+  /** Waiting turns of all servers, and how long the oldest has waited, in ms. */
   queue: () => Promise<{ waiting: number; oldest_ms: number }>;
 }
 
@@ -37,7 +37,7 @@ export interface Metrics extends Measures {
   batch(rows: number): void;
   cluster(seconds: number): void;
   registry: Registry;
-  /** What a turn's models have used, by this server since it started. */
+  /** Model usage of turns on this server since its start. */
   countModelUse(uses: readonly ModelUse[]): void;
 }
 
@@ -50,7 +50,7 @@ export function createMetrics(sources: MetricSources, prices: Prices): Metrics {
       help,
       registers: [registry],
       async collect() {
-        // Without a database the other measurements are needed most.
+        // The other metrics matter most while the database is unavailable.
         this.set(await Promise.resolve(read()).catch(() => Number.NaN));
       },
     });
@@ -119,7 +119,7 @@ export function createMetrics(sources: MetricSources, prices: Prices): Metrics {
   const dropped = counter('call_speech_dropped_total', 'What was heard in calls and not said by the customer.', [
     'reason',
   ]);
-  // A series that begins with 1 has no increase: the first unknown one would go unnoticed.
+  // A series must start at 0: if it starts at 1, the first event is no increase and goes unnoticed.
   for (const state of ACTION_STATES) actions.inc({ state }, 0);
   const mails = counter('mails_total', 'Attempts to send mails.', ['kind', 'outcome']);
   const webhooks = histogram('webhook_attempt_seconds', 'Attempts to deliver webhooks.', ['delivered'], TURNS);

@@ -1,4 +1,4 @@
-/** Which versions of Node are refused, by the message that names them. */
+/** Which versions of Node are refused, with a message that names them. */
 import { expect, test } from 'vitest';
 import { unsupportedNode } from '../node-version.mjs';
 

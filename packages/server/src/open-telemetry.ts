@@ -1,7 +1,8 @@
 /**
- * Traces for OpenTelemetry, by OTLP over HTTP. Loaded only where `OTEL_EXPORTER_OTLP_ENDPOINT` is set; its SDK reads the other
- * settings of the standard by itself. Spans are told once the work is done, so nothing waits for them, and a collector that
- * is slow or gone costs spans and a line in the log. Names follow the semantic conventions of {@link CONVENTIONS}.
+ * Exports traces to OpenTelemetry, by OTLP over HTTP. Loaded only if `OTEL_EXPORTER_OTLP_ENDPOINT` is set; its SDK
+ * reads the standard's other settings itself. Spans are exported after the work, so nothing waits for them; a collector
+ * that is slow or unavailable only loses spans, which is logged. Names follow the semantic conventions of {@link
+ * CONVENTIONS}.
  */
 import { createHash } from 'node:crypto';
 import { hostname } from 'node:os';
@@ -38,9 +39,9 @@ import type { TraceStep } from './features/turn-queue/turn.js';
 import { traceIdOf } from './trace-id.js';
 
 const CONVENTIONS = 'https://opentelemetry.io/schemas/1.38.0';
-/** How long the last spans may take when the server stops. */
+/** Time limit for the last spans when the server stops, in ms. */
 const FLUSH_MS = 2_000;
-/** Between two lines in the log that spans are lost. */
+/** Time between two log lines about lost spans, in ms. */
 const COMPLAIN_EVERY_MS = 60_000;
 
 interface Told extends Timed {
@@ -51,7 +52,7 @@ interface Told extends Timed {
   kind: SpanKind;
   attributes: Attributes;
   failed?: boolean;
-  /** Names of what took no time. */
+  /** Instantaneous events. */
   events?: readonly Pick<TraceStep, 'name' | 'started_at'>[];
 }
 
@@ -72,7 +73,7 @@ export function openTracing(log: Logger, version: string): Tracing & AsyncDispos
   });
   const tracer = provider.getTracer('frontdesk', version, { schemaUrl: CONVENTIONS });
 
-  /** The same for every span of a trace, on every server: it follows from the id of the trace. */
+  /** The same for every span of a trace, on every server, as it is derived from the trace id. */
   function isSampled(trace_id: string): boolean {
     ids.next = { trace_id, span_id: spanId(trace_id) };
     return tracer.startSpan('sampled', { root: true }).isRecording();
@@ -118,7 +119,7 @@ export function openTracing(log: Logger, version: string): Tracing & AsyncDispos
   };
 }
 
-/** Hands out the ids of the span that is begun next. */
+/** Provides the ids of the next span. */
 class GivenIds implements IdGenerator {
   next = { trace_id: '', span_id: '' };
   generateTraceId = () => this.next.trace_id;
@@ -152,7 +153,7 @@ function messageSpanOf(turn: Parameters<Tracing['message']>[0], timed: Timed): T
   };
 }
 
-/** The attempt, its waiting, and its steps. */
+/** The spans of an attempt, its waiting time, and its steps. */
 function turnSpansOf({ turn, result, steps, started_at, duration_ms }: TracedTurn): Told[] {
   const trace_id = traceIdOf(turn.id);
   const attempt: Told = {
@@ -249,7 +250,10 @@ function deliverySpanOf({ event_id, attempt, type, host, status, ...timed }: Tra
   };
 }
 
-/** Of a step that took time. Calls of endpoints are told where they are made, with those that resolve parameters. */
+/**
+ * The span of a step with a duration. Calls of endpoints are traced where they are made, including those for
+ * parameters.
+ */
 function stepSpanOf(step: TraceStep): Pick<Told, 'name' | 'kind' | 'attributes' | 'failed'> | undefined {
   if (step.duration_ms === 0) return undefined;
   if (step.kind === 'model') return modelSpanOf(step);
@@ -258,7 +262,7 @@ function stepSpanOf(step: TraceStep): Pick<Told, 'name' | 'kind' | 'attributes' 
   return { name: `execute_tool ${step.name}`, kind: SpanKind.INTERNAL, attributes };
 }
 
-/** What `askModel` keeps of a reply. */
+/** The part of a reply that `askModel` keeps in the trace. */
 interface ModelDetail {
   usage?: { input_tokens: number; output_tokens: number } | null;
 }
@@ -285,7 +289,7 @@ function modelSpanOf({ name, detail, failure }: TraceStep): Pick<Told, 'name' | 
   };
 }
 
-/** The same exporter, with its failures in the log instead of in the SDK's global handler. */
+/** Wraps the exporter to write its failures to the log instead of the SDK's global handler. */
 function complaining(exporter: SpanExporter, log: Logger): SpanExporter {
   let complained_at = Number.NEGATIVE_INFINITY;
   let lost = 0;

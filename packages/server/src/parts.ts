@@ -1,20 +1,20 @@
-/** The parts of the service in the order they were built; they are taken down in the reverse order, all of them. */
+/** The parts of the service in order of creation. All of them are disposed of, in reverse order. */
 export class Parts implements AsyncDisposable {
   readonly #parts: AsyncDisposable[] = [];
   #stopping = false;
 
-  /** They are being taken down. What fails because of it is no news. */
+  /** Disposal has started, so resulting failures are expected. */
   get stopping(): boolean {
     return this.#stopping;
   }
 
-  /** Keeps a part to be taken down, and hands it back. */
+  /** Registers a part for disposal, and returns it. */
   add<Part extends AsyncDisposable>(part: Part): Part {
     this.#parts.push(part);
     return part;
   }
 
-  /** @throws {AggregateError} when some could not be taken down; the others were. */
+  /** @throws {AggregateError} if some could not be disposed of; all others were */
   async [Symbol.asyncDispose](): Promise<void> {
     this.#stopping = true;
     const errors: unknown[] = [];

@@ -1,7 +1,7 @@
 /**
- * Takes secrets out of text that is logged: credentials in URLs, in headers, under secret names at any depth of JSON, and
- * whatever has the shape of one of our own keys. It works on the finished line, so that a value which slipped into a message
- * or a stack trace is found too. Its time is proportional to the length of the line: anybody can choose a URL that is logged.
+ * Removes secrets from log text: credentials in URLs and headers, values under secret names at any depth of JSON, and
+ * anything with the form of the service's own keys. It processes the finished line, so that values in a message or
+ * stack trace are found too. It takes linear time, as clients can choose the URLs that are logged.
  */
 export const REDACTED = '[redacted]';
 
@@ -26,27 +26,29 @@ const SECRET_NAMES = [
   'confirmation_code',
 ].join('|');
 
-/** A secret name in JSON up to its value. Backslashes before the quotes: JSON that was written into a string of JSON. */
+/** A secret name in JSON up to its value. Backslashes before the quotes: JSON inside a JSON string. */
 const NAME = new RegExp(String.raw`(?<!\\)(\\*)"(?:${SECRET_NAMES})(\\*)"\s*:\s*`, 'gi');
 const NUMBER = /-?\d[\d.eE+-]*/y;
 const BRACKET_OR_QUOTE = /[[\]{}]|(?<!\\)(\\*)"/g;
 
-/** What separates and joins the names and values of a query; percent-encoded within another URL, each time once more. */
+/** Separators of a query's names and values; percent-encoded in nested URLs, once more at each level. */
 const QUERY_MARK = /[?&\s"'\\#<>=]|%((?:25)*)(?:3F|26|23|3D)/gi;
 const SECRET_IN_QUERY =
   /(?:token|secret|password|api[_-]?key|secret[_-]key)$|(?<![\w-])(?:state|code|confirmation_code)$/i;
 const NAME_CHARACTERS = 64;
 
-/** The address of a file: its id opens the file. */
+/** The URL of a file, whose id is enough to read it. */
 const IN_PATH = /(\/helpdesk\/attachments\/)[\w-]{16,}/g;
 const IN_HEADER = /\b((?:[Bb]earer|Basic|Token)\s+)[A-Za-z0-9._~+/=-]{8,}/g;
-/** Our API keys, members' sessions, invitations and password links; `%23` is the `#` before one in a link. */
+/**
+ * The service's API keys, members' sessions, invitations and password reset links; `%23` is an encoded `#` before one.
+ */
 const OUR_KEY = /(?:\b|(?<=%23))(fd_(?:live|test)_[0-9A-Za-z]+|fd[imr])_[0-9A-Za-z._-]{20,}/g;
-/** Where a signed token may be; its header begins with `{"`, which is `eyJ` in base64url. */
+/** A possible signed token; its header begins with `{"`, which is `eyJ` in base64url. */
 const DOTTED_WORD = /[\w.-]{12,}/g;
 const SIGNED_TOKEN = /eyJ[\w-]{5,}\.[\w-]{5,}\./y;
 
-/** A line of JSON, or any text, without the secrets in it. What is JSON stays JSON. */
+/** Removes secrets from a line of JSON, or any text. JSON stays valid JSON. */
 export function redactText(text: string): string {
   return redactQueryValues(redactNamedValues(text))
     .replace(IN_PATH, `$1${REDACTED}`)
@@ -72,9 +74,9 @@ function redactNamedValues(text: string): string {
 }
 
 /**
- * Where the JSON value at `from` ends, or `from` where it is `null`, `true`, `false` or no value. A value that is cut off
- * ends with the text.
- * @param escapes the backslashes before each quote of its level
+ * The end of the JSON value at `from`, or `from` if it is `null`, `true`, `false` or no value. A truncated value ends
+ * with the text.
+ * @param escapes the backslashes before each quote at its level
  */
 function endOfValue(text: string, from: number, escapes: number): number {
   NUMBER.lastIndex = from;
@@ -93,7 +95,7 @@ function endOfValue(text: string, from: number, escapes: number): number {
   return text.length;
 }
 
-/** A quote within the string has more backslashes than the string's own quotes, one of the text around it has fewer. */
+/** A quote within the string has more backslashes than the string's own quotes; one of the enclosing text has fewer. */
 function endOfString(text: string, from: number, escapes: number): number {
   for (let quote = text.indexOf('"', from); quote >= 0; quote = text.indexOf('"', quote + 1)) {
     let before = 0;
@@ -104,7 +106,7 @@ function endOfString(text: string, from: number, escapes: number): number {
   return text.length;
 }
 
-/** A hidden value ends at a mark that is encoded no more often than the `=` before it. */
+/** A redacted value ends at a separator that is encoded no more often than the preceding `=`. */
 function redactQueryValues(text: string): string {
   let redacted = '';
   let copied = 0;
@@ -133,7 +135,7 @@ function redactQueryValues(text: string): string {
   return redacted + text.slice(copied);
 }
 
-/** A server reads `%74oken` as `token`. */
+/** Servers decode `%74oken` to `token`. */
 function isSecretName(name: string): boolean {
   return SECRET_IN_QUERY.test(
     name.replace(/%([0-7][\da-f])/gi, (_, hex) => String.fromCharCode(Number.parseInt(hex, 16))),

@@ -1,4 +1,6 @@
-/** Starts the service, says where to look, and stops it gracefully on a signal: no work begun is lost. */
+/**
+ * Starts the service, prints the welcome message, and stops gracefully on a signal, without losing work in progress.
+ */
 import closeWithGrace from 'close-with-grace';
 import { type App, startApp } from './app.js';
 import { welcome } from './banner.js';
@@ -11,7 +13,7 @@ import { releaseMemory } from './release-memory.js';
 const SAME_SIGNAL_MS = 500;
 const STOP_SIGNALS: ('SIGINT' | 'SIGTERM')[] = ['SIGINT', 'SIGTERM'];
 
-/** Resolves once it serves. Ends the process with 1 where it cannot start. */
+/** Resolves once it serves. Exits with code 1 if it cannot start. */
 export async function runService(): Promise<void> {
   try {
     const started = performance.now();
@@ -28,7 +30,7 @@ export async function runService(): Promise<void> {
   }
 }
 
-/** The first signal drains the server, a second one ends it at once. */
+/** The first signal drains the server; a second one ends it at once. */
 function stopOnSignals(app: App): void {
   const { log } = app.context;
   const onTimeout = () => log.error({ ms: STOP_MS }, 'not everything could be ended in time');

@@ -1,7 +1,7 @@
 /**
- * What protects secrets at rest: sealing (AES-256-GCM, bound by its additional data to who it belongs to) and hashing.
- * The key comes from `SECRET_KEY`; keys for other purposes are derived from it, never the same one twice. Those of
- * `SECRET_KEY_PREVIOUS` open and check what is older, and nothing new comes under them.
+ * Protects secrets at rest: sealing (AES-256-GCM, with the owner as additional data) and hashing. The key comes from
+ * `SECRET_KEY`; keys for other purposes are derived from it, a different one for each. Keys of `SECRET_KEY_PREVIOUS`
+ * only open and verify older data.
  */
 import {
   createCipheriv,
@@ -19,25 +19,25 @@ const TAG_BYTES = 16;
 const FINGERPRINT_CHARACTERS = 16;
 
 export interface Secrets {
-  /** @param owner who it belongs to; opening under another owner fails. */
+  /** @param owner of the value; opening it under another owner fails */
   seal(plain: string, owner: string): string;
-  /** Under any of the keys. @throws when it was sealed under another key or owner, or was altered. */
+  /** Opens with any of the keys. @throws if it was sealed under another key or owner, or was altered */
   open(sealed: string, owner: string): string;
-  /** @returns it sealed under the current key; undefined where it is so already. @throws as `open` */
+  /** @returns it sealed under the current key; undefined if it already is @throws as `open` */
   reseal(sealed: string, owner: string): string | undefined;
-  /** A keyed hash for values too short to be hashed openly, such as a typed code. */
+  /** A keyed hash for values that are too short for an unkeyed one, such as a typed code. */
   keyedHash(value: string): string;
-  /** The same under every key, the current one first: for comparing with what may be older. */
+  /** The hash under every key, the current one first, for comparison with older values. */
   keyedHashes(value: string): string[];
   /** A key of 32 bytes for one purpose. */
   derive(purpose: string): Buffer;
-  /** The same of every key, the current one first: for checking what was signed. */
+  /** The derived key of every key, the current one first, for verifying signatures. */
   deriveAll(purpose: string): Buffer[];
-  /** What tells the keys apart and nothing about them, the current one first. */
+  /** Identifies the keys without revealing them, the current one first. */
   readonly fingerprints: readonly string[];
 }
 
-/** @param previous keys that were current before: what was sealed, hashed or signed under them is still accepted */
+/** @param previous earlier keys: values sealed, hashed or signed under them are still accepted */
 export function createSecrets(current: string, previous: readonly string[] = []): Secrets {
   const keys = [current, ...previous].map(readKey);
   const [{ derive, sealing, hashing }] = keys as [Key, ...Key[]];
@@ -50,7 +50,7 @@ export function createSecrets(current: string, previous: readonly string[] = [])
     return `${SEAL_VERSION}.${Buffer.concat([nonce, sealed, cipher.getAuthTag()]).toString('base64url')}`;
   }
 
-  /** @returns also which key it was, by its place */
+  /** @returns also the index of the key */
   function openAny(sealed: string, owner: string): { plain: string; place: number } {
     for (const [place, key] of keys.entries())
       try {
@@ -96,7 +96,7 @@ function openWith(sealing: Buffer, sealed: string, owner: string): string {
   return Buffer.concat([decipher.update(bytes.subarray(NONCE_BYTES, -TAG_BYTES)), decipher.final()]).toString('utf8');
 }
 
-/** Whether a keyed hash is of this value, under any of the keys. */
+/** Whether a keyed hash matches this value, under any of the keys. */
 export const isKeyedHash = (secrets: Secrets, hash: string, value: string): boolean =>
   secrets.keyedHashes(value).some((known) => sameDigest(hash, known));
 

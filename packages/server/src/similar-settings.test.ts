@@ -1,4 +1,4 @@
-/** Slips are found; what the system and others set is left alone. */
+/** Misspelt settings are found; variables of the system and other programs are ignored. */
 import { expect, test } from 'vitest';
 import { ConfigError, loadConfig } from './config.js';
 

@@ -1,13 +1,13 @@
-/** Settings that nobody reads and whose name is nearly that of one: a slip that would otherwise pass unnoticed. */
+/** Finds unknown settings whose names are close to known ones, which would otherwise be ignored silently. */
 import { distance } from 'fastest-levenshtein';
 
 export interface SimilarSetting {
   name: string;
-  /** What was probably meant. */
+  /** The name that was probably meant. */
   nearest: string;
 }
 
-/** Characters of a name to one slip in it. `HOME` is no misspelt `HOST`. */
+/** Characters of a name per allowed edit. `HOME` is not a misspelt `HOST`. */
 const CHARACTERS_PER_SLIP = 5;
 
 /** @param known the names of all settings */
@@ -28,7 +28,7 @@ export function findSimilarSettings(
   });
 }
 
-/** Whether two neighbouring characters have changed places, which a distance counts as two slips. */
+/** Whether two adjacent characters are swapped, which an edit distance counts twice. */
 function isSwapped(written: string, meant: string): boolean {
   const at = [...meant].findIndex((character, index) => written[index] !== character);
   const swapped = `${meant.slice(0, at)}${meant[at + 1] ?? ''}${meant[at] ?? ''}${meant.slice(at + 2)}`;

@@ -1,34 +1,34 @@
 /**
- * Who understands and who speaks in calls, as the operator has set it: an OpenAI-compatible speech server for both, or for
- * either one a provider whose speech is streamed. What each provider has of its own is in the two tables.
+ * The operator's speech settings for calls: an OpenAI-compatible speech server for both directions, or for each a
+ * streaming provider. The tables contain the differences between providers.
  */
 import { listed } from './listed.js';
 
-/** Understands what customers say. */
+/** Speech recognition. */
 export interface TranscriptionService {
   provider: 'openai-compatible' | 'deepgram' | 'elevenlabs' | 'assemblyai';
-  /** http(s); all others than a speech server are reached over WebSockets at the same place. */
+  /** http(s); providers other than a speech server use WebSockets at the same host. */
   base_url: string;
   api_key: string | undefined;
   model: string;
 }
 
-/** Speaks. */
+/** Speech synthesis. */
 export interface SynthesisService {
   provider: 'openai-compatible' | 'deepgram' | 'elevenlabs' | 'cartesia';
   base_url: string;
   api_key: string | undefined;
   model: string;
-  /** Unset: the model is the voice. */
+  /** Undefined: the model is the voice. */
   voice: string | undefined;
-  /** Other voices, by the language that is spoken, ISO 639-1. Of Deepgram: models. */
+  /** Other voices by spoken language, ISO 639-1. For Deepgram: models. */
   voices: Record<string, string>;
 }
 
 export interface SpeechServices {
   transcription: TranscriptionService;
   synthesis: SynthesisService;
-  /** How long a customer is silent before their turn is over, in ms. */
+  /** How long a customer must be silent before their turn ends, in ms. */
   pause_ms: number;
 }
 
@@ -53,7 +53,7 @@ const SYNTHESIS: Record<
   },
 };
 
-/** What `config.ts` has read for it. */
+/** The settings that `config.ts` has read for this. */
 export interface SpeechEnvironment {
   SPEECH_TRANSCRIPTION: TranscriptionService['provider'];
   SPEECH_SYNTHESIS: SynthesisService['provider'];
@@ -72,7 +72,7 @@ export interface SpeechEnvironment {
   CARTESIA_API_KEY?: string | undefined;
 }
 
-/** @returns undefined: the assistant neither hears nor speaks in calls */
+/** @returns undefined: the assistant has no speech in calls */
 export function readSpeech(settings: SpeechEnvironment): SpeechServices | undefined {
   const transcription = readTranscription(settings);
   const synthesis = readSynthesis(settings);
@@ -80,7 +80,7 @@ export function readSpeech(settings: SpeechEnvironment): SpeechServices | undefi
   return { transcription, synthesis, pause_ms: settings.SPEECH_PAUSE_MS };
 }
 
-/** @returns what is missing or does not belong together, one sentence each */
+/** @returns what is missing or inconsistent, one sentence each */
 export function findSpeechProblems(settings: SpeechEnvironment): string[] {
   const problems: string[] = [];
   const { SPEECH_TRANSCRIPTION: hears, SPEECH_SYNTHESIS: speaks, SPEECH_BASE_URL } = settings;
@@ -114,10 +114,10 @@ export function findSpeechProblems(settings: SpeechEnvironment): string[] {
   return problems;
 }
 
-/** Those that are left in the settings when a provider takes the place of a speech server. */
+/** OpenAI voices, which are often left in the settings when a provider replaces a speech server. */
 const OPENAI_VOICES = new Set('alloy ash ballad cedar coral echo fable marin nova onyx sage shimmer verse'.split(' '));
 
-/** @returns what is set and has no effect, one sentence each. It does no harm: a key may be there for another program */
+/** @returns settings without effect, one sentence each. They are harmless: a key may be there for another program */
 export function findUnusedSpeech(settings: SpeechEnvironment): string[] {
   const { SPEECH_TRANSCRIPTION: hears, SPEECH_SYNTHESIS: speaks } = settings;
   const unused = (names: (keyof SpeechEnvironment)[], why: string) =>

@@ -2,7 +2,7 @@
 
 const codeOf = (error: unknown) => (error as NodeJS.ErrnoException).code;
 
-/** Why nothing can be served at an address. */
+/** Why the service cannot listen at an address. */
 export function whyNoListener(error: unknown): string {
   const code = codeOf(error);
   if (code === 'EADDRINUSE') return 'the port is in use';
@@ -11,7 +11,7 @@ export function whyNoListener(error: unknown): string {
   return (error as Error).message;
 }
 
-/** @param what is kept at `path`, such as `the database` */
+/** @param what is stored at `path`, such as `the database` */
 export function cannotUse(path: string, what: string, error: unknown): Error {
   return new Error(`DATA_DIR: ${what} cannot be kept at ${path}: ${whyNoAccess(error)}.`, { cause: error });
 }

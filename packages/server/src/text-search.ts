@@ -1,10 +1,10 @@
 /**
- * Finds a text in other texts in time proportional to their length (Knuth, Morris and Pratt). `String.replaceAll` takes the
- * product of both lengths for texts made to be slow, and here one organisation chooses both.
+ * Searches a text in other texts in linear time (Knuth, Morris and Pratt). `String.replaceAll` takes time proportional
+ * to the product of both lengths for hostile texts, and here an organisation controls both.
  */
 export class TextSearch {
   readonly #wanted: string;
-  /** For each place: how long a beginning of the wanted text ends there. */
+  /** For each position: the length of the longest border of the searched text that ends there. */
   readonly #borders: Uint32Array;
 
   /** @param wanted not empty */
@@ -32,7 +32,7 @@ export class TextSearch {
     return copied === 0 ? text : result + text.slice(copied);
   }
 
-  /** @returns how much of the wanted text is found with this character, after so much of it was */
+  /** @returns the length of the match after this character, given the length before */
   #next(found: number, code: number): number {
     let length = found;
     while (length > 0 && this.#wanted.charCodeAt(length) !== code) length = this.#borders[length - 1] ?? 0;

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 
 /**
- * The id of a trace, 32 digits of hex, from the id of its turn, request or event. That of a UUID is its digits: a turn's trace
- * is found by the turn's id.
+ * The trace id, 32 hex digits, of a turn, request or event. A UUID is used without its dashes, so that a turn's trace
+ * can be found by the turn's id.
  */
 export function traceIdOf(id: string): string {
   const digits = id.replaceAll('-', '');

@@ -1,8 +1,8 @@
-/** What a command of the operator's command line is, and what it works with. */
+/** The interface of the operator's commands, and their options. */
 import { escapeControls } from '../escape-controls.js';
 import type { Context } from '../features/context.js';
 
-/** Every option that a command may have; each takes one value, but for the last three. */
+/** All options of commands; each takes one value, except for the last three. */
 export const OPTIONS = {
   name: { type: 'string' },
   email: { type: 'string' },
@@ -25,31 +25,31 @@ export type Values = Partial<Record<Exclude<OptionName, Flag>, string>> & { [Nam
 
 export interface At {
   context: Context;
-  /** Where the console is. */
+  /** The URL of the console. */
   base_url: string;
 }
 
-/** What a command says when it is done: for programs, and for people. */
+/** A command's result, for programs and for people. */
 export interface Told {
   json: unknown;
   text: string;
 }
 
 export interface Command {
-  /** Without these it does nothing. */
+  /** Required options. */
   needs: readonly OptionName[];
   takes?: readonly OptionName[];
   about: string;
-  /** It works although no key opens what is sealed. */
+  /** It works even if no key opens the sealed data. */
   any_key?: (values: Values) => boolean;
-  /** @returns undefined where it has written lines of JSON itself, while it worked */
+  /** @returns undefined if it has printed lines of JSON itself */
   run(at: At, values: Required<Values>): Promise<Told | undefined>;
 }
 
-/** Names its organisation, unless there is only one. */
+/** Names the organisation; optional if there is only one. */
 export const OF_ORGANISATION = ['organisation'] as const;
 
-/** @throws where several could be meant */
+/** @throws if several organisations match */
 export async function organisationOf({ context }: At, { organisation }: Pick<Values, 'organisation'>): Promise<string> {
   const found = await context.database.read
     .selectFrom('organisations')

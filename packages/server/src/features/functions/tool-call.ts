@@ -19,7 +19,9 @@ import { type UrlTemplate, urlOf } from './parse-url.js';
 export const serverNameOf = ({ origin }: UrlTemplate): string => origin.slice('mcp://'.length);
 export const toolNameOf = ({ path }: UrlTemplate): string => path.slice(1);
 
-/** The header of the server and an id for the request. Headers and signatures for the organisation's own endpoints are not sent. */
+/**
+ * Adds the server's header and a request id. Headers and signatures for the organisation's own endpoints are not sent.
+ */
 export async function authoriseTool(
   context: Context,
   organisation_id: string,
