@@ -1,4 +1,4 @@
-/** The console: data, router, into the page's root element. Loaded when the language is set (`main.ts`). */
+/** Renders the console into the page's root element. Loaded after the language is set (`main.ts`). */
 import { QueryClientProvider } from '@tanstack/react-query';
 import { RouterProvider } from '@tanstack/react-router';
 import { Direction } from 'radix-ui';
@@ -9,7 +9,7 @@ import { isRightToLeft } from './language/language.js';
 import { createConsoleRouter } from './router.js';
 import { TooltipProvider } from './ui/tooltip.js';
 
-/** @returns the root and the router, to unmount it */
+/** @returns the root and the router, for unmounting */
 export function showConsole(): { root: Root; router: ReturnType<typeof createConsoleRouter> } {
   const element = document.getElementById('root');
   if (element === null) throw new Error('The page has no root element');

@@ -1,6 +1,6 @@
 /**
- * Every page of the console, a line each; loaded when it is first opened. Navigation and command palette are made from the
- * same table: a page with an `icon` stands in the navigation, one with `managers` is for owners and admins.
+ * All pages of the console, one per line, loaded on first use. Navigation and command palette use the same table: pages
+ * with an `icon` are in the navigation, those with `managers` are for owners and admins.
  */
 import { lazyRouteComponent } from '@tanstack/react-router';
 import {
@@ -67,7 +67,7 @@ export const pages: readonly PageEntry[] = [
     managers: true,
     component: load(() => import('./pages/team/team-page.js'), 'TeamPage'),
   },
-  // One route for every list and conversation: going from one to another changes what the desk shows, not the desk.
+  // One route for all lists and conversations, so that the desk is not remounted.
   { path: '/desk/$', title: t('Desk'), component: load(() => import('./desk/desk-page.js'), 'DeskPage') },
   {
     path: '/turns',

@@ -1,4 +1,4 @@
-/** What members do about their own sign-in: password, sessions, second factor. */
+/** A member's own sign-in: password, sessions, second factor. */
 import type {
   backupCodes,
   Notifications,

@@ -1,4 +1,4 @@
-/** How the assistant does: numbers, health of functions, turns, reviews, the checklist, drafts of functions. */
+/** Analytics: numbers, health of functions, turns, reviews, the checklist, drafts of functions. */
 import type {
   AnalyticsMode,
   Checklist,
@@ -25,7 +25,7 @@ import { get, path, query, request } from './request.js';
 
 const CONSOLE = '/api/v1/console/';
 
-/** @param days of the period, today included */
+/** @param days of the period, including today */
 export const useOverview = (days: number) =>
   useQuery({
     queryKey: ['overview', days],
@@ -46,14 +46,14 @@ export const useChecklist = () =>
 
 const EXAMPLES = `${CONSOLE}example-conversations/`;
 
-/** How many example conversations of the demo there are. */
+/** The number of the demo's example conversations. */
 export const useExampleCount = () =>
   useQuery({
     queryKey: ['example-conversations'],
     queryFn: async ({ signal }) => (await get<ExampleCount>(EXAMPLES, signal)).conversations,
   });
 
-/** Afterwards everything is read again: they were in lists and numbers everywhere. */
+/** Reloads everything afterwards, as examples are in many lists and numbers. */
 export const useRemoveExamples = () => {
   const client = useQueryClient();
   return useMutation({
@@ -83,7 +83,7 @@ export interface TurnSearch {
   mode: AnalyticsMode;
   result?: TurnResult | undefined;
   handover_reason?: HandoverReason | undefined;
-  /** ISO 8601, as `until`. */
+  /** ISO 8601, like `until`. */
   since?: string | undefined;
   until?: string | undefined;
   function?: string | undefined;
@@ -132,13 +132,13 @@ export const useCountedConversations = (search: CountedSearch) =>
   });
 
 export interface FeedbackSearch extends Pick<TurnSearch, 'since' | 'until'> {
-  /** Up to now, where no `since` is given. */
+  /** Up to now, if there is no `since`. */
   days: number;
   rating: FeedbackRating;
   reason?: FeedbackReason | undefined;
 }
 
-/** Answers that customers rated. */
+/** Replies that customers rated. */
 export const useFeedback = ({ days, ...search }: FeedbackSearch) =>
   useInfiniteQuery({
     queryKey: ['feedback', days, search],
@@ -157,6 +157,6 @@ export const useFeedback = ({ days, ...search }: FeedbackSearch) =>
     getNextPageParam: ({ next }) => next ?? undefined,
   });
 
-/** Drafts to look at; nothing is saved. */
+/** Drafts for review; nothing is saved. */
 export const importFunctions = (body: FunctionImportInput) =>
   request<FunctionImportResult>('POST', `${CONSOLE}functions/import/`, { body });

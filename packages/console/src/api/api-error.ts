@@ -1,9 +1,9 @@
-/** A request that the service refused or that did not reach it, as one typed error: what pages show and switch on. */
+/** The typed error of a request that the service refused or that did not reach it. */
 import type { ErrorCode, FieldError, HttpError } from '@frontdesk/contract';
 import { t } from '../language/translate.js';
 import { refusalSentence } from './refusal-sentences.js';
 
-/** `offline`: there was no answer at all. `unreadable`: an answer that is none of the service's. */
+/** `offline`: there was no response. `unreadable`: the response is not from the service. */
 export type ApiErrorCode = ErrorCode | 'offline' | 'unreadable';
 
 export interface Organisation {
@@ -15,11 +15,11 @@ export class ApiError extends Error {
   override readonly name = 'ApiError';
   readonly status: number;
   readonly code: ApiErrorCode;
-  /** Each field that is wrong, by its dotted path. */
+  /** Each invalid field, by its dotted path. */
   readonly errors: readonly FieldError[];
-  /** Seconds until it makes sense to try again, where the service says so. */
+  /** Seconds until a retry makes sense, if the service says so. */
   readonly retry_after: number | undefined;
-  /** Those of which one has to be chosen. */
+  /** The organisations from which one must be chosen. */
   readonly organisations: readonly Organisation[];
 
   constructor(given: {
@@ -38,14 +38,14 @@ export class ApiError extends Error {
     this.organisations = given.organisations ?? [];
   }
 
-  /** Any failure as a sentence for a person. */
+  /** Any error as a sentence for a person. */
   static sentence(error: unknown): string {
     if (error instanceof ApiError) return error.message;
     return t('Something went wrong. Try again, or reload the page.');
   }
 }
 
-/** What a refusal over HTTP says. */
+/** Reads the error of an HTTP response. */
 export async function readApiError(response: Response): Promise<ApiError> {
   const body: unknown = await response.json().catch(() => undefined);
   const retry = Number(response.headers.get('retry-after') ?? Number.NaN);

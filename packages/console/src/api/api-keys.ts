@@ -1,4 +1,4 @@
-/** The organisation's API keys. A secret is in the answer to making one and nowhere else. */
+/** The organisation's API keys. A secret is only in the response that creates it. */
 import type { ApiKeyView, apiKeyCreated, apiKeyInput } from '@frontdesk/contract';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { Output } from './output.js';

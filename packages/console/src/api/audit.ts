@@ -1,4 +1,4 @@
-/** What members and keys did, newest first, a page at a time. */
+/** The audit log, newest first, in pages. */
 import type { AuditPage } from '@frontdesk/contract';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { get, query } from './request.js';

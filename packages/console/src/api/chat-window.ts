@@ -1,4 +1,4 @@
-/** How the chat window looks: saved, and what it would show before that. */
+/** The chat window's settings, and a preview of unsaved ones. */
 import type { ChatWindow, ChatWindowSettings } from '@frontdesk/contract';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { request } from './request.js';

@@ -1,4 +1,4 @@
-/** Conversations as the organisation reads them back: what was said, and the assistant's turns behind it. */
+/** Reads conversations, and the assistant's turns in them. */
 import type { HistoryPage, TurnView } from '@frontdesk/contract';
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { get, path, query } from './request.js';
@@ -6,7 +6,7 @@ import { get, path, query } from './request.js';
 export const readHistory = (id: string, fields: { after_seq?: number; before_seq?: number; limit?: number } = {}) =>
   get<HistoryPage>(path`/api/v1/helpdesk/conversations/${id}/messages/` + query(fields));
 
-/** The newest page first. */
+/** Newest page first. */
 export const useHistory = (id: string) =>
   useInfiniteQuery({
     queryKey: ['history', id],
@@ -16,7 +16,7 @@ export const useHistory = (id: string) =>
       has_more && first !== undefined ? { before_seq: first.seq } : undefined,
   });
 
-/** One message by its `seq`; null: it is no longer kept. */
+/** One message by its `seq`; null: it no longer exists. */
 export const useMessage = (id: string, seq: number) =>
   useQuery({
     queryKey: ['message', id, seq],
@@ -26,10 +26,7 @@ export const useMessage = (id: string, seq: number) =>
     },
   });
 
-/**
- * @param follow reads them again every `ms`, while `busy` or while one of them is under way. Left out: only when something else
- *   says so
- */
+/** @param follow polls every `ms` while `busy` or while a turn is running. Undefined: reloads only when invalidated */
 export const useTurns = (id: string | undefined, follow?: { ms: number; busy: boolean }) =>
   useQuery({
     queryKey: ['turns', id],

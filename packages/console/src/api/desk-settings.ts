@@ -1,4 +1,4 @@
-/** How an organisation assigns customers who wait, and when its replies and resolutions are due. */
+/** How an organisation assigns waiting customers, and its targets for replies and resolutions. */
 import type { DeskSettings, DeskSettingsInput } from '@frontdesk/contract';
 import { setting } from './settings.js';
 

@@ -1,4 +1,4 @@
-/** What shows the organisation's endpoints who asks. Values of headers and secrets are written and never read back. */
+/** Authentication of the service at the organisation's endpoints. Values of headers and secrets are write-only. */
 import type { EndpointAuth, EndpointHeadersInput, signingSecretCreated } from '@frontdesk/contract';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { Output } from './output.js';

@@ -1,4 +1,4 @@
-/** State that outlives the component which shows it, such as work that goes on while other pages are open. */
+/** State that outlives its component, such as work that continues while other pages are open. */
 import { useSyncExternalStore } from 'react';
 
 export interface ExternalState<State> {

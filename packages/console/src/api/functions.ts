@@ -1,4 +1,4 @@
-/** Functions of the organisation: reading, saving, removing and trying them out. */
+/** The organisation's functions: reading, saving, deleting and testing them. */
 import type {
   answeredFunctionList,
   CardPreview,
@@ -35,7 +35,7 @@ export const useFunction = (id: string) =>
     queryFn: ({ signal }) => get<FunctionView>(path`/api/v1/lab/functions/${id}/`, signal),
   });
 
-/** Which fields functions have answered in their last test run. */
+/** The fields of functions' last test results. */
 export const useAnswers = () =>
   useQuery({
     queryKey: ANSWERS,
@@ -77,11 +77,11 @@ export interface LastTestRun {
 
 const lastTestRun = (id: string | undefined) => ['last-test-run', id];
 
-/** The last test run of a function on this page; kept nowhere else. */
+/** The last test run of a function on this page; not stored. */
 export const useLastTestRun = (id: string | undefined): LastTestRun | undefined =>
   useQuery<LastTestRun>({ queryKey: lastTestRun(id), queryFn: skipToken }).data;
 
-/** What is wrong with a reply template, and what it renders. Not asked while it is blank. */
+/** The errors of a reply template, and its output. Not requested while it is blank. */
 export const useReplyTemplate = (input: Input<typeof replyTemplateInput>) =>
   useQuery({
     queryKey: ['reply-template', input],
@@ -91,7 +91,7 @@ export const useReplyTemplate = (input: Input<typeof replyTemplateInput>) =>
     placeholderData: keepPreviousData,
   });
 
-/** What is wrong with a card's templates, and which cards they make. @param input undefined: not asked */
+/** The errors of a card's templates, and the cards they make. @param input undefined: not requested */
 export const useCardPreview = (input: Input<typeof cardPreviewInput> | undefined) =>
   useQuery({
     queryKey: ['card-preview', input],
@@ -100,7 +100,7 @@ export const useCardPreview = (input: Input<typeof cardPreviewInput> | undefined
     placeholderData: keepPreviousData,
   });
 
-/** What the last test run of a function on this page answered, for templates to be tried with; undefined: nothing. */
+/** The result of the last test run on this page, to try templates with; undefined: none. */
 export function useLastAnswer(id: string | undefined) {
   const last = useLastTestRun(id);
   if (last?.result.ok !== true) return undefined;
@@ -112,7 +112,7 @@ export function useLastAnswer(id: string | undefined) {
   };
 }
 
-/** Calls a function once; which fields it answers is known from then on. */
+/** Calls a function once, which also records its fields. */
 export function useTestFunction(id: string) {
   const client = useQueryClient();
   return useMutation({

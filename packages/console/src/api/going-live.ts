@@ -1,4 +1,4 @@
-/** The release that this page is making, if any. It goes on while other pages of the console are shown. */
+/** The release that this page is making, if any. It continues while other pages of the console are shown. */
 import type { ReleaseInput, ReleaseLine, ReleaseSummary } from '@frontdesk/contract';
 import { t } from '../language/translate.js';
 import { ApiError } from './api-error.js';
@@ -22,7 +22,7 @@ const isRunning = () => get().state === 'running';
 
 export const useGoingLive = use;
 
-/** Runs the tests and makes the draft live. Does nothing while that goes on already. @returns whether it is live */
+/** Runs the tests and makes the draft live. No effect while one is running. @returns whether it is live */
 export async function goLive(input: ReleaseInput): Promise<boolean> {
   if (isRunning()) return false;
   const own = new AbortController();
@@ -38,7 +38,7 @@ export async function goLive(input: ReleaseInput): Promise<boolean> {
   } catch (error) {
     set(own.signal.aborted ? { state: 'cancelled' } : { state: 'failed', problem: sentence(error) });
   }
-  // Also where it failed: most often the draft is another one by now.
+  // Also after a failure, which is usually caused by a changed draft.
   await queryClient.invalidateQueries({ queryKey: RELEASES_KEY });
   return get().state === 'released';
 }
@@ -52,7 +52,7 @@ function take(line: ReleaseLine, input: ReleaseInput): void {
 
 export const cancelGoingLive = (): void => abort?.abort();
 
-/** What came of the last attempt is not shown any more. */
+/** Hides the result of the last attempt. */
 export function dismissGoingLive(): void {
   if (!isRunning()) set({ state: 'idle' });
 }

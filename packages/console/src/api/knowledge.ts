@@ -1,4 +1,4 @@
-/** What the assistant answers from besides functions: articles, the web pages they are read from, and a search to try. */
+/** Knowledge: articles, web sources, and a search to try. */
 import type {
   ArticleList,
   ArticlePut,
@@ -20,7 +20,7 @@ const ARTICLES = '/api/v1/lab/knowledge/';
 const SOURCES = '/api/v1/lab/knowledge-sources/';
 const ARTICLES_KEY = ['articles'] as const;
 const SOURCES_KEY = ['knowledge-sources'] as const;
-/** How often what is being read is looked at again. */
+/** Polling interval while a source is being imported, in ms. */
 const READING_MS = 2_000;
 
 export type ArticleInput = Input<typeof articleInput>;
@@ -33,7 +33,7 @@ export interface ArticleFilter {
   source_id?: string | undefined;
 }
 
-/** By title, a page at a time; again every few seconds while articles are being read. */
+/** By title, in pages; polled while a source is being imported. */
 export const useArticles = (filter: ArticleFilter) =>
   useInfiniteQuery({
     queryKey: [...ARTICLES_KEY, 'list', filter],
@@ -54,7 +54,7 @@ export const useArticle = (external_id: string) =>
     refetchInterval: ({ state }) => (state.data !== undefined && isBeingRead(state.data) ? READING_MS : false),
   });
 
-/** Makes an article or replaces it. */
+/** Creates or replaces an article. */
 export function useSaveArticle() {
   const client = useQueryClient();
   return useMutation({
@@ -78,14 +78,14 @@ export function useRemoveArticle() {
   });
 }
 
-/** The passages that a customer with this question is answered from. */
+/** The passages that the assistant would get for a customer's question. */
 export const useKnowledgeSearch = () =>
   useMutation({
     mutationFn: (input: KnowledgeSearchInput) =>
       request<KnowledgeSearchResult>('POST', `${ARTICLES}search/`, { body: input }),
   });
 
-/** Again every few seconds while one of them is being read. */
+/** Polled while a source is being imported. */
 export function useKnowledgeSources() {
   return useQuery({
     queryKey: SOURCES_KEY,
@@ -96,7 +96,7 @@ export function useKnowledgeSources() {
 
 export const isUnderWay = ({ status }: KnowledgeSourceView) => status === 'waiting' || status === 'reading';
 
-/** Changes of sources change articles as well, now and when their pages have been read. */
+/** Changes of sources also change articles, at once and after an import. */
 function useSourceMutation<Given, Result>(mutationFn: (given: Given) => Promise<Result>) {
   const client = useQueryClient();
   return useMutation({

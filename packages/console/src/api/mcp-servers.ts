@@ -1,4 +1,4 @@
-/** MCP servers of the organisation, and the tools of each. The value of a header is sent and never read. */
+/** The organisation's MCP servers and their tools. A header's value is write-only. */
 import type { McpServerList, McpServerView, McpToolList, mcpServerChange, mcpServerInput } from '@frontdesk/contract';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { Input } from './output.js';
@@ -29,11 +29,11 @@ export const useAddMcpServer = () =>
 export const useChangeMcpServer = (id: string) =>
   useChange((body: McpServerChange) => request<McpServerView>('PATCH', path`/api/v1/lab/mcp-servers/${id}/`, { body }));
 
-/** Its tools are asked for anew. */
+/** Reads its tools again. */
 export const useRefreshMcpTools = (id: string) =>
   useChange(() => request<McpToolList>('POST', path`/api/v1/lab/mcp-servers/${id}/tools/refresh/`, { body: {} }));
 
-/** What is left of it in memory goes when its page does. */
+/** The cached data is removed when its page closes. */
 export function useRemoveMcpServer(id: string) {
   const client = useQueryClient();
   return useMutation({

@@ -6,7 +6,7 @@ import { request } from './request.js';
 
 const PASSWORD_RESETS = '/api/v1/console/password-resets/';
 
-/** Whose password the link is for; an error `not_found` where it is no longer good. */
+/** The member of a link; an error `not_found` if the link is no longer valid. */
 export const usePasswordReset = (token: string) =>
   useQuery({
     queryKey: ['password-reset', token],

@@ -1,4 +1,4 @@
-/** The members of the organisation and the invitations that wait to be accepted. */
+/** Members of the organisation, and open invitations. */
 import type { invitationCreated, invitationList, memberList, passwordResetCreated, Role } from '@frontdesk/contract';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { Output } from './output.js';
@@ -21,7 +21,7 @@ export const useInvitations = () =>
     queryFn: async ({ signal }) => (await get<Output<typeof invitationList>>(INVITATIONS, signal)).invitations,
   });
 
-/** One change of people; what is shown of them is read again. */
+/** A change of members, after which the lists are reloaded. */
 function usePeopleChange<Input, Result>(change: (input: Input) => Promise<Result>) {
   const client = useQueryClient();
   return useMutation({
@@ -53,6 +53,6 @@ export const useMakePasswordReset = () =>
 export const useRemoveMember = () =>
   usePeopleChange((id: string) => request<unknown>('DELETE', path`/api/v1/console/members/${id}/`));
 
-/** Forgets which person of the identity provider a member is. */
+/** Unlinks a member from their account at the identity provider. */
 export const useUnlink = () =>
   usePeopleChange((id: string) => request<unknown>('DELETE', path`/api/v1/console/members/${id}/sign-on/`));

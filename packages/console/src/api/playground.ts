@@ -1,4 +1,4 @@
-/** The playground's customer: an invented one in test mode, whose token a member may mint. */
+/** The playground's test customer, for whom a member may get a token. */
 import { createHelpdesk, type Helpdesk } from '@frontdesk/client';
 import type { customerTokenResult } from '@frontdesk/contract';
 import type { Output } from './output.js';
@@ -6,13 +6,13 @@ import { request } from './request.js';
 
 const TOKENS = '/api/v1/helpdesk/tokens/';
 
-/** A token of an invented customer in test mode. */
+/** Gets a token of a test customer. */
 export async function mintTestToken(session_id: string): Promise<string> {
   const minted = await request<Output<typeof customerTokenResult>>('POST', TOKENS, { body: { session_id } });
   return minted.token;
 }
 
-/** A customer's helpdesk as the widget has it; what it keeps goes with the page. */
+/** A customer's helpdesk, as in the widget; its state is lost with the page. */
 export function openHelpdesk(session_id: string): Helpdesk {
   return createHelpdesk({
     url: window.location.origin,

@@ -1,4 +1,4 @@
-/** Exporting and erasing the data of a customer, receipts of that, and how long data is kept. */
+/** Exporting and erasing a customer's data, receipts, and retention. */
 import type {
   ErasurePage,
   ErasureReceipt,
@@ -11,7 +11,7 @@ import { get, path, query, request } from './request.js';
 import { setting } from './settings.js';
 
 const ERASURES = ['erasures'] as const;
-/** How often receipts are looked at again while one is running, in ms. */
+/** Polling interval of receipts while one is running, in ms. */
 const RUNNING_MS = 2_000;
 
 export interface Customer {
@@ -22,7 +22,7 @@ export interface Customer {
 const customerPath = ({ session_id, mode }: Customer, what: '' | 'export/') =>
   `${path`/api/v1/helpdesk/customers/${session_id}/`}${what}${query({ mode })}`;
 
-/** Where the browser downloads the archive. */
+/** The URL of the archive's download. */
 export const exportPath = (customer: Customer): string => customerPath(customer, 'export/');
 
 export function useEraseCustomer() {
@@ -33,7 +33,7 @@ export function useEraseCustomer() {
   });
 }
 
-/** The newest first, a page at a time. */
+/** Newest first, in pages. */
 export const useErasures = () =>
   useInfiniteQuery({
     queryKey: ERASURES,
@@ -48,7 +48,7 @@ export const useErasures = () =>
 const RETENTION = '/api/v1/lab/retention/';
 export const retention = setting<RetentionView, RetentionSettings>('retention', RETENTION);
 
-/** What settings would erase now. */
+/** What these settings would erase now. */
 export const useRetentionPreview = (settings: RetentionSettings) =>
   useQuery({
     queryKey: ['retention-preview', settings],

@@ -1,4 +1,4 @@
-/** How pages cache and retry: refusals are answers and are not asked again, lost connections are, twice. */
+/** Caching and retries: refusals are final, lost connections are retried twice. */
 import { QueryClient } from '@tanstack/react-query';
 import { ApiError } from './api-error.js';
 

@@ -1,4 +1,6 @@
-/** Refusals in the member's language, where a code says enough. The service's own sentence says more, but in English. */
+/**
+ * Translations of errors for which the code is sufficient. The service's own message is more specific, but in English.
+ */
 import type { ErrorCode } from '@frontdesk/contract';
 import { locale, t } from '../language/translate.js';
 
@@ -27,7 +29,7 @@ const SENTENCES: Partial<Record<ErrorCode, () => string>> = {
   unavailable: () => t('The service is not available at the moment. Nothing was changed.'),
 };
 
-/** @param sentence of the service, in English */
+/** @param sentence the service's English message */
 export function refusalSentence(code: ErrorCode | undefined, sentence: string): string {
   if (code === undefined || locale().startsWith('en')) return sentence;
   return SENTENCES[code]?.() ?? sentence;

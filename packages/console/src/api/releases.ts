@@ -1,4 +1,4 @@
-/** Releases: the draft that members change, and the live version that customers get. */
+/** Releases: the draft that members change, and the live version. */
 import type { ReleaseChanges, ReleaseList, ReleaseMode, ReleaseSummary, ReleaseView } from '@frontdesk/contract';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { get, path, request } from './request.js';
@@ -10,17 +10,17 @@ export const useReleases = () =>
   useQuery({
     queryKey: [...RELEASES_KEY, 'list'],
     queryFn: ({ signal }) => get<ReleaseList>(RELEASES, signal),
-    // Others go live too.
+    // Other members make releases too.
     refetchOnMount: 'always',
   });
 
-/** Whether what is saved waits for the next release. False until that is known. */
+/** Whether saved changes wait for the next release. False until known. */
 export function useHasReleases(): boolean {
   const mode = useReleases().data?.mode;
   return mode !== undefined && mode !== 'off';
 }
 
-/** What differs from live to draft; only where releases are on. */
+/** The differences from live to draft; only if releases are on. */
 export const useReleaseChanges = () =>
   useQuery({
     queryKey: [...RELEASES_KEY, 'changes'],
@@ -28,14 +28,14 @@ export const useReleaseChanges = () =>
     refetchOnMount: 'always',
   });
 
-/** A release with what it changed. */
+/** A release with its changes. */
 export const useRelease = (number: string) =>
   useQuery({
     queryKey: [...RELEASES_KEY, 'one', number],
     queryFn: ({ signal }) => get<ReleaseView>(path`/api/v1/lab/releases/${number}/`, signal),
   });
 
-/** Switches releases on or off, or says what a failed test does. */
+/** Turns releases on or off, and sets the effect of a failed test. */
 export function useChangeReleaseMode() {
   const client = useQueryClient();
   return useMutation({
@@ -47,7 +47,7 @@ export function useChangeReleaseMode() {
   });
 }
 
-/** Makes an earlier release what customers get, at once. */
+/** Makes an earlier release live at once. */
 export function useRestoreRelease() {
   const client = useQueryClient();
   return useMutation({
@@ -57,7 +57,7 @@ export function useRestoreRelease() {
   });
 }
 
-/** Puts a release into the draft. Whatever was saved may be another one now. */
+/** Replaces the draft with a release. All drafts may change. */
 export function useReplaceDraft() {
   const client = useQueryClient();
   return useMutation({

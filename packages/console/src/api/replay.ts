@@ -1,4 +1,4 @@
-/** Stored turns, answered anew by a candidate: what the service says of them, line by line. */
+/** Replays stored turns with another setup, and streams the results. */
 import type { ReplayLine, replayInput } from '@frontdesk/contract';
 import type { Input } from './output.js';
 import { requestBatches } from './request.js';

@@ -9,7 +9,7 @@ type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 
 const listeners = new Set<() => void>();
 
-/** Calls `listener` when a request was refused for want of a session. @returns how to stop */
+/** Calls `listener` when a request was refused for lack of a session. @returns a function that stops it */
 export function onUnauthorized(listener: () => void): () => void {
   listeners.add(listener);
   return () => {
@@ -28,14 +28,15 @@ export async function request<Result>(
   throw await refusalOf(response);
 }
 
-/** As `requestBatches`, a line each. */
+/** As `requestBatches`, line by line. */
 export async function* requestLines<Line>(path: string, body: unknown, signal: AbortSignal): AsyncGenerator<Line> {
   for await (const lines of requestBatches<Line>(path, body, signal)) yield* lines;
 }
 
 /**
- * Lines of JSON (`application/x-ndjson`) as they come, those that came together at once. Aborting ends the request.
- * @throws {ApiError} also where the answer breaks off within a line @throws the signal's reason
+ * Streams JSON lines (`application/x-ndjson`); lines that arrive together are returned together. Aborting ends the
+ * request.
+ * @throws {ApiError} also if the response breaks off within a line @throws the signal's reason
  */
 export async function* requestBatches<Line>(path: string, body: unknown, signal: AbortSignal): AsyncGenerator<Line[]> {
   const response = await send('POST', path, body, signal);
@@ -66,7 +67,7 @@ async function refusalOf(response: Response): Promise<ApiError> {
 export const get = <Result>(path: string, signal?: AbortSignal) =>
   request<Result>('GET', path, signal === undefined ? {} : { signal });
 
-/** @returns undefined where there is nothing (404) @throws {ApiError} */
+/** @returns undefined for 404 @throws {ApiError} */
 export const getIfThere = <Result>(path: string): Promise<Result | undefined> =>
   get<Result>(path).catch((error: unknown) => {
     if (error instanceof ApiError && error.status === 404) return undefined;
@@ -100,7 +101,7 @@ export function path(parts: TemplateStringsArray, ...values: string[]): string {
   return parts.reduce((left, part, index) => left + encodeURIComponent(values[index - 1] ?? '') + part);
 }
 
-/** A query string with its question mark, of what is set; empty where nothing is. */
+/** A query string with its question mark, without undefined fields; empty if all are undefined. */
 export function query(fields: Record<string, string | number | boolean | undefined>): string {
   const set = Object.entries(fields).flatMap(([key, value]) => (value === undefined ? [] : [[key, String(value)]]));
   return set.length === 0 ? '' : `?${new URLSearchParams(set)}`;

@@ -1,4 +1,6 @@
-/** The run of stored tests that this page has started, if any. It goes on while other pages of the console are shown. */
+/**
+ * The run of stored tests that this page has started, if any. It continues while other pages of the console are shown.
+ */
 import type { RunStoredTestsInput, RunStoredTestsLine, TestRunSummary } from '@frontdesk/contract';
 import { t } from '../language/translate.js';
 import { ApiError } from './api-error.js';
@@ -21,7 +23,7 @@ const isRunning = () => get().state === 'running';
 
 export const useRunningTests = use;
 
-/** Does nothing while another run goes on. */
+/** No effect while another run is active. */
 export async function runTests(input: Partial<RunStoredTestsInput>): Promise<void> {
   if (isRunning()) return;
   const own = new AbortController();
@@ -49,7 +51,7 @@ function take(line: RunStoredTestsLine): void {
 
 export const cancelTests = (): void => abort?.abort();
 
-/** What came of the last run is not shown any more. */
+/** Hides the result of the last run. */
 export function dismissTests(): void {
   if (!isRunning()) set({ state: 'idle' });
 }

@@ -1,4 +1,4 @@
-/** Who is signed in, signing in and out, and becoming a member by an invitation. */
+/** The current session: reading it, signing in and out, and accepting an invitation. */
 import type { Role, signInInput, signInResult } from '@frontdesk/contract';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { createContext, useContext } from 'react';
@@ -16,7 +16,7 @@ export const SESSION_KEY = ['session'] as const;
 const arrivedSignedOut = document.querySelector('meta[name="session"]')?.getAttribute('content') === 'none';
 let asked = false;
 
-/** @returns null where nobody is signed in @throws {ApiError} where that cannot be known */
+/** @returns null if nobody is signed in @throws {ApiError} if that cannot be determined */
 export async function readSession(signal?: AbortSignal): Promise<Session | null> {
   if (arrivedSignedOut && !asked) {
     asked = true;
@@ -30,7 +30,7 @@ export async function readSession(signal?: AbortSignal): Promise<Session | null>
   }
 }
 
-/** `data` is null where nobody is signed in. */
+/** `data` is null if nobody is signed in. */
 export const useSessionQuery = () =>
   useQuery({
     queryKey: SESSION_KEY,
@@ -42,19 +42,19 @@ export const useSessionQuery = () =>
 const SessionContext = createContext<Session | undefined>(undefined);
 export const SessionProvider = SessionContext.Provider;
 
-/** The member who is signed in, for what stands inside the session gate. */
+/** The signed-in member, for components inside the session gate. */
 export function useSession(): Session {
   const session = useContext(SessionContext);
   if (session === undefined) throw new Error('This part of the console needs a member who is signed in');
   return session;
 }
 
-/** Whether a role may manage the organisation: owners and admins. Agents may answer customers. */
+/** Whether a role may manage the organisation: owners and admins. Agents answer customers. */
 export const manages = (role: Role): boolean => role !== 'agent';
 
 export const signIn = (input: SignInInput) => request<Session>('POST', SESSION, { body: input });
 
-/** The page starts anew, so that nothing of the member who leaves stays in memory. */
+/** Reloads the page after signing out, so that no data of the member stays in memory. */
 export function useSignOut() {
   const client = useQueryClient();
   return useMutation({

@@ -1,4 +1,4 @@
-/** What owners and admins set: the assistant, how customers log in, and what browsers may do. */
+/** Settings for owners and admins: the assistant, logins of customers, and rules for browsers. */
 import type { AssistantInput, AssistantView, AuthConfig, SecuritySettings } from '@frontdesk/contract';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { get, request } from './request.js';

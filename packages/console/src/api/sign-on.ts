@@ -1,4 +1,4 @@
-/** Sign-on: what the sign-in page asks before anybody is signed in, and what owners set. */
+/** Sign-on: what the sign-in page needs before sign-in, and the owners' settings. */
 import type { SignInMethods, SignOnInput, SignOnView } from '@frontdesk/contract';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { get, path, request } from './request.js';
@@ -9,11 +9,11 @@ const KEY = ['sign-on'] as const;
 export const readSignInMethods = (email: string) =>
   request<SignInMethods>('POST', `${SIGN_ON}methods/`, { body: { email } });
 
-/** @returns where the browser goes */
+/** @returns the URL to redirect the browser to */
 export const startSignOn = async (email: string, return_to: string): Promise<string> =>
   (await request<{ location: string }>('POST', `${SIGN_ON}start/`, { body: { email, return_to } })).location;
 
-/** @returns where the browser goes */
+/** @returns the URL to redirect the browser to */
 export const startSignOnTest = async (): Promise<string> =>
   (await request<{ location: string }>('POST', `${SIGN_ON}test/`)).location;
 

@@ -1,4 +1,4 @@
-/** Tests of the assistant that are kept in the service, and runs of them. */
+/** Stored tests of the assistant, and their runs. */
 import type {
   StoredTest,
   StoredTestList,
@@ -31,7 +31,7 @@ export const useTest = (at: string) =>
 /** @throws {ApiError} */
 export const findTest = (at: string) => getIfThere<StoredTest>(path`/api/v1/lab/tests/${at}/`);
 
-/** Makes a test or replaces it. */
+/** Creates or replaces a test. */
 export function useSaveTest() {
   const client = useQueryClient();
   return useMutation({
@@ -61,7 +61,7 @@ export const useTryTest = () =>
     mutationFn: (input: { yaml: string; model: string }) => request<TestRun>('POST', `${TESTS}run/`, { body: input }),
   });
 
-/** A test of a stored conversation, or of one up to a turn. */
+/** Creates a test from a stored conversation, or from one up to a turn. */
 export const useDraftTest = () =>
   useMutation({
     mutationFn: (of: { ticket_chat_id: string } | { turn_id: string }) =>
@@ -72,11 +72,11 @@ export const useTestRuns = () =>
   useQuery({
     queryKey: [...TEST_RUNS_KEY, 'list'],
     queryFn: async ({ signal }) => (await get<TestRunList>(RUNS, signal)).runs,
-    // Others start runs too.
+    // Other members start runs too.
     refetchOnMount: 'always',
   });
 
-/** @param id undefined: none. What is kept of a run does not change. */
+/** @param id undefined: none. Stored runs never change. */
 export const useTestRun = (id: string | undefined) =>
   useQuery({
     queryKey: [...TEST_RUNS_KEY, 'one', id],

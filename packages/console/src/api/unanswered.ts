@@ -1,4 +1,4 @@
-/** Questions that the assistant did not understand, in groups, and what is done about them. */
+/** Groups of questions that the assistant did not understand, and their actions. */
 import type {
   QuestionState,
   TopicList,
@@ -12,16 +12,16 @@ import { get, query, request } from './request.js';
 const UNANSWERED = '/api/v1/console/unanswered/';
 const KEY = ['unanswered'] as const;
 
-/** @param days of the period, today included */
+/** @param days of the period, including today */
 export const useUnanswered = (days: number, state: QuestionState) =>
   useQuery({
     queryKey: [...KEY, days, state],
     queryFn: ({ signal }) => get<UnansweredList>(UNANSWERED + query({ days, state }), signal),
-    // Groups of the other state would stand there with the wrong buttons.
+    // Groups of the other state would be shown with the wrong buttons.
     placeholderData: (before, asked) => (asked?.queryKey[2] === state ? before : undefined),
   });
 
-/** @param days of the period, today included */
+/** @param days of the period, including today */
 export const useTopics = (days: number) =>
   useQuery({
     queryKey: ['topics', days],

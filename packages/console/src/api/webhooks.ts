@@ -1,4 +1,4 @@
-/** Webhooks and their deliveries. A secret is in the answer to adding one, or to changing it, and nowhere else. */
+/** Webhooks and their deliveries. A secret is only in the response that creates it. */
 import type {
   WebhookDeliveryPage,
   WebhookDeliveryStatus,
@@ -16,9 +16,9 @@ import { get, path, query, request } from './request.js';
 
 const WEBHOOKS = '/api/v1/lab/webhooks/';
 const KEY = ['webhooks'] as const;
-/** How often deliveries are looked at again, in ms. */
+/** Polling interval of deliveries, in ms. */
 const WATCHED_MS = 5_000;
-/** The same while one of those that are shown is to be sent. */
+/** Polling interval while a shown delivery is pending, in ms. */
 const PENDING_MS = 1_000;
 
 export type WebhookInput = Input<typeof webhookInput>;
@@ -38,7 +38,7 @@ export const useWebhook = (id: string) =>
     refetchInterval: WATCHED_MS,
   });
 
-/** The newest first, a page at a time. */
+/** Newest first, in pages. */
 export const useDeliveries = (webhook_id: string, status: WebhookDeliveryStatus | undefined) =>
   useInfiniteQuery({
     queryKey: [...KEY, 'deliveries', webhook_id, status],
@@ -50,7 +50,7 @@ export const useDeliveries = (webhook_id: string, status: WebhookDeliveryStatus 
       data?.pages.some(({ deliveries }) => deliveries.some(isBeingSent)) ? PENDING_MS : WATCHED_MS,
   });
 
-/** @param delivery as the list has it: what it says is newer than what was read of it is read again */
+/** @param delivery from the list; reloads the details if the list is newer */
 export const useDelivery = ({ id, attempts, status }: WebhookDeliverySummary, wanted: boolean) =>
   useQuery({
     queryKey: [...KEY, 'delivery', id, attempts, status],
@@ -59,7 +59,7 @@ export const useDelivery = ({ id, attempts, status }: WebhookDeliverySummary, wa
     placeholderData: (before) => before,
   });
 
-/** It is on its way now, not waiting for its next attempt. */
+/** It is being sent now rather than waiting for its next attempt. */
 const isBeingSent = ({ status, next_attempt_at }: WebhookDeliverySummary) =>
   status === 'pending' && (next_attempt_at === null || Date.parse(next_attempt_at) <= Date.now());
 
@@ -80,7 +80,7 @@ export const useResend = (id: string) =>
     request<WebhookDeliverySummary>('POST', path`/api/v1/lab/webhooks/deliveries/${id}/resend/`, { body: {} }),
   );
 
-/** What is left of it in memory goes when its page does. */
+/** The cached data is removed when its page closes. */
 export function useRemoveWebhook(id: string) {
   const client = useQueryClient();
   return useMutation({

@@ -1,6 +1,6 @@
 /**
- * The frame around the pages: navigation at the side (a drawer on phones), a way to skip it, the page, and what tells
- * screen readers that the page has changed.
+ * The layout around pages: navigation at the side (a drawer on phones), a skip link, the page, and announcements of
+ * page changes for screen readers.
  */
 import { Outlet, useLocation } from '@tanstack/react-router';
 import { Menu as MenuIcon, Search } from 'lucide-react';

@@ -1,6 +1,6 @@
 /**
- * What can be done in the open conversation, conversations by the search of the desk, and every page a member may open, by
- * typing. Arrow keys choose, Enter does it, Escape closes.
+ * Command palette: actions of the open conversation, conversations found by the desk's search, and all pages that a
+ * member may open. Arrow keys select, Enter runs, Escape closes.
  */
 import { useNavigate } from '@tanstack/react-router';
 import { CornerDownLeft, FileText, type LucideIcon, MessageSquare, Search, Zap } from 'lucide-react';
@@ -22,7 +22,7 @@ import { useFoundConversations } from './use-found-conversations.js';
 
 const RETURN_MS = 50;
 
-/** Something to choose: it leads somewhere, or does something. */
+/** A choice: a link or an action. */
 type Entry = { title: string; about?: string | undefined; kind: string; icon: LucideIcon | undefined } & (
   | { to: string; shortcut?: undefined }
   | { to: undefined; shortcut: string | undefined; run: () => void }
@@ -83,7 +83,7 @@ function Palette({ onClose }: { onClose: () => void }) {
       run,
     })),
     ...findCommands(commands, typed),
-    // They come later than the others, so nothing that was there moves.
+    // These load later, so they are appended to keep the order stable.
     ...conversations.rows.map((row) => ({
       to: deskPath(row.closed ? 'closed' : 'open', row.ticket_chat_id),
       icon: MessageSquare,
@@ -97,7 +97,7 @@ function Palette({ onClose }: { onClose: () => void }) {
     if (entry === undefined) return;
     onClose();
     if (entry.to !== undefined) void navigate({ to: entry.to });
-    // Once the dialog has given the focus back: what is done may take it.
+    // After the dialog has returned the focus, as the action may move it.
     else setTimeout(entry.run, RETURN_MS);
   };
   return (

@@ -1,15 +1,15 @@
-/** What the command palette finds for what was typed; pure. */
+/** Filters the command palette by the typed text. Pure. */
 import type { LucideIcon } from 'lucide-react';
 
 export interface Command {
-  /** Where it leads, or the name of what it does. */
+  /** Its link, or the name of its action. */
   to: string;
   title: string;
   kind: string;
   icon: LucideIcon | undefined;
 }
 
-/** Titles that begin with what was typed first, then words that do, then the rest that contains it. */
+/** Titles that begin with the text first, then those with a word that does, then others that contain it. */
 export function findCommands<One extends { title: string }>(commands: readonly One[], typed: string): One[] {
   const wanted = typed.trim().toLowerCase();
   if (wanted === '') return [...commands];

@@ -1,4 +1,4 @@
-/** The product's mark: a desk bell, in the accent. */
+/** The product's logo: a desk bell, in the accent colour. */
 export function Mark() {
   return (
     <svg aria-hidden="true" width="22" height="22" viewBox="0 0 22 22" className="shrink-0">

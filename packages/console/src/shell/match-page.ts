@@ -1,7 +1,7 @@
-/** Which entry of the table of pages an address belongs to; pure. */
+/** Finds a URL's entry in the table of pages. Pure. */
 import type { PageEntry } from './page-entry.js';
 
-/** @param pathname without the console's own prefix. A fixed segment goes before a `$variable` one. */
+/** @param pathname without the console's prefix. A fixed segment precedes a `$variable` one */
 export function matchPage(pages: readonly PageEntry[], pathname: string): PageEntry | undefined {
   const segments = split(pathname);
   return pages

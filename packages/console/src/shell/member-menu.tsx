@@ -1,4 +1,4 @@
-/** Who is signed in: their account, how the console looks, and the way out. */
+/** The signed-in member: account, appearance of the console, and signing out. */
 import type { Role } from '@frontdesk/contract';
 import { useNavigate } from '@tanstack/react-router';
 import { ChevronsUpDown, LogOut, Moon, Sun, SunMoon, UserRound } from 'lucide-react';

@@ -1,4 +1,4 @@
-/** The pages a member may open, in groups; the organisation's name above them, the member's own menu below. */
+/** The pages that a member may open, in groups, with the organisation's name above and the member's menu below. */
 import { Link } from '@tanstack/react-router';
 import { Search } from 'lucide-react';
 import { useSession } from '../api/session.js';

@@ -1,4 +1,4 @@
-/** What the table of pages says of one. */
+/** An entry of the table of pages. */
 import type { Role } from '@frontdesk/contract';
 import type { RouteComponent } from '@tanstack/react-router';
 import type { LucideIcon } from 'lucide-react';
@@ -8,11 +8,11 @@ export interface PageEntry {
   path: string;
   title: string;
   component: RouteComponent;
-  /** Stands in the navigation. */
+  /** Shown in the navigation. */
   icon?: LucideIcon;
-  /** The heading it stands under there; empty: at the top. */
+  /** Its group in the navigation; empty: at the top. */
   group?: string;
-  /** For owners and admins only; the service holds to that by itself. */
+  /** For owners and admins only; the service enforces this itself. */
   managers?: boolean;
   /** For owners only. */
   owners?: boolean;
@@ -20,6 +20,6 @@ export interface PageEntry {
   palette?: boolean;
 }
 
-/** Whether a page is for members of this role. */
+/** Whether a page is open to members of this role. */
 export const isOpenTo = (role: Role, { managers, owners }: PageEntry): boolean =>
   (!managers || manages(role)) && (!owners || role === 'owner');

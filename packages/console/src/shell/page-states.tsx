@@ -1,4 +1,4 @@
-/** What stands in a page's place: while it loads, when it fails, where there is none, where the member may not be. */
+/** Replaces a page while it loads, if it fails, does not exist, or is not allowed. */
 import { type ErrorComponentProps, useRouter } from '@tanstack/react-router';
 import { Compass, Lock } from 'lucide-react';
 import { t } from '../language/translate.js';
@@ -29,7 +29,7 @@ export function PageError({ error, reset }: ErrorComponentProps) {
   );
 }
 
-/** After an upgrade of the service the pages of before are gone: loading anew brings the new ones. */
+/** After an upgrade of the service the old modules are gone; reloading loads the new ones. */
 const isStale = (error: unknown) => error instanceof TypeError && /import/i.test(error.message);
 
 export function PageMissing() {

@@ -1,9 +1,9 @@
-/** What the command palette can do on the page that is open: the page offers what is possible now, under its keys. */
+/** Actions of the command palette on the current page, which offers what is currently possible. */
 import { useEffect, useEffectEvent, useSyncExternalStore } from 'react';
 
 export interface PaletteAction {
   title: string;
-  /** The key that does the same; undefined: none. */
+  /** The equivalent keyboard shortcut; undefined: none. */
   shortcut: string | undefined;
   run: () => void;
 }
@@ -24,7 +24,7 @@ const subscribe = (listener: () => void) => {
 
 export const usePaletteActions = (): readonly PaletteAction[] => useSyncExternalStore(subscribe, () => offered);
 
-/** Offers these for as long as the component is there. Each has a title of its own. */
+/** Offers these while the component is mounted. Titles must be unique. */
 export function useOfferActions(actions: readonly PaletteAction[]): void {
   const run = useEffectEvent((title: string) => actions.find((action) => action.title === title)?.run());
   const described = JSON.stringify(actions.map(({ title, shortcut }) => ({ title, shortcut })));

@@ -1,10 +1,10 @@
-/** Around every page: nobody but a member sees one, except for those who hold a link. */
+/** Surrounds every page: requires a session, except for links with their own token. */
 import { Outlet, useLocation } from '@tanstack/react-router';
 import { Toasts } from '../ui/toast.js';
 import { AppShell } from './app-shell.js';
 import { SessionGate } from './session-gate.js';
 
-/** They ask for what their link carries instead of a session. */
+/** These use their link's token instead of a session. */
 const BY_LINK = ['/invitation', '/password-reset'];
 
 export function RootLayout() {

@@ -1,6 +1,6 @@
 /**
- * Lets members in. Without a session the sign-in stands at whatever address was asked for, so that signing in leads
- * there. A session that ends while a page is open is renewed in a dialog above it: nothing on the page is lost.
+ * Requires a session. Without one the sign-in is shown at the requested URL, so that signing in continues there. If a
+ * session ends while a page is open, it is renewed in a dialog above the page, which keeps its state.
  */
 import { useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useEffect, useState } from 'react';
@@ -15,7 +15,7 @@ import { ErrorState } from '../ui/states.js';
 export function SessionGate({ children }: { children: ReactNode }) {
   const client = useQueryClient();
   const session = useSessionQuery();
-  /** The last member this page was open for. */
+  /** The last member for whom this page was open. */
   const [member, setMember] = useState<Session>();
   const ended = useSessionEnd(member !== undefined);
 
@@ -67,7 +67,7 @@ export function SessionGate({ children }: { children: ReactNode }) {
   );
 }
 
-/** Whether the session has ended: a refused request may have had other reasons, so the service is asked. */
+/** Whether the session has ended: a refused request may have other causes, so the service is asked. */
 function useSessionEnd(signedIn: boolean) {
   const [value, setValue] = useState(false);
   useEffect(() => {

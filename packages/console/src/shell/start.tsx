@@ -1,4 +1,4 @@
-/** Where the console begins: managers on the overview, agents at their desk. */
+/** The start page: the overview for owners and admins, the desk for agents. */
 import { Navigate } from '@tanstack/react-router';
 import { manages, useSession } from '../api/session.js';
 

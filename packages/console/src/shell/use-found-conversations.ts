@@ -6,7 +6,7 @@ import { get, query } from '../api/request.js';
 
 const TYPED_MS = 200;
 const SHOWN_EACH = 6;
-/** Fewer characters find everything and nothing. */
+/** Shorter queries are not useful. */
 const LEAST_CHARACTERS = 3;
 
 export interface FoundConversations {

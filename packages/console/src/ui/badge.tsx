@@ -1,4 +1,4 @@
-/** A small word about a thing: its state or kind. Colour never says it alone. */
+/** A short label for a state or kind. Never conveys meaning by colour alone. */
 import type { ReactNode } from 'react';
 import { classes } from './classes.js';
 

@@ -1,6 +1,6 @@
 /**
- * Buttons and links that look like one. A button that waits says so to everybody (`aria-busy`) and keeps its width; it
- * stays focusable, so that the keyboard does not lose its place.
+ * Buttons, and links that look like buttons. A busy button is announced (`aria-busy`), keeps its width, and stays
+ * focusable, so that keyboard focus is not lost.
  */
 import { Link } from '@tanstack/react-router';
 import { LoaderCircle } from 'lucide-react';
@@ -29,7 +29,7 @@ export const buttonClasses = (kind: ButtonKind = 'secondary', size: ButtonSize =
 export interface ButtonProps extends ButtonHTMLAttributes<HTMLButtonElement> {
   kind?: ButtonKind;
   size?: ButtonSize;
-  /** Something is under way: it cannot be pressed again until then. */
+  /** An action is in progress, so the button cannot be pressed. */
   busy?: boolean;
   icon?: ReactNode;
   ref?: Ref<HTMLButtonElement>;
@@ -51,7 +51,7 @@ export function Button({ kind, size, busy = false, icon, children, className, on
   );
 }
 
-/** A button of which only the icon is seen; `label` is its name. */
+/** An icon button; `label` is its accessible name. */
 export function IconButton({ label, icon, className, ...rest }: Omit<ButtonProps, 'children'> & { label: string }) {
   return (
     <Button
@@ -75,7 +75,7 @@ export interface ButtonLinkProps {
   children: ReactNode;
 }
 
-/** Leads to a page of the console. */
+/** A link to a page of the console. */
 export function ButtonLink({ to, kind, size, icon, className, children }: ButtonLinkProps) {
   return (
     <Link to={to} className={buttonClasses(kind, size, className)}>

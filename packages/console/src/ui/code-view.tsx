@@ -1,4 +1,4 @@
-/** Text as machines write it, and JSON as a tree whose values can be picked. Whatever stands in it is plain text. */
+/** Source text, and JSON as a tree with selectable values. Contents are always shown as plain text. */
 import { ChevronRight } from 'lucide-react';
 import { useState } from 'react';
 import { t } from '../language/translate.js';
@@ -33,9 +33,9 @@ export function CodeView({ text, label, wrap }: { text: string; label: string; w
 export interface JsonViewProps {
   value: unknown;
   label: string;
-  /** Given: every key and value is a button, and this hears the dotted path that leads to it. */
+  /** If set, every key and value is a button, and this is called with its dotted path. */
   onPick?: (path: string, value: unknown) => void;
-  /** The path that is picked at the moment. */
+  /** The currently selected path. */
   picked?: string | undefined;
 }
 

@@ -1,4 +1,4 @@
-/** Copies a text and says that it did. */
+/** Copies a text and confirms it. */
 import { Check, Copy } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { locale, t } from '../language/translate.js';
@@ -17,7 +17,7 @@ export interface CopyButtonProps {
 }
 
 /**
- * The label of a button that copies what has a label of its own, as in "Copy secret key". Only English writes that one in lower
+ * The label of a button that copies a labelled value, as in "Copy secret key". Only English writes that label in lower
  * case within a sentence.
  */
 export const copyLabelOf = (label: string): string =>

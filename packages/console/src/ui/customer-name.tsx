@@ -1,4 +1,4 @@
-/** Who a customer is: the name or e-mail address that the organisation has told, else their session id, shortened. */
+/** A customer's name or e-mail address if the organisation has provided one, or else the shortened session id. */
 import type { CustomerName as Told } from '@frontdesk/contract';
 import { shortenId } from './shorten-id.js';
 
@@ -10,5 +10,5 @@ interface Customer {
 export const customerNameOf = ({ session_id, customer }: Customer): string =>
   customer?.name ?? customer?.email ?? shortenId(session_id);
 
-/** The whole session id is in the title. */
+/** The full session id is in the title. */
 export const CustomerName = ({ of }: { of: Customer }) => <bdi title={of.session_id}>{customerNameOf(of)}</bdi>;

@@ -1,4 +1,4 @@
-/** Times and spans of time in words and figures, in the reader's language; pure. */
+/** Formats times and durations in the reader's language. Pure. */
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '@frontdesk/contract/durations';
 import { locale, t } from '../language/translate.js';
 
@@ -30,7 +30,7 @@ export function describeDuration(ms: number): string {
   });
 }
 
-/** A span as a clock shows it: `0:07`, `12:30`, `1:02:03`. @param ms negative counts as nothing, as clocks differ */
+/** A duration like a clock: `0:07`, `12:30`, `1:02:03`. @param ms negative values (clock skew) count as zero */
 export function clockSpan(ms: number): string {
   const seconds = Math.max(0, Math.floor(ms / 1_000));
   const two = (value: number) => String(value).padStart(2, '0');
@@ -44,5 +44,5 @@ const CLOCK = new Intl.DateTimeFormat(locale(), { timeStyle: 'short' });
 /** The exact date and time. @param at ISO 8601 */
 export const describeMoment = (at: string): string => MOMENT.format(new Date(at));
 
-/** The time of the day, without seconds. @param at ISO 8601 */
+/** The time of day, without seconds. @param at ISO 8601 */
 export const describeClock = (at: string): string => CLOCK.format(new Date(at));

@@ -1,6 +1,6 @@
 /**
- * Dialogs. The backdrop is our own and not Radix's: that one writes a style element into the page, which the content
- * policy refuses; `data-modal` keeps the page behind from scrolling instead (styles.css).
+ * Dialogs. They use their own backdrop, as Radix's inserts a style element, which the content security policy refuses;
+ * `data-modal` prevents the page behind from scrolling instead (styles.css).
  */
 import { X } from 'lucide-react';
 import { Dialog as Radix } from 'radix-ui';
@@ -18,10 +18,10 @@ export interface DialogProps {
   title: string;
   description?: ReactNode;
   children?: ReactNode;
-  /** Buttons, the one that goes on last. */
+  /** Buttons; the primary one last. */
   actions?: ReactNode;
   wide?: boolean;
-  /** Neither Escape nor a click beside it closes. */
+  /** Escape and clicks outside do not close it. */
   holds?: boolean;
 }
 
@@ -74,12 +74,12 @@ export interface ConfirmProps {
   /** The button's label, such as "Delete function". */
   action: string;
   danger?: boolean;
-  /** The dialog closes once it is done and stays, saying why, when it fails. */
+  /** The dialog closes on success, and stays open with the error on failure. */
   onConfirm: () => Promise<unknown>;
   children?: ReactNode;
 }
 
-/** Asks before something that cannot be taken back. */
+/** Asks for confirmation of an irreversible action. */
 export function Confirm({ open, onClose, title, description, action, danger, onConfirm, children }: ConfirmProps) {
   const [busy, setBusy] = useState(false);
   const [problem, setProblem] = useState<unknown>();

@@ -1,4 +1,4 @@
-/** Draws lines over time with uPlot. Points are numbered: the caller names days and hours. */
+/** Draws lines over time with uPlot. Points are numbered; the caller names days and hours. */
 import { MINUTE_MS, SECOND_MS } from '@frontdesk/contract/durations';
 import UPlot from 'uplot';
 import 'uplot/dist/uPlot.min.css';
@@ -8,15 +8,15 @@ import { describeCount } from './figures.js';
 
 export interface TimeSeries {
   name: string;
-  /** A colour of the look, such as `accent-ink`. */
+  /** A colour of the theme, such as `accent-ink`. */
   colour: 'accent-ink' | 'good' | 'warn' | 'bad' | 'ink-faint';
-  /** Lengths of dashes and gaps in pixels, so that colour is not the only difference; absent: a full line. */
+  /** Dash and gap lengths in pixels, so that lines differ not only by colour; undefined: a solid line. */
   dash?: number[];
-  /** By point; null: not over yet. */
+  /** By point; null: not finished yet. */
   values: readonly (number | null)[];
-  /** Of the period before, by the same points; absent: nothing is compared. */
+  /** Values of the previous period for the same points; undefined: no comparison. */
   before?: readonly (number | null)[];
-  /** Not shown until the reader asks for it. */
+  /** Hidden until the reader selects it. */
   hidden?: boolean;
 }
 
@@ -54,7 +54,7 @@ const LABEL: Record<ChartUnit, (value: number) => string> = {
         : describeDuration(ms),
 };
 
-/** Into a frame that is as wide as the chart. @param onPoint is told when the point under the pointer changes */
+/** Draws into a frame, at the frame's width. @param onPoint called when the point under the pointer changes */
 export function drawTimeChart(
   frame: HTMLDivElement,
   points: readonly TimePoint[],
@@ -116,7 +116,7 @@ export function drawTimeChart(
   return new UPlot(options, data, frame);
 }
 
-/** As the browser resolves it here, light or dark. */
+/** The resolved CSS colour, light or dark. */
 function colourOf(frame: HTMLElement, name: string): string {
   const before = frame.style.color;
   frame.style.color = `var(--color-${name})`;

@@ -1,5 +1,5 @@
-/** The entries of a list that is typed one a line; pure. */
+/** The entries of a list that is typed one per line. Pure. */
 
-/** What was entered without blank lines and outer spaces. */
+/** The entries without blank lines and surrounding spaces. */
 export const entriesOf = (value: readonly string[]): string[] =>
   value.map((entry) => entry.trim()).filter((entry) => entry !== '');

@@ -1,4 +1,4 @@
-/** A link out of the console. Only http(s) addresses become links; anything else stays the text it is. */
+/** An external link. Only http(s) URLs become links; anything else stays text. */
 import { isWebLink } from '@frontdesk/contract/web-links';
 import type { ReactNode } from 'react';
 import { t } from '../language/translate.js';

@@ -1,4 +1,4 @@
-/** What a customer said of one answer: whether it helped, and why not. */
+/** A customer's feedback on one reply: whether it helped, and why not. */
 import type { AnswerFeedback, FeedbackReason } from '@frontdesk/contract';
 import { ThumbsDown, ThumbsUp } from 'lucide-react';
 import { t } from '../language/translate.js';

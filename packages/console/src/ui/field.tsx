@@ -1,6 +1,6 @@
 /**
- * A labelled field of a form: label, hint and error belong to the control for everybody, because the control takes its
- * id and descriptions from here ({@link useFieldControl}).
+ * A labelled form field. Label, hint and error are programmatically associated with the control, which takes its id and
+ * descriptions from here ({@link useFieldControl}).
  */
 import { CircleAlert } from 'lucide-react';
 import { createContext, type ReactNode, useContext, useId } from 'react';
@@ -15,7 +15,7 @@ interface FieldControl {
 
 const FieldContext = createContext<FieldControl | undefined>(undefined);
 
-/** What a control inside a {@link Field} must carry; nothing outside of one. */
+/** Attributes that a control inside a {@link Field} must have; empty outside of one. */
 export function useFieldControl(): Partial<FieldControl> {
   return useContext(FieldContext) ?? {};
 }
@@ -23,10 +23,10 @@ export function useFieldControl(): Partial<FieldControl> {
 export interface FieldProps {
   label: ReactNode;
   hint?: ReactNode;
-  /** What is wrong with the value, for a person. */
+  /** The validation error, for a person. */
   error?: string | undefined;
   optional?: boolean;
-  /** The label is there for screen readers only. */
+  /** The label is only for screen readers. */
   hideLabel?: boolean;
   className?: string;
   children: ReactNode;
@@ -67,7 +67,7 @@ export function Field({ label, hint, error, optional, hideLabel, className, chil
   );
 }
 
-/** The service's messages complete a sentence ("must not be blank"); at a field they stand alone. */
+/** The service's messages complete a sentence ("must not be blank"); at a field they are shown alone. */
 function sentence(message: string): string {
   return message.charAt(0).toUpperCase() + message.slice(1);
 }

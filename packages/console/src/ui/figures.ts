@@ -1,4 +1,4 @@
-/** Numbers for people, in the reader's locale; pure. */
+/** Formats numbers in the reader's locale. Pure. */
 import { locale } from '../language/translate.js';
 
 const WHOLE = new Intl.NumberFormat(locale());
@@ -12,8 +12,8 @@ export const describeCount = (value: number): string => (value < 100_000 ? WHOLE
 /** Stars, with one decimal. */
 export const describeRating = (stars: number): string => RATING.format(stars);
 
-/** @param share 0 to 1; null: there was nothing to measure */
+/** @param share 0 to 1; null: no data */
 export const describeShare = (share: number | null): string => (share === null ? '–' : SHARE.format(share));
 
-/** In the currency of the operator's prices, which has no name here. */
+/** In the currency of the operator's prices, which is not named. */
 export const describeCost = (value: number | null): string => (value === null ? '–' : COST.format(value));

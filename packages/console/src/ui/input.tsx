@@ -1,4 +1,4 @@
-/** Text controls. Inside a Field they are labelled by it; outside they need an `aria-label`. */
+/** Text inputs. Inside a Field they are labelled by it; elsewhere they need an `aria-label`. */
 import { Search } from 'lucide-react';
 import type { InputHTMLAttributes, Ref, SelectHTMLAttributes, TextareaHTMLAttributes } from 'react';
 import { classes } from './classes.js';
@@ -26,7 +26,7 @@ export function TextArea({
   );
 }
 
-/** The browser's own list: works with every keyboard, screen reader and phone. */
+/** The native select, which works with every keyboard, screen reader and phone. */
 export function Select({ className, ...rest }: Referable<SelectHTMLAttributes<HTMLSelectElement>, HTMLSelectElement>) {
   return <select {...useFieldControl()} {...rest} className={classes('control pe-8', className)} />;
 }

@@ -1,4 +1,4 @@
-/** A key or a combination, as it stands on the reader's keyboard. */
+/** A key or a combination, as labelled on the reader's keyboard. */
 export function Kbd({ children }: { children: string }) {
   return (
     <kbd className="rounded-sm border border-line-strong bg-surface px-1 py-px font-sans text-2xs text-ink-faint">
@@ -9,5 +9,5 @@ export function Kbd({ children }: { children: string }) {
 
 const APPLE = /Mac|iPhone|iPad/.test(navigator.userAgent);
 
-/** The key that goes with shortcuts here, with what follows it: `⌘K` or `Ctrl K`. */
+/** A shortcut with this platform's command key: `⌘K` or `Ctrl K`. */
 export const withCommandKey = (key: string): string => (APPLE ? `⌘${key}` : `Ctrl ${key}`);

@@ -1,10 +1,10 @@
-/** Small things the browser keeps for the desk. Where it keeps nothing, they last as long as the page. */
+/** Small values that the browser stores for the desk. Without storage, they last as long as the page. */
 type Place = 'localStorage' | 'sessionStorage';
 
 const KEY = 'frontdesk-desk-';
 const warned = new Set<Place>();
 
-/** @returns undefined where nothing (or nothing readable) is kept */
+/** @returns undefined if nothing readable is stored */
 export function kept(place: Place, name: string): unknown {
   try {
     const text = window[place].getItem(KEY + name);
@@ -15,7 +15,7 @@ export function kept(place: Place, name: string): unknown {
   }
 }
 
-/** @param value undefined: nothing is kept any more */
+/** @param value undefined deletes it */
 export function keep(place: Place, name: string, value: unknown): void {
   try {
     if (value === undefined) window[place].removeItem(KEY + name);

@@ -1,4 +1,4 @@
-/** A list of short texts, one a line: origins, languages, example sentences. */
+/** An input for a list of short texts, one per line: origins, languages, example sentences. */
 import { classes } from './classes.js';
 import { TextArea } from './input.js';
 
@@ -6,7 +6,7 @@ export interface ListInputProps {
   value: readonly string[];
   onChange: (value: string[]) => void;
   placeholder?: string;
-  /** Sentences of people rather than words for machines. */
+  /** Sentences for people rather than identifiers. */
   prose?: boolean;
 }
 

@@ -1,6 +1,6 @@
 /**
- * Markdown as it reads, for previews. HTML in it is left out, pictures become links because the console loads nothing from
- * elsewhere, and headings are no headings of the page.
+ * Renders Markdown for previews. HTML is dropped, pictures become links because the console loads no external content,
+ * and headings are not headings of the page.
  */
 import type { ReactNode } from 'react';
 import ReactMarkdown, { type Components } from 'react-markdown';

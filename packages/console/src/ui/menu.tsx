@@ -1,4 +1,7 @@
-/** A menu of actions behind a button. It is not modal: Radix's modal one writes a style element, which the policy refuses. */
+/**
+ * A menu of actions behind a button. Not modal, as Radix's modal menu inserts a style element, which the policy
+ * refuses.
+ */
 import { Check } from 'lucide-react';
 import { DropdownMenu as Radix } from 'radix-ui';
 import type { ReactNode } from 'react';
@@ -12,7 +15,7 @@ export type MenuItem =
       danger?: boolean;
       disabled?: boolean;
       hint?: ReactNode;
-      /** In a menu of choices of which one holds: whether it is this one. All its items say so. */
+      /** For a menu of exclusive choices: whether this is the current one. All of its items must set it. */
       checked?: boolean;
       onSelect: () => void;
     };
@@ -24,7 +27,7 @@ export interface MenuProps {
   header?: ReactNode;
   align?: 'start' | 'end';
   side?: 'top' | 'bottom';
-  /** Set, with `onOpen`, where something else opens it too. */
+  /** Set together with `onOpen` if it can be opened from elsewhere too. */
   open?: boolean;
   onOpen?: (open: boolean) => void;
 }

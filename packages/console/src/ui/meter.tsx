@@ -1,7 +1,7 @@
-/** A bar that shows how much of something is used, or what share it has. */
+/** A bar for a usage or a share. */
 import { classes } from './classes.js';
 
-/** How much of something is used. @param warns towards its end */
+/** A usage. @param warns near its limit */
 export function Meter({ label, value, most, warns }: { label: string; value: number; most: number; warns?: boolean }) {
   const share = Math.min(1, most <= 0 ? 0 : value / most);
   return (

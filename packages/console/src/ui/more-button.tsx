@@ -1,4 +1,4 @@
-/** Loads the next page of a list, where there is one; says so where a page failed. */
+/** Loads the next page of a list if there is one, and shows errors. */
 import type { UseInfiniteQueryResult } from '@tanstack/react-query';
 import { ApiError } from '../api/api-error.js';
 import { Button } from './button.js';

@@ -1,4 +1,4 @@
-/** What happened to a conversation, as its log says it: in English as the service wrote it, else by its kind. */
+/** The text of a log notice: in English the service's own, otherwise by its kind. */
 import type { HistoryMessage } from '@frontdesk/contract';
 import { locale, t } from '../language/translate.js';
 import { clockSpan } from './describe-time.js';

@@ -1,4 +1,4 @@
-/** A word to the reader inside a page: what happened, what it means, what to do. */
+/** A notice inside a page: what happened, what it means, what to do. */
 import { CircleAlert, CircleCheck, Info, TriangleAlert } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { classes } from './classes.js';
@@ -19,7 +19,7 @@ export interface NoticeProps {
   className?: string;
 }
 
-/** A `bad` one is read out as soon as it appears. */
+/** A `bad` notice is announced at once. */
 export function Notice({ kind = 'info', title, children, className }: NoticeProps) {
   const { ground, ink, Icon } = LOOKS[kind];
   return (

@@ -1,4 +1,4 @@
-/** The frame of a page: its heading, and cards with a heading of their own. */
+/** The layout of a page: its heading, and cards with their own headings. */
 import { Link } from '@tanstack/react-router';
 import { ChevronLeft } from 'lucide-react';
 import { type ReactNode, useEffect } from 'react';
@@ -6,13 +6,13 @@ import { classes } from './classes.js';
 
 export interface PageProps {
   title: ReactNode;
-  /** What the browser's tab says, where `title` is not a text or would not say enough. */
+  /** The browser tab's title, if `title` is not a text or not sufficient. */
   tabTitle?: string;
   description?: ReactNode;
-  /** Where this page was reached from. */
+  /** The page from which this one was reached. */
   back?: { to: string; label: string };
   actions?: ReactNode;
-  /** `wide` for what needs the room: tables side by side, traces. `narrow` for forms. */
+  /** `wide` for tables side by side and traces, `narrow` for forms. */
   width?: 'narrow' | 'normal' | 'wide';
   children: ReactNode;
 }
@@ -54,7 +54,7 @@ export interface CardProps {
   description?: ReactNode;
   actions?: ReactNode;
   className?: string;
-  /** Without padding: for what brings its own, such as lists. */
+  /** Without padding, for contents with their own, such as lists. */
   flush?: boolean;
   children: ReactNode;
 }

@@ -1,9 +1,9 @@
-/** The times that a list is narrowed to, in words, with a button that shows all times again. */
+/** The times to which a list is filtered, with a button to remove the filter. */
 import { locale, t } from '../language/translate.js';
 import { Button } from './button.js';
 
 export interface PeriodFilterProps {
-  /** ISO 8601, as `until`. */
+  /** ISO 8601, like `until`. */
   since: string | undefined;
   until: string | undefined;
   onClear: () => void;

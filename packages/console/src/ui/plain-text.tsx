@@ -1,4 +1,4 @@
-/** What people and models write: plain text with its line breaks, in its own direction, where only web addresses become links. */
+/** Text of people and models: plain, with line breaks and its own direction; only web addresses become links. */
 import { ExternalLink } from './external-link.js';
 import { splitLinks } from './split-links.js';
 

@@ -1,4 +1,4 @@
-/** How far something is, in parts side by side. */
+/** A progress bar with several parts. */
 
 export interface ProgressBarProps {
   label: string;

@@ -1,8 +1,8 @@
-/** A text as a QR code for the camera of a phone: dark on light in every theme, as scanners want it. */
+/** A text as a QR code: dark on light in every theme, as scanners require. */
 import { useMemo } from 'react';
 import { encode } from 'uqr';
 
-/** Modules of white around the code (ISO/IEC 18004 asks for four). */
+/** Quiet zone around the code, in modules (ISO/IEC 18004 requires four). */
 const QUIET = 4;
 
 export function QrCode({ text, label }: { text: string; label: string }) {

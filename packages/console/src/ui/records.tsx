@@ -1,6 +1,6 @@
 /**
- * Cards of a message as members see them: the same text as the customer's, and its picture as a link, because the console
- * loads nothing from elsewhere.
+ * Cards of a message as members see them: the customer's text, with pictures as links, because the console loads no
+ * external content.
  */
 import type { Card } from '@frontdesk/client';
 import { t } from '../language/translate.js';

@@ -1,4 +1,4 @@
-/** A choice of one among a few words, side by side: filters and periods. */
+/** A choice among a few options, side by side: filters and periods. */
 import { ToggleGroup } from 'radix-ui';
 
 export interface SegmentsProps<Value extends string> {

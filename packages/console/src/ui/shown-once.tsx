@@ -1,4 +1,4 @@
-/** A secret that is shown now and never again: selectable whole, with its own button for copying. */
+/** A secret that is shown only once: selectable, with a copy button. */
 import { CopyButton, copyLabelOf } from './copy-button.js';
 
 export function ShownOnce({ label, text }: { label: string; text: string }) {

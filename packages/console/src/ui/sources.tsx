@@ -1,4 +1,4 @@
-/** The articles that a reply is taken from, as customers see them named under it. */
+/** The articles that a reply is based on, as customers see them. */
 import type { MessageSource } from '@frontdesk/contract';
 import { Fragment } from 'react';
 import { t } from '../language/translate.js';

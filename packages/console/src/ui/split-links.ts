@@ -1,4 +1,4 @@
-/** Takes a plain text apart into words and web addresses; pure. */
+/** Splits plain text into text and web addresses. Pure. */
 import { findWebLinks } from '@frontdesk/contract/web-links';
 
 export interface TextPart {

@@ -1,4 +1,4 @@
-/** What stands where there is nothing yet, nothing at all, or something went wrong; {@link Loaded} picks the right one. */
+/** Placeholders for data that is loading, empty or failed; {@link Loaded} selects the right one. */
 import type { UseQueryResult } from '@tanstack/react-query';
 import { CircleAlert, RotateCw } from 'lucide-react';
 import type { ReactNode } from 'react';
@@ -11,7 +11,7 @@ export function Skeleton({ className }: { className?: string }) {
   return <div aria-hidden className={classes('animate-pulse rounded-md bg-hover', className ?? 'h-4 w-full')} />;
 }
 
-/** In place of one thing, and said to screen readers. */
+/** A placeholder for one item, announced to screen readers. */
 export function SkeletonBlock({ className }: { className?: string }) {
   return (
     <div role="status">
@@ -21,7 +21,7 @@ export function SkeletonBlock({ className }: { className?: string }) {
   );
 }
 
-/** @param rows how many lines of a list or form to hold open */
+/** @param rows number of placeholder lines */
 export function SkeletonList({ rows = 5 }: { rows?: number }) {
   return (
     <div role="status" className="space-y-px overflow-hidden rounded-lg border border-line bg-surface">
@@ -42,7 +42,7 @@ export interface EmptyProps {
   icon?: ReactNode;
   title: string;
   children?: ReactNode;
-  /** What to do about it. */
+  /** An action that helps. */
   action?: ReactNode;
 }
 
@@ -87,12 +87,12 @@ export function ErrorState({ error, retry }: { error: unknown; retry?: (() => vo
 
 export interface LoadedProps<Data> {
   query: UseQueryResult<Data>;
-  /** Stands in while there is nothing yet. */
+  /** Shown until there is data. */
   skeleton?: ReactNode;
   children: (data: Data) => ReactNode;
 }
 
-/** The data of a query once it is there. What was there stays on the page when a later reading fails. */
+/** Shows a query's data once loaded. If a later reload fails, the old data stays. */
 export function Loaded<Data>({ query, skeleton = <SkeletonList />, children }: LoadedProps<Data>) {
   if (query.data !== undefined) return children(query.data);
   if (query.isError) return <ErrorState error={query.error} retry={() => void query.refetch()} />;

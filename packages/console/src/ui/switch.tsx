@@ -1,4 +1,4 @@
-/** On or off, taking effect by itself or with the form around it; and a choice of one among few, each explained. */
+/** A switch, which takes effect at once or with its form, and a choice among few explained options. */
 import { RadioGroup as Radio, Switch as RadixSwitch } from 'radix-ui';
 import { type ReactNode, useId } from 'react';
 import { classes } from './classes.js';
@@ -44,9 +44,9 @@ export interface ChoiceProps<Value extends string> {
   value: Value;
   onChange: (value: Value) => void;
   options: readonly { value: Value; title: ReactNode; hint?: ReactNode; disabled?: boolean }[];
-  /** Side by side where there is room. */
+  /** Side by side if there is room. */
   columns?: boolean;
-  /** Shows the label above the options, where nothing else says it. */
+  /** Shows the label above the options. */
   showLabel?: boolean;
 }
 

@@ -1,6 +1,6 @@
 /**
- * Tables. A row can be a link: its main cell holds the one link, stretched over the row, so that the keyboard meets one
- * target a row. Too wide for a phone, a table scrolls within itself and is reachable by the keyboard.
+ * Tables. A row can be a link: its main cell contains the only link, stretched over the row, so that there is one
+ * keyboard target per row. A table that is too wide scrolls on its own and is focusable.
  */
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
@@ -8,17 +8,17 @@ import { classes } from './classes.js';
 
 export interface Column<Row> {
   header: ReactNode;
-  /** Seen by screen readers only. */
+  /** Only for screen readers. */
   hideHeader?: boolean;
   cell: (row: Row) => ReactNode;
-  /** Left out on phones. */
+  /** Hidden on phones. */
   wideOnly?: boolean;
   align?: 'right';
   className?: string;
 }
 
 export interface TableProps<Row> {
-  /** What the table lists, for screen readers. */
+  /** The table's label, for screen readers. */
   label: string;
   columns: readonly Column<Row>[];
   rows: readonly Row[];
@@ -76,7 +76,7 @@ export function Table<Row>({ label, columns, rows, keyOf }: TableProps<Row>) {
   );
 }
 
-/** The link of a row, for its main cell. Other controls of the row need `relative` to stay above it. */
+/** The link of a row, for its main cell. Other controls in the row need `relative` to stay above it. */
 export function RowLink({ to, children }: { to: string; children: ReactNode }) {
   const [path = to, hash] = to.split('#');
   return (

@@ -1,4 +1,4 @@
-/** Parts of a page of which one is seen at a time. */
+/** Tabs, of which one is visible at a time. */
 import { Tabs as Radix } from 'radix-ui';
 import type { ReactNode } from 'react';
 
@@ -6,7 +6,7 @@ export interface TabsProps {
   label: string;
   value: string;
   onChange: (value: string) => void;
-  /** What is not seen stays as it is, with what was entered in it. */
+  /** Hidden tabs stay mounted, with their input. */
   keepMounted?: boolean;
   tabs: readonly { value: string; title: ReactNode; content: ReactNode }[];
 }

@@ -1,4 +1,4 @@
-/** A term of statistics that is explained on hover and focus. */
+/** A statistical term, explained on hover and focus. */
 import { t } from '../language/translate.js';
 import { Tooltip } from './tooltip.js';
 

@@ -1,4 +1,4 @@
-/** Light or dark: as the system says, unless the reader chose. The choice stays in this browser. */
+/** Light or dark theme: the system's, unless the reader chose one. The choice is stored in this browser. */
 import { useSyncExternalStore } from 'react';
 
 export const THEMES = ['system', 'light', 'dark'] as const;
@@ -24,7 +24,7 @@ function apply(theme: Theme): void {
   for (const listener of listeners) listener();
 }
 
-/** Once, before anything is drawn. */
+/** Call once before anything is rendered. */
 export const applyStoredTheme = () => apply(stored());
 
 export function chooseTheme(theme: Theme): void {

@@ -1,6 +1,6 @@
 /**
- * Lines over time, drawn by uPlot, each with the period before as a faint line. The values of a point are shown under the chart,
- * chosen by pointer or arrow keys; everybody can see the chart as a table instead.
+ * Lines over time, drawn by uPlot, each with the previous period as a faint line. The values of a point are shown below
+ * the chart, selected by pointer or arrow keys. The chart can also be shown as a table.
  */
 import { useEffect, useMemo, useRef, useState } from 'react';
 import type UPlot from 'uplot';
@@ -16,12 +16,12 @@ import { useTheme } from './theme.js';
 export interface TimeChartProps {
   title: string;
   description?: string;
-  /** The same array as long as nothing has changed, as `series`: another one draws the chart again. */
+  /** Must keep its identity while unchanged, like `series`: a new array redraws the chart. */
   points: readonly TimePoint[];
   series: readonly TimeSeries[];
-  /** What is compared with, such as `the 7 days before`; absent: nothing. */
+  /** What is compared with, such as `the 7 days before`; undefined: no comparison. */
   period?: string | undefined;
-  /** Of the values: counts by default, or durations in ms. */
+  /** Unit of the values: counts by default, or durations in ms. */
   unit?: ChartUnit;
 }
 
@@ -163,7 +163,7 @@ function Plot({ title, points, lines, period, unit }: PlotProps) {
   );
 }
 
-/** What the arrow keys of a slider do. @returns undefined: another key */
+/** Handles arrow keys as a slider does. @returns undefined for other keys */
 function nextPoint(key: string, at: number, last: number): number | undefined {
   if (key === 'ArrowLeft' || key === 'ArrowDown') return at - 1;
   if (key === 'ArrowRight' || key === 'ArrowUp') return at + 1;
@@ -267,7 +267,7 @@ function describePoint({ points, lines, period, unit }: Omit<PlotProps, 'title'>
   return [points[at]?.long ?? '', ...values].join('; ');
 }
 
-/** Draws again when the look changes: a canvas does not follow the colours of the page. */
+/** Redraws when the theme changes, as a canvas does not follow CSS colours. */
 function useRedraw(redraw: () => void) {
   const theme = useTheme();
   const latest = useRef(redraw);

@@ -1,10 +1,10 @@
-/** Moments and spans for people. The exact moment is always in the title and in `datetime`. */
+/** Times and durations for people. The exact time is always in the title and in `datetime`. */
 import { useEffect, useState } from 'react';
 import { describeAge, describeMoment } from './describe-time.js';
 
 const EVERY_MS = 30_000;
 
-/** "3 minutes ago", kept up to date. */
+/** "3 minutes ago", updated continuously. */
 export function Ago({ at }: { at: string }) {
   const [now, setNow] = useState(Date.now);
   useEffect(() => {
@@ -19,7 +19,7 @@ export function Ago({ at }: { at: string }) {
   );
 }
 
-/** The moment itself. */
+/** The exact time. */
 export function Moment({ at }: { at: string }) {
   return (
     <time dateTime={at} className="whitespace-nowrap">

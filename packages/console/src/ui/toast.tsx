@@ -1,6 +1,6 @@
 /**
- * Short words that something was done, read out politely and gone after a while. Failures are shown where they happened,
- * not here; what a toast says must be findable on the page as well.
+ * Short confirmations, announced politely and hidden after a while. Errors are shown where they occurred, not here.
+ * Everything that a toast says must also be visible on the page.
  */
 import { CircleCheck, Info, X } from 'lucide-react';
 import { useEffect, useSyncExternalStore } from 'react';
@@ -27,7 +27,7 @@ function change(next: readonly Toast[]): void {
   for (const listener of listeners) listener();
 }
 
-/** Says that something was done, as in "Function saved". */
+/** Confirms an action, as in "Function saved". */
 export function toast(text: string, kind: ToastKind = 'done'): void {
   last++;
   change([...toasts.slice(-2), { id: last, text, kind }]);
@@ -40,7 +40,7 @@ const subscribe = (listener: () => void) => {
   return () => listeners.delete(listener);
 };
 
-/** Where toasts appear; once, in the shell. */
+/** Renders toasts; used once, in the shell. */
 export function Toasts() {
   const shown = useSyncExternalStore(subscribe, () => toasts);
   return (

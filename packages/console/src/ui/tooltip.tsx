@@ -1,4 +1,4 @@
-/** A short explanation on hover and focus. Nothing may be said by it alone: phones have no hover. */
+/** A short explanation on hover and focus. Must not be the only place of information, as phones have no hover. */
 import { Tooltip as Radix } from 'radix-ui';
 import type { ReactNode } from 'react';
 

@@ -1,10 +1,10 @@
 /**
- * Where the keyboard is before and after a dialog that was not opened by a trigger of its own: on opening its first field,
- * or else its first action; on closing where it was before, or, where that is gone, the heading of the page.
+ * Manages focus for dialogs without a trigger of their own: on opening it moves to the first field, or else to the
+ * first action; on closing it returns, or moves to the page's heading if the element is gone.
  */
 import { useRef } from 'react';
 
-/** Beside each of its radio buttons and switches Radix keeps an input that nobody sees. */
+/** Radix renders a hidden input beside each radio button and switch. */
 const FIELDS = [
   'input:not([type=hidden], [readonly], [aria-hidden=true])',
   'select:not([aria-hidden=true])',
