@@ -1,6 +1,6 @@
 /**
- * The agents' desk: lists, conversations, and the one that is open. Side by side where there is room, one at a time where
- * not; the address says what is on the page.
+ * The agents' desk: lists, conversations, and the open conversation. Side by side if there is room, otherwise one at a
+ * time. The URL says what is shown.
  */
 import { useQueryClient } from '@tanstack/react-query';
 import { Navigate } from '@tanstack/react-router';
@@ -65,7 +65,7 @@ function Desk() {
   useMentionNews({ ring: bell.mentioned, show: (to) => go({ filter: 'mentions', ...to }) });
   useLiveDesk(bell.hear);
   const client = useQueryClient();
-  // In the open conversation it can be seen; of another one the agent from whom it was taken is told as well.
+  // In the open conversation it is visible; of another one, the agent from whom it was taken is told.
   useDeskEvent('support_handler_changed', ({ ticket_chat_id, agent }) => {
     if (ticket_chat_id === conversation || agent === null || agent.id === member.id) return;
     const taken = findListed(client, ticket_chat_id);
@@ -97,7 +97,7 @@ function Desk() {
   useEffect(() => {
     shown.current = conversation;
   }, [conversation]);
-  /** After a conversation was closed: of the customers who wait for a human the most urgent, who has waited longest. */
+  /** After closing a conversation: opens the most urgent waiting customer, who has waited longest. */
   async function openNext(closed: string) {
     const { conversations } = await readDeskPage({ ...WHOLE_LIST, filter: 'needs_human' });
     const next = conversations.find(({ ticket_chat_id }) => ticket_chat_id !== closed);

@@ -1,4 +1,4 @@
-/** Where one is at the desk, as the address says it: `/desk/<filter>/<conversation>`; pure. */
+/** The location at the desk as a URL: `/desk/<filter>/<conversation>`. Pure. */
 import type { AgentFilter, ConversationPriority, DeskFilter, DeskSort, DueFilter } from '@frontdesk/contract';
 import { t } from '../language/translate.js';
 import { PRIORITIES } from './priority/priorities.js';
@@ -19,11 +19,11 @@ export const FILTERS: readonly { filter: DeskFilter; title: string; explained: s
 
 const SORTS: readonly DeskSort[] = ['priority', 'due'];
 
-/** What narrows a list, and orders it. */
+/** Filters and order of a list. */
 export interface Narrowing {
-  /** What is searched for; empty: nothing. */
+  /** The search text; empty: none. */
   q: string;
-  /** What they must have; empty: any. */
+  /** The required tag; empty: any. */
   tag: string;
   /** Undefined: any. */
   agent: AgentFilter | undefined;
@@ -31,7 +31,7 @@ export interface Narrowing {
   priority: ConversationPriority | undefined;
   /** Undefined: any. */
   due: DueFilter | undefined;
-  /** Undefined: in the order of the list. */
+  /** Undefined: the list's own order. */
   sort: DeskSort | undefined;
 }
 
@@ -44,10 +44,10 @@ export const WHOLE_LIST: Narrowing = {
   sort: undefined,
 };
 
-/** True where there is nothing to save as a view. */
+/** True if there is nothing to save as a view. */
 export const isWholeList = (narrowing: Narrowing): boolean => Object.keys(toSearch(narrowing)).length === 0;
 
-/** The fields of an address that say it. */
+/** The query fields of a URL. */
 export const toSearch = ({ q, tag, agent, priority, due, sort }: Narrowing) => ({
   ...(q !== '' && { q }),
   ...(tag !== '' && { tag }),
@@ -57,7 +57,7 @@ export const toSearch = ({ q, tag, agent, priority, due, sort }: Narrowing) => (
   ...(sort !== undefined && { sort }),
 });
 
-/** What an address says; a field that makes no sense says nothing. */
+/** Parses a URL; invalid fields are ignored. */
 export function readNarrowing(given: Partial<Record<keyof Narrowing, unknown>>): Narrowing {
   const words = (value: unknown) => (typeof value === 'string' || typeof value === 'number' ? String(value) : '');
   return {
@@ -78,7 +78,7 @@ export interface DeskPlace {
   conversation: string | undefined;
 }
 
-/** @param rest what follows `/desk/`; a conversation's id alone is looked at among all open ones */
+/** @param rest of the path after `/desk/`; a conversation's id alone is shown in the list of all open ones */
 export function readDeskPath(rest: string): DeskPlace {
   const [first = '', second = ''] = rest.split('/').filter((segment) => segment !== '');
   const known = first === 'mentions' ? first : FILTERS.find(({ filter }) => filter === first)?.filter;
@@ -90,19 +90,19 @@ export function deskPath(filter: DeskListName, conversation?: string): string {
   return `/desk/${filter}${conversation === undefined ? '' : `/${encodeURIComponent(conversation)}`}`;
 }
 
-/** The id of a message on the page, which a link to it ends with. */
+/** A message's DOM id, the fragment of links to it. */
 export const messageDomId = (seq: number) => `message-${seq}`;
 
-/** @returns the `seq` of the message that a link leads to; undefined: to none */
+/** @returns the `seq` of a link's message; undefined: none */
 export function readMessageHash(hash: string): number | undefined {
   const seq = Number(hash.startsWith('message-') ? hash.slice('message-'.length) : '');
   return Number.isSafeInteger(seq) && seq > 0 ? seq : undefined;
 }
 
-/** The id of a note on the page, which a link to it ends with. */
+/** A note's DOM id, the fragment of links to it. */
 export const noteDomId = (id: string) => `note-${id}`;
 
-/** @returns the id of the note that a link leads to; undefined: to none */
+/** @returns the id of a link's note; undefined: none */
 export const readNoteHash = (hash: string): string | undefined =>
   hash.startsWith('note-') ? hash.slice('note-'.length) : undefined;
 

@@ -1,4 +1,4 @@
-/** What the desk reads and writes over HTTP: lists, rows, counts, notes, canned replies, customers. */
+/** HTTP requests of the desk: lists, rows, counts, notes, canned replies, customers. */
 import {
   type Availability,
   type BulkAction,
@@ -29,14 +29,14 @@ const CONVERSATIONS = '/api/v1/console/conversations/';
 const CANNED_REPLIES = '/api/v1/console/canned-replies/';
 const CANNED_KEY = ['canned-replies'] as const;
 
-/** Rows of a page; small enough to come at once, large enough that scrolling does not wait. */
+/** Rows per page: few enough to load fast, many enough for smooth scrolling. */
 const PAGE_ROWS = 50;
 const NOTES = 100;
-/** How long until a summary that is being written is looked for again. */
+/** Delay before a summary that is being generated is requested again, in ms. */
 const SUMMARY_LOOK_MS = 3_000;
 const SUMMARY_RETRIES = 3;
 
-/** @param asked the list, and the `next` of the page before */
+/** @param asked the list, and `next` of the previous page */
 export const readDeskPage = (
   { filter, before, ...narrowing }: Narrowing & { filter: DeskFilter; before?: string | undefined },
   signal?: AbortSignal,
@@ -47,7 +47,7 @@ export const readDeskRow = (id: string, signal?: AbortSignal) =>
 
 export const readDeskCounts = (signal?: AbortSignal) => get<DeskCounts>(`${CONVERSATIONS}counts/`, signal);
 
-/** Oldest first. @param before the id of the oldest note known */
+/** Oldest first. @param before the id of the oldest known note */
 export const readNotes = (id: string, before?: string, signal?: AbortSignal) =>
   get<NoteList>(path`/api/v1/console/conversations/${id}/notes/` + query({ before, limit: NOTES }), signal);
 
@@ -63,7 +63,7 @@ export const useTags = () =>
 export const addTag = (id: string, tag: string) =>
   request<DeskConversation>('PUT', path`/api/v1/console/conversations/${id}/tags/${tag}/`);
 
-/** Adds or removes a tag. @returns the row as it is then */
+/** Adds or removes a tag. @returns the updated row */
 export function useTagChange(id: string) {
   const client = useQueryClient();
   return useMutation({
@@ -76,7 +76,7 @@ export function useTagChange(id: string) {
 const AVAILABILITY = '/api/v1/console/availability/';
 const AVAILABILITY_KEY = ['availability'] as const;
 
-/** Whether the member takes conversations that are assigned automatically. */
+/** Whether the member accepts automatically assigned conversations. */
 export const useAvailability = () =>
   useQuery({ queryKey: AVAILABILITY_KEY, queryFn: ({ signal }) => get<Availability>(AVAILABILITY, signal) });
 
@@ -91,7 +91,7 @@ export function useChangeAvailability() {
   });
 }
 
-/** In as many requests as it takes. */
+/** In as many requests as necessary. */
 export async function actOnMany(ids: readonly string[], action: BulkAction): Promise<BulkResult> {
   const result: BulkResult = { done: [], failed: [] };
   for (let at = 0; at < ids.length; at += LIMITS.bulkConversations) {
@@ -103,7 +103,7 @@ export async function actOnMany(ids: readonly string[], action: BulkAction): Pro
   return result;
 }
 
-/** Each returns the row as it is then. */
+/** Returns the updated row. */
 export const snoozeConversation = (id: string, until: Date) =>
   request<DeskConversation>('PUT', path`/api/v1/console/conversations/${id}/snooze/`, {
     body: { until: until.toISOString() },
@@ -111,17 +111,17 @@ export const snoozeConversation = (id: string, until: Date) =>
 export const unsnoozeConversation = (id: string) =>
   request<DeskConversation>('DELETE', path`/api/v1/console/conversations/${id}/snooze/`);
 
-/** @returns the row of the conversation that goes on */
+/** @returns the row of the target conversation */
 export const mergeConversation = (id: string, into: string) =>
   request<DeskConversation>('POST', path`/api/v1/console/conversations/${id}/merge/`, { body: { into } });
 
-/** @returns the row as it is then */
+/** @returns the updated row */
 export const setPriority = (id: string, priority: ConversationPriority) =>
   request<DeskConversation>('PUT', path`/api/v1/console/conversations/${id}/priority/`, { body: { priority } });
 
 const summaryKey = (id: string) => ['handover-summary', id];
 
-/** What an agent needs to know who takes a conversation over. Not kept once it is left: the next handover is another. */
+/** The summary for the agent who takes over. Not cached, as the next handover has another summary. */
 export const useHandoverSummary = (id: string) =>
   useQuery({
     queryKey: summaryKey(id),
@@ -131,7 +131,7 @@ export const useHandoverSummary = (id: string) =>
     gcTime: 0,
   });
 
-/** Has a language model write it, where that is possible. Asked for once: another try costs as much. */
+/** Generates it with a language model, if possible. Requested once, as every attempt has a cost. */
 export function useWrittenSummary(id: string, isPossible: boolean) {
   const client = useQueryClient();
   return useQuery({
@@ -143,7 +143,7 @@ export function useWrittenSummary(id: string, isPossible: boolean) {
       return summary;
     },
     enabled: isPossible,
-    // Others are being written, and this one has cost nothing yet.
+    // Too many are being generated; this attempt had no cost.
     retry: (failures, error) =>
       failures < SUMMARY_RETRIES && error instanceof ApiError && error.code === 'rate_limited',
     retryDelay: SUMMARY_LOOK_MS,
@@ -152,11 +152,11 @@ export function useWrittenSummary(id: string, isPossible: boolean) {
   });
 }
 
-/** What the assistant would answer now. */
+/** The assistant's draft of a reply. */
 export const suggestReply = (id: string, signal: AbortSignal) =>
   request<SuggestedReply>('POST', path`/api/v1/console/conversations/${id}/suggested-reply/`, { signal });
 
-/** Read again whenever who they are has changed; until then what was known of them stays. */
+/** Reloaded when the identity may have changed; the previous data stays until then. */
 export function useCustomer({
   session_id,
   test,
@@ -172,7 +172,7 @@ export function useCustomer({
   });
 }
 
-/** What may be attached to a message. */
+/** The rules for attachments. */
 export const useAttachmentRules = () =>
   useQuery({
     queryKey: ['attachment-rules'],
@@ -195,7 +195,7 @@ function useCannedChange<Input>(change: (input: Input) => Promise<unknown>) {
   });
 }
 
-/** Rewrites the one with `id`; without one it writes a new one. */
+/** Changes the canned reply with `id`; without one, creates a new one. */
 export const useSaveCannedReply = () =>
   useCannedChange(({ id, ...body }: CannedReplyInput & { id?: string | undefined }) =>
     id === undefined

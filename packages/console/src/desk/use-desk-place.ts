@@ -1,4 +1,4 @@
-/** Where one is at the desk, from the address, and going elsewhere. */
+/** The location at the desk from the URL, and navigation. */
 import { useNavigate, useParams, useSearch } from '@tanstack/react-router';
 import { useCallback, useMemo } from 'react';
 import {
@@ -16,7 +16,7 @@ interface Destination extends Partial<Narrowing> {
   filter?: DeskListName;
   conversation?: string | undefined;
   message?: number | undefined;
-  /** Id of a note in it. */
+  /** Id of a note in the conversation. */
   note?: string | undefined;
 }
 
@@ -28,7 +28,7 @@ export function useDeskPlace() {
   const { filter, conversation } = readDeskPath(_splat);
   const go = useCallback(
     ({ filter: to = filter, conversation: id, message, note, ...changed }: Destination, replace = false) => {
-      // A search is of one list.
+      // A search applies to one list only.
       const kept = to === filter ? narrowing : { ...narrowing, q: '' };
       void navigate({
         to: deskPath(to, id),

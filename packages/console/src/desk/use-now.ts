@@ -1,4 +1,4 @@
-/** The time for what is shown relative to it, moving on by itself. */
+/** The current time, updated periodically, for relative times. */
 import { useEffect, useState } from 'react';
 
 const EVERY_MS = 20_000;

@@ -1,4 +1,4 @@
-/** Says whether the member is available at the desk, and changes it. */
+/** Shows and changes whether the member is available at the desk. */
 import { UserRoundCheck, UserRoundX } from 'lucide-react';
 import { ApiError } from '../../api/api-error.js';
 import { t } from '../../language/translate.js';

@@ -7,10 +7,10 @@ const TONES = [
 ] as const;
 const LOUDNESS = 0.08;
 const SECONDS = 0.5;
-/** A browser that does not let it sound yet may do so much later: then it would call for nothing. */
+/** A browser that blocks the sound may play it much later, when it is no longer relevant. In ms. */
 const LATE_MS = 1_000;
 
-/** Call on a click or key: from then on the browser lets it sound. */
+/** Call on a click or key press, after which the browser allows sound. */
 export function prepareChime(): void {
   context ??= new AudioContext();
   if (context.state === 'suspended')

@@ -1,6 +1,6 @@
 /**
- * Calls the agent when a customer waits, a target is missed or a colleague mentions them: by a sound, and by the system's
- * notification where that is allowed.
+ * Alerts the agent when a customer waits, a target is missed or a colleague mentions them: by a sound, and by a system
+ * notification if allowed.
  */
 import type { DeskChange, DeskConversation, SupportNote } from '@frontdesk/contract';
 import { useEffect, useState } from 'react';
@@ -13,29 +13,29 @@ import { chime, prepareChime } from './chime.js';
 
 export interface Bell {
   on: boolean;
-  /** The browser shows no notifications: there is the sound alone. */
+  /** The browser does not allow notifications, so there is only the sound. */
   soundOnly: boolean;
-  /** Asks the browser for notifications when it is switched on, and at no other time. */
+  /** Asks the browser for permission for notifications when turned on, and only then. */
   toggle: () => Promise<void>;
-  /** Hears of a changed row. @param before what was known of it */
+  /** Call with each changed row. @param before its previous known state */
   hear: (
     row: DeskConversation,
     reasons: ReadonlySet<DeskChange['reason']>,
     before: DeskConversation | undefined,
   ) => void;
-  /** Hears that a colleague's note mentions the member. */
+  /** Call when a colleague's note mentions the member. */
   mentioned: (note: SupportNote, show: () => void) => void;
 }
 
 const permission = () => ('Notification' in window ? Notification.permission : 'denied');
 
-/** @param open the conversation that is on the page @param show opens one */
+/** @param open the conversation on the page @param show opens a conversation */
 export function useBell(open: string | undefined, show: (row: DeskConversation) => void): Bell {
   const { member } = useSession();
   const [on, setOn] = useState(() => kept('localStorage', 'bell') === true);
   const [allowed, setAllowed] = useState(permission);
 
-  // After a reload the browser allows sound from the first click or key on.
+  // After a reload the browser allows sound only after a click or key press.
   useEffect(() => {
     if (!on) return;
     window.addEventListener('pointerdown', prepareChime, { once: true });

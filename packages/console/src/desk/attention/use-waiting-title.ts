@@ -1,8 +1,8 @@
-/** The tab's title says how many customers wait for a human. */
+/** Shows the number of customers who wait for a human in the tab's title. */
 import { useEffect } from 'react';
 import { useDeskCounts } from '../list/use-desk-list.js';
 
-/** @param place what is on the page */
+/** @param place the title of the current page */
 export function useWaitingTitle(place: string): void {
   const waiting = useDeskCounts().data?.needs_human ?? 0;
   useEffect(() => {

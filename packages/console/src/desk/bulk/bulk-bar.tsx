@@ -1,4 +1,4 @@
-/** What can be done with the selected conversations. Those that fail stay selected, and the reasons are shown. */
+/** Actions on the selected conversations. Those that fail stay selected, with the reasons shown. */
 import { type BulkAction, type DeskConversation, LIMITS, type MemberView } from '@frontdesk/contract';
 import { AlarmClock, Check, ChevronsUp, Tag, UserRoundPlus, X } from 'lucide-react';
 import { type FormEvent, useId, useState } from 'react';
@@ -20,7 +20,7 @@ import { PriorityMenu } from '../priority/priority-menu.js';
 import { SnoozeMenu } from '../snooze/snooze-menu.js';
 import type { Selection } from './use-selection.js';
 
-/** @param count of the conversations with which it was done */
+/** @param count of conversations that succeeded */
 function describeDone(action: BulkAction, count: number): string {
   switch (action.type) {
     case 'close':
@@ -39,7 +39,7 @@ function describeDone(action: BulkAction, count: number): string {
   }
 }
 
-/** @param count of the conversations with which it could not be done */
+/** @param count of conversations that failed */
 function describeFailed(action: BulkAction, count: number): string {
   switch (action.type) {
     case 'close':
@@ -70,14 +70,14 @@ function describeFailed(action: BulkAction, count: number): string {
   }
 }
 
-/** A member to assign to, in a list of all. */
+/** A member's label in the list of assignees. */
 function describeAssignee({ username, away }: MemberView, isSelf: boolean): string {
   if (isSelf) return away ? t('{username} (you) (away)', { username }) : t('{username} (you)', { username });
   return away ? t('{username} (away)', { username }) : username;
 }
 
 interface Failure {
-  /** What was not done. */
+  /** The failed action. */
   title: string;
   reasons: readonly { id: string; customer: string; detail: string }[];
 }
@@ -140,7 +140,7 @@ function Bar({ selection, rows, onFailure }: BulkBarProps & { onFailure: (failur
     return true;
   }
 
-  /** @throws {ApiError} where nothing was done at all */
+  /** @throws {ApiError} if nothing was done at all */
   async function act(action: BulkAction): Promise<void> {
     onFailure(undefined);
     const { done, failed } = await actOnMany(ids, action);

@@ -1,16 +1,16 @@
-/** Which rows of a list are selected. Those that have left the list are not selected any more. */
+/** The selected rows of a list. Rows that leave the list are deselected. */
 import { useRef, useState } from 'react';
 
 export interface Selection {
-  /** In the order of the list. */
+  /** In list order. */
   ids: readonly string[];
   has: (id: string) => boolean;
-  /** @param range also every row between the one that was changed last and this one */
+  /** @param range includes all rows between the last changed one and this one */
   toggle: (id: string, range?: boolean) => void;
   set: (ids: readonly string[]) => void;
 }
 
-/** @param listed ids of the rows, in their order */
+/** @param listed ids of the rows, in order */
 export function useSelection(listed: readonly string[]): Selection {
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set());
   const last = useRef<string>(undefined);

@@ -1,5 +1,5 @@
 /**
- * The call that an agent has joined, one at a time. It goes on while they look at other conversations, and ends with the
+ * The call that an agent has joined, one at a time. It continues while they view other conversations, and ends with the
  * desk.
  */
 import type { CallData } from '@frontdesk/contract';
@@ -11,7 +11,7 @@ import { type CallRoom, NoMicrophone, openCall } from './call-part.js';
 export interface AgentCall {
   conversation: string;
   customer: string;
-  /** `joining` until the room is entered. */
+  /** `joining` until the room is joined. */
   state: 'joining' | 'in' | 'reconnecting';
   /** When the call began, in ISO 8601. */
   since: string | undefined;
@@ -36,7 +36,7 @@ export function createAgentCalls(): AgentCalls {
   const listeners = new Set<() => void>();
   let call: AgentCall | undefined;
   let room: CallRoom | undefined;
-  /** What comes late knows by it that it is no longer wanted. */
+  /** Increases with each call, so that late results of an earlier call are ignored. */
   let number = 0;
 
   function show(next: AgentCall | undefined): void {

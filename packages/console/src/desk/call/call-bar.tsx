@@ -1,4 +1,4 @@
-/** The call that the agent is in, across the desk: with whom, for how long, how loud, and the way out. */
+/** The agent's current call, shown across the desk: with whom, for how long, volumes, and a button to leave. */
 import { Mic, MicOff, Phone, PhoneOff, Volume2 } from 'lucide-react';
 import { t } from '../../language/translate.js';
 import { Button, IconButton } from '../../ui/button.js';

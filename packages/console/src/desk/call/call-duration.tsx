@@ -1,8 +1,8 @@
-/** For how long a call has gone on, second by second. */
+/** The duration of a call, updated every second. */
 import { useEffect, useState } from 'react';
 import { clockSpan } from '../../ui/describe-time.js';
 
-/** @param since in ISO 8601, by the service's clock: where this computer's is behind, it begins at zero */
+/** @param since in ISO 8601, by the service's clock; if this computer's is behind, it starts at zero */
 export function CallDuration({ since }: { since: string }) {
   const [now, setNow] = useState(Date.now);
   useEffect(() => {

@@ -2,7 +2,7 @@
 import { useEffect, useRef } from 'react';
 import type { AgentCalls } from './agent-call.js';
 
-/** How much of the last value is left at each picture: rises at once, falls softly. */
+/** Share of the last value that is kept in each frame: rises at once, falls slowly. */
 const FALL = 0.88;
 
 export function CallMeter({ calls, who }: { calls: AgentCalls; who: 'own' | 'other' }) {

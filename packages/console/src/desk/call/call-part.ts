@@ -1,6 +1,6 @@
 /**
- * The part that talks to the room server: the one that the chat window loads for its calls, served beside the console.
- * Loaded when an agent joins a call, as few of them do.
+ * The connection to the room server: the chat window's call part, served beside the console. Loaded when an agent joins
+ * a call, which few do.
  */
 import { t } from '../../language/translate.js';
 
@@ -30,7 +30,7 @@ const PROBLEMS = {
   no_microphone: t('No microphone can be used. Connect one, or close the program that has it, then try again.'),
 };
 
-/** What is said to the agent as it is. */
+/** Its message is shown to the agent. */
 export class NoMicrophone extends Error {}
 
 /** Opens the microphone. @throws {NoMicrophone} */

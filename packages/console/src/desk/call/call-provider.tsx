@@ -1,4 +1,4 @@
-/** The agent's call for everything on the desk; leaving the desk leaves the call. */
+/** Provides the agent's call to the desk; leaving the desk leaves the call. */
 import { createContext, type ReactNode, useContext, useEffect, useState, useSyncExternalStore } from 'react';
 import { type AgentCall, type AgentCalls, createAgentCalls } from './agent-call.js';
 

@@ -1,4 +1,4 @@
-/** The organisation's canned replies: adding, rewriting, removing. Every member may. */
+/** Manages the organisation's canned replies. All members may. */
 import { type CannedReply, LIMITS } from '@frontdesk/contract';
 import { Pencil, Plus, Trash2 } from 'lucide-react';
 import { useState } from 'react';

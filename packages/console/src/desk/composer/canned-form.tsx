@@ -1,4 +1,4 @@
-/** Writing one canned reply. */
+/** A form for one canned reply. */
 import { type CannedReply, type CannedReplyInput, LIMITS } from '@frontdesk/contract';
 import { useState } from 'react';
 import { useForm } from 'react-hook-form';

@@ -1,4 +1,4 @@
-/** The canned replies that fit what is typed after a slash. */
+/** The canned replies that match the text after a slash. */
 import type { CannedReply } from '@frontdesk/contract';
 import { Settings2 } from 'lucide-react';
 import { t } from '../../language/translate.js';
@@ -8,7 +8,7 @@ import { OptionList } from './option-list.js';
 export interface CannedPickerProps {
   id: string;
   found: readonly CannedReply[];
-  /** There are none at all yet. */
+  /** There are no canned replies yet. */
   none: boolean;
   at: number;
   onPick: (index: number) => void;

@@ -1,4 +1,4 @@
-/** Under the field: files, canned replies, and sending, with the key for it. */
+/** Below the field: files, canned replies, and the send button with its shortcut. */
 import { ChevronDown, Paperclip, SendHorizontal, Sparkles, StickyNote, Zap } from 'lucide-react';
 import { useRef } from 'react';
 import { t } from '../../language/translate.js';
@@ -9,13 +9,13 @@ import type { Mode } from './drafts.js';
 
 export interface ComposerBarProps {
   mode: Mode;
-  /** What sending does now, as the button says it. */
+  /** The send button's label. */
   sends: string;
-  /** The same for sending that suggests closing too. */
+  /** The label for sending with a suggestion to close. */
   sendsAndCloses: string;
   busy: boolean;
   blocked: boolean;
-  /** What the file chooser offers. */
+  /** Types for the file chooser. */
   accepted: string | undefined;
   onAttach: (files: Iterable<File>) => void;
   onCanned: () => void;

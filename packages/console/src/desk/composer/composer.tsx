@@ -1,7 +1,6 @@
 /**
- * Where an agent writes: a reply to the customer, or a note that only agents see. What was written stays until the service
- * has it: a refusal, a lost connection or a look at another conversation takes nothing away. What is sent as a reply,
- * `deliver-replies.ts` brings to the service.
+ * The agent's composer: for a reply to the customer, or an internal note. The text is kept until the service has stored
+ * it, also after an error, a lost connection or switching to another conversation. `deliver-replies.ts` sends replies.
  */
 import type { DeskConversation } from '@frontdesk/contract';
 import { type ReactNode, useRef, useState } from 'react';
@@ -205,7 +204,7 @@ export function Composer({ row, actions, onProblem }: ComposerProps) {
   );
 }
 
-/** What the canned reply does after it is sent. */
+/** Describes what the canned reply does after sending. */
 function explainAfter({ tag, closes }: AfterReply): ReactNode {
   if (tag === null) return t('After sending: close the conversation');
   const shown = <bdi>{tag}</bdi>;
@@ -214,7 +213,7 @@ function explainAfter({ tag, closes }: AfterReply): ReactNode {
     : t.rich('After sending: add the tag “{tag}”', { tag: shown });
 }
 
-/** As if it had been typed: the list of canned replies opens by it. */
+/** Types a slash, which opens the list of canned replies. */
 function typeSlash(field: HTMLTextAreaElement | null): void {
   if (field === null) return;
   const { selectionStart, selectionEnd, value } = field;
@@ -229,7 +228,7 @@ interface Situation {
   mode: Mode;
   mine: boolean;
   others: boolean;
-  /** It is on its way, and there is no connection. */
+  /** It is being sent, and there is no connection. */
   unsent: boolean;
 }
 

@@ -1,7 +1,7 @@
 /**
- * Replies on their way to the service, for the whole desk: one goes out also while its agent looks at another conversation.
- * As long as nobody knows whether it has arrived it is sent again under the same `client_message_id`, which the service
- * stores once. What is refused goes back to its draft.
+ * Sends replies for the whole desk, also while the agent views another conversation. While the outcome is unknown, a
+ * reply is resent under the same `client_message_id`, which the service stores once. A refused reply goes back to its
+ * draft.
  */
 import { type AttachmentMetadata, LIMITS } from '@frontdesk/contract';
 import type { QueryClient } from '@tanstack/react-query';
@@ -15,11 +15,11 @@ import { addTag } from '../desk-requests.js';
 import { handled, patchRow, putRow } from '../list/follow-changes.js';
 import { changeDraft, draftsOnTheirWay, readDraft, type Sending, watchDrafts } from './drafts.js';
 
-/** Entries of which one says who came first. */
+/** Entries that are searched for who came first. */
 const NEWEST = 20;
 const AGAIN_MS = 1_000;
 
-/** @param told hears of a reply that was refused @returns how to stop */
+/** @param told called with each refused reply @returns a function that stops it */
 export function deliverReplies(
   { client, connection, member_id }: { client: QueryClient; connection: DeskConnection; member_id: string },
   told: (id: string) => void,
@@ -45,7 +45,7 @@ export function deliverReplies(
   async function deliver(id: string, sending: Sending): Promise<void> {
     if (sending.sent) return finish(id);
     const { client_message_id, close_support, takes, since } = sending;
-    // By then the service has forgotten whether it has it.
+    // After this time the service no longer recognises the id.
     if (Date.now() - since > LIMITS.clientMessageIdMs)
       throw new ApiError({ message: t('The service was out of reach for a day.'), status: 0, code: 'unreadable' });
     const place = { ticket_chat_id: id };
@@ -67,7 +67,7 @@ export function deliverReplies(
     await finish(id);
   }
 
-  /** Tags and closes, if the canned reply does. Both can be repeated. */
+  /** Tags and closes the conversation if the canned reply says so. Both are idempotent. */
   async function finish(id: string): Promise<void> {
     const { after } = readDraft(id);
     if (after?.tag != null) putRow(client, await addTag(id, after.tag), member_id);
@@ -98,6 +98,6 @@ export function deliverReplies(
   };
 }
 
-/** Whether the reply may have been stored, or could be soon: after a lost answer only the same id is safe. */
+/** Whether the reply may be stored, now or soon: after a lost response, only resending the same id is safe. */
 const isUnknown = (error: unknown) =>
   error instanceof ApiError && ['offline', 'outcome_unknown', 'unavailable'].includes(error.code);

@@ -1,6 +1,6 @@
 /**
- * What an agent has begun to write, by conversation. It outlives a look at another conversation and the page being loaded
- * anew, in this tab; a reply that was sent stays here until the service has answered for it.
+ * Agents' drafts by conversation. They survive switching conversations and reloading the page, in this tab; a sent
+ * reply stays until the service has confirmed it.
  */
 import type { AttachmentView } from '@frontdesk/contract';
 import { useSyncExternalStore } from 'react';
@@ -13,17 +13,17 @@ export interface Draft {
   mode: Mode;
   reply: string;
   note: string;
-  /** Members who were chosen to be mentioned in the note. */
+  /** Members selected to be mentioned in the note. */
   mentions?: readonly Mentioned[] | undefined;
-  /** What the canned reply in it does after it is sent. */
+  /** What its canned reply does after sending. */
   after?: AfterReply | undefined;
-  /** Files that are uploaded already. */
+  /** Uploaded files. */
   files: readonly AttachmentView[];
-  /** The reply is on its way, as it stands, and cannot be changed until it has arrived or is refused. */
+  /** The reply is being sent, and cannot be changed until it is stored or refused. */
   sending?: Sending | undefined;
   /** Why the reply was refused. */
   refused?: string | undefined;
-  /** What was not done after the reply was sent, and why. */
+  /** What failed after the reply was sent, and why. */
   unfinished?: string | undefined;
 }
 
@@ -33,10 +33,10 @@ export interface AfterReply {
 }
 
 export interface Sending {
-  /** The service has it: what is left is what comes after it. */
+  /** The service has stored it; only the actions after it remain. */
   sent?: true;
   client_message_id: string;
-  /** Whose reply it is: nobody else who signs in here sends it. */
+  /** The author: other members who sign in here must not send it. */
   member_id: string;
   close_support: boolean;
   /** The conversation is taken over first. */
@@ -60,11 +60,11 @@ export function changeDraft(id: string, change: Partial<Draft>): void {
   for (const listener of listeners) listener();
 }
 
-/** The conversations whose reply is on its way. */
+/** Conversations whose reply is being sent. */
 export const draftsOnTheirWay = (): string[] =>
   [...drafts].filter(([, { sending }]) => sending !== undefined).map(([id]) => id);
 
-/** @returns how to stop */
+/** @returns a function that stops it */
 export function watchDrafts(listener: () => void): () => void {
   listeners.add(listener);
   return () => listeners.delete(listener);

@@ -1,4 +1,4 @@
-/** The files of a reply that is being written: on their way, there, or refused, each to be taken off again. */
+/** The files of a draft: being uploaded, uploaded, or refused. Each can be removed. */
 import type { AttachmentView } from '@frontdesk/contract';
 import { CircleAlert, File, X } from 'lucide-react';
 import type { ReactNode } from 'react';
@@ -10,7 +10,7 @@ import type { Upload } from './use-uploads.js';
 export interface FileChipsProps {
   files: readonly AttachmentView[];
   uploads: readonly Upload[];
-  /** Nothing can be taken off. */
+  /** Nothing can be removed. */
   fixed: boolean;
   onRemoveFile: (id: string) => void;
   onRemoveUpload: (key: number) => void;

@@ -1,17 +1,17 @@
-/** Canned replies by what is typed after a slash, and putting one into the text; pure. */
+/** Finds canned replies by the text after a slash, and inserts one. Pure. */
 import type { CannedReply } from '@frontdesk/contract';
 
-/** What stands between a slash and the caret: the slash begins the text or follows white space. */
+/** The text between a slash and the caret; the slash must begin the text or follow white space. */
 const WANTED = /(?:^|\s)\/([\p{L}\p{N}_-]*)$/u;
 
 const SHOWN = 8;
 
-/** @returns what is asked for; undefined where nothing is */
+/** @returns the typed query; undefined if there is none */
 export function wantedCanned(text: string, caret: number): string | undefined {
   return WANTED.exec(text.slice(0, caret))?.[1];
 }
 
-/** First by how the shortcut begins, then by words of shortcut and title. */
+/** First by the beginning of the shortcut, then by words of shortcut and title. */
 export function findCanned(replies: readonly CannedReply[], wanted: string): CannedReply[] {
   const words = wanted.toLowerCase();
   const begins = replies.filter(({ shortcut }) => shortcut.startsWith(words));
@@ -35,7 +35,7 @@ function fillCanned(reply: string, { customer, agent }: Filling): string {
   });
 }
 
-/** @returns the text with the reply in the place of what was typed for it, and where the caret goes */
+/** @returns the text with the query replaced by the reply, and the new caret position */
 export function insertCanned(text: string, caret: number, reply: string, filling: Filling) {
   const typed = wantedCanned(text, caret);
   const from = typed === undefined ? caret : caret - typed.length - 1;

@@ -1,11 +1,13 @@
-/** Members by what is typed after an @, and putting one into a note; pure. Who is mentioned is kept by id beside the text. */
+/**
+ * Finds members by the text after an @, and inserts one into a note. Mentions are stored by id beside the text. Pure.
+ */
 import { LIMITS, type SupportNote } from '@frontdesk/contract';
 
 export type Mentioned = SupportNote['mentions'][number];
 
 const SHOWN = 8;
 
-/** @returns what stands between an @ and the caret, where the @ begins the text or follows white space or a bracket */
+/** @returns the text between an @ and the caret; the @ must begin the text or follow white space or a bracket */
 export function wantedMention(text: string, caret: number): string | undefined {
   const at = caret === 0 ? -1 : text.lastIndexOf('@', caret - 1);
   if (at < 0 || (at > 0 && !/[\s(]/.test(text.charAt(at - 1)))) return undefined;
@@ -13,7 +15,7 @@ export function wantedMention(text: string, caret: number): string | undefined {
   return wanted.length > LIMITS.usernameCharacters || /^\s|\n/.test(wanted) ? undefined : wanted;
 }
 
-/** First by how the name begins, then by how its other words do. */
+/** First by the beginning of the name, then by its other words. */
 export function findMembers<Member extends { username: string }>(members: readonly Member[], wanted: string): Member[] {
   const typed = wanted.toLowerCase();
   const rank = ({ username }: Member) => {
@@ -27,7 +29,7 @@ export function findMembers<Member extends { username: string }>(members: readon
     .slice(0, SHOWN);
 }
 
-/** @returns the text with the member in the place of what was typed for them, and where the caret goes */
+/** @returns the text with the query replaced by the member's name, and the new caret position */
 export function insertMention(text: string, caret: number, username: string) {
   const typed = wantedMention(text, caret);
   const from = typed === undefined ? caret : caret - typed.length - 1;
@@ -36,7 +38,7 @@ export function insertMention(text: string, caret: number, username: string) {
   return { text: text.slice(0, from) + inserted + rest.replace(/^ /, ''), caret: from + inserted.length };
 }
 
-/** Of those who were chosen, the ones whose name the text still has. */
+/** The selected members whose names are still in the text. */
 export const stillMentioned = (text: string, mentions: readonly Mentioned[]): Mentioned[] => [
   ...new Set(splitMentions(text, mentions).flatMap(({ mentioned }) => mentioned ?? [])),
 ];
@@ -44,12 +46,12 @@ export const stillMentioned = (text: string, mentions: readonly Mentioned[]): Me
 /** "@Ann" is not in "@Anna". */
 const isInWord = (text: string, at: number) => /^[\p{L}\p{N}]/u.test(text.slice(at, at + 2));
 
-/** A note's text, with the names of those it mentions apart. */
+/** Splits a note into text and mentioned names. */
 export function splitMentions(
   text: string,
   mentions: readonly Mentioned[],
 ): { text: string; mentioned: Mentioned | undefined }[] {
-  // A name may begin with another one.
+  // One name may be the beginning of another.
   const longestFirst = mentions.toSorted((one, other) => other.username.length - one.username.length);
   const parts: { text: string; mentioned: Mentioned | undefined }[] = [];
   let from = 0;

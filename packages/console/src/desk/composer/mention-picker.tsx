@@ -1,4 +1,4 @@
-/** The members whose name fits what is typed after an @ in a note. */
+/** The members whose names match the text after an @ in a note. */
 import type { MemberView } from '@frontdesk/contract';
 import { t } from '../../language/translate.js';
 import { OptionList } from './option-list.js';

@@ -1,4 +1,4 @@
-/** A list of options above the writing field. The field keeps the focus, and the keys for the list are its own. */
+/** A list of options above the composer. The field keeps the focus and handles the list's keys. */
 import type { ReactNode } from 'react';
 import { classes } from '../../ui/classes.js';
 
@@ -7,10 +7,10 @@ export interface OptionListProps {
   label: string;
   options: readonly { key: string; content: ReactNode }[];
   at: number;
-  /** In place of options. */
+  /** Shown if there are no options. */
   empty: string;
   onPick: (index: number) => void;
-  /** Below the options. */
+  /** Shown below the options. */
   children?: ReactNode;
 }
 

@@ -1,4 +1,4 @@
-/** What the assistant would answer, above the field: an agent takes it over into the reply, changes it and sends it. */
+/** The assistant's draft above the field: the agent inserts it into the reply, edits it and sends it. */
 import type { SuggestedReply } from '@frontdesk/contract';
 import { Sparkles, X } from 'lucide-react';
 import { ApiError } from '../../api/api-error.js';

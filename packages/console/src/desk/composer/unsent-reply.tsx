@@ -1,4 +1,4 @@
-/** In a closed conversation: a reply that came too late. It can still be copied, or kept as a note. */
+/** In a closed conversation: a reply that was too late. It can be copied, or saved as a note. */
 import { Trash2 } from 'lucide-react';
 import { listed, t } from '../../language/translate.js';
 import { Button, IconButton } from '../../ui/button.js';

@@ -1,4 +1,4 @@
-/** Sends a file up for a customer's conversation. XMLHttpRequest alone tells how far an upload is. */
+/** Uploads a file for a customer's conversation. Uses XMLHttpRequest, which reports progress. */
 import type { AttachmentView, HttpError } from '@frontdesk/contract';
 import { ApiError } from '../../api/api-error.js';
 import { refusalSentence } from '../../api/refusal-sentences.js';

@@ -1,20 +1,20 @@
-/** A list that opens above the writing field for what stands before the caret, and the keys that choose from it. */
+/** A list above the composer for the text before the caret, with keyboard selection. */
 import { type KeyboardEvent, useId, useState } from 'react';
 
 export interface Picker<Option> {
-  /** Of the list. */
+  /** Id of the list. */
   id: string;
   open: boolean;
   found: readonly Option[];
-  /** The chosen option's place. */
+  /** Index of the selected option. */
   at: number;
-  /** @returns false: the key is for the field */
+  /** @returns false if the field must handle the key */
   onKey: (event: KeyboardEvent) => boolean;
-  /** What is asked for may have changed. */
+  /** Call when the query may have changed. */
   onWanted: (wanted: string | undefined) => void;
 }
 
-/** @param wanted what is asked for; undefined: nothing @param found what fits; undefined: it is not known yet */
+/** @param wanted the query; undefined: none @param found the options; undefined: not known yet */
 export function usePicker<Option>(
   wanted: string | undefined,
   found: readonly Option[] | undefined,
@@ -22,7 +22,7 @@ export function usePicker<Option>(
 ): Picker<Option> {
   const id = useId();
   const [place, setPlace] = useState(0);
-  /** What was asked for when the list was left by Escape: it stays away until something else is. */
+  /** The query for which the list was closed by Escape: it stays closed until the query changes. */
   const [left, setLeft] = useState<string>();
   const open = wanted !== undefined && wanted !== left && found !== undefined;
   const shown = open ? found : [];

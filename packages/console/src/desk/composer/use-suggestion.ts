@@ -1,4 +1,4 @@
-/** A reply that the assistant is asked to draft for one conversation: asked for once at a time, and given up when left. */
+/** Requests the assistant's draft of a reply: one at a time, cancelled when leaving. */
 import type { SuggestedReply } from '@frontdesk/contract';
 import { useEffect, useRef, useState } from 'react';
 import { suggestReply } from '../desk-requests.js';

@@ -3,18 +3,18 @@ import { LIMITS } from '@frontdesk/contract';
 import { useEffect, useRef } from 'react';
 import { useDeskConnection } from '../connection/desk-provider.js';
 
-/** Said again in good time before it is forgotten. */
+/** Repeated before it expires. */
 const AGAIN_MS = LIMITS.composingMs / 2;
 const STOPPED_MS = LIMITS.composingMs / 2;
 
-/** @param text of the reply; empty where nothing is to be told */
+/** @param text of the reply; empty: not typing */
 export function useTyping(ticket_chat_id: string, text: string): void {
   const connection = useDeskConnection();
   const said = useRef(0);
   const first = useRef(true);
 
   useEffect(() => {
-    // A draft that was there before is no typing.
+    // Loading an existing draft is not typing.
     if (first.current) {
       first.current = false;
       return;

@@ -1,4 +1,4 @@
-/** Files on their way up. What has arrived belongs to the draft. */
+/** Files being uploaded. Uploaded files belong to the draft. */
 import { type AttachmentView, LIMITS } from '@frontdesk/contract';
 import { useEffect, useRef, useState } from 'react';
 import { ApiError } from '../../api/api-error.js';
@@ -11,7 +11,7 @@ export interface Upload {
   name: string;
   /** From 0 to 1. */
   share: number;
-  /** Why it came to nothing. */
+  /** Why it failed. */
   problem: string | undefined;
 }
 
@@ -19,7 +19,7 @@ let lastKey = 0;
 
 const extensionOf = (name: string) => name.slice(name.lastIndexOf('.') + 1).toLowerCase();
 
-/** @param room how many files the message still takes */
+/** @param room how many more files the message may have */
 export function useUploads(session_id: string, room: number, onDone: (file: AttachmentView) => void) {
   const [uploads, setUploads] = useState<readonly Upload[]>([]);
   const rules = useAttachmentRules().data;
@@ -66,11 +66,11 @@ export function useUploads(session_id: string, room: number, onDone: (file: Atta
 
   return {
     uploads,
-    /** What the file chooser offers; undefined: anything. */
+    /** Types for the file chooser; undefined: any. */
     accepted: rules?.extensions.map((extension) => `.${extension}`).join(','),
     remove,
     busy: uploads.some(({ problem }) => problem === undefined),
-    /** @returns how many were left out for want of room */
+    /** @returns how many were dropped because the message is full */
     add(files: Iterable<File>): number {
       const all = [...files];
       const free = Math.max(0, room - uploads.filter(({ problem }) => problem === undefined).length);

@@ -18,15 +18,15 @@ export interface WritingFieldProps {
   mode: Mode;
   text: string;
   busy: boolean;
-  /** Takes the place of `{customer}`. */
+  /** Replaces `{customer}`. */
   customer: string;
-  /** What the screen calls the customer. */
+  /** The customer's name on the screen. */
   called: string;
   agent: string;
   onText: (text: string) => void;
-  /** A canned reply was inserted. */
+  /** Called when a canned reply was inserted. */
   onCanned: (reply: CannedReply) => void;
-  /** A member was chosen to be mentioned. */
+  /** Called when a member was selected to be mentioned. */
   onMention: (member: Mentioned) => void;
   onSend: (close_support: boolean) => Promise<void>;
   onFiles: (files: Iterable<File>) => void;
@@ -65,7 +65,7 @@ export function WritingField(props: WritingFieldProps) {
   };
   const mentions = usePicker(
     askedMember,
-    // A word after a name is no longer part of it.
+    // A word after a name no longer belongs to it.
     colleagues === undefined || (fitting.length === 0 && askedMember?.includes(' ')) ? undefined : fitting,
     pickMember,
   );

@@ -1,10 +1,10 @@
-/** Whether the desk is connected: a word where all is well, a line across the page where it is not. */
+/** Whether the desk is connected: a word if it is, a banner if it is not. */
 import { CloudOff } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { t } from '../../language/translate.js';
 import { useConnectionState } from './desk-provider.js';
 
-/** A short break is nobody's business. */
+/** Shorter interruptions are not shown, in ms. */
 const QUIET_MS = 1_500;
 
 export function ConnectionNotice() {

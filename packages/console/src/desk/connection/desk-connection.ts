@@ -15,28 +15,28 @@ import type { Input } from '../../api/output.js';
 import { t } from '../../language/translate.js';
 import { DeskRefusal } from './desk-refusal.js';
 
-/** `refused`: nobody is signed in here any more. */
+/** `refused`: the session has ended. */
 export type DeskConnectionState = 'connecting' | 'online' | 'lost' | 'refused';
 
 type RequestInput<Name extends HelpdeskRequest> = Input<(typeof helpdeskRequests)[Name]['payload']>;
 
 export interface DeskConnection {
   state(): DeskConnectionState;
-  /** Calls `listener` whenever the state has changed. @returns how to stop */
+  /** Calls `listener` on every change of the state. @returns a function that stops it */
   watch(listener: () => void): () => void;
   open(): void;
   close(): void;
-  /** Waits a moment for a connection where there is none. @throws {DeskRefusal} */
+  /** Waits a moment for a connection if there is none. @throws {DeskRefusal} */
   request<Name extends HelpdeskRequest>(name: Name, payload: RequestInput<Name>): Promise<RequestData<Name>>;
-  /** Without waiting for an answer; lost where there is no connection. */
+  /** Sends without waiting for a response; lost without a connection. */
   tell<Name extends HelpdeskRequest>(name: Name, payload: RequestInput<Name>): void;
-  /** @returns how to stop */
+  /** @returns a function that stops it */
   on<Name extends HelpdeskBroadcast>(name: Name, listener: (data: BroadcastData<Name>) => void): () => void;
 }
 
 const ANSWER_MS = 15_000;
 const CONNECT_MS = 10_000;
-/** How long a request waits for a connection. */
+/** How long a request waits for a connection, in ms. */
 const PATIENCE_MS = 4_000;
 const RETRY_MS = { least: 500, most: 10_000 };
 
@@ -47,7 +47,7 @@ export function createDeskConnection(): DeskConnection {
   let next: ReturnType<typeof setTimeout> | undefined;
   const listeners = new Set<() => void>();
 
-  // Getting back is done here: socket.io gives up where the service has closed the socket itself.
+  // Reconnection is implemented here, as socket.io gives up if the service closes the socket.
   const socket = io('/helpdesk', {
     autoConnect: false,
     reconnection: false,

@@ -1,4 +1,4 @@
-/** The desk's connection for everything inside it, open as long as the desk is on the page. */
+/** Provides the desk's connection, open while the desk is mounted. */
 import type { BroadcastData, HelpdeskBroadcast } from '@frontdesk/contract';
 import {
   createContext,
@@ -17,7 +17,7 @@ const ConnectionContext = createContext<DeskConnection | undefined>(undefined);
 export function DeskProvider({ children }: { children: ReactNode }) {
   const [connection] = useState(createDeskConnection);
   const session = useSession();
-  // Also after signing in anew: the session is then another.
+  // Also after signing in again, as the session is a new one.
   // biome-ignore lint/correctness/useExhaustiveDependencies: a new session is the reason to try again
   useEffect(() => connection.open(), [connection, session]);
   useEffect(() => () => connection.close(), [connection]);
@@ -29,7 +29,7 @@ export function DeskProvider({ children }: { children: ReactNode }) {
   );
 }
 
-/** A refused socket means that the session has ended; the service is asked, and the sign-in comes by itself. */
+/** A refused socket means that the session has ended; asking the service shows the sign-in. */
 function SessionWatch({ connection }: { connection: DeskConnection }) {
   const state = useStateOf(connection);
   useEffect(() => {
@@ -49,7 +49,7 @@ export const useConnectionState = (): DeskConnectionState => useStateOf(useDeskC
 
 const useStateOf = (connection: DeskConnection) => useSyncExternalStore(connection.watch, connection.state);
 
-/** Hears an event of the service as long as the component is there. */
+/** Listens to an event of the service while the component is mounted. */
 export function useDeskEvent<Name extends HelpdeskBroadcast>(
   name: Name,
   listener: (data: BroadcastData<Name>) => void,

@@ -1,11 +1,11 @@
-/** A request over the desk's socket that was refused, or that the service did not answer. */
+/** The error of a socket request that was refused or not answered. */
 import type { Envelope, ErrorData } from '@frontdesk/contract';
 import { ApiError, type ApiErrorCode } from '../../api/api-error.js';
 import { refusalSentence } from '../../api/refusal-sentences.js';
 import { t } from '../../language/translate.js';
 
 export class DeskRefusal extends ApiError {
-  /** With `already_taken` and `not_handler`: who handles the conversation. */
+  /** For `already_taken` and `not_handler`: who handles the conversation. */
   readonly agent: ErrorData['agent'];
 
   constructor(given: { message: string; status: number; code: ApiErrorCode; agent?: ErrorData['agent'] }) {
@@ -23,7 +23,7 @@ export class DeskRefusal extends ApiError {
     });
   }
 
-  /** Nobody knows whether what was asked for has happened. */
+  /** The outcome of the request is unknown. */
   static unanswered(): DeskRefusal {
     return new DeskRefusal({
       message: t('The connection was lost before the service answered.'),

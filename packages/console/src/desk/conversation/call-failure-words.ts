@@ -1,4 +1,4 @@
-/** Why a function call failed, as agents read it after "Failed:". */
+/** Why a function call failed, as text after "Failed:". */
 import { t } from '../../language/translate.js';
 
 const WORDS: Partial<Record<string, string>> = {
@@ -21,5 +21,5 @@ const WORDS: Partial<Record<string, string>> = {
   not_success: t('refused by the endpoint'),
 };
 
-/** @returns the reason itself where a newer server has one that this page does not know */
+/** @returns the reason itself if a newer server has one that this page does not know */
 export const describeCallFailure = (reason: string): string => WORDS[reason] ?? reason;

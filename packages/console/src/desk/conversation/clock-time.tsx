@@ -1,4 +1,4 @@
-/** The time of day, for what stands under the heading of its day. */
+/** The time of day, for entries below a heading with the date. */
 import { describeClock, describeMoment } from '../../ui/describe-time.js';
 
 export function ClockTime({ at }: { at: string }) {

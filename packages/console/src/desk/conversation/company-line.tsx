@@ -20,7 +20,7 @@ export function CompanyLine({ company: { agents, writing }, customer }: { compan
   );
 }
 
-/** The other agents who look at the conversation. */
+/** The other agents who view the conversation. */
 export function Lookers({ agents }: { agents: Company['agents'] }) {
   if (agents.length === 0) return null;
   const names = listed(agents.map(({ username }) => username));

@@ -1,4 +1,4 @@
-/** Above a conversation: whose it is, who answers, who else is here, and what can be done about it. */
+/** Above a conversation: the customer, the handler, other viewers, and actions. */
 import type { DeskConversation } from '@frontdesk/contract';
 import { AlarmClock, ArrowLeft, Bot, UserRound } from 'lucide-react';
 import type { Ref } from 'react';
@@ -25,7 +25,7 @@ export interface ConversationHeaderProps {
   side: { open: boolean; toggle: () => void };
   onBack: () => void;
   onProblem: (problem: string | undefined) => void;
-  /** Something was done; the button for it may be gone, and the focus with it. */
+  /** Called after an action, as its button may have disappeared with the focus. */
   onDone: () => void;
   onClosed: () => void;
   /** @param into the conversation in which it goes on */
@@ -75,7 +75,7 @@ interface QuestionsProps extends Pick<ConversationHeaderProps, 'row' | 'actions'
   header: HeaderActions;
 }
 
-/** Asked before a conversation is closed, or taken from an agent. */
+/** Confirmations before closing a conversation or taking it from another agent. */
 function Questions({ row, header, actions, onClosed }: QuestionsProps) {
   return (
     <>

@@ -1,23 +1,23 @@
 /**
- * What is known of an open conversation's entries; pure. Pages of history, live entries and answers to one's own requests
- * come in any order and more than once: they are merged by `seq`, and a gap can be seen.
+ * The known entries of an open conversation. Pure. Pages of history, live entries and responses to own requests arrive
+ * in any order and repeatedly: they are merged by `seq`, and gaps are detected.
  */
 import type { AnswerFeedback, HistoryMessage } from '@frontdesk/contract';
 
 export interface ConversationLog {
-  /** By `seq`, each once. */
+  /** By `seq`, without duplicates. */
   entries: readonly HistoryMessage[];
-  /** Whether there is something before the first of them. */
+  /** Whether there are entries before the first of them. */
   has_older: boolean;
 }
 
 export type LogChange =
-  /** `has_older` where the page tells what is before it. */
+  /** `has_older` if the page tells whether there are older entries. */
   | { type: 'page'; messages: readonly HistoryMessage[]; has_older?: boolean }
   | { type: 'entry'; entry: HistoryMessage }
-  /** In a call less was heard of it than had been written. */
+  /** In a call only part of the reply was played. */
   | { type: 'cut'; seq: number; message: string }
-  /** The customer has said what they think of an answer; null: they have removed it. */
+  /** The customer's feedback on a reply; null: removed. */
   | { type: 'feedback'; seq: number; feedback: AnswerFeedback | null };
 
 export const EMPTY_LOG: ConversationLog = { entries: [], has_older: false };
@@ -43,7 +43,7 @@ export function changeLog(log: ConversationLog, change: LogChange): Conversation
   };
 }
 
-/** @returns the `seq` after which something is missing between what is known; undefined: nothing is */
+/** @returns the `seq` before a gap in the known entries; undefined: no gap */
 export function findGap({ entries }: ConversationLog): number | undefined {
   const index = entries.findIndex((entry, place) => {
     const following = entries[place + 1];

@@ -1,4 +1,4 @@
-/** An open conversation: what was said, the reply field, and the customer beside it. Mounted anew for each conversation. */
+/** An open conversation: entries, composer, and the customer beside it. Remounted for each conversation. */
 import { MessageSquareOff, X } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { ApiError } from '../../api/api-error.js';
@@ -50,14 +50,14 @@ export function ConversationPane({ id, onBack, onClosed, onMerged }: Conversatio
     trouble ??
     (refused === undefined ? unfinished : t('{problem} What you wrote is still here.', { problem: refused }));
   const side = useSide();
-  /** The turn whose answer is being explained, in place of the customer. */
+  /** The turn whose reply is being explained, instead of the customer. */
   const [why, setWhy] = useState<string>();
   useReadMarks(row.data, entries.log);
   useReadMentions(id, notes.notes);
   const there = row.data !== undefined;
   useEffect(() => {
     const { activeElement } = document;
-    // A linked message or note can be there first.
+    // A linked message or note may take the focus first.
     const isInside = heading.current?.closest('section')?.contains(activeElement) === true;
     if (there && !isInside && !isWriting(activeElement)) heading.current?.focus({ preventScroll: true });
   }, [there]);
@@ -87,7 +87,7 @@ export function ConversationPane({ id, onBack, onClosed, onMerged }: Conversatio
     );
 
   const customer = customerNameOf(row.data);
-  // Never into the reply field: the next key may be a shortcut, and must not become a word to the customer.
+  // Never focus the reply field: the next key may be a shortcut, and must not be typed into the reply.
   const onDone = () =>
     requestAnimationFrame(() => {
       if (document.activeElement === document.body) heading.current?.focus({ preventScroll: true });
@@ -174,7 +174,7 @@ export function ConversationPane({ id, onBack, onClosed, onMerged }: Conversatio
   );
 }
 
-/** Whether the customer is shown: where there is room, as it was left; elsewhere only when asked for. */
+/** Whether the customer is shown: if there is room, as last chosen; otherwise only on request. */
 function useSide() {
   const [open, setOpen] = useState(() => isBeside() && kept('localStorage', 'side') !== false);
   return {

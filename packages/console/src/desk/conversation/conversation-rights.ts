@@ -1,4 +1,4 @@
-/** What a member may do with a conversation as it is now; the service decides by itself. Pure. */
+/** What a member may do with a conversation now; the service enforces this itself. Pure. */
 import type { DeskConversation } from '@frontdesk/contract';
 import type { Shortcut } from '../keys/shortcuts.js';
 
@@ -6,7 +6,7 @@ export interface ConversationRights {
   /** The member handles it. */
   mine: boolean;
   take: boolean;
-  /** To take it from another agent. */
+  /** Take it over from another agent. */
   force: boolean;
   assign: boolean;
   handBack: boolean;
@@ -32,7 +32,7 @@ export function rightsIn(row: DeskConversation, member: { id: string; manages: b
   };
 }
 
-/** The keys that do something in it, in the order in which they are offered. */
+/** The available shortcuts, in the order in which they are offered. */
 export function possibleShortcuts({ closed }: DeskConversation, may: ConversationRights): Shortcut[] {
   const possible: [Shortcut, boolean][] = [
     ['take', may.take || may.force],

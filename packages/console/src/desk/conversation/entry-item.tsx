@@ -20,9 +20,9 @@ export interface EntryItemProps {
   leads: boolean;
   customer: string;
   member_id: string;
-  /** The customer has read to here, and no further of what was said to them. */
+  /** The last entry that the customer has read. */
   seen: boolean;
-  /** The address leads to it. */
+  /** The URL links to it. */
   linked: boolean;
   onWhy: (turn_id: string) => void;
 }

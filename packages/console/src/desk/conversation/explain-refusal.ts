@@ -1,4 +1,4 @@
-/** Why something an agent did in a conversation came to nothing, in words; pure. */
+/** Explains why an agent's action in a conversation failed. Pure. */
 import type { HistoryMessage } from '@frontdesk/contract';
 import { HOUR_MS } from '@frontdesk/contract/durations';
 import { ApiError } from '../../api/api-error.js';
@@ -7,7 +7,7 @@ import { DeskRefusal } from '../connection/desk-refusal.js';
 import { NOW_MS, shortAge } from '../list/short-age.js';
 
 /**
- * @param entries of the conversation as they are now: the one that says who came first is among them
+ * @param entries of the conversation, current: they include the one that came first
  * @param tried_at when the agent did it, in ms since 1970
  */
 export function explainRefusal(error: unknown, entries: readonly HistoryMessage[], tried_at: number): string {
@@ -20,7 +20,7 @@ export function explainRefusal(error: unknown, entries: readonly HistoryMessage[
   return error.message;
 }
 
-/** The clocks of the service and of this computer may differ: what cannot be is not said. */
+/** The clocks of service and computer may differ, so impossible times are omitted. */
 function explainTaken(
   { id, username }: NonNullable<DeskRefusal['agent']>,
   entries: readonly HistoryMessage[],

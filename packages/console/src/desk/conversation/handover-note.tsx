@@ -1,4 +1,6 @@
-/** At the top of a conversation that is handed over: what the customer wants, what the assistant tried, and why it asked. */
+/**
+ * At the top of a handed-over conversation: what the customer wants, what the assistant tried, and why it handed over.
+ */
 import type { DeskConversation, HandoverSummary } from '@frontdesk/contract';
 import { ChevronDown, ClipboardList } from 'lucide-react';
 import { useState } from 'react';
@@ -7,13 +9,13 @@ import { useHandoverSummary, useWrittenSummary } from '../desk-requests.js';
 import { HANDOVER_REASON_WORDS } from '../list/handover-reason-words.js';
 import { describeCallFailure } from './call-failure-words.js';
 
-/** Nothing while the assistant answers, and once it is closed. */
+/** Hidden while the assistant answers, and once the conversation is closed. */
 export function HandoverNote({ row }: { row: DeskConversation }) {
   if (row.closed || (row.handler === 'assistant' && !row.needs_human)) return null;
   return <Summary id={row.ticket_chat_id} />;
 }
 
-/** On a small screen it would leave no room for the conversation. */
+/** On small screens it would leave no room for the conversation. */
 const hasRoom = () => window.matchMedia('(min-width: 40rem) and (min-height: 40rem)').matches;
 
 function Summary({ id }: { id: string }) {

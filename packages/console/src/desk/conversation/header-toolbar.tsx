@@ -104,7 +104,7 @@ function MoreMenu({ header }: { header: HeaderActions }) {
   );
 }
 
-/** The other members who do not handle it yet: members take it over themselves by another button. */
+/** The other members who do not handle it; members take it over themselves with another button. */
 function AssignMenu({ row, onAssign }: { row: DeskConversation; onAssign: (agent_id: string) => void }) {
   const { member } = useSession();
   const members = useMembers();

@@ -18,10 +18,10 @@ const READ_OUT_CHARACTERS = 300;
 
 export interface MessageLogProps {
   row: DeskConversation;
-  /** As they are called on the page. */
+  /** The customer's name on the page. */
   customer: string;
   entries: Entries;
-  /** Asks what the assistant did for an answer. */
+  /** Asks for an explanation of a reply. */
   onWhy: (turn_id: string) => void;
   notes: readonly SupportNote[];
   olderNotes: (() => void) | undefined;
@@ -168,7 +168,7 @@ function Day({ at }: { at: string }) {
   );
 }
 
-/** Says what has just come, to those who do not see it come. */
+/** Announces new entries to screen readers. */
 function ReadOut({ entries, customer, member_id }: { entries: Entries; customer: string; member_id: string }) {
   const [said, setSaid] = useState('');
   const known = useRef<number>(undefined);

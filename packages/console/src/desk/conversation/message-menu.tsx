@@ -1,4 +1,4 @@
-/** What can be done with one message. Its button shows on hover and focus, and always on touch screens. */
+/** Actions on one message. The button is shown on hover and focus, and always on touch screens. */
 import type { HistoryMessage } from '@frontdesk/contract';
 import { useRouter } from '@tanstack/react-router';
 import { Ellipsis, Link2 } from 'lucide-react';
@@ -8,7 +8,7 @@ import { Menu } from '../../ui/menu.js';
 import { toast } from '../../ui/toast.js';
 import { deskPath, messageDomId } from '../desk-path.js';
 
-/** @param name of its sender; undefined: the member who looks */
+/** @param name of its sender; undefined: the current member */
 export function MessageMenu({ entry, name }: { entry: HistoryMessage; name: string | undefined }) {
   const { basepath } = useRouter();
   const copyLink = async () => {

@@ -1,4 +1,4 @@
-/** A note of an agent: nothing else at the desk looks like it, so that nobody takes it for something the customer was told. */
+/** An internal note, styled so that it cannot be mistaken for a message to the customer. */
 import type { SupportNote } from '@frontdesk/contract';
 import { StickyNote } from 'lucide-react';
 import { memo } from 'react';
@@ -12,7 +12,7 @@ import { ClockTime } from './clock-time.js';
 export interface NoteItemProps {
   note: SupportNote;
   member_id: string;
-  /** The address leads to it. */
+  /** The URL links to it. */
   linked: boolean;
 }
 

@@ -1,4 +1,4 @@
-/** What can be said of attachments, whose metadata anybody may have written; pure. Only http(s) addresses can be opened. */
+/** Parses attachments' metadata, which is untrusted. Only http(s) URLs can be opened. Pure. */
 import type { AttachmentMetadata } from '@frontdesk/contract';
 import { isWebLink } from '@frontdesk/contract/web-links';
 import { locale, t } from '../../language/translate.js';

@@ -1,4 +1,4 @@
-/** The priority and the tags of the open conversation. Every member may change them. */
+/** The priority and the tags of the open conversation. All members may change them. */
 import { type DeskConversation, LIMITS } from '@frontdesk/contract';
 import { useQueryClient } from '@tanstack/react-query';
 import { Plus, X } from 'lucide-react';
@@ -35,7 +35,7 @@ export function TagsLine({ row, onProblem }: TagsLineProps) {
     opener.current?.focus();
   }, [adding]);
 
-  /** The focus goes to the button, which is there at once, or instead of the field. */
+  /** The focus moves to the button, which exists at once or replaces the field. */
   function stop() {
     returning.current = opener.current === null;
     opener.current?.focus();

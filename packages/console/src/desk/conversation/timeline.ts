@@ -1,16 +1,16 @@
-/** A conversation as it is read from top to bottom: days, entries and notes in one order; pure. */
+/** Lays out a conversation from top to bottom: days, entries and notes in one order. Pure. */
 import type { HistoryMessage, SupportNote } from '@frontdesk/contract';
 
 export type TimelineItem =
   | { kind: 'day'; key: string; at: string }
-  /** `leads`: it begins what one person says, so that it shows who and when. */
+  /** `leads`: the first of a group by one sender, which shows name and time. */
   | { kind: 'entry'; key: string; entry: HistoryMessage; leads: boolean }
   | { kind: 'note'; key: string; note: SupportNote };
 
-/** What follows the same person's words within this time goes on under them. */
+/** Entries of the same sender within this time are grouped, in ms. */
 const TOGETHER_MS = 5 * 60_000;
 
-/** @param has_older notes from before the first entry wait for the entries of their time */
+/** @param has_older notes before the first entry are held back until entries of their time are loaded */
 export function layOut(
   entries: readonly HistoryMessage[],
   notes: readonly SupportNote[],

@@ -1,6 +1,5 @@
 /**
- * What an agent does in the open conversation, replies apart. Each is refused in words, and what it changed is shown
- * without waiting.
+ * An agent's actions in the open conversation, except replies. Errors are explained, and changes are shown immediately.
  */
 import type { DeskConversation, HandlerChangedData } from '@frontdesk/contract';
 import { useQueryClient } from '@tanstack/react-query';
@@ -22,7 +21,7 @@ export function useActions(id: string, entries: Entries, notes: ReturnType<typeo
   const patch = (change: Partial<DeskConversation>) => patchRow(client, id, change, member.id);
   const changed = (data: HandlerChangedData) => patch(handled(data));
 
-  /** Does it, then shows what came of it; a refusal says what has happened instead. */
+  /** Runs an action and shows its result; an error explains what happened instead. */
   async function act<Result>(work: () => Promise<Result>): Promise<Result> {
     const tried_at = Date.now();
     try {

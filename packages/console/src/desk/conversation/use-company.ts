@@ -1,4 +1,4 @@
-/** Who else is in the open conversation: the agents who look at it or compose, and who is writing at the moment. */
+/** Other people in the open conversation: agents who view it or type, and who is typing to the customer. */
 import { type DeskPresence, LIMITS } from '@frontdesk/contract';
 import { useEffect, useState } from 'react';
 import { useSession } from '../../api/session.js';
@@ -7,7 +7,7 @@ import { useConnectionState, useDeskEvent } from '../connection/desk-provider.js
 type Writer = 'customer' | 'assistant';
 
 export interface Company {
-  /** The other agents; by name. */
+  /** The other agents, by name. */
   agents: DeskPresence['agents'];
   writing: Writer | undefined;
 }

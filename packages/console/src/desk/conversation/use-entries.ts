@@ -1,6 +1,6 @@
 /**
- * The entries of the open conversation: its newest page, what comes live while the room is entered, older pages on demand.
- * After a lost connection, and wherever a gap shows, it reads on from the last `seq` it is sure of.
+ * The entries of the open conversation: its newest page, live entries while the room is joined, older pages on demand.
+ * After a lost connection, and if there is a gap, it loads from the last `seq` without a gap.
  */
 import { useCallback, useEffect, useReducer, useRef, useState } from 'react';
 import { readHistory } from '../../api/conversations.js';
@@ -12,15 +12,15 @@ const NEXT_PAGE = 100;
 
 export interface Entries {
   log: ConversationLog;
-  /** The newest page is there. */
+  /** The newest page is loaded. */
   ready: boolean;
-  /** Why it could not be read. */
+  /** Why it could not be loaded. */
   problem: unknown;
   loadingOlder: boolean;
-  /** Older ones could not be read: they are not asked for again by themselves. */
+  /** Loading older entries failed; it is not retried automatically. */
   olderFailed: boolean;
   loadOlder: () => void;
-  /** Reads what has come since. @returns all that is known then @throws {ApiError} */
+  /** Loads what has been added since. @returns all known entries @throws {ApiError} */
   catchUp: () => Promise<ConversationLog>;
 }
 
@@ -32,7 +32,7 @@ export function useEntries(id: string): Entries {
   const [problem, setProblem] = useState<unknown>();
   const [loadingOlder, setLoadingOlder] = useState(false);
   const [olderFailed, setOlderFailed] = useState(false);
-  /** As it will be once React has drawn it: what is asked for next goes on from there. */
+  /** The state before React renders it, from which the next request continues. */
   const latest = useRef(EMPTY_LOG);
 
   const change = useCallback((...given: Parameters<typeof setLog>) => {
@@ -75,7 +75,7 @@ export function useEntries(id: string): Entries {
     if (ticket_chat_id === id) change({ type: 'feedback', seq, feedback });
   });
 
-  // First into the room, then what is there: nothing falls between. Without a connection history is read all the same.
+  // Joins the room before loading, so that nothing is missed. Without a connection the history is loaded anyway.
   useEffect(() => {
     let here = true;
     const enter = async () => {

@@ -1,4 +1,4 @@
-/** What is done from above a conversation: by its buttons, by keys and from the command palette, one thing at a time. */
+/** Actions above a conversation: by buttons, shortcuts and the command palette, one at a time. */
 import type { DeskConversation } from '@frontdesk/contract';
 import { useState } from 'react';
 import { ApiError } from '../../api/api-error.js';
@@ -11,7 +11,7 @@ import { useOtherOpen } from '../merge/use-other-open.js';
 import { possibleShortcuts, rightsIn } from './conversation-rights.js';
 import type { Actions } from './use-actions.js';
 
-/** What waits to be confirmed. */
+/** An action that waits for confirmation. */
 export type Asked = 'close' | 'force' | 'merge';
 
 export interface HeaderActionsOptions {
@@ -19,7 +19,7 @@ export interface HeaderActionsOptions {
   actions: Actions;
   toggleSide: () => void;
   onProblem: (problem: string | undefined) => void;
-  /** Something was done; the button for it may be gone, and the focus with it. */
+  /** Called after an action, as its button may have disappeared with the focus. */
   onDone: () => void;
 }
 

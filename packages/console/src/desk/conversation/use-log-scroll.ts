@@ -1,6 +1,6 @@
 /**
- * How a conversation scrolls: at its end it follows what is said; anywhere else it stays with what is being read, also
- * while older messages come in above. Near the top, older ones are asked for.
+ * Scrolling of a conversation: at its end it follows new entries; elsewhere it keeps its position, also while older
+ * entries are inserted above. Near the top, older ones are requested.
  */
 import { useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react';
 
@@ -8,17 +8,17 @@ const END_PX = 60;
 const OLDER_PX = 300;
 
 export interface LogScroll {
-  /** The newest is in sight. */
+  /** The newest entry is in view. */
   atEnd: boolean;
   toEnd: () => void;
-  /** Brings a message into the middle, and no longer follows what is new. */
+  /** Scrolls a message into the middle, and stops following. */
   toElement: (message: HTMLElement) => void;
   onScroll: () => void;
 }
 
 /**
- * @param firstKey of the first thing shown @param lastKey of the last one
- * @param onTop is called near the top
+ * @param firstKey of the first element @param lastKey of the last one
+ * @param onTop called near the top
  */
 export function useLogScroll(
   scroller: React.RefObject<HTMLElement | null>,
@@ -55,7 +55,7 @@ export function useLogScroll(
       element.scrollTop += scrollHeight - known.height;
   }, [scroller, firstKey, lastKey]);
 
-  // The reply field grows and shrinks, windows too: the end stays in sight.
+  // The composer and the window change size: the end stays in view.
   useEffect(() => {
     const element = scroller.current;
     if (element === null) return;

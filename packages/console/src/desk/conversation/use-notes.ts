@@ -1,4 +1,4 @@
-/** The agents' notes about a conversation: the newest at once, older ones when they are asked for, new ones as they come. */
+/** The internal notes of a conversation: the newest at once, older ones on demand, new ones live. */
 import type { NoteList, SupportNote } from '@frontdesk/contract';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useCallback, useEffect, useRef } from 'react';

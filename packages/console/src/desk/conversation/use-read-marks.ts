@@ -1,4 +1,4 @@
-/** Says that the agent has read the conversation, while it is really before their eyes, and hears how far the customer has. */
+/** Sends the agent's read mark while the conversation is really visible, and tracks the customer's. */
 import type { DeskConversation } from '@frontdesk/contract';
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
@@ -30,7 +30,7 @@ export function useReadMarks(row: DeskConversation | undefined, { entries }: Con
   });
 }
 
-/** Whether the page is in sight and has the focus. */
+/** Whether the page is visible and focused. */
 const isLooking = () => document.visibilityState === 'visible' && document.hasFocus();
 
 export function useLooking(): boolean {

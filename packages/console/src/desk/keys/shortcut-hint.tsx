@@ -1,4 +1,4 @@
-/** Says what a control does and by which key, when it is hovered or has the focus. */
+/** Shows what a control does and its shortcut, on hover and focus. */
 import type { ReactNode } from 'react';
 import { Kbd } from '../../ui/kbd.js';
 import { Tooltip } from '../../ui/tooltip.js';

@@ -1,4 +1,4 @@
-/** All keys of the desk, by where they are for. */
+/** All shortcuts of the desk, by area. */
 import { useState } from 'react';
 import { t } from '../../language/translate.js';
 import { Dialog } from '../../ui/dialog.js';
@@ -6,7 +6,7 @@ import { Kbd, withCommandKey } from '../../ui/kbd.js';
 import { keyName, SHORTCUTS } from './shortcuts.js';
 import { useShortcut } from './use-shortcuts.js';
 
-/** Keys of the reply field, which works on them itself. */
+/** Shortcuts that the composer handles itself. */
 const WRITING: readonly { title: string; keys: readonly string[] }[] = [
   { title: t('Send'), keys: [withCommandKey('Enter')] },
   { title: t('Send and suggest closing'), keys: [withCommandKey('Shift Enter')] },
@@ -15,7 +15,7 @@ const WRITING: readonly { title: string; keys: readonly string[] }[] = [
   { title: t('Leave the field'), keys: ['Esc'] },
 ];
 
-/** By the group of a shortcut. */
+/** By group of shortcuts. */
 const TITLES = { list: t('List'), conversation: t('Conversation') };
 
 const GROUPS = [
@@ -75,7 +75,7 @@ export function ShortcutsDialog({ open, onClose }: { open: boolean; onClose: () 
   );
 }
 
-/** Opens by its key from anywhere at the desk. */
+/** Opens with its shortcut anywhere at the desk. */
 export function useShortcutsDialog() {
   const [open, setOpen] = useState(false);
   useShortcut('help', () => {

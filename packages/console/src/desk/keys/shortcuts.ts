@@ -27,7 +27,7 @@ export type Shortcut = keyof typeof SHORTCUTS;
 
 const NAMES: Record<string, string> = { ArrowDown: '↓', ArrowUp: '↑', Escape: 'Esc' };
 
-/** A key as it stands on a keyboard. */
+/** A key as labelled on a keyboard. */
 export const keyName = (key: string): string => NAMES[key] ?? (key.length === 1 ? key.toUpperCase() : key);
 
 /** The first key of a shortcut, for tooltips. */

@@ -1,26 +1,26 @@
 /**
- * Who answers the desk's keys: each part says what it does on which shortcut, the last one to say so is asked first. Keys
- * belong to fields, menus and dialogs wherever one of these has the focus.
+ * Dispatches the desk's shortcuts: components register handlers, and the last registered one is asked first. Shortcuts
+ * are off while a field, menu or dialog has the focus.
  */
 import { useEffect, useEffectEvent } from 'react';
 import { latinKey } from '../../ui/latin-key.js';
 import { SHORTCUTS, type Shortcut } from './shortcuts.js';
 
-/** @returns false: not mine, ask the next one */
+/** @returns false to ask the next handler */
 type Answer = (event: KeyboardEvent) => boolean | undefined;
 
 const answers = new Map<Shortcut, Answer[]>();
 const OWN_KEYS =
   'input:not([type="checkbox"]), textarea, select, [contenteditable], [role="menu"], [role="dialog"], [role="listbox"]';
 
-/** Once, for the whole desk. */
+/** Call once, for the whole desk. */
 export function useShortcutKeys(): void {
   useEffect(() => {
     const onKey = (event: KeyboardEvent) => {
       if (event.defaultPrevented || event.metaKey || event.ctrlKey || event.altKey) return;
       const target = event.target instanceof Element ? event.target : undefined;
       if (target?.closest(OWN_KEYS)) return;
-      // Enter belongs to what has the focus; arrows to what scrolls by them.
+      // Enter belongs to the focused element; arrow keys to scrollable ones.
       if (
         event.key === 'Enter' ||
         (event.key.startsWith('Arrow') && target?.closest('[data-scrolls], [role="radiogroup"], [role="group"]'))
@@ -39,7 +39,7 @@ export function useShortcutKeys(): void {
   }, []);
 }
 
-/** Does what a shortcut does. */
+/** Runs a shortcut's action. */
 export function runShortcut(shortcut: Shortcut): void {
   const event = new KeyboardEvent('keydown', { key: SHORTCUTS[shortcut].keys[0] });
   answers
@@ -48,7 +48,7 @@ export function runShortcut(shortcut: Shortcut): void {
     .some((answer) => answer(event) !== false);
 }
 
-/** Answers a shortcut for as long as the component is there. */
+/** Handles a shortcut while the component is mounted. */
 export function useShortcut(shortcut: Shortcut, answer: Answer): void {
   const ask = useEffectEvent(answer);
   useEffect(() => {

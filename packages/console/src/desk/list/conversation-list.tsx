@@ -1,4 +1,4 @@
-/** The conversations of a list, of which only those in sight are drawn; the next page comes before its end is reached. */
+/** The conversations of a list, virtualised; the next page is loaded before its end is reached. */
 import type { DeskConversation, DeskFilter } from '@frontdesk/contract';
 import { useRouter } from '@tanstack/react-router';
 import { useVirtualizer } from '@tanstack/react-virtual';
@@ -17,7 +17,7 @@ import { useHeldPlace } from './use-held-place.js';
 
 const ROW_HEIGHT = 110;
 const ROWS_BEYOND = 6;
-/** Rows before the end at which the next page is asked for. */
+/** Distance to the end, in rows, at which the next page is loaded. */
 const AHEAD = 15;
 
 export interface ConversationListProps {
@@ -26,7 +26,7 @@ export interface ConversationListProps {
   narrowing: Narrowing;
   rows: readonly DeskConversation[];
   open: string | undefined;
-  /** How many there are, where that is known. */
+  /** The number of conversations, if known. */
   total: number | undefined;
   more: { has: boolean; loading: boolean; load: () => void };
   go: DeskGo;
@@ -131,7 +131,7 @@ export function ConversationList({ selection, filter, narrowing, rows, open, tot
   );
 }
 
-/** Which row the keys are at. It is remembered by its place as well: where a conversation leaves the list, the next takes it. */
+/** The keyboard cursor. Its index is kept too: if its conversation leaves the list, the next one takes its place. */
 function useCursor({
   ids,
   open,
@@ -146,13 +146,13 @@ function useCursor({
   const wanted = useRef<string>(undefined);
   const at = [chosen, open].find((id) => id !== undefined && ids.includes(id)) ?? ids[0];
 
-  // Another conversation is open: the keys go on from there.
+  // Opening another conversation moves the cursor there.
   useEffect(() => setChosen(open), [open]);
   useEffect(() => {
     const index = at === undefined || at !== (chosen ?? open) ? -1 : ids.indexOf(at);
     if (index >= 0) place.current = index;
   }, [ids, at, chosen, open]);
-  // The row may not be drawn yet when it is asked for: it gets the focus as soon as it is.
+  // The row may not be rendered yet; it gets the focus as soon as it is.
   useEffect(() => {
     const element = wanted.current === undefined ? null : document.getElementById(rowDomId(wanted.current));
     if (element === null) return;

@@ -1,6 +1,6 @@
 /**
- * A conversation in the list: the customer, the topic, their last message, how long they have waited, why a human was asked
- * for, and who answers. One plain link, because a list may have thousands.
+ * A conversation in the list: customer, topic, last message, waiting time, reason of the handover, and handler. One
+ * plain link, because a list may have thousands of rows.
  */
 import type { DeskConversation } from '@frontdesk/contract';
 import { AlarmClock, Bot, CircleHelp, Clock, Phone, Reply, Search, Star, Tag, UserRound } from 'lucide-react';
@@ -18,21 +18,21 @@ import type { DeskGo } from '../use-desk-place.js';
 import { HANDOVER_REASON_WORDS } from './handover-reason-words.js';
 import { NOW_MS, shortAge } from './short-age.js';
 
-/** What only screen readers say. */
+/** Only for screen readers. */
 const unseen = (inner: ReactNode) => <span className="sr-only">{inner}</span>;
 
 export const rowDomId = (id: string) => `conversation-${id}`;
 
 export interface ConversationRowProps {
   row: DeskConversation;
-  /** Where it leads. */
+  /** The link's target. */
   href: string;
   go: DeskGo;
   now: number;
   member_id: string;
   open: boolean;
   selected: boolean;
-  /** Stands in the order of the Tab key for the whole list. */
+  /** The only row of the list in the tab order. */
   reachable: boolean;
 }
 
@@ -112,7 +112,7 @@ export function ConversationCheckbox({
   );
 }
 
-/** How long the customer has waited, in place of the time of the last message where they wait. */
+/** The customer's waiting time, which replaces the time of the last message while they wait. */
 function Waiting({ row, now }: { row: DeskConversation; now: number }) {
   const { waiting_since, closed, needs_human } = row;
   if (waiting_since === null || closed)
@@ -133,7 +133,7 @@ function Waiting({ row, now }: { row: DeskConversation; now: number }) {
   );
 }
 
-/** What the conversation began with; left out where the customer has said nothing since. */
+/** The first message; hidden if the customer has written nothing since. */
 function Topic({ row: { topic, customer_message } }: { row: DeskConversation }) {
   if (topic === null || customer_message === null || topic === customer_message.message) return null;
   return (
@@ -146,7 +146,7 @@ function Topic({ row: { topic, customer_message } }: { row: DeskConversation }) 
   );
 }
 
-/** Cut at its own end: a text from left to right at the right one, on any page. */
+/** Truncated at its own end: left-to-right text at the right, on any page. */
 function Words({ text }: { text: string }) {
   return (
     <span dir="auto" className="block truncate">
@@ -163,7 +163,7 @@ function Age({ at, now }: { at: string; now: number }) {
   );
 }
 
-/** What the customer wants; before the arrow, that they were answered since. */
+/** The customer's message, with an arrow if it was answered. */
 function Preview({ row: { last_message, customer_message, agent, match }, member_id }: ConversationRowProps) {
   if (match !== null)
     return (
@@ -196,7 +196,7 @@ function answeredBy(agent: DeskConversation['agent'], member_id: string): string
   return agent.id === member_id ? t('Answered by you:') : t('Answered by {username}:', { username: agent.username });
 }
 
-/** The weightiest first: what does not fit is cut off. */
+/** Most important first, as what does not fit is cut off. */
 function Marks({ row, member_id, now }: ConversationRowProps) {
   const { handler, agent, handover_reason, call, close_suggested, rating, closed } = row;
   return (

@@ -14,7 +14,7 @@ export function FilterList({ current, line }: { current: DeskListName; line?: bo
   const views = useViews().data ?? [];
   const view = useCurrentView();
   const lists = useRef<HTMLElement>(null);
-  // In a line the chosen one may be out of sight.
+  // In a scrolling row the selected list may be out of view.
   // biome-ignore lint/correctness/useExhaustiveDependencies: another list was chosen
   useEffect(() => {
     lists.current?.querySelector('[aria-current]')?.scrollIntoView({ block: 'nearest', inline: 'nearest' });

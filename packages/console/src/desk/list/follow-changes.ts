@@ -1,6 +1,6 @@
 /**
- * Keeps what is on the page of the desk's lists as it is at the service: each conversation that has changed is read once,
- * however often it changed meanwhile, and put where it belongs. Where very many change at once, the lists are read instead.
+ * Keeps the desk's lists up to date: each changed conversation is loaded once, however often it changed, and moved to
+ * its place. If very many change at once, the lists are reloaded instead.
  */
 import type { DeskChange, DeskConversation, HandlerChangedData } from '@frontdesk/contract';
 import type { QueryClient } from '@tanstack/react-query';
@@ -9,24 +9,24 @@ import { readDeskRow } from '../desk-requests.js';
 import { placeRow } from './place-row.js';
 import { COUNTS_KEY, type DeskPages, findListed, LISTS_KEY, type listKey, rowKey } from './use-desk-list.js';
 
-/** Conversations that are read at once; the others wait their turn. */
+/** Conversations that are loaded at once; the others wait. */
 const AT_ONCE = 12;
-/** More than this that wait: the lists are read again instead. */
+/** If more than this wait, the lists are reloaded instead. */
 const MANY = 200;
 const SOON_MS = 30;
 const APART_MS = 250;
 const COUNTS_APART_MS = 1_500;
 const LISTS_APART_MS = 2_000;
-/** Pages of a list that are read again; what is behind them comes by scrolling. */
+/** Pages of a list that are reloaded; later ones are loaded by scrolling. */
 const PAGES_KEPT = 20;
 
 type Reason = DeskChange['reason'];
-/** What moves no conversation from one list or view to another. */
+/** Changes that move no conversation between lists or views. */
 const UNCOUNTED: ReadonlySet<Reason> = new Set(['read', 'review', 'customer']);
 
 export interface ChangeFollower {
   note(changes: readonly DeskChange[]): void;
-  /** Everything on the page is read again, as after a lost connection. */
+  /** Reloads everything on the page, as after a lost connection. */
   readAgain(): void;
   stop(): void;
 }
@@ -38,7 +38,7 @@ export function followChanges(
 ): ChangeFollower {
   const pending = new Map<string, Set<Reason>>();
   const reading = new Set<string>();
-  /** Rows that came while a list was read: what was read is older than they are. */
+  /** Rows that arrived while a list was loading, and so are newer than its result. */
   const newer = new Map<string, DeskConversation>();
   const rows = pacer(flush, SOON_MS, APART_MS);
   const counts = pacer(() => void client.invalidateQueries({ queryKey: COUNTS_KEY }), SOON_MS, COUNTS_APART_MS);
@@ -115,7 +115,7 @@ export function followChanges(
   };
 }
 
-/** Puts a row wherever the page shows it. */
+/** Updates a row everywhere on the page. */
 export function putRow(client: QueryClient, row: DeskConversation, member_id: string): void {
   client.setQueryData(rowKey(row.ticket_chat_id), row);
   for (const [key, data] of client.getQueriesData<DeskPages>({ queryKey: [LISTS_KEY] })) {
@@ -126,13 +126,13 @@ export function putRow(client: QueryClient, row: DeskConversation, member_id: st
   }
 }
 
-/** Puts what is known to have changed of a row wherever the page shows it, before the service says so. */
+/** Applies a known change of a row everywhere on the page, before the service confirms it. */
 export function patchRow(client: QueryClient, id: string, change: Partial<DeskConversation>, member_id: string): void {
   const row = findListed(client, id);
   if (row !== undefined) putRow(client, { ...row, ...change }, member_id);
 }
 
-/** What a row is like once its handler has changed. */
+/** The change of a row by a new handler. */
 export const handled = ({ handler, agent }: HandlerChangedData): Partial<DeskConversation> => ({
   handler,
   agent,
@@ -140,7 +140,7 @@ export const handled = ({ handler, agent }: HandlerChangedData): Partial<DeskCon
   ...(handler === 'assistant' ? { waiting_since: null } : {}),
 });
 
-/** Runs `work` soon after it is asked for, and never twice within `apart_ms`. */
+/** Runs `work` soon after each request, but at most once within `apart_ms`. */
 function pacer(work: () => void, soon_ms: number, apart_ms: number) {
   let timer: ReturnType<typeof setTimeout> | undefined;
   let last = Number.NEGATIVE_INFINITY;

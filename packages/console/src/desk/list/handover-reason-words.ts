@@ -1,4 +1,4 @@
-/** Why the assistant asked for a human, as it is shown. */
+/** Labels of the reasons why the assistant requested a human. */
 import type { HandoverReason } from '@frontdesk/contract';
 import { t } from '../../language/translate.js';
 

@@ -1,4 +1,4 @@
-/** Filters a list by tag, by agent, by priority and by what is due, and chooses its order. */
+/** Filters a list by tag, agent, priority and due time, and sets its order. */
 import type { AgentFilter, ConversationPriority, DeskFilter, DeskSort } from '@frontdesk/contract';
 import { deskSettings } from '../../api/desk-settings.js';
 import { useMembers } from '../../api/people.js';
@@ -11,26 +11,26 @@ import { PRIORITIES, PRIORITY_WORDS } from '../priority/priorities.js';
 import type { ListPaneProps } from './list-pane.js';
 import { useAgentName } from './narrowing-words.js';
 
-/** The order of a list where no other is chosen. */
+/** The default order of a list. */
 const orderOf = (filter: DeskFilter): string =>
   filter === 'needs_human' ? SORT_WORDS.priority : filter === 'snoozed' ? t('Next to return') : t('Newest first');
 
 export const SORT_WORDS: Record<DeskSort, string> = { priority: t('Most urgent first'), due: t('Due soonest first') };
 
-/** True where the organisation has targets: without them nothing is due. */
+/** Whether the organisation has targets, without which nothing is due. */
 function useHasTargets(): boolean {
   const targets = deskSettings.useRead().data?.targets;
   return targets !== undefined && Object.values(targets).some((one) => Object.values(one).some((of) => of !== null));
 }
 
-/** Lists that may hold conversations of several agents. */
+/** Lists that may contain conversations of several agents. */
 const BY_AGENT: ReadonlySet<DeskFilter> = new Set(['agents', 'open', 'snoozed', 'closed']);
 
 export function ListControls({ filter, narrowing, open, go }: ListPaneProps) {
   const { tag, agent, priority, due, sort } = narrowing;
   const hasTargets = useHasTargets() || due !== undefined || sort === 'due';
   const change = (changed: Partial<Narrowing>) => go({ conversation: open, ...changed }, true);
-  /** The list has the most urgent first already. */
+  /** The list is already ordered by urgency. */
   const isServedInOrder = filter === 'needs_human';
   return (
     <div className="grid grid-cols-2 gap-2 px-3 pb-2.5 [&>*:last-child:nth-child(odd)]:col-span-2">
@@ -78,7 +78,7 @@ export function ListControls({ filter, narrowing, open, go }: ListPaneProps) {
   );
 }
 
-/** Nothing where no conversation has a tag. */
+/** Hidden if no conversation has a tag. */
 function TagFilter({ tag, onChange }: { tag: string; onChange: (tag: string) => void }) {
   const known = useTags().data ?? [];
   const tags = tag === '' || known.includes(tag) ? known : [tag, ...known];
@@ -112,7 +112,7 @@ function AgentFilterSelect({ filter, agent, onChange }: AgentFilterSelectProps) 
   const nameOf = useAgentName();
   const others = members.filter(({ id }) => id !== member.id).map(({ id }) => id);
   const offered = filter === 'agents' ? others : ['me', 'nobody', ...others];
-  // An address may name another, such as a member who has left.
+  // The URL may name another agent, such as a member who has left.
   const agents = agent === undefined || offered.includes(agent) ? offered : [agent, ...offered];
   return (
     <Select

@@ -1,4 +1,4 @@
-/** The middle of the desk: search, and the conversations of the chosen list in whatever state they are. */
+/** The middle column of the desk: search, and the conversations of the selected list. */
 import type { DeskConversation, DeskFilter } from '@frontdesk/contract';
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { t } from '../../language/translate.js';
@@ -40,7 +40,7 @@ function SearchBar({ narrowing: { q }, open, go, filter }: ListPaneProps) {
   const field = useRef<HTMLDivElement>(null);
   const [typed, setTyped] = useState(q);
   const words = typed.trim();
-  /** What the address has been asked to say. Where it says something else, one has gone back or forward. */
+  /** The search that was last written to the URL. A different one means that the agent went back or forward. */
   const asked = useRef(q);
   useEffect(() => {
     if (q === asked.current) return;
@@ -136,7 +136,7 @@ function Conversations({ filter, narrowing, open, go }: ListPaneProps) {
   );
 }
 
-/** A conversation that moved between two readings may come twice. */
+/** A conversation that moved between two page loads may be in both. */
 function unique(rows: readonly DeskConversation[]): DeskConversation[] {
   return [...new Map(rows.toReversed().map((row) => [row.ticket_chat_id, row])).values()].reverse();
 }

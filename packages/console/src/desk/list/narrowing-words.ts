@@ -1,11 +1,11 @@
-/** What narrows a list, in words: each part by itself, for a sentence. */
+/** Describes the filters of a list, each as part of a sentence. */
 import type { AgentFilter } from '@frontdesk/contract';
 import { useMembers } from '../../api/people.js';
 import { t } from '../../language/translate.js';
 import type { Narrowing } from '../desk-path.js';
 import { PRIORITY_WORDS } from '../priority/priorities.js';
 
-/** @returns the name of an agent to filter by; a word for any while members are read */
+/** @returns the name of an agent to filter by; a generic word while members are loading */
 export function useAgentName(): (agent: AgentFilter) => string {
   const members = useMembers().data;
   return (agent) => {
@@ -21,7 +21,7 @@ function describeAgent(agent: AgentFilter, name: string): string {
   return agent === 'nobody' ? t('assigned to nobody') : t('assigned to {name}', { name });
 }
 
-/** The words of what narrows a list, without its order. */
+/** The descriptions of a list's filters, without its order. */
 export function useNarrowingWords({ q, tag, agent, priority, due }: Narrowing): string[] {
   const nameOf = useAgentName();
   return [

@@ -1,4 +1,4 @@
-/** Says why a list is empty. */
+/** Explains why a list is empty. */
 import type { DeskFilter } from '@frontdesk/contract';
 import { Filter, Inbox, SearchX } from 'lucide-react';
 import { listed, t } from '../../language/translate.js';

@@ -1,13 +1,13 @@
 /**
- * Puts a changed conversation where a list that is on the page has it, without reading the list again; pure. A list knows
- * only the pages it has read: what belongs behind them is left to the page that will bring it.
+ * Moves a changed conversation to its place in a loaded list, without reloading the list. Pure. Only loaded pages are
+ * known: a row that belongs after them is left to a later page.
  */
 import type { AgentFilter, DeskConversation, DeskFilter, DeskPage } from '@frontdesk/contract';
 import type { Narrowing } from '../desk-path.js';
 import { urgencyOf } from '../priority/priorities.js';
 import { isOverdue, runningTarget } from '../targets/describe-target.js';
 
-/** What a search finds, the service decides. */
+/** Only the service decides which conversations match a search. */
 export interface ListKind extends Narrowing {
   filter: DeskFilter;
   member_id: string;
@@ -41,7 +41,7 @@ export function belongs(row: DeskConversation, { filter, tag, agent, priority, d
 const isOfAgent = ({ agent }: DeskConversation, asked: AgentFilter, member_id: string): boolean =>
   asked === 'nobody' ? agent === null : agent?.id === (asked === 'me' ? member_id : asked);
 
-/** @returns the same pages where nothing has changed */
+/** @returns the same pages if nothing has changed */
 export function placeRow(pages: readonly DeskPage[], row: DeskConversation, kind: ListKind): readonly DeskPage[] {
   const before = pages.findIndex(({ conversations }) => conversations.some((one) => isSame(one, row)));
   const stays = belongs(row, kind);
@@ -74,8 +74,8 @@ function insert(pages: readonly DeskPage[], row: DeskConversation, kind: ListKin
 }
 
 /**
- * The order of the service: newest activity first; who needs a human, the most urgent first and then by how long they have
- * waited; what is snoozed, by when it returns. By priority, the most urgent before all that; by what is due, the soonest.
+ * The service's order: newest activity first; conversations that need a human by urgency and then by waiting time;
+ * snoozed ones by when they return. If sorted by priority or due time, that comes first.
  */
 function goesBefore(one: DeskConversation, other: DeskConversation, { filter, sort }: ListKind): boolean {
   const by_urgency = sort === 'priority' || (sort === undefined && filter === 'needs_human');

@@ -1,8 +1,8 @@
-/** Spans of time where there is little room: `now`, `4 min`, `2 h`, `3 d`; pure. */
+/** Short durations: `now`, `4 min`, `2 h`, `3 d`. Pure. */
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '@frontdesk/contract/durations';
 import { t } from '../../language/translate.js';
 
-/** Less than this is `now`. */
+/** Shorter durations are shown as `now`. */
 export const NOW_MS = MINUTE_MS;
 
 const STEPS: readonly { size: number; describe: (count: number) => string }[] = [
@@ -12,7 +12,7 @@ const STEPS: readonly { size: number; describe: (count: number) => string }[] = 
   { size: NOW_MS, describe: (count) => t('{count, number} min', { count }) },
 ];
 
-/** @param ms how long it is; negative counts as now, as clocks differ */
+/** @param ms negative values (clock skew) count as now */
 export function shortAge(ms: number): string {
   for (const { size, describe } of STEPS) if (ms >= size) return describe(Math.floor(ms / size));
   return t('now');

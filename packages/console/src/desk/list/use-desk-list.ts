@@ -1,4 +1,4 @@
-/** The desk's lists, rows and counts as they are on the page. Events keep them fresh ({@link useLiveDesk}), not the clock. */
+/** The desk's lists, rows and counts. Updated by events ({@link useLiveDesk}) rather than polling. */
 import type { DeskConversation, DeskFilter, DeskPage } from '@frontdesk/contract';
 import { type InfiniteData, type QueryClient, useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { Narrowing } from '../desk-path.js';
@@ -21,14 +21,14 @@ export const useDeskList = (filter: DeskFilter, narrowing: Narrowing) =>
     initialPageParam: undefined as string | undefined,
     getNextPageParam: ({ next }) => next ?? undefined,
     ...live,
-    // Another list may have been looked at long ago: it comes at once as it was, and is read again.
+    // A list may be old: it is shown at once from the cache and reloaded.
     refetchOnMount: 'always',
   });
 
 export const useDeskCounts = () =>
   useQuery({ queryKey: COUNTS_KEY, queryFn: ({ signal }) => readDeskCounts(signal), ...live });
 
-/** A conversation's row; what a list knows of it stands in until it comes. */
+/** A conversation's row; the list's data is used until it is loaded. */
 export function useDeskRow(id: string) {
   const client = useQueryClient();
   return useQuery<DeskConversation>({
@@ -40,7 +40,7 @@ export function useDeskRow(id: string) {
   });
 }
 
-/** What the page knows of a row already. */
+/** The cached data of a row. */
 export function findListed(client: QueryClient, id: string): DeskConversation | undefined {
   const known = client.getQueryData<DeskConversation>(rowKey(id));
   if (known !== undefined) return known;

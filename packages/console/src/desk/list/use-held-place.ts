@@ -1,6 +1,6 @@
 /**
- * Keeps the row under the reader's eyes where it is while rows above it come and go. Only a reader who is at the very top,
- * with neither pointer nor focus in the list, sees new rows push the others down.
+ * Keeps the rows in view in place while rows above them come and go. Only if the reader is at the very top, with
+ * neither pointer nor focus in the list, do new rows push others down.
  */
 import { type RefObject, useLayoutEffect, useRef, useState } from 'react';
 
@@ -10,12 +10,12 @@ interface Held {
 }
 
 /**
- * @param ids of the rows, in their order
+ * @param ids of the rows, in order
  * @param height of each row in pixels
  */
 export function useHeldPlace(scroller: RefObject<HTMLElement | null>, ids: readonly string[], height: number) {
   const held = useRef<Held>({ ids, top: 0 });
-  /** Rows that have come in above since the reader was at the top. */
+  /** New rows above since the reader was at the top. */
   const [above, setAbove] = useState(0);
 
   useLayoutEffect(() => {

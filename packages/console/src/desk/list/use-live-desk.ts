@@ -1,4 +1,4 @@
-/** Follows the service's word of changes for as long as the desk is on the page; after a lost connection it reads again. */
+/** Follows change events while the desk is open; reloads after a lost connection. */
 import type { DeskChange, DeskConversation } from '@frontdesk/contract';
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useEffectEvent, useRef } from 'react';
@@ -6,7 +6,7 @@ import { useSession } from '../../api/session.js';
 import { useConnectionState, useDeskConnection } from '../connection/desk-provider.js';
 import { followChanges } from './follow-changes.js';
 
-/** @param onRow hears of each row that has changed, and why */
+/** @param onRow called with each changed row and the reason */
 export function useLiveDesk(
   onRow: (
     row: DeskConversation,
@@ -34,7 +34,7 @@ export function useLiveDesk(
 
   useEffect(() => {
     if (state !== 'online') return;
-    // Nothing could be missed before the first connection: what is on the page is as new as that.
+    // Nothing can have been missed before the first connection.
     if (wasOnline.current) follower.current?.readAgain();
     wasOnline.current = true;
   }, [state]);

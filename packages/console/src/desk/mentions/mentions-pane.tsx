@@ -1,4 +1,4 @@
-/** The list of notes that mention the member. Each leads to the note in its conversation. */
+/** The notes that mention the member, each linking to the note in its conversation. */
 import type { Mention } from '@frontdesk/contract';
 import { useRouter } from '@tanstack/react-router';
 import { AtSign } from 'lucide-react';

@@ -1,4 +1,4 @@
-/** The notes that mention the member: read page by page, kept fresh by events, and marked as read where they are seen. */
+/** Notes that mention the member: loaded in pages, updated by events, and marked as read when visible. */
 import type { MentionPage, mentionsRead, SupportNote } from '@frontdesk/contract';
 import { type QueryClient, useInfiniteQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useEffectEvent } from 'react';
@@ -29,7 +29,7 @@ function readAgain(client: QueryClient): void {
   void client.invalidateQueries({ queryKey: COUNTS_KEY });
 }
 
-/** Tells the member of a new mention, wherever they are at the desk. */
+/** Alerts the member to a new mention anywhere at the desk. */
 export function useMentionNews({
   ring,
   show,
@@ -45,13 +45,13 @@ export function useMentionNews({
     toast(t('{username} mentioned you in a note', { username: note.agent.username }), 'news');
     ring(note, () => show({ conversation: ticket_chat_id, note: note.id }));
   });
-  // Events may have been missed without a connection.
+  // Events may have been missed while disconnected.
   useEffect(() => {
     if (online) void client.invalidateQueries({ queryKey: MENTIONS_KEY });
   }, [online, client]);
 }
 
-/** Marks the member's mentions in a conversation as read while its notes are before their eyes. */
+/** Marks the member's mentions in a conversation as read while its notes are visible. */
 export function useReadMentions(ticket_chat_id: string, notes: readonly SupportNote[]): void {
   const client = useQueryClient();
   const { member } = useSession();

@@ -1,16 +1,16 @@
-/** Priorities as the desk shows them. */
+/** Labels, icons and colours of priorities. */
 import type { ConversationPriority } from '@frontdesk/contract';
 import { ChevronDown, ChevronsUp, ChevronUp, Equal, type LucideIcon } from 'lucide-react';
 import { t } from '../../language/translate.js';
 
 interface ShownPriority {
   title: string;
-  /** Within a sentence. */
+  /** For use within a sentence. */
   phrase: string;
   icon: LucideIcon;
-  /** Of a badge. */
+  /** For a badge. */
   tone: 'bad' | 'warn' | 'neutral';
-  /** The colour on a button, before that of the button. */
+  /** Colour on a button, overriding the button's. */
   ink: string;
 }
 
@@ -21,8 +21,8 @@ export const PRIORITY_WORDS: Record<ConversationPriority, ShownPriority> = {
   low: { title: t('Low'), phrase: t('low priority'), icon: ChevronDown, tone: 'neutral', ink: 'text-ink-soft' },
 };
 
-/** The most urgent first. */
+/** Most urgent first. */
 export const PRIORITIES = Object.keys(PRIORITY_WORDS) as ConversationPriority[];
 
-/** The greater, the more urgent. */
+/** Greater means more urgent. */
 export const urgencyOf = (priority: ConversationPriority): number => -PRIORITIES.indexOf(priority);

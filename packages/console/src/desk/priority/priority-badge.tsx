@@ -1,4 +1,4 @@
-/** The priority of a conversation in a list; nothing where it is normal. */
+/** The priority of a conversation in a list; hidden if it is normal. */
 import type { ConversationPriority } from '@frontdesk/contract';
 import { t } from '../../language/translate.js';
 import { Badge } from '../../ui/badge.js';

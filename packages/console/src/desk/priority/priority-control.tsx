@@ -1,4 +1,4 @@
-/** Shows the priority of the open conversation and changes it. Every member may. */
+/** Shows and changes the priority of the open conversation. All members may change it. */
 import type { ConversationPriority, DeskConversation } from '@frontdesk/contract';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';

@@ -8,7 +8,7 @@ import { PRIORITIES, PRIORITY_WORDS } from './priorities.js';
 
 export interface PriorityMenuProps {
   trigger: ReactNode;
-  /** Undefined: that of several conversations. */
+  /** Undefined: for several conversations. */
   current?: ConversationPriority;
   align?: 'start' | 'end';
   open: boolean;

@@ -1,4 +1,4 @@
-/** What the assistant proposed to do for a customer, and what became of it. */
+/** The actions that the assistant proposed to a customer, and their outcomes. */
 import type { ActionState, CustomerView } from '@frontdesk/contract';
 import { t } from '../../language/translate.js';
 import { Badge, type BadgeTone } from '../../ui/badge.js';

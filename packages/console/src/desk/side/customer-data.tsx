@@ -1,4 +1,4 @@
-/** For owners and admins: all data of the customer in one archive, or none of it any more. */
+/** For owners and admins: exports or erases all data of the customer. */
 import { useNavigate } from '@tanstack/react-router';
 import { Download, Trash2 } from 'lucide-react';
 import { useState } from 'react';

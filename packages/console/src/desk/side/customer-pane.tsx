@@ -1,4 +1,4 @@
-/** Beside a conversation, or over it where there is no room: what is known of its customer. */
+/** The customer's details, beside a conversation or over it. */
 import type { CustomerView, DeskConversation } from '@frontdesk/contract';
 import { Link } from '@tanstack/react-router';
 import { ChevronRight, Star } from 'lucide-react';
@@ -21,7 +21,7 @@ import { SidePane } from './side-pane.js';
 export function CustomerPane({ row, onClose }: { row: DeskConversation; onClose: () => void }) {
   const customer = useCustomer(row);
   const { refetch } = customer;
-  // A review or a close may be what has changed.
+  // A review or closing may have changed them.
   // biome-ignore lint/correctness/useExhaustiveDependencies: what is known is read again when one of these changes
   useEffect(() => void refetch(), [refetch, row.rating, row.closed, row.handler]);
   useDeskEvent('desk_changed', ({ ticket_chat_id, reason }) => {

@@ -1,17 +1,17 @@
-/** What is shown beside a conversation, or over it where there is no room. */
+/** A pane beside a conversation, or over it if there is no room. */
 import { X } from 'lucide-react';
 import { type ReactNode, type RefObject, useLayoutEffect, useRef } from 'react';
 import { IconButton } from '../../ui/button.js';
 import { useShortcut } from '../keys/use-shortcuts.js';
 
-/** Below this width it lies over the conversation, which would be too narrow beside it. */
+/** Below this width it covers the conversation. */
 export const isBeside = () => window.matchMedia('(min-width: 1680px)').matches;
 
 export interface SidePaneProps {
   title: string;
   closeLabel: string;
   onClose: () => void;
-  /** It was asked for just now: it takes the focus, and Escape closes it, at any width. */
+  /** It was just requested, so it takes the focus, and Escape closes it at any width. */
   asked?: boolean;
   children: ReactNode;
 }
@@ -41,7 +41,7 @@ export function SidePane({ title, closeLabel, onClose, asked = false, children }
   );
 }
 
-/** What lies over the conversation takes the focus. When it closes, the focus that was in it returns. */
+/** A pane over the conversation takes the focus, and returns it when it closes. */
 function useFocusInside(pane: RefObject<HTMLElement | null>, asked: boolean): void {
   useLayoutEffect(() => {
     const element = pane.current;

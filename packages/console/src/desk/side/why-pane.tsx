@@ -22,7 +22,7 @@ export function WhyPane({
 }: {
   conversation: string;
   turn_id: string;
-  /** What the customer said of the answer. */
+  /** The customer's feedback on the reply. */
   feedback: AnswerFeedback | undefined;
   onClose: () => void;
 }) {
@@ -64,7 +64,7 @@ export function WhyPane({
   );
 }
 
-/** For members who may change what the assistant knows. */
+/** For members who may change the assistant's knowledge. */
 function Improve({ turn: { id, ticket_chat_id, message_seq, result } }: { turn: TurnView }) {
   const heading = useId();
   const asked = useId();

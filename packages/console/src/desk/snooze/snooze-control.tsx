@@ -16,7 +16,7 @@ import { describeSnooze } from './snooze-times.js';
 
 export interface SnoozeControlProps {
   row: DeskConversation;
-  /** Does it and shows why it failed. */
+  /** Runs an action and shows its error. */
   run: (work: () => Promise<unknown>) => void;
 }
 

@@ -1,4 +1,4 @@
-/** Times to snooze until, and a dialog for any other time. */
+/** A menu of times to snooze until, with a dialog for other times. */
 import { LIMITS } from '@frontdesk/contract';
 import { type FormEvent, type ReactNode, useState } from 'react';
 import { t } from '../../language/translate.js';

@@ -1,4 +1,4 @@
-/** Times to snooze until, in the reader's time zone; pure. */
+/** Times to snooze until, in the reader's time zone. Pure. */
 import { HOUR_MS } from '@frontdesk/contract/durations';
 import { locale, t } from '../../language/translate.js';
 
@@ -10,7 +10,7 @@ export interface SnoozeTime {
   at: Date;
 }
 
-/** What is offered, the soonest first. */
+/** The offered times, soonest first. */
 export function snoozeTimes(now: Date): SnoozeTime[] {
   const untilMonday = (7 + MONDAY - now.getDay()) % 7 || 7;
   return [
@@ -25,7 +25,7 @@ function morning(now: Date, days: number): Date {
   return new Date(now.getFullYear(), now.getMonth(), now.getDate() + days, MORNING_HOUR);
 }
 
-/** As `<input type="datetime-local">` takes it. */
+/** For `<input type="datetime-local">`. */
 export function toLocalField(at: Date): string {
   const two = (value: number) => String(value).padStart(2, '0');
   const date = `${at.getFullYear()}-${two(at.getMonth() + 1)}-${two(at.getDate())}`;
@@ -41,7 +41,7 @@ const LATER = new Intl.DateTimeFormat(locale(), {
   minute: '2-digit',
 });
 
-/** Short; with the date if it is not within a week. */
+/** Short; with the date if it is more than a week away. */
 export function describeSnooze(at: Date, now: Date): string {
   return at.getTime() - now.getTime() < 6 * 24 * HOUR_MS ? WHEN.format(at) : LATER.format(at);
 }

@@ -1,9 +1,9 @@
-/** When a conversation is due, as the desk says it; pure. */
+/** Describes when a conversation is due. Pure. */
 import type { DeskConversation, TargetKind } from '@frontdesk/contract';
 import { t } from '../../language/translate.js';
 import { NOW_MS, shortAge } from '../list/short-age.js';
 
-/** Sooner than this it is shown as urgent. */
+/** Targets due sooner than this are shown as urgent, in ms. */
 const SOON_MS = 15 * 60_000;
 
 interface TargetWords {
@@ -34,7 +34,7 @@ export interface RunningTarget {
   missed: boolean;
 }
 
-/** Of those that count, the one that is due first; undefined: there is none. */
+/** The active target that is due first; undefined: none. */
 export function runningTarget({ targets }: Pick<DeskConversation, 'targets'>): RunningTarget | undefined {
   const running = (['first_reply', 'resolution'] as const).flatMap((kind) => {
     const target = targets[kind];
@@ -43,7 +43,7 @@ export function runningTarget({ targets }: Pick<DeskConversation, 'targets'>): R
   return running.sort((one, other) => (one.date_due < other.date_due ? -1 : 1))[0];
 }
 
-/** True where a target is missed and still counts. */
+/** True if an active target is missed. */
 export const isOverdue = (row: Pick<DeskConversation, 'targets'>): boolean => runningTarget(row)?.missed === true;
 
 /** @param now ms since 1970 */

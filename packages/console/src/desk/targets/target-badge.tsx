@@ -1,4 +1,4 @@
-/** When the reply or the resolution of a conversation is due; nothing where neither is. */
+/** When the reply or the resolution of a conversation is due; hidden without a target. */
 import type { DeskConversation } from '@frontdesk/contract';
 import { Timer, TriangleAlert } from 'lucide-react';
 import { t } from '../../language/translate.js';

@@ -1,4 +1,4 @@
-/** The saved views of the member and those that are shared. Their counts are read again with the counts of the lists. */
+/** The member's own and shared saved views. Their counts are reloaded with those of the lists. */
 import type { SavedView, SavedViewInput, savedViewList } from '@frontdesk/contract';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { Output } from '../../api/output.js';
@@ -26,13 +26,13 @@ export function useCurrentView(): SavedView | undefined {
   return views?.find((view) => view.filter === filter && JSON.stringify(toSearch(narrowingOf(view))) === fields);
 }
 
-/** What a view shows of its list. */
+/** The filters and order of a view. */
 export const narrowingOf = ({ q, tag, agent, priority, due, sort }: SavedView): Narrowing => ({
   ...{ q: q ?? '', tag: tag ?? '', agent: agent ?? undefined },
   ...{ priority: priority ?? undefined, due: due ?? undefined, sort: sort ?? undefined },
 });
 
-/** Changes the one with `id`; without one it saves a new one. */
+/** Changes the view with `id`; without one, saves a new view. */
 export function useSaveView() {
   const client = useQueryClient();
   return useMutation({

@@ -1,4 +1,4 @@
-/** Saves what narrows and orders the list of the page as a view, or changes and deletes the view that the page shows. */
+/** Saves the filters and order of the current list as a view, or changes and deletes the shown view. */
 import { type AgentFilter, type DeskFilter, LIMITS, type SavedView } from '@frontdesk/contract';
 import { Bookmark, BookmarkPlus } from 'lucide-react';
 import { type FormEvent, useState } from 'react';
@@ -20,7 +20,7 @@ import { PRIORITY_WORDS } from '../priority/priorities.js';
 import { useDeskPlace } from '../use-desk-place.js';
 import { useCurrentView, useRemoveView, useSaveView } from './use-views.js';
 
-/** Nothing where there is nothing to save. */
+/** Hidden if there is nothing to save. */
 export function ViewControl() {
   const { filter, narrowing } = useDeskPlace();
   const view = useCurrentView();
@@ -95,7 +95,7 @@ function ViewForm({ view, filter, onDone }: ViewFormProps) {
   const { member } = useSession();
   const save = useSaveView();
   const isNamed = useMembers().isSuccess || !namesMember(agent);
-  // Undefined: as suggested.
+  // Undefined: the suggestion.
   const [typed, setTyped] = useState(view?.name);
   const name = typed ?? (isNamed ? suggestName(narrowing, nameOf) : '');
   const [shared, setShared] = useState(view?.shared ?? false);
