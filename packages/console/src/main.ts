@@ -1,4 +1,4 @@
-/** Starts the console: theme, language, then the pages, whose texts are translated as they load. */
+/** Starts the console: first theme and language, then the pages, whose texts are translated as the modules load. */
 import { startLanguage } from './language/language.js';
 import './styles.css';
 import { applyStoredTheme } from './ui/theme.js';

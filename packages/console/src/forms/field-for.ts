@@ -1,6 +1,6 @@
-/** Which field of a form a refused path belongs to; pure. */
+/** Finds the form field that an error's path belongs to. Pure. */
 
-/** The longest field that is the path or a beginning of it. */
+/** The longest field that equals the path or is a prefix of it. */
 export function fieldFor(path: string, fields: readonly string[]): string | undefined {
   return fields
     .filter((field) => path === field || path.startsWith(`${field}.`))

@@ -1,4 +1,4 @@
-/** Above a form: why the service did not take it, and what no field shows. */
+/** Shown above a form: the service's error, and errors that no field shows. */
 import { Notice } from '../ui/notice.js';
 import type { Problem } from './use-server-errors.js';
 

@@ -1,4 +1,6 @@
-/** The foot of a form: saves, takes changes back, and says whether there are any. Stays in sight on long forms. */
+/**
+ * The bar at the end of a form: saves or resets changes, and states whether there are any. Stays visible on long forms.
+ */
 import { t } from '../language/translate.js';
 import { Button } from '../ui/button.js';
 
@@ -7,7 +9,7 @@ export interface SaveBarProps {
   busy: boolean;
   onReset?: () => void;
   label?: string;
-  /** What is said where nothing has changed. */
+  /** The text if there are no changes. */
   saved?: string;
 }
 

@@ -1,4 +1,4 @@
-/** Asks before unsaved input is lost: on the way to another page, and before the tab closes. */
+/** Asks before unsaved input is lost, on navigation and before the tab is closed. */
 import { useBlocker } from '@tanstack/react-router';
 import { t } from '../language/translate.js';
 import { Button } from '../ui/button.js';

@@ -1,4 +1,4 @@
-/** Keeps a form with what is saved: when that changes elsewhere, the fields follow, except those with unsaved input. */
+/** Updates a form when the saved values change elsewhere, except fields with unsaved input. */
 import { useEffect, useRef } from 'react';
 import type { FieldValues, UseFormReturn } from 'react-hook-form';
 

@@ -1,6 +1,6 @@
 /**
- * Brings what the service refused to where it belongs: an error whose path is a field of the form goes to that field,
- * the others and the whole go above the form (FormProblem).
+ * Assigns the service's errors to a form: an error whose path is a field of the form goes to that field, all others go
+ * above the form (FormProblem).
  */
 import { useState } from 'react';
 import type { FieldValues, Path, UseFormReturn } from 'react-hook-form';
@@ -10,13 +10,13 @@ import { fieldFor } from './field-for.js';
 
 export interface Problem {
   message: string;
-  /** What no field of the form shows. */
+  /** Errors that no field of the form shows. */
   elsewhere: readonly { path: string; message: string }[];
 }
 
 /**
- * @param fields paths of the form's fields; a deeper path goes to the longest of them that it begins with
- * @param toFormPath where the form names a field another way than the service
+ * @param fields paths of the form's fields. An error with a deeper path goes to the longest field that is its prefix.
+ * @param toFormPath maps the service's field names to those of the form
  */
 export function useServerErrors<Values extends FieldValues>(
   form: UseFormReturn<Values>,

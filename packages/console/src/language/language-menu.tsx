@@ -1,4 +1,4 @@
-/** The language of the console in this browser, as a menu: arrow keys move in it without choosing. */
+/** A menu of the console's language in this browser. Arrow keys move without choosing. */
 import { ChevronDown, Languages } from 'lucide-react';
 import { Button } from '../ui/button.js';
 import { Menu } from '../ui/menu.js';

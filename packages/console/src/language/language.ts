@@ -1,4 +1,6 @@
-/** Which language the console speaks: the member's choice, kept in this browser, else the browser's, else English. */
+/**
+ * The language of the console: the member's choice stored in this browser, else the browser's language, else English.
+ */
 import { type Catalog, locale, setLanguage } from './translate.js';
 
 const CATALOGS = import.meta.glob<Catalog>('./catalogs/*.json', { import: 'default' });
@@ -8,23 +10,23 @@ const RIGHT_TO_LEFT = ['ar'];
 export const LANGUAGES: readonly string[] = ['en', ...Object.keys(CATALOGS).map((path) => path.slice(-7, -5))];
 const PLACE = 'frontdesk-language';
 
-/** The name of a language in that language, as it stands alone. */
+/** The name of a language in that language, capitalised for standalone use. */
 export function nameOfLanguage(language: string): string {
   const name = new Intl.DisplayNames([language], { type: 'language' }).of(language) ?? language;
   return name.charAt(0).toLocaleUpperCase(language) + name.slice(1);
 }
 
-/** The language the console speaks now. */
+/** The console's current language. */
 export const currentLanguage = (): string => languageOf(locale()) ?? 'en';
 
 export const isRightToLeft = (language = currentLanguage()): boolean => RIGHT_TO_LEFT.includes(language);
 
-/** Once, before a page is loaded. English is spoken where the translations cannot be loaded. */
+/** Call once before a page is loaded. English is used if the translations cannot be loaded. */
 export async function startLanguage(): Promise<void> {
   const spoken = navigator.languages.filter(isTag);
   const wanted = [stored(), ...spoken].filter((tag) => tag !== undefined);
   const language = wanted.map(languageOf).find((found) => found !== undefined) ?? 'en';
-  // "de-CH" writes dates and numbers otherwise than "de", also for a member who chose German.
+  // "de-CH" formats dates and numbers differently from "de", even if the member chose German.
   const tag = spoken.find((tag) => languageOf(tag) === language) ?? language;
   try {
     setLanguage(tag, (await CATALOGS[`./catalogs/${language}.json`]?.()) ?? {});
@@ -35,7 +37,7 @@ export async function startLanguage(): Promise<void> {
   }
 }
 
-/** Keeps the choice and loads the page again in that language. @returns false where the browser does not keep it */
+/** Stores the choice and reloads the page in that language. @returns false if the browser cannot store it */
 export function chooseLanguage(language: string): boolean {
   try {
     window.localStorage.setItem(PLACE, language);
@@ -60,7 +62,7 @@ function languageOf(tag: string): string | undefined {
   return LANGUAGES.find((language) => language === code);
 }
 
-/** Some browsers report the name of a system's locale, which `Intl` refuses. */
+/** Some browsers report the name of a system locale, which `Intl` rejects. */
 function isTag(text: string): boolean {
   try {
     return Intl.getCanonicalLocales(text).length > 0;

@@ -1,10 +1,9 @@
 /**
- * Texts in the member's language. The English text is the key and stands in the code; a catalog has the translations. Texts are
- * ICU messages (https://unicode-org.github.io/icu/userguide/format_parse/messages/), formatted by `intl-messageformat`:
- * `{name}` is a value, `{count, plural, one {# message} other {# messages}}` a plural, `<link>…</link>` a part to be drawn.
- *
- * The language is set before any page is loaded ({@link setLanguage}), and choosing another loads the page again. That is why
- * constants of a module may be translated.
+ * Texts in the member's language. The English text in the code is the key, and catalogs hold the translations. Texts
+ * are ICU messages (https://unicode-org.github.io/icu/userguide/format_parse/messages/), formatted by
+ * `intl-messageformat`: `{name}` is a value, `{count, plural, one {# message} other {# messages}}` a plural, and
+ * `<link>…</link>` a part to be rendered. The language is set before any page is loaded ({@link setLanguage}), and
+ * choosing another language reloads the page. Therefore module constants may be translated.
  */
 import { IntlMessageFormat } from 'intl-messageformat';
 import { createElement, Fragment, type ReactNode } from 'react';
@@ -20,7 +19,7 @@ const formats = new Map<string, IntlMessageFormat>();
 let language = 'en';
 let catalog: Catalog = {};
 
-/** @param tag BCP 47, also for dates and numbers @param translations English where one is missing */
+/** @param tag BCP 47, also used for dates and numbers @param translations English is used where one is missing */
 export function setLanguage(tag: string, translations: Catalog): void {
   language = tag;
   catalog = translations;
@@ -30,7 +29,7 @@ export function setLanguage(tag: string, translations: Catalog): void {
 /** The member's language with its region, for `Intl`. */
 export const locale = (): string => language;
 
-/** @returns names and the like, one after another as the language writes it: `Ada, Ben, Cleo` */
+/** @returns a list formatted for the language, such as `Ada, Ben, Cleo` */
 export const listed = (items: readonly string[]): string =>
   new Intl.ListFormat(language, { type: 'unit', style: 'short' }).format(items);
 
@@ -39,11 +38,11 @@ export function t(text: string, values?: Values): string {
   return translate(text, text, values);
 }
 
-/** As {@link t}, for a text that is translated differently elsewhere. @param context says what the text is, for translators */
+/** As {@link t}, for a text with several translations. @param context tells translators what the text is */
 t.context = (context: string, text: string, values?: Values): string => translate(`${context}|${text}`, text, values);
 
 /**
- * As {@link t}, with parts that are drawn: a value may be an element, and `<link>the guide</link>` calls `link` with what is
+ * As {@link t}, with rendered parts: a value may be an element, and `<link>the guide</link>` calls `link` with the text
  * between the tags.
  */
 t.rich = (text: string, drawn: Drawn): ReactNode => {

@@ -1,11 +1,11 @@
-/** What an action has besides other functions, as the editor holds it. Pure. */
+/** Form values specific to actions. Pure. */
 import type { FunctionInput, FunctionMethod } from '@frontdesk/contract';
 import { t } from '../../language/translate.js';
 import type { UrlPlaceholder } from './read-url.js';
 
 export interface ActionDraft {
   method: FunctionMethod;
-  /** JSON, as typed; blank: none. */
+  /** JSON, as typed. Blank: no body. */
   body: string;
   confirmation_template: string;
   without_login: boolean;
@@ -26,13 +26,13 @@ export function toActionDraft(from: FunctionInput): ActionDraft {
   };
 }
 
-/** What a GET must not have is left out. */
+/** Omits what a GET must not have. */
 export function toActionInput({ method, body, confirmation_template, without_login }: ActionDraft) {
   if (!isAction(method)) return { method, body: null, confirmation_template: null, without_login: false };
   return { method, body: hasBody(method) ? (readBody(body) ?? null) : null, confirmation_template, without_login };
 }
 
-/** A sentence for the field, or undefined. */
+/** @returns an error for the field, or undefined */
 export function bodyProblem(body: string): string | undefined {
   if (body.trim() === '' || readBody(body) !== undefined) return undefined;
   return t('Must be a JSON object such as {example}', { example: '{"order_id": "{order_id}"}' });
@@ -40,7 +40,7 @@ export function bodyProblem(body: string): string | undefined {
 
 const PLACEHOLDER = /\{([A-Za-z_][A-Za-z0-9_]*)\}/g;
 
-/** Those of the URL, and behind them those that only the body has. */
+/** The placeholders of the URL, followed by those that only the body has. */
 export function withBodyPlaceholders(
   placeholders: readonly UrlPlaceholder[],
   { method, body }: Pick<ActionDraft, 'method' | 'body'>,
@@ -56,7 +56,7 @@ function textsIn(part: unknown): string[] {
   return typeof part === 'object' && part !== null ? Object.values(part).flatMap(textsIn) : [];
 }
 
-/** @returns undefined where it is no JSON object, or blank */
+/** @returns undefined if it is blank or not a JSON object */
 function readBody(body: string): Record<string, unknown> | undefined {
   try {
     const read = JSON.parse(body) as unknown;

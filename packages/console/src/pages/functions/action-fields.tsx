@@ -1,4 +1,4 @@
-/** How a function is called, and for an action what is sent and what the customer confirms. */
+/** The method of a function and, for an action, its body and the customer's confirmation. */
 import { FUNCTION_METHODS, LIMITS } from '@frontdesk/contract';
 import { Controller, useFormContext, useWatch } from 'react-hook-form';
 import { t } from '../../language/translate.js';
@@ -25,7 +25,7 @@ export function MethodField() {
   );
 }
 
-/** Nothing for a GET. */
+/** Empty for a GET. */
 export function ActionFields() {
   const { register, control, formState } = useFormContext<FunctionDraftValues>();
   const [method, requires_auth] = useWatch({ control, name: ['method', 'requires_auth'] });

@@ -1,4 +1,4 @@
-/** How the assistant called a function lately, and what came of it. */
+/** The assistant's recent calls of a function, and their results. */
 import type { FunctionCallView } from '@frontdesk/contract';
 import { Link } from '@tanstack/react-router';
 import { ChevronRight } from 'lucide-react';

@@ -1,4 +1,4 @@
-/** The card of a function as the editor holds it: what is turned off or left blank is still there while the form is. Pure. */
+/** Form values of a function's card. Disabled or blank parts are kept while the form is open. Pure. */
 import { type CardTemplate, DOTTED_PATH, LIMITS } from '@frontdesk/contract';
 
 export interface CardDraft {
@@ -19,7 +19,7 @@ export const EMPTY_CARD: CardDraft = {
   each: '',
 };
 
-/** Paths of the draft that the service may refuse. */
+/** Paths of the draft that may have an error from the service. */
 export const CARD_FIELDS: readonly string[] = [
   ...['title', 'image', 'fields', 'link.label', 'link.url', 'each'],
   ...Array.from({ length: LIMITS.cardFields }, (_, index) => [`fields.${index}.label`, `fields.${index}.value`]).flat(),
@@ -31,7 +31,7 @@ export function toCardDraft(card: CardTemplate | null | undefined): CardDraft {
   return { shown: true, title, image, fields, link, each };
 }
 
-/** @returns null where no card is shown */
+/** @returns null if no card is shown */
 export function toCardTemplate({ shown, title, image, fields, link, each }: CardDraft): CardTemplate | null {
   if (!shown) return null;
   return {
@@ -43,7 +43,7 @@ export function toCardTemplate({ shown, title, image, fields, link, each }: Card
   };
 }
 
-/** @returns undefined while the form would refuse it, or there is none */
+/** @returns undefined if there is no card or the form would reject it */
 export function toCompleteCard(draft: CardDraft): CardTemplate | undefined {
   const texts = [draft.title, ...draft.fields.flatMap(({ label, value }) => [label, value])];
   const halfLinked = isFilled(draft.link.label) !== isFilled(draft.link.url);

@@ -1,4 +1,4 @@
-/** The card of a function: which parts of its answer stand under the reply as a record of their own. */
+/** The card of a function: the parts of its answer that are shown below the reply. */
 import { LIMITS } from '@frontdesk/contract';
 import { Plus, X } from 'lucide-react';
 import type { ReactNode } from 'react';
@@ -160,11 +160,11 @@ interface TemplateFieldProps {
   hint?: ReactNode;
   placeholder: string;
   optional?: boolean;
-  /** Words, no template. */
+  /** Plain text instead of a template. */
   plain?: boolean;
-  /** Characters; as a template has by default. */
+  /** Maximum number of characters. Default: the limit of a template. */
   most?: number;
-  /** What is said where it is blank. */
+  /** The error if it is blank. */
   required?: string;
   validate?: (value: string) => true | string;
 }

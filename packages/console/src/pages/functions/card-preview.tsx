@@ -1,4 +1,4 @@
-/** The cards that the last test run would make, as they are typed; and what is wrong with their templates. */
+/** Preview of the cards from the last test run, updated while typing, with errors in their templates. */
 import { useFormContext, useWatch } from 'react-hook-form';
 import { useCardPreview, useLastAnswer } from '../../api/functions.js';
 import { t } from '../../language/translate.js';
@@ -47,7 +47,7 @@ const NAMES: Readonly<Record<string, string>> = {
   'card.link.url': t('Link URL'),
 };
 
-/** As the form calls the field. */
+/** The label of the field in the form. */
 function nameOf(path: string): string {
   const [, index] = /^card\.fields\.(\d+)\.value$/.exec(path) ?? [];
   return index === undefined ? (NAMES[path] ?? path) : t('Field value {number}', { number: Number(index) + 1 });

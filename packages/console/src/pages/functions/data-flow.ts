@@ -1,25 +1,27 @@
 /**
- * Which values go from one function to another, as far as it is declared: sources of parameters, leaves, and the
- * customer's login. What may flow because nothing is declared (any field of the same host) is not drawn. Pure.
+ * Declared values passed between functions: sources of parameters, leaves, and the customer's login. Undeclared flows
+ * (any field of the same host) are not included. Pure.
  */
 import type { FunctionView } from '@frontdesk/contract';
 import { t } from '../../language/translate.js';
 
-/** Where values of the login come from, in place of a function's name. */
+/** The source of login values, used in place of a function's name. */
 export const LOGIN = t('Customer login');
 
 export interface Flow {
   /** A function, or {@link LOGIN}. */
   from: string;
-  /** Path into what it answers; empty: all of it. */
+  /** Path into its answer. Empty: the whole answer. */
   field: string;
   to: string;
   parameter: string;
-  /** `leaf`: called by the service for the value. `source`: taken from an earlier answer of the conversation. */
+  /**
+   * `leaf`: the service calls the function for the value. `source`: taken from an earlier answer of the conversation.
+   */
   kind: 'source' | 'leaf' | 'login';
 }
 
-/** By the function that takes the value, in the order given. */
+/** Grouped by the function that takes the value, in the given order. */
 export function readFlows(functions: readonly Pick<FunctionView, 'name' | 'parameters'>[]): Flow[] {
   return functions.flatMap(({ name: to, parameters }) =>
     Object.entries(parameters).flatMap(([parameter, definition]): Flow[] => {

@@ -1,4 +1,4 @@
-/** Imported drafts: the wanted ones are saved one by one, and what the service refuses stays with its reason. */
+/** Imported drafts. The selected ones are saved one by one, and those that the service rejects stay with the error. */
 import type { FunctionDraft } from '@frontdesk/contract';
 import { Link, useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';

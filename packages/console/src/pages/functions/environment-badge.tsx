@@ -1,4 +1,4 @@
-/** Whether customers' conversations use a function. */
+/** Shows whether customers' conversations use a function. */
 import type { Environment } from '@frontdesk/contract';
 import { t } from '../../language/translate.js';
 import { Badge } from '../../ui/badge.js';

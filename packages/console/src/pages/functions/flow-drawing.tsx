@@ -1,4 +1,7 @@
-/** The functions between which values flow, drawn: each is a link, and the table beside it says the same in words. */
+/**
+ * A drawing of the values passed between functions. Each function is a link, and the table beside it has the same
+ * content.
+ */
 import type { FunctionView } from '@frontdesk/contract';
 import { Link } from '@tanstack/react-router';
 import { useId } from 'react';

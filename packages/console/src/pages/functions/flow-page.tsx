@@ -1,4 +1,4 @@
-/** Where the values of all functions come from: drawn, and as a table. */
+/** The sources of all functions' values, as a drawing and as a table. */
 import { Workflow } from 'lucide-react';
 import { useFunctions } from '../../api/functions.js';
 import { t } from '../../language/translate.js';

@@ -1,6 +1,5 @@
 /**
- * A function as the editor holds it. A parameter whose placeholder was deleted by mistake is still there when it comes
- * back. Pure.
+ * Form values of a function. A parameter whose placeholder was deleted is kept in case the placeholder returns. Pure.
  */
 import { type FunctionInput, type FunctionParameter, type FunctionView, LIMITS } from '@frontdesk/contract';
 import { t } from '../../language/translate.js';
@@ -13,7 +12,7 @@ import type { UrlPlaceholder } from './read-url.js';
 export interface FunctionDraftValues extends ActionDraft {
   name: string;
   description: string;
-  /** One sentence a line, as typed. */
+  /** One sentence per line, as typed. */
   examples: string[];
   url: string;
   requires_auth: boolean;
@@ -63,7 +62,7 @@ export function toDraft(from: FunctionInput): FunctionDraftValues {
   };
 }
 
-/** @param placeholders of the URL and the body: parameters of others stay behind */
+/** @param placeholders of the URL and the body. Other parameters are dropped. */
 export function toInput(draft: FunctionDraftValues, placeholders: readonly UrlPlaceholder[]): FunctionInput {
   const { parameters, examples, reply_template, card, ...rest } = draft;
   return {
@@ -81,7 +80,7 @@ export function toInput(draft: FunctionDraftValues, placeholders: readonly UrlPl
   };
 }
 
-/** Whether example sentences keep their limits; a sentence for the field, or undefined. */
+/** Checks the limits of example sentences. @returns an error for the field, or undefined */
 export function examplesProblem(lines: readonly string[]): string | undefined {
   const sentences = entriesOf(lines);
   if (sentences.length > LIMITS.functionExamples)

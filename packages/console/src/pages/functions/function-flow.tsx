@@ -1,4 +1,4 @@
-/** What a function takes from others, and what others take from it. */
+/** The values a function takes from others, and those that others take from it. */
 import type { FunctionView } from '@frontdesk/contract';
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
@@ -14,7 +14,7 @@ export function FunctionFlow({ view }: { view: FunctionView }) {
   return (
     <Loaded query={query}>
       {(functions) => {
-        // What was just saved may be newer than the list.
+        // The saved function may be newer than the list.
         const flows = readFlows(functions.map((one) => (one.id === view.id ? view : one)));
         const taken = flows.filter(({ to }) => to === view.name);
         const given = flows.filter(({ from }) => from === view.name);

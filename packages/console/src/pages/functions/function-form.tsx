@@ -1,4 +1,4 @@
-/** The editor of a function. The URL comes first: its placeholders are the parameters that follow. */
+/** The editor of a function. The URL comes first, because its placeholders are the parameters. */
 import { type FunctionView, LIMITS } from '@frontdesk/contract';
 import { useState } from 'react';
 import { Controller, FormProvider, useForm, useWatch } from 'react-hook-form';
@@ -29,7 +29,7 @@ export interface FunctionFormProps {
   /** Undefined: a new function. */
   id?: string;
   initial: FunctionDraftValues;
-  /** What is there besides the saved state, as with a copy or an import. */
+  /** Whether there are unsaved changes from the start, as for a copy or an import. */
   unsaved?: boolean;
   onSaved: (saved: FunctionView) => void;
 }

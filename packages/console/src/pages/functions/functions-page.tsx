@@ -1,4 +1,4 @@
-/** The organisation's functions: what each is, where it may be used, and how its endpoint does. */
+/** The organisation's functions, with their environment and the health of their endpoints. */
 import type { FunctionView } from '@frontdesk/contract';
 import { useNavigate } from '@tanstack/react-router';
 import { Braces, Download, Plug, Plus, Workflow } from 'lucide-react';

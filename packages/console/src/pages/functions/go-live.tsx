@@ -1,4 +1,6 @@
-/** From dev to live, at once or with the next release: what changes is said before, and what stands in the way. */
+/**
+ * Changes a function from dev to live, immediately or with the next release. Shows the changes and any obstacles first.
+ */
 import type { FunctionView } from '@frontdesk/contract';
 import { Link } from '@tanstack/react-router';
 import { useFunctions, useSaveFunction } from '../../api/functions.js';

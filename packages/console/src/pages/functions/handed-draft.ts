@@ -1,5 +1,5 @@
 import { Handover } from '../handover.js';
 import type { FunctionDraftValues } from './function-draft.js';
 
-/** From the import to the editor. */
+/** Passes a draft from the import to the editor. */
 export const handedDraft = new Handover<FunctionDraftValues>();

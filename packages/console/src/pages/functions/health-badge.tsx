@@ -1,4 +1,4 @@
-/** The state of a function's endpoint in a word. */
+/** The state of a function's endpoint, as a badge. */
 import type { FunctionHealth } from '@frontdesk/contract';
 import { t } from '../../language/translate.js';
 import { Badge } from '../../ui/badge.js';

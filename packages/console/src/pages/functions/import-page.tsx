@@ -1,4 +1,4 @@
-/** Functions from a description the organisation has: drafts to look at, of which the wanted ones are saved as dev. */
+/** Imports functions from an API description as drafts. The selected ones are saved in the dev environment. */
 import type { FunctionImportResult } from '@frontdesk/contract';
 import { LIMITS } from '@frontdesk/contract';
 import { useState } from 'react';

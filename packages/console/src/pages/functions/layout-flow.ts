@@ -1,6 +1,6 @@
 /**
- * Places functions for a drawing: in columns, so that values flow to the right, each column ordered so that lines cross
- * less. A value that flows back (functions may take values from each other) is a line to the left. Pure.
+ * Lays out functions for a drawing: in columns, so that values flow to the right, with each column ordered to reduce
+ * crossings. Where functions take values from each other, a line leads back to the left. Pure.
  */
 import type { Flow } from './data-flow.js';
 
@@ -19,7 +19,7 @@ export interface PlacedNode {
 export interface PlacedLine {
   from: string;
   to: string;
-  /** Of an SVG. */
+  /** Path data of an SVG. */
   path: string;
 }
 
@@ -55,7 +55,7 @@ export function layoutFlow(flows: readonly Pick<Flow, 'from' | 'to'>[]): FlowLay
   };
 }
 
-/** A function stands right of all it takes values from, as far as that goes round in no circle. */
+/** A function is placed to the right of all functions it takes values from, except where they form a cycle. */
 function toColumns(names: readonly string[], pairs: readonly Pick<Flow, 'from' | 'to'>[]): string[][] {
   const depths = new Map<string, number>();
   const depthOf = (name: string, behind: ReadonlySet<string>): number => {
@@ -74,7 +74,7 @@ function toColumns(names: readonly string[], pairs: readonly Pick<Flow, 'from' |
   return columns.map((column) => column ?? []).filter((column) => column.length > 0);
 }
 
-/** Each function at the middle of its neighbours in the column beside it, to and fro. */
+/** Places each function at the middle of its neighbours in the adjacent column, in several passes. */
 function orderColumns(columns: string[][], pairs: readonly Pick<Flow, 'from' | 'to'>[]): string[][] {
   const ordered = columns.map((column) => column.toSorted());
   for (let sweep = 0; sweep < SWEEPS; sweep++) {
@@ -101,7 +101,7 @@ function lineBetween(start: PlacedNode, end: PlacedNode): string {
   const [x1, y1, x2, y2] = [start.x + NODE.width, start.y + NODE.height / 2, end.x, end.y + NODE.height / 2];
   const reach = GAP.x * 0.6;
   if (x2 > x1) return `M${x1},${y1} C${x1 + reach},${y1} ${x2 - reach},${y2} ${x2},${y2}`;
-  // Back, or to itself: out below the one and in from below the other.
+  // For a line back, or to the same function: leaves below one and enters from below the other.
   const low = Math.max(start.y, end.y) + NODE.height + GAP.y;
   const [sx, ex] = [start.x + NODE.width * 0.7, end.x + NODE.width * 0.3];
   return `M${sx},${start.y + NODE.height} C${sx},${low} ${ex},${low} ${ex},${end.y + NODE.height}`;

@@ -1,4 +1,4 @@
-/** Which function supplies a value, of those that may, and which part of its answer. */
+/** Selects the function that supplies a value, and the part of its answer. */
 import { DOTTED_PATH, type Environment } from '@frontdesk/contract';
 import { useState } from 'react';
 import { useFormContext, useWatch } from 'react-hook-form';

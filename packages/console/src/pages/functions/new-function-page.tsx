@@ -1,4 +1,4 @@
-/** A new function: empty, as a copy of another, or from a draft that was imported. */
+/** A new function: empty, as a copy of another, or from an imported draft. */
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useFunction } from '../../api/functions.js';

@@ -1,6 +1,6 @@
 /**
- * A parameter as the editor holds it: every field is there at once, so that switching back and forth loses nothing. What
- * is at its default is not sent, so that a parameter says no more than it did before. Pure.
+ * Form values of a parameter: every field is kept, so that switching options loses nothing. Default values are not
+ * sent, so that saving adds nothing to the stored parameter. Pure.
  */
 import {
   type AssistantParameter,
@@ -14,7 +14,7 @@ import { listed, t } from '../../language/translate.js';
 import { entriesOf } from '../../ui/entries-of.js';
 import type { UrlPlaceholder } from './read-url.js';
 
-/** Who supplies the value. On the wire, `login` is a source of the assistant's parameters. */
+/** What supplies the value. On the wire, `login` is a source of the assistant's parameters. */
 export type ParameterSupplier = 'assistant' | 'login' | 'value' | 'leaf';
 
 /** Which earlier answers may supply the value. */
@@ -27,7 +27,7 @@ export interface ParameterDraft {
   type: ParameterType;
   source: ParameterSupplier;
   required: boolean;
-  /** One allowed value a line, as typed. */
+  /** One allowed value per line, as typed. */
   enum: string[];
   format: '' | NonNullable<AssistantParameter['format']>;
   pattern: string;
@@ -35,7 +35,7 @@ export interface ParameterDraft {
   sources: ResultSource[];
   /** Path into the customer's identity. */
   login: string;
-  /** The direct value, as it is typed. */
+  /** The direct value, as typed. */
   value: string;
   leaf: { function: string; response_path: string };
 }
@@ -80,7 +80,7 @@ export function toParameterDraft(parameter: FunctionParameter): ParameterDraft {
   };
 }
 
-/** @param location where its placeholder stands: a part of the path is always required */
+/** @param location of its placeholder. A part of the path is always required. */
 export function toParameter(draft: ParameterDraft, location: UrlPlaceholder['location']): unknown {
   const { description, type, source, value, leaf } = draft;
   if (source === 'assistant' || source === 'login')
@@ -113,7 +113,7 @@ function toDeclarations(
   };
 }
 
-/** The value in its type; what does not fit stays text, which the service then refuses by name. */
+/** Converts the value to its type. A value that does not fit stays a text, which the service then rejects. */
 function typedValue(value: string, type: ParameterType): string | number | boolean {
   const trimmed = value.trim();
   if (type === 'boolean' && (trimmed === 'true' || trimmed === 'false')) return trimmed === 'true';
@@ -123,7 +123,7 @@ function typedValue(value: string, type: ParameterType): string | number | boole
 
 const NUMBER = /^-?(0|[1-9]\d*)(\.\d+)?([eE][+-]?\d+)?$/;
 
-/** Whether a direct value fits its type; a sentence for the field, or undefined. */
+/** Checks that a direct value fits its type. @returns an error for the field, or undefined */
 export function valueProblem(value: string, type: ParameterType): string | undefined {
   const trimmed = value.trim();
   if (type === 'number' && !NUMBER.test(trimmed)) return t('Must be a number');
@@ -131,7 +131,7 @@ export function valueProblem(value: string, type: ParameterType): string | undef
   return type === 'string' && value === '' ? t('Enter a value') : undefined;
 }
 
-/** Whether every allowed value fits the type. */
+/** Checks that every allowed value fits the type. */
 export function enumProblem(lines: readonly string[], type: ParameterType): string | undefined {
   const allowed = entriesOf(lines);
   if (allowed.length > LIMITS.parameterEnumValues)
@@ -143,7 +143,7 @@ export function enumProblem(lines: readonly string[], type: ParameterType): stri
     : t('“{entry}” is not true or false', { entry: unfit });
 }
 
-/** Compiled, and never run. */
+/** The pattern is compiled but never run. */
 export function patternProblem(pattern: string): string | undefined {
   try {
     // In this pattern, `pattern` stands for: x
@@ -171,7 +171,7 @@ const FORMATS: Readonly<Record<NonNullable<AssistantParameter['format']>, string
   uuid: 'uuid',
 };
 
-/** What a parameter declares beyond its description, in a few words; empty: nothing. */
+/** A short summary of what a parameter declares besides its description. Empty: nothing. */
 export function describeDeclarations(draft: ParameterDraft, location: UrlPlaceholder['location']): string {
   const declared = toDeclarations(draft, location);
   const { enum: values, sources } = declared;

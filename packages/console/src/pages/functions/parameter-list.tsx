@@ -1,4 +1,4 @@
-/** The parameters that the URL asks for: what each is, and who supplies its value. */
+/** The parameters of the function: the description of each, and the source of its value. */
 import type { ParameterType } from '@frontdesk/contract';
 import { useFormContext, useWatch } from 'react-hook-form';
 import { t } from '../../language/translate.js';
@@ -120,7 +120,7 @@ function ParameterFields({ id, placeholder }: ParameterFieldsProps) {
   );
 }
 
-/** Which part of the customer's identity is the value. */
+/** The part of the customer's identity that is the value. */
 function LoginField({ name }: { name: string }) {
   const { register, control, formState } = useFormContext<FunctionDraftValues>();
   const requires_auth = useWatch({ control, name: 'requires_auth' });

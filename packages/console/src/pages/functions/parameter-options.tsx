@@ -1,4 +1,4 @@
-/** What a parameter may declare about its value. Folded away, with a summary of what is set: most parameters need none. */
+/** Optional declarations about a parameter's value. Collapsed with a summary, because most parameters need none. */
 import { LIMITS } from '@frontdesk/contract';
 import { ChevronRight } from 'lucide-react';
 import { useState } from 'react';

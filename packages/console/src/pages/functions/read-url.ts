@@ -1,6 +1,6 @@
 /**
- * What the editor shows of a function's URL while it is typed: its parts, its placeholders, or what is wrong. The service
- * decides when it is saved, by the same rules; this only says it earlier. Pure.
+ * Analyses a function's URL while it is typed: its parts, its placeholders, or its errors. The service applies the same
+ * rules when the function is saved. Pure.
  */
 import { LIMITS } from '@frontdesk/contract';
 import { t } from '../../language/translate.js';

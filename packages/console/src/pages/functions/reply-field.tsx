@@ -1,4 +1,6 @@
-/** The template of a function's reply: looked over by the service while it is typed, and shown with the last test run. */
+/**
+ * The template of a function's reply, checked by the service while it is typed, with a preview from the last test run.
+ */
 import { LIMITS } from '@frontdesk/contract';
 import { useFormContext, useWatch } from 'react-hook-form';
 import { useLastAnswer, useReplyTemplate } from '../../api/functions.js';

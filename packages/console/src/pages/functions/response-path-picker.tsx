@@ -1,4 +1,4 @@
-/** Calls a function once and lets a part of its `data` be picked by a click. */
+/** Calls a function once, and lets the member select a part of its `data`. */
 import type { FunctionTestResult, FunctionView } from '@frontdesk/contract';
 import { useState } from 'react';
 import { ApiError } from '../../api/api-error.js';

@@ -1,4 +1,4 @@
-/** Which fields of earlier answers may be the value of a parameter, besides what the customer writes. */
+/** Which fields of earlier answers may supply the value of a parameter, besides the customer's messages. */
 import { LIMITS } from '@frontdesk/contract';
 import { Plus, X } from 'lucide-react';
 import { Controller, useFieldArray, useFormContext, useWatch } from 'react-hook-form';

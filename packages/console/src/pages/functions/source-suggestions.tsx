@@ -1,4 +1,4 @@
-/** Fields of other functions' answers that fit a parameter; each is taken by one click. */
+/** Suggests fields of other functions' answers as sources of a parameter. A click adds one. */
 import { Check, Plus } from 'lucide-react';
 import { useFormContext, useWatch } from 'react-hook-form';
 import { useAnswers, useFunctions } from '../../api/functions.js';
@@ -8,7 +8,7 @@ import type { FunctionDraftValues } from './function-draft.js';
 import { EMPTY_PARAMETER, type ResultSource } from './parameter-draft.js';
 import { suggestSources } from './suggest-sources.js';
 
-/** Best first; empty while nothing is known. */
+/** Best first. Empty while nothing is known. */
 export function useSuggestedSources(id: string | undefined, name: string): ResultSource[] {
   const { control } = useFormContext<FunctionDraftValues>();
   const [function_name, environment] = useWatch({ control, name: ['name', 'environment'] });
@@ -20,7 +20,7 @@ export function useSuggestedSources(id: string | undefined, name: string): Resul
 
 export interface SourceSuggestionsProps {
   suggested: readonly ResultSource[];
-  /** Those that the parameter lists already. */
+  /** The sources that the parameter already has. */
   listed: readonly ResultSource[];
   onTake: (source: ResultSource) => void;
 }

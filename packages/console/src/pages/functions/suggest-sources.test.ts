@@ -9,7 +9,7 @@ interface Answering {
   more?: Partial<FunctionView>;
 }
 
-/** @param fields a mere path is a text */
+/** @param fields a path alone stands for a text */
 function suggest(
   name: string,
   answering: Answering[],

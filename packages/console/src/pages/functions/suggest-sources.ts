@@ -1,15 +1,15 @@
 /**
- * Which fields of other functions' answers fit a parameter: the same name, or the name of the thing with its id
- * (`order_id` is the `id` of `orders[]`), of a type and format that can be the value. Names are compared as words, whatever
- * the case and the separators. Suggestions only: a member accepts each. Pure.
+ * Fields of other functions' answers that match a parameter: the same name, or the resource name with its id
+ * (`order_id` matches the `id` of `orders[]`), with a compatible type and format. Names are compared as words, ignoring
+ * case and separators. These are only suggestions that a member may accept. Pure.
  */
 import type { AnsweredFunction, AnswerField, Environment, FunctionView } from '@frontdesk/contract';
 import type { ParameterDraft, ResultSource } from './parameter-draft.js';
 
 export interface SourceWanted {
-  /** The function as it is in the editor; `id` undefined: it is new. */
+  /** The function being edited. `id` undefined: it is new. */
   main: { id: string | undefined; name: string; environment: Environment };
-  /** The parameter's name and what it may be. */
+  /** The parameter's name and its constraints. */
   name: string;
   parameter: Pick<ParameterDraft, 'type' | 'format' | 'enum'>;
 }
@@ -42,7 +42,7 @@ export function suggestSources(
     .map(({ source }) => source);
 }
 
-/** A number may be a text's value; a text a number's only if the service read it so because it is long. */
+/** A text may take a number. A number may take a text only if the service made it a text because it is long. */
 function mayBe(field: AnswerField, { type, format }: SourceWanted['parameter']): boolean {
   if (format !== '' && field.format !== undefined && field.format !== format) return false;
   if (type === 'boolean' || field.type === 'boolean') return type === field.type;
@@ -53,9 +53,9 @@ const SAME = 3;
 const LONGER = 2;
 const NEAR = 1;
 
-/** Words that name a thing only together with what they belong to. */
+/** Words that identify something only together with its resource. */
 const KEY_WORDS = new Set(['id', 'number', 'code', 'key', 'name', 'type', 'date', 'status', 'reference', 'slug']);
-/** Of these one may stand for the other. */
+/** These may replace each other. */
 const IDENTIFIERS = new Set(['id', 'number']);
 const SPELLINGS: Readonly<Record<string, string>> = { no: 'number', num: 'number', nr: 'number', identifier: 'id' };
 
@@ -71,7 +71,7 @@ function scoreOf(wanted: readonly string[], offered: readonly string[]): number 
   return isNear ? NEAR : 0;
 }
 
-/** A mere `id` is the id of what it stands in, or else of what the function is about. */
+/** A plain `id` is the id of the containing object, or else of the function's resource. */
 function nameOfField(path: string, function_name: string): string[] {
   const steps = path
     .replaceAll('[]', '')
@@ -87,10 +87,10 @@ function nameOfField(path: string, function_name: string): string[] {
 const fullName = (own: readonly string[], of: readonly string[]): string[] =>
   own.length === 1 && KEY_WORDS.has(own[0] ?? '') ? [...of, ...own] : [...own];
 
-/** What a function is about: its name without the verb. */
+/** The function's resource: its name without the verb. */
 const resourceOf = (function_name: string): string[] => wordsOf(function_name).slice(1);
 
-/** `orderIDs`, `order_ids` and `order-id` are the words `order id`. */
+/** `orderIDs`, `order_ids` and `order-id` all become the words `order id`. */
 function wordsOf(name: string): string[] {
   return name
     .replace(/([\p{Ll}\d])(?=\p{Lu})/gu, '$1 ')

@@ -1,4 +1,6 @@
-/** Calls the saved function once, through the service as the assistant would, and shows the whole exchange. */
+/**
+ * Calls the saved function once through the service, as the assistant would, and shows the request and the response.
+ */
 import type { AssistantParameter, FunctionTestResult, FunctionView } from '@frontdesk/contract';
 import { Play } from 'lucide-react';
 import { useState } from 'react';
@@ -124,14 +126,14 @@ const Names = ({ names }: { names: readonly string[] }) => (
   </span>
 );
 
-/** A reply as plain text, however it was made. */
+/** A reply as plain text. */
 export const PlainReply = ({ text }: { text: string }) => (
   <p dir="auto" className="rounded-md bg-accent-soft px-3 py-2 text-sm break-words whitespace-pre-wrap">
     {text}
   </p>
 );
 
-/** Who supplies each parameter's value in a test run. */
+/** Groups the parameters by the source of their values in a test run. */
 function sortParameters({ parameters }: FunctionView) {
   const all = Object.entries(parameters);
   const isFromLogin = ({ sources }: AssistantParameter) => sources?.some((source) => 'login' in source) === true;
@@ -145,7 +147,7 @@ function sortParameters({ parameters }: FunctionView) {
   };
 }
 
-/** The only values, where there are few. */
+/** The allowed values, if they are declared. */
 function choicesOf({ type, enum: values }: AssistantParameter): string[] | undefined {
   return values?.map(String) ?? (type === 'boolean' ? ['true', 'false'] : undefined);
 }

@@ -1,4 +1,4 @@
-/** The URL of a function, and what is found in it as it is typed. */
+/** The URL of a function, with an analysis while it is typed. */
 import { LIMITS } from '@frontdesk/contract';
 import { useFormContext, useWatch } from 'react-hook-form';
 import { listed, t } from '../../language/translate.js';

@@ -1,4 +1,4 @@
-/** How a function may be used: by whom, where, and how carefully. */
+/** Access to a function: required login, use by the assistant, sensitivity, and the environment. */
 import { Controller, useFormContext } from 'react-hook-form';
 import { t } from '../../language/translate.js';
 import { Card } from '../../ui/page.js';

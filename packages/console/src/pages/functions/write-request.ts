@@ -1,4 +1,4 @@
-/** A request to an endpoint as text: its first line, its headers and, of an action, its body. */
+/** Formats a request to an endpoint as text: first line, headers and, for an action, the body. */
 interface Request {
   method: string;
   url: string;
