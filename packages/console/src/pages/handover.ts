@@ -1,4 +1,4 @@
-/** Something on its way from one page to the next: taken within a moment, kept nowhere. */
+/** A value handed from one page to the next. Kept for a moment only, and stored nowhere. */
 export class Handover<Value> {
   #handed: Value | undefined;
 
@@ -9,7 +9,7 @@ export class Handover<Value> {
     }, TAKEN_WITHIN_MS);
   }
 
-  /** Stays the same for a moment, because a strict React asks twice. */
+  /** Returns the same value for a moment, because React's strict mode calls this twice. */
   readonly take = (): Value | undefined => this.#handed;
 }
 

@@ -1,4 +1,4 @@
-/** A member's own sign-in: password, second factor, and ending every session. */
+/** A member's own account: password, second factor, and ending all sessions. */
 import { LIMITS } from '@frontdesk/contract';
 import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
@@ -45,7 +45,7 @@ export function AccountPage() {
   );
 }
 
-/** Who signs in through the identity provider alone has no password to change, and the second factor of the provider. */
+/** Members who use only the identity provider have no password here, and the provider handles the second factor. */
 function OwnSignIn() {
   const { data } = useTwoFactor();
   if (data?.has_password === false)

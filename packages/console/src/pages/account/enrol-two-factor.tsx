@@ -1,4 +1,4 @@
-/** Sets up the second factor: password, the secret for the app, a first code, and the backup codes, each shown once. */
+/** Sets up the second factor: password, the secret for the app, a first code, and the backup codes. Shown once. */
 import { useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { confirmTwoFactor, enrolTwoFactor, type TwoFactorEnrolment } from '../../api/account.js';

@@ -1,4 +1,4 @@
-/** What the member is told by mail, where the service sends any. */
+/** Which mail notifications the member receives, if the service sends mail. */
 import type { NotificationsInput } from '@frontdesk/contract';
 import { useChangeNotifications, useNotifications } from '../../api/account.js';
 import { ApiError } from '../../api/api-error.js';

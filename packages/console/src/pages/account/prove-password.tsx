@@ -1,4 +1,4 @@
-/** Asks for the password again before something that matters. */
+/** Asks for the password again before a sensitive change. */
 import type { ReactNode } from 'react';
 import { useForm } from 'react-hook-form';
 import { FormProblem } from '../../forms/form-problem.js';

@@ -1,4 +1,4 @@
-/** The second factor of a member's sign-in: whether it is on, how many backup codes are left, on and off. */
+/** The member's second factor: its state, the remaining backup codes, and turning it on or off. */
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { disableTwoFactor, TWO_FACTOR_KEY, useTwoFactor } from '../../api/account.js';

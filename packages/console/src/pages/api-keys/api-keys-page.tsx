@@ -1,4 +1,4 @@
-/** The organisation's API keys: made, seen once, revoked. */
+/** The organisation's API keys: create, view the secret once, revoke. */
 import type { ApiKeyView } from '@frontdesk/contract';
 import { KeyRound, Plus } from 'lucide-react';
 import { useState } from 'react';

@@ -1,4 +1,4 @@
-/** Makes a key and shows its secret, this once. */
+/** Creates a key and shows its secret once. */
 import type { ApiKeyMode } from '@frontdesk/contract';
 import { DAY_MS } from '@frontdesk/contract/durations';
 import { useState } from 'react';

@@ -1,4 +1,4 @@
-/** The form of the assistant's settings. What is left as it was is not sent. */
+/** The form of the assistant's settings. Unchanged fields are not sent. */
 import { type AssistantInput, type AssistantView, LIMITS } from '@frontdesk/contract';
 import { Controller, useForm } from 'react-hook-form';
 import { assistantSettings } from '../../api/settings.js';
@@ -233,7 +233,7 @@ export function AssistantForm({ view }: { view: AssistantView }) {
   );
 }
 
-/** Those the browser knows, with the one that is set. */
+/** The time zones known to the browser, and the current setting. */
 const timeZones = (set: string) => [...new Set(['UTC', set, ...Intl.supportedValuesOf('timeZone')])];
 
 function toInput(values: AssistantValues): AssistantInput {

@@ -1,4 +1,4 @@
-/** What the organisation tells its assistant, which model answers, and what that has used this month. */
+/** The assistant's instructions, its model, and this month's usage. */
 import { assistantSettings } from '../../api/settings.js';
 import { t } from '../../language/translate.js';
 import { Page } from '../../ui/page.js';

@@ -1,4 +1,4 @@
-/** The assistant's settings as their form holds them. Pure. */
+/** Form values of the assistant's settings. Pure. */
 import type { AssistantTone, AssistantView, ToldOfCustomer } from '@frontdesk/contract';
 
 export interface AssistantValues {
@@ -14,9 +14,9 @@ export interface AssistantValues {
   told_of_customer: ToldOfCustomer;
   handover_summary: boolean;
   link_origins: string[];
-  /** Empty: the operator's. */
+  /** Empty: the operator's model. */
   model: string;
-  /** A new key; empty: as it is. */
+  /** A new key. Empty: unchanged. */
   model_key: string;
   remove_key: boolean;
 }

@@ -1,4 +1,4 @@
-/** Which model answers, and the organisation's own key for it, which is never shown again. */
+/** The model, and the organisation's own key for it, which is never shown again. */
 import type { AssistantView } from '@frontdesk/contract';
 import { Controller, type UseFormReturn, useWatch } from 'react-hook-form';
 import { t } from '../../language/translate.js';

@@ -1,4 +1,4 @@
-/** What the models have used this month, and how near that is to the ceiling. */
+/** The models' usage this month, compared with the limit. */
 import type { UsageView } from '@frontdesk/contract';
 import { locale, t } from '../../language/translate.js';
 import { Badge } from '../../ui/badge.js';

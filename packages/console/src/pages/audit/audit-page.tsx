@@ -1,4 +1,4 @@
-/** The audit log: what members, keys and the operator changed, newest first. */
+/** The audit log: changes by members, keys and the operator, newest first. */
 import type { AuditEntry } from '@frontdesk/contract';
 import { ChevronRight, ScrollText } from 'lucide-react';
 import { useAudit } from '../../api/audit.js';

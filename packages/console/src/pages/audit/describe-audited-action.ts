@@ -106,6 +106,6 @@ const SENTENCES: Partial<Record<AuditAction, (names: AuditedNames) => ReactNode>
   'examples.removed': ({ actor }) => t.rich('{actor} removed the example conversations', { actor }),
 };
 
-/** @returns undefined: this version of the console does not know the action */
+/** @returns undefined if this version of the console does not know the action */
 export const describeAuditedAction = (action: AuditAction, names: AuditedNames): ReactNode | undefined =>
   SENTENCES[action]?.(names);

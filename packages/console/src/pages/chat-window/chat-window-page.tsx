@@ -1,4 +1,4 @@
-/** How the chat window looks and what it offers, seen while it is changed, and how it comes into a page. */
+/** The settings of the chat window, with a live preview, and how to add it to a page. */
 import type { ChatWindowSettings } from '@frontdesk/contract';
 import { useState } from 'react';
 import { chatWindow } from '../../api/chat-window.js';

@@ -1,13 +1,13 @@
-/** The settings of the chat window as their form holds them. Pure. */
+/** Form values of the chat window's settings. Pure. */
 import { type ChatWindowSettings, type OfficeSpan, WEEKDAYS } from '@frontdesk/contract';
 import { entriesOf } from '../../ui/entries-of.js';
 
 export interface ChatWindowValues extends Omit<ChatWindowSettings, 'colour' | 'office_hours'> {
   /** Empty: the default. */
   colour: string;
-  /** Whether office hours are stated. */
+  /** Whether office hours are set. */
   has_office_hours: boolean;
-  /** By weekday. Two spans of a day are shown as the first one and kept as they are. */
+  /** By weekday. If a day has several spans, the first is shown and the others are kept unchanged. */
   office_days: OfficeDay[];
 }
 

@@ -1,4 +1,4 @@
-/** The window's colour: picked or typed; empty is the default. */
+/** The window's colour, picked or typed. Empty: the default. */
 import { Controller, useFormContext } from 'react-hook-form';
 import { t } from '../../language/translate.js';
 import { Button } from '../../ui/button.js';
@@ -7,7 +7,7 @@ import { Input } from '../../ui/input.js';
 import type { ChatWindowValues } from './chat-window-values.js';
 
 const COLOUR = /^#[0-9a-f]{6}$/i;
-/** Of the window without a colour of the organisation. */
+/** The window's colour if the organisation has set none. */
 const DEFAULT = '#14606b';
 
 export function ColourField() {

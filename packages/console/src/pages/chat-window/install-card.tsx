@@ -1,4 +1,4 @@
-/** How the window comes into a page: the two pieces an organisation adds, and a page to try it at once. */
+/** How to add the window to a page: the two code snippets to add, and a page to try it immediately. */
 import { useState } from 'react';
 import { ApiError } from '../../api/api-error.js';
 import { mintTestToken } from '../../api/playground.js';

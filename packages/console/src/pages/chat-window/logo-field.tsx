@@ -1,4 +1,4 @@
-/** The logo: an image file, made small enough in the browser to travel with the window's settings. */
+/** The logo: an image file, reduced in the browser until it fits into the window's settings. */
 import { LIMITS } from '@frontdesk/contract';
 import { ImageUp, Trash2 } from 'lucide-react';
 import { useId, useRef, useState } from 'react';
@@ -7,7 +7,7 @@ import { t } from '../../language/translate.js';
 import { Button, IconButton } from '../../ui/button.js';
 import type { ChatWindowValues } from './chat-window-values.js';
 
-/** Longer sides in pixels, the largest that fits is taken: the window shows it at 40. */
+/** Possible lengths of the longer side, in pixels. The largest that fits is used. The window shows it at 40. */
 const SIDES = [96, 80, 64, 48, 32];
 
 export function LogoField() {
@@ -70,7 +70,7 @@ export function LogoField() {
   );
 }
 
-/** @returns a data URL within the limit @throws where the browser cannot read the file as an image */
+/** @returns a data URL within the limit @throws if the browser cannot read the file as an image */
 async function shrink(file: File): Promise<string> {
   const url = URL.createObjectURL(file);
   try {
@@ -88,7 +88,7 @@ async function shrink(file: File): Promise<string> {
 }
 
 function draw(image: HTMLImageElement, side: number): HTMLCanvasElement {
-  // An SVG may have no size of its own.
+  // An SVG may have no size.
   const width = image.naturalWidth || side;
   const height = image.naturalHeight || side;
   const scale = side / Math.max(width, height);

@@ -1,4 +1,4 @@
-/** When people answer: a row for each day of the week. */
+/** Office hours: a row for each day of the week. */
 import type { OfficeSpan } from '@frontdesk/contract';
 import { useFormContext, useWatch } from 'react-hook-form';
 import { t } from '../../language/translate.js';

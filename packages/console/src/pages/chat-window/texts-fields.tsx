@@ -1,4 +1,4 @@
-/** The window's texts in other languages, a card each. */
+/** The window's texts in other languages, one card per language. */
 import { LIMITS } from '@frontdesk/contract';
 import { Plus, Trash2 } from 'lucide-react';
 import { Controller, useFieldArray, useFormContext } from 'react-hook-form';

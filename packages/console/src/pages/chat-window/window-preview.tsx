@@ -1,4 +1,4 @@
-/** The real chat window with settings that need not be saved yet, as an invented customer in test mode. */
+/** The real chat window with the settings being edited, for a test customer in test mode. */
 import type { ChatWindow, ChatWindowSettings } from '@frontdesk/contract';
 import { useEffect, useRef, useState } from 'react';
 import { useChatWindowPreview } from '../../api/chat-window.js';
@@ -12,7 +12,7 @@ import { Notice } from '../../ui/notice.js';
 import { Segments } from '../../ui/segments.js';
 import { useSettled } from '../../ui/use-settled.js';
 
-/** What `/widget.js` defines. */
+/** The element defined by `/widget.js`. */
 interface ChatElement extends HTMLElement {
   options: { url: string; session_id: string; token: () => Promise<string>; language?: string };
   open(): void;
@@ -69,7 +69,7 @@ export function WindowPreview({ settings }: { settings: ChatWindowSettings }) {
   );
 }
 
-/** @returns where the element is put, and why it could not be */
+/** @returns the ref of the containing element, and the error if the window could not be loaded */
 function useChatElement(language: string, profile: ChatWindow | undefined) {
   const holder = useRef<HTMLDivElement>(null);
   const [chat, setChat] = useState<ChatElement>();

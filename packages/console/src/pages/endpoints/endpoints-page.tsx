@@ -1,4 +1,4 @@
-/** How the organisation's endpoints know that a request comes from this service. */
+/** How the organisation's endpoints can verify that a request comes from this service. */
 import { useEndpointAuth } from '../../api/endpoint-auth.js';
 import { t } from '../../language/translate.js';
 import { Page } from '../../ui/page.js';

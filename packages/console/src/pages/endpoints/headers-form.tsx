@@ -1,4 +1,4 @@
-/** The static headers of requests: a row each. A value that is stored is not shown; leaving it blank keeps it. */
+/** The static headers of requests, one row each. A stored value is not shown, and leaving it blank keeps it. */
 import type { EndpointAuth } from '@frontdesk/contract';
 import { LIMITS } from '@frontdesk/contract/limits';
 import { Plus, Trash2 } from 'lucide-react';

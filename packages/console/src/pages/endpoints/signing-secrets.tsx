@@ -1,4 +1,4 @@
-/** The secrets that requests are signed with: created, seen once, replaced, deleted. */
+/** The secrets that requests are signed with: create, view once, replace, delete. */
 import type { EndpointAuth } from '@frontdesk/contract';
 import { Plus } from 'lucide-react';
 import { useState } from 'react';

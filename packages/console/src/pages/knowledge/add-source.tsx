@@ -1,4 +1,4 @@
-/** Adds a page or a sitemap; it is read at once. */
+/** Adds a page or a sitemap, which is read immediately. */
 import { type KnowledgeSourceInput, LIMITS } from '@frontdesk/contract';
 import { Controller, useForm } from 'react-hook-form';
 import { useAddSource } from '../../api/knowledge.js';

@@ -1,13 +1,13 @@
-/** An article as its form holds it. Pure. */
+/** Form values of an article. Pure. */
 import { type ArticleAudience, type ArticleView, type Environment, LIMITS } from '@frontdesk/contract';
 import type { ArticleInput } from '../../api/knowledge.js';
 
 export interface ArticleDraft {
   title: string;
   content: string;
-  /** Empty: nowhere. */
+  /** Empty: no URL. */
   url: string;
-  /** Empty: it is detected. */
+  /** Empty: detected. */
   language: string;
   audience: ArticleAudience;
   environment: Environment;
@@ -37,15 +37,15 @@ export function toArticleInput({ url, language, title, ...rest }: ArticleDraft):
 
 const orNull = (value: string) => (value.trim() === '' ? null : value.trim());
 
-/** An id for an article that is written here, which no other article has. @param random letters and digits */
+/** A unique id for an article written here. @param random letters and digits */
 export function makeArticleId(title: string, random: string): string {
   const words = toIdPart(title);
   return words === '' ? `article-${random}` : `${words}-${random}`;
 }
 
 /**
- * The id of an article that is uploaded: the same file replaces what it brought before. Names that differ only in letters
- * that an id cannot have are told apart by a number.
+ * The id of an uploaded article: uploading the same file again replaces the article. A number distinguishes names that
+ * differ only in characters that an id cannot contain.
  */
 export function idOfFile(name: string): string {
   const words = toIdPart(name);
@@ -53,7 +53,7 @@ export function idOfFile(name: string): string {
   return `${words === '' ? 'file' : words}-${numberOf(name)}`;
 }
 
-/** `Opening hours` of `Opening hours.txt`: the title of an article that has no heading. */
+/** `Opening hours` for `Opening hours.txt`: the title of an article without a heading. */
 export function titleOfFile(name: string): string {
   const ending = name.lastIndexOf('.');
   return (ending > 0 ? name.slice(0, ending) : name).slice(0, LIMITS.articleTitleCharacters);
@@ -61,7 +61,7 @@ export function titleOfFile(name: string): string {
 
 const ID_CHARACTERS = Math.floor(LIMITS.articleExternalIdCharacters / 2);
 
-/** What of a text may stand in an id, such as `returns-policy` of "Returns policy?". */
+/** The part of a text that may appear in an id, such as `returns-policy` for "Returns policy?". */
 function toIdPart(text: string): string {
   const plain = text.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase();
   return plain

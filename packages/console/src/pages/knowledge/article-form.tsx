@@ -1,4 +1,4 @@
-/** The form of an article that is written here or was put by a backend. It is saved as a whole. */
+/** The form of an article that was written here or added by a backend. It is saved as a whole. */
 import { type ArticleView, LIMITS } from '@frontdesk/contract';
 import { useState } from 'react';
 import { useForm } from 'react-hook-form';
@@ -22,7 +22,7 @@ interface ArticleFormProps {
   /** Undefined: a new article. */
   external_id?: string;
   initial: ArticleDraft;
-  /** What is there besides the saved state. */
+  /** Whether there are unsaved changes from the start. */
   unsaved?: boolean;
   onSaved: (saved: ArticleView) => void;
 }

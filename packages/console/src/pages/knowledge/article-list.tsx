@@ -1,4 +1,4 @@
-/** The organisation's articles by title: searched, narrowed down, a page at a time. */
+/** The organisation's articles by title, with search, filters and paging. */
 import { type ArticleSummary, type Environment, LIMITS } from '@frontdesk/contract';
 import { Link, useSearch } from '@tanstack/react-router';
 import { BookText } from 'lucide-react';
@@ -23,7 +23,7 @@ const ENVIRONMENTS = [
 ] as const satisfies readonly { value: Environment | 'all'; title: string }[];
 
 interface ArticleListProps {
-  /** How to begin. */
+  /** Shown if there are no articles. */
   begin: ReactNode;
   onEmpty: (empty: boolean) => void;
 }

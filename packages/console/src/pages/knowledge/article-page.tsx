@@ -1,4 +1,4 @@
-/** One article: its text and settings to change, or to read where it comes from a web page. */
+/** One article: its text and settings, editable unless it was read from a web page. */
 import type { ArticleView } from '@frontdesk/contract';
 import { Link, useNavigate, useParams } from '@tanstack/react-router';
 import { EllipsisVertical, Trash2 } from 'lucide-react';

@@ -1,4 +1,4 @@
-/** Changes how a web source is read and who is answered from it. */
+/** Changes how a web source is read, and its audience. */
 import type { KnowledgeSourceView } from '@frontdesk/contract';
 import { useForm } from 'react-hook-form';
 import { useChangeSource } from '../../api/knowledge.js';

@@ -1,4 +1,4 @@
-/** The text of an article: Markdown as it is typed, and as it reads. */
+/** The text of an article: as Markdown source and as a preview. */
 import { LIMITS } from '@frontdesk/contract';
 import { lazy, Suspense, useState } from 'react';
 import { type Control, useController } from 'react-hook-form';
@@ -24,7 +24,7 @@ export function ContentField({ control }: { control: Control<ArticleDraft> }) {
     rules: { validate: (value) => value.trim() !== '' || t('Enter the content') },
   });
   const error = fieldState.error?.message;
-  // What is wrong with the text is shown where it can be changed.
+  // An error in the text is shown where the text can be edited.
   const shown = error === undefined ? view : 'write';
   return (
     <div>
@@ -61,7 +61,7 @@ export function ContentField({ control }: { control: Control<ArticleDraft> }) {
   );
 }
 
-/** The text as it reads. */
+/** The formatted text. */
 export function Preview({ text }: { text: string }) {
   return (
     <Suspense fallback={<Skeleton className="h-24" />}>

@@ -1,8 +1,8 @@
-/** Articles, passages and web sources in words; pure. */
+/** Texts about articles, passages and web sources. Pure. */
 import type { ArticleSummary, FoundPassage, KnowledgeSourceView } from '@frontdesk/contract';
 import { t } from '../../language/translate.js';
 
-/** `12 passages`, and how many of them are not read yet. */
+/** Such as `12 passages` or, while they are being indexed, how many are left. */
 export function describePassages({
   passages,
   passages_to_encode: left,
@@ -12,20 +12,20 @@ export function describePassages({
     : t('{count, plural, other {Indexing: # left}}', { count: left });
 }
 
-/** What the sentence encoder gives questions and the passages that answer them: seldom much. */
+/** Typical similarity of a question and the passages that answer it, which is rarely high. */
 const LIKENESS = [
   { from: 0.4, words: t('Very close in meaning') },
   { from: 0.2, words: t('Close in meaning') },
   { from: 0.1, words: t('Related in meaning') },
 ] as const;
 
-/** How near a passage is to the question. */
+/** How similar a passage is to the question. */
 export function describeLikeness({ likeness }: Pick<FoundPassage, 'likeness'>): string {
   if (likeness === null) return t('Keyword match');
   return LIKENESS.find(({ from }) => likeness >= from)?.words ?? t('Distant in meaning');
 }
 
-/** `Returns › Sails`: the outermost first. */
+/** Such as `Returns › Sails`, outermost heading first. */
 export const describeHeading = (heading: string): string => heading.split('\n').join(' › ');
 
 const INTERVALS: Record<number, string> = {
@@ -43,13 +43,13 @@ export const describeInterval = (hours: number | null): string =>
 
 export const INTERVAL_HOURS = Object.keys(INTERVALS).map(Number);
 
-/** With the tone of its badge. */
+/** Includes the tone of its badge. */
 interface SourceState {
   title: string;
   tone: 'neutral' | 'accent' | 'good' | 'warn' | 'bad';
 }
 
-/** What came of the last reading. */
+/** The outcome of the last reading. */
 export function describeSourceState({
   status,
   pages_read,
@@ -66,7 +66,7 @@ const STATES: Record<KnowledgeSourceView['status'], SourceState> = {
   failed: { title: t.context('web page', 'Failed'), tone: 'bad' },
 };
 
-/** How far the reading is, or what the last one brought. */
+/** The progress of the current reading, or the result of the last one. */
 export function describeReading({ status, pages_read, pages_found }: KnowledgeSourceView): string {
   if (status === 'waiting') return t('Will be synced soon');
   const [done, total] = [pages_read, pages_found];

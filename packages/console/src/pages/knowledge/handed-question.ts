@@ -1,18 +1,18 @@
 import { Handover } from '../handover.js';
 
-/** What a customer asked, on its way to an article, an example or a test. */
+/** A customer's question, passed to an article, an example or a test. */
 export interface AskedQuestion {
   question: string;
-  /** The turns in which it was asked. */
+  /** The turns with the question. */
   turn_ids: string[];
-  /** The turns are on the page Unanswered, and leave it once something is made of the question. */
+  /** The turns are listed on the Unanswered page, and are removed once the question has been handled. */
   unanswered: boolean;
 }
 
 export interface HandedQuestion extends AskedQuestion {
-  /** Where it was handed over. */
+  /** The page it was passed from. */
   back: { to: string; label: string };
 }
 
-/** A customer's question, to a new article. */
+/** Passes a customer's question to a new article. */
 export const handedQuestion = new Handover<HandedQuestion>();

@@ -1,4 +1,4 @@
-/** What the assistant answers general questions from: articles, the web pages they are read from, and a question to try. */
+/** The assistant's knowledge: articles, the web pages they are read from, and a form to try a question. */
 import { useLocation, useNavigate } from '@tanstack/react-router';
 import { FileUp, Globe, PencilLine } from 'lucide-react';
 import { useState } from 'react';
@@ -14,7 +14,7 @@ import { UploadFiles } from './upload-files.js';
 
 const TABS = ['/knowledge', '/knowledge/web-pages', '/knowledge/try'];
 
-/** Its tabs are pages with addresses of their own. */
+/** Each tab is a page with its own address. */
 export function KnowledgePage() {
   const navigate = useNavigate();
   const { pathname } = useLocation();

@@ -1,4 +1,6 @@
-/** A new article: empty, or for a customer's question, which then leaves the page Unanswered if it is there. */
+/**
+ * A new article: empty, or for a customer's question, which is then removed from the Unanswered page if it is there.
+ */
 import { LIMITS } from '@frontdesk/contract';
 import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
@@ -21,7 +23,7 @@ export function NewArticlePage() {
     asked === undefined
       ? EMPTY_ARTICLE
       : { ...EMPTY_ARTICLE, title: asked.question.slice(0, LIMITS.articleTitleCharacters) };
-  /** The page has changed by the time it is done. */
+  /** By the time this ends, another page is shown. */
   const settle = (turn_ids: string[]) =>
     change.mutateAsync({ turn_ids, state: 'hidden' }).then(
       () => toast(t('Article saved, question hidden')),

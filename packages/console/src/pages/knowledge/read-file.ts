@@ -1,8 +1,8 @@
-/** A file as the text of an article: Markdown, HTML, or a PDF file as base64. */
+/** Reads a file as article content: Markdown, HTML, or a PDF file as base64. */
 import { type ArticleFormat, LIMITS } from '@frontdesk/contract';
 import { t } from '../../language/translate.js';
 
-/** What can be uploaded, for the file chooser. */
+/** Accepted types for the file chooser. */
 export const ACCEPTED_FILES = '.md,.markdown,.txt,.html,.htm,.pdf,text/markdown,text/plain,text/html,application/pdf';
 
 const FORMATS: Record<string, ArticleFormat> = {

@@ -1,4 +1,4 @@
-/** What is special about who is answered from an article or a web source; nothing where everybody is. */
+/** Badges for the restricted audience of an article or a web source. None if there is no restriction. */
 import type { ArticleAudience, Environment } from '@frontdesk/contract';
 import { t } from '../../language/translate.js';
 import { Badge } from '../../ui/badge.js';

@@ -1,4 +1,4 @@
-/** Who is answered from an article or a web source, and in which conversations: fields of both forms. */
+/** The audience and the environment of an article or a web source. Used by both forms. */
 import type { ArticleAudience, Environment } from '@frontdesk/contract';
 import { type Control, Controller, type FieldValues, type Path } from 'react-hook-form';
 import { t } from '../../language/translate.js';

@@ -1,10 +1,10 @@
-/** A web source as its forms hold it. Pure. */
+/** Form values of a web source. Pure. */
 import type { ArticleAudience, Environment, KnowledgeSourceView } from '@frontdesk/contract';
 
 export interface SourceSettings {
   audience: ArticleAudience;
   environment: Environment;
-  /** Empty: it is detected. */
+  /** Empty: detected. */
   language: string;
   /** In hours. Empty: refreshed only on request. */
   refresh_hours: string;

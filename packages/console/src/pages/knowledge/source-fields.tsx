@@ -1,4 +1,4 @@
-/** What may be set of a web source when it is added and later. */
+/** Settings of a web source, used to add and to change one. */
 import { LIMITS } from '@frontdesk/contract';
 import type { Control, FieldValues, Path, UseFormReturn } from 'react-hook-form';
 import { t } from '../../language/translate.js';
@@ -10,7 +10,7 @@ import type { SourceSettings } from './source-draft.js';
 
 interface SourceFieldsProps<Values extends FieldValues & SourceSettings> {
   form: UseFormReturn<Values>;
-  /** What is set, so that it can be chosen again. */
+  /** The current value, so that it remains selectable. */
   hours?: number | null;
 }
 

@@ -1,4 +1,4 @@
-/** Web pages and sitemaps that articles are read from: how far each is, and what could not be read. */
+/** Web pages and sitemaps that articles are read from: their progress, and what could not be read. */
 import type { KnowledgeSourceView } from '@frontdesk/contract';
 import { Link } from '@tanstack/react-router';
 import { EllipsisVertical, FileText, Globe, Network, Settings2, Trash2 } from 'lucide-react';

@@ -1,4 +1,4 @@
-/** Makes articles from files, one each. A file that comes again replaces the text of the article that it made. */
+/** Makes one article from each file. Uploading a file again replaces the text of its article. */
 import type { ArticleAudience, Environment } from '@frontdesk/contract';
 import { Link } from '@tanstack/react-router';
 import { CircleAlert, CircleCheck, LoaderCircle } from 'lucide-react';
@@ -141,11 +141,11 @@ function Result({ name, outcome }: { name: string; outcome: Outcome }): ReactNod
   );
 }
 
-/** Its text has no heading to take it from. */
+/** The text has no heading that could be the title. */
 const lacksTitle = (error: unknown): boolean =>
   error instanceof ApiError && error.errors.some(({ path }) => path === 'title');
 
-/** What the service says of a field continues a sentence that begins with the field. */
+/** The service's message about a field continues a sentence that begins with the field. */
 function sentence(error: unknown): string {
   const about = error instanceof ApiError ? error.errors.find(({ path }) => path === 'content') : undefined;
   return about === undefined ? ApiError.sentence(error) : t('The file {problem}.', { problem: about.message });

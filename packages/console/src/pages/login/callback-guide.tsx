@@ -1,4 +1,4 @@
-/** What the login system has to do after a login, ready to be copied, and where to try the whole way. */
+/** What the login system has to do after a login, as code to copy, and a link to try the whole login. */
 import { t } from '../../language/translate.js';
 import { ButtonLink } from '../../ui/button.js';
 import { CodeView } from '../../ui/code-view.js';

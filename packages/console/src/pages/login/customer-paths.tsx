@@ -1,4 +1,4 @@
-/** Where in the identity stands what agents see of a customer. */
+/** Paths in the identity to the customer data shown to agents. */
 import { Controller, type UseFormReturn } from 'react-hook-form';
 import { t } from '../../language/translate.js';
 import { Field } from '../../ui/field.js';

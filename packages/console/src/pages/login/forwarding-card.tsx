@@ -1,4 +1,4 @@
-/** How the token travels to functions, with the header or query as it will be. */
+/** How the token is sent to functions, with a preview of the header or query. */
 import { type UseFormReturn, useWatch } from 'react-hook-form';
 import { t } from '../../language/translate.js';
 import { CodeView } from '../../ui/code-view.js';

@@ -1,10 +1,10 @@
-/** How the customer's token will look in a request to a function, by the same rules as the service's. Pure. */
+/** How the customer's token will appear in a request to a function, by the same rules as in the service. Pure. */
 import type { TokenForwarding } from '@frontdesk/contract';
 
-/** Where a template has the token. */
+/** The token's placeholder in a template. */
 export const TOKEN_PLACE = '{token}';
 
-/** What stands before the token. */
+/** The text before the token. */
 const SCHEMES: Record<TokenForwarding['scheme'], string> = {
   bearer: 'Bearer ',
   token: 'Token ',
@@ -12,7 +12,7 @@ const SCHEMES: Record<TokenForwarding['scheme'], string> = {
   apikey: '',
 };
 
-/** In a query the token stands alone unless a template says otherwise. */
+/** In a query, the token has no prefix unless a template adds one. */
 export function forwardingPreview({ location, scheme, name, template }: TokenForwarding, token: string): string {
   const pattern = template ?? `${location === 'query' ? '' : SCHEMES[scheme]}${TOKEN_PLACE}`;
   const value = pattern.replace(TOKEN_PLACE, () => token);

@@ -1,4 +1,4 @@
-/** How customers log in: where, how their token travels to functions, and what makes it active. */
+/** How customers log in: the login page, how their token is sent to functions, and what activates it. */
 import type { AuthConfig } from '@frontdesk/contract';
 import { Controller, useForm, useWatch } from 'react-hook-form';
 import { useFunctions } from '../../api/functions.js';

@@ -1,4 +1,4 @@
-/** The login settings as their form holds them: every field is there, empty where nothing is set. Pure. */
+/** Form values of the login settings: every field is present, and empty if not set. Pure. */
 import type { AuthConfig } from '@frontdesk/contract';
 import { t } from '../../language/translate.js';
 
@@ -12,9 +12,9 @@ export interface LoginValues {
   };
   activation: AuthConfig['activation'];
   subject: { function: string; response_path: string };
-  /** Empty: the claims of the token. */
+  /** Empty: the identity comes from the token's claims. */
   identity_function: string;
-  /** Paths into the identity, empty where there is none; attributes one a line, as `plan: account.plan`. */
+  /** Paths into the identity, empty if not set. Attributes are written one per line, as in `plan: account.plan`. */
   customer: { name: string; email: string; attributes: string[] };
 }
 
@@ -38,7 +38,7 @@ export function toForwarding({ template, ...rest }: LoginValues['forwarding']): 
   return template === '' ? rest : { ...rest, template };
 }
 
-/** A subject is sent where the activation needs one. */
+/** A subject is sent only if the activation needs one. */
 export function toAuthConfig({
   login_url,
   forwarding,
@@ -65,13 +65,13 @@ function toCustomer({ name, email, attributes }: LoginValues['customer']): AuthC
 
 const ATTRIBUTE = /^[^:]*\S\s*:\s*\S/;
 
-/** A line of the form, as a name and a path. */
+/** Splits a line of the form into a name and a path. */
 function splitAttribute(line: string): [name: string, path: string] {
   const [name = '', ...path] = line.split(':');
   return [name.trim(), path.join(':').trim()];
 }
 
-/** @returns what is wrong with the first line that is no attribute; undefined: nothing */
+/** @returns an error for the first line that is not an attribute, or undefined */
 export function wrongAttribute(lines: readonly string[]): string | undefined {
   const wrong = lines.find((line) => line.trim() !== '' && !ATTRIBUTE.test(line));
   return wrong === undefined

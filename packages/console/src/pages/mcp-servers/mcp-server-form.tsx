@@ -1,4 +1,4 @@
-/** The fields of an MCP server, to add one or to change it. A name stays, because functions refer to it. */
+/** The fields of an MCP server, to add or change one. The name cannot be changed, because functions refer to it. */
 import { LIMITS } from '@frontdesk/contract';
 import { useForm, useWatch } from 'react-hook-form';
 import { FormProblem } from '../../forms/form-problem.js';
@@ -17,9 +17,9 @@ interface Values {
 
 export interface McpServerFormProps {
   action: string;
-  /** Undefined: a new one. */
+  /** Undefined: a new server. */
   server?: { name: string; url: string; header_name: string | null };
-  /** `header` undefined: the one that is kept stays. */
+  /** `header` undefined: the stored header is kept. */
   onSubmit: (values: {
     name: string;
     url: string;

@@ -1,4 +1,4 @@
-/** One MCP server: its tools, the functions that could be made of them, and why none can be made of others. */
+/** One MCP server: its tools, the possible functions for each, and why some tools cannot be used. */
 import type { FunctionDraft, McpServerView, McpToolView } from '@frontdesk/contract';
 import { useNavigate, useParams } from '@tanstack/react-router';
 import { RefreshCw, Settings2, Trash2 } from 'lucide-react';
@@ -55,7 +55,7 @@ export function McpServerPage() {
 }
 
 function Tools({ tools: read }: { tools: readonly McpToolView[] }) {
-  // Saving drafts changes the list: they stay where they are until the tools are read again.
+  // Saving drafts changes the list. The displayed tools stay until they are read again.
   const [tools] = useState(read);
   const free = tools.flatMap((tool) => (tool.functions.length === 0 ? draftsOf(tool) : []));
   const used = tools.filter(({ functions }) => functions.length > 0);

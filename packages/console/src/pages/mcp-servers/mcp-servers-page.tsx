@@ -1,4 +1,4 @@
-/** The organisation's MCP servers, whose tools its functions may call. */
+/** The organisation's MCP servers, whose tools can be called as functions. */
 import { Plug, Plus } from 'lucide-react';
 import { useState } from 'react';
 import { useAddMcpServer, useMcpServers } from '../../api/mcp-servers.js';

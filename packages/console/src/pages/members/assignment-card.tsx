@@ -1,4 +1,4 @@
-/** How customers who wait for a human are assigned. Everyone sees it; managers choose. */
+/** How waiting customers are assigned to agents. Everyone can see it, and managers can change it. */
 import type { DeskSettings } from '@frontdesk/contract';
 import { useState } from 'react';
 import { ApiError } from '../../api/api-error.js';

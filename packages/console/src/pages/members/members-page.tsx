@@ -1,4 +1,4 @@
-/** The people of the organisation, and those who have been invited. Everyone sees who they are; managers change them. */
+/** Members and invitations of the organisation. Everyone can see them, and managers can change them. */
 import type { InvitationView, MemberView, Role } from '@frontdesk/contract';
 import { EllipsisVertical, KeyRound, Unlink, UserMinus, UserPlus } from 'lucide-react';
 import { useState } from 'react';

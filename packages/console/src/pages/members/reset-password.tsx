@@ -1,4 +1,4 @@
-/** Makes the link by which a member who has forgotten the password chooses a new one; it is shown this once. */
+/** Creates a link for a member who has forgotten the password. The link is shown once. */
 import type { MemberView } from '@frontdesk/contract';
 import { ApiError } from '../../api/api-error.js';
 import { useMakePasswordReset } from '../../api/people.js';

@@ -1,4 +1,4 @@
-/** Title and description of each role, and what is said once a member has it. */
+/** Title and description of each role, and the confirmation after a member receives it. */
 import type { Role } from '@frontdesk/contract';
 import { t } from '../../language/translate.js';
 

@@ -1,4 +1,6 @@
-/** How soon after a handover an agent's first reply and the resolution are due. Everyone sees it; managers choose. */
+/**
+ * Time limits after a handover for an agent's first reply and for the resolution. Visible to all, changed by managers.
+ */
 import { type ConversationPriority, type DeskTargets, LIMITS, type TargetKind } from '@frontdesk/contract';
 import { Fragment } from 'react';
 import { type UseFormReturn, useForm } from 'react-hook-form';
@@ -124,7 +126,7 @@ function Row({ priority, form: { register, formState }, manager }: RowProps) {
   );
 }
 
-/** @param turn makes each value what the other side has */
+/** @param turn converts each value */
 const each = <From, To>(of: Record<TargetKind, Record<ConversationPriority, From>>, turn: (value: From) => To) => {
   const row = ({ low, normal, high, urgent }: Record<ConversationPriority, From>) => ({
     low: turn(low),

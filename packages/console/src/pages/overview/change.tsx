@@ -1,4 +1,4 @@
-/** How a number compares with that of the period before: in words for everybody, with an arrow for who scans. */
+/** How a number compares with that of the period before, in words and with an arrow. */
 import { ArrowDown, ArrowUp } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { t } from '../../language/translate.js';
@@ -10,16 +10,18 @@ type Measure = 'part' | 'points' | 'stars';
 export interface ChangeProps {
   now: number | null;
   before: number | null;
-  /** What is compared with, such as `the 7 days before`. */
+  /** The period compared with, such as `the 7 days before`. */
   period: string;
-  /** `part`: of what was before. `points`: shares, 0 to 1, apart by so many percentage points. `stars`: ratings. */
+  /**
+   * `part`: relative to the number before. `points`: shares (0 to 1) compared in percentage points. `stars`: ratings.
+   */
   measure?: Measure;
-  /** Which way is the right one; undefined: neither. */
+  /** Which direction is an improvement. Undefined: neither. */
   better?: 'more' | 'less';
 }
 
 export function Change({ now, before, period, measure = 'part', better }: ChangeProps) {
-  // A part of nothing says nothing.
+  // No relative change can be given if the number before was zero.
   if (now === null || before === null || (measure === 'part' && before === 0)) return null;
   const apart = Math.abs(now - before);
   const size = {
@@ -39,7 +41,7 @@ export function Change({ now, before, period, measure = 'part', better }: Change
   );
 }
 
-/** @param drawn `said` hides from eyes what the page says elsewhere */
+/** @param drawn `said` makes text available to screen readers only, as the page shows it elsewhere */
 type Describe = (size: number, drawn: { period: string; said: (inner: ReactNode) => ReactNode }) => ReactNode;
 
 const MORE: Record<Measure, Describe> = {

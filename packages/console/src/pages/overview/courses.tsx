@@ -1,4 +1,4 @@
-/** How conversations and turns went over the days of a period, or over the hours of one day. */
+/** Conversations and turns by day of a period, or by hour of one day. */
 import { type Overview, TURN_RESULTS, type TurnResult } from '@frontdesk/contract';
 import { useMemo } from 'react';
 import { locale, t } from '../../language/translate.js';
@@ -65,7 +65,7 @@ const BY_DAY: typeof BY_HOUR = {
   tokens: t('Tokens by day'),
 };
 
-/** @param period what is compared with, such as `the 7 days before` */
+/** @param period the period compared with, such as `the 7 days before` */
 export function Courses({ overview, period }: { overview: Overview; period: string }) {
   const { points, conversations, turns, feedback, tokens } = useMemo(() => readCourses(overview), [overview]);
   const titles = overview.hourly.length > 0 ? BY_HOUR : BY_DAY;
@@ -104,7 +104,7 @@ function readCourses({ daily, hourly, previous, time_zone, until }: Overview) {
   };
 }
 
-/** What is shown at first stands first. */
+/** The results shown at first come first. */
 const order = (result: TurnResult): number => Object.keys(OF_RESULT).indexOf(result);
 
 function pointsOf({ daily, hourly, time_zone }: Pick<Overview, 'daily' | 'hourly' | 'time_zone'>): TimePoint[] {
@@ -114,7 +114,7 @@ function pointsOf({ daily, hourly, time_zone }: Pick<Overview, 'daily' | 'hourly
       return { short: DAY_SHORT.format(date), long: DAY_LONG.format(date) };
     });
   const short = new Intl.DateTimeFormat(locale(), { timeStyle: 'short', timeZone: time_zone });
-  // With the zone, because an hour comes twice on a day when clocks are put back.
+  // Includes the time zone, because an hour occurs twice on the day when clocks are put back.
   const long = new Intl.DateTimeFormat(locale(), {
     weekday: 'short',
     day: 'numeric',

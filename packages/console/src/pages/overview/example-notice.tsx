@@ -1,4 +1,4 @@
-/** Says that the numbers are those of the demo's example conversations, and removes them. */
+/** States that the numbers come from the demo's example conversations, and offers to remove these. */
 import { useState } from 'react';
 import { useExampleCount, useRemoveExamples } from '../../api/analytics.js';
 import { t } from '../../language/translate.js';
@@ -7,7 +7,7 @@ import { Confirm } from '../../ui/dialog.js';
 import { Notice } from '../../ui/notice.js';
 import { toast } from '../../ui/toast.js';
 
-/** As the service writes it. */
+/** As set by the service. */
 const EXAMPLE_TAG = 'example';
 
 export function ExampleNotice() {

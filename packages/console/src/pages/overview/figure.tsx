@@ -11,7 +11,7 @@ interface FigureProps {
   note?: ReactNode;
   to?: string;
   search?: Record<string, string>;
-  /** Undefined: a list of what the figure counts. */
+  /** Undefined: the link leads to a list of what the figure counts. */
   linkLabel?: string;
   children?: ReactNode;
 }

@@ -1,4 +1,4 @@
-/** What a new organisation has yet to do; each item leads to its place, and the list goes once all is done or put away. */
+/** The remaining steps of a new organisation, each with a link. Hidden once all are done or the list is dismissed. */
 import type { Checklist } from '@frontdesk/contract';
 import { Link } from '@tanstack/react-router';
 import { ArrowRight, Check } from 'lucide-react';

@@ -1,4 +1,4 @@
-/** How the organisation's endpoints have answered the assistant. */
+/** How the organisation's endpoints have responded to the assistant's calls. */
 import type { FunctionHealth } from '@frontdesk/contract';
 import { useFunctionHealth } from '../../api/analytics.js';
 import { t } from '../../language/translate.js';
@@ -89,5 +89,5 @@ export function HealthList({ days }: { days: number }) {
 
 const Figure = ({ value }: { value: string }) => <span className="tabular-nums">{value}</span>;
 
-/** What fails most stands first, then what is used most. */
+/** Most errors first, then most calls. */
 const byTrouble = (one: FunctionHealth, other: FunctionHealth) => other.errors - one.errors || other.calls - one.calls;

@@ -1,4 +1,4 @@
-/** How long customers wait for a first reply, by the hour of the day in which they ask: shows when agents are missing. */
+/** How long customers wait for a first reply, by the hour in which they ask. Shows when agents are missing. */
 import type { Overview } from '@frontdesk/contract';
 import { useMemo } from 'react';
 import { locale, t } from '../../language/translate.js';

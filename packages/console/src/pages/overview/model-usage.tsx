@@ -1,4 +1,4 @@
-/** What language models used in a period: the cost where every model has a price, and tokens. */
+/** The language model usage of a period: tokens, and the cost if every model has a price. */
 import type { Overview } from '@frontdesk/contract';
 import { t } from '../../language/translate.js';
 import { describeCost, describeCount } from '../../ui/figures.js';
@@ -7,10 +7,10 @@ import { Figure } from './figure.js';
 
 type Usage = Overview['usage'];
 
-/** The built-in matcher uses no tokens: where nothing else answers, there is nothing to show. */
+/** The built-in matcher uses no tokens. If nothing else answers, there is nothing to show. */
 export const usesModels = ({ usage, previous }: Overview): boolean => usage.tokens + previous.usage.tokens > 0;
 
-/** @param period what is compared with, such as `the 7 days before` */
+/** @param period the period compared with, such as `the 7 days before` */
 export function ModelUsage({ now, before, period }: { now: Usage; before: Usage; period: string }) {
   const { tokens, cost, tokens_per_conversation, cost_per_resolved } = now;
   const average = tokens_per_conversation === null ? null : describeCount(Math.round(tokens_per_conversation));

@@ -1,4 +1,4 @@
-/** The numbers of a period, beside those of the one before, and how they went over time. */
+/** The numbers of a period beside those of the one before, and their course over time. */
 import type { Overview } from '@frontdesk/contract';
 import { Link } from '@tanstack/react-router';
 import { t } from '../../language/translate.js';
@@ -229,7 +229,7 @@ function Ratings({ distribution, count, between }: RatingsProps) {
   );
 }
 
-/** @param to the list of these conversations at the desk */
+/** @param to the desk's list of these conversations */
 function Now({ label, value, to }: { label: string; value: number; to?: string }) {
   return (
     <div>

@@ -23,7 +23,7 @@ const COLUMNS: readonly (readonly [string, (span: Span) => Cell])[] = [
   ...TURN_RESULTS.map((result) => [`turns_${result}`, ({ results }: Span) => results[result] ?? 0] as const),
 ];
 
-/** A line for each day; of one day, for each hour. */
+/** A line for each day, or for each hour if the period is one day. */
 export function courseCsv({ daily, hourly }: Pick<Overview, 'daily' | 'hourly'>): string {
   const spans: readonly Span[] = hourly.length > 0 ? hourly : daily;
   const time = (span: Span) => ('day' in span ? span.day : span.from);
@@ -66,7 +66,7 @@ export function detailsCsv(overview: Overview, functions: readonly FunctionHealt
 const writeCsv = (lines: readonly (readonly Cell[])[]): string =>
   lines.map((cells) => `${cells.map(writeCell).join(',')}\r\n`).join('');
 
-/** Names of members are their own words: quoted where needed, and never a formula of a spreadsheet. */
+/** Member names are free text, so they are quoted where needed and never read as a spreadsheet formula. */
 function writeCell(cell: Cell): string {
   const text = String(cell ?? '');
   const safe = typeof cell === 'string' && /^[=+\-@\t\r]/.test(text) ? `'${text}` : text;

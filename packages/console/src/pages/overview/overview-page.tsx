@@ -1,4 +1,4 @@
-/** How the organisation's support does, and on a first day what to do next. */
+/** The main figures of the organisation's support, and the next steps for a new organisation. */
 import type { FunctionHealth, Overview } from '@frontdesk/contract';
 import { Link } from '@tanstack/react-router';
 import { Download as DownloadIcon } from 'lucide-react';
@@ -82,7 +82,7 @@ const detailsFile = (overview: Overview, health: readonly FunctionHealth[]): Csv
   text: detailsCsv(overview, health),
 });
 
-/** @param file undefined: it is not there yet */
+/** @param file undefined while it is loading */
 function Download({ label, file }: { label: string; file: CsvFile | undefined }) {
   return (
     <Button

@@ -10,7 +10,7 @@ import { ShortId } from '../../ui/short-id.js';
 
 const MOST_STARS = 5;
 
-/** @param between the times that a list behind a number is narrowed to */
+/** @param between the times that the list behind a number is filtered by */
 export function People({ overview, between }: { overview: Overview; between: { since: string; until: string } }) {
   const { satisfaction, handover_reasons } = overview;
   const asked = handover_reasons.reduce((sum, { count }) => sum + count, 0);

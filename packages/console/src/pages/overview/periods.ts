@@ -1,4 +1,4 @@
-/** The periods that numbers are shown for, as days up to today. */
+/** The periods that numbers are shown for: a number of days up to today. */
 import { t } from '../../language/translate.js';
 
 export const PERIODS = [
@@ -10,6 +10,6 @@ export const PERIODS = [
 
 export type PeriodChoice = (typeof PERIODS)[number]['value'];
 
-/** @returns what a period of so many days is compared with, such as `the 7 days before` */
+/** @returns the period that a period of this many days is compared with, such as `the 7 days before` */
 export const daysBefore = (days: number): string =>
   t('{days, plural, one {the day before} other {the # days before}}', { days });

@@ -1,4 +1,4 @@
-/** How many targets of the desk were met in a period, beside the period before. */
+/** How many desk targets were met in a period, beside the period before. */
 import type { Overview } from '@frontdesk/contract';
 import { t } from '../../language/translate.js';
 import { describeCount, describeShare } from '../../ui/figures.js';
@@ -17,7 +17,7 @@ interface TargetFiguresProps {
   between: { since: string; until: string };
 }
 
-/** Nothing of a target that nobody had in either period. */
+/** Omits a target that applied to no conversation in either period. */
 export function TargetFigures({ now, before, period, between }: TargetFiguresProps) {
   return TARGETS.filter(({ target }) => totalOf(now[target]) + totalOf(before[target]) > 0).map(
     ({ target, label, measure }) => (

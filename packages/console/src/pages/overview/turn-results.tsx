@@ -1,4 +1,4 @@
-/** What the turns of a period came to, each with its share, how that has changed, and the turns themselves. */
+/** The results of a period's turns, each with its share, the change, and a link to the turns. */
 import type { Overview } from '@frontdesk/contract';
 import { Link } from '@tanstack/react-router';
 import { t } from '../../language/translate.js';
@@ -10,7 +10,7 @@ import { Change } from './change.js';
 
 type Turns = Overview['previous']['turns'];
 
-/** Of a share that grows; the others are neither good nor bad by themselves. */
+/** Whether a growing share is good or bad. Results not listed are neither. */
 const BETTER: Partial<Record<keyof typeof RESULTS, 'more' | 'less'>> = {
   answered: 'more',
   not_understood: 'less',
@@ -20,9 +20,9 @@ const BETTER: Partial<Record<keyof typeof RESULTS, 'more' | 'less'>> = {
 export interface TurnResultsProps {
   turns: Turns;
   before: Turns;
-  /** What is compared with, such as `the 7 days before`. */
+  /** The period compared with, such as `the 7 days before`. */
   period: string;
-  /** The times that the list of turns is narrowed to. */
+  /** The times that the list of turns is filtered by. */
   between: { since: string; until: string };
 }
 

@@ -1,4 +1,4 @@
-/** The customer's side of the playground: what a customer sees, as plain as it can be. */
+/** The customer's side of the playground: a minimal view of what a customer sees. */
 import type { Conversation, Helpdesk, HelpdeskState, Message } from '@frontdesk/client';
 import { SendHorizontal } from 'lucide-react';
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
@@ -168,6 +168,6 @@ function Bubble({ message, retry }: { message: Message; retry: () => void }) {
 
 const sentence = (error: unknown) => (error instanceof Error ? error.message : t('Something went wrong. Try again.'));
 
-/** The link of a login stands below the words, as a link of its own. */
+/** Removes the login link from the text, because it is shown below as a separate link. */
 const withoutLink = ({ message, login_url }: Message) =>
   login_url === null ? message : message.replace(login_url, '').trim();

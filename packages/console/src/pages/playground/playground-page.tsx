@@ -1,4 +1,4 @@
-/** Talking to the assistant as an invented customer, dev functions included, and seeing what it does for each message. */
+/** A chat with the assistant as a test customer, with dev functions, and the assistant's steps for each message. */
 import type { Helpdesk } from '@frontdesk/client';
 import { RotateCcw } from 'lucide-react';
 import { useEffect, useState, useSyncExternalStore } from 'react';

@@ -1,6 +1,6 @@
 /**
- * The assistant's side of the playground: the newest turn first. They are read again with every message. Nothing
- * announces single steps, nor that the record of a turn is complete: they are polled until no turn is under way.
+ * The assistant's side of the playground, newest turn first. Turns are read again with every message. As no event
+ * announces single steps or the completion of a turn's record, they are polled until no turn is in progress.
  */
 import type { Conversation } from '@frontdesk/client';
 import { useQueryClient } from '@tanstack/react-query';

@@ -1,4 +1,4 @@
-/** Exports or erases a customer by their session id, wherever their conversations are. */
+/** Exports or erases all data of a customer by session id. */
 import { Download, UserRoundSearch } from 'lucide-react';
 import { useState } from 'react';
 import { exportPath } from '../../api/privacy.js';

@@ -1,4 +1,4 @@
-/** Asks before a customer is erased: their id has to be typed, so that nobody erases the wrong one. */
+/** Confirms the erasure of a customer. The id has to be typed, so that the wrong customer is not erased. */
 import { useState } from 'react';
 import { ApiError } from '../../api/api-error.js';
 import { type Customer, useEraseCustomer } from '../../api/privacy.js';
@@ -49,7 +49,7 @@ export function EraseDialog({ customer, onClose, onErased }: EraseDialogProps) {
         className="space-y-4"
         onSubmit={(event) => {
           event.preventDefault();
-          // What went wrong is shown below.
+          // Errors are shown below.
           submit().catch(() => undefined);
         }}
       >

@@ -1,4 +1,4 @@
-/** How long data of customers is kept, and receipts of what was erased. */
+/** How long customer data is kept, and receipts of erasures. */
 import type { ErasureReceipt } from '@frontdesk/contract';
 import { ShieldMinus } from 'lucide-react';
 import { retention, useErasures } from '../../api/privacy.js';

@@ -1,4 +1,4 @@
-/** How long data is kept; before it is saved, how much that would erase. */
+/** How long data is kept. Before saving, shows how much would be erased. */
 import { LIMITS, type RetentionPreview, type RetentionSettings, type RetentionView } from '@frontdesk/contract';
 import { useState } from 'react';
 import { useForm } from 'react-hook-form';

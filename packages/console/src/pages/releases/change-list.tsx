@@ -1,4 +1,4 @@
-/** In what two versions differ: each function, the settings and the model, field by field as lines. */
+/** The differences between two versions: each function, the settings and the model, field by field as lines. */
 import type { ReleaseChange } from '@frontdesk/contract';
 import { t } from '../../language/translate.js';
 import { Badge, type BadgeTone } from '../../ui/badge.js';
@@ -11,7 +11,7 @@ const CHANGES: Readonly<Record<ReleaseChange['change'], { label: string; tone: B
   removed: { label: t('Removed'), tone: 'bad' },
 };
 
-/** @param moreArticles how many changed articles are not among the changes */
+/** @param moreArticles number of changed articles that are not among the changes */
 export function ChangeList({ changes, moreArticles }: { changes: readonly ReleaseChange[]; moreArticles: number }) {
   return (
     <>

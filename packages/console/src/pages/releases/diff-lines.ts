@@ -1,8 +1,8 @@
-/** In which lines two texts differ, with a little of what stands around them; pure. */
+/** The lines in which two texts differ, with some context. Pure. */
 import { structuredPatch } from 'diff';
 
 export interface DiffLine {
-  /** `gap`: lines that both have were left out here. */
+  /** `gap`: omitted lines that are equal in both. */
   kind: 'same' | 'added' | 'removed' | 'gap';
   text: string;
 }
@@ -10,12 +10,12 @@ export interface DiffLine {
 const CONTEXT_LINES = 2;
 const KINDS: Readonly<Record<string, DiffLine['kind']>> = { '+': 'added', '-': 'removed', ' ': 'same' };
 
-/** @param before null: there was none @param after null: there is none */
+/** @param before null: did not exist @param after null: does not exist */
 export function diffLines(before: string | null, after: string | null): DiffLine[] {
   const { hunks } = structuredPatch('', '', before ?? '', after ?? '', '', '', { context: CONTEXT_LINES });
   const gap: DiffLine = { kind: 'gap', text: '' };
   const shown = hunks.flatMap(({ lines, oldStart }, index) => {
-    // A line of another sign is the patch's remark on the end of a file.
+    // Other lines are remarks of the patch format about the end of the file.
     const own = lines.flatMap((line) => {
       const kind = KINDS[line.charAt(0)];
       return kind === undefined ? [] : [{ kind, text: line.slice(1) }];

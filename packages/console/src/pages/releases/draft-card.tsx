@@ -1,4 +1,4 @@
-/** What differs between the draft and what customers get, and the form that makes the draft live. */
+/** The differences between the draft and the live version, and the form to make the draft live. */
 import type { ReleaseChanges, ReleaseList, ReleaseMode } from '@frontdesk/contract';
 import { type FormEvent, useRef, useState } from 'react';
 import { goLive, useGoingLive } from '../../api/going-live.js';

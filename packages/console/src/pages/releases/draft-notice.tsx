@@ -1,11 +1,11 @@
-/** Says where releases are on that what is saved here waits for the next one. */
+/** If releases are used, states that changes saved here take effect with the next release. */
 import { Link } from '@tanstack/react-router';
 import { useHasReleases } from '../../api/releases.js';
 import { t } from '../../language/translate.js';
 import { INLINE_LINK } from '../../ui/classes.js';
 import { Notice } from '../../ui/notice.js';
 
-/** @param except what takes effect at once all the same, as a sentence */
+/** @param except a sentence about what takes effect immediately */
 export function DraftNotice({ except }: { except?: string }) {
   const hasReleases = useHasReleases();
   if (!hasReleases) return null;

@@ -1,4 +1,4 @@
-/** How far going live is, and what came of it. */
+/** The progress and the outcome of going live. */
 import { Link } from '@tanstack/react-router';
 import { X } from 'lucide-react';
 import { cancelGoingLive, dismissGoingLive, type GoingLive, goLive, useGoingLive } from '../../api/going-live.js';

@@ -1,4 +1,4 @@
-/** Switches releases on or off, and says what a failed test does to going live. */
+/** Turns releases on or off, and sets whether failed tests prevent going live. */
 import type { ReleaseMode } from '@frontdesk/contract';
 import { useState } from 'react';
 import { useChangeReleaseMode } from '../../api/releases.js';

@@ -1,4 +1,4 @@
-/** Why something goes live, for those who read the history. */
+/** The reason for going live, shown in the history. */
 import { LIMITS } from '@frontdesk/contract';
 import type { Ref } from 'react';
 import { t } from '../../language/translate.js';
@@ -9,7 +9,7 @@ interface NoteFieldProps {
   value: string;
   error: string | undefined;
   onChange: (value: string) => void;
-  /** The control, which gets the focus when the note is missing. */
+  /** Focused when the note is missing. */
   ref: Ref<HTMLTextAreaElement>;
 }
 

@@ -1,4 +1,4 @@
-/** Releases, the newest first. */
+/** Releases, newest first. */
 import type { ReleaseSummary, ReleaseList as Releases } from '@frontdesk/contract';
 import { RotateCcw } from 'lucide-react';
 import { useState } from 'react';

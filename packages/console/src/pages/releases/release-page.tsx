@@ -1,4 +1,4 @@
-/** One release: who made it, why, and what it changed. */
+/** One release: its author, its reason, and its changes. */
 import type { ReleaseView } from '@frontdesk/contract';
 import { Link, useNavigate, useParams } from '@tanstack/react-router';
 import { RotateCcw } from 'lucide-react';

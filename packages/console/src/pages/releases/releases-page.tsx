@@ -1,4 +1,4 @@
-/** Releases: what is in the draft, going live, and what went live before. */
+/** The Releases page: the draft, going live, and earlier releases. */
 import { Rocket, Settings2 } from 'lucide-react';
 import { useState } from 'react';
 import { useReleases } from '../../api/releases.js';

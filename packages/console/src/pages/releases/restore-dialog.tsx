@@ -1,4 +1,4 @@
-/** Asks where an earlier release is restored: for customers at once, which wants a reason, or in the draft. */
+/** Asks whether to restore an earlier release for customers at once, which requires a reason, or as the draft. */
 import type { ReleaseSummary } from '@frontdesk/contract';
 import { type FormEvent, useId, useRef, useState } from 'react';
 import { ApiError } from '../../api/api-error.js';
@@ -12,7 +12,7 @@ import { toast } from '../../ui/toast.js';
 import { NoteField } from './note-field.js';
 
 interface RestoreDialogProps {
-  /** Undefined: it is closed. */
+  /** Undefined: the dialog is closed. */
   release: Pick<ReleaseSummary, 'number'> | undefined;
   onClose: () => void;
   onRestored?: () => void;
@@ -86,7 +86,7 @@ export function RestoreDialog({ release, onClose, onRestored }: RestoreDialogPro
         id={form}
         noValidate
         className="space-y-4"
-        // The mutation keeps why it failed.
+        // The mutation keeps the error.
         onSubmit={(event) => void submit(event).catch(() => undefined)}
       >
         <Choice label={t('Restore to')} value={place} onChange={setPlace} options={PLACES} />

@@ -1,4 +1,4 @@
-/** Words for what a replay finds; pure. */
+/** Texts for the results of a replay. Pure. */
 import type { ReplayedTurn } from '@frontdesk/contract';
 import { listed, t } from '../../language/translate.js';
 import { describeDuration } from '../../ui/describe-time.js';
@@ -16,7 +16,7 @@ const KINDS: Readonly<Record<string, string>> = {
 
 export const describeKind = (field: string): string => KINDS[field] ?? field;
 
-/** Tokens and cost where the model counts them, and the time. */
+/** Tokens and cost if the model reports them, and the duration. */
 export function describeSpent({ usage, duration_ms }: ReplayedTurn['happened']): string {
   const time = describeDuration(duration_ms);
   if (usage === null) return time;

@@ -1,4 +1,4 @@
-/** What is replayed, and the candidate that answers it. */
+/** Selects what is replayed, and the candidate. */
 import { type AssistantView, type Environment, LIMITS } from '@frontdesk/contract';
 import { type FormEvent, useState } from 'react';
 import { useHasReleases } from '../../api/releases.js';
@@ -19,7 +19,7 @@ const PERIODS = [
 ];
 const DEFAULT_LIMIT = 100;
 
-/** With releases the draft answers, also where only its live functions and articles are used. */
+/** With releases, the draft answers, even if only its live functions and articles are used. */
 const environments = (hasReleases: boolean): { value: Environment; title: string; hint: string }[] => [
   hasReleases
     ? { value: 'live', title: t('Draft'), hint: t('The functions and articles of the next release.') }
@@ -33,7 +33,7 @@ const environments = (hasReleases: boolean): { value: Environment; title: string
 
 export interface ReplayFormProps {
   assistant: AssistantView;
-  /** The turns to be replayed; undefined: those of a period. */
+  /** The turns to replay. Undefined: those of a period. */
   turn_ids: readonly string[] | undefined;
   running: boolean;
   onStart: (body: ReplayRequest) => void;

@@ -1,4 +1,4 @@
-/** How far a replay is, what it comes to, and the turns that differ. */
+/** The progress of a replay, its summary, and the turns that differ. */
 import type { ReplaySummary } from '@frontdesk/contract';
 import { Equal } from 'lucide-react';
 import { type Ref, useState } from 'react';
@@ -16,7 +16,7 @@ import { countKinds, type ReplayState } from './replay-state.js';
 import { ReplayedTurnView } from './replayed-turn.js';
 
 const ALL = 'all';
-/** Turns that are shown at first, and with each press more. */
+/** Number of turns shown at first, and added with each press. */
 const SHOWN = 20;
 
 export function ReplayOutcome({ state, status }: { state: ReplayState; status: Ref<HTMLParagraphElement> }) {
@@ -55,7 +55,7 @@ export function ReplayOutcome({ state, status }: { state: ReplayState; status: R
   );
 }
 
-/** While it is not known how many turns there are. */
+/** Texts while the number of turns is unknown. */
 const BEFORE_TURNS = {
   idle: '',
   running: t('Loading turns…'),

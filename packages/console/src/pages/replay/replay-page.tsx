@@ -1,4 +1,6 @@
-/** What a candidate (another model, other instructions, test functions and articles) would have answered in stored turns. */
+/**
+ * How a candidate (another model, other instructions, test functions and articles) would have answered stored turns.
+ */
 import { LIMITS } from '@frontdesk/contract';
 import { useParams } from '@tanstack/react-router';
 import { useRef } from 'react';
@@ -12,7 +14,7 @@ import { ReplayForm } from './replay-form.js';
 import { ReplayOutcome } from './replay-outcome.js';
 import { useReplay } from './use-replay.js';
 
-/** Of recent turns of all conversations. */
+/** Replays recent turns of all conversations. */
 export function ReplayPage() {
   return (
     <Page
@@ -26,7 +28,7 @@ export function ReplayPage() {
   );
 }
 
-/** Of one conversation. */
+/** Replays one conversation. */
 export function ReplayConversationPage() {
   const { conversation = '' } = useParams({ strict: false }) as { conversation?: string };
   const turns = useTurns(conversation);
@@ -75,7 +77,7 @@ function Replay({ turn_ids }: { turn_ids: readonly string[] | undefined }) {
             onStart={(body) => void start(body)}
             onCancel={() => {
               cancel();
-              // The button that had the focus is gone.
+              // The focused button was removed.
               status.current?.focus();
             }}
           />

@@ -1,16 +1,16 @@
-/** How far a replay is, and what it found; pure. */
+/** The progress and the results of a replay. Pure. */
 import type { ReplayedTurn, ReplayLine, ReplaySummary } from '@frontdesk/contract';
 
 export interface ReplayState {
   phase: 'idle' | 'running' | 'done' | 'cancelled' | 'failed';
-  /** Undefined until the service has said how many turns there are. */
+  /** Undefined until the service has sent the number of turns. */
   total: number | undefined;
   done: number;
-  /** Turns with a difference, in their order. */
+  /** Turns with a difference, in order. */
   differing: readonly ReplayedTurn[];
-  /** Once all turns are replayed. */
+  /** Set once all turns are replayed. */
   summary: ReplaySummary | undefined;
-  /** Why it failed. */
+  /** The error if it failed. */
   error: unknown;
 }
 
@@ -54,7 +54,7 @@ function readLines(state: ReplayState, lines: readonly ReplayLine[]): ReplayStat
   };
 }
 
-/** How many turns differ in a field, the most frequent field first. */
+/** How many turns differ in each field, the most frequent field first. */
 export function countKinds(differing: readonly ReplayedTurn[]): [field: string, turns: number][] {
   const counts = new Map<string, number>();
   for (const { differences } of differing)

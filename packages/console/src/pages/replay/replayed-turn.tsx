@@ -1,4 +1,4 @@
-/** A turn that a candidate answers otherwise: before and now, side by side where there is room. */
+/** A turn that the candidate answers differently: before and after, side by side if there is space. */
 import type { ReplayedTurn, TestTurn } from '@frontdesk/contract';
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';

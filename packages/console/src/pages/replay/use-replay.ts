@@ -1,4 +1,4 @@
-/** A replay that runs as long as its page is there. */
+/** A replay that runs while its page is open. */
 import { useEffect, useReducer, useRef } from 'react';
 import { type ReplayRequest, replayTurns } from '../../api/replay.js';
 import { IDLE, reduceReplay } from './replay-state.js';

@@ -1,4 +1,4 @@
-/** What customers said of their conversations. */
+/** Customers' reviews of their conversations. */
 import type { ReviewView } from '@frontdesk/contract';
 import { Link, useNavigate, useSearch } from '@tanstack/react-router';
 import { Star } from 'lucide-react';
@@ -34,7 +34,7 @@ export function ReviewsPage() {
   const navigate = useNavigate();
   const { since, until } = given;
   const mode = given.mode === 'test' ? 'test' : 'live';
-  // The router reads a number in the address as one.
+  // The router parses a number in the address as a number.
   const rating = RATINGS.find(({ value }) => value === String(given.rating))?.value ?? 'all';
   const filter = (change: object) =>
     void navigate({ to: '/reviews', search: { ...given, ...change } as never, replace: true });

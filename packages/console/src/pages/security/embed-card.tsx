@@ -1,4 +1,4 @@
-/** How a site's backend gets the token that opens the chat, ready to be copied. */
+/** Example code for a site's backend to get the token that opens the chat. */
 import { t } from '../../language/translate.js';
 import { CodeView } from '../../ui/code-view.js';
 import { Card } from '../../ui/page.js';

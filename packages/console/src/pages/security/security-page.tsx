@@ -1,4 +1,4 @@
-/** What browsers may do with the organisation's customers. */
+/** Security settings for customers' browsers. */
 import type { SecuritySettings } from '@frontdesk/contract';
 import { Controller, useForm } from 'react-hook-form';
 import { securitySettings } from '../../api/settings.js';

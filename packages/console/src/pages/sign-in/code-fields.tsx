@@ -1,4 +1,4 @@
-/** The code of a second factor: of the app, or one of the backup codes. */
+/** The code of a second factor: from the app, or a backup code. */
 import { useState } from 'react';
 import type { UseFormRegisterReturn } from 'react-hook-form';
 import { t } from '../../language/translate.js';

@@ -1,4 +1,4 @@
-/** Explains to a person why sign-on was refused and what to do. */
+/** Explains why sign-on was refused and what to do. */
 import type { SignOnRefusal } from '@frontdesk/contract';
 import { t } from '../../language/translate.js';
 
@@ -64,6 +64,6 @@ const REFUSALS: Record<SignOnRefusal, Refusal> = {
   },
 };
 
-/** @param reason as it stands in an address: anybody may have written it */
+/** @param reason from the address, so it is not trusted */
 export const describeRefusal = (reason: string): Refusal | undefined =>
   Object.hasOwn(REFUSALS, reason) ? REFUSALS[reason as SignOnRefusal] : undefined;

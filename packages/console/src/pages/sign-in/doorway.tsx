@@ -1,4 +1,4 @@
-/** The frame of the pages that stand outside: the product's name, and one card. */
+/** The layout of the pages shown before sign-in: the product's name and one card. */
 import type { ReactNode } from 'react';
 import { LanguageMenu } from '../../language/language-menu.js';
 import { Mark } from '../../shell/mark.js';

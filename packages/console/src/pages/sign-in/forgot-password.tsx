@@ -1,4 +1,4 @@
-/** Has a link to choose a new password sent, where the service sends mail. Says the same for an address that nobody has. */
+/** Requests a mail with a link for a new password. Responds the same way if the address is unknown. */
 import { useState } from 'react';
 import { requestPasswordReset } from '../../api/password-reset.js';
 import { t } from '../../language/translate.js';

@@ -1,4 +1,4 @@
-/** Becoming a member. The token stands in the fragment of the link, which no server and no log ever sees. */
+/** Accepts an invitation. The token is in the fragment of the link, which is never sent to a server or logged. */
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { FormProvider, useForm } from 'react-hook-form';
@@ -21,7 +21,7 @@ interface Values extends NewPasswordValues {
 export function InvitationPage() {
   const client = useQueryClient();
   const [token] = useState(() => decodeURIComponent(window.location.hash.slice(1)));
-  /** Set: the organisation requires sign-on, in the service's words. */
+  /** The service's message, if the organisation requires sign-on. */
   const [signsOn, setSignsOn] = useState<string>();
   const form = useForm<Values>({ defaultValues: { username: '', password: '', again: '' } });
   const { problem, report, clear } = useServerErrors(form, ['username', 'password']);

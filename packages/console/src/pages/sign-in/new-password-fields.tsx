@@ -1,4 +1,4 @@
-/** A new password, entered twice: fields `password` and `again` of the form around them. */
+/** A new password, entered twice: fields `password` and `again` of the surrounding form. */
 import { LIMITS } from '@frontdesk/contract';
 import { useFormContext } from 'react-hook-form';
 import { t } from '../../language/translate.js';
@@ -12,7 +12,7 @@ export interface NewPasswordValues {
 
 export interface NewPasswordFieldsProps {
   label: string;
-  /** Of the second field. */
+  /** Label of the second field. */
   confirmLabel: string;
   autoFocus?: boolean;
 }

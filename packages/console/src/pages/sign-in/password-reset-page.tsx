@@ -1,6 +1,6 @@
 /**
- * Choosing a new password by a link. The token stands in the fragment of the link, which no server and no log ever sees. Who
- * has chosen signs in as ever, with the second factor where there is one.
+ * Sets a new password through a link. The token is in the fragment of the link, which is never sent to a server or
+ * logged. Afterwards the member signs in as usual, with the second factor if there is one.
  */
 import { useQueryClient } from '@tanstack/react-query';
 import { useLocation } from '@tanstack/react-router';
@@ -19,7 +19,7 @@ import { NewPasswordFields, type NewPasswordValues } from './new-password-fields
 import { SignInForm } from './sign-in-form.js';
 
 export function PasswordResetPage() {
-  // Of the router, not of the window: another link that is opened in this tab changes the fragment alone.
+  // From the router instead of the window: another link opened in this tab changes only the fragment.
   const token = useLocation({ select: ({ hash }) => hash });
   useEffect(() => {
     document.title = `${t('New password')} · Frontdesk`;
@@ -91,7 +91,7 @@ interface NewPasswordFormProps {
   token: string;
   email: string;
   onChanged: () => void;
-  /** The link has ended while the page was open. */
+  /** The link expired while the page was open. */
   onEnded: () => void;
 }
 

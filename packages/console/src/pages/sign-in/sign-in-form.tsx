@@ -1,6 +1,6 @@
 /**
- * The address first; then what its organisation offers: sign-on, a password, or both. Then, where the service wants them:
- * which organisation is meant, where the password is right in several, and the code of a second factor.
+ * Asks for the address first, then offers what its organisation allows: sign-on, a password, or both. If required, it
+ * then asks for the organisation, where the password is valid in several, and for the code of a second factor.
  */
 import type { SignInMethods } from '@frontdesk/contract';
 import { useEffect, useState } from 'react';
@@ -27,12 +27,12 @@ interface Values {
 }
 
 export interface SignInFormProps {
-  /** The member who has to come back; nobody else is asked for, and the page around is not left. */
+  /** The member who has to sign in again. Nobody else can sign in, and the surrounding page is kept. */
   who?: { email: string; organisation_id: string };
   onSignedIn: (session: Session) => void;
 }
 
-/** What is asked for now. Each step knows what those before it have brought. */
+/** The current step, with the input of the earlier ones. */
 type Step =
   | { asks: 'address' }
   | { asks: 'password'; methods: SignInMethods }
@@ -41,7 +41,7 @@ type Step =
 
 const BY_PASSWORD: SignInMethods = { sign_on: false, password: true, reset_by_mail: false };
 
-/** What is typed outlives the choice of another language, which loads the page again. The password is kept nowhere. */
+/** The address is kept when another language is chosen, which reloads the page. The password is not kept. */
 const KEPT_EMAIL = 'sign-in-email';
 const keepEmail = (email: string) => keep('sessionStorage', KEPT_EMAIL, email === '' ? undefined : email);
 const keptEmail = () => {
@@ -62,7 +62,7 @@ export function SignInForm({ who, onSignedIn }: SignInFormProps) {
   const methods = step.asks === 'address' ? undefined : step.methods;
   const asksPassword = methods !== undefined && (methods.password || insists);
 
-  // It is shown once: the next person at this tab sees nothing of it.
+  // Used once, so that the next person at this tab does not see it.
   useEffect(() => keepEmail(''), []);
   useEffect(() => {
     if (email === undefined) return;
@@ -117,7 +117,7 @@ export function SignInForm({ who, onSignedIn }: SignInFormProps) {
     if (methods !== undefined) setStep({ asks: 'password', methods });
     setValue('code', '');
   };
-  /** Another address may be offered something else. */
+  /** Another address may have other options. */
   const forget = () => {
     clear();
     setStep({ asks: 'address' });

@@ -1,4 +1,4 @@
-/** The way into the console. */
+/** The sign-in page. */
 import { useEffect, useState } from 'react';
 import type { Session } from '../../api/session.js';
 import { t } from '../../language/translate.js';
@@ -11,7 +11,7 @@ export function SignInPage({ onSignedIn }: { onSignedIn: (session: Session) => v
   const [refusal] = useState(() => describeRefusal(/^#sign-on=(\w+)$/.exec(window.location.hash)?.[1] ?? ''));
   useEffect(() => {
     document.title = `${t('Sign in')} · Frontdesk`;
-    // A reload begins anew.
+    // A reload starts again.
     if (window.location.hash.startsWith('#sign-on=')) window.history.replaceState(null, '', window.location.pathname);
   }, []);
   return (

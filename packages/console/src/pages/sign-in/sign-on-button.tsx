@@ -1,4 +1,4 @@
-/** Goes to the identity provider of an address: in this tab, or in another one where the page must not be lost. */
+/** Opens the identity provider of an address: in this tab, or in a new one if the page must be kept. */
 import { useEffect, useState } from 'react';
 import { readSession, type Session } from '../../api/session.js';
 import { startSignOn } from '../../api/sign-on.js';
@@ -7,9 +7,9 @@ import { Button } from '../../ui/button.js';
 
 export interface SignOnButtonProps {
   email: string;
-  /** Called before this page goes to the provider. */
+  /** Called before this page navigates to the provider. */
   onLeave?: (() => void) | undefined;
-  /** Set: another tab is opened, and this is called once its sign-in has succeeded. */
+  /** If set, a new tab is opened, and this is called once its sign-in has succeeded. */
   onSignedInElsewhere?: ((session: Session) => void) | undefined;
   onProblem: (error: unknown) => void;
 }
@@ -29,7 +29,7 @@ export function SignOnButton({ email, onLeave, onSignedInElsewhere, onProblem }:
 
   const go = async () => {
     setBusy(true);
-    // Opened by the press itself: browsers block what is opened later.
+    // Opened directly in the click handler, because browsers block windows opened later.
     const tab = onSignedInElsewhere === undefined ? null : window.open('', '_blank');
     try {
       const { pathname, search } = window.location;

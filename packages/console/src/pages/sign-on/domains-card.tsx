@@ -1,4 +1,4 @@
-/** The domains whose addresses sign on: added, verified by DNS, and, once sign-on was tested, required. */
+/** The domains whose addresses use sign-on: added, verified by DNS, and, after a successful test, required. */
 import type { SignOnDomain, SignOnView } from '@frontdesk/contract';
 import { useState } from 'react';
 import { useForm } from 'react-hook-form';

@@ -1,4 +1,4 @@
-/** The identity provider, and who becomes what by it. The client secret is written and never read back. */
+/** The identity provider, and which role its users get. The client secret is written and never read back. */
 import type { Role, SignOnInput, SignOnView } from '@frontdesk/contract';
 import { LIMITS } from '@frontdesk/contract/limits';
 import { Plus, Trash2 } from 'lucide-react';
@@ -33,7 +33,7 @@ interface Values {
   default_role: '' | 'admin' | 'agent';
   creates_members: boolean;
   accepts_unverified_email: boolean;
-  /** Empty: nobody. */
+  /** Empty: no member. */
   emergency_member_id: string;
 }
 

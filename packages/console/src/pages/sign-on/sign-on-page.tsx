@@ -1,4 +1,4 @@
-/** Sign-on through the organisation's identity provider: three steps in their order, for owners. */
+/** Sign-on through the organisation's identity provider, in three steps. For owners. */
 import type { SignOnView } from '@frontdesk/contract';
 import { useSignOn } from '../../api/sign-on.js';
 import { t } from '../../language/translate.js';

@@ -1,4 +1,4 @@
-/** Trying the provider as one is signed in: nothing is offered to members before that has worked once. */
+/** Tests the provider with a real sign-in. Sign-on is offered to members only after a successful test. */
 import type { SignOnView } from '@frontdesk/contract';
 import { useState } from 'react';
 import { ApiError } from '../../api/api-error.js';
@@ -90,6 +90,6 @@ function LastTest({ test }: { test: NonNullable<NonNullable<Provider>['last_test
   );
 }
 
-/** English goes on in lower case after a colon. Other languages keep the title as it is: some write nouns and names so. */
+/** English continues in lower case after a colon. Other languages keep the title, as some capitalise nouns or names. */
 const asPart = (title: string) =>
   locale().startsWith('en') ? `${title.charAt(0).toLowerCase()}${title.slice(1)}` : title;

@@ -1,4 +1,6 @@
-/** Who is at the desk, what they have to do there, and what waits for anybody: for owners and admins. */
+/**
+ * The members at the desk, their workload, and the conversations that no agent has taken over. For owners and admins.
+ */
 import type { DeskTeam, DeskTeamMember } from '@frontdesk/contract';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
@@ -12,7 +14,7 @@ import { Loaded } from '../../ui/states.js';
 import { type Column, Table } from '../../ui/table.js';
 import { Ago } from '../../ui/time.js';
 
-/** How often it is read again, in ms. */
+/** Interval between refreshes, in ms. */
 const EVERY_MS = 10_000;
 
 const PRESENCES: Record<DeskTeamMember['presence'], { title: string; tone: BadgeTone }> = {
@@ -21,7 +23,7 @@ const PRESENCES: Record<DeskTeamMember['presence'], { title: string; tone: Badge
   offline: { title: t('Offline'), tone: 'neutral' },
 };
 
-/** A row: a member, or the conversations that nobody has taken over. */
+/** A row: a member, or the conversations that no agent has taken over. */
 type Row = Pick<DeskTeamMember, 'waiting' | 'overdue' | 'longest_waiting'> & {
   member: DeskTeamMember | undefined;
 };

@@ -1,7 +1,7 @@
-/** What has changed from one run of stored tests to a later one; pure. */
+/** The changes from one run of stored tests to a later one. Pure. */
 import type { StoredTestResult } from '@frontdesk/contract';
 
-/** Of the tests that both have run: those that fail now, and those that pass again. */
+/** Of the tests in both runs: those that fail now, and those that pass again. */
 export function compareRuns<Result extends Pick<StoredTestResult, 'path' | 'passed'>>(
   before: readonly Pick<StoredTestResult, 'path' | 'passed'>[],
   after: readonly Result[],

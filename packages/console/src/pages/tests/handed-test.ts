@@ -2,9 +2,9 @@ import type { TestDraft } from '@frontdesk/contract';
 import { Handover } from '../handover.js';
 
 export interface HandedTest extends TestDraft {
-  /** Where it was made. */
+  /** The page it was made on. */
   back: { to: string; label: string };
 }
 
-/** A test of a conversation, to the editor. */
+/** Passes a test made from a conversation to the editor. */
 export const handedTest = new Handover<HandedTest>();

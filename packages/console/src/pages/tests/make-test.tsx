@@ -1,4 +1,4 @@
-/** A button that makes a test of a conversation, or of one up to a turn, and opens it in the editor. */
+/** A button that makes a test from a conversation, or from the part up to a turn, and opens it in the editor. */
 import { useNavigate } from '@tanstack/react-router';
 import { ListChecks } from 'lucide-react';
 import { ApiError } from '../../api/api-error.js';

@@ -1,4 +1,4 @@
-/** Which model answers in a test, and how often each test is run with it. */
+/** Which model answers in a test, and how often each test is run. */
 import { assistantSettings } from '../../api/settings.js';
 import { t } from '../../language/translate.js';
 import { Select } from '../../ui/input.js';
@@ -6,7 +6,7 @@ import { Select } from '../../ui/input.js';
 /** The built-in matcher, as the interface names it. */
 export const EMBEDDED = 'embedded';
 
-/** How each test is run. */
+/** The options of a run. */
 export interface Run {
   model: string;
   repeats: number;
@@ -21,7 +21,7 @@ const REPEATS = [
   { repeats: 10, pass_rate: 0.9, label: t('10 times, 9 must pass') },
 ];
 
-/** The built-in matcher answers the same every time, so only a language model is asked more than once. */
+/** The built-in matcher is deterministic, so only a language model is asked more than once. */
 export function RunSelect({ value, onChange }: { value: Run; onChange: (run: Run) => void }) {
   return (
     <>

@@ -1,4 +1,4 @@
-/** A new test: from a template, or of a stored conversation. */
+/** A new test: from a template or from a stored conversation. */
 import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { randomId } from '../../api/random-id.js';

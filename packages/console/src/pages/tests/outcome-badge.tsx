@@ -1,9 +1,9 @@
-/** Whether tests passed, as badges: the same words wherever they are shown. */
+/** Badges that show whether tests passed, with the same words on every page. */
 import type { TestRunSummary } from '@frontdesk/contract';
 import { t } from '../../language/translate.js';
 import { Badge } from '../../ui/badge.js';
 
-/** @param passed null: it has not been run */
+/** @param passed null: not yet run */
 export function OutcomeBadge({ passed }: { passed: boolean | null }) {
   if (passed === null) return <Badge>{t('Not run yet')}</Badge>;
   return (

@@ -1,4 +1,4 @@
-/** What happened in a test: the conversation as people read it, and under each answer what was expected instead. */
+/** What happened in a test: the conversation, and below each answer what was expected instead. */
 import type { ShownStep, StoredTestResult, TestDifference, TestRun, TestTurn } from '@frontdesk/contract';
 import { CircleX } from 'lucide-react';
 import { t } from '../../language/translate.js';
@@ -14,7 +14,7 @@ type Turns = TestRun['turns'];
 interface ResultViewProps {
   steps: readonly ShownStep[] | null;
   turns: Turns | null;
-  /** What to show where the conversation is not kept. */
+  /** Shown if the conversation was not kept. */
   differences?: StoredTestResult['differences'];
   problem?: string | null;
 }
@@ -60,7 +60,7 @@ export function ResultView({ steps, turns, differences = [], problem = null }: R
   );
 }
 
-/** What a simulated customer did before the turn. */
+/** The simulated customer's action before the turn. */
 const movedBy = ({ said }: { said: string | null }): ShownStep =>
   said === null ? { from: 'event', text: 'do: log_in' } : { from: 'customer', text: said };
 
@@ -143,7 +143,7 @@ const FIELDS: Readonly<Record<string, string>> = {
   test: t('Test'),
 };
 
-/** What was expected of a test, and what happened. */
+/** The expected and the actual result of a test. */
 export function Differences({ differences }: { differences: readonly TestDifference[] }) {
   return (
     <ul aria-label={t('Failed expectations')} className="space-y-2">

@@ -1,4 +1,4 @@
-/** Runs of stored tests, the newest first. */
+/** Runs of stored tests, newest first. */
 import type { TestRunSummary } from '@frontdesk/contract';
 import { History } from 'lucide-react';
 import { useTestRuns } from '../../api/tests.js';

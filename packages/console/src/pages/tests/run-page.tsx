@@ -1,4 +1,4 @@
-/** One run of stored tests: what came of each, and what has changed since the run before. */
+/** One run of stored tests: the result of each, and the changes since the previous run. */
 import type { StoredTestResult, TestRunView } from '@frontdesk/contract';
 import { Link, useParams } from '@tanstack/react-router';
 import { useState } from 'react';
@@ -108,7 +108,7 @@ function Result({ result, open }: { result: StoredTestResult; open: boolean }) {
   );
 }
 
-/** Against the newest finished run before it of the same model. */
+/** Compared with the newest finished earlier run of the same model. */
 function Changes({ run }: { run: TestRunView }) {
   const runs = useTestRuns();
   const before = runs.data?.find(

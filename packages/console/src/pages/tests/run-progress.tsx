@@ -1,4 +1,4 @@
-/** How far a run of stored tests is, and what came of it. */
+/** The progress and the outcome of a run of stored tests. */
 import { Link } from '@tanstack/react-router';
 import { X } from 'lucide-react';
 import { cancelTests, dismissTests, type RunningTests, useRunningTests } from '../../api/running-tests.js';

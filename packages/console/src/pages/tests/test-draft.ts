@@ -1,4 +1,4 @@
-/** What a new test begins with; pure. */
+/** The initial content of a new test. Pure. */
 
 export const TEMPLATE = `name: A customer asks about an order
 # What functions answer in the test, instead of being called.
@@ -19,7 +19,7 @@ steps:
 
 const SLUG_CHARACTERS = 60;
 
-/** A path for the test of a conversation, of the words it is named with. @param otherwise where no letter is left of them */
+/** A path for the test of a conversation, made from its name. @param otherwise used if no letters remain */
 export function pathOfDraft(name: string, otherwise: string): string {
   const slug = name
     .normalize('NFKD')
@@ -30,7 +30,7 @@ export function pathOfDraft(name: string, otherwise: string): string {
   return `conversations/${slug === '' ? otherwise : slug}`;
 }
 
-/** Where a line of a text begins and ends, in characters. @param line from 1 */
+/** The start and end of a line in a text, in characters. @param line from 1 */
 export function rangeOfLine(text: string, line: number): [number, number] {
   const lines = text.split('\n');
   const start = lines.slice(0, line - 1).reduce((sum, one) => sum + one.length + 1, 0);

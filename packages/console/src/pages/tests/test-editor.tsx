@@ -1,4 +1,4 @@
-/** The text of a test: checked by the service, run without being saved, and saved. */
+/** The editor of a test: checked by the service, run before saving, and saved. */
 import { type FieldError, LIMITS, type StoredTest, type TestRun } from '@frontdesk/contract';
 import { Play } from 'lucide-react';
 import { type FormEvent, type KeyboardEvent, useRef, useState } from 'react';
@@ -19,10 +19,10 @@ import { ResultView } from './result-view.js';
 import { rangeOfLine } from './test-draft.js';
 
 interface TestEditorProps {
-  /** Undefined: a new test, for which a path can be chosen. */
+  /** Undefined: a new test, whose path can be chosen. */
   saved?: StoredTest;
   initial: { path: string; yaml: string };
-  /** What is there besides the saved state. */
+  /** Whether there are unsaved changes from the start. */
   unsaved?: boolean;
   onSaved: (saved: StoredTest) => void;
 }

@@ -1,4 +1,4 @@
-/** Stored tests by path, with what came of each. */
+/** Stored tests by path, with their last results. */
 import type { StoredTestSummary } from '@frontdesk/contract';
 import { Play } from 'lucide-react';
 import { useState } from 'react';

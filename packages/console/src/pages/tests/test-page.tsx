@@ -1,4 +1,4 @@
-/** One stored test: its text to change, and its last result. */
+/** One stored test: its editable text and its last result. */
 import type { StoredTest } from '@frontdesk/contract';
 import { Link, useNavigate, useParams } from '@tanstack/react-router';
 import { EllipsisVertical, Trash2 } from 'lucide-react';

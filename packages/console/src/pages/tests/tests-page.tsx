@@ -1,4 +1,4 @@
-/** Tests of the assistant that are kept in the service, and their runs. */
+/** Stored tests of the assistant, and their runs. */
 import { useLocation, useNavigate } from '@tanstack/react-router';
 import { ListChecks, PencilLine, Play } from 'lucide-react';
 import { useState } from 'react';
@@ -16,7 +16,7 @@ import { TestList } from './test-list.js';
 
 const TABS = ['/tests', '/tests/runs'];
 
-/** Its tabs are pages with addresses of their own. */
+/** Each tab is a page with its own address. */
 export function TestsPage() {
   const navigate = useNavigate();
   const { pathname } = useLocation();

@@ -1,4 +1,4 @@
-/** What customers open conversations about, each topic with its share, how that has changed, and the conversations. */
+/** The topics of conversations, each with its share, the change, and its conversations. */
 import type { Topic, TopicList } from '@frontdesk/contract';
 import { Link } from '@tanstack/react-router';
 import { Tags } from 'lucide-react';
@@ -36,7 +36,7 @@ export function TopicsPage() {
   );
 }
 
-/** @param days of the period, which is compared with as many before it */
+/** @param days length of the period, which is compared with the same number of days before */
 function Topics({ list, days }: { list: TopicList; days: number }) {
   if (list.topics.length === 0)
     return (

@@ -1,7 +1,7 @@
 import type { TestCall } from '@frontdesk/contract';
 import { t } from '../../language/translate.js';
 
-/** A call as code has it, and why it failed. */
+/** A call in code notation, with its error. */
 export function describeCall({ function: name, arguments: given, failure }: TestCall): string {
   const values = Object.entries(given).map(([key, value]) => `${key}: ${String(value)}`);
   const call = `${name}(${values.join(', ')})`;

@@ -1,14 +1,14 @@
-/** Where the steps of a turn stand on a common line of time; pure. */
+/** Places the steps of a turn on a common timeline. Pure. */
 import type { TurnView } from '@frontdesk/contract';
 
 export interface LaidOut {
-  /** Shares of the whole, 0 to 1. */
+  /** Fractions of the whole, 0 to 1. */
   steps: { start: number; width: number }[];
-  /** How long the line is, in ms. */
+  /** Length of the timeline, in ms. */
   total_ms: number;
 }
 
-/** The least share that is still seen. */
+/** The smallest visible fraction. */
 const LEAST = 0.006;
 
 export function layOutSteps({

@@ -1,4 +1,4 @@
-/** What a turn came to, as a badge: the same words in lists, filters and traces. */
+/** The result of a turn as a badge, with the same words in lists, filters and traces. */
 import type { TurnResult } from '@frontdesk/contract';
 import { t } from '../../language/translate.js';
 import { Badge, type BadgeTone } from '../../ui/badge.js';
@@ -15,7 +15,7 @@ export const RESULTS: Record<TurnResult, { label: string; tone: BadgeTone }> = {
   discarded: { label: t('Discarded'), tone: 'neutral' },
 };
 
-/** @param result null: the turn is under way */
+/** @param result null: the turn is in progress */
 export function ResultBadge({ result }: { result: TurnResult | null }) {
   const { label, tone } = result === null ? { label: t('In progress'), tone: 'accent' as const } : RESULTS[result];
   return (

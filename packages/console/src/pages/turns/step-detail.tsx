@@ -1,4 +1,4 @@
-/** What went into a step and what came out of it. Whatever is unknown of its shape is shown as JSON. */
+/** The input and output of a step. Parts of unknown shape are shown as JSON. */
 import type { TurnView } from '@frontdesk/contract';
 import type { ReactNode } from 'react';
 import { t } from '../../language/translate.js';
@@ -36,7 +36,7 @@ export function StepDetail({ step }: { step: Step }) {
   );
 }
 
-/** The articles that a search found, each once. */
+/** The articles found by a search, without duplicates. */
 function Articles({ articles }: { articles: readonly unknown[] }) {
   const titles = articles.flatMap((article) => (isFields(article) ? String(article.title) : []));
   return (

@@ -1,4 +1,4 @@
-/** A conversation as it was, and beside each answer why it was given. */
+/** A conversation, with the explanation of each answer beside it. */
 import type { HistoryMessage, TurnView } from '@frontdesk/contract';
 import { useLocation, useParams } from '@tanstack/react-router';
 import { RotateCcw } from 'lucide-react';
@@ -93,7 +93,7 @@ export function TracePage() {
 interface EntriesProps {
   messages: readonly HistoryMessage[];
   turns: readonly TurnView[];
-  /** The id of the turn that was asked for. */
+  /** The id of the requested turn. */
   wanted: string;
 }
 

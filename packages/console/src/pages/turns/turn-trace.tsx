@@ -1,4 +1,4 @@
-/** What the assistant did for one message, step by step, on a line of time; each step opens to what went in and came out. */
+/** The assistant's steps for one message on a timeline. Each step opens to its input and output. */
 import type { TurnView } from '@frontdesk/contract';
 import { Braces, ChevronRight, CircleAlert, LogIn, Sparkles, Wrench } from 'lucide-react';
 import { t } from '../../language/translate.js';
@@ -25,7 +25,7 @@ const UNDER_WAY: Partial<Record<TurnView['status'], { label: string; tone: Badge
   queued: { label: t('Queued'), tone: 'neutral' },
 };
 
-/** How far it is, or what it came to. */
+/** The progress or the result of the turn. */
 function TurnStatus({ turn }: { turn: TurnView }) {
   const under_way = turn.result === null ? UNDER_WAY[turn.status] : undefined;
   if (under_way === undefined) return <ResultBadge result={turn.result} />;
@@ -39,7 +39,7 @@ function TurnStatus({ turn }: { turn: TurnView }) {
 export function TurnTrace({ turn }: { turn: TurnView }) {
   const { steps, total_ms } = layOutSteps(turn);
   const { usage } = turn;
-  // Going on after a login takes the turn up again: that is no second try.
+  // Resuming after a login counts as an attempt, but is not a retry.
   const tries = turn.attempts - turn.steps.filter(({ kind }) => kind === 'login').length;
   return (
     <div className="@container">

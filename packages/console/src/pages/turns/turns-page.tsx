@@ -1,4 +1,4 @@
-/** Every question the assistant took up, to find the one whose answer has to be explained. */
+/** All turns of the assistant, with filters to find the one to be explained. */
 import type { AnalyticsMode, TurnSummary } from '@frontdesk/contract';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { Waypoints } from 'lucide-react';

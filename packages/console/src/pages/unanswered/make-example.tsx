@@ -1,4 +1,4 @@
-/** Makes an example of a function from a question: the assistant then knows that it is asked for like this. */
+/** Adds a question to a function's example sentences, so that the assistant recognises similar questions. */
 import { LIMITS } from '@frontdesk/contract';
 import { useForm } from 'react-hook-form';
 import { useFunctions } from '../../api/functions.js';
@@ -22,7 +22,7 @@ interface Values {
 interface MakeExampleProps {
   of: AskedQuestion;
   onClose: () => void;
-  /** The example was added. */
+  /** Called once the example is added. */
   onDone: (() => void) | undefined;
 }
 

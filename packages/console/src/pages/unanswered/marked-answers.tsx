@@ -1,4 +1,4 @@
-/** Answers that customers rated, newest first; each that did not help with what can be made of its question. */
+/** Answers that customers rated, newest first. For those that did not help, actions for the question. */
 import type { FeedbackRating, FeedbackReason, FeedbackView } from '@frontdesk/contract';
 import { Link } from '@tanstack/react-router';
 import { ThumbsDown, ThumbsUp } from 'lucide-react';
@@ -30,7 +30,7 @@ const RATINGS: readonly { value: FeedbackRating; title: string }[] = [
   { value: 'up', title: t('Helpful') },
 ];
 
-/** What the list is narrowed to, as in the address of the page. */
+/** The filters of the list, as in the page's address. */
 export interface MarkedSearch {
   rating?: FeedbackRating;
   /** ISO 8601, as `until`. */
@@ -39,7 +39,7 @@ export interface MarkedSearch {
 }
 
 export interface MarkedAnswersProps {
-  /** Of the period, up to now, where the search has no `since`. */
+  /** The length of the period up to now, used if the search has no `since`. */
   days: number;
   search: MarkedSearch;
   onSearch: (change: { [Field in keyof MarkedSearch]: MarkedSearch[Field] | undefined }) => void;

@@ -9,7 +9,7 @@ import { MakeExample } from './make-example.js';
 
 interface QuestionActionsProps {
   of: AskedQuestion;
-  /** The turn that a test is made of, with the conversation before it. */
+  /** The turn that a test is made from, with the conversation before it. */
   turn_id: string;
   /** The page to return to. */
   back: { to: string; label: string };
@@ -18,7 +18,7 @@ interface QuestionActionsProps {
   onExample?: () => void;
 }
 
-/** A message without text, such as a mere attachment, can only become a test. */
+/** A message without text, such as an attachment alone, can only become a test. */
 export function QuestionActions({ of, turn_id, back, describedBy, onExample }: QuestionActionsProps) {
   const navigate = useNavigate();
   const [asks, setAsks] = useState(false);

@@ -1,4 +1,4 @@
-/** One group of questions: what was asked, how often, and what to do about it. */
+/** One group of similar questions: the questions, their number, and what can be done about them. */
 import type { QuestionState, UnansweredGroup } from '@frontdesk/contract';
 import { Link } from '@tanstack/react-router';
 import { useId } from 'react';
@@ -15,9 +15,9 @@ import { QuestionActions } from './question-actions.js';
 interface QuestionGroupProps {
   group: UnansweredGroup;
   state: QuestionState;
-  /** The member may hide it and make an example of it. */
+  /** Whether the member may hide it and make an example of it. */
   editable: boolean;
-  /** It is about to leave the list. */
+  /** Called before it is removed from the list. */
   onGone: () => void;
 }
 

@@ -1,4 +1,4 @@
-/** What customers asked and the assistant did not understand, the most frequent first, and answers that did not help. */
+/** Questions that the assistant did not understand, the most frequent first, and answers rated as not helpful. */
 import type { QuestionState, UnansweredList } from '@frontdesk/contract';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { MessageCircleQuestionMark } from 'lucide-react';
@@ -31,7 +31,7 @@ export function UnansweredPage() {
   const shown = SHOWN.find(({ value }) => value === asked.show)?.value ?? 'open';
   const show = (next: typeof shown) =>
     void navigate({ to: '/unanswered', search: (next === 'open' ? {} : { show: next }) as never, replace: true });
-  // A list behind a number of the overview has times of its own.
+  // A link from a number of the overview brings its own times.
   const narrowed = shown === 'marked' && (asked.since !== undefined || asked.until !== undefined);
   return (
     <Page
@@ -100,7 +100,7 @@ function Groups({ list, state }: { list: UnansweredList; state: QuestionState })
                 group={group}
                 state={state}
                 editable={manages(member.role)}
-                // The group leaves the list, and with it the button that had the focus.
+                // The group and its focused button are removed from the list.
                 onGone={() => heading.current?.focus()}
               />
             </li>

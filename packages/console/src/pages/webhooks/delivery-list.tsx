@@ -1,4 +1,4 @@
-/** The deliveries of a webhook, the newest first, by what became of them. */
+/** The deliveries of a webhook, newest first, filtered by state. */
 import type { WebhookDeliveryStatus, WebhookDeliverySummary } from '@frontdesk/contract';
 import { ChevronRight, Send } from 'lucide-react';
 import { useState } from 'react';

@@ -1,4 +1,4 @@
-/** One delivery: what was sent, what each attempt came to, and sending it again. */
+/** One delivery: its content, the outcome of each attempt, and a button to send it again. */
 import type { WebhookAttempt, WebhookDeliverySummary } from '@frontdesk/contract';
 import { Link } from '@tanstack/react-router';
 import { RotateCw } from 'lucide-react';

@@ -1,4 +1,4 @@
-/** Webhooks and deliveries in words; pure. */
+/** Texts about webhooks and deliveries. Pure. */
 import {
   LIMITS,
   WEBHOOK_EVENTS,
@@ -54,14 +54,14 @@ export const EVENT_WORDS: Record<Exclude<WebhookSubscription, '*'>, string> = {
   'release.made': t('A release went live.'),
 };
 
-/** What `*` stands for, and what is asked for by name only. */
+/** Whether the event is not part of `*` and must be selected by name. */
 export const isByName = (event: WebhookSubscription): boolean =>
   event !== '*' && WEBHOOK_EVENTS_BY_NAME_ONLY.includes(event);
 
 export const COMMON_EVENTS = WEBHOOK_EVENTS.filter((event) => !isByName(event));
 export const NAMED_EVENTS = WEBHOOK_EVENTS.filter(isByName);
 
-/** With `event` where it was not, without it where it was. With all events, those that it includes need no name. */
+/** Adds `event`, or removes it if present. With all events selected, those included need no name. */
 export function toggleEvent(events: readonly WebhookSubscription[], event: WebhookSubscription): WebhookSubscription[] {
   const others = events.filter((one) => one !== event);
   if (others.length < events.length) return others;

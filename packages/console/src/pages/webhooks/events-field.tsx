@@ -1,4 +1,4 @@
-/** Which events an endpoint is told: all, or those that are ticked. */
+/** Which events an endpoint receives: all, or the selected ones. */
 import type { WebhookSubscription } from '@frontdesk/contract';
 import { useId } from 'react';
 import { t } from '../../language/translate.js';

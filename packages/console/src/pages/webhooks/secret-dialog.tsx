@@ -1,4 +1,4 @@
-/** The secret that signs what an endpoint is sent, shown this once. */
+/** The secret used to sign requests to an endpoint, shown once. */
 import type { ReactNode } from 'react';
 import { t } from '../../language/translate.js';
 import { Button } from '../../ui/button.js';

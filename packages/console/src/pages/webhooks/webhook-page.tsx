@@ -1,4 +1,4 @@
-/** One webhook: how it does, what can be done about it, and its deliveries. */
+/** One webhook: its state, its actions, and its deliveries. */
 import type { WebhookView } from '@frontdesk/contract';
 import { useNavigate, useParams } from '@tanstack/react-router';
 import { EllipsisVertical, KeyRound, Pause, Play, Send, Settings2, Trash2 } from 'lucide-react';

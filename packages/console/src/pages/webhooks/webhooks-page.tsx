@@ -1,4 +1,4 @@
-/** The organisation's webhooks: which URLs are told what happens, and how they do. */
+/** The organisation's webhooks and their state. */
 import type { WebhookView } from '@frontdesk/contract';
 import { Plus, Webhook } from 'lucide-react';
 import { useState } from 'react';
