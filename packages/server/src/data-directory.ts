@@ -12,7 +12,7 @@ export interface DataDirectory {
   /** The installation's secret key, generated on the first start. @throws if it cannot be read or written */
   secretKey(): Promise<string>;
   /** Reads a small private JSON file. @returns undefined if it does not exist */
-  read<Value>(name: string): Promise<Value | undefined>;
+  read(name: string): Promise<unknown>;
   write(name: string, value: unknown): Promise<void>;
 }
 
@@ -35,9 +35,9 @@ export async function openDataDirectory(path: string): Promise<DataDirectory> {
         throw cannotUse(file, 'the secret key (SECRET_KEY is not set)', error);
       }
     },
-    async read<Value>(name: string) {
+    async read(name) {
       const content = await readIfThere(join(path, name));
-      return content === undefined ? undefined : (JSON.parse(content) as Value);
+      return content === undefined ? undefined : JSON.parse(content);
     },
     write: (name, value) => writeFile(join(path, name), `${JSON.stringify(value, null, 2)}\n`, { mode: OWNER_ONLY }),
   };

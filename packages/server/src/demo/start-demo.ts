@@ -5,6 +5,7 @@
  */
 import { randomBytes } from 'node:crypto';
 import { articleInput, cardTemplate } from '@frontdesk/contract';
+import { z } from 'zod';
 import type { Config } from '../config.js';
 import type { DataDirectory } from '../data-directory.js';
 import { describeWithCauses } from '../errors.js';
@@ -35,14 +36,17 @@ const SHOP_HOST = '127.0.0.1';
 const PASSWORD_BYTES = 12;
 
 /** The contents of `demo.json`, which the terminal chat reads. */
-interface DemoAccess {
-  url: string;
-  api_key: string;
+const demoAccess = z.object({
+  url: z.string(),
+  api_key: z.string(),
   /** Its conversations may use dev functions. */
-  test_api_key: string;
-  admin: { email: string; password: string };
-  shop_url: string;
-}
+  test_api_key: z.string(),
+  admin: z.object({ email: z.string(), password: z.string() }),
+  shop_url: z.string(),
+});
+type DemoAccess = z.infer<typeof demoAccess>;
+/** Earlier versions wrote fewer fields. */
+const keptAccess = demoAccess.partial().optional();
 
 export interface Demo extends DemoAccess, AsyncDisposable {
   /** Why the shop is not running; undefined if it is. */
@@ -65,7 +69,7 @@ export async function startDemo(
 ): Promise<Demo | undefined> {
   const { config, directory, organisation_id, url, calls_url, model } = options;
   const shop_url = `http://${SHOP_HOST}:${config.demo.shop_port}`;
-  const kept = await directory.read<DemoAccess>(DEMO_FILE);
+  const kept = keptAccess.parse(await directory.read(DEMO_FILE));
   const own = kept !== undefined || config.bootstrap.admin !== undefined;
   if (!own && (await hasMember(context, organisation_id))) return undefined;
   const access: DemoAccess = { ...(await openAccess(context, config, organisation_id, kept)), url, shop_url };
@@ -88,7 +92,7 @@ async function openAccess(
   context: Context,
   config: Config,
   organisation_id: string,
-  kept: DemoAccess | undefined,
+  kept: z.infer<typeof keptAccess>,
 ): Promise<Pick<DemoAccess, 'api_key' | 'test_api_key' | 'admin'>> {
   const admin = config.bootstrap.admin ??
     kept?.admin ?? { email: 'admin@demo.example', password: randomBytes(PASSWORD_BYTES).toString('base64url') };

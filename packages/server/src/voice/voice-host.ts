@@ -9,7 +9,7 @@ import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 import { LIMITS } from '@frontdesk/contract';
 import type { Logger } from 'pino';
-import type { AboutCall, FromHost, ToHost } from './host/protocol.js';
+import { type AboutCall, fromHost, type ToHost } from './host/protocol.js';
 
 const PING_MS = 2_000;
 const STOP_MS = 6_000;
@@ -58,9 +58,11 @@ export function startVoiceHost({ log, extra_ca_certs, received, ready, ended }: 
     state = 'starting';
     let unanswered = 0;
 
-    function take(message: FromHost): void {
+    function take(given: unknown): void {
       unanswered = 0;
-      if (message.type === 'ready') {
+      const { data: message, error } = fromHost.safeParse(given);
+      if (message === undefined) log.error({ err: error }, 'a message of the voice host could not be read');
+      else if (message.type === 'ready') {
         if (state !== 'starting') return;
         state = 'ready';
         ready();
@@ -95,7 +97,7 @@ export function startVoiceHost({ log, extra_ca_certs, received, ready, ended }: 
     for (const output of [host.stdout, host.stderr])
       if (output !== null)
         createInterface({ input: output }).on('line', (line) => log.debug({ voice_host: line }, 'voice host'));
-    host.on('message', (message) => take(message as FromHost));
+    host.on('message', take);
     host.once('exit', gone);
     host.on('error', (error) => {
       log.warn({ err: error }, 'the voice host could not be started or reached');

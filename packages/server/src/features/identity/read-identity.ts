@@ -5,6 +5,7 @@
  * result, values are missing.
  */
 import type { TokenForwarding } from '@frontdesk/contract';
+import { z } from 'zod';
 import type { CustomerTokenRow, FunctionRow } from '../../db/schema.js';
 import type { Context } from '../context.js';
 import type { SealedEndpointAuth } from '../endpoint-auth/read-endpoint-auth.js';
@@ -67,12 +68,14 @@ const once = (read: ReadIdentity): ReadIdentity => {
   };
 };
 
-interface KeptIdentity {
-  function_id: string;
+/** What is sealed beside the token. */
+const keptIdentity = z.object({
+  function_id: z.string(),
   /** When the function was last changed, in ms. */
-  updated_at: number;
-  data: unknown;
-}
+  updated_at: z.number(),
+  data: z.unknown(),
+});
+type KeptIdentity = z.infer<typeof keptIdentity>;
 
 const isOf = (kept: KeptIdentity, { id, updated_at }: FunctionRow) =>
   kept.function_id === id && kept.updated_at === updated_at;
@@ -86,7 +89,7 @@ async function findLogin(context: Context, owner: SessionOwner, token: string): 
 function openIdentity(context: Context, owner: SessionOwner, sealed: string | null): KeptIdentity | undefined {
   if (sealed === null) return undefined;
   try {
-    return JSON.parse(context.secrets.open(sealed, identityOwner(owner))) as KeptIdentity;
+    return keptIdentity.parse(JSON.parse(context.secrets.open(sealed, identityOwner(owner))));
   } catch (error) {
     context.log.warn({ err: error, organisation_id: owner.organisation_id }, 'an identity could not be opened');
     return undefined;

@@ -5,14 +5,14 @@
  */
 import { randomUUID } from 'node:crypto';
 import { HOUR_MS, LIMITS } from '@frontdesk/contract';
+import { z } from 'zod';
 import type { Transaction } from '../../db/database.js';
 import type { MailRow } from '../../db/schema.js';
 import type { Context } from '../context.js';
 
-export interface MailText {
-  subject: string;
-  text: string;
-}
+/** What is sealed. */
+export const mailText = z.object({ subject: z.string(), text: z.string() });
+export type MailText = z.infer<typeof mailText>;
 
 export interface Mail extends MailText {
   organisation_id: string;

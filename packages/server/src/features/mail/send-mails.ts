@@ -5,7 +5,7 @@ import { contained } from '../../contained.js';
 import type { MailRow } from '../../db/schema.js';
 import type { SendMail } from '../../outbound/smtp.js';
 import type { Context } from '../context.js';
-import { type MailText, mailOwner } from './queue-mail.js';
+import { type MailText, mailOwner, mailText } from './queue-mail.js';
 
 const LOOK_MS = 1_000;
 const FIRST_RETRY_MS = 30_000;
@@ -83,7 +83,7 @@ async function sendOne(context: Context, send: SendMail, mail: MailRow): Promise
 /** @returns undefined if it was sealed under a lost key and can never be sent */
 function openText(context: Context, mail: MailRow, sealed_text: string): MailText | undefined {
   try {
-    return JSON.parse(context.secrets.open(sealed_text, mailOwner(mail))) as MailText;
+    return mailText.parse(JSON.parse(context.secrets.open(sealed_text, mailOwner(mail))));
   } catch (error) {
     const { id, kind, organisation_id } = mail;
     context.log.error({ err: error, organisation_id, kind, mail: id }, 'a mail cannot be opened, and is given up');

@@ -3,35 +3,37 @@
  * server can finish it and no other browser can: a link with another person's code has no effect (prevents login CSRF).
  */
 import { LIMITS } from '@frontdesk/contract';
+import { z } from 'zod';
 import type { Context } from '../context.js';
 
 /** The cookie that contains it. */
 export const FLOW_COOKIE = 'frontdesk_sign_on';
 
-export interface Flow {
-  organisation_id: string;
-  issuer: string;
-  client_id: string;
-  redirect_uri: string;
-  state: string;
-  nonce: string;
-  code_verifier: string;
+const flow = z.object({
+  organisation_id: z.string(),
+  issuer: z.string(),
+  client_id: z.string(),
+  redirect_uri: z.string(),
+  state: z.string(),
+  nonce: z.string(),
+  code_verifier: z.string(),
   /** A path of the console. */
-  return_to: string;
+  return_to: z.string(),
   /** The owner who runs a test: nobody is signed in. */
-  tested_by?: string;
-  expires_at: number;
-}
+  tested_by: z.string().exactOptional(),
+  expires_at: z.number(),
+});
+export type Flow = z.infer<typeof flow>;
 
-export const sealFlow = ({ secrets, now }: Context, flow: Omit<Flow, 'expires_at'>): string =>
-  secrets.seal(JSON.stringify({ ...flow, expires_at: now() + LIMITS.signOnFlowMs } satisfies Flow), OWNER);
+export const sealFlow = ({ secrets, now }: Context, begun: Omit<Flow, 'expires_at'>): string =>
+  secrets.seal(JSON.stringify({ ...begun, expires_at: now() + LIMITS.signOnFlowMs } satisfies Flow), OWNER);
 
 /** @returns undefined if it is expired or invalid */
 export function openFlow({ secrets, now }: Context, sealed: string | undefined): Flow | undefined {
   if (sealed === undefined) return undefined;
   try {
-    const flow = JSON.parse(secrets.open(sealed, OWNER)) as Flow;
-    return flow.expires_at > now() ? flow : undefined;
+    const begun = flow.parse(JSON.parse(secrets.open(sealed, OWNER)));
+    return begun.expires_at > now() ? begun : undefined;
   } catch {
     // Browsers may send anything.
     return undefined;

@@ -2,6 +2,7 @@
  * What the service and its voice host say to each other over the channel between the two processes. The host knows rooms
  * and speech and nothing else: no database, no key of the room server, no conversation but the words it speaks.
  */
+import { z } from 'zod';
 import type { SpeechServices } from '../../speech-settings.js';
 
 export interface SpokenWords {
@@ -18,7 +19,8 @@ export interface SpokenWords {
  * Why speech in a call is no message. `noise`: speech recognition has made words of something else. `background_voice`: it was much
  * quieter than the customer.
  */
-export type DroppedSpeech = 'noise' | 'background_voice';
+const droppedSpeech = z.enum(['noise', 'background_voice']);
+export type DroppedSpeech = z.infer<typeof droppedSpeech>;
 
 export interface JoinCall {
   type: 'join';
@@ -56,17 +58,31 @@ export type ToHost =
   /** What the host says by itself from now on: the customer speaks another language. */
   | { type: 'use_words'; call_id: string; words: SpokenWords };
 
-export type FromHost =
-  /** Its program is loaded. */
-  { type: 'ready' } | { type: 'pong' } | AboutCall;
+const call_id = z.string();
 
-export type AboutCall =
-  | { type: 'joined'; call_id: string }
+const aboutCall = z.discriminatedUnion('type', [
+  z.object({ type: z.literal('joined'), call_id }),
   /** The assistant is not in the room (any more); the last word about this call. */
-  | { type: 'left'; call_id: string; reason: string }
+  z.object({ type: z.literal('left'), call_id, reason: z.string() }),
   /** What the customer was understood to say. */
-  | { type: 'customer_said'; call_id: string; text: string }
-  /** Something was heard that the customer has not said. */
-  | { type: 'speech_dropped'; call_id: string; why: DroppedSpeech }
+  z.object({ type: z.literal('customer_said'), call_id, text: z.string() }),
+  /** Something was heard that the customer did not say. */
+  z.object({ type: z.literal('speech_dropped'), call_id, why: droppedSpeech }),
   /** A speech is over. `played` is the beginning of it that was really played, to the character. */
-  | { type: 'spoken'; call_id: string; speech_id: number; played: string; interrupted: boolean };
+  z.object({
+    type: z.literal('spoken'),
+    call_id,
+    speech_id: z.number(),
+    played: z.string(),
+    interrupted: z.boolean(),
+  }),
+]);
+export type AboutCall = z.infer<typeof aboutCall>;
+
+export const fromHost = z.discriminatedUnion('type', [
+  /** Its program is loaded. */
+  z.object({ type: z.literal('ready') }),
+  z.object({ type: z.literal('pong') }),
+  aboutCall,
+]);
+export type FromHost = z.infer<typeof fromHost>;
