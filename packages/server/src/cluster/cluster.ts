@@ -19,7 +19,7 @@ export type Topic =
   | 'webhooks'
   | 'erasures'
   | EphemeralTopic;
-export type EphemeralTopic = 'activity' | 'presence' | 'desks' | 'streams';
+type EphemeralTopic = 'activity' | 'presence' | 'desks' | 'streams';
 
 export interface Cluster extends AsyncDisposable {
   /** True if there may be other servers: the work of a dead process may then belong to one of them. */

@@ -4,11 +4,9 @@
  */
 import type { Redis } from 'ioredis';
 import type { Logger } from 'pino';
+import type { Secrets } from '../secrets.js';
 import type { Topic } from './cluster.js';
-
-/** Announcements whose loss must be detected, and those whose loss does not matter. Each stream is capped. */
-export const STREAMS = { durable: 'frontdesk:events', ephemeral: 'frontdesk:activity' } as const;
-type Channel = keyof typeof STREAMS;
+import { type Channel, openAnnouncement, STREAMS } from './redis-streams.js';
 
 const BATCH = 500;
 const READ_BLOCK_MS = 1_000;
@@ -19,24 +17,19 @@ const AWAY_MS = READER_SOCKET_MS + 1_000;
 const RETRY_MS = 500;
 const GAPS_APART_MS = 1_000;
 
-export interface Announcement {
-  topic: Topic;
-  payload: unknown;
-}
-
 interface ReaderOptions {
   redis: Redis;
   log: Logger;
+  secrets: Secrets;
   /** The id under which this server publishes; it has already notified itself. */
   self: string;
-  open: (sealed: string) => Announcement;
   notify: (topic: Topic, payload: unknown) => void;
   notifyGap: () => void;
 }
 
 /** Starts to read after the newest entry. */
 export async function startReader(options: ReaderOptions): Promise<Disposable> {
-  const { redis, log, self, open, notify } = options;
+  const { redis, log, secrets, self, notify } = options;
   const position: Record<Channel, string> = { durable: '0-0', ephemeral: '0-0' };
   /** By channel and server, the last sequence number: repeated announcements are ignored. */
   const published = { durable: new Map<string, number>(), ephemeral: new Map<string, number>() };
@@ -93,8 +86,8 @@ export async function startReader(options: ReaderOptions): Promise<Disposable> {
     if (channel === 'durable' && missed > 0) gaps.note();
     if (sealed === undefined) return;
     try {
-      const { topic, payload } = open(sealed);
-      notify(topic, payload);
+      const announcement = openAnnouncement(secrets, sealed);
+      if (announcement !== undefined) notify(announcement.topic, announcement.payload);
     } catch (error) {
       log.error({ err: error }, 'an announcement of another server could not be read; is its SECRET_KEY the same?');
     }

@@ -1,0 +1,75 @@
+/**
+ * Announces to the other servers, by capped streams. What cannot be sent now waits here, so that a short loss of the
+ * connection loses nothing. Announcements are numbered, so that a reader notices one that it did not get. They are sealed: a
+ * login link must not be readable in Redis.
+ */
+import type { Redis } from 'ioredis';
+import type { Logger } from 'pino';
+import type { Secrets } from '../secrets.js';
+import type { Topic } from './cluster.js';
+import { CHANNEL_OF, type Channel, STREAMS, sealAnnouncement } from './redis-streams.js';
+
+const STREAM_ENTRIES = 10_000;
+/** After the last announcement its number is published once more, so that its loss is noticed. */
+const TELL_NUMBER_MS = 2_000;
+
+interface Options {
+  /** Keeps commands that it cannot send yet. */
+  redis: Redis;
+  log: Logger;
+  secrets: Secrets;
+  /** The id of this server. */
+  self: string;
+}
+
+export class RedisAnnouncer implements Disposable {
+  readonly #options: Options;
+  readonly #repeating: NodeJS.Timeout;
+  /** Of the last announcement. */
+  readonly #numbers: Record<Channel, number> = { durable: 0, ephemeral: 0 };
+  /** Commands that Redis has not answered. */
+  #unanswered = 0;
+  /** The number of the last durable announcement that was published once more. */
+  #repeated = 0;
+
+  constructor(options: Options) {
+    this.#options = options;
+    this.#repeating = setInterval(() => this.#repeatNumber(), TELL_NUMBER_MS).unref();
+  }
+
+  /** Never throws: a failure is logged, and the other servers find in the database what they were not told. */
+  announce(topic: Topic, payload: unknown): void {
+    const channel = CHANNEL_OF[topic];
+    const number = ++this.#numbers[channel];
+    // The stream would keep no more of them either; the number that is left out tells the others.
+    if (this.#unanswered >= STREAM_ENTRIES) return;
+    const { log, secrets } = this.#options;
+    this.#add(channel, [number, 'sealed', sealAnnouncement(secrets, { topic, payload })]).catch((error: unknown) =>
+      log.warn({ err: error, topic }, 'telling the other servers failed; they find it in the database'),
+    );
+  }
+
+  #repeatNumber(): void {
+    const { durable } = this.#numbers;
+    if (durable === this.#repeated || this.#unanswered > 0) return;
+    this.#add('durable', [durable]).then(
+      () => {
+        this.#repeated = durable;
+      },
+      (error: unknown) =>
+        this.#options.log.warn({ err: error }, 'the other servers could not be told how far this one has come'),
+    );
+  }
+
+  #add(channel: Channel, fields: (string | number)[]): Promise<unknown> {
+    const { redis, self } = this.#options;
+    this.#unanswered++;
+    return redis
+      .xadd(STREAMS[channel], 'MAXLEN', '~', STREAM_ENTRIES, '*', 'from', self, 'number', ...fields)
+      .finally(() => this.#unanswered--);
+  }
+
+  [Symbol.dispose](): void {
+    clearInterval(this.#repeating);
+  }
+}

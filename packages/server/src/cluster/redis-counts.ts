@@ -1,0 +1,97 @@
+/**
+ * Counts that all servers share, as keys of Redis that expire. A Redis that hangs or is out of reach holds nothing up: each
+ * server then counts for itself, and asks again after a moment.
+ */
+import { ConsecutiveBreaker, circuitBreaker, handleAll } from 'cockatiel';
+import type { Redis } from 'ioredis';
+import type { Logger } from 'pino';
+import type { Secrets } from '../secrets.js';
+import { type DelayPolicy, LocalAttempts } from './attempts.js';
+import type { Cluster } from './cluster.js';
+import { createCounters } from './counters.js';
+
+/** After a failure everything is counted in memory for this long. */
+const REST_MS = 1_000;
+
+/** As `LocalAttempts.take`, in one step and by the clock of Redis. A wait longer than any is left by a clock set back. */
+const TAKE_ATTEMPT = `
+local time = redis.call('TIME')
+local now = time[1] * 1000 + math.floor(time[2] / 1000)
+local left = tonumber(redis.call('HGET', KEYS[1], 'wait_until') or '0') - now
+if left > 0 and left <= tonumber(ARGV[3]) then return left end
+local over = redis.call('HINCRBY', KEYS[1], 'count', 1) - tonumber(ARGV[1])
+local delay = 0
+if over >= 0 then delay = math.min(tonumber(ARGV[2]) * 2 ^ over, tonumber(ARGV[3])) end
+redis.call('HSET', KEYS[1], 'wait_until', string.format('%.0f', now + delay))
+redis.call('PEXPIRE', KEYS[1], ARGV[4])
+return 0`;
+
+interface Options {
+  /** Gives up on a command after a short wait. */
+  redis: Redis;
+  log: Logger;
+  secrets: Secrets;
+}
+
+export class RedisCounts implements Pick<Cluster, 'count' | 'attempt' | 'clearAttempts' | 'ping'>, Disposable {
+  readonly #options: Options;
+  readonly #circuit = circuitBreaker(handleAll, { halfOpenAfter: REST_MS, breaker: new ConsecutiveBreaker(1) });
+  readonly #counters = createCounters();
+  readonly #attempts = new LocalAttempts();
+
+  constructor(options: Options) {
+    this.#options = options;
+  }
+
+  async count(key: string, windowMs: number): Promise<{ used: number; resets_in_ms: number }> {
+    try {
+      return await this.#circuit.execute(() => this.#countInRedis(key, windowMs));
+    } catch {
+      // Its connections log that Redis is out of reach.
+      return this.#counters.count(key, windowMs);
+    }
+  }
+
+  async attempt(key: string, policy: DelayPolicy): Promise<number> {
+    const { free, delay_ms, most_delay_ms, forget_ms } = policy;
+    const name = attemptsName(key);
+    try {
+      return await this.#circuit.execute(async () =>
+        Number(await this.#options.redis.eval(TAKE_ATTEMPT, 1, name, free, delay_ms, most_delay_ms, forget_ms)),
+      );
+    } catch {
+      // Guessing stays slow while Redis is out of reach.
+      return this.#attempts.take(key, policy);
+    }
+  }
+
+  async clearAttempts(key: string): Promise<void> {
+    const { redis, log } = this.#options;
+    this.#attempts.clear(key);
+    await this.#circuit
+      .execute(() => redis.del(attemptsName(key)))
+      .catch((error: unknown) => log.warn({ err: error }, 'attempts could not be cleared'));
+  }
+
+  async ping(): Promise<void> {
+    await this.#circuit.execute(() => this.#options.redis.ping());
+  }
+
+  async #countInRedis(key: string, windowMs: number): Promise<{ used: number; resets_in_ms: number }> {
+    const { redis, secrets } = this.#options;
+    // Keys name sessions: Redis holds no id of a customer.
+    const name = `frontdesk:count:${secrets.keyedHash(key)}`;
+    const results = await redis.multi().incr(name).pexpire(name, windowMs, 'NX').pttl(name).exec();
+    const [used = 1, , left = windowMs] = (results ?? []).map(([, value]) => Number(value));
+    if (left <= windowMs) return { used, resets_in_ms: Math.max(0, left) };
+    // The clock of Redis was set back: the window, which ends by that clock, would last for the whole jump.
+    await redis.set(name, 1, 'PX', windowMs);
+    return { used: 1, resets_in_ms: windowMs };
+  }
+
+  [Symbol.dispose](): void {
+    this.#counters[Symbol.dispose]();
+  }
+}
+
+const attemptsName = (key: string) => `frontdesk:attempts:${key}`;
