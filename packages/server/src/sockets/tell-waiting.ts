@@ -10,7 +10,7 @@ import type { Conversation } from '../features/conversation-log/find-conversatio
 import { readContactEmails, readWaitingQueue } from '../features/conversations/waiting-for-human.js';
 import type { DomainEvent } from '../features/events.js';
 import { isoTime } from '../iso-time.js';
-import { startDesksOnline } from './desks-online.js';
+import { type DesksOnline, startDesksOnline } from './desks-online.js';
 import { emitBroadcast } from './emit.js';
 import { conversationRoom } from './rooms.js';
 import { type HelpdeskNamespace, type HelpdeskSocket, isCustomerSide } from './socket.js';
@@ -24,64 +24,77 @@ const CHANGES: ReadonlySet<string> = new Set(['needs_human', 'handler', 'closed'
 
 type State = BroadcastData<'support_waiting'>;
 
-export interface WaitingTeller extends Disposable {
+export class WaitingTeller implements Disposable {
+  readonly #context: Context;
+  readonly #namespace: HelpdeskNamespace;
+  readonly #desks: DesksOnline;
+  /** By organisation and conversation: what its customers here were told last; empty: nothing yet. */
+  readonly #watched = new Map<string, Map<string, string>>();
+  /** By organisation: when its customers are told next. */
+  readonly #planned = new Map<string, NodeJS.Timeout>();
+  readonly #repeating: NodeJS.Timeout;
+
+  constructor(context: Context, namespace: HelpdeskNamespace) {
+    this.#context = context;
+    this.#namespace = namespace;
+    this.#desks = startDesksOnline(context, namespace, (organisation_id) => this.#plan(organisation_id));
+    const planAll = () => {
+      for (const organisation_id of this.#watched.keys()) this.#plan(organisation_id);
+    };
+    onEvent(context, (event) => {
+      if (event.type === 'desk_changed') this.#noteChange(event);
+    });
+    context.cluster.onGap(planAll);
+    this.#repeating = setInterval(contained(context.log, 'telling of waiting', planAll), REPEAT_MS).unref();
+  }
+
   /** Whether an agent of the organisation is at the desk, on any server. */
-  isDeskOnline(organisation_id: string): boolean;
+  isDeskOnline(organisation_id: string): boolean {
+    return this.#desks.isOnline(organisation_id);
+  }
+
   /** A customer has entered a conversation. */
-  entered(socket: HelpdeskSocket, conversation: Conversation): void;
-}
+  entered(socket: HelpdeskSocket, { organisation_id, id, needs_human }: Conversation): void {
+    if (needs_human === 0 || !isCustomerSide(socket)) return;
+    this.#watch(organisation_id, id);
+    this.#plan(organisation_id);
+  }
 
-export function startTellingOfWaiting(context: Context, namespace: HelpdeskNamespace): WaitingTeller {
-  /** By organisation and conversation: what its customers here were told last. */
-  const watched = new Map<string, Map<string, string>>();
-  const planned = new Map<string, NodeJS.Timeout>();
-  const desks = startDesksOnline(context, namespace, plan);
-
-  onEvent(context, (event) => {
-    if (event.type === 'desk_changed') noteChange(event);
-  });
-  context.cluster.onGap(() => planAll());
-  const repeating = setInterval(contained(context.log, 'telling of waiting', planAll), REPEAT_MS).unref();
-
-  function noteChange(event: Extract<DomainEvent, { type: 'desk_changed' }>): void {
+  #noteChange(event: Extract<DomainEvent, { type: 'desk_changed' }>): void {
     const { organisation_id, conversation_id, reason } = event;
     if (!CHANGES.has(reason)) return;
-    if (reason === 'needs_human' && customersIn(event).length > 0) watch(organisation_id, conversation_id);
-    plan(organisation_id);
+    if (reason === 'needs_human' && this.#customersIn(event).length > 0) this.#watch(organisation_id, conversation_id);
+    this.#plan(organisation_id);
   }
 
-  function watch(organisation_id: string, conversation_id: string): void {
-    const conversations = watched.get(organisation_id) ?? new Map<string, string>();
-    watched.set(organisation_id, conversations.set(conversation_id, ''));
+  #watch(organisation_id: string, conversation_id: string): void {
+    const conversations = this.#watched.get(organisation_id) ?? new Map<string, string>();
+    this.#watched.set(organisation_id, conversations.set(conversation_id, ''));
   }
 
-  function plan(organisation_id: string): void {
-    if (!watched.has(organisation_id) || planned.has(organisation_id)) return;
+  #plan(organisation_id: string): void {
+    if (!this.#watched.has(organisation_id) || this.#planned.has(organisation_id)) return;
     const timer = setTimeout(() => {
-      planned.delete(organisation_id);
-      tellAll(organisation_id).catch((error: unknown) =>
-        context.log.error({ err: error }, 'customers could not be told how long they wait'),
+      this.#planned.delete(organisation_id);
+      this.#tellAll(organisation_id).catch((error: unknown) =>
+        this.#context.log.error({ err: error }, 'customers could not be told how long they wait'),
       );
     }, TOGETHER_MS);
-    planned.set(organisation_id, timer.unref());
+    this.#planned.set(organisation_id, timer.unref());
   }
 
-  function planAll(): void {
-    for (const organisation_id of watched.keys()) plan(organisation_id);
-  }
-
-  async function tellAll(organisation_id: string): Promise<void> {
-    const conversations = watched.get(organisation_id);
+  async #tellAll(organisation_id: string): Promise<void> {
+    const conversations = this.#watched.get(organisation_id);
     if (conversations === undefined) return;
     // Those that begin to wait from now on may be missing in what is read.
     const ids = [...conversations.keys()];
     const [queue, emails, office] = await Promise.all([
-      readWaitingQueue(context, organisation_id),
-      readContactEmails(context, organisation_id, ids),
-      readOffice(context, organisation_id),
+      readWaitingQueue(this.#context, organisation_id),
+      readContactEmails(this.#context, organisation_id, ids),
+      readOffice(this.#context, organisation_id),
     ]);
     const places = new Map(queue.map((one) => [one.id, one]));
-    const available = desks.isOnline(organisation_id);
+    const available = this.isDeskOnline(organisation_id);
     for (const conversation_id of ids) {
       const own = places.get(conversation_id);
       // Behind what was read of the queue: as before.
@@ -95,33 +108,25 @@ export function startTellingOfWaiting(context: Context, namespace: HelpdeskNames
         office,
         contact_email: emails.get(conversation_id) ?? null,
       };
-      const sockets = customersIn({ organisation_id, conversation_id });
+      const sockets = this.#customersIn({ organisation_id, conversation_id });
       const word = JSON.stringify(state);
       if (word !== conversations.get(conversation_id))
         for (const socket of sockets) emitBroadcast(socket, 'support_waiting', socket.id, state);
       if (own === undefined || sockets.length === 0) conversations.delete(conversation_id);
       else conversations.set(conversation_id, word);
     }
-    if (conversations.size === 0) watched.delete(organisation_id);
+    if (conversations.size === 0) this.#watched.delete(organisation_id);
   }
 
-  function customersIn(of: { organisation_id: string; conversation_id: string }): HelpdeskSocket[] {
-    const ids = [...(namespace.adapter.rooms.get(conversationRoom(of)) ?? [])];
-    return ids.flatMap((id) => namespace.sockets.get(id) ?? []).filter(isCustomerSide);
+  #customersIn(of: { organisation_id: string; conversation_id: string }): HelpdeskSocket[] {
+    const ids = [...(this.#namespace.adapter.rooms.get(conversationRoom(of)) ?? [])];
+    return ids.flatMap((id) => this.#namespace.sockets.get(id) ?? []).filter(isCustomerSide);
   }
 
-  return {
-    isDeskOnline: desks.isOnline,
-    entered(socket, { organisation_id, id, needs_human }) {
-      if (needs_human === 0 || !isCustomerSide(socket)) return;
-      watch(organisation_id, id);
-      plan(organisation_id);
-    },
-    [Symbol.dispose]() {
-      clearInterval(repeating);
-      for (const timer of planned.values()) clearTimeout(timer);
-      watched.clear();
-      desks[Symbol.dispose]();
-    },
-  };
+  [Symbol.dispose](): void {
+    clearInterval(this.#repeating);
+    for (const timer of this.#planned.values()) clearTimeout(timer);
+    this.#watched.clear();
+    this.#desks[Symbol.dispose]();
+  }
 }

@@ -16,7 +16,7 @@ import { Presence } from '../presence/presence.js';
 import { deskRoom } from '../rooms.js';
 import type { HelpdeskNamespace, HelpdeskSocket } from '../socket.js';
 import { startAnnouncingStreams } from '../streams.js';
-import { startTellingOfWaiting, type WaitingTeller } from '../tell-waiting.js';
+import { WaitingTeller } from '../tell-waiting.js';
 import { createAdmission } from './admission.js';
 import { agentHandlers } from './agents.js';
 import { callHandlers } from './calls.js';
@@ -43,7 +43,7 @@ export function openHelpdesk(context: Context, io: Server, options: HelpdeskOpti
   const namespace = io.of(HELPDESK_NAMESPACE) as unknown as HelpdeskNamespace;
   const backlog = createBacklog(context);
   const delivery = new Delivery(context, namespace, { backlog });
-  const waiting = startTellingOfWaiting(context, namespace);
+  const waiting = new WaitingTeller(context, namespace);
   const handlers: Handlers = {
     ...membershipHandlers(context, delivery, waiting),
     ...waitingHandlers(context),
@@ -109,7 +109,7 @@ export function openHelpdesk(context: Context, io: Server, options: HelpdeskOpti
   });
 
   return {
-    isDeskOnline: waiting.isDeskOnline,
+    isDeskOnline: (organisation_id) => waiting.isDeskOnline(organisation_id),
     async [Symbol.asyncDispose]() {
       agents[Symbol.dispose]();
       admission[Symbol.dispose]();
