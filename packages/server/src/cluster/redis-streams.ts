@@ -2,7 +2,7 @@
 import type { Secrets } from '../secrets.js';
 import type { Topic } from './cluster.js';
 
-/** Announcements that must be noticed when lost, and those that need not be. Each is capped. */
+/** Announcements whose loss must be detected, and those whose loss does not matter. Each stream is capped. */
 export const STREAMS = { durable: 'frontdesk:events', ephemeral: 'frontdesk:activity' } as const;
 export type Channel = keyof typeof STREAMS;
 

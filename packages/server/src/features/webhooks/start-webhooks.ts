@@ -2,11 +2,11 @@
 import type { SafePost } from '../../outbound/safe-post.js';
 import type { Context } from '../context.js';
 import { startSendingDeliveries } from './send-deliveries.js';
-import { startWalkingLogs } from './walk-logs.js';
+import { LogWalker } from './walk-logs.js';
 
 export function startWebhooks(context: Context, post: SafePost): AsyncDisposable {
   const sender = startSendingDeliveries(context, post);
-  const walking = startWalkingLogs(context, sender.look);
+  const walking = new LogWalker(context, sender.look);
   return {
     async [Symbol.asyncDispose]() {
       await walking[Symbol.asyncDispose]();

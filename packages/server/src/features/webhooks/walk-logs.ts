@@ -1,6 +1,6 @@
 /**
- * Reads the logs of organisations with webhooks: when a conversation is announced to have changed, and periodically all
- * recent changes, in case an announcement was lost with a server. Other organisations cost nothing.
+ * Reads the logs of organisations with webhooks: at once, when a conversation is announced to have changed, and from time to
+ * time all that changed lately, in case an announcement was lost with a server. Nothing is done for other organisations.
  */
 import { contained } from '../../contained.js';
 import { minuteOf } from '../../db/minute-of.js';
@@ -8,107 +8,116 @@ import type { Context } from '../context.js';
 import { onEvent } from '../context.js';
 import { type Place, walkConversation } from './walk-conversation.js';
 
-/** Delay between an announcement and reading the log, in ms, so that bursts are read together. */
+/** How long after an announcement a log is read: what happens together is then read together. */
 const GATHER_MS = 50;
 const SWEEP_MS = 15_000;
-/** Logs that are read concurrently. */
+/** Logs that are read side by side. */
 const WALKED_AT_ONCE = 8;
-/** The longest delay between the time in a row and its commit, in ms. */
+/** No commit comes this long after the time that its rows carry. */
 const LATEST_COMMIT_MS = 2 * 60_000;
 const SWEPT_AT_ONCE = 100;
-/** The stored mark of the sweep may lag by this much, in ms. */
+/** How far behind the mark of what was swept may be stored. */
 const STORED_EVERY_MS = 30_000;
 
-/** @param delivers called when there are deliveries */
-export function startWalkingLogs(context: Context, delivers: () => void): AsyncDisposable {
-  /** Organisations with enabled endpoints, and the earliest subscription of each. */
-  let subscribed = new Map<string, number>();
-  const changed = new Map<string, Place>();
-  let gathering: NodeJS.Timeout | undefined;
-  let work: Promise<void> = Promise.resolve();
-  let stopped = false;
+export class LogWalker implements AsyncDisposable {
+  readonly #context: Context;
+  readonly #delivers: () => void;
+  /** Organisations with enabled endpoints, and since when the oldest of these is told, in ms since 1970. */
+  #subscribed = new Map<string, number>();
+  /** Conversations to read when {@link #gathering} ends, by id. */
+  readonly #changed = new Map<string, Place>();
+  #gathering: NodeJS.Timeout | undefined;
+  readonly #sweeping: NodeJS.Timeout;
+  /** Ends with the last step that was begun. */
+  #work: Promise<void> = Promise.resolve();
+  #stopped = false;
 
-  async function refresh(): Promise<void> {
-    const rows = await context.database.read
+  /** Begins at once. @param delivers told when there is something to deliver */
+  constructor(context: Context, delivers: () => void) {
+    this.#context = context;
+    this.#delivers = delivers;
+    onEvent(
+      context,
+      contained(context.log, 'noticing what webhooks are told', (event) => {
+        if (event.type === 'desk_changed' && event.reason !== 'read') this.#noteChange(event);
+      }),
+    );
+    context.cluster.subscribe('webhooks', () => {
+      this.#next('looking for webhooks', () => this.#refresh());
+      delivers();
+    });
+    this.#next('looking for webhooks', () => this.#sweep());
+    this.#sweeping = setInterval(() => this.#next('looking for what webhooks are told', () => this.#sweep()), SWEEP_MS);
+  }
+
+  #noteChange({ organisation_id, conversation_id }: Place): void {
+    if (this.#stopped || !this.#subscribed.has(organisation_id)) return;
+    this.#changed.set(conversation_id, { organisation_id, conversation_id });
+    this.#gathering ??= setTimeout(() => {
+      this.#gathering = undefined;
+      this.#next('reading logs for webhooks', () => this.#walkChanged());
+    }, GATHER_MS);
+  }
+
+  /** One after the other, so that a server does not read a log twice at once. */
+  #next(what: string, step: () => Promise<void>): void {
+    this.#work = this.#work.then(async () => {
+      if (this.#stopped) return;
+      try {
+        await step();
+      } catch (error) {
+        this.#context.log.warn({ err: error }, `${what} failed; it is tried again`);
+      }
+    });
+  }
+
+  async #refresh(): Promise<void> {
+    const rows = await this.#context.database.read
       .selectFrom('webhooks')
       .select((eb) => ['organisation_id', eb.fn.min('subscribed_at').as('since')])
       .where('enabled', '=', 1)
       .groupBy('organisation_id')
       .execute();
-    subscribed = new Map(rows.map(({ organisation_id, since }) => [organisation_id, Number(since)]));
+    this.#subscribed = new Map(rows.map(({ organisation_id, since }) => [organisation_id, Number(since)]));
   }
 
-  /** @returns whether all succeeded. A failure does not delay the others; a sweep finds the log again */
-  async function walk(places: readonly Place[]): Promise<boolean> {
-    let went_well = true;
-    for (let from = 0; from < places.length && !stopped; from += WALKED_AT_ONCE)
-      await Promise.all(
-        places.slice(from, from + WALKED_AT_ONCE).map(async (place) => {
-          try {
-            if (await walkConversation(context, place)) delivers();
-          } catch (error) {
-            went_well = false;
-            context.log.warn({ err: error, ...place }, 'reading a log for webhooks failed; it is tried again');
-          }
-        }),
-      );
-    return went_well && !stopped;
+  async #walkChanged(): Promise<void> {
+    const places = [...this.#changed.values()];
+    this.#changed.clear();
+    await this.#walk(places);
   }
 
-  async function walkChanged(): Promise<void> {
-    const places = [...changed.values()];
-    changed.clear();
-    await walk(places);
-  }
-
-  async function sweep(): Promise<void> {
-    await refresh();
-    for (const [organisation_id, since] of subscribed) {
-      if (stopped) return;
-      await sweepOrganisation(context, { organisation_id, since, walk });
+  async #sweep(): Promise<void> {
+    await this.#refresh();
+    for (const [organisation_id, since] of this.#subscribed) {
+      if (this.#stopped) return;
+      await sweepOrganisation(this.#context, { organisation_id, since, walk: (places) => this.#walk(places) });
     }
   }
 
-  /** One after the other, so that a server never reads a log twice at the same time. */
-  function next(what: string, step: () => Promise<void>): void {
-    work = work.then(async () => {
-      if (stopped) return;
-      try {
-        await step();
-      } catch (error) {
-        context.log.warn({ err: error }, `${what} failed; it is tried again`);
-      }
-    });
+  /** @returns whether all went well. One that fails holds up no other; a sweep finds it again. */
+  async #walk(places: readonly Place[]): Promise<boolean> {
+    let went_well = true;
+    for (let from = 0; from < places.length && !this.#stopped; from += WALKED_AT_ONCE)
+      await Promise.all(
+        places.slice(from, from + WALKED_AT_ONCE).map(async (place) => {
+          try {
+            if (await walkConversation(this.#context, place)) this.#delivers();
+          } catch (error) {
+            went_well = false;
+            this.#context.log.warn({ err: error, ...place }, 'reading a log for webhooks failed; it is tried again');
+          }
+        }),
+      );
+    return went_well && !this.#stopped;
   }
 
-  onEvent(
-    context,
-    contained(context.log, 'noticing what webhooks are told', (event) => {
-      if (stopped || event.type !== 'desk_changed' || event.reason === 'read') return;
-      if (!subscribed.has(event.organisation_id)) return;
-      const { organisation_id, conversation_id } = event;
-      changed.set(conversation_id, { organisation_id, conversation_id });
-      gathering ??= setTimeout(() => {
-        gathering = undefined;
-        next('reading logs for webhooks', walkChanged);
-      }, GATHER_MS);
-    }),
-  );
-  context.cluster.subscribe('webhooks', () => {
-    next('looking for webhooks', refresh);
-    delivers();
-  });
-  next('looking for webhooks', sweep);
-  const timer = setInterval(() => next('looking for what webhooks are told', sweep), SWEEP_MS);
-
-  return {
-    async [Symbol.asyncDispose]() {
-      stopped = true;
-      clearInterval(timer);
-      clearTimeout(gathering);
-      await work;
-    },
-  };
+  async [Symbol.asyncDispose](): Promise<void> {
+    this.#stopped = true;
+    clearInterval(this.#sweeping);
+    clearTimeout(this.#gathering);
+    await this.#work;
+  }
 }
 
 interface Swept {
