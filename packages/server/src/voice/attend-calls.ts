@@ -17,7 +17,7 @@ import type { RoomControl } from './room-control.js';
 import type { CallRooms } from './rooms.js';
 import { type CallTaking, takeCalls } from './take-calls.js';
 import { startVoiceHost, type VoiceHost, type VoiceHostState } from './voice-host.js';
-import { type RoomWatch, watchRooms } from './watch-rooms.js';
+import { RoomWatch } from './watch-rooms.js';
 
 const POLL_MS = 1_000;
 
@@ -75,7 +75,7 @@ export async function attendCalls(
     });
     return host;
   });
-  const watch = watchRooms(context, control, attended);
+  const watch = new RoomWatch(context, control, attended);
   const taking: CallTaking = takeCalls(context, {
     owner,
     hosts,

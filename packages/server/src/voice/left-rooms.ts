@@ -1,0 +1,64 @@
+/**
+ * The rooms of calls that are over. A room is removed, or whoever is in it for the call only. Two may stay for a while: the
+ * assistant, to say goodbye, and the people of a call that an agent has taken over.
+ */
+import { LIMITS } from '@frontdesk/contract';
+import { findLeftRooms, type LeftRoom, markRoomGone } from '../features/calls/room-state.js';
+import type { Context } from '../features/context.js';
+import { identities, isOfCall, isOtherAgentOf } from './identities.js';
+import type { RoomControl } from './room-control.js';
+
+/** How long the assistant may be in the room of a call that has ended, with a farewell. */
+const LEAVING_MS = LIMITS.callFarewellMs + 5_000;
+
+export class LeftRooms {
+  readonly #context: Context;
+  readonly #control: RoomControl;
+  /** By call: when anybody was last seen in the room of an agent, in ms since 1970. */
+  readonly #company_seen = new Map<string, number>();
+
+  constructor(context: Context, control: RoomControl) {
+    this.#context = context;
+    this.#control = control;
+  }
+
+  /**
+   * @param conversation_id undefined: of every conversation
+   * @param left the call that the assistant is out of. Any other is given time for its farewell
+   */
+  async clear(conversation_id?: string, left?: string): Promise<void> {
+    for (const room of await findLeftRooms(this.#context, conversation_id)) await this.#clearRoom(room, left);
+  }
+
+  async #clearRoom(room: LeftRoom, left: string | undefined): Promise<void> {
+    const { id, conversation_id, agent_id, in_use, gone, ended_at } = room;
+    const present = await this.#control.participants(conversation_id);
+    if (gone && !present.some((identity) => isOfCall(id, identity))) return;
+    const assistant = identities.assistant(id);
+    const remove = async (isOut: (identity: string) => boolean) => {
+      for (const identity of present.filter(isOut)) await this.#control.remove(conversation_id, identity);
+    };
+    if (agent_id !== null && this.#mayGoOn(room, present))
+      return remove((identity) => identity === assistant || isOtherAgentOf(id, agent_id, identity));
+    // It says goodbye and leaves by itself. Then its server comes here; later, any does.
+    if (id !== left && present.includes(assistant) && this.#context.now() - ended_at <= LEAVING_MS) return;
+    this.#company_seen.delete(id);
+    const others = in_use || present.some((identity) => !isOfCall(id, identity));
+    if (others) await remove((identity) => isOfCall(id, identity));
+    else await this.#control.close(conversation_id);
+    await markRoomGone(this.#context, id);
+  }
+
+  /** Whoever loads their page anew, or is about to come, finds the room still there. */
+  #mayGoOn({ id, ended_at }: LeftRoom, present: string[]): boolean {
+    const now = this.#context.now();
+    if (present.some((identity) => identity !== identities.assistant(id))) this.#company_seen.set(id, now);
+    return now - (this.#company_seen.get(id) ?? ended_at) <= LIMITS.callWithoutCustomerMs;
+  }
+
+  /** Forgets rooms that nobody was in for so long that they are removed. */
+  forgetDeserted(): void {
+    for (const [id, seen_at] of this.#company_seen)
+      if (this.#context.now() - seen_at > LIMITS.callWithoutCustomerMs) this.#company_seen.delete(id);
+  }
+}
