@@ -33,6 +33,80 @@ describe.each(databases())('on $name', (database) => {
     return { session, id: data.ticket_chat_id as string };
   }
 
+  const reply = (agent: TestClient, ticket_chat_id: string, message: string) =>
+    agent.askAck('agent_support', {
+      ticket_chat_id,
+      message,
+      attachment: false,
+      attachment_metadata: null,
+      close_support: false,
+    });
+
+  /** The client has confirmed all that it was sent before: the ping behind that comes before the second answer. */
+  async function settle(client: TestClient, ticket_chat_id: string): Promise<void> {
+    for (let round = 0; round < 2; round++)
+      expect((await client.askAck('support_history', { ticket_chat_id, limit: 1 })).status_code).toBe(200);
+  }
+
+  test('what only agents were shown is delivered to the customer who comes back', async () => {
+    const customer = await service.client();
+    const { id } = await open(customer);
+    const [agent, other] = [await service.agent('Kim'), await service.agent('Lou')];
+    await agent.askAck('take_over_support', { ticket_chat_id: id });
+    await other.askAck('enter_support', { ticket_chat_id: id });
+    await customer.next('support_handler_changed');
+    customer.socket.disconnect();
+
+    await reply(agent, id, 'Are you still there?');
+    await other.next('support_entry', ({ data }) => data.message === 'Are you still there?');
+    await settle(other, id);
+    using back = await service.client();
+    await back.askAck('enter_support', { ticket_chat_id: id });
+    expect((await back.next('support')).data.message).toBe('Are you still there?');
+  });
+
+  test('a change of the handler, which the personal room is not told of, brings nothing back that was delivered', async () => {
+    const customer = await service.client();
+    const { session, id } = await open(customer);
+    customer.socket.disconnect();
+    const here = await service.client();
+    await here.askAck('enter_customer_support', { session_id: session });
+    const agent = await service.agent('Kim');
+    await agent.askAck('take_over_support', { ticket_chat_id: id });
+    await reply(agent, id, 'Here I am.');
+    await here.next('customer_support');
+    await settle(here, id);
+    here.socket.disconnect();
+
+    using back = await service.client();
+    await back.askAck('enter_customer_support', { session_id: session });
+    await settle(back, id);
+    expect(back.all('customer_support')).toEqual([]);
+  });
+
+  test('a reply that nobody was there for comes with entering the personal room, not with a later sweep', async () => {
+    const openGate = closeGate();
+    const customer = await service.client();
+    const session_id = newSession();
+    customer.emit('support', say(session_id, 'Hello'));
+    await customer.next('support_echo');
+    customer.socket.disconnect();
+    openGate();
+    const { read } = service.app.context.database;
+    const replies = read.selectFrom('messages').select('seq').where('session_id', '=', session_id);
+    await expect.poll(() => replies.where('sender', '=', 'assistant').execute()).toHaveLength(1);
+
+    // By this clock the reply has yet to come: the sweep leaves it alone.
+    service.advance(-60_000);
+    try {
+      using back = await service.client();
+      await back.askAck('enter_customer_support', { session_id });
+      expect((await back.next('support')).data.message).toBe('The assistant speaks.');
+    } finally {
+      service.advance(60_000);
+    }
+  });
+
   test('a take-over is broadcast, the agent replies on both events, and hands back', async () => {
     const customer = await service.client();
     const { session, id } = await open(customer);
