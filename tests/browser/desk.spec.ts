@@ -330,6 +330,90 @@ test('a call: seen in the list, taken over, spoken in, found again after a reloa
   await expect(mine).not.toContainText('In a call');
 });
 
+/** Longer than from one tone of a call on hold to the next, in ms. */
+const HOLD_TONE_MS = 5_500;
+/** Longer than from one beep of a made-up microphone to the next, in ms. */
+const BEEP_MS = 2_500;
+/** How loud the agent gets for the customer, of 100. */
+const loudestAgent = (shop: Page) =>
+  shop
+    .locator('.meter i')
+    .nth(1)
+    .evaluate(async (bar, ms) => {
+      let loudest = 0;
+      for (const until = performance.now() + ms; performance.now() < until; ) {
+        loudest = Math.max(loudest, Number.parseInt((bar as HTMLElement).style.inlineSize || '0', 10));
+        await new Promise(requestAnimationFrame);
+      }
+      return loudest;
+    }, BEEP_MS);
+
+test('a customer on hold sees it, also after either page was loaded anew, until the agent resumes or leaves', async ({
+  frontdesk,
+  newPage,
+}) => {
+  const shop = await newPage({ permissions: ['microphone'] });
+  const desk = await newPage({ storageState: mara.storageState, permissions: ['microphone'] });
+  await shop.addInitScript(() => {
+    const { start } = OscillatorNode.prototype;
+    OscillatorNode.prototype.start = function (...given) {
+      document.documentElement.dataset.tones = String(Number(document.documentElement.dataset.tones ?? 0) + 1);
+      return start.apply(this, given);
+    };
+  });
+  const tones = () => shop.evaluate(() => Number(document.documentElement.dataset.tones ?? 0));
+  await openDesk(desk, frontdesk, '/desk/open');
+  await openChat(shop, frontdesk);
+  await shop.getByRole('button', { name: 'Call', exact: true }).click();
+  await (await row(desk, shop)).click();
+  const strip = desk.getByRole('region', { name: 'Call', exact: true });
+  await strip.getByRole('button', { name: 'Take over and join' }).click();
+  const bar = desk.getByRole('region', { name: 'Your call' });
+  const talking = shop.getByRole('region', { name: 'In a call' });
+  const onHold = shop.getByRole('region', { name: /^On hold\. .+ can't hear you\.$/ });
+  await expect(bar).toContainText(/In a call with visitor-/);
+  await expect(talking).toBeVisible();
+  await expect.poll(() => loudestAgent(shop)).toBeGreaterThan(0);
+
+  expect(await tones()).toBe(0);
+  await bar.getByRole('button', { name: 'Put on hold' }).click();
+  await expect(bar).toContainText(/On hold: visitor-/);
+  await expect(desk.getByRole('status').filter({ hasText: /On hold: visitor-/ })).toHaveCount(1);
+  await expect(onHold).toBeVisible();
+  await expect(shop.getByRole('status').filter({ hasText: 'On hold.' })).toHaveCount(1);
+  await expect.poll(() => loudestAgent(shop)).toBe(0);
+  await expect.poll(tones).toBeGreaterThan(1);
+  expect(await findViolations(desk)).toEqual([]);
+  expect(await findViolations(shop)).toEqual([]);
+
+  await shop.reload();
+  await shop.getByRole('button', { name: 'Rejoin' }).click();
+  await expect(onHold).toBeVisible();
+  await desk.reload();
+  await expect(onHold).toBeHidden();
+  await strip.getByRole('button', { name: 'Join the call' }).click();
+  await expect(bar).toContainText(/On hold: visitor-/);
+  await expect(onHold).toBeVisible();
+
+  await bar.getByRole('button', { name: 'Resume call' }).click();
+  await expect(bar).toContainText(/In a call with visitor-/);
+  await expect(talking).toBeVisible();
+  const before = await tones();
+  await shop.waitForTimeout(HOLD_TONE_MS);
+  await expect.poll(() => loudestAgent(shop)).toBeGreaterThan(0);
+  expect(await tones()).toBe(before);
+
+  await bar.getByRole('button', { name: 'Put on hold' }).click();
+  await expect(onHold).toBeVisible();
+  await bar.getByRole('button', { name: 'Leave' }).click();
+  await expect(onHold).toBeHidden();
+  await strip.getByRole('button', { name: 'Join the call' }).click();
+  await expect(bar).toContainText(/In a call with visitor-/);
+  await expect(talking).toBeVisible();
+  await shop.getByRole('button', { name: 'Hang up' }).click();
+  await expect(bar).toBeHidden();
+});
+
 test('by keyboard alone: find the conversation, take it, answer, note, and close it', async ({
   frontdesk,
   newPage,

@@ -19,7 +19,7 @@ export interface CallRooms {
   available(): void;
   /** What a customer's client needs to enter the room of a call. @param sid the socket it is for */
   join(call: RoomCall, sid: string): Promise<CallData>;
-  /** The same for the agent who handles the conversation. */
+  /** The same for the agent who handles the conversation, who may also set attributes: a customer on hold is told by one. */
   joinAsAgent(call: RoomCall, agent_id: string): Promise<CallData>;
   /** The same for the assistant, which alone may also show text. */
   joinAsAssistant(call: RoomCall): Promise<{ url: string; token: string }>;
@@ -71,7 +71,8 @@ export function createCallRooms(server: RoomServer | undefined): CallRooms {
   return {
     available: () => void roomServer(),
     join: async (call, sid) => dataOf(call, await mint(call, identities.customer(call.call_id, sid))),
-    joinAsAgent: async (call, agent_id) => dataOf(call, await mint(call, identities.agent(call.call_id, agent_id))),
+    joinAsAgent: async (call, agent_id) =>
+      dataOf(call, await mint(call, identities.agent(call.call_id, agent_id), { canUpdateOwnMetadata: true })),
     async joinAsAssistant(call) {
       const { url } = roomServer();
       if (url === undefined) throw new AppError('unavailable', 'There is no room server.');

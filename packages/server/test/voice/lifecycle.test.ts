@@ -21,6 +21,9 @@ import {
   type VoiceService,
 } from './support/voice-service.js';
 
+/** The attribute of an agent who has put the customer on hold. */
+const HOLD = 'frontdesk.hold';
+
 const once = async (called: Called) => {
   await eventually(() => called.left() > 0 || undefined);
   expect(called.left()).toBe(1);
@@ -103,6 +106,19 @@ describe.each(roomServers)('calls on $name', { timeout: 120_000 }, (kind) => {
     expect(answer.status).toBe(200);
     const agents = await enterCall((await answer.json()) as { url: string; token: string });
     expect(await present(ticket_chat_id)).toHaveLength(2);
+
+    // Only the agent can put the other on hold. LiveKit's client does not tell the customer's that it may not.
+    const hold = (room: typeof agents.room, value: string) => room.localParticipant?.setAttributes({ [HOLD]: value });
+    const seen = async () =>
+      (await rooms.listParticipants(ticket_chat_id)).filter(({ attributes }) => attributes[HOLD] === 'true');
+    await hold(taken.caller.room, 'true');
+    await hold(agents.room, 'true');
+    const holding = await eventually(async () => ((await seen()).length > 0 ? seen() : undefined));
+    expect(holding.map(({ identity }) => identity)).toEqual([agents.room.localParticipant?.identity]);
+    const told = () => [...taken.caller.room.remoteParticipants.values()].map(({ attributes }) => attributes[HOLD]);
+    await eventually(() => told().includes('true') || undefined);
+    await hold(agents.room, '');
+    await eventually(() => !told().includes('true') || undefined);
 
     // Whoever it is taken from is out of the call as well.
     const member = { member_id: 'owner', username: 'Kim', role: 'owner' } as const;

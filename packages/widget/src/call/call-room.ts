@@ -7,6 +7,11 @@ export interface CallRoom {
   /** @throws if the room cannot be joined */
   enter(place: { url: string; token: string }, listener: RoomListener): Promise<void>;
   setMuted(muted: boolean): Promise<void>;
+  /**
+   * Puts the other participants on hold, for an agent: neither side hears the other until it is reset. May be called before
+   * the room is entered. Ends when the agent leaves the room. @throws if the others could not be told; nothing changes then
+   */
+  setHold(hold: boolean): Promise<void>;
   /** Call after a click, which browsers may require before they play sound. */
   playSound(): Promise<void>;
   /** Current volumes, 0 to 1. */
@@ -29,6 +34,8 @@ export interface RoomState {
   company: boolean;
   /** The connection is interrupted. */
   reconnecting: boolean;
+  /** An agent has put this customer on hold. */
+  on_hold: boolean;
   /** The browser plays no sound before a click. */
   silenced: boolean;
   /** The newest captions, oldest first. */

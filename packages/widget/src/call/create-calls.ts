@@ -137,8 +137,9 @@ export function createCalls(helpdesk: Helpdesk): Calls {
     },
   });
 
-  function stepIn({ reconnecting, company }: RoomState): CallStep {
+  function stepIn({ reconnecting, company, on_hold }: RoomState): CallStep {
     if (reconnecting) return 'reconnecting';
+    if (on_hold) return 'on_hold';
     if (company) return 'talking';
     return handed_over ? 'handed_over' : 'alone';
   }

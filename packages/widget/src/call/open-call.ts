@@ -3,6 +3,7 @@
  * conversations.
  */
 import {
+  ConnectionState,
   createAudioAnalyser,
   createLocalAudioTrack,
   isAudioTrack,
@@ -10,19 +11,21 @@ import {
   LogLevel,
   type Participant,
   type RemoteAudioTrack,
-  type RemoteTrack,
   Room,
   RoomEvent,
   setLogLevel,
 } from 'livekit-client';
 import { addCaption } from './add-caption.js';
 import type { CallRoom, Caption, MicrophoneProblem, RoomListener } from './call-room.js';
+import { playHoldTone } from './hold-tone.js';
 
 /** The text stream topic of LiveKit agents' transcriptions. */
 const CAPTIONS = 'lk.transcription';
 const SEGMENT = 'lk.segment_id';
 /** The attribute that names the microphone's track. */
 const TRACK = 'lk.transcribed_track_id';
+/** Attribute of an agent who has put the others on hold: `true` or unset. Only agents and the assistant may set attributes. */
+const HOLD = 'frontdesk.hold';
 /** Speech is far below full scale: this level is shown as the maximum. */
 const LOUD = 0.25;
 
@@ -50,17 +53,30 @@ export async function openCall(): Promise<CallRoom | MicrophoneProblem> {
 
 function withMicrophone(microphone: LocalAudioTrack): CallRoom {
   const own = createAudioAnalyser(microphone);
-  const others = new Map<RemoteTrack, Sound>();
+  const others = new Map<string | undefined, Sound>();
   const room = new Room({ disconnectOnPageLeave: false, singlePeerConnection: false });
   const closing = new AbortController();
   const { signal } = closing;
+  let muted = false;
+  let hold = false;
 
   room.on(RoomEvent.TrackSubscribed, (track) => {
-    if (isAudioTrack(track)) others.set(track, hear(track));
+    if (isAudioTrack(track)) others.set(track.sid, hear(track, hold));
   });
   room.on(RoomEvent.TrackUnsubscribed, (track) => {
-    others.get(track)?.end();
-    others.delete(track);
+    others.get(track.sid)?.end();
+    others.delete(track.sid);
+  });
+
+  const setMicrophone = () => (muted || hold ? microphone.mute() : microphone.unmute());
+  async function separate(): Promise<void> {
+    for (const sound of others.values()) sound.setMuted(hold);
+    await setMicrophone();
+  }
+  const tellHold = () => room.localParticipant.setAttributes({ [HOLD]: hold ? 'true' : '' });
+  // Who comes back is new to the room server.
+  room.on(RoomEvent.Reconnected, () => {
+    if (hold) tellHold().catch((error: unknown) => console.warn('The others could not be told that they wait', error));
   });
 
   return {
@@ -68,16 +84,32 @@ function withMicrophone(microphone: LocalAudioTrack): CallRoom {
       const tell = listen(room, listener, signal);
       await room.connect(url, token);
       if (signal.aborted) return;
+      if (hold) await tellHold();
       await room.localParticipant.publishTrack(microphone);
       tell();
     },
-    async setMuted(muted) {
-      await (muted ? microphone.mute() : microphone.unmute());
+    async setMuted(wanted) {
+      muted = wanted;
+      await setMicrophone();
+    },
+    async setHold(wanted) {
+      const before = hold;
+      hold = wanted;
+      try {
+        // Who is told that they are on hold is not heard.
+        if (hold) await separate();
+        if (room.state === ConnectionState.Connected) await tellHold();
+        await separate();
+      } catch (error) {
+        hold = before;
+        await separate();
+        throw error;
+      }
     },
     playSound: () => room.startAudio(),
     levels: () => ({
       own: microphone.isMuted ? 0 : level(own),
-      other: Math.max(0, ...[...others.values()].map(({ analyser }) => level(analyser))),
+      other: hold ? 0 : Math.max(0, ...[...others.values()].map(({ analyser }) => level(analyser))),
     }),
     leave() {
       closing.abort();
@@ -96,15 +128,20 @@ const level = ({ calculateVolume }: Analyser) => Math.min(1, calculateVolume() /
 
 interface Sound {
   analyser: Analyser;
+  setMuted(muted: boolean): void;
   end(): void;
 }
 
 /** Plays the track; its audio element need not be in the page. */
-function hear(track: RemoteAudioTrack): Sound {
-  track.attach();
+function hear(track: RemoteAudioTrack, muted: boolean): Sound {
+  const element = track.attach();
+  element.muted = muted;
   const analyser = createAudioAnalyser(track);
   return {
     analyser,
+    setMuted(next) {
+      element.muted = next;
+    },
     end() {
       void analyser.cleanup();
       for (const element of track.detach()) element.remove();
@@ -124,15 +161,30 @@ function closeMicrophone(microphone: LocalAudioTrack): void {
  */
 const partOf = (identity: string) => identity.split('-')[0];
 
+const isHeld = (room: Room) =>
+  [...room.remoteParticipants.values()].some(
+    ({ identity, attributes }) => partOf(identity) === 'agent' && attributes[HOLD] === 'true',
+  );
+
 /** @returns a function that reports the state to the listener */
 function listen(room: Room, listener: RoomListener, signal: AbortSignal): () => void {
   let captions: readonly Caption[] = [];
   let reconnecting = false;
+  let endTone: (() => void) | undefined;
   const isSelf = ({ identity }: Participant) => partOf(identity) === partOf(room.localParticipant.identity);
   const tell = () => {
     const company = ![...room.remoteParticipants.values()].every(isSelf);
-    if (!signal.aborted) listener.changed({ company, reconnecting, silenced: !room.canPlaybackAudio, captions });
+    if (signal.aborted) return;
+    const on_hold = partOf(room.localParticipant.identity) === 'customer' && isHeld(room);
+    if (on_hold) endTone ??= playHoldTone();
+    else stopTone();
+    listener.changed({ company, reconnecting, on_hold, silenced: !room.canPlaybackAudio, captions });
   };
+  const stopTone = () => {
+    endTone?.();
+    endTone = undefined;
+  };
+  signal.addEventListener('abort', stopTone);
   // The page is being left without ending the call, so that the next one can offer it again. Pages may be restored from
   // the cache.
   addEventListener('pagehide', () => void room.removeAllListeners(RoomEvent.Disconnected).disconnect(), { signal });
@@ -142,6 +194,7 @@ function listen(room: Room, listener: RoomListener, signal: AbortSignal): () => 
     else tell();
   });
   room.on(RoomEvent.ParticipantDisconnected, tell);
+  room.on(RoomEvent.ParticipantAttributesChanged, tell);
   room.on(RoomEvent.AudioPlaybackStatusChanged, tell);
   for (const [event, now] of [
     [RoomEvent.Reconnecting, true],

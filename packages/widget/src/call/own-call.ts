@@ -10,6 +10,8 @@ export type CallStep =
   /** In the room without another participant. */
   | 'alone'
   | 'talking'
+  /** In the room with an agent who put the customer on hold. */
+  | 'on_hold'
   /** An agent has taken over: the assistant left, and the agent may join. */
   | 'handed_over'
   | 'reconnecting'

@@ -8,6 +8,7 @@ const STEPS: Record<Exclude<CallStep, 'over' | 'ending'>, CallWord> = {
   connecting: 'connecting',
   alone: 'callAlone',
   talking: 'inCall',
+  on_hold: 'callOnHold',
   handed_over: 'callHandedOver',
   reconnecting: 'connecting',
 };

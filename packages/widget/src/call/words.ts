@@ -6,6 +6,7 @@ export const callWords = {
   inCall: 'In a call',
   callMicrophone: 'Please allow your browser to use the microphone.',
   callAlone: '{name} is joining the call…',
+  callOnHold: "On hold. {name} can't hear you.",
   callHandedOver: '{name} has taken over and may join this call.',
   callRunning: 'Your call is still running.',
   callElsewhere: 'You are in this call in another tab.',

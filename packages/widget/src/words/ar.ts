@@ -86,6 +86,7 @@ export const words: AllWords = {
   inCall: 'في مكالمة',
   callMicrophone: 'يرجى السماح للمتصفح باستخدام الميكروفون.',
   callAlone: '{name} ينضم إلى المكالمة…',
+  callOnHold: 'قيد الانتظار. لا يستطيع {name} سماعك.',
   callHandedOver: 'تولى {name} المحادثة وقد ينضم إلى هذه المكالمة.',
   callRunning: 'مكالمتك ما زالت جارية.',
   callElsewhere: 'أنت في هذه المكالمة في علامة تبويب أخرى.',

@@ -87,6 +87,7 @@ export const words: AllWords = {
   inCall: 'Im Anruf',
   callMicrophone: 'Bitte erlauben Sie Ihrem Browser, das Mikrofon zu benutzen.',
   callAlone: '{name} kommt dazu…',
+  callOnHold: 'In der Warteschleife. {name} hört Sie gerade nicht.',
   callHandedOver: '{name} hat übernommen und kann an diesem Anruf teilnehmen.',
   callRunning: 'Ihr Anruf läuft noch.',
   callElsewhere: 'Sie sind in einem anderen Tab in diesem Anruf.',

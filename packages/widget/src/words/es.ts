@@ -87,6 +87,7 @@ export const words: AllWords = {
   inCall: 'En una llamada',
   callMicrophone: 'Permita que su navegador use el micrófono.',
   callAlone: '{name} se está uniendo a la llamada…',
+  callOnHold: 'En espera. {name} no puede oírle.',
   callHandedOver: '{name} ha tomado la conversación y puede unirse a esta llamada.',
   callRunning: 'Su llamada sigue en curso.',
   callElsewhere: 'Está en esta llamada en otra pestaña.',

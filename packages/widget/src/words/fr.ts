@@ -86,6 +86,7 @@ export const words: AllWords = {
   inCall: 'En appel',
   callMicrophone: 'Autorisez votre navigateur à utiliser le micro.',
   callAlone: '{name} rejoint l’appel…',
+  callOnHold: 'En attente. {name} ne vous entend pas.',
   callHandedOver: '{name} a pris la main et peut rejoindre cet appel.',
   callRunning: 'Votre appel est toujours en cours.',
   callElsewhere: 'Vous êtes dans cet appel dans un autre onglet.',

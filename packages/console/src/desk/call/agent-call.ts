@@ -17,6 +17,8 @@ export interface AgentCall {
   since: string | undefined;
   customer_there: boolean;
   muted: boolean;
+  /** The customer waits: neither hears the other. */
+  on_hold: boolean;
   /** The browser plays no sound before a click. */
   silenced: boolean;
 }
@@ -27,15 +29,21 @@ export interface AgentCalls {
   /** @param lost called when the call ends without `leave`. @throws Error with a sentence for the agent */
   join(given: { conversation: string; customer: string; lost: () => void }): Promise<void>;
   setMuted(muted: boolean): void;
+  /** It ends with the agent's part in the call, and is found again after the page was loaded anew. @throws Error with a sentence for the agent */
+  setHold(hold: boolean): Promise<void>;
   playSound(): void;
   levels(): { own: number; other: number };
   leave(): void;
 }
 
+/** In the session of the tab: the call that its agent has put on hold, for when the page is loaded anew. */
+const HELD_CALL = 'frontdesk-held-call';
+
 export function createAgentCalls(): AgentCalls {
   const listeners = new Set<() => void>();
   let call: AgentCall | undefined;
   let room: CallRoom | undefined;
+  let ticket_call_id: string | undefined;
   /** Increases with each call, so that late results of an earlier call are ignored. */
   let number = 0;
 
@@ -51,16 +59,23 @@ export function createAgentCalls(): AgentCalls {
     number++;
     room?.leave();
     room = undefined;
+    if (ticket_call_id !== undefined) sessionStorage.removeItem(HELD_CALL);
+    ticket_call_id = undefined;
     show(undefined);
   }
 
   async function enter(conversation: string, opened: CallRoom, wanted: () => boolean, lost: () => void): Promise<void> {
-    const { url, token, call_start_time } = await request<CallData>(
-      'POST',
-      path`/api/v1/console/conversations/${conversation}/call/`,
-    );
+    const held = sessionStorage.getItem(HELD_CALL);
+    const {
+      url,
+      token,
+      call_start_time,
+      ticket_call_id: entered,
+    } = await request<CallData>('POST', path`/api/v1/console/conversations/${conversation}/call/`);
     if (!wanted()) return;
-    change({ since: call_start_time });
+    ticket_call_id = entered;
+    if (held === entered) await opened.setHold(true);
+    change({ since: call_start_time, on_hold: held === entered });
     if (url === undefined) throw new Error('This service has no rooms for calls.');
     await opened.enter(
       { url, token },
@@ -91,6 +106,7 @@ export function createAgentCalls(): AgentCalls {
         since: undefined,
         customer_there: false,
         muted: false,
+        on_hold: false,
         silenced: false,
       } as const;
       show({ conversation, customer, ...begun });
@@ -113,6 +129,18 @@ export function createAgentCalls(): AgentCalls {
         console.warn('The microphone could not be switched', error);
         change({ muted: !muted });
       });
+    },
+    async setHold(on_hold) {
+      if (room === undefined || ticket_call_id === undefined) return;
+      try {
+        await room.setHold(on_hold);
+      } catch (error) {
+        console.warn('The call could not be held or resumed', error);
+        throw new Error(t('The customer could not be told. Try again.'), { cause: error });
+      }
+      if (on_hold) sessionStorage.setItem(HELD_CALL, ticket_call_id);
+      else sessionStorage.removeItem(HELD_CALL);
+      change({ on_hold });
     },
     playSound: () => void room?.playSound().catch((error: unknown) => console.warn('No sound can be played', error)),
     levels: () => room?.levels() ?? { own: 0, other: 0 },

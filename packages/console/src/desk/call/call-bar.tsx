@@ -1,5 +1,6 @@
 /** The agent's current call, shown across the desk: with whom, for how long, volumes, and a button to leave. */
-import { Mic, MicOff, Phone, PhoneOff, Volume2 } from 'lucide-react';
+import { Mic, MicOff, Pause, Phone, PhoneOff, Play, Volume2 } from 'lucide-react';
+import { useState } from 'react';
 import { t } from '../../language/translate.js';
 import { Button, IconButton } from '../../ui/button.js';
 import { useDeskPlace } from '../use-desk-place.js';
@@ -20,9 +21,10 @@ export function CallBar() {
   );
 }
 
-function sayState({ state, customer, customer_there }: AgentCall): string {
+function sayState({ state, customer, customer_there, on_hold }: AgentCall): string {
   if (state === 'joining') return t('Joining the call with {customer}…', { customer });
   if (state === 'reconnecting') return t('The connection is weak. Reconnecting…');
+  if (customer_there && on_hold) return t('On hold: {customer}. Neither of you hears the other.', { customer });
   return customer_there
     ? t('In a call with {customer}', { customer })
     : t('{customer} is not in the call at the moment', { customer });
@@ -69,6 +71,7 @@ function Bar({ call }: { call: AgentCall }) {
           icon={call.muted ? <MicOff aria-hidden size={14} /> : <Mic aria-hidden size={14} />}
           onClick={() => calls.setMuted(!call.muted)}
         />
+        <HoldButton call={call} />
         <Button
           size="small"
           kind="danger"
@@ -83,5 +86,38 @@ function Bar({ call }: { call: AgentCall }) {
         </Button>
       </span>
     </section>
+  );
+}
+
+function HoldButton({ call: { state, on_hold } }: { call: AgentCall }) {
+  const { calls } = useAgentCall();
+  const [busy, setBusy] = useState(false);
+  const [problem, setProblem] = useState<string>();
+
+  async function change() {
+    setBusy(true);
+    setProblem(undefined);
+    await calls.setHold(!on_hold).catch((error: Error) => setProblem(error.message));
+    setBusy(false);
+  }
+
+  if (state !== 'in') return null;
+  return (
+    <>
+      {problem !== undefined && (
+        <span role="alert" className="text-bad">
+          {problem}
+        </span>
+      )}
+      <Button
+        size="small"
+        kind={on_hold ? 'primary' : 'secondary'}
+        icon={on_hold ? <Play aria-hidden size={14} /> : <Pause aria-hidden size={14} />}
+        busy={busy}
+        onClick={() => void change()}
+      >
+        {on_hold ? t('Resume call') : t('Put on hold')}
+      </Button>
+    </>
   );
 }
