@@ -1,6 +1,7 @@
 /** Invalid settings prevent the start and are named; valid ones are typed. */
+import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
-import { ConfigError, loadConfig } from './config.js';
+import { ConfigError, loadConfig, SETTINGS } from './config.js';
 
 test('nothing set is a service of one process with its demo', () => {
   expect(loadConfig({})).toMatchObject({
@@ -189,4 +190,24 @@ test('settings of speech that do nothing are told', () => {
     'SPEECH_BASE_URL has no effect beside both SPEECH_TRANSCRIPTION and SPEECH_SYNTHESIS',
     'SPEECH_API_KEY has no effect beside both SPEECH_TRANSCRIPTION and SPEECH_SYNTHESIS',
   ]);
+});
+
+test('every setting is described, and reaches a container', () => {
+  const read = (file: string) => readFileSync(new URL(`../../../${file}`, import.meta.url), 'utf8');
+  const missing = (file: string, apart: string[]) => {
+    const text = read(file);
+    return SETTINGS.filter((name) => !apart.includes(name) && !new RegExp(`\\b${name}\\b`).test(text));
+  };
+  const of_node = ['NODE_EXTRA_CA_CERTS'];
+  expect(missing('README.md', ['OTEL_SDK_DISABLED', ...of_node]), 'the table of settings in README.md').toEqual([]);
+  const of_the_image = ['NODE_ENV', 'DATA_DIR', 'HOST', 'PORT'];
+  const of_the_demo = ['DEMO', 'DEMO_EXAMPLES', 'DEMO_SHOP_PORT', 'DEV_ROOM'];
+  expect(missing('compose.yaml', [...of_node, ...of_the_image, ...of_the_demo]), 'compose.yaml').toEqual([]);
+  const chart = read('deploy/helm/frontdesk/values.schema.json');
+  // LiveKit sends its key with every request; only its secret is one.
+  const secrets = SETTINGS.filter((name) => /_(KEY|TOKEN|SECRET|PASSWORD)$/.test(name) && name !== 'LIVEKIT_API_KEY');
+  expect(
+    secrets.filter((name) => !chart.includes(`"${name}"`)),
+    'deploy/helm/frontdesk/values.schema.json refuses secrets among the settings',
+  ).toEqual([]);
 });

@@ -3,6 +3,7 @@
  * with a message that names the setting; values of secrets are never printed.
  */
 import { z } from 'zod';
+import type { KeyedProvider } from './assistant/models/providers.js';
 import type { DatabaseLocation } from './db/database.js';
 import { fieldErrors } from './errors.js';
 import type { Price, Prices } from './features/usage/prices.js';
@@ -117,6 +118,9 @@ const environment = z.object({
   LOG_LEVEL: setting(z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info')),
 });
 
+/** The environment variables that the service reads. */
+export const SETTINGS: readonly string[] = Object.keys(environment.shape);
+
 export interface Config {
   production: boolean;
   host: string;
@@ -150,7 +154,7 @@ export interface Config {
     model: string;
     baseUrl: string | undefined;
     /** By provider. */
-    keys: Record<'openai' | 'anthropic' | 'google' | 'openai-compatible', string | undefined>;
+    keys: Record<KeyedProvider | 'openai-compatible', string | undefined>;
     /** Answers if `model` cannot. */
     fallback: { model: string; baseUrl: string | undefined } | undefined;
     /** Time limit of a model step with all its attempts, in ms. */
@@ -202,7 +206,7 @@ export const describeSimilar = ({ name, nearest }: SimilarSetting): string => `$
 
 /** @throws {ConfigError} naming every invalid setting */
 export function loadConfig(env: Record<string, string | undefined>): Config {
-  const similar_settings = findSimilarSettings(env, Object.keys(environment.shape));
+  const similar_settings = findSimilarSettings(env, SETTINGS);
   try {
     return { ...readConfig(env), similar_settings };
   } catch (error) {

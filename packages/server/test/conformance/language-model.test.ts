@@ -81,14 +81,15 @@ function sensibleReply({ body }: ScriptedRequest): ScriptedReply {
 
 type Script = (request: ScriptedRequest, index: number) => ScriptedReply;
 
-/** Each provider with the wire format that it speaks. */
-const PROVIDER_WIRES: [ProviderName, ModelWireName][] = [
-  ['openai', 'openai'],
-  ['anthropic', 'anthropic'],
-  ['google', 'google'],
-  ['ollama', 'openai'],
-  ['openai-compatible', 'openai'],
-];
+/** The wire format that each provider speaks: every provider of the service is held to this suite. */
+const WIRES: Record<ProviderName, ModelWireName> = {
+  openai: 'openai',
+  anthropic: 'anthropic',
+  google: 'google',
+  ollama: 'openai',
+  'openai-compatible': 'openai',
+};
+const PROVIDER_WIRES = Object.entries(WIRES) as [ProviderName, ModelWireName][];
 
 const servers = new Map<ModelWireName, ScriptedModelServer>();
 let reply: Script = sensibleReply;

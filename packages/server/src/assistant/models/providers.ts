@@ -96,6 +96,10 @@ export const PROVIDERS = {
 } satisfies Record<string, Provider>;
 
 export type ProviderName = keyof typeof PROVIDERS;
+/** A provider that does not answer without a key. */
+export type KeyedProvider = {
+  [Name in ProviderName]: (typeof PROVIDERS)[Name] extends { key_setting: string } ? Name : never;
+}[ProviderName];
 export type ProviderKeys = Partial<Record<ProviderName, string | undefined>>;
 
 const isProvider = (name: string): name is ProviderName => Object.hasOwn(PROVIDERS, name);
