@@ -46,7 +46,7 @@ const FEATURES = [
 ];
 const featuresGoOneWay = FEATURES.slice(0, -1).map((folder, index) => ({
   name: 'features-go-one-way',
-  comment: 'A folder of features imports only those before it in the list above.',
+  comment: 'A folder of features imports only those before it in FEATURES of .dependency-cruiser.cjs.',
   severity: 'error',
   from: { path: `${server}/features/${folder}/`, pathNot: '\\.test\\.ts$' },
   to: { path: `${server}/features/(${FEATURES.slice(index + 1).join('|')})/` },
@@ -57,7 +57,7 @@ module.exports = {
     ...featuresGoOneWay,
     {
       name: 'features-are-in-order',
-      comment: 'A new folder of features has a place in the list above.',
+      comment: 'A new folder of features needs a place in FEATURES of .dependency-cruiser.cjs: after those it imports.',
       severity: 'error',
       from: { path: `${server}/features/[^/]+/`, pathNot: `${server}/features/(${FEATURES.join('|')})/` },
       to: {},

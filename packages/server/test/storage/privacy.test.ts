@@ -694,6 +694,7 @@ describe.each(databases())('on $name', (database) => {
     const with_others = ['passages', 'member_sign_ons'];
     expect(
       of_organisations.filter((name) => ![...ORGANISATION_TABLES, ...with_others].includes(name as never)),
+      'tables with organisation_id must be in ORGANISATION_TABLES of features/organisations/delete-organisation.ts',
     ).toEqual([]);
   });
 

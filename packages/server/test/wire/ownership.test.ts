@@ -285,7 +285,9 @@ describe.each(databases())('on $name', (database) => {
     });
 
     test('has a row', () => {
-      expect(Object.keys(EVENTS).toSorted()).toEqual(Object.keys(helpdeskRequests).toSorted());
+      expect(Object.keys(EVENTS).toSorted(), 'EVENTS must have a row for each event: who may send it').toEqual(
+        Object.keys(helpdeskRequests).toSorted(),
+      );
     });
 
     test.each(Object.entries(EVENTS))('%s', async (name, row) => {
@@ -940,8 +942,10 @@ describe.each(databases())('on $name', (database) => {
 
     test('has a row', () => {
       const known = [...Object.keys(ROUTES), ...PUBLIC, ...OWN_SIGN_IN, ...BY_ADDRESS, ...BY_SIGNATURE, ASSETS];
-      expect([...found].filter((route) => !known.includes(route))).toEqual([]);
-      expect(known.filter((route) => !found.has(route))).toEqual([]);
+      const unknown = [...found].filter((route) => !known.includes(route));
+      expect(unknown, 'add a row to ROUTES: who may call the route, and what it answers to others').toEqual([]);
+      const gone = known.filter((route) => !found.has(route));
+      expect(gone, 'remove the rows of routes that no longer exist').toEqual([]);
     });
 
     test('that is public tells nothing of an organisation', async () => {
