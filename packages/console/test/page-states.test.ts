@@ -1,6 +1,7 @@
 /** Every page that reads something: what stands there while it loads, that it says what went wrong, and nothing yet. */
 import { screen, within } from '@testing-library/dom';
 import { expect, test } from 'vitest';
+import { pages } from '../src/routes.js';
 import { holdRequests } from './support/hold-requests.js';
 import { openPage } from './support/open-page.js';
 
@@ -49,4 +50,23 @@ test.each(PAGES)('%s loads, fails and recovers', async (path, asks, says) => {
   await user.click(alert.getByRole('button', { name: 'Try again' }));
   await page.findAllByText(says);
   expect(page.queryByText('The test refuses this.')).toBeNull();
+});
+
+/** Pages that show something before the service has answered: forms, and those that lead to another page. */
+const WITHOUT_STATES = [
+  '/',
+  '/sign-in',
+  '/desk',
+  '/playground',
+  '/functions/new',
+  '/functions/import',
+  '/knowledge/try',
+  '/knowledge/new',
+  '/tests/new',
+];
+
+test('every page without a parameter in its path is listed here', () => {
+  const known = [...PAGES.map(([path]) => path), ...WITHOUT_STATES];
+  const unknown = pages.map(({ path }) => path).filter((path) => !path.includes('$') && !known.includes(path));
+  expect(unknown, 'add a row to PAGES, or to WITHOUT_STATES').toEqual([]);
 });
