@@ -35,7 +35,13 @@ const files = execFileSync(
 const texts = new Map();
 for (const file of files) readFile(file);
 for (const language of LANGUAGES) checkCatalog(language);
-if (problems > 0) process.exit(1);
+if (problems > 0) {
+  if (!write)
+    console.error(
+      `Texts that are missing or no longer used: run node scripts/check-translations.mjs --write, then fill in the empty ones in ${CATALOGS}/*.json`,
+    );
+  process.exit(1);
+}
 console.log(`${texts.size} texts of the console are translated into ${LANGUAGES.length} languages`);
 
 function report(message) {
