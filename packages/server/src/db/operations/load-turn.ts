@@ -85,7 +85,9 @@ export const loadTurn: Reading<TurnKey, [LoadedConversation, ShownEntry, ShownEn
          where a.organisation_id = c.organisation_id and case when c.mode = 'test' then a.edition <> 'live'
            else a.environment = 'live' and a.edition <> 'draft' end
        ) then 1 else 0 end as has_articles,
-       case when exists (select 1 from conversations m where m.merged_into = c.id) then 1 else 0 end as has_merged
+       case when exists (
+         select 1 from conversations m where m.organisation_id = c.organisation_id and m.merged_into = c.id
+       ) then 1 else 0 end as has_merged
      from conversations c join organisations o on o.id = c.organisation_id
      left join calls k on k.conversation_id = c.id and k.active = 1
      left join customer_tokens t on t.organisation_id = c.organisation_id and t.session_id = c.session_id

@@ -31,34 +31,47 @@ export async function readMerged(
     .where('id', '=', id)
     .where('organisation_id', '=', organisation_id)
     .executeTakeFirst();
-  const merged = selectMerged(read, { organisation_id, conversation_id, until: turn?.created_at ?? now() });
-  const [conversations, newest] = await Promise.all([
-    merged.select('conversations.data_from_seq').execute(),
-    merged
-      .innerJoin('messages', 'messages.conversation_id', 'conversations.id')
-      .select(SHOWN.map((column) => `messages.${column}` as const))
-      .select('messages.conversation_id')
-      .where('messages.organisation_id', '=', organisation_id)
-      .where('messages.sender', '!=', 'system')
-      .where('messages.kind', '!=', 'closing_by_merge')
-      .orderBy('conversations.closed_at', 'desc')
-      .orderBy('messages.seq', 'desc')
-      .limit(LIMITS.transcriptMessages)
-      .execute(),
-  ]);
+  const until = turn?.created_at ?? now();
+  const merged = await selectMerged(read, { organisation_id, conversation_id, until }).execute();
+  const newest: Said[] = [];
   let characters = 0;
-  const fitting = newest.filter(({ message, attachment_metadata }) => {
-    const fits = characters < LIMITS.transcriptCharactersRead;
-    characters += message.length + (attachment_metadata?.length ?? 0);
-    return fits;
-  });
+  const fits = () => newest.length < LIMITS.transcriptMessages && characters < LIMITS.transcriptCharactersRead;
+  // One after the other, by key: most have merged one or two.
+  for (const one of merged) {
+    if (!fits()) break;
+    for (const entry of await selectSaid(read, { organisation_id, conversation_id: one.id }).execute()) {
+      if (!fits()) break;
+      newest.push(entry);
+      characters += entry.message.length + (entry.attachment_metadata?.length ?? 0);
+    }
+  }
   return {
-    entries: numbered(fitting.toReversed()),
-    read_data: conversations.some(({ data_from_seq }) => data_from_seq !== null),
+    entries: numbered(newest.toReversed()),
+    read_data: merged.some(({ data_from_seq }) => data_from_seq !== null),
   };
 }
 
-/** Closed by then, which is when they were merged. */
+type Said = ShownEntry & { conversation_id: string };
+
+/** The newest first. */
+const selectSaid = (
+  read: Kysely<Schema>,
+  { organisation_id, conversation_id }: { organisation_id: string; conversation_id: string },
+) =>
+  read
+    .selectFrom('messages')
+    .select([...SHOWN, 'conversation_id'])
+    .where('conversation_id', '=', conversation_id)
+    .where('organisation_id', '=', organisation_id)
+    .where('sender', '!=', 'system')
+    .where('kind', '!=', 'closing_by_merge')
+    .orderBy('seq', 'desc')
+    .limit(LIMITS.transcriptMessages);
+
+/**
+ * Those that had come to the conversation by then, the last one first. Each step goes from what is merged into to what was merged into it: SQLite
+ * would read all of the organisation the other way round, and by the time of the close.
+ */
 function selectMerged(
   read: Kysely<Schema>,
   { organisation_id, conversation_id, until }: { organisation_id: string; conversation_id: string; until: number },
@@ -67,24 +80,29 @@ function selectMerged(
     .withRecursive('merged', (eb) =>
       eb
         .selectFrom('conversations')
-        .select('conversations.id')
-        .where('conversations.merged_into', '=', conversation_id)
+        .select(['conversations.id', 'conversations.closed_at as came_at'])
         .where('conversations.organisation_id', '=', organisation_id)
-        .where('conversations.closed_at', '<=', until)
+        .where('conversations.merged_into', '=', conversation_id)
         .union((more) =>
           more
-            .selectFrom('conversations')
-            .innerJoin('merged', 'merged.id', 'conversations.merged_into')
-            .select('conversations.id')
-            .where('conversations.organisation_id', '=', organisation_id),
+            .selectFrom('merged')
+            .crossJoin('conversations')
+            .select(['conversations.id', 'merged.came_at'])
+            .where('conversations.organisation_id', '=', organisation_id)
+            .whereRef('conversations.merged_into', '=', 'merged.id'),
         ),
     )
     .selectFrom('merged')
-    .innerJoin('conversations', 'conversations.id', 'merged.id');
+    .innerJoin('conversations', 'conversations.id', 'merged.id')
+    .select(['conversations.id', 'conversations.data_from_seq'])
+    .where('merged.came_at', '<=', until)
+    .orderBy('conversations.closed_at', 'desc')
+    .orderBy('conversations.id')
+    .limit(LIMITS.transcriptMessages);
 }
 
 /** By one numbering for all conversations. */
-function numbered(entries: (ShownEntry & { conversation_id: string })[]): ShownEntry[] {
+function numbered(entries: Said[]): ShownEntry[] {
   const seqOf = (conversation_id: string, seq: number | null) => {
     const place = entries.findIndex((one) => one.conversation_id === conversation_id && one.seq === seq);
     return place === -1 ? null : place - entries.length;
