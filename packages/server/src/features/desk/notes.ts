@@ -121,16 +121,24 @@ type Merged = SupportNote['merged'];
 /** More than is shown: runs of white space are drawn together. */
 const READ_CHARACTERS = 4 * LIMITS.previewCharacters;
 
-/** Which conversation each note says was merged, as that is stored now. @param notes all of one organisation */
+/**
+ * Which conversation each note says was merged, as that is stored now. Each by its key: asked of the conversations themselves,
+ * SQLite would read all of the organisation. @param notes all of one organisation
+ */
 async function readMerged(
   query: Kysely<Schema>,
   notes: readonly ConversationNoteRow[],
 ): Promise<(note: ConversationNoteRow) => Merged> {
-  const ids = notes.flatMap(({ merged_from }) => merged_from ?? []);
+  const ids = notes.flatMap(({ id, merged_from }) => (merged_from === null ? [] : id));
   if (ids.length === 0) return () => undefined;
   const rows = await query
-    .selectFrom('conversations')
-    .select('id')
+    .selectFrom('conversation_notes')
+    .innerJoin('conversations', (join) =>
+      join
+        .onRef('conversations.id', '=', 'conversation_notes.merged_from')
+        .onRef('conversations.organisation_id', '=', 'conversation_notes.organisation_id'),
+    )
+    .select('conversations.id')
     .select((eb) =>
       eb
         .selectFrom('messages')
@@ -142,10 +150,9 @@ async function readMerged(
         .limit(1)
         .as('first_message'),
     )
-    .where('id', 'in', ids)
-    .where('organisation_id', 'in', [...new Set(notes.map(({ organisation_id }) => organisation_id))])
+    .where('conversation_notes.id', 'in', ids)
     // Not those that are being erased.
-    .where('mode', 'in', ['live', 'test'])
+    .where('conversations.mode', 'in', ['live', 'test'])
     .execute();
   return ({ merged_from }) => {
     if (merged_from === null) return undefined;
