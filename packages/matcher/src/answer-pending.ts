@@ -1,4 +1,4 @@
-/** Answers to what we asked before: a missing value, which function was meant, a colleague, closing. */
+/** Handles replies to the matcher's own questions: a missing value, a choice of functions, a handover, closing. */
 import type { ModelTool } from '@frontdesk/contract/language-model';
 import { CLOSE_CONVERSATION } from '@frontdesk/contract/language-model';
 import { callFunction } from './answer-question.js';
@@ -13,13 +13,13 @@ import type { Parameter } from './values/parameter-kind.js';
 
 const HAS_NONE =
   /\b(?:(?:don'?t|do not|can'?t|cannot|didn'?t) (?:have|know|remember|find|recall|get)|no idea|not sure|lost it|forgot(?:ten)?|haven'?t got|i have none|no clue|where (?:do|can) i find)\b/i;
-/** As likely as this, the customer asks something else instead of answering. */
+/** From this likelihood on, the message is treated as another question instead of a reply. */
 const ANOTHER_QUESTION = 0.5;
 const ANOTHER_QUESTION_THAN_WORDS = 0.75;
 const SHORT_ANSWER_WORDS = 6;
 const TIMES_ASKED = 2;
 
-/** Null where nothing is pending or the message is no answer to it. */
+/** Null if nothing is pending or the message is not a reply to it. */
 export async function answerPending(
   pending: PendingQuestion,
   message: ReadMessage,
@@ -69,7 +69,7 @@ async function answerChoice(
   return clear ? start(best.tool) : answerWithContext(question, original, tools, situation);
 }
 
-/** "Something for Friday", "I'd like it for 19:00": together they ask for what neither does alone. */
+/** Joins the reply with the question before it: "Something for Friday", then "I'd like it for 19:00". */
 async function answerWithContext(
   question: string,
   original: string,
@@ -122,7 +122,7 @@ async function answerValue(
   return callFunction(tool, [original], situation, spokenAnswers(tool, conversation, functions));
 }
 
-/** At most twice; then a person may know better. */
+/** Asks at most twice, then offers a human. */
 function askAgain(parameter: Parameter, situation: Situation): Step {
   const { conversation, functions, language } = situation;
   const asked = timesAsked(parameter.name, conversation, functions);
@@ -133,7 +133,7 @@ function giveUp(situation: Situation): Step {
   return say(withoutValue(situation), 'refusal', suggest([], situation));
 }
 
-/** Two functions may ask for "the order number" in the same words; the question before tells which did. */
+/** Two functions may ask for "the order number" in the same words. The original question decides which one asked. */
 async function likeliest<Candidate extends { tool: ModelTool }>(
   candidates: readonly Candidate[],
   original: string,

@@ -1,6 +1,6 @@
 /**
- * The model that is used when none is configured: it runs here, without a network, and matches questions with functions.
- * It starts loading at once; each step is computed from the request alone.
+ * The default model if none is configured. It runs locally without network access and matches questions to functions.
+ * Loading starts immediately. Each step depends only on the request.
  */
 import { randomUUID } from 'node:crypto';
 import { type LanguageModel, ModelError } from '@frontdesk/contract/language-model';
@@ -18,7 +18,7 @@ export function createMatcher(): LanguageModel {
       ? new ModelError(`The request to the ${NAME} was aborted.`, { retryable: false })
       : new ModelError(`The ${NAME} could not answer.`, { retryable: true, cause: error });
   worker.ready().catch(() => {
-    // The callers of ready() and generate() get the error.
+    // ready() and generate() pass the error to their callers.
   });
   return {
     name: NAME,
@@ -31,7 +31,7 @@ export function createMatcher(): LanguageModel {
     },
     encode: (texts, signal) => worker.encode(texts, signal),
     async prepare(tools, signal) {
-      // One after the other: a customer's question waits for no more than one.
+      // One at a time, so that a customer's question waits for at most one of them.
       for (const tool of tools) await worker.encode(encodedTexts(profileOf(tool)), signal);
     },
     async generate(request) {

@@ -1,6 +1,6 @@
 /**
- * Whatever a customer writes, reading it takes time in proportion to its length. Each text repeats what a pattern of the
- * matcher begins with, so that reading it again from every place would show.
+ * The time to read a customer's text is linear in its length. Each test text repeats the beginning of one of the
+ * matcher's patterns, so that quadratic matching would show.
  */
 import { describe, it } from 'vitest';
 import { ORGANISATIONS } from '../../../bench/matcher/organisations.js';

@@ -48,7 +48,7 @@ describe('the sentence set', () => {
 });
 
 interface Talk {
-  /** Says something; answers with the reply's text. Calls are answered by `results` and kept in `calls`. */
+  /** Sends a message and returns the reply's text. Calls are answered from `results` and recorded in `calls`. */
   say(text: string): Promise<string>;
   calls: { name: string; arguments: unknown }[];
 }

@@ -1,6 +1,6 @@
 /**
- * The matcher's sentences, in the customer's language. Some are recognised in the conversation when the customer answers
- * them, in whatever language they were said: that is how the matcher knows what was asked without keeping anything.
+ * The matcher's sentences, in the customer's language. When the customer replies, some are recognised in the
+ * conversation, in any language. This tells the matcher what it asked, without stored state.
  */
 import type { ModelTool, Suggestion } from '@frontdesk/contract/language-model';
 import { describeFunction, joinWords } from './describe-function.js';
@@ -11,10 +11,10 @@ import { LANGUAGES, languageOf } from './languages/languages.js';
 const OFFERED_FUNCTIONS = 4;
 const DESCRIPTION_CHARACTERS = 90;
 
-/** Whom and in what words the matcher speaks to. */
+/** The language and the options of a reply. */
 export interface Voice {
   language: string;
-  /** Whether the conversation can be handed to a person. */
+  /** Whether the conversation can be handed over to a human. */
   offersHuman: boolean;
 }
 
@@ -22,10 +22,10 @@ export const sentencesIn = ({ language }: Pick<Voice, 'language'>): Sentences =>
 
 const inAnyLanguage = (key: keyof Sentences) => [...LANGUAGES.values()].map(({ sentences }) => sentences[key]);
 
-/** Whether a text of ours ends in one of its sentences. */
+/** Whether one of the matcher's texts ends with one of its sentences. */
 export const endsIn = (text: string, key: keyof Sentences): boolean =>
   inAnyLanguage(key).some((sentence) => text.endsWith(sentence));
-/** Whether a text of ours begins with one of its sentences. */
+/** Whether one of the matcher's texts begins with one of its sentences. */
 export const beginsWith = (text: string, key: keyof Sentences): boolean =>
   inAnyLanguage(key).some((sentence) => text.startsWith(sentence));
 
@@ -35,14 +35,14 @@ export function withHumanOffer(text: string, voice: Voice): string {
   return voice.offersHuman ? `${text} ${sentencesIn(voice).shall_i_ask_a_colleague}` : text;
 }
 
-/** An honest word about files, behind the answer to what was asked; alone where nothing was. */
+/** Adds a note that attached files cannot be read. The note stands alone if there is no other answer. */
 export function withFilesNote(text: string, files: readonly string[], voice: Voice): string {
   if (files.length === 0) return text;
   const note = fill(sentencesIn(voice).cannot_open_files, files.join(', '));
   return text === '' ? withHumanOffer(note, voice) : `${text}\n${note}`;
 }
 
-/** An earlier answer as it was composed: it is recognised by its words. */
+/** Removes the note from an earlier answer, so that the answer can be recognised. */
 export function withoutFilesNote(answer: string): string {
   const at = answer.lastIndexOf('\n');
   const notes = inAnyLanguage('cannot_open_files').map((sentence) => sentence.split('{}')[0] ?? sentence);
@@ -68,7 +68,7 @@ export function cannotLookUp(voice: Voice): string {
   return withHumanOffer("I'm sorry, I can't look anything up here at the moment.", voice);
 }
 
-/** `likely` are functions that may be meant, best first; the others fill up the list. */
+/** @param likely candidate functions, best first. The list is filled with other functions. */
 export function unsure(likely: readonly ModelTool[], functions: readonly ModelTool[], voice: Voice): string {
   const { not_sure, can_help_with } = sentencesIn(voice);
   const [only, second] = likely;
@@ -84,7 +84,7 @@ export function unsure(likely: readonly ModelTool[], functions: readonly ModelTo
 
 const QUOTED_CHARACTERS = 100;
 
-/** Said behind the answer to the rest of a message. */
+/** Added after the answer to the rest of a message. */
 export function notUnderstood(part: string, voice: Voice): string {
   const { not_sure, other_words } = sentencesIn(voice);
   const quoted = part.length > QUOTED_CHARACTERS ? `${part.slice(0, QUOTED_CHARACTERS)}…` : part;
@@ -111,7 +111,7 @@ export function sorry(voice: Voice): string {
   return withHumanOffer("I'm sorry that I haven't been of more help.", voice);
 }
 
-/** The functions whose description stands in a text of ours, in the order they stand there. */
+/** The functions whose descriptions appear in one of the matcher's texts, in order of appearance. */
 export function functionsOffered(text: string, functions: readonly ModelTool[]): ModelTool[] {
   const placed = functions.map((tool) => ({
     tool,
@@ -127,7 +127,10 @@ export function functionsOffered(text: string, functions: readonly ModelTool[]):
     .map(({ tool }) => tool);
 }
 
-/** In English made from the name; otherwise an example or a description in the customer's language, where there is one. */
+/**
+ * In English, made from the function's name. Otherwise an example or a description in the customer's language, if there
+ * is one.
+ */
 function offer(functions: readonly ModelTool[], { language }: Voice): string {
   const described = functions.map((tool) => (language === 'en' ? describeFunction(tool) : inLanguage(tool, language)));
   const offered = [...new Set(described.filter((text) => text !== ''))].slice(0, OFFERED_FUNCTIONS);
@@ -144,7 +147,7 @@ function firstSentence(description: string): string {
   return sentence.slice(0, DESCRIPTION_CHARACTERS).trim();
 }
 
-/** What the customer may answer to {@link unsure}, {@link askWhich} and {@link cannotDo}, as their texts name it. */
+/** The suggested replies to {@link unsure}, {@link askWhich} and {@link cannotDo}. */
 export function suggest(functions: readonly ModelTool[], voice: Voice): Suggestion[] {
   const asked = functions.map((tool) =>
     voice.language === 'en' ? requestFor(tool) : inLanguage(tool, voice.language),
@@ -163,7 +166,7 @@ export const asSuggestion = (text: string): Suggestion => ({ label: text, messag
 
 const capitalised = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
 
-/** A function as a customer asks for it: `List my orders`, where we say `list your orders`. */
+/** A function as a customer would request it: `List my orders` for `list your orders`. */
 export function requestFor(tool: ModelTool): string {
   const asked = describeFunction(tool)
     .replace(/\byour\b/g, 'my')

@@ -10,7 +10,7 @@ const QUESTION_START =
 const QUESTION =
   /\?\s*$|^(?:and |also |so |but |please )*(?:when|what|whats|where|how|who|which|whose|why|is|are|was|were|do|does|did|can|could|will|would|has|have|any|tell|show|list|find|check|search|give|i(?:'d| would)? (?:like|want|need)|i'm (?:looking|wondering)|i (?:was )?wonder(?:ing|ed)?|looking for|status of|please)\b/i;
 
-/** The questions, each with the statements around it; one part where the message is one question. */
+/** The questions, each with its surrounding statements. One part if the message is a single question. */
 export function splitQuestions(text: string): string[] {
   const questions: string[] = [];
   let statements = '';
@@ -25,12 +25,12 @@ export function splitQuestions(text: string): string[] {
   return questions.slice(0, PARTS);
 }
 
-/** Wishes of a few words beside questions: "bill 2041 please, and where is my card" is two. */
+/** Also splits short requests between questions: "bill 2041 please, and where is my card" has two parts. */
 export function splitWishes(text: string): string[] {
   return splitSentences(text).filter((part) => QUESTION.test(part) || !STATEMENT.test(part));
 }
 
-/** "My card is 2041" tells something, it asks for nothing. */
+/** "My card is 2041" is a statement without a request. */
 const STATEMENT =
   /^(?:(?:hi|hello|hey)\W+)?(?:i|i['’]?(?:m|ve|d|ll)|my|we|our|the|it|its|it['’]s|this|that|he|she|they|you|there|number|order|no)\b/i;
 

@@ -1,7 +1,7 @@
 /**
- * The worker thread as the rest of the matcher sees it: texts in, unit vectors or recognised values out. What it found is
- * remembered up to a bound, so that the descriptions of functions cost once. A worker that died is started anew by the
- * next request.
+ * The matcher's interface to the worker thread: takes texts, returns unit vectors or recognised values. Results are
+ * cached up to a limit, so that each function description is encoded only once. If a worker has died, the next request
+ * starts a new one.
  */
 import { Worker } from 'node:worker_threads';
 import type { WorkerAnswer, WorkerRequest } from './text-worker-thread.js';
@@ -11,7 +11,10 @@ import type { Recognised } from './values/recognise.js';
 const REMEMBERED_TEXTS = 8_000;
 const REMEMBERED_READINGS = 500;
 const TEXTS_PER_REQUEST = 16;
-/** The encoder's cost grows with the square of the text; a question is told by its first words. */
+/**
+ * The encoder's cost grows with the square of the length, and the first words are usually enough to identify a
+ * question.
+ */
 const ENCODED_CHARACTERS = 400;
 
 export interface TextWorker extends AsyncDisposable {
@@ -137,7 +140,7 @@ function startWorker(ended: () => void): RunningWorker {
   };
 }
 
-/** Beside this file once built; when the sources run as they are (tests), in the build that was made before. */
+/** Beside this file in a build. When the sources are run directly (tests), in the existing build. */
 function workerUrl(): URL {
   const here = import.meta.url;
   if (here.endsWith('.js')) return new URL('./text-worker-thread.js', here);

@@ -1,7 +1,7 @@
-/** What question words ask for, and the words that ask for something to be done, which functions that only read cannot do. */
+/** What question words ask for, and verbs that request an action, which read-only functions cannot perform. */
 import { stem } from './words.js';
 
-/** What a question word asks for, and words of a function that gives it. */
+/** What a question word asks for, and the function words that match it. */
 export const QUESTION_CUES: { asked: RegExp; given: ReadonlySet<string> }[] = [
   {
     asked: /\bwhen\b|\bwhat (?:time|date|day)\b|\bhow (?:soon|long)\b|\buntil\b/i,
@@ -25,7 +25,7 @@ const ACTIONS = stems(
    create set reset schedule arrange request submit replace exchange redeem refund return move switch increase raise lower resign quit end hold pause sell write fix tow`,
 );
 
-/** Words for one act. */
+/** Groups of synonymous actions. */
 const SAME_ACTS = [
   stems('book reserve schedule arrange'),
   stems('buy purchase order'),
@@ -33,7 +33,7 @@ const SAME_ACTS = [
   stems('send mail'),
 ];
 
-/** Whether one of `known` is the act or another word for it. */
+/** Whether `known` contains the action or a synonym. */
 export function knowsAction(known: ReadonlySet<string>, action: string): boolean {
   if (known.has(action)) return true;
   return SAME_ACTS.some((acts) => acts.has(action) && [...acts].some((act) => known.has(act)));
@@ -42,7 +42,7 @@ export function knowsAction(known: ReadonlySet<string>, action: string): boolean
 const REQUEST =
   /(?:\b(?:please|can you|could you|would you|will you|want to|wanna|like to|love to|(?<!\bdo (?:i|we) )(?:need|have) to|help me|let me|can i|could i|may i|how (?:do|can|would|could|should) i|how to|i'd like you to|i must|procedure to|steps to|way to|possible to|time to|and|then)\s+|^)(?:please\s+|also\s+|just\s+|kindly\s+)?([a-z]+)(?:\s+up\b)?/gi;
 
-/** The stems of what the customer asks to have done, such as `cancel`; empty for a mere question. */
+/** The stems of requested actions, such as `cancel`. Empty for a plain question. */
 export function requestedActions(text: string): string[] {
   const plain = text.toLowerCase().replace(/^(?:hi|hello|hey|ok|okay|so|well|please|yes|no)\b[,.!\s]*/, '');
   const actions = [...plain.matchAll(REQUEST)].map(([, verb = '']) => stem(verb));

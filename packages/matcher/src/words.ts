@@ -1,6 +1,6 @@
 /**
- * Words of a text and their stems: enough English to see that "deliveries" and "delivered" are the same thing. Words
- * that say nothing about the subject (articles, pronouns, courtesies) are left out where the caller wants content.
+ * Words of a text and their stems, with enough English to relate "deliveries" and "delivered". Words without content
+ * (articles, pronouns, politeness) can be omitted.
  */
 
 const EMPTY_WORDS = new Set(
@@ -18,7 +18,7 @@ const EMPTY_WORDS = new Set(
    hasn haven isn aren don doesn didn won wouldn couldn shouldn wasn weren ll ve re`.split(/\s+/),
 );
 
-/** Also words whose own ending looks like a plural. */
+/** Includes words that merely look like plurals. */
 const IRREGULAR = new Map([
   ['booking', 'booking'],
   ['bookings', 'booking'],
@@ -41,14 +41,14 @@ const IRREGULAR = new Map([
   ['children', 'child'],
 ]);
 
-/** Lower-case words, ids and numbers in one piece (`ord-2024-001`). */
+/** Lower-case words. Ids and numbers are kept whole (`ord-2024-001`). */
 export function wordsOf(text: string): string[] {
   const plain = text.normalize('NFKC').toLowerCase().replace(/[’`]/g, "'");
   const words = plain.match(/[\p{L}\p{N}]+(?:['._/-][\p{L}\p{N}]+)*/gu) ?? [];
   return words.map((word) => word.replace(/'s$/, ''));
 }
 
-/** The words that say what a text is about. */
+/** The words that carry the topic of a text. */
 export function contentWords(text: string): string[] {
   return wordsOf(text).filter((word) => !EMPTY_WORDS.has(word) && word.length > 1);
 }
@@ -57,7 +57,7 @@ export function contentStems(text: string): string[] {
   return contentWords(text).map(stem);
 }
 
-/** `get_store_hours`, `orderId` and `store-hours` as words: `get store hours`. */
+/** Splits names into words: `get_store_hours`, `orderId` and `store-hours` become `get store hours` and so on. */
 export function wordsOfName(name: string): string {
   return name
     .replace(/([a-z0-9])([A-Z])/g, '$1 $2')
@@ -70,7 +70,7 @@ const REMEMBERED_STEMS = 20_000;
 const REMEMBERED_CHARACTERS = 40;
 const remembered = new Map<string, string>();
 
-/** An English word without its endings; the same for the words of one family, not meant to be read. */
+/** An English word without its endings. Related words have the same stem, which need not be a word. */
 export function stem(word: string): string {
   const known = remembered.get(word);
   if (known !== undefined) return known;

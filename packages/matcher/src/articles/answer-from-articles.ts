@@ -1,6 +1,6 @@
 /**
- * A question that no function is clearly right for goes to the organisation's articles: the passage that answers it is
- * the answer; where none clearly does, the titles that may help are offered.
+ * Answers questions from the organisation's articles if no function clearly matches. If a passage clearly answers the
+ * question, it is the reply. Otherwise, titles of possibly helpful articles are offered.
  */
 import { type KnowledgePassage, SEARCH_KNOWLEDGE, type Suggestion } from '@frontdesk/contract/language-model';
 import { detectLanguage } from '../languages/detect-language.js';
@@ -9,12 +9,12 @@ import { call, type Situation, type Step, say } from '../step.js';
 import { cutPassage } from './cut-passage.js';
 import { BEFORE_A_FUNCTION, CONFIDENT, judgePassage, LIKE_BEFORE_A_FUNCTION, POSSIBLE } from './judge-passage.js';
 
-/** A function that is so likely is clearly right: articles are not looked into. */
+/** From this likelihood of a function on, articles are not searched. */
 const CLEARLY_RIGHT = 0.9;
-/** The best article must be so much ahead of the next one: else either may be meant. */
+/** The minimum lead of the best article over the next one. Otherwise either may be meant. */
 const AHEAD = 0.06;
 const OFFERED = 3;
-/** A suggestion's label has no room for more, in characters. */
+/** Maximum length of a suggestion's label, in characters. */
 const LABEL_CHARACTERS = 80;
 
 interface Judged {
@@ -23,8 +23,8 @@ interface Judged {
 }
 
 /**
- * The search, where it has not been made, or the answer from what it found; null where articles do not answer.
- * @param likelihood of the function that would be called otherwise; 0: there is none
+ * The search if it has not been made, or the answer from its results. Null if articles do not answer.
+ * @param likelihood of the function that would be called otherwise. 0: none
  */
 export function answerFromArticles(question: string, situation: Situation, likelihood: number): Step | null {
   if (likelihood >= CLEARLY_RIGHT) return null;
@@ -40,7 +40,7 @@ export function answerFromArticles(question: string, situation: Situation, likel
 const isBeforeAFunction = ({ passage, worth }: Judged): boolean =>
   worth >= BEFORE_A_FUNCTION && (passage.likeness ?? 0) >= LIKE_BEFORE_A_FUNCTION;
 
-/** An honest word with the titles that may help; null where none does. */
+/** States that there is no clear answer and offers the titles that may help. Null if none does. */
 export function offerArticles(question: string, situation: Situation): Step | null {
   const possible = bestOfEach(question, situation).filter(({ worth }) => worth >= POSSIBLE);
   const titles = possible.slice(0, OFFERED).map(({ passage }) => passage.title.replace(/\s+/g, ' '));
@@ -49,7 +49,7 @@ export function offerArticles(question: string, situation: Situation): Step | nu
   return say(withHumanOffer(text, situation), 'not_understood', titles.map(asSuggestion));
 }
 
-/** The best passage of each article, the best first. */
+/** The best passage of each article, best first. */
 function bestOfEach(question: string, situation: Situation): Judged[] {
   const language = languageOf(question, situation);
   const judged = (situation.passages ?? [])

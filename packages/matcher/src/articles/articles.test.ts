@@ -1,4 +1,4 @@
-/** What of an article is told, and when: the real matcher, with passages as the search gives them. */
+/** Which part of an article is used, and when: the real matcher with passages as returned by the search. */
 import type {
   KnowledgePassage,
   LanguageModel,
@@ -41,7 +41,7 @@ beforeAll(async () => {
 });
 afterAll(() => model[Symbol.asyncDispose]());
 
-/** One turn. @param found what the search answers @param data what functions answer */
+/** One turn. @param found the search results @param data the functions' answers */
 async function ask(said: string, found: KnowledgePassage[], tools: ModelTool[] = [ORDER, SEARCH], data: object = {}) {
   const messages: ModelMessage[] = [{ role: 'customer', text: said }];
   const generate = (): Promise<ModelReply> =>

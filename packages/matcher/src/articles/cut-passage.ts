@@ -1,9 +1,12 @@
-/** What of a passage answers a question: all of a short one; of a long one the part that has most of the question's words. */
+/**
+ * Selects the part of a passage that answers a question: all of a short one, else the part with most of the question's
+ * words.
+ */
 import type { KnowledgePassage } from '@frontdesk/contract/language-model';
 import { gramsOf, stemsOf } from '../ranking/terms.js';
 import { isPoint, joinBlocks, toPlainBlocks } from './plain-text.js';
 
-/** A passage of up to so many characters is told whole; of a longer one about as many are. */
+/** Passages up to this length are used whole. Longer ones are cut to about this length. */
 const WHOLE_CHARACTERS = 500;
 
 const SENTENCES = new Intl.Segmenter('und', { granularity: 'sentence' });
@@ -11,7 +14,7 @@ const SENTENCES = new Intl.Segmenter('und', { granularity: 'sentence' });
 /** A block, or a sentence of a long one. */
 interface Piece {
   text: string;
-  /** Which block it is of. */
+  /** Number of its block. */
   block: number;
 }
 
@@ -38,12 +41,12 @@ function sharedWith(asked: ReadonlySet<string>, text: string, language: string):
   return shared;
 }
 
-/** The best one with what follows it, then with what leads to it, as far as there is room. */
+/** The best piece with the following and then the preceding ones, up to the maximum length. */
 function around(pieces: readonly Piece[], best: number): Piece[] {
   let [from, to] = [best, best + 1];
   let left = WHOLE_CHARACTERS - (pieces[best]?.text.length ?? 0);
   const fits = (piece: Piece | undefined) => piece !== undefined && piece.text.length <= left;
-  // What introduces a list belongs to its points.
+  // Keeps the introduction of a list with its items.
   while (from > 0 && isPoint(pieces[from]?.text ?? '') && fits(pieces[from - 1]))
     left -= pieces[--from]?.text.length ?? 0;
   while (fits(pieces[to])) left -= pieces[to++]?.text.length ?? 0;

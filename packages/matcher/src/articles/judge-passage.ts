@@ -1,20 +1,20 @@
 /**
- * How likely a passage answers a question: how near their meanings are, how many of the question's words the passage has,
- * and how many of them its title and heading have. Weights and thresholds were chosen on questions to two organisations that are
- * not measured on (`articles.mjs` and `clinic.mjs` of `bench/assistant/written/development`).
+ * How likely a passage answers a question: the similarity of their meanings, and the shares of the question's words in
+ * the passage and in its title and heading. Weights and thresholds were chosen with questions to two organisations that
+ * are not part of the measurements (`articles.mjs` and `clinic.mjs` of `bench/assistant/written/development`).
  */
 import type { KnowledgePassage } from '@frontdesk/contract/language-model';
 import { gramsOf, stemsOf } from '../ranking/terms.js';
 
 interface PassageFeatures {
-  /** 0 where it is not known. */
+  /** 0 if unknown. */
   likeness: number;
   known_likeness: number;
   words: number;
   title_words: number;
 }
 
-/** Letters in a row that a word of another form has in common with the question's. */
+/** Share of letter sequences in common from which two words count as forms of the same word. */
 const SAME_WORD = 0.6;
 
 function measurePassage(question: string, language: string, passage: KnowledgePassage): PassageFeatures {
@@ -37,7 +37,7 @@ function shareOf(asked: readonly string[], told: readonly string[]): number {
   return found.length / asked.length;
 }
 
-/** "Ebooks" and "e-books", compounds and misspellings. */
+/** Matches "Ebooks" and "e-books", compounds and misspellings. */
 function isAlike(word: ReadonlySet<string>, others: readonly ReadonlySet<string>[]): boolean {
   return others.some((other) => {
     let shared = 0;
@@ -48,19 +48,19 @@ function isAlike(word: ReadonlySet<string>, others: readonly ReadonlySet<string>
 
 const LIKENESS = 1;
 const WORDS = 0.3;
-/** Where the encoder does not know the language, words are all there is. */
+/** Used if the encoder does not support the language, so that only words can be compared. */
 const WORDS_ALONE = 0.55;
 const TITLE_WORDS = 0.15;
-/** The search weighs rare words more, and ranks by words and meaning together. */
+/** Bonus for the first result, as the search weighs rare words more and ranks by words and meaning together. */
 const FOUND_FIRST = 0.06;
 
-/** From here on a passage is the answer. */
+/** From this value on, a passage is used as the answer. */
 export const CONFIDENT = 0.4;
-/** From here on it is, although a function may be meant. */
+/** The same if a function may be meant. */
 export const BEFORE_A_FUNCTION = 0.5;
-/** ... and if its meaning is so near: a function's subject has the same words. */
+/** The minimum similarity in that case, because a function's topic has the same words. */
 export const LIKE_BEFORE_A_FUNCTION = 0.3;
-/** From here on an article is named. */
+/** From this value on, an article is offered by title. */
 export const POSSIBLE = 0.3;
 
 /** @param first it is the best one that the search found @returns about 0 to 1.5: the more, the likelier the passage answers the question; a question that is the title is certain */

@@ -1,6 +1,6 @@
 /**
- * Markdown as the chat shows it: plain paragraphs and lists, bold and code marked as people mark them, links with their
- * address behind them, a table row by row.
+ * Converts Markdown to the chat's plain text: paragraphs and lists, bold and code with their markers, links followed by
+ * their addresses, tables row by row.
  */
 import type { Nodes, Parent, PhrasingContent, RootContent, Table } from 'mdast';
 import { fromMarkdown } from 'mdast-util-from-markdown';
@@ -8,13 +8,13 @@ import { gfmTableFromMarkdown } from 'mdast-util-gfm-table';
 import { toString as textOf } from 'mdast-util-to-string';
 import { gfmTable } from 'micromark-extension-gfm-table';
 
-/** The blocks of a text, each a paragraph, a point of a list, or a row of a table. Headings are left out. */
+/** The blocks of a text: paragraphs, list items and table rows. Headings are omitted. */
 export function toPlainBlocks(markdown: string): string[] {
   const { children } = fromMarkdown(markdown, { extensions: [gfmTable()], mdastExtensions: [gfmTableFromMarkdown()] });
   return children.flatMap(blocksOf);
 }
 
-/** Blocks as one text: points stand on lines of their own, paragraphs apart. */
+/** Joins blocks to one text: list items on adjacent lines, paragraphs separated by blank lines. */
 export function joinBlocks(blocks: readonly string[]): string {
   return blocks.reduce((text, block) => {
     if (text === '') return block;
@@ -49,7 +49,7 @@ function blocksOf(node: RootContent): string[] {
   }
 }
 
-/** "Basic: 10 € a month; Plus: 20 €": each cell after what its column is called. */
+/** "Basic: 10 € a month; Plus: 20 €": each cell after the name of its column. */
 function rowsOf({ children: [head, ...rows] }: Table): string[] {
   const names = head?.children.map(inline) ?? [];
   return rows.map(({ children }) => {

@@ -1,6 +1,6 @@
 /**
- * What customers ask everywhere, in every trade. It tells how rare a word is: five functions alone would not. Written by
- * hand, not taken from a data set.
+ * Common topics of customers in all trades. They are used to estimate how rare a word is, as a few functions are not
+ * enough for that. Written by hand, not taken from a data set.
  */
 export const EVERYDAY_TOPICS: readonly string[] = `
 cancel my order; change my delivery address; where is my parcel; return an item; get a refund; exchange for another size

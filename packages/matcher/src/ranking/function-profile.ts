@@ -1,7 +1,7 @@
 /**
- * What a function is about, taken from its name, description and parameters: the texts to compare a question with and
- * the weight of each word. Sentences that say what a function cannot do are kept apart, and words about the answer's
- * form count for little.
+ * The topic of a function, derived from its name, description and parameters: the texts to compare a question with, and
+ * the weight of each word. Sentences about what a function cannot do are kept separate, and words about the format of
+ * the answer have low weight.
  */
 import type { ModelTool } from '@frontdesk/contract/language-model';
 import { contentStems, contentWords, sentencesOf, stem, wordsOfName } from '../words.js';
@@ -9,23 +9,23 @@ import { gramsOf, stemsOf } from './terms.js';
 
 export interface FunctionProfile {
   tool: ModelTool;
-  /** What the description says that the function answers, at most 12 texts: the bare subject first. */
+  /** What the function answers according to its description, at most 12 texts, the plain topic first. */
   texts: string[];
-  /** Sentences of customers, as the organisation gave them. */
+  /** Example sentences from the organisation. */
   examples: readonly string[];
-  /** How often each stem stands in name, description, parameters and examples, as {@link stemsOf} makes them. */
+  /** Number of occurrences of each stem ({@link stemsOf}) in name, description, parameters and examples. */
   counts: ReadonlyMap<string, number>;
-  /** All letters in a row of those words. */
+  /** All letter sequences of those words. */
   grams: ReadonlySet<string>;
-  /** Weight of each stem the function is about: 1 for words of the name, less for the description. */
+  /** Weight of each topic stem: 1 for words of the name, less for those of the description. */
   stems: Map<string, number>;
-  /** The stems alone. */
+  /** Only the stems. */
   knownStems: ReadonlySet<string>;
-  /** Stems of the name: what the function is called for. */
+  /** Stems of the name. */
   nameStems: ReadonlySet<string>;
   /** Name and description in one text. */
   wholeText: string;
-  /** Stems of words for what can be done about it: no past forms, since "cancelled" is a state. */
+  /** Stems of verbs for its actions. Past forms are excluded, since "cancelled" is a state. */
   actionStems: ReadonlySet<string>;
 }
 
@@ -47,19 +47,19 @@ const OWNED = new RegExp(`\\b${WHICH}${PEOPLE}(?:'s?|’s?)`, 'gi');
 const OF_CUSTOMER = new RegExp(`(?<!\\s)\\s*\\b(?:of|for|to|by) ${WHICH}${PEOPLE}\\b(?!')`, 'gi');
 const CUSTOMER = new RegExp(`\\b${WHICH}${PEOPLE}\\b(?!['’])`, 'gi');
 
-/** A later sentence that says what comes back: the answer's form, not what is asked. */
+/** A later sentence about the result describes the format of the answer, not its topic. */
 const FORM = /^(?:it )?(?:returns?|responds?|response|the response|the answer|output|results?)\b/i;
 
-/** "Returns the", "Looks up": how the answer is got says nothing about what it is. */
+/** "Returns the", "Looks up": how the answer is obtained says nothing about its topic. */
 const READING_LEAD =
   /^(?:(?:this|it|the function|the endpoint)\s+)?(?:returns?|gets?|gives?|looks? up|lists?|fetch(?:es)?|retrieves?|provides?|tells?|shows?|explains?|reports?|reads?|finds?(?: out)?|checks?)\s+(?:you |the customer |customers |back )?/i;
 
-/** How something is looked up says nothing about what it is. */
+/** How something is looked up says nothing about its topic. */
 const READING_VERB =
   /^(?:get|fetch|read|retrieve|show|view|load|query|lookup|look|return|give|tell|describe|explain|list|find|search|check)$/;
 
 const AN_EXAMPLE = /^(?:such as|e\.g|for example|like)\b/i;
-/** "Such as lantern" in a parameter's description is a value, not what the function is about. */
+/** "Such as lantern" in a parameter's description is a value, not the topic of the function. */
 const EXAMPLE = /\b(?:such as|e\.g\.?|for example|like)\b.*/i;
 
 export function profileOf(tool: ModelTool): FunctionProfile {
@@ -125,12 +125,12 @@ function readProfile(tool: ModelTool): FunctionProfile {
   };
 }
 
-/** "The balance of the customer's account" is "the balance of my account" to who asks for it. */
+/** "The balance of the customer's account" is "the balance of my account" from the customer's view. */
 function asCustomerSays(text: string): string {
   return text.replace(OWNED, 'my').replace(OF_CUSTOMER, '').replace(CUSTOMER, 'I').replace(/\s+/g, ' ').trim();
 }
 
-/** "Use it when a customer asks where an order is or when it arrives" is two questions. */
+/** Splits "Use it when a customer asks where an order is or when it arrives" into two questions. */
 function clausesOf(sentence: string): string[] {
   const asked = sentence.replace(USE_LEAD, '');
   return asked

@@ -1,6 +1,6 @@
 /**
- * What speaks for and against each function, and for "none of them": how alike the question and the function's texts are
- * to the sentence encoder, by their words and by their letters, and whether the question holds the values it needs.
+ * The features for ranking each function and "none of them": the similarity of the question and the function's texts by
+ * the sentence encoder, words and letter sequences, and whether the question contains the required values.
  */
 import { type ModelTool, similarity } from '@frontdesk/contract/language-model';
 import { detectLanguage } from '../languages/detect-language.js';
@@ -15,12 +15,12 @@ import { type FunctionProfile, profileOf } from './function-profile.js';
 import { gramsOf, stemsOf } from './terms.js';
 import { readCorpus, sharedGrams, sharedName, sharedTerms, unknownTerms } from './weigh-terms.js';
 
-/** Of one function. */
+/** Features of one function. */
 export interface Features {
   best_text: number;
   two_best_texts: number;
   whole_text: number;
-  /** The middle of all texts and examples. */
+  /** The mean of all texts and examples. */
   centre: number;
   terms: number;
   grams: number;
@@ -32,14 +32,14 @@ export interface Features {
   missing_value: number;
 }
 
-/** Of the whole: what speaks for "none of them". */
+/** Features of the whole question in favour of "none of them". */
 export interface NoneFeatures {
   unknown_terms: number;
   bias: number;
 }
 
 export interface Measured {
-  /** Whether the encoder could read the question: it knows English only. */
+  /** Whether the encoder could be used, as it supports only English. */
   encoded: boolean;
   rows: { profile: FunctionProfile; features: Features }[];
   none: NoneFeatures;
@@ -48,11 +48,11 @@ export interface Measured {
 export interface RankOptions {
   read: Read;
   signal: AbortSignal;
-  /** Of the question, where it does not tell by itself. */
+  /** Language of the question, used if it cannot be detected. */
   language?: string | undefined;
 }
 
-/** Any number may be an order's: a value speaks for a function only as far as the words do too. */
+/** A number may belong to any function, so a value counts only as far as the words match too. */
 const UNRELATED = 0.05;
 const RELATED = 0.25;
 
@@ -107,7 +107,7 @@ export async function measure(
   };
 }
 
-/** What the encoder compares a question with: the whole text first, then the parts of the description, then the examples. */
+/** The texts compared with a question: first the whole text, then the parts of the description, then the examples. */
 export function encodedTexts({ wholeText, texts, examples }: FunctionProfile): string[] {
   return [wholeText, ...texts, ...examples.filter((example) => (detectLanguage(example) ?? 'en') === 'en')];
 }
@@ -143,7 +143,7 @@ function questionCue(cues: typeof QUESTION_CUES, profile: FunctionProfile): numb
   return met.length / cues.length - 0.5;
 }
 
-/** What a question is about, without its identifiers, days and times: every function may take those. */
+/** The topic of a question without identifiers, days and times, which any function may take. */
 function withoutValues(text: string, read: Read): string {
   const moments = read(text).filter(({ date, time }) => (date ?? time) !== undefined);
   const rest = moments.reduceRight((left, { start, end }) => `${left.slice(0, start)} ${left.slice(end)}`, text);
@@ -151,7 +151,7 @@ function withoutValues(text: string, read: Read): string {
   return /\p{L}{2}/u.test(topic) ? topic : text;
 }
 
-/** A title that is searched says nothing about the function that searches. */
+/** A searched title does not indicate which function searches for it. */
 function termsWithout(stems: readonly string[], values: ReadonlySet<string>): [string[], Set<string>] {
   const left = stems.filter((root) => !values.has(root));
   return [left, gramsOf(left)];
@@ -186,7 +186,7 @@ function valueFeatures(text: string, profile: FunctionProfile, read: Read, langu
   };
 }
 
-/** A day or a place fits many functions; an identifier of the right shape or a listed option fits few. */
+/** A day or a place fits many functions. An identifier of the right shape or a listed option fits few. */
 function strengthOf(kind: ParameterKind['kind'], certain: boolean): number {
   if (/^(?:date|time|place|boolean)$/.test(kind)) return 0.25;
   if (kind === 'identifier') return certain ? 1 : 0.7;

@@ -1,6 +1,6 @@
 /**
- * Which function answers a question, and whether any does: each function and "none of them" get a likelihood. The weights
- * were fitted offline, on organisations of many trades and sizes; nothing here knows a trade.
+ * Ranks the functions for a question. Each function, and "none of them", gets a likelihood. The weights were fitted
+ * offline on organisations of many trades and sizes, and are independent of the trade.
  */
 import type { ModelTool } from '@frontdesk/contract/language-model';
 import type { TextWorker } from '../text-worker.js';
@@ -11,26 +11,26 @@ import { WEIGHTS } from './weights.js';
 export interface Candidate {
   tool: ModelTool;
   profile: FunctionProfile;
-  /** 0 to 1: how likely this is what the customer asks for; with "none of them" all add up to 1. */
+  /** The likelihood that the customer asks for this, 0 to 1. With "none of them", all add up to 1. */
   likelihood: number;
-  /** 0 to 1: how far the question names a record by an identifier of the kind that it takes. */
+  /** How clearly the question names a record by an identifier of the kind that the function takes, 0 to 1. */
   identified: number;
 }
 
-/** From here on a function is called without asking back. */
+/** From this likelihood on, a function is called without asking back. */
 const CERTAIN = 0.4;
-/** The best must be this much likelier than the next, where both could be meant. */
+/** How many times likelier the best must be than the next, if both are possible. */
 const CLEARLY_AHEAD = 3.5;
-/** ... and so much where both are about the record that the customer names: its order, by its number. */
+/** The same, if both are about the record that the customer names, such as an order by its number. */
 const AHEAD_ON_ONE_RECORD = 1.5;
 const BOTH_LIKELY = 0.5;
 
-/** Whether the first of `ranked` is what the customer asks for, as far as anyone can tell. */
+/** Whether the first of `ranked` is clearly what the customer asks for. */
 export function isCertain([first, second]: readonly Candidate[]): boolean {
   return (first?.likelihood ?? 0) >= CERTAIN && isAhead([first, second]);
 }
 
-/** Whether nobody could mean the second. */
+/** Whether the second is clearly not meant. */
 export function isAhead([first, second]: readonly (Candidate | undefined)[]): boolean {
   return (first?.likelihood ?? 0) >= needed([first, second]) * (second?.likelihood ?? 0);
 }
@@ -40,7 +40,7 @@ function needed([first, second]: readonly (Candidate | undefined)[]): number {
   return on_one_record ? AHEAD_ON_ONE_RECORD : CLEARLY_AHEAD;
 }
 
-/** Whether the first two could be meant as well. */
+/** Whether each of the first two may be meant. */
 export function isTie([first, second]: readonly (Candidate | undefined)[]): boolean {
   const [best, next] = [first?.likelihood ?? 0, second?.likelihood ?? 0];
   return best + next > BOTH_LIKELY && !isAhead([first, second]);

@@ -1,6 +1,6 @@
 /**
- * What texts are compared by besides their meaning: the stems of their words and the letters in a row. Both work in every
- * language; a language without spaces is cut into words by the rules of Unicode.
+ * Features for comparing texts apart from their meaning: word stems and letter sequences. Both work in every language.
+ * Text in languages without spaces is split into words by the rules of Unicode.
  */
 import { stemmer as arabic } from '@orama/stemmers/arabic';
 import { stemmer as french } from '@orama/stemmers/french';
@@ -27,7 +27,7 @@ const STEMMERS: Readonly<Record<string, (word: string) => string>> = {
 const GRAM = 4;
 const IDEOGRAPHIC = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}]/u;
 
-/** The stems of the words that say what a text is about. */
+/** The stems of the words that carry the topic of a text. */
 export function stemsOf(text: string, language = detectLanguage(text) ?? 'en'): string[] {
   if (language === 'en') return contentWords(text).map(stem);
   const stemWord = STEMMERS[language] ?? ((word: string) => word);
@@ -44,7 +44,7 @@ function wordsIn(text: string): string[] {
     .map(({ segment }) => segment);
 }
 
-/** Runs of letters, word by word: what is left alike of a misspelt, inflected or compound word. */
+/** Letter sequences of each word, which misspelt, inflected and compound words have in common. */
 export function gramsOf(stems: readonly string[]): Set<string> {
   const grams = new Set<string>();
   for (const word of stems) {

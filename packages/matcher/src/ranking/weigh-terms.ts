@@ -1,12 +1,12 @@
 /**
- * How much of a question's words a function's text has (BM25), and how much of its letters in a row. What a word is worth
- * is told by the organisation's functions together with what customers ask everywhere: so it works with five functions.
+ * How many of a question's words (BM25) and letter sequences occur in a function's text. The weight of a word is
+ * estimated from the organisation's functions and the everyday topics, so that it works even with five functions.
  */
 import { EVERYDAY_TOPICS } from './everyday-topics.js';
 import type { FunctionProfile } from './function-profile.js';
 import { gramsOf, stemsOf } from './terms.js';
 
-/** The usual constants of BM25: how fast a repeated word stops to count, and how much a long text is held against it. */
+/** The usual constants of BM25: saturation of repeated words, and the penalty for long texts. */
 const K1 = 1.2;
 const B = 0.5;
 
@@ -41,7 +41,7 @@ function countEach(documents: readonly Iterable<string>[]): Map<string, number> 
 
 const lengthOf = (counts: ReadonlyMap<string, number>) => [...counts.values()].reduce((sum, count) => sum + count, 0);
 
-/** 0 to 1: BM25 as a share of what a text would get that has each of these words very often. */
+/** 0 to 1: the BM25 score relative to that of a text with very many occurrences of each word. */
 export function sharedTerms(stems: readonly string[], profile: FunctionProfile, corpus: Corpus): number {
   const length = B * (lengthOf(profile.counts) / corpus.average_length) + 1 - B;
   let score = 0;
@@ -55,7 +55,7 @@ export function sharedTerms(stems: readonly string[], profile: FunctionProfile, 
   return most === 0 ? 0 : score / most;
 }
 
-/** 0 to 1: the share of the question's letters in a row that the function's words have, the rare ones counting more. */
+/** 0 to 1: the share of the question's letter sequences that the function has, weighted by rarity. */
 export function sharedGrams(grams: ReadonlySet<string>, profile: FunctionProfile, corpus: Corpus): number {
   let shared = 0;
   let all = 0;

@@ -1,10 +1,10 @@
 /**
- * Fitted by `bench/matcher/fit.mjs`: those for English on organisations without examples, which rank those with examples
- * as well; those for other languages, which have no encoder, on organisations with examples. Half of the sentences that no
- * function answers are about a function that was left out: harder than what customers ask. So `bias`, fitted as 5.15 and
- * 5.08, is lowered until as much is refused as should be, on the development part of `bench/assistant`. The weights of
- * `values` and `own_identifier` come from 163 sentences to six trades whose functions take numbers of orders and the like;
- * they are no longer kept.
+ * Fitted by `bench/matcher/fit.mjs`. The weights for English were fitted on organisations without examples, and also
+ * rank those with examples. The weights for other languages, which have no encoder, were fitted on organisations with
+ * examples. Half of the sentences that no function answers are about a removed function, which is harder than real
+ * questions. Therefore `bias`, fitted as 5.15 and 5.08, is lowered until the refusal rate is right on the development
+ * part of `bench/assistant`. The weights of `values` and `own_identifier` were fitted on 163 sentences for six trades
+ * whose functions take order numbers and similar values. These sentences are no longer kept.
  */
 export const WEIGHTS = {
   english: {

@@ -1,6 +1,6 @@
 /**
- * The question for a value that a function needs, made from the parameter's description. The words are a function of the
- * parameter alone, so that a question asked before is recognised by making it again: nothing is kept between turns.
+ * The question for a value that a function needs, made from the parameter's description. It depends only on the
+ * parameter, so an earlier question is recognised by making it again, without stored state.
  */
 import type { Suggestion } from '@frontdesk/contract/language-model';
 import { isPlural, joinWords } from '../describe-function.js';
@@ -25,13 +25,13 @@ export function askForValue(parameter: Parameter, language = 'en'): string {
   return `Sure — what ${isPlural(head) ? 'are' : 'is'} ${withDeterminer(said)}?`;
 }
 
-/** The answers to the question, where it names them. */
+/** Suggested replies to the question, if it lists them. */
 export function suggestValues(parameter: Parameter): Suggestion[] {
   const kind = kindOf(parameter);
   return kind.kind === 'options' ? kind.options.map(asSuggestion) : [];
 }
 
-/** The same question again, after an answer that held no such value. */
+/** Repeats the question after a reply without a suitable value. */
 export function askAgainForValue(parameter: Parameter, language = 'en'): string {
   if (language !== 'en') return fill(sentencesIn({ language }).need_again, inOwnWords(parameter));
   const said = describe(parameter);
@@ -41,7 +41,7 @@ export function askAgainForValue(parameter: Parameter, language = 'en'): string 
   return `I still need ${wanted} to look that up. If you don't have it, just say so.`;
 }
 
-/** In the organisation's own words: the description, and the options where there are some. */
+/** The description in the organisation's words, with the options if there are any. */
 function inOwnWords(parameter: Parameter): string {
   const kind = kindOf(parameter);
   const said = describe(parameter);
@@ -68,7 +68,7 @@ function invert(said: string): string | undefined {
   return `${asked.toLowerCase()} does ${doer} ${does === 'has' ? 'have' : does.replace(/(ch|sh|x|ss)es$/, '$1').replace(/([^s])s$/, '$1')} ${thing}`.trim();
 }
 
-/** "The customer wants" is "you want" to the customer. */
+/** Rewrites "the customer wants" as "you want". */
 function asYou(said: string): string {
   return said
     .replace(new RegExp(`\\b(?:the |a |an )?${CUSTOMER}(?:'s|s')(?= )`, 'gi'), 'your')
@@ -107,7 +107,7 @@ function withDeterminer(phrase: string): string {
     : `the ${plain}`;
 }
 
-/** Lower case at the front, but not for `ISBN`. */
+/** Lower-cases the first letter, except in words such as `ISBN`. */
 function decapitalised(phrase: string): string {
   return /^\p{Lu}[\p{Ll}\s]/u.test(phrase) ? phrase.charAt(0).toLowerCase() + phrase.slice(1) : phrase;
 }

@@ -16,10 +16,13 @@ const LOCALES: Readonly<Record<string, () => Promise<Locale>>> = {
   ru: () => import('chrono-node/ru'),
 };
 
-/** @returns undefined where the language is not one of them. */
+/** @returns undefined if the language is not supported */
 export const loadLocale = (language: string): Promise<Locale> | undefined => LOCALES[language]?.();
 
-/** What a locale finds. A day without a year is the next one. @param reference the clock on the wall, in the process's zone */
+/**
+ * Finds dates and times. A day without a year is in the future. @param reference local clock time, in the process's
+ * zone
+ */
 export function momentsOf(text: string, locale: Locale, reference: Date): Recognised[] {
   return locale.parse(text, { instant: reference }, { forwardDate: true }).flatMap((found) => {
     const from = readComponents(found.start);

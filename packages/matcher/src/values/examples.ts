@@ -1,6 +1,6 @@
 /**
- * The values that descriptions give as examples of a parameter: what a customer says of them is surely meant for it, but
- * others are as good.
+ * Example values of a parameter in descriptions. If a customer mentions one, it is meant for this parameter, but other
+ * values are equally valid.
  */
 import type { ModelTool } from '@frontdesk/contract/language-model';
 import { contentStems, wordsOf, wordsOfName } from '../words.js';
@@ -9,7 +9,7 @@ import type { Parameter } from './parameter-kind.js';
 const LISTED =
   /(?:\b(?:such as|e\.?g\.?,?|for example|like|including)\b:?|[:(])\s*((?:[^.:;(),\s][^.:;(),]{1,29},\s*)*[^.:;(),\s][^.:;(),]{1,29}(?:,?\s+(?:or|and)\s+[^.:;(),\s][^.:;(),]{1,29})?)/gi;
 
-/** What the descriptions list as examples of a text: "such as registry or tax office", "(yoga, spinning and others)". */
+/** Examples of a text that the descriptions list: "such as registry or tax office", "(yoga, spinning and others)". */
 export function examplesOf({ name, type, description }: Parameter, tool: ModelTool): string[] {
   if (type !== 'string') return [];
   const listed = [...description.matchAll(LISTED)].map(([, list = '']) => list);

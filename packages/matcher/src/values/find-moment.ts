@@ -1,16 +1,16 @@
 /**
- * Days and times for a parameter, from what was recognised in a sentence. Where the parameter declares a format they are
- * written in it (ISO 8601); otherwise they are passed on as the customer said them, since the organisation's endpoint
- * knows its own calendar.
+ * Days and times for a parameter, from those recognised in a sentence. If the parameter declares a format, they are
+ * written in that format (ISO 8601). Otherwise they are passed on in the customer's words, since the organisation's
+ * endpoint knows its own calendar.
  */
 import { wordsOfName } from '../words.js';
 import type { Parameter } from './parameter-kind.js';
 import type { Recognised } from './recognise.js';
 
-/** One day or time that may be meant, in the order in which they were said. */
+/** A possible day or time. The order is that of the text. */
 interface Moment {
   value: string;
-  /** The second end of a range, or said behind "until", "back on". */
+  /** Whether it ends a range or follows "until" or "back on". */
   is_end: boolean;
 }
 
@@ -20,11 +20,11 @@ const BEFORE_END =
   /\b(?:to|until|till|through|and|returning|return|back|leave|leaving|check(?:ing)? ?out|drop(?:ping)?(?: it)? off|ends?)(?: (?:on|by|at|the|it))*$/i;
 const LATE = /\b(?:evening|tonight|night|dinner|supper|drinks|p\.?m)\b/i;
 const EARLY = /\b(?:morning|breakfast|a\.?m)\b/i;
-/** Longer than a day, as people say it: a term, a season, a month, a year. */
+/** Common periods longer than a day: a term, a season, a month, a year. */
 const PERIOD =
   /\b(?:(?:next|last|this|coming|previous)\s)?(?:spring|summer|autumn|fall|winter)(?: (?:term|semester|season))?(?:,? \d{4}(?:[/-]\d{2,4})?)?\b|\bq[1-4](?: \d{4})?\b|\b(?:next|last|this|coming|previous) (?:term|semester|quarter|season)\b|\b\d{4}[/-]\d{2}\b|(?<=\b(?:in|of|for|from|since|year) )(?:19|20)\d{2}\b/i;
 
-/** The day for a parameter, or undefined. @param others the function's other parameters for days */
+/** The day for a parameter, or undefined. @param others the function's other day parameters */
 export function findDay(
   parameter: Parameter,
   text: string,
@@ -59,7 +59,7 @@ export function findTime(
   return chooseMoment(parameter, times, others);
 }
 
-/** Day and time in one value, or undefined without a day. */
+/** Day and time in one value, or undefined if there is no day. */
 export function findDayAndTime(
   parameter: Parameter,
   text: string,
@@ -92,7 +92,7 @@ function wantsIso({ format, description }: Parameter): boolean {
   );
 }
 
-/** "Sundays" is "sunday"; "3 December" stays as it was written. */
+/** Normalises "Sundays" to "sunday". "3 December" is kept. */
 function saidDay(said: string): string {
   const day = said.replace(/^(?:on|in|at|the|for|by) /i, '').trim();
   const plain = day.toLowerCase().replace(/days$/, 'day');
@@ -102,7 +102,7 @@ function saidDay(said: string): string {
 const RELATIVE =
   /^(?:(?:next|this|last|coming) )?(?:(?:mon|tues|wednes|thurs|fri|satur|sun)day|today|tonight|tomorrow|yesterday)$/;
 
-/** "At 8" is in the evening where people dine and in the morning where they see a doctor. */
+/** Resolves "at 8" to the morning or the evening by the times in the description. */
 function inLikelyHalf(time: string, said: string, { description }: Parameter): string {
   const [hours = 0, minutes = '00'] = [Number(time.slice(0, 2)), time.slice(3)];
   if (hours >= 12 || hours === 0 || EARLY.test(said)) return time;

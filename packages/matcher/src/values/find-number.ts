@@ -1,6 +1,6 @@
 /**
- * A count or an amount for a parameter. A number is only taken with evidence: the word behind or before it belongs to the
- * parameter, people are counted, it is a limit ("under 30"), or it is the answer to a question for it.
+ * A count or an amount for a parameter. A number is used only with evidence: an adjacent word belongs to the parameter,
+ * people are counted, it is a limit ("under 30"), or it is the reply to a question for it.
  */
 import { contentStems, stem, wordsOf, wordsOfName } from '../words.js';
 import type { Parameter } from './parameter-kind.js';
@@ -12,15 +12,15 @@ const AMOUNT = /\b(?:how many|number|count|size)\b/;
 const PEOPLE_BEHIND =
   /^\W*(?:of us|people|ppl|pers|persons?|guests?|adults?|travell?ers?|passengers?|riders?|seats?|tickets?|friends|pax|tops?)\b/i;
 const FOR = /\b(?:for|of|with|we(?:['’]re| are| will be|['’]ll be)|there (?:are|will be))\W*$/i;
-/** Before and behind a number that counts everybody: "so four of us", "six in total". */
+/** Text before and after a number that counts the whole group: "so four of us", "six in total". */
 const ALL_BEFORE =
   /\b(?:we(?:['’]re| are| will be|['’]ll be)(?: now)?|so(?: that(?:['’]s| is| makes))?|in total|altogether)\W*$/i;
 const ALL_BEHIND = /^\W*(?:of us|in total|in all|altogether|all together)\b/i;
-/** "Two more of us" are not everybody. */
+/** "Two more of us" is not the whole group. */
 const MORE = /^\W*(?:more|other|others|extra|additional)\b/i;
 const ADULTS_AND = /^ (?:adults?|grown-?ups),? (?:(?:and|plus|with) )?$/i;
 const CHILDREN = /^\W*(?:child(?:ren)?|kids?|teens?|teenagers?|bab(?:y|ies)|toddlers?|infants?)\b/i;
-/** "To 604 East Evelyn Avenue" counts nothing. */
+/** "To 604 East Evelyn Avenue" is not a count. */
 const STREET_BEFORE = /\b(?:to|at|from|near|on)\W*$/i;
 const STREET_BEHIND = /^[a-z]? \p{Lu}\p{L}+ \p{Lu}/u;
 const ALONE = /\b(?:(?:just|only|for) (?:me|myself)|by myself|on my own|alone|single person|solo)\b/i;
@@ -38,7 +38,7 @@ const DURATIONS: Readonly<Record<string, RegExp>> = {
   TM: /\bminutes?\b/,
 };
 
-/** @returns undefined where no number in the text is meant for this parameter */
+/** @returns undefined if no number in the text fits this parameter */
 export function findNumber(
   parameter: Parameter,
   text: string,
@@ -95,7 +95,7 @@ export function findNumber(
   return parameter.required && bare && text.trim() !== only.said ? only.number : undefined;
 }
 
-/** "Three adults and two children" are five. */
+/** "Three adults and two children" counts as five. */
 function familyIn(text: string, numbers: readonly Recognised[]): { number: number } | undefined {
   for (const [index, { end, number = 0 }] of numbers.entries()) {
     const next = numbers[index + 1];

@@ -1,6 +1,6 @@
 /**
- * The values for a function's parameters that a sentence holds. Nothing is made up: a required value that is not there
- * stays missing, and an optional one is only taken where the sentence clearly names it.
+ * The values for a function's parameters that a sentence contains. Values are never invented: a missing required value
+ * stays missing, and an optional one is used only if the sentence clearly names it.
  */
 import type { ModelTool } from '@frontdesk/contract/language-model';
 import { contentStems, contentWords, stem, wordsOf, wordsOfName } from '../words.js';
@@ -19,12 +19,12 @@ export type Value = string | number | boolean;
 
 export interface FoundValue {
   value: Value;
-  /** Written for this parameter, not merely fitting. */
+  /** Clearly meant for this parameter, instead of merely compatible. */
   certain: boolean;
 }
 
 const SEARCHED_WORDS = 12;
-/** Parameters that take any words, so that what is left of a sentence may be meant. */
+/** Parameters that accept any words, so that the rest of a sentence may be the value. */
 const SEARCHED = /\b(query|q|search|keywords?|terms?|title|topic|subject|words|phrase|text|product|item)\b/;
 
 const remembered = new WeakMap<ModelTool, Parameter[]>();
@@ -61,17 +61,17 @@ function readParameters(tool: ModelTool): Parameter[] {
 
 export interface Sentence {
   text: string;
-  /** Stems of the function's name: no part of what is searched with it. */
+  /** Stems of the function's name, which are not part of the search text. */
   topicStems: ReadonlySet<string>;
-  /** Stems of all that the function is about. */
+  /** Stems of the function's whole topic. */
   knownStems: ReadonlySet<string>;
-  /** Whether the text answers a question for this very value. */
+  /** Whether the text is a reply to a question for this value. */
   isAnswer: boolean;
   /** The numbers, dates and times in the text. */
   recognised: readonly Recognised[];
 }
 
-/** "Today if none is named", "defaults to week": what a description says to take where the customer says nothing. */
+/** The value that a description declares as the default: "Today if none is named", "defaults to week". */
 export function defaultOf({ description, type }: Parameter): string | undefined {
   if (type !== 'string') return undefined;
   return (
@@ -82,7 +82,7 @@ export function defaultOf({ description, type }: Parameter): string | undefined 
   )?.toLowerCase();
 }
 
-/** Every value of `parameter` in the sentence, best first; several where a customer names two orders. */
+/** All values of `parameter` in the sentence, best first. Several if a customer names two orders. */
 export function findValues(parameter: Parameter, sentence: Sentence): FoundValue[] {
   const kind = kindOf(parameter);
   const found = valuesOfKind(parameter, kind, sentence);
@@ -131,7 +131,7 @@ function one(value: Value | undefined, certain: boolean): FoundValue[] {
   return value === undefined ? [] : [{ value, certain }];
 }
 
-/** "The dentist" names no place to a function that finds dentists. */
+/** "The dentist" is not a place for a function that finds dentists. */
 function namedPlace(parameter: Parameter, { text, isAnswer, knownStems }: Sentence): string | undefined {
   const place = findPlace(text, parameter, isAnswer);
   const isTopic = place !== undefined && contentStems(place).every((root) => knownStems.has(root));
@@ -162,7 +162,7 @@ function identifierValues(
 const othersOfKind = ({ others = [] }: Parameter, kind: ParameterKind['kind']) =>
   others.filter((other) => kindOf(other).kind === kind);
 
-/** The option as it was declared: a number stays one. */
+/** The option as declared, so that a number stays a number. */
 function toOption({ enum: values }: Parameter, option: string | undefined): Value | undefined {
   return values?.find((value) => String(value) === option) ?? option;
 }
@@ -230,7 +230,7 @@ function textValues(parameter: Parameter, sentence: Sentence): FoundValue[] {
 
 const SORT = /^(?:the )?(?:genre|kind|type|sort|category|style|cuisine|colou?r|flavou?r)\b/i;
 
-/** "Some pop songs" are of the sort pop: the word before what the function is about. */
+/** "Some pop songs" names the sort pop: the word before the function's topic. */
 function sortOf({ name, description }: Parameter, { text, topicStems, knownStems }: Sentence): string | undefined {
   if (!SORT.test(wordsOfName(name)) && !SORT.test(description)) return undefined;
   const words = text.match(/[\p{L}\p{N}'’-]+/gu) ?? [];
@@ -263,7 +263,7 @@ const GENERIC =
   /^(?:options?|places?|something|anything|someone|some|good|nice|one|help|information|spot|time|day|stuff|things?|way|list|ones?|more|best|new|great|cheap(?:er)?|available|different|similar|upcoming|local|nearby|first|last|whole|right|own|favou?rite|free|online|book(?:ing)?|buy|rent|order|play|watch|hear|recommend|reserve|there)$/i;
 const THING_WORDS = 6;
 
-/** "To watch a movie" and "some options" are no thing that could be looked up. */
+/** "To watch a movie" and "some options" cannot be searched for. */
 function isThing(wanted: string, { knownStems, recognised }: Sentence): boolean {
   if (recognised.some(({ date, time, said }) => (date ?? time) !== undefined && said.includes(wanted))) return false;
   const words = wordsOf(wanted);
@@ -271,12 +271,12 @@ function isThing(wanted: string, { knownStems, recognised }: Sentence): boolean 
   return words.length <= THING_WORDS && words[0] !== 'to' && telling.length > 0 && !/\b(?:i|we|my|you)\b/i.test(wanted);
 }
 
-/** "Pizza and pasta in Santa Rosa" is pizza and pasta. */
+/** "Pizza and pasta in Santa Rosa" becomes "pizza and pasta". */
 function withoutPlace(wanted: string, text: string): string {
   return /["“”]/.test(text) ? wanted : (wanted.split(/\s(?:in|near|around|at|for|on)\s(?=\p{Lu})/u)[0] ?? wanted);
 }
 
-/** Whether the value is a name that customers write in capitals. */
+/** Whether the value is a name that customers capitalise. */
 function isTitled({ name, description }: Parameter): boolean {
   return (
     /\b(?:name|title)\b/.test(wordsOfName(name)) || /^\W*(?:the )?(?:full |exact )?(?:name|title)\b/i.test(description)
@@ -285,7 +285,7 @@ function isTitled({ name, description }: Parameter): boolean {
 
 const KEPT = /^(?:text|number|boolean)$/;
 
-/** The text without what is meant for the function's other parameters: "Bookkeeping in autumn" without "in autumn". */
+/** The text without the values of the function's other parameters: "Bookkeeping in autumn" without "in autumn". */
 function withoutOthers({ others = [] }: Parameter, sentence: Sentence): string {
   let rest = sentence.text;
   for (const other of others) {

@@ -1,6 +1,6 @@
 /**
- * Identifiers in a sentence: order numbers, references, codes, the digits of a card. Numbers that are an amount, a date,
- * a time or a count of something are left alone.
+ * Identifiers in a sentence: order numbers, references, codes, card digits. Numbers that are an amount, a date, a time
+ * or a count are ignored.
  */
 import { stem, wordsOf, wordsOfName } from '../words.js';
 import { type Parameter, type ParameterKind, shapeOf } from './parameter-kind.js';
@@ -9,7 +9,7 @@ export interface FoundIdentifier {
   value: string;
   /** The stems of the words just before and after it. */
   near: string[];
-  /** Written so that it can be nothing else: with `#`, or letters and digits together, or many digits. */
+  /** Clearly an identifier: written with `#`, with letters and digits together, or with many digits. */
   certain: boolean;
 }
 
@@ -32,7 +32,7 @@ const NOT_IDENTIFIERS = [
 
 let last: { text: string; found: readonly FoundIdentifier[] } = { text: '', found: [] };
 
-/** Of one text after another, each asked about for every parameter: the last answer is kept. */
+/** Caches the last result, because each text is searched once per parameter. */
 export function findIdentifiers(text: string): readonly FoundIdentifier[] {
   if (text !== last.text) last = { text, found: readIdentifiers(text) };
   return last.found;
@@ -62,7 +62,7 @@ function readIdentifiers(text: string): FoundIdentifier[] {
   return found;
 }
 
-/** The text without its identifiers, for telling what it is about. */
+/** The text without its identifiers, used to determine its topic. */
 export function withoutIdentifiers(text: string): string {
   let rest = text;
   for (const { value } of findIdentifiers(text))
@@ -70,10 +70,7 @@ export function withoutIdentifiers(text: string): string {
   return rest.replace(/\s+/g, ' ').trim();
 }
 
-/**
- * The values among `found` that this parameter may take, best first. 0 to 1 says how well each fits; 0.5 is a value that
- * nothing speaks for or against.
- */
+/** The values of `found` that this parameter may take, best first, with a score of 0 to 1. 0.5 is neutral. */
 export function fitIdentifiers(
   parameter: Parameter,
   kind: Extract<ParameterKind, { kind: 'identifier' }>,
@@ -98,7 +95,7 @@ function hasDigits(value: string, { digits, shapes }: Extract<ParameterKind, { k
   return (lettered || /^\d+$/.test(value)) && value.replace(/\D/g, '').length === digits;
 }
 
-/** Whether a value looks just as the description says: its example's shape, its number of digits. */
+/** Whether a value has the shape of the example in the description, or its number of digits. */
 export function isShapedAs(value: string, kind: Extract<ParameterKind, { kind: 'identifier' }>): boolean {
   const { shapes, digits } = kind;
   if (shapes === undefined && digits === undefined) return false;
@@ -106,7 +103,9 @@ export function isShapedAs(value: string, kind: Extract<ParameterKind, { kind: '
   return shapes === undefined || shapes.includes(shapeOf(value)) || findShaped(value, shapes).length > 0;
 }
 
-/** What is written just like an example with a space or a dot in it, such as `IC 204` or `4.2`: no identifier elsewhere. */
+/**
+ * Values shaped like an example with a space or a dot, such as `IC 204` or `4.2`, which are otherwise not identifiers.
+ */
 export function findShaped(text: string, shapes: readonly string[] = []): string[] {
   return shapes
     .filter((shape) => /[ .]/.test(shape))

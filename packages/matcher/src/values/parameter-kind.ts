@@ -1,6 +1,6 @@
 /**
- * What sort of value a parameter takes, read from its type, name and description: an identifier of a certain shape, a
- * date, one of some options, a place, words. It decides how a value is found in a sentence.
+ * The kind of value that a parameter takes, derived from its type, name and description: an identifier of a certain
+ * shape, a date, one of several options, a place, words. It determines how values are found in a sentence.
  */
 import { wordsOfName } from '../words.js';
 
@@ -9,13 +9,13 @@ export interface Parameter {
   type: 'string' | 'number' | 'boolean';
   description: string;
   required: boolean;
-  /** As declared: the only values, the format of JSON Schema, a regular expression (told, never run). */
+  /** As declared: the allowed values, the JSON Schema format, and a regular expression, which is never run. */
   enum?: readonly (string | number | boolean)[] | undefined;
   format?: string | undefined;
   pattern?: string | undefined;
-  /** Values that descriptions name: `passport office` in "such as registry or passport office". */
+  /** Example values in descriptions: `passport office` in "such as registry or passport office". */
   examples?: readonly string[];
-  /** The function's other parameters: what is meant for them is no part of this one's words. */
+  /** The function's other parameters, whose values are excluded from this one's words. */
   others?: readonly Parameter[];
 }
 
@@ -24,7 +24,7 @@ export type ParameterKind =
       kind: 'identifier';
       /** Such as `A-9`: a run of letters, a dash, a run of digits. */
       shapes?: string[];
-      /** How many digits it has, letters around them aside. */
+      /** Number of digits, not counting letters around them. */
       digits?: number;
     }
   | { kind: 'options'; options: string[] }
@@ -45,7 +45,7 @@ export type ParameterKind =
 
 const DIGIT_WORDS = ['zero', 'one', 'two', 'three', 'four', 'five', 'six', 'seven', 'eight', 'nine', 'ten'];
 
-/** The first that fits the name wins, then the first that fits the description. */
+/** The first that matches the name is used, otherwise the first that matches the description. */
 const KINDS: [kind: Exclude<ParameterKind['kind'], 'options' | 'number' | 'boolean'>, pattern: RegExp][] = [
   ['email', /\be-?mails?\b/],
   ['phone', /\b(tele)?phone\b|\bmobile\b/],
@@ -72,7 +72,7 @@ const FORMATS: Readonly<Record<string, 'date' | 'time' | 'date-time' | 'email'>>
   email: 'email',
 };
 
-/** "A date, today or tomorrow" are no options to choose from. */
+/** "A date, today or tomorrow" is not a list of options. */
 const ANY_DAY = /\b(?:a|any|the) (?:date|day|weekday)\b/;
 
 const remembered = new WeakMap<Parameter, ParameterKind>();
@@ -105,14 +105,14 @@ function readKind(parameter: Parameter): ParameterKind {
   return kind === 'identifier' ? { kind: 'text' } : { kind };
 }
 
-/** `number_of_people`, not `number`. */
+/** Matches `number_of_people`, but not `number`. */
 function isAmount(name: string): boolean {
   return /\b(number|count|amount) of\b|\b(max|min|limit|quantity)\b/.test(name);
 }
 
 const OPTIONS_LEAD =
   /(?<![\w-])(?:one of|either|options?(?: are)?|values?(?: are)?|allowed|possible values(?: are)?|can be|must be)\b:?\s*\(?/gi;
-/** Longer lists are no options to name to a customer. */
+/** Longer lists are not presented to a customer as options. */
 const OPTIONS_CHARACTERS = 400;
 const BETWEEN_OPTIONS = /,\s*(?:or|and)\s|,|\/|\||\bor\b|\band\b/i;
 
@@ -130,7 +130,7 @@ function optionsIn(description: string): string[] {
     .filter((option) => option !== '' && !/^(a|an|the)$/i.test(option));
 }
 
-/** Options of one or two words; of the last, its first word. */
+/** Options of one or two words. Only the first word of the last one is used. */
 function optionsAfterLead(description: string): string[] | undefined {
   for (const { 0: lead, index } of description.matchAll(OPTIONS_LEAD)) {
     const from = index + lead.length;
@@ -171,7 +171,10 @@ export function shapeOf(value: string): string {
   return value.replace(/[A-Za-z]+/g, 'A').replace(/\d+/g, '9');
 }
 
-/** The shape that a simple pattern such as `^[A-Z]{2}-\d{5}$` describes; a pattern is never run, it may take any time. */
+/**
+ * The shape described by a simple pattern such as `^[A-Z]{2}-\d{5}$`. Patterns are never run, as their duration is
+ * unlimited.
+ */
 function shapeOfPattern(pattern = ''): { shapes?: string[]; digits?: number } {
   const plain = pattern
     .replace(/^\^|\$$/g, '')

@@ -1,6 +1,6 @@
 /**
- * Names and titles as customers write them: what is quoted, what follows "called", a run of capitalised words, or a
- * value that a description names as an example.
+ * Names and titles in customers' messages: quoted text, text after "called", a run of capitalised words, or a value
+ * that a description gives as an example.
  */
 import { contentWords, stem, wordsOf, wordsOfName } from '../words.js';
 
@@ -27,12 +27,14 @@ export function findQuoted(text: string): string | undefined {
 
 const WORD = String.raw`\p{Lu}(?:[\p{L}\p{N}'’-]|\.(?=\p{L}))*`;
 const RUN = `${WORD}(?: (?:(?:of|the|and|de|la|le|von|vs|versus|&) )?${WORD}){0,5}`;
-/** Parameters for who made or does a thing. */
+/** Parameters for the maker of a thing. */
 const MAKER = /\b(?:by|artist|author|writer|director|composer|singer|band|brand|maker|manufacturer|performs|wrote)\b/i;
-/** Words of a parameter's name that name nothing by themselves. */
+/** Generic words in a parameter's name. */
 const PLAIN = /^(?:name|title|id|by|of|type|kind|text|value|the)$/;
 
-/** What is named by the parameter's own name: "the album Expectations", "directed by Joel Coen", "the War genre". */
+/**
+ * A value introduced by the parameter's own name: "the album Expectations", "directed by Joel Coen", "the War genre".
+ */
 export function findNamed(
   text: string,
   { name, description }: { name: string; description: string },
@@ -53,7 +55,7 @@ export function findNamed(
 
 const withoutEnd = (name: string) => name.replace(/(?<![.'’-])(?:['’]s)?[.'’-]*$/, '');
 
-/** The words of `text` that are one of `examples`, as the customer wrote them; the longest. */
+/** The longest of `examples` that occurs in `text`, in the customer's spelling. */
 export function findExample(text: string, examples: readonly string[] = []): string | undefined {
   const written = text.match(/[\p{L}\p{N}]+(?:['’-][\p{L}\p{N}]+)*/gu) ?? [];
   const roots = written.map((word) => stem(word.toLowerCase()));
@@ -66,7 +68,7 @@ export function findExample(text: string, examples: readonly string[] = []): str
   return best.length > 0 ? best.join(' ') : undefined;
 }
 
-/** Runs of capitalised words with what links them (`Light and Stone`, `Smart L`), the longest first. */
+/** Runs of capitalised words with their linking words (`Light and Stone`, `Smart L`), longest first. */
 function capitalisedRuns(text: string, named: boolean): string[] {
   const words = text.match(/[\p{L}\p{N}][\p{L}\p{N}'’.-]*|[?!;:,()]/gu) ?? [];
   if (text === text.toUpperCase()) return [];

@@ -1,6 +1,6 @@
 /**
- * What was recognised in the customer's messages, looked up by text: a message, a part of one, or several joined. The
- * worker thread recognises once a step; everything that looks for values then reads without waiting.
+ * Values recognised in the customer's messages, by text: a message, a part of one, or several joined. The worker thread
+ * recognises once per step. All other code then reads the results synchronously.
  */
 import type { TextWorker } from '../text-worker.js';
 import type { Recognised } from './recognise.js';

@@ -1,4 +1,4 @@
-/** What is recognised in a sentence: values with their place, the next of several readings, and a bounded time. */
+/** Values recognised in a sentence: their positions, the nearest of several readings, and a limited duration. */
 import { describe, expect, it } from 'vitest';
 import { type Recognised, recognise } from './recognise.js';
 

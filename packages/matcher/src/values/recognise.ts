@@ -1,25 +1,25 @@
 /**
- * Numbers, dates, times and durations in a text, by libraries that know several languages. Their time grows with the
- * square of a text, so they read short pieces, a bounded number of them, in the worker thread only.
+ * Numbers, dates, times and durations in a text, recognised by multilingual libraries. Their duration grows with the
+ * square of the length, so they process a limited number of short pieces, only in the worker thread.
  */
 import { numbersByWord } from '@frontdesk/contract/number-words';
 import { loadLocale, momentsOf } from './chrono-moments.js';
 import { respell } from './respell.js';
 
-/** Days are `YYYY-MM-DD`, times of day `HH:MM`. A value with several readings has the next one that lies ahead. */
+/** Days are `YYYY-MM-DD`, times `HH:MM`. If a value has several readings, the nearest future one is used. */
 export interface Recognised {
-  /** Where it stands in the text. */
+  /** Position in the text. */
   start: number;
   end: number;
   /** `text.slice(start, end)` */
   said: string;
   number?: number;
   date?: string;
-  /** The last day of a range that begins with `date`. */
+  /** The last day of a range that starts with `date`. */
   end_date?: string;
   time?: string;
   end_time?: string;
-  /** Whether `time` may as well be twelve hours later. */
+  /** Whether `time` may also be twelve hours later. */
   either_half?: true;
   duration?: { seconds: number; unit: string };
 }
@@ -28,8 +28,8 @@ const PIECE_CHARACTERS = 160;
 const PIECES = 8;
 
 /**
- * Where the library knows numbers in words ... In other languages small ones are read from a list. It knows French ones too,
- * but takes many seconds to begin, in which nobody else is served.
+ * Languages in which the library reads numbers in words. In other languages, small numbers are read from a list. The
+ * library also supports French, but its initialisation blocks all other requests for many seconds.
  */
 const NUMBERS: Readonly<Record<string, string>> = {
   es: 'es-es',
@@ -38,8 +38,9 @@ const NUMBERS: Readonly<Record<string, string>> = {
   ja: 'ja-jp',
 };
 /**
- * ... and days and times, where chrono does not read them. In other languages it reads those that are written in digits, as
- * in English. It knows French days too, but takes seconds to begin, in which nobody else is served.
+ * Languages in which the library reads days and times, where chrono does not. In other languages it reads only those
+ * written in digits, as in English. It also supports French days, but its initialisation blocks all other requests for
+ * seconds.
  */
 const MOMENTS: Readonly<Record<string, string>> = { es: 'es-es', zh: 'zh-cn' };
 const ENGLISH = 'en-us';
@@ -55,7 +56,7 @@ type Recognise = (text: string, culture: string, options?: number, reference?: D
 
 let library: Promise<{ recognizeNumber: Recognise; recognizeDateTime: Recognise }> | undefined;
 
-/** @param now local time in ms: its parts in UTC are those of the clock on the wall */
+/** @param now local time in ms: its UTC parts are those of the local clock */
 export async function recognise(text: string, language: string, now: number): Promise<Recognised[]> {
   library ??= import('@microsoft/recognizers-text-suite').then(
     ({ default: all }) => all as unknown as { recognizeNumber: Recognise; recognizeDateTime: Recognise },
@@ -97,7 +98,7 @@ export async function recognise(text: string, language: string, now: number): Pr
   });
 }
 
-/** Numbers from one to twelve in words, in languages that the library does not read them in. */
+/** Numbers from one to twelve in words, in languages that the library does not support. */
 function namedNumbers(piece: string, language: string): Recognised[] {
   if (language === 'en' || language in NUMBERS) return [];
   const known = numbersByWord(language);

@@ -1,4 +1,4 @@
-/** Days as people misspell them: "tomorow", "saterday". The recogniser knows only the right spelling. */
+/** Corrects misspelt days such as "tomorow" and "saterday", because the recogniser needs the correct spelling. */
 import { distance } from 'fastest-levenshtein';
 
 const DAYS = [
@@ -16,11 +16,11 @@ const DAYS = [
   'november',
 ];
 const MISSPELT = 2;
-/** Of shorter names one letter at most may be wrong. */
+/** In shorter names, at most one letter may be wrong. */
 const LONG = 8;
 const LETTERS = /[a-z]{6,11}/gi;
 
-/** The text with its days spelled right, and where a position in it stands in what was written. */
+/** The text with corrected days, and a function that maps its positions to those of the original. */
 export function respell(written: string): { text: string; toWritten: (position: number) => number } {
   const changes: { at: number; by: number }[] = [];
   let longer = 0;
@@ -39,7 +39,7 @@ export function respell(written: string): { text: string; toWritten: (position: 
   };
 }
 
-/** With the same first letter and end, and at most two letters wrong. */
+/** Whether the first and the last letter match, and at most two letters are wrong. */
 function isMisspelt(word: string, name: string): boolean {
   if (word[0] !== name[0] || word.at(-1) !== name.at(-1)) return false;
   const allowed = name.length < LONG ? 1 : MISSPELT;

@@ -1,11 +1,11 @@
 /**
- * The words a customer wants searched: what is quoted, what follows "looking for", "do you have", "how much is", "books
- * by". Words that only say which function is meant (books, products) are not part of it.
+ * The words that a customer wants to search for: quoted text, or text after "looking for", "do you have", "how much
+ * is", "books by". Words that only indicate the function (books, products) are not included.
  */
 import { contentWords, stem, wordsOf } from '../words.js';
 import { findQuoted } from './proper-names.js';
 
-/** So many words that are no part of a thing are taken off each of its ends. */
+/** Maximum number of unrelated words removed from each end. */
 const ROUNDS = 8;
 
 const LEADS = [
@@ -33,16 +33,16 @@ const TAIL =
 const HEAD = /^\s*(?:please|an?|the|any|some|your|my|of|for|to buy|about|more|information|info|on)\s+/i;
 const LINKS = /^(?:by|about|on|for|as an?|called|named|titled|entitled|with|of|in|from|regarding|to do with)\s+/i;
 
-/** A question or a request rather than a thing. */
+/** Indicates a question or a request instead of the name of a thing. */
 const SENTENCE =
   /\b(?:what|when|where|how|who|which|why|is|are|was|were|do|does|did|can|could|will|would|has|have|show|tell|list|find|search|i|my|we|you|your)\b|['’]s\b/i;
 
-/** Words of a price limit, which are no part of what is searched. */
+/** Words of a price limit, which are not part of the search text. */
 const PRICED = /^(?:\d.*|under|below|less|than|above|cheaper|euros?|eur|dollars?|usd|pounds?|gbp)$/;
 
 /**
- * What is meant to be searched in `text`, or undefined. `topicStems` are the stems of the function's name, `knownStems` of
- * all that it is about: "rules about noise" asks a function about rules for noise.
+ * The search text in `text`, or undefined. `topicStems` are the stems of the function's name, `knownStems` those of its
+ * whole topic: "rules about noise" asks a function about rules for noise.
  */
 export function findWantedText(
   text: string,
@@ -61,7 +61,7 @@ export function findWantedText(
   return undefined;
 }
 
-/** What follows "price of", "rule on", "works by" where that word is what the function is about. */
+/** The text after "price of", "rule on", "works by", if that word is the function's topic. */
 function aboutTopic(
   text: string,
   topicStems: ReadonlySet<string>,
@@ -81,18 +81,18 @@ const TOPIC = /(?<!\p{L})(\p{L}+)\s+(about|on|for|regarding|concerning|of|by|as 
 const NEWS = /^(?:news|updates?|ideas?|progress|luck|chance)$/;
 const PRONOUN =
   /^(?:i|you|he|she|it|we|they|me|us|him|her|them|my|your|this|that|these|those|what|how|when|free|now|time|sale)\b/i;
-/** Words behind a thing that say what is asked about it. */
+/** Words after a thing that ask something about it. */
 const ASKED_OF_IT =
   /(?<!\s)\s+(?:(?:still |usually |normally |actually )?(?:earns?|makes?|starts?|begins?|ends?|opens?|closes?|takes?|lasts?|works?|happens?|runs?|go(?:es)?|plays?|left|about|like|on|again|yet|here|with you|me|us))$/i;
 
-/** A message that is nothing but the thing itself, such as "a lantern for less than 30 euros". */
+/** A message that only names a thing, such as "a lantern for less than 30 euros". */
 export function bareThing(text: string): string | undefined {
   if (SENTENCE.test(text)) return undefined;
   const thing = trimmed(text);
   return contentWords(thing).length > 0 && wordsOf(thing).length <= 4 ? thing : undefined;
 }
 
-/** The words of `text` that are neither empty nor about the function, for a sentence with no such phrase. */
+/** The content words of `text` that are not about the function, for a sentence without a search phrase. */
 export function leftoverText(text: string, knownStems: ReadonlySet<string>): string | undefined {
   const content = new Set(contentWords(text));
   const kept = wordsOf(text).filter((word) => content.has(word) && !knownStems.has(stem(word)) && !PRICED.test(word));
@@ -100,7 +100,7 @@ export function leftoverText(text: string, knownStems: ReadonlySet<string>): str
   return kept.length > 0 && kept.length <= 5 && wordsOf(text).join(' ').includes(together) ? together : undefined;
 }
 
-/** An answer to "what are you looking for?": the words as they are, without courtesies around them. */
+/** A reply to "what are you looking for?": its words without polite phrases. */
 export function answerText(text: string): string | undefined {
   const bare = text.replace(
     /^\s*(?:(?:well|uh|um|er|ok(?:ay)?|sure|yes|it'?s|it is|its|that'?s|that would be|(?:i'?m|i am) (?:looking for|going to|heading to|in the mood for)|i (?:mean|need|want|prefer|fancy|like|love|feel like)|i(?:'d| would) (?:like|love|prefer)|(?:i'?d |i would )?rather(?: have)?|something|anything|the (?:name|title|city|word) is|the one (?:in|at|on|of|for|about|called)|in|at|for|about|called)[,:]?\s+)+/i,
