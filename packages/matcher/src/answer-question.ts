@@ -1,4 +1,4 @@
-/** A customer's question: which functions answer it, with which values; or an honest word that none does. */
+/** Answers a question: selects functions and their values, or states that none answers it. */
 import type { ModelTool } from '@frontdesk/contract/language-model';
 import { answerFromArticles, offerArticles } from './articles/answer-from-articles.js';
 import { askLastResult } from './ask-last-result.js';
@@ -19,18 +19,18 @@ import { knowsAction, requestedActions } from './vocabulary.js';
 import { contentWords } from './words.js';
 
 const CALLS = 3;
-/** From here on a function is offered by name. */
+/** From this likelihood on, a function is offered by name. */
 const POSSIBLE = 0.12;
-/** From here on a message asks for something else rather than to change a value of what was asked before. */
+/** From this likelihood on, a message is a new question instead of a changed value. */
 const QUESTION_OF_ITS_OWN = 0.25;
-/** A part with fewer words about something is no question that was missed. */
+/** A part with fewer content words is not reported as not understood. */
 const QUESTION_WORDS = 2;
-/** A message with as many words holds more than its question. */
+/** A message with at least this many words is read sentence by sentence. */
 const LONG_WORDS = 30;
 const SENTENCES_READ = 16;
-/** So many are named where any could be meant. */
+/** Number of functions to choose from if several may be meant. */
 const WHICH = 3;
-/** Unicode ends no sentence where the next one begins with a small letter; customers do, and behind ":)". */
+/** Unicode does not end a sentence before a lower-case letter or after ":)", but customers do. */
 const SMALL_START = /(?<=[\p{L}\p{N}]{3}[.!?]|:\))\s/u;
 const SENTENCES = new Intl.Segmenter(undefined, { granularity: 'sentence' });
 
@@ -75,7 +75,7 @@ export async function answerQuestion(question: string, situation: Situation): Pr
   );
 }
 
-/** Calls `tool` with what the customer said, or asks for the first value that is missing. */
+/** Calls `tool` with values from the customer's messages, or asks for the first missing value. */
 export function callFunction(
   tool: ModelTool,
   texts: readonly string[],
@@ -92,12 +92,12 @@ export function callFunction(
 interface Decision {
   part: string;
   ranked: Candidate[];
-  /** Those that take just the values that were said. */
+  /** The candidates whose required values are all in the text, see {@link takesAll}. */
   taking: Candidate[];
   chosen: ModelTool | null;
 }
 
-/** The questions of one message: those with a function, and those that nothing answers. None where it is one question. */
+/** The questions of one message: those with a function, and those without. Both empty for a single question. */
 export async function readParts(
   question: string,
   situation: Situation,
@@ -114,7 +114,9 @@ export async function readParts(
   };
 }
 
-/** Each sentence of a long message by itself: the question may stand anywhere in it. None of a short one. */
+/**
+ * Reads each sentence of a long message separately, as the question may be anywhere in it. Empty for a short message.
+ */
 async function readSentences(text: string, situation: Situation): Promise<Decision[]> {
   if (text.split(/\s+/).length < LONG_WORDS) return [];
   const told = [...SENTENCES.segment(text)].flatMap(({ segment }) => segment.trim().split(SMALL_START));
@@ -139,11 +141,11 @@ async function decide(part: string, { functions, worker, read, language, signal 
   return { part, ranked, taking, chosen: isTaken ? first.tool : null };
 }
 
-/** Days, times and numbers: people say several of them only to who needs them. */
+/** Days, times and numbers. A message with several of them is probably meant for a function that needs them. */
 const MEASURED = /^(?:date|time|date-time|number)$/;
 const TAKEN = 2;
 
-/** Whether the text holds all values that the function needs, days, times or numbers among them: "for two, tonight at 8". */
+/** Whether the text contains all required values, among them days, times or numbers: "for two, tonight at 8". */
 function takesAll(tool: ModelTool, text: string, read: Situation['read']): boolean {
   const required = parametersOf(tool).filter((parameter) => parameter.required);
   if (required.filter((parameter) => MEASURED.test(kindOf(parameter).kind)).length < TAKEN) return false;
@@ -152,7 +154,7 @@ function takesAll(tool: ModelTool, text: string, read: Situation['read']): boole
   return required.every((parameter) => findValues(parameter, sentence).some(({ certain }) => certain));
 }
 
-/** Whether something is to be done that no function is about: all of them only read. */
+/** Whether an action is requested that no function performs. */
 function asksForUndone(text: string, ranked: readonly Candidate[]): boolean {
   return requestedActions(text).some(
     (action) => !ranked.some(({ profile }) => knowsAction(profile.actionStems, action)),
@@ -161,7 +163,9 @@ function asksForUndone(text: string, ranked: readonly Candidate[]): boolean {
 
 const likelihoodOf = (decision: Decision | undefined) => decision?.ranked[0]?.likelihood ?? 0;
 
-/** A call for each part, or the first question for a value where none can be made; null for parts that are one. */
+/**
+ * A call for each part, or the first question for a value if no call is possible. Null if the parts belong together.
+ */
 function callSeveral(decisions: readonly Decision[], question: string, situation: Situation): Step | null {
   const steps = decisions.flatMap(({ part, chosen }) =>
     chosen === null ? [] : [{ chosen, ...callFunction(chosen, [part, question], situation) }],

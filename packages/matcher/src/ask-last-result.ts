@@ -1,6 +1,6 @@
 /**
- * "What's its phone number?", "and when does it start?", "the second one": questions about what was found last. The same
- * function is called again with the same values, since its answer may have changed; the answer then tells what was asked.
+ * "What's its phone number?", "and when does it start?", "the second one": questions about the last result. The same
+ * function is called again with the same values, since its result may have changed, and the requested fact is answered.
  */
 import type { Candidate } from './ranking/rank-functions.js';
 import type { Situation, Step } from './step.js';
@@ -11,18 +11,18 @@ import { isObject, readFacts } from './write-answer/fields.js';
 const SHORT_WORDS = 14;
 const REFERS = /\b(?:it|its|it['’]?s|they|them|their|that|this|those|these|there|one|he|she|him|her)\b/i;
 
-/** "Why is order 1050 late?" asks about another order than the last one. */
+/** "Why is order 1050 late?" may be about another order than the last one. */
 function namesAnother(question: string, last: unknown): boolean {
   const known = Object.values(isObject(last) ? last : {}).map(String);
   return findIdentifiers(question).some(({ value }) => /\d/.test(value) && !known.includes(value));
 }
 
-/** @param best what the question asks for by itself, as far as that is certain */
+/** @param best the function that the question matches by itself, if that is certain */
 export function askLastResult(question: string, situation: Situation, best: Candidate | undefined): Step | null {
   const [last] = situation.conversation.earlierResults;
   const tool = situation.functions.find(({ name }) => name === last?.call.name);
   if (last === undefined || tool === undefined || !isObject(last.result) || last.result.ok === false) return null;
-  // To look up what an action answered would be to propose it again.
+  // Looking up the result of an action would propose the action again.
   if (tool.is_action) return null;
   if (question.split(/\s+/).length > SHORT_WORDS) return null;
   if (namesAnother(question, last.call.arguments)) return null;
@@ -30,7 +30,7 @@ export function askLastResult(question: string, situation: Situation, best: Cand
   const [first] = lists[0]?.items ?? [];
   const known = [...fields, ...readFacts(first, new Set()).fields];
   const isNamed = known.some((field) => asksFor(question, field));
-  // "Who won the game?" is not about the name of the last one.
+  // "Who won the game?" is not about the name in the last result.
   if (!isNamed && (best !== undefined || !REFERS.test(question))) return null;
   const { focused } = chooseFields(known, question, situation.now);
   return focused ? { text: '', calls: [{ name: tool.name, arguments: last.call.arguments }] } : null;

@@ -1,6 +1,6 @@
 /**
- * Whether a message is an unambiguous yes or no to what was asked before it: nothing but one of these words. Words that also
- * only acknowledge, such as "ok", are no consent: something would be done that cannot be taken back.
+ * Whether a message is an unambiguous yes or no to the previous question: it consists only of such words. Words that
+ * may only acknowledge, such as "ok", are not consent, because the action may be irreversible.
  */
 
 const CONSENT: readonly { yes: readonly string[]; no: readonly string[]; courtesies: readonly string[] }[] = [
@@ -75,13 +75,13 @@ const CONSENT: readonly { yes: readonly string[]; no: readonly string[]; courtes
 ];
 
 /**
- * Question marks of any script, trailing dots, quotation marks, and signs that may retract a yes, such as a thumbs down
- * or a strikethrough.
+ * Question marks of all scripts, trailing dots, quotation marks, and signs that may retract a yes, such as a thumbs
+ * down or a strikethrough.
  */
 const DOUBT =
   /[?？﹖¿؟՞⁇⁈⁉‽⸘⸮;\u2753\u2754]|\.\s?\.|…|["\p{Pi}\p{Pf}「」『』„‚](?<!’)|^\s*'|[\p{S}\p{Extended_Pictographic}]|[\u0334-\u0338]/u;
 
-/** @returns undefined where the message says anything else, or both */
+/** @returns undefined if the message says anything else, or both */
 export function readConsent(text: string): 'yes' | 'no' | undefined {
   const said = plain(text);
   const found = new Set(
@@ -95,7 +95,10 @@ export function readConsent(text: string): 'yes' | 'no' | undefined {
   return found.size === 1 ? only : undefined;
 }
 
-/** Such words and courtesies to the end, one word at least. @param once no word may come again */
+/**
+ * Whether the text consists only of these words and polite phrases, with at least one of the words. @param once words
+ * may not be repeated
+ */
 function isOnly(said: string, words: readonly string[], courtesies: readonly string[], once = false): boolean {
   const phrases = [
     ...words.map((word) => ({ phrase: plain(word), counts: true })),
@@ -105,7 +108,7 @@ function isOnly(said: string, words: readonly string[], courtesies: readonly str
   for (let rest = `${said} `; rest !== ''; ) {
     const next = phrases.find(({ phrase }) => rest.startsWith(`${phrase} `));
     if (next === undefined) return false;
-    // Said twice, it may well be meant otherwise: "ja, ja".
+    // A repeated word may have another meaning: "ja, ja".
     if (next.counts && counted.has(next.phrase) && once) return false;
     if (next.counts) counted.add(next.phrase);
     rest = rest.slice(next.phrase.length + 1);

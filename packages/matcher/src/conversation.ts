@@ -1,4 +1,4 @@
-/** A request's messages as the matcher needs them: what was said last, what this turn has fetched, what came before. */
+/** The matcher's view of a request's messages: the last messages, the results of this turn, and earlier exchanges. */
 import {
   type KnowledgePassage,
   type ModelMessage,
@@ -8,28 +8,28 @@ import {
 } from '@frontdesk/contract/language-model';
 import { withoutFilesNote } from './phrases.js';
 
-/** A question is told by its beginning; pasted pages are not searched for one. */
+/** Only the beginning of a message is read, so that long pasted texts are not searched. */
 const READ_CHARACTERS = 2_000;
 
 export interface Exchange {
-  /** What the customer said, oldest first; several messages where nobody answered in between. */
+  /** The customer's messages, oldest first. Several if they were not answered in between. */
   said: string[];
-  /** The files that came with it, by name and type. */
+  /** Name and type of the attached files. */
   files: string[];
-  /** What was answered, or null while unanswered. */
+  /** The reply, or null if there is none yet. */
   answered: string | null;
 }
 
 export interface Conversation {
-  /** The exchange that waits for an answer. */
+  /** The exchange to be answered. */
   current: Exchange;
   /** Earlier ones, newest first. */
   earlier: Exchange[];
-  /** What articles were found to say in this turn, the best first; undefined: they were not searched. */
+  /** Passages found in articles in this turn, best first. Undefined: not searched. */
   passages: KnowledgePassage[] | undefined;
-  /** What the calls of this turn answered, in order, without the search of articles. */
+  /** The results of this turn's calls, in order, without the article search. */
   results: { call: ToolCall; result: unknown; reply?: string | undefined }[];
-  /** The calls of earlier turns with what they answered, newest first. */
+  /** Calls of earlier turns and their results, newest first. */
   earlierResults: { call: ToolCall; result: unknown }[];
 }
 

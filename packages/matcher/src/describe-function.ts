@@ -1,4 +1,4 @@
-/** What the assistant can do, in words for a customer, made from a function's name: `get_order` is "look up an order". */
+/** Describes a function in a customer's words, based on its name: `get_order` becomes "look up an order". */
 import type { ModelTool } from '@frontdesk/contract/language-model';
 import { wordsOfName } from './words.js';
 
@@ -8,7 +8,7 @@ const ACTING_VERBS =
 const UNCOUNTABLE =
   /\b(information|status|weather|availability|stock|hours|history|details|directions|news|advice|insurance|balance|policy|traffic|mail|progress)$/;
 
-/** Whether a function says by its name that it only looks something up. */
+/** Whether the function's name indicates that it is read-only. */
 export function isReading({ name }: ModelTool): boolean {
   const [verb = ''] = wordsOfName(name).split(' ');
   return READING_VERBS.test(verb) || /^(?:list|find|search|check|track)$/.test(verb);
@@ -36,7 +36,7 @@ export function describeFunction(tool: ModelTool): string {
   return needsOne ? `look up the ${noun}` : `tell you about the ${noun}`;
 }
 
-/** What a function's answer is about, such as `order` or `deliveries`. */
+/** The topic of a function's answer, such as `order` or `deliveries`. */
 export function subjectOf(toolName: string): string {
   const words = wordsOfName(toolName)
     .replace(/\binfo\b/, 'information')

@@ -1,6 +1,6 @@
 /**
- * The arguments of a call from what the customer said: the question, answers to our questions, and, for an identifier
- * that is missing, what the customer named before. A value is never invented; what is missing is asked for.
+ * Fills a call's arguments from the customer's messages: the question, replies to the matcher's questions, and, for a
+ * missing identifier, earlier messages. Values are never invented. The matcher asks for missing ones.
  */
 import type { ModelTool, ToolCall } from '@frontdesk/contract/language-model';
 import type { Conversation } from './conversation.js';
@@ -15,7 +15,7 @@ export interface SpokenAnswer {
 }
 
 export interface FilledArguments {
-  /** One set of arguments per call; several where the customer named several orders. */
+  /** One set of arguments per call. Several if the customer named several orders. */
   sets: Record<string, Value>[];
   missing: Parameter[];
 }
@@ -24,7 +24,7 @@ const CALLS = 3;
 const REMEMBERED_EXCHANGES = 4;
 const ANOTHER = /\b(other|another|different|second|new one|next one|else)\b/i;
 
-/** `texts` are the customer's words to look in, the most telling first. */
+/** @param texts the customer's messages to search, the most relevant first */
 export function fillArguments(
   tool: ModelTool,
   texts: readonly string[],
@@ -55,7 +55,10 @@ export function fillArguments(
   return { sets: toSets(tool, values), missing };
 }
 
-/** What an answer to another question of ours says: "there are three of us, and we go to Mill Lane 8". The newest counts. */
+/**
+ * A value in the reply to another question: "there are three of us, and we go to Mill Lane 8". The newest reply is
+ * used.
+ */
 function saidBeside(parameter: Parameter, answers: readonly SpokenAnswer[], tool: ModelTool, read: Read): Value[] {
   const { nameStems: topicStems, knownStems } = profileOf(tool);
   for (const { text } of answers.toReversed()) {
@@ -66,7 +69,7 @@ function saidBeside(parameter: Parameter, answers: readonly SpokenAnswer[], tool
   return [];
 }
 
-/** One call, or one per identifier where that is all the function takes. */
+/** One call, or one per identifier if the function takes nothing else. */
 function toSets(tool: ModelTool, values: ReadonlyMap<string, Value[]>): Record<string, Value>[] {
   const first = Object.fromEntries(
     [...values].flatMap(([name, [value]]) => (value === undefined ? [] : [[name, value]])),
@@ -77,7 +80,7 @@ function toSets(tool: ModelTool, values: ReadonlyMap<string, Value[]>): Record<s
   return several.length < 2 ? [first] : several.map((value) => ({ ...first, [required.name]: value }));
 }
 
-/** "Are there other buses?" leaves from where the last ones did. */
+/** "Are there other buses?" uses the same departure as the last call. */
 function givenLast(tool: ModelTool, parameter: Parameter, { earlierResults: [last] }: Conversation): Value[] {
   if (last?.call.name !== tool.name || kindOf(parameter).kind === 'identifier') return [];
   const given = argumentOf(last.call, parameter);

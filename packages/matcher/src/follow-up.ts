@@ -1,6 +1,6 @@
 /**
- * "And 1043?", "what about tomorrow?", "sorry, I meant York": messages that only name a new value for what was asked
- * before. The function of then is called again with that value in the place of the old one.
+ * "And 1043?", "what about tomorrow?", "sorry, I meant York": messages that only give a new value for the previous
+ * question. The previous function is called again with the new value instead of the old one.
  */
 import type { ModelTool } from '@frontdesk/contract/language-model';
 import { fillArguments } from './fill-arguments.js';
@@ -22,9 +22,9 @@ const CORRECTION =
   /^\W*(?:no+|nope|nah|wait|hm+|oh|ah|ahem|oops|sorry|apologies|pardon|my (?:bad|mistake)|well|typo|mistyped|correction|rather|actually|instead|(?:the )?wrong (?:one|number|code|day|date|name)|i (?:mean|meant|mis(?:typed|wrote|spelled|read)(?: (?:it|that))?|made a (?:typo|mistake))|(?:can you |could you |please )?(?:make|change|correct) (?:it|that)(?: to| into)?|(?:it|that) (?:should (?:be|have been|read)|was|is)|should be|it'?s|that'?s|not (?:(?=[\w-]*\d)[\w-]+|that one|this one)(?: but)?)(?![\w'])[\s,:;.!-]*/i;
 const FOLLOW_UP_WORDS = 4;
 const LOOSE_WORDS = 5;
-/** Earlier questions that are looked through for the function. */
+/** Number of earlier questions searched for the function. */
 const EARLIER_QUESTIONS = 4;
-/** So likely a function of its own outweighs a follow-up. */
+/** From this likelihood of another function on, the message is not a follow-up. */
 const OWN_QUESTION = 0.8;
 
 interface Lead {
@@ -33,14 +33,14 @@ interface Lead {
 }
 
 const LEAD_ROUNDS = 6;
-/** Longer messages tell more than a new value. */
+/** Longer messages contain more than a new value. */
 const CHANGE_WORDS = 12;
-/** "We're five now", "an hour later": no new day or time. */
+/** "We're five now" and "an hour later" do not give a new day or time. */
 const FROM_NOW = /\b(?:now|later|earlier)$/i;
-/** What a sentence cannot hold by chance. */
+/** Kinds of values that a sentence cannot contain by chance. */
 const CHANGED = /^(?:date|time|date-time|number|options)$/;
 
-/** Takes off "and", "no, I meant" and the like, as often as people say them. */
+/** Removes leading phrases such as "and" and "no, I meant", also repeated ones. */
 function withoutLead(text: string): Lead {
   let rest = text;
   let corrects = false;
@@ -56,7 +56,7 @@ function withoutLead(text: string): Lead {
   return { rest: rest.replace(/(?<![\s,])[\s,]*\b(?:instead|rather|please|sorry|i mean(?:t)?)\W*$/i, ''), corrects };
 }
 
-/** Whether a message cannot stand alone: it has a lead such as "and", or nothing but a value. */
+/** Whether a message is incomplete by itself: it begins with a phrase such as "and", or consists only of a value. */
 export function isFollowUp(text: string): boolean {
   const { rest } = withoutLead(text);
   const content = contentWords(withoutIdentifiers(rest));
@@ -71,8 +71,8 @@ export interface FollowedUp {
 }
 
 /**
- * The function asked for before and its values with what `text` gives anew. `own` says how likely the text is a question
- * of its own, or null where no function is certain.
+ * The previous function and its values, updated from `text`. `own` is the likelihood that the text is a question of its
+ * own, or null if no function is certain.
  */
 export async function findFollowedUp(
   text: string,
@@ -105,7 +105,7 @@ export async function findFollowedUp(
   return null;
 }
 
-/** "The 13th would be better", "we're five now": a new day, time, number or option for what was looked up last. */
+/** "The 13th would be better", "we're five now": a new day, time, number or option for the last call. */
 export function findChangedValue(text: string, { conversation, functions, read }: Situation): FollowedUp | null {
   const call = conversation.earlierResults[0]?.call;
   const tool = functions.find(({ name }) => name === call?.name);
@@ -161,7 +161,7 @@ function changeValues(
   };
 }
 
-/** A bare word or name, taken for the words or the place that the function was given before. */
+/** A word or name alone, used for the text or place that the function was given before. */
 function looseValue(
   parameters: readonly Parameter[],
   base: Record<string, Value>,

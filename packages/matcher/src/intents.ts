@@ -1,6 +1,6 @@
 /**
- * What a message is besides a question: a greeting, thanks, a farewell, a yes or no, a wish for a person, talk about the
- * assistant itself. Courtesies around a question are taken off, so that "Hi! Where is order 1042? Thanks" is a question.
+ * The intent of a message: a question, greeting, thanks, farewell, yes or no, a request for a human, or talk about the
+ * assistant. Polite phrases around a question are removed, so that "Hi! Where is order 1042? Thanks" is a question.
  */
 import { languageOf } from './languages/languages.js';
 import { readPhrases } from './languages/read-phrases.js';
@@ -19,14 +19,14 @@ export type Intent =
   | 'nothing'
   | 'question';
 
-/** Of a text: a pattern, or something with the same question. */
+/** A pattern, or an object with the same method. */
 interface Test {
   test(text: string): boolean;
 }
 
 export interface ReadMessage {
   intent: Intent;
-  /** The message without courtesies; what to answer where the intent is `question`. */
+  /** The message without polite phrases. The text to answer if the intent is `question`. */
   question: string;
 }
 
@@ -75,7 +75,7 @@ const GREETING =
 const YES =
   /^\W*(?:yes+|yeah|yep|yup|ya|sure(?: thing)?|ok(?:ay|ey)?|k|of course|certainly|definitely|absolutely|please(?: do)?|go ahead|do (?:it|that|so)|sounds good|alright|all right|fine|correct|right|exactly|that would be (?:great|nice|good)|i do|you (?:can|may)|yes please|why not)(?:\W+(?:please|do|thanks?|thank you|go ahead|you (?:can|may)|sure|that(?:'s| is| would be) (?:fine|ok|okay|good|great|right|correct|nice)|close it|i would|i do))*\W*$/i;
 const WITH_NO = `(?:thanks?|thank you|please|not yet|don'?t|it'?s (?:fine|ok|okay)|need|wait|i'm (?:fine|good|not done))`;
-/** "No, I don't need it, thanks": what is not wanted is in any words. */
+/** "No, I don't need it, thanks": what is not wanted may be in any words. */
 const NO = new RegExp(
   String.raw`^\W*(?:no+|nope|nah|not (?:yet|really|now|at all)|don'?t|please don'?t|no way|never|wait|i'm not done|not necessary|no need)(?:\W+${WITH_NO})*(?:\W*|\W+i (?:don'?t|still have|have another)[\w ']*(?:[^\w ']\W*${WITH_NO})*(?:[^\w ']\W*)?)$`,
   'i',
@@ -95,10 +95,10 @@ const COURTESIES = [
   /^\W*(?:please|pls)[\s,]+/i,
 ];
 
-/** Nobody is more polite than this. */
+/** Maximum number of polite phrases removed. */
 const COURTESY_ROUNDS = 8;
 
-/** Reads one customer message. @param language in which it is; English where it does not tell */
+/** Reads one customer message. @param language of the message. English is used if it could not be detected. */
 export function readMessage(text: string, language = 'en'): ReadMessage {
   const { says: phrases } = languageOf(language);
   if (phrases !== undefined) {
@@ -126,7 +126,10 @@ export function readMessage(text: string, language = 'en'): ReadMessage {
   return found('question');
 }
 
-/** Two patterns on one line: in one, with `.*` between them, each place where the first fits would search the whole line. */
+/**
+ * Matches two patterns in sequence on one line. A single pattern with `.*` between them would search the whole line
+ * from each match of the first.
+ */
 function oneAfterTheOther(first: RegExp, other: RegExp): Test {
   const isIn = (line: string) => {
     const found = first.exec(line);
@@ -144,7 +147,7 @@ function withoutCourtesies(text: string): string {
   return rest === '' ? text : rest;
 }
 
-/** Whether anything is left to answer once thanks and greetings are gone. */
+/** Whether anything remains to be answered without thanks and greetings. */
 function hasSubject(question: string): boolean {
   const rest = question
     .replace(THANKS, ' ')

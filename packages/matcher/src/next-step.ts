@@ -1,7 +1,7 @@
 /**
- * One step of the built-in matcher: results become an answer; a message becomes a call, a question for a value, or words.
- * It decides from the customer's and its own words alone; what functions answered is told, or looked up where the customer
- * picks a record of a list, so that instructions inside data have nothing to act on.
+ * One step of the built-in matcher: results become an answer, and a message becomes a call, a question for a value, or
+ * a text. Decisions depend only on the customer's and the matcher's own messages. Function results are only reported,
+ * or looked up if the customer picks a record of a list, so that instructions in data have no effect.
  */
 import {
   ASK_FOR_HUMAN,
@@ -25,10 +25,10 @@ import { readMessages } from './values/reading.js';
 import { withoutNegated } from './without-negated.js';
 import { writeResults } from './write-answer/write-results.js';
 
-/** Earlier exchanges whose values may be meant again. */
+/** Number of earlier exchanges whose values may be reused. */
 const READ_EXCHANGES = 4;
 
-/** @param now local time in ms: its parts in UTC are those of the clock on the wall */
+/** @param now local time in ms: its UTC parts are those of the local clock */
 export async function nextStep(request: ModelRequest, worker: TextWorker, now: number): Promise<Step> {
   const offered = new Set(request.tools.map(({ name }) => name));
   const conversation = readConversation(request.messages);
@@ -58,14 +58,14 @@ export async function nextStep(request: ModelRequest, worker: TextWorker, now: n
   return request.tool_choice === 'none' ? say(sentencesIn(situation).no_answer_yet, 'question') : step;
 }
 
-/** Who waits for a colleague is told so where we do not know either. */
+/** If the customer waits for a human and the matcher cannot help, this is added to the reply. */
 function withWaiting(step: Step, situation: Situation): Step {
   const helpless = step.kind === 'not_understood' || step.kind === 'refusal';
   if (!situation.waitsForHuman || !helpless) return step;
   return { ...step, text: `${step.text} ${sentencesIn(situation).human_waiting}` };
 }
 
-/** "Danke!" has no small word to tell by, but is a phrase. */
+/** Short messages such as "Danke!" are recognised as phrases. */
 function languageSpoken(text: string): string | undefined {
   const detected = detectLanguage(text) ?? languageOfPhrase(text);
   return detected !== undefined && LANGUAGES.has(detected) ? detected : undefined;
@@ -102,7 +102,7 @@ function answerIntent(intent: Exclude<Intent, 'question' | 'human'>, situation: 
   const sentences = sentencesIn(situation);
   switch (intent) {
     case 'greeting':
-      // The chat window has asked already what they want.
+      // The chat window has already asked what the customer wants.
       return say(`${sentences.hello} ${functions.length === 0 ? sentences.here : listAbilities(functions, situation)}`);
     case 'thanks':
       return say(sentences.welcome);

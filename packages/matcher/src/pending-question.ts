@@ -1,6 +1,7 @@
 /**
- * What the customer's last words may answer: a question for a value, a choice between functions, an offer of a colleague,
- * or whether to close. Found by making our questions again and comparing, so that it survives a restart and a crash.
+ * The question that the customer's message may answer: a question for a value, a choice between functions, an offered
+ * handover, or whether to close. It is found by making the matcher's questions again and comparing them, so that no
+ * state can be lost.
  */
 import type { ModelTool } from '@frontdesk/contract/language-model';
 import type { Conversation, Exchange } from './conversation.js';
@@ -34,7 +35,7 @@ export function findPendingQuestion(conversation: Conversation, functions: reado
   return offersHuman ? { kind: 'human' } : { kind: 'none' };
 }
 
-/** How often in a row this value was asked for, up to now. */
+/** How often in a row this value was asked for. */
 export function timesAsked(name: string, conversation: Conversation, functions: readonly ModelTool[]): number {
   const asked = (exchange: Exchange) =>
     askedFor(exchange.answered ?? '', functions).some(({ parameter }) => parameter.name === name);
@@ -42,7 +43,7 @@ export function timesAsked(name: string, conversation: Conversation, functions: 
   return other === -1 ? conversation.earlier.length : other;
 }
 
-/** The answers the customer gave so far to the questions for one function's values. */
+/** The customer's replies so far to the questions for one function's values. */
 export function spokenAnswers(
   tool: ModelTool,
   conversation: Conversation,
@@ -59,7 +60,7 @@ export function spokenAnswers(
   return toAnswers(asked);
 }
 
-/** Oldest first; where two parameters are asked for in the same words, the first question was for the first of them. */
+/** Oldest first. If two parameters have the same question, the first one asked is assigned to the first parameter. */
 function toAnswers(asked: readonly { parameters: string[]; text: string }[]): SpokenAnswer[] {
   const answers = new Map<string, string>();
   for (const { parameters, text } of asked) {
@@ -82,12 +83,12 @@ function askedFor(reply: string, functions: readonly ModelTool[]): { tool: Model
   );
 }
 
-/** Whether a reply is this question, or ends in it behind an answer to something else. */
+/** Whether a reply is this question, or ends with it after an answer to something else. */
 function isLast(reply: string, question: string): boolean {
   return reply === question || reply.endsWith(`\n\n${question}`);
 }
 
-/** The question that started it all, behind one or several questions of ours. */
+/** The customer's original question, before one or more questions of the matcher. */
 function originalQuestion(earlier: readonly Exchange[], functions: readonly ModelTool[]): string {
   const start = earlier.find((_, index) => askedFor(earlier[index + 1]?.answered ?? '', functions).length === 0);
   return start?.said.join('\n') ?? '';

@@ -1,6 +1,6 @@
 /**
- * "The second one", "and what about the last one?" after a list: the function that looks one such record up is called
- * with that record's own identifier, which stands in the list.
+ * "The second one", "and what about the last one?" after a list: calls the function that looks up such a record with
+ * the identifier from the list.
  */
 import type { ModelTool } from '@frontdesk/contract/language-model';
 import { rankFunctions } from './ranking/rank-functions.js';
@@ -19,7 +19,7 @@ const PLACES: readonly [RegExp, at: number][] = [
   [/\b(?:last|latter) one\b|^\W*(?:the )?(?:last|latter)\W*$/i, -1],
 ];
 
-/** @returns null where the question picks none, there is no list, or nothing looks such a record up */
+/** @returns null if the question does not pick an item, there is no list, or no function looks up such a record */
 export async function pickItem(question: string, situation: Situation): Promise<Step | null> {
   const at = PLACES.find(([pattern]) => pattern.test(question))?.[1];
   const [last] = situation.conversation.earlierResults;
@@ -44,7 +44,9 @@ export async function pickItem(question: string, situation: Situation): Promise<
   return call(chosen.tool.name, chosen.input);
 }
 
-/** The function's only required value, where the record has it: under the same name, or as the `id` of what is listed. */
+/**
+ * The function's only required value, if the record has it under the same name or as the `id` of the listed resource.
+ */
 function identifierFor(
   tool: ModelTool,
   item: Record<string, unknown>,

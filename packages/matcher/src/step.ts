@@ -1,4 +1,4 @@
-/** What a step of the matcher knows and what it comes to. */
+/** The input and the result of a matcher step. */
 import type {
   KnowledgePassage,
   ModelReply,
@@ -15,30 +15,30 @@ import type { Read } from './values/reading.js';
 
 export interface Step {
   text: string;
-  /** What the text is; undefined: an answer. */
+  /** The kind of the text. Undefined: an answer. */
   kind?: ReplyKind;
-  /** Of `not_understood`: the part of the message that was not. */
+  /** For `not_understood`: the part of the message that was not understood. */
   question?: string;
   suggestions?: readonly Suggestion[];
-  /** The articles that the text is taken from. */
+  /** The articles used for the text. */
   sources?: NonNullable<ModelReply['sources']>;
   calls: Omit<ToolCall, 'id'>[];
 }
 
-/** What every part of a step needs to know. */
+/** The input of all parts of a step. */
 export interface Situation extends Voice {
   conversation: Conversation;
-  /** The organisation's functions, without the house's own tools. */
+  /** The organisation's functions, without built-in tools. */
   functions: ModelTool[];
-  /** What the organisation's articles say of the question; undefined: they have not been searched. */
+  /** Passages of the organisation's articles for the question. Undefined: not searched yet. */
   passages: readonly KnowledgePassage[] | undefined;
   worker: TextWorker;
-  /** Whether a tool of the house may be called in this step. */
+  /** Whether a built-in tool may be called in this step. */
   mayCall: (name: string) => boolean;
-  /** A colleague has been asked for and has not come yet. */
+  /** A human has been requested and has not joined yet. */
   waitsForHuman: boolean;
   now: number;
-  /** What was recognised in a text of the customer's. */
+  /** The values recognised in a customer's text. */
   read: Read;
   signal: AbortSignal;
 }

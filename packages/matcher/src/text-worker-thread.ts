@@ -1,7 +1,7 @@
 /**
- * The worker thread with the costly libraries: the sentence encoder (Universal Sentence Encoder Lite, weights from its own
- * package) and the recogniser of numbers, dates and times. The thread that serves sockets never waits for them. It answers
- * in the order it was asked.
+ * The worker thread with the expensive libraries: the sentence encoder (Universal Sentence Encoder Lite, weights from
+ * its own package) and the recogniser of numbers, dates and times. They never block the main thread. Requests are
+ * answered in order.
  */
 import { readFileSync } from 'node:fs';
 import { parentPort } from 'node:worker_threads';
@@ -12,11 +12,11 @@ import { readWhitening } from './whitening.js';
 
 export type WorkerRequest = { id: number } & (
   | { texts: string[] }
-  /** `now` is the local time: a Date's parts in UTC are what a clock on the wall shows. */
+  /** `now` is the local time: its UTC parts are those of the local clock. */
   | { text: string; language: string; now: number }
 );
 
-/** `ready` comes first and once; then one answer per request. Vectors have length 1. */
+/** `ready` is sent once, before all others, then one answer per request. Vectors have length 1. */
 export type WorkerAnswer =
   | { ready: true }
   | { id: number; result: Float32Array[] | Recognised[] }
@@ -44,7 +44,7 @@ port.on('message', (request: WorkerRequest) => {
   });
 });
 answer({ ready: true });
-// Warms up the library, which takes a second, before a customer needs it. Later callers get any failure.
+// Warms up the library, which takes a second, before the first request. Later calls report any error.
 queue = recognise('two tomorrow at 8', 'en', Date.now()).then(
   () => undefined,
   () => undefined,

@@ -3,7 +3,7 @@ import { readWhitening } from './whitening.js';
 
 const DIMENSIONS = 512;
 
-/** The identity, around `mean`. */
+/** An identity transform around `mean`. */
 function fileAround(mean: number): Buffer {
   const floats = new Float32Array(2 * DIMENSIONS).fill(mean, 0, DIMENSIONS).fill(1, DIMENSIONS);
   const factors = Array.from({ length: DIMENSIONS }, (_, row) => [...new Array(row).fill(0), 1]).flat();

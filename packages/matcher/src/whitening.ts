@@ -1,16 +1,15 @@
 /**
- * Makes the encoder's vectors comparable: customers word one wish in many ways, and the directions in which those wordings
- * differ count for less than those in which wishes differ. This is within-class covariance normalisation (Hatch, Kajarekar
- * and Stolcke 2006). `bench/matcher/fit.mjs` fits it and writes `weights/whitening.bin`.
- *
- * The file holds, little endian: the mean of all sentences (512 float32), a scale for each row (512 float32), and the rows
- * of the lower triangle of the inverse Cholesky factor of that covariance (int8, row n has n + 1).
+ * Makes the encoder's vectors comparable: directions in which wordings of the same request differ get less weight than
+ * those in which requests differ. This is within-class covariance normalisation (Hatch, Kajarekar and Stolcke 2006).
+ * `bench/matcher/fit.mjs` fits it and writes `weights/whitening.bin`. The file contains, little endian: the mean of all
+ * sentences (512 float32), a scale for each row (512 float32), and the rows of the lower triangle of the inverse
+ * Cholesky factor of that covariance (int8, row n has n + 1).
  */
 const DIMENSIONS = 512;
 const FLOAT_BYTES = 4;
 const FILE_BYTES = 2 * DIMENSIONS * FLOAT_BYTES + (DIMENSIONS * (DIMENSIONS + 1)) / 2;
 
-/** @returns what turns a vector of the encoder into one of length 1; throws where the file has another size */
+/** @returns a function that converts an encoder vector to a vector of length 1 @throws if the file has another size */
 export function readWhitening(file: Buffer): (vector: readonly number[]) => Float32Array {
   if (file.length !== FILE_BYTES) throw new Error(`the whitening has ${file.length} bytes instead of ${FILE_BYTES}`);
   const floats = (at: number) =>
@@ -30,7 +29,7 @@ export function readWhitening(file: Buffer): (vector: readonly number[]) => Floa
   };
 }
 
-/** A copy of length 1. */
+/** A copy with length 1. */
 export function toUnitLength(vector: Float32Array): Float32Array {
   const length = Math.hypot(...vector) || 1;
   return vector.map((value) => value / length);

@@ -1,19 +1,19 @@
 /**
- * A message without what the customer does not want: "I don't want the invoice, just tell me where order 48213 is" asks
- * where an order is. "My order has not arrived" negates nothing that is asked for.
+ * Removes what the customer does not want from a message: "I don't want the invoice, just tell me where order 48213 is"
+ * asks where an order is. "My order has not arrived" contains no such negation.
  */
 import { findIdentifiers } from './values/identifiers.js';
 import { contentWords, wordsOf } from './words.js';
 
 const CLAUSES =
   /(?<=[.,;!?\n]|:\s)|(?<!['’]t|\bnot|\bnever|\bwithout|\bto)\s(?=(?:but|just|only|i want|i need|(?:tell|give|show|send) me)\b)/i;
-/** From here to the end of the clause stands what is not to be done. */
+/** Phrases after which the rest of the clause is not wanted. */
 const COMMANDS = [
   /^\W{0,3}(?:(?:please|and|but|so|just|ok|okay|no)\s){0,2}(?:do not|don['’]?t|never(?! mind)) (?!you\b|we\b|they\b|i\b|know\b|have\b|see\b|understand\b|think\b|remember\b|worry\b|get\b|find\b)/i,
   /\bi(?: do not|(?: am|['’]m) not| don['’]?t| did not| didn['’]?t| no longer)(?: really)? (?:want|need|mean|ask|asking|looking|talking|interested|care)\b(?! to (?:pay|spend|wait|lose))/i,
   /\b(?:(?:there['’]?s |there is )?no need (?:to|for)|you (?:do not|don['’]?t) (?:need|have) to|you needn['’]?t|i(?:['’]d| would) rather not) /i,
 ];
-/** ... and from here what is not meant. */
+/** Phrases that exclude what follows. */
 const EXCEPTIONS = [
   /\b(?:it|this|that)(?:['’]?s| is) not (?:about|for) /i,
   /\b(?:never ?mind|forget)(?: about)? (?:the|my|your|that) /i,
@@ -21,10 +21,10 @@ const EXCEPTIONS = [
   /\b(?:but )?(?:without|instead of|rather than|except(?: for)?) (?:(?:telling|showing|giving|sending|mentioning) (?:me )?(?:about )?)?(?:the|my|an?|any|order|number|#?\d) ?(?!\w{1,20}ing\b)/i,
 ];
 
-/** "Not order 48213 but 48555" is order 48555. */
+/** "Not order 48213 but 48555" means order 48555. */
 const OTHER_IDENTIFIER = /\bnot ((?:[a-z]{1,20} ){0,3})#?(?:[a-z]{1,6}-?)?\d[\w-]{0,30},? but (?:order |number )?/i;
 
-/** @returns null where nothing is left: the customer only says what not to do */
+/** @returns null if nothing remains, because the customer only says what not to do */
 export function withoutNegated(text: string): string | null {
   const meant = text.replace(OTHER_IDENTIFIER, '$1');
   const commanded = without(meant, COMMANDS);
@@ -38,7 +38,7 @@ export function withoutNegated(text: string): string | null {
 
 const REFERS = /\b(?:it|its|it['’]s|them|their|that one|this one)\b/i;
 
-/** "I don't need the status of 51777, just its invoice" is about 51777. */
+/** In "I don't need the status of 51777, just its invoice", "its" refers to 51777. */
 function withReferred(rest: string, text: string): string {
   if (!REFERS.test(rest) || findIdentifiers(rest).length > 0) return rest;
   const named = findIdentifiers(text).filter(({ value }) => /\d/.test(value));

@@ -1,6 +1,6 @@
 /**
- * The language of a text, as far as it matters here: those the matcher has words for. A script of its own tells at once;
- * languages in Latin letters are told by the small words that every sentence has. A text without any tells nothing.
+ * Detects the language of a text among those the matcher supports. A distinct script is sufficient. Languages in Latin
+ * script are detected by function words. A text without any is undetermined.
  */
 import { stopwords as arabic } from '@orama/stopwords/arabic';
 import { stopwords as english } from '@orama/stopwords/english';
@@ -42,21 +42,21 @@ const SCRIPTS: readonly [language: string, script: RegExp][] = [
 const LATIN = ['en', 'es', 'fr', 'pt', 'de', 'id'] as const;
 const WORDS = 60;
 
-/** Small words say nothing of what a text is about. */
+/** Function words do not indicate the topic of a text. */
 export function isFunctionWord(word: string, language: string): boolean {
   return FUNCTION_WORDS.get(language)?.has(word) ?? false;
 }
 
-/** A word that several languages share counts less: "me" is Spanish and English. */
+/** A word shared by several languages counts less: "me" is Spanish and English. */
 function voteOf(word: string, language: string): number {
   if (!isFunctionWord(word, language)) return 0;
   return 1 / LATIN.filter((other) => isFunctionWord(word, other)).length;
 }
 
-/** Before another language is assumed, it must have this much more than English. */
+/** The minimum lead over English before another language is assumed. */
 const BEFORE_ENGLISH = 0.6;
 
-/** @returns a code of ISO 639-1, or undefined where the text does not tell */
+/** @returns an ISO 639-1 code, or undefined if the language cannot be determined */
 export function detectLanguage(text: string): string | undefined {
   const written = SCRIPTS.find(([, script]) => script.test(text));
   if (written !== undefined) return written[0];

@@ -1,10 +1,10 @@
-/** What the matcher understands and says in one language, besides the organisation's own words. */
+/** What the matcher understands and writes in one language, besides the organisation's own texts. */
 export interface Language {
   /** ISO 639-1 */
   code: string;
-  /** Letters that only this language has among those in Latin script. */
+  /** Letters that occur only in this language among those in Latin script. */
   marks: RegExp;
-  /** What customers say, in lower case and without punctuation. English has rules of its own (`intents.ts`). */
+  /** Customers' phrases, in lower case and without punctuation. English has its own rules (`intents.ts`). */
   says?: {
     greeting: readonly string[];
     thanks: readonly string[];
@@ -13,16 +13,16 @@ export interface Language {
     yes: readonly string[];
     no: readonly string[];
     never_mind: readonly string[];
-    /** Words around the others that change nothing, such as "very much". */
+    /** Words around the phrases that do not change their meaning, such as "very much". */
     filler: readonly string[];
   };
   sentences: Sentences;
 }
 
-/** `{}` is where the organisation's words stand. */
+/** `{}` is replaced by the organisation's text. */
 export interface Sentences {
   hello: string;
-  /** A hello that asks what the customer wants. */
+  /** A greeting that asks what the customer wants. */
   greeting: string;
   welcome: string;
   farewell: string;

@@ -1,4 +1,7 @@
-/** Twelve languages: each is told by a sentence, its phrases are understood, and it has every sentence of ours. */
+/**
+ * Twelve languages: each is detected in a sentence, its phrases are understood, and it has all of the matcher's
+ * sentences.
+ */
 import { describe, expect, it } from 'vitest';
 import { readMessage } from '../intents.js';
 import { detectLanguage } from './detect-language.js';

@@ -1,4 +1,4 @@
-/** The languages that the matcher has words for, by their code. A new one is a file here and a line below. */
+/** The languages supported by the matcher, by code. To add one, add a file here and a line below. */
 import { arabic } from './arabic.js';
 import { bengali } from './bengali.js';
 import { chinese } from './chinese.js';
@@ -19,7 +19,7 @@ export const LANGUAGES: ReadonlyMap<string, Language> = new Map(
   ),
 );
 
-/** English where the language is none of them. */
+/** English if the language is not supported. */
 export function languageOf(code: string | undefined): Language {
   return LANGUAGES.get(code ?? 'en') ?? english;
 }

@@ -1,17 +1,17 @@
 /**
- * What a message in a language other than English is besides a question: read by the phrases of that language. A message
- * that is nothing but such phrases is a greeting, thanks, and so on; behind a greeting the question is what is left.
+ * The intent of a message in a language other than English, by phrases of that language. A message that consists only
+ * of such phrases is a greeting, thanks, and so on. After a greeting, the rest is the question.
  */
 import type { Intent, ReadMessage } from '../intents.js';
 import type { Language } from './language.js';
 import { LANGUAGES } from './languages.js';
 
-/** Where a message has several, the first counts: "no, thanks" is a no. */
+/** If a message has several, the first in this list is used: "no, thanks" is a no. */
 const KINDS = ['human', 'never_mind', 'farewell', 'no', 'yes', 'thanks', 'greeting'] as const;
 const SHORT_WORDS = 12;
 const SPACELESS = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]/u;
 
-/** @returns undefined where it is a question or something else */
+/** @returns undefined if it is a question or something else */
 export function readPhrases(text: string, says: NonNullable<Language['says']>): ReadMessage | undefined {
   const plain = plainText(text);
   if (plain === '') return undefined;
@@ -34,7 +34,7 @@ export function readPhrases(text: string, says: NonNullable<Language['says']>): 
   return { intent: 'question', question: text };
 }
 
-/** The one language in which a text is nothing but a phrase; undefined where it is one in several, such as "ok". */
+/** The language of a text that is a phrase in only one language. Undefined if there are several, as for "ok". */
 export function languageOfPhrase(text: string): string | undefined {
   const plain = plainText(text);
   if (plain === '' || SHARED.has(plain)) return undefined;
@@ -45,7 +45,7 @@ export function languageOfPhrase(text: string): string | undefined {
   return found.length === 1 ? found[0]?.code : undefined;
 }
 
-/** Words of English too. */
+/** Words that are also used in English. */
 const SHARED = new Set(['hi', 'hey', 'ok', 'okay', 'no', 'ciao', 'merci', 'human', 'agent', 'agents']);
 
 function plainText(text: string): string {

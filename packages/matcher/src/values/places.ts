@@ -1,6 +1,6 @@
 /**
- * Places, currencies and directions (`from`, `to`) in a sentence: what stands behind a preposition, as the customer wrote
- * it. A name that nobody could know is as good as a known city.
+ * Places, currencies and directions (`from`, `to`) in a sentence: the text after a preposition, in the customer's
+ * wording. Unknown names are accepted like known cities.
  */
 import { wordsOf, wordsOfName } from '../words.js';
 import type { Parameter } from './parameter-kind.js';
@@ -64,15 +64,15 @@ export function directionOf(parameter: Parameter): 'from' | 'to' | null {
   return null;
 }
 
-/** What makes "to" lead to a place: behind other words it leads to a verb. */
+/** Verbs after which "to" introduces a place. After other words it introduces a verb. */
 const MOTION =
   /(?<!\p{L})(?:go|going|went|get|getting|travel\p{L}*|fly|flying|driv\p{L}+|rid\p{L}+|head\p{L}*|mov\p{L}+|com(?:e|ing)|trips?|journeys?|tickets?|trains?|bus(?:es)?|coach(?:es)?|flights?|ferry|cabs?|taxis?|way|back|over|ship\p{L}*|deliver\p{L}*|send\p{L}*)\s+to\s+$/iu;
 const AHEAD_CHARACTERS = 40;
-/** "Going to eat" leads to no place. */
+/** In "going to eat", no place follows. */
 const VERB =
   /^(?:eat|see|visit|find|be|have|make|do|need|buy|book|stay|take|get|pay|use|watch|order|rent|look|look for|try|work|meet|check|reserve|hire|play|learn|spend|want)$/i;
 
-/** "Of the branch" names no branch. */
+/** "Of the branch" is not the name of a branch. */
 function isKind(place: string): boolean {
   return /^(?:address|branch|street|city|town|place|location|country|region|state|area|station|airport|office|district|building|studio|store|shop)$/i.test(
     place,
@@ -112,7 +112,7 @@ export function findPlace(text: string, parameter: Parameter, isAnswer = false):
   );
 }
 
-/** A street with its number; where there are two, the one to go to is not behind "from". */
+/** A street with its number. If there are two, the destination is the one without "from". */
 function findStreet(text: string, direction: 'from' | 'to' | null): string | undefined {
   const streets = [...text.matchAll(STREETS)].filter(
     ([street]) => !street.split(' ').some((word) => NO_PLACE.test(word)),
@@ -121,7 +121,7 @@ function findStreet(text: string, direction: 'from' | 'to' | null): string | und
   return (direction === null ? streets[0] : fitting)?.[0].split(/(?<=\p{L}{4})\.(?: |$)/u)[0];
 }
 
-/** @param isExact whether a name in small letters is taken too */
+/** @param isExact whether a lower-case name is accepted too */
 function behind(text: string, prepositions: string, isExact: boolean): string | undefined {
   // In this pattern, `prepositions` stands for: in|at|near|around|close\x20to|from|for|to|of
   const pattern = new RegExp(
@@ -131,7 +131,7 @@ function behind(text: string, prepositions: string, isExact: boolean): string | 
   const places: string[] = [];
   for (let match = pattern.exec(text); match !== null; match = pattern.exec(text)) {
     const [matched, name = ''] = match;
-    // "For teachers in York" holds another preposition.
+    // "For teachers in York" contains another preposition.
     pattern.lastIndex = match.index + matched.length - name.length;
     const place = cutName(name) ?? '';
     const [first = ''] = place.split(' ');
@@ -144,7 +144,10 @@ function behind(text: string, prepositions: string, isExact: boolean): string | 
   return places.find((place) => /^\p{Lu}/u.test(place)) ?? (isExact ? places.at(-1) : undefined);
 }
 
-/** A name in capitals takes in only such words (`New York`, `Stoke on Trent`), one in small letters only small ones. */
+/**
+ * A capitalised name continues only with capitalised or linking words (`New York`, `Stoke on Trent`), and a lower-case
+ * name only with lower-case ones.
+ */
 function cutName(name: string | undefined): string | undefined {
   const words = name?.split(' ') ?? [];
   const isCapital = (word = '') => /^\p{Lu}/u.test(word);

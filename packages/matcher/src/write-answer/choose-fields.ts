@@ -1,4 +1,4 @@
-/** Which facts answer the question: those whose label or kind the question asks for; all of them where it does not tell. */
+/** Selects the facts that answer the question by label or kind. All facts if the question is not specific. */
 import { weekdaysIn } from '../values/weekdays.js';
 import { QUESTION_CUES } from '../vocabulary.js';
 import { contentStems } from '../words.js';
@@ -12,7 +12,7 @@ const EXPECTED = /\b(expected|estimated|due|arrival|arrives?|delivered|delivery|
 
 export interface ChosenFields {
   fields: Field[];
-  /** Whether the question asked for just these. */
+  /** Whether the question asked for these facts specifically. */
   focused: boolean;
 }
 
@@ -23,7 +23,7 @@ export function chooseFields(fields: readonly Field[], question: string, now: nu
   return { fields: [...new Set(focused.flatMap((part) => part.fields))], focused: true };
 }
 
-/** What the last line of a question asks for, one by one. */
+/** The parts of the last line of a question. */
 export function partsOf(question: string): string[] {
   return (question.split('\n').at(-1) ?? question).split(PARTS);
 }
@@ -55,7 +55,7 @@ function chooseForOne(fields: readonly Field[], question: string, now: number): 
 }
 
 const TIME = /^\d{1,2}[:.]\d{2}(?: ?[ap]\.?m\.?)?$/i;
-/** What is asked for by other words than the fact's label. */
+/** Ways to ask for a fact without using its label. */
 const ASKED_FACTS = [
   {
     asked:
@@ -74,7 +74,7 @@ const ASKED_FACTS = [
   { asked: /\b(?:rat(?:ed|ing|ings)|reviews?|stars)\b/i, label: /\b(?:rating|stars|score)\b/ },
 ];
 
-/** Whether a question asks for this fact by its label or by another word for it. */
+/** Whether a question asks for this fact by its label or a synonym. */
 export function asksFor(question: string, { label }: Field): boolean {
   const asked = new Set(contentStems(question));
   return (
@@ -85,7 +85,7 @@ export function asksFor(question: string, { label }: Field): boolean {
   );
 }
 
-/** A text of some length that has the question's words in it. */
+/** Whether this is a long text that contains the question's words. */
 function tellsAbout(field: Field, question: string): boolean {
   if (field.kind !== 'text' || field.text.length <= LONG_TEXT) return false;
   const own = new Set(contentStems(field.text));

@@ -1,13 +1,14 @@
 /**
- * An organisation's data as labelled facts and lists: wrappers taken off, one level of nesting flattened, amounts joined
- * with their currency, opening and closing times joined. What only machines read (links, internal ids) is left out.
+ * Reads an organisation's data as labelled facts and lists: wrappers are removed, one level of nesting is flattened,
+ * amounts are joined with their currency, and opening with closing times. Technical values (links, internal ids) are
+ * omitted.
  */
 import { cleanText, formatMoney, formatValue, humaniseKey } from './format-value.js';
 
 export interface Field {
   key: string;
   label: string;
-  /** The label without the name of the object around it. */
+  /** The label without the name of the surrounding object. */
   ownLabel: string;
   text: string;
   value: unknown;
@@ -15,7 +16,7 @@ export interface Field {
 }
 
 export interface ItemList {
-  /** The key that held it, such as `deliveries`, or null where the data itself is the list. */
+  /** The key of the list, such as `deliveries`, or null if the data itself is the list. */
   key: string | null;
   items: unknown[];
 }
@@ -25,7 +26,7 @@ export interface Facts {
   lists: ItemList[];
 }
 
-/** While collecting: the currency of amounts that name none. */
+/** While collecting: the currency for amounts without one. */
 interface CollectedFacts extends Facts {
   currency: string | undefined;
 }
@@ -55,7 +56,7 @@ const WEEKDAY = /^(mon|tues?|wed(nes)?|thu(rs)?|fri|sat(ur)?|sun)(day)?s?$/i;
 export const isObject = (value: unknown): value is Json =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-/** Facts and lists in `data`. `known` are values the customer gave, which need not be told again. */
+/** The facts and lists in `data`. @param known values given by the customer, which are not repeated */
 export function readFacts(data: unknown, known: ReadonlySet<string>, currency = onlyCurrency(data)): Facts {
   const facts: CollectedFacts = { fields: [], lists: [], currency };
   const { key, value } = unwrap(data);
@@ -75,7 +76,7 @@ export function readFacts(data: unknown, known: ReadonlySet<string>, currency = 
   return { fields: facts.fields, lists: facts.lists };
 }
 
-/** The one currency that `data` names, at most three levels down. */
+/** The only currency in `data`, searched at most three levels deep. */
 export function onlyCurrency(data: unknown, depth = 3): string | undefined {
   const found = new Set<string>();
   const collect = (value: unknown, left: number) => {
@@ -89,7 +90,7 @@ export function onlyCurrency(data: unknown, depth = 3): string | undefined {
   return found.size === 1 ? [...found][0] : undefined;
 }
 
-/** `{order: {...}}` is the order. */
+/** Unwraps `{order: {...}}` to the order. */
 function unwrap(data: unknown): { key: string | null; value: unknown } {
   let key: string | null = null;
   let value = data;
@@ -150,7 +151,7 @@ function addArray(facts: CollectedFacts, key: string | null, label: string | nul
   facts.fields.push(toField(key ?? 'answer', label ?? 'answer', items, `${shown.join(', ')}${more}`));
 }
 
-/** An amount with its currency, or a time span: one value although an object. */
+/** An amount with its currency, or a time span: an object that is a single value. */
 function compactObject(value: Json): { text: string; kind: Field['kind'] } | undefined {
   const { amount = value.value, currency } = value;
   if (typeof amount === 'number' && typeof currency === 'string' && /^[A-Za-z]{3}$/.test(currency))
@@ -167,7 +168,7 @@ function compactObject(value: Json): { text: string; kind: Field['kind'] } | und
   return undefined;
 }
 
-/** `address.city` is "address city", `doctor.name` is "doctor", `totals.total` is "total". */
+/** `address.city` becomes "address city", `doctor.name` "doctor", and `totals.total` "total". */
 function nestedLabel(prefix: string, key: string): string {
   const label = humaniseKey(key);
   if (label === prefix || `${label}s` === prefix) return label;

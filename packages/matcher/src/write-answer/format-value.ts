@@ -1,19 +1,21 @@
 /**
- * A value of an organisation's data in words: dates, money, yes and no, plain text. Markup and control characters are
- * taken out; what has no sensible words is left out (undefined).
+ * Formats a value of an organisation's data: dates, money, yes and no, plain text. Markup and control characters are
+ * removed. Values that cannot be expressed in words are undefined.
  */
 const TEXT_CHARACTERS = 600;
 const MONEY_KEY =
   /(price|amount|total|cost|balance|fee|fees|fine|fines|charge|paid|refund|subtotal|tax|shipping|salary|rate_per|rent|deposit|premium|value|due|limit|owed|outstanding)/i;
 const NOT_MONEY_KEY = /(count|quantity|number|points|days|items|total_results|pages|percent|weight|_date|_on|_at)/i;
 const CURRENCY_SUFFIX = /_(eur|usd|gbp|chf|jpy|sek|nok|dkk|pln|czk|huf|cad|aud|nzd|inr|cny|brl|zar|mxn)$/i;
-/** JSON inside a text: nothing a customer can read. */
+/** JSON inside a text, which is not readable for customers. */
 const LIKE_JSON = /^[{[]\s*(?:["{[\]}]|-?\d)/;
 const UNIT_SUFFIX =
   /_(km|kg|cm|mm|m2|sqm|kwh|gb|mb|miles|minutes|hours|days|weeks|months|years|seconds|percent|percentage)$/i;
 const MINOR_UNIT = /_?(in_)?(cents|pence|minor|minor_units)$/i;
 
-/** `4 March 2026`, `4 March 2026 at 14:30`; the clock time as it is written, since the zone is the organisation's. */
+/**
+ * `4 March 2026`, `4 March 2026 at 14:30`. The time is kept as written, since it is in the organisation's time zone.
+ */
 export function formatDate(written: string): string | undefined {
   const match = /^(\d{4})-(\d{2})-(\d{2})(?:[T ](\d{2}):(\d{2})(?::\d{2}(?:\.\d+)?)?\s*(Z|[+-]\d{2}:?\d{2})?)?$/.exec(
     written,
@@ -27,7 +29,7 @@ export function formatDate(written: string): string | undefined {
   return `${said} at ${hours}:${minutes}${zone === 'Z' ? ' UTC' : ''}`;
 }
 
-/** The value in words, or undefined for what cannot be said. `siblings` may hold the currency of an amount. */
+/** The formatted value, or undefined if it cannot be formatted. `siblings` may contain the currency of an amount. */
 export function formatValue(
   key: string,
   value: unknown,
@@ -61,7 +63,7 @@ function formatNumber(key: string, value: number, siblings: Readonly<Record<stri
   return value.toLocaleString('en-GB', { maximumFractionDigits: 4 });
 }
 
-/** `total_price`, and in an object of totals everything. */
+/** `total_price`, and all keys in an object of totals. */
 function isMoneyKey(key: string): boolean {
   return /^(totals?|prices?|amounts?|costs?)\./i.test(key) || (MONEY_KEY.test(key) && !NOT_MONEY_KEY.test(key));
 }
@@ -73,7 +75,7 @@ function currencyIn(siblings: Readonly<Record<string, unknown>>): string | undef
   return typeof found?.[1] === 'string' ? found[1].toUpperCase() : undefined;
 }
 
-/** `€12.50`; a code that nobody knows stays in front of the number. */
+/** `€12.50`. An unknown code is written before the number. */
 export function formatMoney(amount: number, currency: string): string {
   return new Intl.NumberFormat('en-GB', { style: 'currency', currency }).format(amount);
 }

@@ -1,5 +1,5 @@
 /**
- * The answer to a question from a function's result. The data decides what is said, never what is done: nothing in it is
+ * The answer to a question from a function's result. The data determines the text but never the actions: it is never
  * read as an instruction, and the customer never sees JSON.
  */
 import type { ToolCall } from '@frontdesk/contract/language-model';
@@ -61,11 +61,11 @@ function writeData(
   return paragraphs.length > 0 ? paragraphs.join('\n') : `I looked up ${about.phrase}, but there is nothing on record.`;
 }
 
-/** "What was in order 1042?" asks for the list inside it. */
+/** "What was in order 1042?" asks for the list it contains. */
 const CONTENTS =
   /\bwhat(?:['’]?s| is| was| were| did| have| are)\b[^.?!]{0,30}\b(?:in|inside|buy|bought|ordered|contain)\b|\b(?:items|articles|contents?)\b/i;
 
-/** A list of one thing is that thing: its facts can be asked for. */
+/** A list with a single item is treated as that item. */
 function withOnlyItem(facts: Facts, data: unknown): Facts {
   const [list, another] = facts.lists;
   const [item, second] = list?.items ?? [];
@@ -73,7 +73,7 @@ function withOnlyItem(facts: Facts, data: unknown): Facts {
   return readFacts(item, new Set(), onlyCurrency(data));
 }
 
-/** Whether the organisation's sentence holds what the question asks for already. */
+/** Whether the organisation's sentence already contains what the question asks for. */
 function answersFully(facts: Facts, said: string, question: string, now: number): boolean {
   const wanted = chooseFields(facts.fields, question, now);
   return wanted.focused && wanted.fields.some((field) => isTold(field.text, said));
@@ -98,9 +98,9 @@ function isListTold(items: readonly unknown[], said: string): boolean {
 }
 
 interface About {
-  /** `order 1042`, for "I couldn't find order 1042". */
+  /** Such as `order 1042`, for "I couldn't find order 1042". */
   phrase: string;
-  /** The same, only where a value tells which one. */
+  /** The same, if it contains an identifying value. */
   title: string | null;
   searched: string | null;
   given: string[];
@@ -126,7 +126,7 @@ function aboutOf(call: ToolCall): About {
   return { phrase, title: null, searched: isPlural(subject) ? searched : null, given };
 }
 
-/** A count, a day or a time: "table 2" would be another table than the one for two. */
+/** A count, a day or a time: "table 2" would be a different table from one for two. */
 const MEASURE = /^(?:\d{1,2}|\d{4}-\d{2}-\d{2}(?:T[\d:]+)?|\d{1,2}:\d{2})$/;
 
 function nounFor(key: string | null, toolName: string): string {

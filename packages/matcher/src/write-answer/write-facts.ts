@@ -1,4 +1,6 @@
-/** Facts and lists as sentences: up to three facts become one sentence, more become a short list, long texts stand alone. */
+/**
+ * Writes facts and lists as sentences: up to three facts in one sentence, more as a short list, long texts separately.
+ */
 import { isPlural, joinWords } from '../describe-function.js';
 import { weekdaysIn } from '../values/weekdays.js';
 import { contentStems, wordsOf } from '../words.js';
@@ -25,13 +27,13 @@ const NAMES = [
   'weekday',
   'date',
 ];
-/** Words that cannot stand behind "the", such as `found` or `from`. */
+/** Words that cannot follow "the", such as `found` or `from`. */
 const NO_NOUN =
   /^(?:from|to|until|till|since|by|on|at|in|for|with|found|includes?|included|including|contains?|needs?|needed|takes?|bring|covers?|costs?|shows?|says?|sent|paid|booked|delivered|shipped|seen|about|required|answer)$/;
 const ADJECTIVE =
   /^(?:in |out of |on |up |pre|un)?[\w ]*(?:able|ible|ed|ent|ant|ive|free|open|due|full|paid|late|valid|ready|new|stock|hold|sale|way|complete|overdue|own|sold out|renewable)$/;
 
-/** The facts in one or a few sentences, or undefined where there are none. `about` is such as `order 1042`, or null. */
+/** The facts in one or a few sentences, or undefined if there are none. @param about such as `order 1042`, or null */
 export function writeFields(fields: readonly Field[], about: string | null, question: string): string | undefined {
   const long = fields.filter(
     (field) => field.kind === 'text' && (field.text.length > LONG_TEXT || isSentence(field.text)),
@@ -55,7 +57,7 @@ export function writeFields(fields: readonly Field[], about: string | null, ques
   return paragraphs.length === 0 ? undefined : paragraphs.map(capitalised).join('\n');
 }
 
-/** A list as a lead and at most five lines. `given` is what was searched, or null. */
+/** A list as an introduction and at most five lines. @param given the search text, or null */
 export function writeList(
   list: ItemList,
   noun: string,
@@ -79,7 +81,7 @@ export function writeList(
   return [lead, ...lines.map((line) => `- ${line}`)].join('\n');
 }
 
-/** A day as it is, everything else in quotes: it is the customer's wording. */
+/** Days are written as they are. Other values are quoted, as they are the customer's wording. */
 function sayGiven(given: string): string {
   if (WEEKDAY.test(given)) return capitalised(given);
   return /^(?:today|tomorrow|yesterday|(?:this|next|last) \w+|\d{1,2} \p{L}+(?: \d{4})?)$/iu.test(given)
@@ -87,7 +89,7 @@ function sayGiven(given: string): string {
     : `"${given}"`;
 }
 
-/** How an item is called: its name, title or date. */
+/** The name of an item: its name, title or date. */
 export function nameOfItem(item: unknown): string | undefined {
   const { fields } = readFacts(item, new Set());
   return nameField(fields)?.text;
@@ -121,7 +123,7 @@ function describeItem(item: unknown, currency: string | undefined): string {
   return said === '' ? name.text : `${name.text}: ${said}`;
 }
 
-/** Only the rows that hold what the question names (a day, a colour), where some do and some do not. */
+/** Only the rows that match something in the question (a day, a colour), if some do and others do not. */
 function matchingItems(items: readonly unknown[], question: string, now: number): unknown[] {
   const asked = new Set([...contentStems(question), ...weekdaysIn(question, now).flatMap(contentStems)]);
   const holds = (item: unknown): boolean =>
@@ -165,7 +167,7 @@ function clauseOf(field: Field): string | undefined {
 const RUNS = 'runs';
 const IS_BETWEEN = 'between';
 
-/** "From" and "to" as one fact: `it runs from 1 October until 31 January`, `it is between 31,000 and 42,000`. */
+/** Joins "from" and "to" to one fact: `it runs from 1 October until 31 January`, `it is between 31,000 and 42,000`. */
 function joinEnds(fields: readonly Field[]): Field[] {
   const from = fields.find(({ label }) => label === 'from');
   const to = fields.find(({ label, kind }) => /^(?:to|until|till)$/.test(label) && kind === from?.kind);
@@ -210,7 +212,7 @@ export function capitalised(text: string): string {
   return text.charAt(0).toUpperCase() + text.slice(1);
 }
 
-/** A sentence of the organisation's: said as it is, not as "the note is ...". */
+/** Whether this is a complete sentence from the organisation, which is quoted without "the note is ...". */
 function isSentence(text: string): boolean {
   return /^\p{Lu}/u.test(text) && /[.!?]$/.test(text) && text.split(/\s/, 3).length === 3;
 }

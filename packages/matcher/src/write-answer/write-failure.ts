@@ -1,6 +1,6 @@
 /**
- * What to tell a customer when a function failed: what could not be found or done, in the organisation's own words where
- * it sent some, never a technical detail.
+ * The reply when a function failed: what could not be found or done, with the organisation's own message if it sent
+ * one, and without technical details.
  */
 import { cleanText } from './format-value.js';
 import { asSentence, capitalised } from './write-facts.js';
@@ -14,7 +14,7 @@ export interface Failure {
 const TECHNICAL =
   /\b(http|https|status code|status|json|endpoint|url|uri|econn\w*|enotfound|etimedout|timed? ?out|socket|dns|null|undefined|exception|stack|function|parameter|server error|internal|bad gateway|api|html|bytes|mib|kib|parse|schema|host|connect(ion)?|request|response|[45]\d\d)\b|[{}<>\\]|_\w|\w_/i;
 
-/** Whether a text was written for people: some words, no technical detail. */
+/** Whether a text is suitable for customers: several words, no technical details. */
 export function isForPeople(text: string): boolean {
   return text.length >= 8 && text.length <= 400 && text.split(/\s+/).length >= 3 && !TECHNICAL.test(text);
 }
@@ -29,7 +29,9 @@ export function readFailure(result: Readonly<Record<string, unknown>>): Failure 
   };
 }
 
-/** `about` is such as `order 1042` or `the opening hours`; `offersHuman` says whether a colleague can be asked. */
+/**
+ * @param about such as `order 1042` or `the opening hours` @param offersHuman whether a handover to a human is possible
+ */
 export function writeFailure(failure: Failure, about: string, offersHuman: boolean): string {
   const { reason, status } = failure;
   const own = isForPeople(failure.message) ? ` ${capitalised(asSentence(failure.message))}` : '';

@@ -1,6 +1,6 @@
 /**
- * An answer in a language other than English: the organisation's own sentence where it sent one, then each fact on a line,
- * by the name that it has in the data. No grammar is made up around them.
+ * An answer in a language other than English: the organisation's own sentence if it sent one, then each fact on its own
+ * line, labelled as in the data. No sentences are generated.
  */
 import { fill, sentencesIn, withHumanOffer } from '../phrases.js';
 import { isObject, readFacts } from './fields.js';

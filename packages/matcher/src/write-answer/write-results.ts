@@ -1,4 +1,4 @@
-/** The words for what this turn's calls came to: answers from functions, and what the house's own tools did. */
+/** The text for the results of this turn's calls: functions and built-in tools. */
 import { ASK_FOR_HUMAN, CLOSE_CONVERSATION, HOUSE_TOOLS, SUGGEST_CLOSING } from '@frontdesk/contract/language-model';
 import { callFunction, readParts } from '../answer-question.js';
 import { answerFromArticles } from '../articles/answer-from-articles.js';
@@ -31,8 +31,8 @@ export async function writeResults(situation: Situation): Promise<Step> {
 }
 
 /**
- * What else the message asked: what articles say of the part that no function answers, or a word that it was not understood,
- * and one question for a value that is missing.
+ * The open parts of the message: articles about a part that no function answers, or a note that the part was not
+ * understood, and one question for a missing value.
  */
 async function whatIsOpen(situation: Situation): Promise<Step[]> {
   const { conversation, functions } = situation;
@@ -65,13 +65,13 @@ async function whatIsOpen(situation: Situation): Promise<Step[]> {
   ];
 }
 
-/** Whether what was found has the fact that a part of the message asks for. */
+/** Whether the result contains the fact that a part of the message asks for. */
 function tellsFact(result: unknown, part: string): boolean {
   if (!isObject(result) || result.ok === false) return false;
   return readFacts(result.data, new Set()).fields.some((field) => asksFor(part, field));
 }
 
-/** What the customer wants to know: the question before, where the last words only gave a value for it. */
+/** The customer's question: an earlier one if the last message only gave a value for it. */
 function questionOf({ conversation, functions }: Situation): string {
   const said = conversation.current.said.join('\n');
   const pending = findPendingQuestion(conversation, functions);
