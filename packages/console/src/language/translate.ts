@@ -8,7 +8,7 @@
 import { IntlMessageFormat } from 'intl-messageformat';
 import { createElement, Fragment, type ReactNode } from 'react';
 
-/** Translations by English text, empty where there is none yet. Where a text has two meanings, by `context|text` ({@link t.context}). */
+/** Translations by English text, empty if missing. For a text with several meanings, by `context|text` ({@link t.context}). */
 export type Catalog = Readonly<Record<string, string>>;
 
 type Values = Readonly<Record<string, string | number>>;

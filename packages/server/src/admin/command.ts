@@ -70,10 +70,10 @@ export const nameOne = (organisations: { id: string; name: string }[]): Error =>
     `Name the organisation: ${organisations.map(({ id, name }) => `--organisation ${id} (${escapeControls(name)})`).join(', ')}`,
   );
 
-/** Whether a link that is printed goes to its reader as well. */
+/** A note on whether a printed link was also sent by mail. */
 export const byMail = ({ mailed }: { mailed: boolean }): string => (mailed ? ' (sent by mail as well)' : '');
 
-/** Rows under one another, each column as wide as its widest. */
+/** Aligned columns, each as wide as its widest cell. */
 export function table(cells: readonly (readonly string[])[], nothing: string): string {
   const rows = cells.map((row) => row.map(escapeControls));
   const widths = rows[0]?.map((_, column) => Math.max(...rows.map((row) => row[column]?.length ?? 0))) ?? [];

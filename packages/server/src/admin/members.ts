@@ -1,4 +1,6 @@
-/** Members and API keys of an organisation: what its owner would do in the console, where nobody can get in. */
+/**
+ * Members and API keys of an organisation: actions of an owner, for the case that no owner can sign in to the console.
+ */
 import { apiKeyInput, invitationInput, memberChange } from '@frontdesk/contract';
 import { parse } from '../errors.js';
 import { createApiKey } from '../features/api-keys/create-api-key.js';
@@ -123,7 +125,7 @@ export const memberCommands: Record<string, Command> = {
   },
 };
 
-/** @throws where no member has the address, or members of several organisations and none is named */
+/** @throws if no member has the address, or members of several organisations have it and none is named */
 async function findMember(
   { database }: Context,
   { email = '', organisation }: Pick<Values, 'email' | 'organisation'>,

@@ -1,4 +1,4 @@
-/** Commands of the operator on organisations. */
+/** Operator commands for organisations. */
 import { DAY_MS, LIMITS } from '@frontdesk/contract';
 import type { Context } from '../features/context.js';
 import {
@@ -14,7 +14,7 @@ import { addOrganisation } from '../features/sign-up/add-organisation.js';
 import { isoTime } from '../iso-time.js';
 import { byMail, type Command, OF_ORGANISATION, organisationOf, table } from './command.js';
 
-/** More would be no date. */
+/** Upper limit that keeps the date valid. */
 const MOST_DAYS = 3_650;
 
 export const organisationCommands: Record<string, Command> = {

@@ -1,6 +1,6 @@
 /**
- * What an operator does with the data of a customer at the command line: exporting, erasing, and erasing again what a restored
- * backup has brought back. Every answer is JSON, a line for each thing.
+ * Operator commands for customer data: export, erase, and erase again after a backup was restored. All output is JSON,
+ * one line per item.
  */
 import { randomUUID } from 'node:crypto';
 import { createWriteStream } from 'node:fs';
@@ -67,7 +67,7 @@ async function exportInto(context: Context, customer: Customer, file: string): P
   print({ file });
 }
 
-/** @param until what is newer stays; undefined: now */
+/** @param until newer data is kept. Undefined: now */
 async function erase(context: Context, customer: Customer, until?: number): Promise<undefined> {
   const { id } = await requestErasure(context, customer, OPERATOR, until);
   const done = await runErasure(context, id, randomUUID());
@@ -87,7 +87,7 @@ async function list(context: Context, organisation_id: string): Promise<undefine
   }
 }
 
-/** A receipt has no session id: those of every session of the database are compared with it. */
+/** A receipt contains no session id, so it is compared with every session of the database. */
 async function reapply(context: Context, organisation_id: string, file: string): Promise<undefined> {
   const lines = (await readFile(file, 'utf8').catch(rethrowNamingFile)).split('\n');
   const until = new Map<string, number>();
@@ -107,7 +107,7 @@ async function reapply(context: Context, organisation_id: string, file: string):
 
 const receipt = z.object(erasureReceipt.shape).pick({ session_hash: true, date_requested: true });
 
-/** @throws naming the line, where it is no receipt */
+/** @throws an error that names the line if it is not a receipt */
 function readReceipt(line: string, number: number): z.output<typeof receipt> {
   try {
     return receipt.parse(JSON.parse(line));
@@ -116,12 +116,12 @@ function readReceipt(line: string, number: number): z.output<typeof receipt> {
   }
 }
 
-/** @throws the error, naming the option where the file system refused */
+/** @throws the error, with the option's name if it came from the file system */
 function rethrowNamingFile(error: NodeJS.ErrnoException): never {
   throw error.syscall === undefined ? error : new Error(`--file: ${error.message}`);
 }
 
-/** Some come more than once. */
+/** May yield a session several times. */
 async function* sessionsOf({ database }: Context, organisation_id: string): AsyncGenerator<string> {
   for (const table of SESSION_TABLES)
     for (let after = ''; ; ) {

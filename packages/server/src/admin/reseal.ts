@@ -1,4 +1,4 @@
-/** Seals everything under the key of the settings. A key that is lost is known to nobody: then only giving up gets on. */
+/** Seals all sealed data with the configured key. Data of a lost key cannot be recovered, only given up. */
 import { reseal } from '../features/secret-keys/reseal.js';
 import type { Command } from './command.js';
 

@@ -1,4 +1,4 @@
-/** The parts of the service that a command works with, for as long as it works. */
+/** The parts of the service that a command needs, created for the duration of the command. */
 import { createInProcessCluster } from '../cluster/in-process.js';
 import { loadConfig } from '../config.js';
 import { openDataDirectory } from '../data-directory.js';
@@ -13,7 +13,7 @@ import { Parts } from '../parts.js';
 import { createSecrets } from '../secrets.js';
 import type { At } from './command.js';
 
-/** @param any_key nothing sealed is needed: the secret key may be another one than that of the database */
+/** @param any_key no sealed data is needed, so the secret key may differ from that of the database */
 export async function withContext({ any_key }: { any_key: boolean }, work: (at: At) => Promise<void>): Promise<void> {
   const config = loadConfig(process.env);
   await using parts = new Parts();
