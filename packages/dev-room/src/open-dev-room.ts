@@ -19,7 +19,7 @@ import type { Trace } from './trace.js';
 
 export interface DevRoomSettings extends ServerKey {
   host: '127.0.0.1';
-  /** Zero takes any free port. */
+  /** Zero selects any free port. */
   port: number;
 }
 
@@ -88,7 +88,7 @@ export async function openDevRoom(settings: DevRoomSettings, log: Trace): Promis
       request: (message) => here.participant?.request(message),
       closed: () => here.participant?.gone(),
     });
-    // No state is kept for a client that lost its connection: it is told to join anew instead of resuming.
+    // No state is kept for a client that lost its connection, so it has to join again instead of resuming.
     const again = query.get('reconnect') === '1';
     const hears_all = query.get('auto_subscribe') !== '0';
     const room = again ? undefined : rooms.open(grant.room);

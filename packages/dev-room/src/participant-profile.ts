@@ -1,4 +1,4 @@
-/** How a participant is shown to the others: what its token says of it, and what it was allowed to change since. */
+/** A participant as shown to the others: the data of its token, and later permitted changes. */
 import {
   type ClientInfo_Capability,
   ParticipantInfo,
@@ -11,9 +11,9 @@ import { DEV_ROOM_LIMITS } from './limits.js';
 import { newId } from './new-id.js';
 import type { Grant } from './read-grant.js';
 
-/** What a client says of itself as it comes in. */
+/** Capabilities that a client reports when it joins. */
 export interface ClientAbilities {
-  /** Firefox calls nobody on a loopback address. */
+  /** Firefox does not connect to a loopback address. */
   calls_loopback: boolean;
   client_protocol: number;
   capabilities: ClientInfo_Capability[];
@@ -21,9 +21,11 @@ export interface ClientAbilities {
 
 export interface ParticipantProfile {
   readonly sid: string;
-  /** Changes it where the token allows that. An empty name or metadata stays as it was; an empty attribute is removed. */
+  /**
+   * Applies changes that the token permits. An empty name or metadata is ignored, and an empty attribute is removed.
+   */
   change(update: { name: string; metadata: string; attributes: Record<string, string> }): RequestResponse_Reason;
-  /** Every call counts as a newer version to the clients that are told. */
+  /** Each call increases the version that clients see. */
   show(state: ParticipantInfo_State, tracks: TrackInfo[]): ParticipantInfo;
 }
 

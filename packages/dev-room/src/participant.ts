@@ -1,6 +1,6 @@
 /**
- * One client in a room: what it asks for over its signal connection, and its two WebRTC connections. It knows the room
- * only by what it tells it; who hears whom is the room's affair.
+ * One client in a room: its requests on the signal connection, and its two WebRTC connections. It reports events to the
+ * room, which decides who hears whom.
  */
 import {
   DataPacket,
@@ -35,24 +35,24 @@ export interface Participant {
   readonly may_hear: boolean;
   info(): ParticipantInfo;
   tell(message: SignalAnswer): void;
-  /** Lets the client in: the first thing it is told. */
+  /** Admits the client. This is the first message sent to it. */
   welcome(room: Room, others: ParticipantInfo[]): void;
-  /** Offers the client the connection to hear the room on, with the sounds that were offered to it so far. */
+  /** Offers the client the connection to receive audio, with the tracks offered so far. */
   startHearing(): void;
   /** @throws {Error} for a request that cannot be read */
   request(message: SignalRequest['message']): void | Promise<void>;
-  /** Offers the client a sound of another participant. */
+  /** Offers the client an audio track of another participant. */
   offerSound(publisher_sid: string, track_sid: string): void;
   takeSoundBack(track_sid: string): void;
   play(track_sid: string, packet: RtpPacket): void;
   send(reliable: boolean, bytes: Buffer): void;
-  /** The signal connection has closed: it leaves. */
+  /** The signal connection has closed, so the participant leaves. */
   gone(): void;
-  /** Tells the client to go, unless it went by itself, and ends its connections. */
+  /** Tells the client that it is removed, unless it has left, and ends its connections. */
   end(reason: DisconnectReason): Promise<void>;
 }
 
-/** What a participant tells its room. */
+/** Events that a participant reports to its room. */
 export interface ParticipantEvents {
   changed(): void;
   published(track_sid: string): void;
@@ -60,9 +60,9 @@ export interface ParticipantEvents {
   packet(track_sid: string, packet: RtpPacket, level: number | undefined): void;
   data(reliable: boolean, packet: DataPacket): void;
   wants(track_sids: string[], subscribe: boolean): void;
-  /** It has taken a sound of another and hears it from now on. */
+  /** It has accepted a track of another participant and receives it from now on. */
   taken(track_sid: string): void;
-  /** It goes, or is of no use any more. */
+  /** It leaves or has failed. */
   left(reason: unknown): void;
 }
 

@@ -85,9 +85,9 @@ export function withoutCandidates(sdp: string): string {
 }
 
 /**
- * The room's own description. It leaves sections empty instead of refusing them, since a section that shares its
- * connection with others must not be refused, as the first one carries them all; and it says for the whole that the room
- * never calls, which werift says in the sections and Firefox does not read there.
+ * The room's own description. It leaves sections empty instead of rejecting them, since a rejected section must not
+ * share its connection with others, and the first one carries them all. ICE lite is stated for the whole session:
+ * werift states it in the sections, where Firefox ignores it.
  */
 export function describe({ localDescription }: RTCPeerConnection): string {
   return (localDescription?.sdp ?? '')
@@ -96,7 +96,7 @@ export function describe({ localDescription }: RTCPeerConnection): string {
     .replace(/^m=/m, 'a=ice-lite\r\nm=');
 }
 
-/** Holds a section for what it was first used for. werift would use an empty one again, which not every client notices. */
+/** Reserves a section for its first use. werift would reuse an empty one, which some clients do not notice. */
 export function keepSection(transceiver: RTCRtpTransceiver): void {
   transceiver.usedForSender = true;
 }

@@ -1,7 +1,7 @@
 /**
- * The connection on which the room hears one participant: the client offers, the room answers. Sounds come out as RTP
- * packets with the loudness their sender measured, data as whole messages. A second offer waits until the first has led
- * to a connection: werift gives up a connection that is negotiated anew before.
+ * The connection on which one participant sends audio: the client offers, the room answers. Audio is passed on as RTP
+ * packets with the level measured by the sender, data as whole messages. A second offer waits until the first has led
+ * to a connection, because werift gives up a connection that is renegotiated earlier.
  */
 import { type Extensions, type MediaStreamTrack, RTP_EXTENSION_URI, type RtpPacket } from 'werift';
 import {
@@ -14,24 +14,24 @@ import {
 } from './peer-connection.js';
 import { type OfferedSound, readOffer } from './read-offer.js';
 
-/** @param level 0 to 127 dB below the loudest, undefined where the sender does not say */
+/** @param level 0 to 127 dB below the maximum, undefined if the sender does not report it */
 export type HearPacket = (packet: RtpPacket, level: number | undefined) => void;
 
 export interface PublisherPeer {
   /**
-   * Takes an offer.
-   * @returns the answer, and the sounds that are sent from now on
-   * @throws {Error} for a description that cannot be read, or that offers anything but sound and data
+   * Handles an offer.
+   * @returns the answer, and the tracks sent from now on
+   * @throws {Error} if the description cannot be read or offers anything except audio and data
    */
   answer(offer: string): Promise<{ sdp: string; sounds: OfferedSound[] }>;
-  /** Hands on what comes in on a section, until the next call for that section. */
+  /** Passes on the packets of a section, until the next call for that section. */
   hear(mid: string, listener: HearPacket): void;
   close(): Promise<void>;
 }
 
 /**
- * @param address where it is called
- * @param onData is called with each whole message of the two data channels that clients open
+ * @param address where it is reachable
+ * @param onData called with each whole message of the two data channels that clients open
  */
 export function createPublisherPeer(
   address: string,

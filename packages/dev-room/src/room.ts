@@ -25,17 +25,17 @@ export interface Room {
   readonly name: string;
   info(): RoomInfo;
   participants(): Participant[];
-  /** @param hears_all whether it is sent every sound without asking. @returns undefined: the room is full */
+  /** @param hears_all whether it receives every track automatically. @returns undefined if the room is full */
   join(grant: Grant, abilities: ClientAbilities, hears_all: boolean, signal: SignalConnection): Participant | undefined;
-  /** Ends a participant's stay, where it still has one. */
+  /** Removes a participant if it is still in the room. */
   remove(participant: Participant, reason: DisconnectReason): void;
-  /** Data of the service itself. */
+  /** Sends data of the service. */
   sendData(packet: DataPacket): void;
-  /** Ends everybody's stay. */
+  /** Removes all participants. */
   close(reason: DisconnectReason): Promise<void>;
 }
 
-/** @param emptied is called when the last participant has gone */
+/** @param emptied called when the last participant has left */
 export function createRoom(name: string, metadata: string, log: Trace, emptied: () => void): Room {
   const sid = newId('room');
   const created = Date.now();

@@ -1,6 +1,6 @@
 /**
- * The WebSocket on which a client and the room agree: one protobuf message a frame. Requests are handled in the order
- * they came, one at a time; a frame that cannot be read, too many of them, or silence end this connection and no other.
+ * The signalling WebSocket between a client and the room: one protobuf message per frame. Requests are handled one at a
+ * time, in order. An unreadable frame, too many frames, or silence ends only this connection.
  */
 import { SignalRequest, SignalResponse } from '@livekit/protocol';
 import type { RawData, WebSocket } from 'ws';
@@ -12,7 +12,7 @@ export type SignalAnswer = SignalResponse['message'];
 
 export interface SignalConnection {
   send(message: SignalAnswer): void;
-  /** Closes once what was sent before is out. */
+  /** Closes after all pending messages are sent. */
   close(): void;
 }
 
@@ -73,7 +73,7 @@ export function openSignalConnection(socket: WebSocket, log: Trace, handlers: Si
   };
 }
 
-/** @returns `case` is undefined for a request that this version of the protocol does not know; undefined for no request at all */
+/** @returns undefined if it is not a request. `case` is undefined if this version of the protocol does not know it. */
 function readRequest(data: RawData): SignalRequest['message'] | undefined {
   if (!Buffer.isBuffer(data)) return undefined;
   try {

@@ -1,14 +1,16 @@
-/** Who speaks, by the loudness that senders measure themselves: told when it changes, so that clients can show it. */
+/**
+ * Active speakers, by the audio level that senders measure. Reported on every change, so that clients can show them.
+ */
 import { SpeakerInfo } from '@livekit/protocol';
 import { DEV_ROOM_LIMITS } from './limits.js';
 
-/** Levels are told in these steps, so that a steady voice is told once. */
+/** Levels are rounded to this many steps, so that a steady voice is reported once. */
 const LEVEL_STEPS = 8;
-/** In dB below the loudest there is; what is fainter is noise. */
+/** Minimum level of speech, in dB below the maximum. Anything quieter is noise. */
 const FAINTEST_SPEECH = 40;
 
 export interface Speakers {
-  /** @param level 0 to 127 dB below the loudest */
+  /** @param level 0 to 127 dB below the maximum */
   heard(participant_sid: string, level: number): void;
   close(): void;
 }

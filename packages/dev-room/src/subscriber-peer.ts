@@ -1,7 +1,8 @@
 /**
- * The connection on which one participant hears the room: the room offers, the client answers. It is there from the
- * start for data; a sound is added and taken away by a new offer. Offers and answers take turns, one change at a time,
- * and the second offer waits until the first has led to a connection: werift gives up a connection offered anew before.
+ * The connection on which one participant receives audio: the room offers, the client answers. It exists from the
+ * start, for data. Each audio track is added or removed by a new offer. Only one offer is open at a time, and the
+ * second one waits until the first has led to a connection, because werift gives up a connection that is offered again
+ * earlier.
  */
 import { type RTCDataChannel, type RTCRtpTransceiver, RtpHeader, RtpPacket } from 'werift';
 import { DEV_ROOM_LIMITS } from './limits.js';
@@ -15,16 +16,16 @@ import {
 } from './peer-connection.js';
 
 export interface SubscriberPeer {
-  /** Offers what was added so far, and from now on every change. To be called once, when the client knows the room. */
+  /** Offers all tracks so far, and from now on every change. Call once, when the client knows the room. */
   start(): void;
-  /** Adds a sound. @param stream what the client knows it by. False: it has heard too many already */
+  /** Adds an audio track. @param stream the client's id for it. @returns false if the limit of tracks is reached */
   add(track_sid: string, stream: string): boolean;
   remove(track_sid: string): void;
-  /** The client's answer to the offer before. */
+  /** Handles the client's answer to the last offer. */
   answered(sdp: string): void;
-  /** Passes a packet of a sound on, where the client has taken the sound. */
+  /** Forwards a packet of a track if the client has accepted the track. */
   play(track_sid: string, packet: RtpPacket): void;
-  /** Sends data; what a client does not read in time is dropped. */
+  /** Sends data. Data that a client does not read in time is dropped. */
   send(reliable: boolean, bytes: Buffer): void;
   close(): Promise<void>;
 }
@@ -32,13 +33,13 @@ export interface SubscriberPeer {
 export interface SubscriberPeerHandlers {
   offer(sdp: string): void;
   connected(): void;
-  /** The client has taken a sound and is sent its packets from now on. */
+  /** The client has accepted a track and receives its packets from now on. */
   taken(track_sid: string): void;
-  /** The connection is of no use any more. */
+  /** The connection has failed permanently. */
   failed(error: unknown): void;
 }
 
-/** @param address where it is called */
+/** @param address where it is reachable */
 export function createSubscriberPeer(address: string, handlers: SubscriberPeerHandlers): SubscriberPeer {
   const connection = createPeerConnection(address);
   const reliable = createOutbox(connection.createDataChannel(RELIABLE_LABEL, { ordered: true }));
@@ -136,7 +137,7 @@ export function createSubscriberPeer(address: string, handlers: SubscriberPeerHa
   };
 }
 
-/** Sends on a channel, and keeps a little of what is sent before it opens. */
+/** Sends on a channel, and buffers a limited amount until it opens. */
 function createOutbox(channel: RTCDataChannel): (bytes: Buffer) => void {
   let early: Buffer[] = [];
   let earlyBytes = 0;
