@@ -1,5 +1,5 @@
 /**
- * Binds a login link to the browser whose chat was given it, so that a forwarded link is useless.
+ * Binds a login link to the browser whose chat was given it, so that a forwarded link cannot be used.
  * `rememberLogin` runs in the chat's page, `knowsLogin` on the server of the login page; both must have one host name.
  * On https no other host can write this cookie, not even one of the same domain. On http one can: use that to try it out.
  */
