@@ -53,12 +53,12 @@ export async function openDevRoom(settings: DevRoomSettings, log: Trace): Promis
         response.end(typeof body === 'string' ? body : JSON.stringify(body));
       })
       .catch((error: unknown) => {
-        log.debug({ err: error }, 'a request to the development room broke');
+        log.debug({ err: error }, 'a connection of a request to the development room failed');
         response.destroy();
       });
   });
   http.on('upgrade', (request: IncomingMessage, socket: Duplex, head: Buffer) => {
-    socket.on('error', (error) => log.debug({ err: error }, 'a connection to the development room broke'));
+    socket.on('error', (error) => log.debug({ err: error }, 'a connection to the development room failed'));
     letIn(request)
       .then((entry) => {
         if (socket.destroyed) return;

@@ -57,7 +57,7 @@ export function openSignalConnection(socket: WebSocket, log: Trace, handlers: Si
         end(UNREADABLE, 'the request could not be done');
       });
   });
-  socket.on('error', (error) => log.debug({ err: error }, 'a signal connection of the development room broke'));
+  socket.on('error', (error) => log.debug({ err: error }, 'a signal connection of the development room failed'));
   socket.once('close', () => {
     clearInterval(watch);
     handlers.closed();

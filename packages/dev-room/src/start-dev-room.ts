@@ -39,7 +39,7 @@ export async function startDevRoom(options: DevRoomOptions): Promise<DevRoom> {
       const now = Date.now();
       while (restarts[0] !== undefined && restarts[0] <= now - RESTARTS_WINDOW_MS) restarts.shift();
       if (restarts.length >= RESTARTS)
-        return log.error('the development room keeps ending; there are no calls any more');
+        return log.error('the development room keeps stopping; calls are no longer available');
       restarts.push(now);
       log.warn('the development room has ended and is started again; its calls are lost');
       running = launch(started.port);
@@ -67,7 +67,7 @@ export async function startDevRoom(options: DevRoomOptions): Promise<DevRoom> {
 async function startWorker(settings: DevRoomSettings, log: DevRoomOptions['log'], ended: () => void) {
   const worker = new Worker(workerUrl(), { workerData: settings });
   const exited = new Promise((resolve) => worker.once('exit', resolve));
-  worker.on('error', (error) => log.warn({ err: error }, 'the development room broke'));
+  worker.on('error', (error) => log.warn({ err: error }, 'the development room failed'));
   const port = await new Promise<number>((resolve, reject) => {
     worker.once('exit', (code) => reject(new Error(`the development room ended with code ${code} before it started`)));
     worker.on('message', (message: DevRoomReport) => {

@@ -105,7 +105,7 @@ async function build(config: Config, clock: (() => number) | undefined, parts: P
   const opened = parts.add(
     await openDatabase(
       { ...config.database, ...EXCLUSIVE },
-      (error) => log.error({ err: error }, 'what follows a commit failed'),
+      (error) => log.error({ err: error }, 'a task after a commit failed'),
       (writes) => metrics.batch(writes),
     ),
   );
@@ -290,7 +290,7 @@ async function openMetrics(
     return { listener: await openMetricsListener(registry, at, log) };
   } catch (error) {
     if (required) throw error;
-    log.warn({ err: error }, 'measurements are not served');
+    log.warn({ err: error }, 'metrics are not served');
     return { problem: (error as Error).message };
   }
 }

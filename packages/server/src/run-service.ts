@@ -33,7 +33,7 @@ export async function runService(): Promise<void> {
 /** The first signal drains the server; a second one ends it at once. */
 function stopOnSignals(app: App): void {
   const { log } = app.context;
-  const onTimeout = () => log.error({ ms: STOP_MS }, 'not everything could be ended in time');
+  const onTimeout = () => log.error({ ms: STOP_MS }, 'some tasks did not stop in time');
   const grace = closeWithGrace({ delay: STOP_MS, logger: false, skip: STOP_SIGNALS, onTimeout }, async ({ err }) => {
     if (err) log.fatal({ err }, 'stopping after an unexpected error');
     else await app.drain();
@@ -48,7 +48,7 @@ function stopOnSignals(app: App): void {
         log.info({ signal }, 'stopping; a second signal stops at once');
         void grace.close();
       } else if (performance.now() - first > SAME_SIGNAL_MS) {
-        log.warn({ signal }, 'stopped at once');
+        log.warn({ signal }, 'stopped immediately');
         process.exit(1);
       }
     });

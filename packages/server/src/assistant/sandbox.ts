@@ -55,7 +55,7 @@ function answererOf(
     if (uses.length === 0) return;
     options.used(uses);
     await recordUsage(context, organisation_id, usageRows(context, uses, prices)).catch((error: unknown) =>
-      context.log.error({ err: error, organisation_id, uses }, 'the use of a model could not be counted'),
+      context.log.error({ err: error, organisation_id, uses }, 'model usage could not be counted'),
     );
   }
 

@@ -191,7 +191,7 @@ export function toUses(used: TurnInput['used'], asked: string, own_key: boolean)
 
 async function count(context: Context, turn: Turn, uses: UsageRow[]): Promise<void> {
   await recordUsage(context, turn.organisation_id, uses).catch((error: unknown) =>
-    context.log.error({ err: error, turn_id: turn.id, uses }, 'the use of a model could not be counted'),
+    context.log.error({ err: error, turn_id: turn.id, uses }, 'model usage could not be counted'),
   );
 }
 

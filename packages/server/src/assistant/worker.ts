@@ -90,7 +90,7 @@ class Worker implements TurnWorker {
     try {
       if (doubtful.length > 0) turnPlaces.settle(await requeueUnbegun(this.#context, turnPlaces.owner, doubtful));
     } catch (error) {
-      log.warn({ err: error }, 'turns in doubt could not be looked for; trying again');
+      log.warn({ err: error }, 'searching for lost turns failed; trying again');
     }
     this.#wake();
   }

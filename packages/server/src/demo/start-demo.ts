@@ -198,7 +198,7 @@ async function startShop(
     return { shop, problem: undefined };
   } catch (error) {
     const problem = (error as Error).message;
-    context.log.error({ problem: describeWithCauses(error as Error) }, 'the demo shop does not run');
+    context.log.error({ problem: describeWithCauses(error as Error) }, 'the demo shop is not running');
     return { problem };
   }
 }

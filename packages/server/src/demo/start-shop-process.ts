@@ -51,7 +51,7 @@ export async function startDemoShopProcess(options: DemoShopProcessOptions): Pro
   function watch(): void {
     child.once('exit', (code, signal) => {
       if (stopping.signal.aborted) return;
-      logger.warn({ code, signal }, 'the demo shop has ended by itself');
+      logger.warn({ code, signal }, 'the demo shop stopped unexpectedly');
       reviving = revive();
     });
   }
@@ -61,7 +61,9 @@ export async function startDemoShopProcess(options: DemoShopProcessOptions): Pro
       const now = Date.now();
       while (restarts[0] !== undefined && restarts[0] <= now - RESTARTS_WINDOW_MS) restarts.shift();
       if (restarts.length >= RESTARTS) {
-        logger.error(`the demo shop has ended ${RESTARTS + 1} times and stays down; restart the service to try again`);
+        logger.error(
+          `the demo shop has stopped ${RESTARTS + 1} times and is not restarted; restart the service to try again`,
+        );
         return;
       }
       restarts.push(now);
@@ -69,7 +71,7 @@ export async function startDemoShopProcess(options: DemoShopProcessOptions): Pro
       try {
         ({ child } = await launch({ ...options, port }));
         watch();
-        logger.info({ url: first.url }, 'the demo shop is back');
+        logger.info({ url: first.url }, 'the demo shop is running again');
         return;
       } catch (error) {
         logger.warn({ err: error }, 'the demo shop could not be started again');

@@ -14,7 +14,7 @@ export async function checkRate(
   windowMs: number,
 ): Promise<RateUse | undefined> {
   const counted = await context.cluster.count(key, windowMs).catch((error: unknown) => {
-    context.log.warn({ err: error, key }, 'a rate could not be counted');
+    context.log.warn({ err: error, key }, 'a rate limit could not be counted');
     return undefined;
   });
   if (counted === undefined) return undefined;

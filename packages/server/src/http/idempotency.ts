@@ -64,7 +64,7 @@ export function onceForEachKey(context: Context, authenticate: Authenticate) {
     }
     await storeAnswer(context, place, attempt, answer).catch((err: unknown) =>
       // The request succeeded. If it is repeated, the client is told that its response was not kept.
-      request.log.warn({ err }, 'an answer was not stored under its idempotency key'),
+      request.log.warn({ err }, 'a response was not stored under its idempotency key'),
     );
     return answer;
   };

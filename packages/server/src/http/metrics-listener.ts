@@ -36,7 +36,7 @@ export async function openMetricsListener(
     registry.metrics().then(
       (text) => response.writeHead(200, { 'content-type': registry.contentType }).end(text),
       (error: unknown) => {
-        log.warn({ err: error }, 'measurements could not be read');
+        log.warn({ err: error }, 'metrics could not be read');
         response.writeHead(503).end();
       },
     );

@@ -89,7 +89,7 @@ export async function createHttpServer(context: Context, options: HttpServerOpti
   });
   // A connection reset between an upgrade request and its handling has no other listener, so it would end the process.
   app.server.on('connection', (socket) =>
-    socket.on('error', (err) => context.log.debug({ err }, 'a connection broke')),
+    socket.on('error', (err) => context.log.debug({ err }, 'a connection failed')),
   );
   app.setValidatorCompiler(({ schema }) => validate(schema));
   app.setSerializerCompiler(serializerCompiler);

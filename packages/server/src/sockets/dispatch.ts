@@ -83,7 +83,7 @@ export function dispatchRequests(
       try {
         await answer(context, socket, handlers, name, checked, ack);
       } catch (error) {
-        context.log.error({ err: error, event: name, socket: socket.id }, 'an answer could not be sent');
+        context.log.error({ err: error, event: name, socket: socket.id }, 'a response could not be sent');
       } finally {
         end();
       }

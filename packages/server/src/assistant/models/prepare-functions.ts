@@ -17,7 +17,7 @@ export function prepareFunctions(context: Context, models: Models): AsyncDisposa
   const waiting = new Set<string>();
   let work = listChangedLast(context, ORGANISATIONS_AT_START).then(
     (recent) => recent.forEach(prepare),
-    (error: unknown) => context.log.warn({ err: error }, 'functions are not read ahead'),
+    (error: unknown) => context.log.warn({ err: error }, 'functions could not be prepared'),
   );
 
   /** One organisation at a time; changes in quick succession are handled together. */
@@ -32,7 +32,8 @@ export function prepareFunctions(context: Context, models: Models): AsyncDisposa
         const { model } = await models.choose(organisation_id, model_choice);
         await model.prepare?.(toolsOf(callableFunctions(functions), false), ending.signal);
       } catch (error) {
-        if (!ending.signal.aborted) context.log.warn({ err: error, organisation_id }, 'functions are not read ahead');
+        if (!ending.signal.aborted)
+          context.log.warn({ err: error, organisation_id }, 'functions could not be prepared');
       }
     });
   }

@@ -23,6 +23,6 @@ export function noteWidget(context: Context, actor: Actor, headers: RequestHeade
     .where('widget_seen_at', 'is', null);
   context.database.write([{ query: first }]).catch((error: unknown) => {
     seen.delete(organisation_id);
-    context.log.warn({ err: error }, 'that a widget was seen could not be noted');
+    context.log.warn({ err: error }, 'the use of a widget could not be recorded');
   });
 }

@@ -89,5 +89,5 @@ function noteUse(context: Context, row: ApiKeyRow): void {
         .where((eb) => eb.or([eb('last_used_at', 'is', null), eb('last_used_at', '<=', now - LAST_USED_EVERY_MS)]))
         .execute(),
     )
-    .catch((error: unknown) => context.log.warn({ err: error, key_id: id }, 'the use of a key could not be noted'));
+    .catch((error: unknown) => context.log.warn({ err: error, key_id: id }, 'the use of a key could not be recorded'));
 }

@@ -57,7 +57,7 @@ function readCustomer(
     const change = customerChange.safeParse(toChange(read.value));
     if (change.success) return change.data;
     const why = change.error.issues[0]?.message;
-    context.log.warn({ organisation_id, path, why }, 'what a login says of its customer cannot be stored');
+    context.log.warn({ organisation_id, path, why }, 'the customer data of a login cannot be stored');
     return {};
   };
   const taken = Object.entries(attributes).map(([label, path]) =>

@@ -28,7 +28,10 @@ export async function callFunction(context: Context, call: FunctionCall): Promis
   const started = performance.now();
   const exchange: Exchange = { request: null, status: null, body: null, duration_ms: 0 };
   const result = await perform(context, call, exchange).catch((error: unknown): Failure => {
-    context.log.error({ err: error, function_id: call.function.id }, 'A function call failed for a reason of ours');
+    context.log.error(
+      { err: error, function_id: call.function.id },
+      'a function call failed because of an internal error',
+    );
     return failure('unreachable', 'The service could not make the call.');
   });
   const duration_ms = Math.round(performance.now() - started);

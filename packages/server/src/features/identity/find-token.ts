@@ -55,7 +55,7 @@ export function openToken(context: Context, row: SealedToken): string | undefine
   try {
     return context.secrets.open(row.sealed_token, tokenOwner(row));
   } catch (error) {
-    context.log.warn({ err: error, organisation_id: row.organisation_id }, 'a customer token could not be opened');
+    context.log.warn({ err: error, organisation_id: row.organisation_id }, 'a customer token could not be decrypted');
     return undefined;
   }
 }

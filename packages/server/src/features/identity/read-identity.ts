@@ -41,7 +41,10 @@ export function askIdentity(context: Context, question: IdentityQuestion): ReadI
     });
     if (outcome.ok) return outcome;
     const { reason } = outcome;
-    context.log.warn({ organisation_id: row.organisation_id, function: row.name, reason }, 'no identity was answered');
+    context.log.warn(
+      { organisation_id: row.organisation_id, function: row.name, reason },
+      'the function returned no identity',
+    );
     return outcome;
   });
 }
@@ -91,7 +94,7 @@ function openIdentity(context: Context, owner: SessionOwner, sealed: string | nu
   try {
     return keptIdentity.parse(JSON.parse(context.secrets.open(sealed, identityOwner(owner))));
   } catch (error) {
-    context.log.warn({ err: error, organisation_id: owner.organisation_id }, 'an identity could not be opened');
+    context.log.warn({ err: error, organisation_id: owner.organisation_id }, 'an identity could not be decrypted');
     return undefined;
   }
 }

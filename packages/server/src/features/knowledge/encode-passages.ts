@@ -55,7 +55,7 @@ export function startPassageEncoding(context: Context, encode: Encode): PassageE
         .execute();
       if (!ending.signal.aborted) for (const { organisation_id } of left) add(organisation_id);
     } catch (error) {
-      context.log.warn({ err: error }, 'articles that are left to encode could not be looked for');
+      context.log.warn({ err: error }, 'searching for articles to encode failed');
     }
   }
 

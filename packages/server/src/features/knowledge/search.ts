@@ -88,7 +88,7 @@ async function searchMeaning(
   } catch (error) {
     signal.throwIfAborted();
     if ((error as Error).name !== 'TimeoutError')
-      log.warn({ err: error, organisation_id: reach.organisation_id }, 'articles are searched by their words alone');
+      log.warn({ err: error, organisation_id: reach.organisation_id }, 'articles are searched by words only');
   }
   return wanted === undefined ? [] : await nearestPassages(index, wanted, reach, FOUND_EACH);
 }

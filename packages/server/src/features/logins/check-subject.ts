@@ -86,7 +86,7 @@ async function askWhose(context: Context, organisation_id: string, token: string
   if (!outcome.ok) {
     context.log.warn(
       { organisation_id, function: row.name, reason: outcome.reason },
-      'a subject could not be asked for',
+      'the subject of a login could not be requested',
     );
     throw unavailable(`${row.name} could not be asked (${outcome.reason})`);
   }

@@ -48,7 +48,7 @@ export async function queueMail(
     .where('created_at', '>', now - HOUR_MS)
     .executeTakeFirstOrThrow();
   if (Number(sent) >= LIMITS.mailsPerAddressPerHour) {
-    onCommit(() => context.log.warn({ organisation_id, kind }, 'a mail was left out: its address gets too many'));
+    onCommit(() => context.log.warn({ organisation_id, kind }, 'a mail was not queued: its address receives too many'));
     return false;
   }
   const sealed_text = context.secrets.seal(JSON.stringify({ subject, text } satisfies MailText), mailOwner({ id }));

@@ -86,7 +86,7 @@ function openText(context: Context, mail: MailRow, sealed_text: string): MailTex
     return mailText.parse(JSON.parse(context.secrets.open(sealed_text, mailOwner(mail))));
   } catch (error) {
     const { id, kind, organisation_id } = mail;
-    context.log.error({ err: error, organisation_id, kind, mail: id }, 'a mail cannot be opened, and is given up');
+    context.log.error({ err: error, organisation_id, kind, mail: id }, 'a mail cannot be decrypted and is given up');
     return undefined;
   }
 }

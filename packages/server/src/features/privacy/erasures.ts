@@ -52,7 +52,7 @@ export function startErasures(context: Context): AsyncDisposable {
     again = true;
     if (stopping) return;
     working ??= work()
-      .catch((error: unknown) => context.log.error({ err: error }, 'erasures could not be looked for'))
+      .catch((error: unknown) => context.log.error({ err: error }, 'searching for erasures failed'))
       .finally(() => {
         working = undefined;
       });

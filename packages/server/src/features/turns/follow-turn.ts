@@ -46,5 +46,5 @@ async function forget(context: Context, { id, organisation_id }: Turn): Promise<
 }
 
 function warn(context: Context, turn: Turn, error: unknown): void {
-  context.log.warn({ err: error, turn_id: turn.id }, 'the steps of a turn could not be shown as they happen');
+  context.log.warn({ err: error, turn_id: turn.id }, 'the steps of a turn could not be shown live');
 }

@@ -51,7 +51,7 @@ export function startSweeping(context: Context, { cursors, delivered, advance }:
 
   function inBackground(work: () => Promise<void>): () => void {
     return () => {
-      work().catch((error: unknown) => context.log.warn({ err: error }, 'looking for undelivered messages failed'));
+      work().catch((error: unknown) => context.log.warn({ err: error }, 'searching for undelivered messages failed'));
     };
   }
 
