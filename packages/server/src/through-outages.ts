@@ -15,13 +15,13 @@ export async function throughOutages<Result>(
   log: Pick<Logger, 'warn'>,
   failure: string,
   work: () => Promise<Result>,
-  gives_up: () => boolean,
+  given_up: () => boolean,
 ): Promise<Result> {
   for (let wait_ms = FIRST_RETRY_MS; ; wait_ms = Math.min(2 * wait_ms, LAST_RETRY_MS)) {
     try {
       return await work();
     } catch (error) {
-      if (toUnavailable(error) === undefined || gives_up()) throw error;
+      if (toUnavailable(error) === undefined || given_up()) throw error;
       log.warn({ err: error }, `${failure}; trying again`);
       await delay(wait_ms);
     }

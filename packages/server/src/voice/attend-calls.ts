@@ -63,6 +63,7 @@ export async function attendCalls(
   const attended: Calls = new Map();
   const places = voice_hosts * LIMITS.callsPerHost;
   let draining = false;
+  let stopping = false;
 
   const callsOn = (host: VoiceHost) => [...attended.values()].filter((one) => one.host === host);
   const hosts = Array.from({ length: voice_hosts }, () => {
@@ -85,7 +86,7 @@ export async function attendCalls(
         attended.delete(call.id);
         taking.wake();
       };
-      const one = new AttendedCall(context, call, { owner, host, rooms, speech, watch, gone });
+      const one = new AttendedCall(context, call, { owner, host, rooms, speech, watch, gone, stops: () => stopping });
       attended.set(call.id, one);
       announceStreams(context, [call.conversation_id]);
       await one.begin();
@@ -123,10 +124,12 @@ export async function attendCalls(
       void withdraw();
     },
     async leave() {
+      stopping = true;
       await Promise.all([...attended.values()].map((one) => one.apply('service_stops')));
     },
     async [Symbol.asyncDispose]() {
       draining = true;
+      stopping = true;
       for (const timer of timers) clearInterval(timer);
       await withdraw();
       await taking.stop();

@@ -5,7 +5,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { LIMITS } from '@frontdesk/contract';
 import { AppError } from '../errors.js';
-import { type ClaimedCall, handBackCall, markJoined } from '../features/calls/claim-calls.js';
+import { CALL_LEASE_MS, type ClaimedCall, handBackCall, markJoined } from '../features/calls/claim-calls.js';
 import { cutToPlayed } from '../features/calls/cut-to-played.js';
 import { findFarewell } from '../features/calls/find-farewell.js';
 import { leaveCall } from '../features/calls/leave-call.js';
@@ -16,6 +16,7 @@ import type { DomainEvent } from '../features/events.js';
 import { type AssistantSettings, readAssistantSettings } from '../features/settings/assistant-settings.js';
 import { type ServiceWords, serviceWords } from '../features/settings/service-words.js';
 import type { SpeechServices } from '../speech-settings.js';
+import { throughOutages } from '../through-outages.js';
 import { type CallEffect, type CallEvent, type CallState, isHeld, nextStep } from './call-life.js';
 import { type CallReplies, createCallReplies } from './call-replies.js';
 import type { AboutCall, DroppedSpeech, SpokenWords } from './host/protocol.js';
@@ -33,6 +34,8 @@ export interface AttendedCallOptions {
   watch: Pick<RoomWatch, 'clear'>;
   /** It takes no place of its host any more. */
   gone: () => void;
+  /** This server stops: what cannot be recorded now is left to the end of its lease. */
+  stops: () => boolean;
 }
 
 export class AttendedCall {
@@ -138,11 +141,13 @@ export class AttendedCall {
     const { owner, watch, speech } = this.#options;
     if (effect === 'tell_join') this.#tellJoin();
     else if (effect === 'tell_leave') this.host.tell({ type: 'leave', call_id });
-    else if (effect === 'record_join')
-      await this.apply((await markJoined(this.#context, call_id, owner)) ? 'join_recorded' : 'not_held');
+    else if (effect === 'record_join') await this.apply((await this.#recordJoin()) ? 'join_recorded' : 'not_held');
     else if (effect === 'record_left') await this.#recordLeft(reason);
     else if (effect === 'hand_back') {
-      if (!(await handBackCall(this.#context, call_id, owner))) await this.#recordLeft(reason);
+      const handed_back = await this.#untilLeaseEnds('a call could not be handed back', () =>
+        handBackCall(this.#context, call_id, owner),
+      );
+      if (!handed_back) await this.#recordLeft(reason);
     } else if (effect === 'say_without_voice') {
       if (speech === undefined) await sayInCall(this.#context, this.call, this.#words.without_voice);
     } else if (effect === 'say_farewell') await this.#sayFarewell().finally(() => this.apply('farewell_said'));
@@ -166,9 +171,28 @@ export class AttendedCall {
     });
   }
 
+  /** The host says once that it has joined, so an outage must not lose it. @returns false if the call is not held any more */
+  async #recordJoin(): Promise<boolean> {
+    return throughOutages(
+      this.#context.log,
+      'a call that the assistant has joined could not be recorded',
+      () => markJoined(this.#context, this.call.id, this.#options.owner),
+      () => this.#state !== 'joining' || this.#options.stops(),
+    );
+  }
+
   async #recordLeft(reason: string): Promise<void> {
-    if (await leaveCall(this.#context, this.call, this.#options.owner))
-      this.#context.log.warn({ call_id: this.call.id, reason }, 'the assistant has left a call');
+    const left = await this.#untilLeaseEnds('a call that the assistant has left could not be recorded', () =>
+      leaveCall(this.#context, this.call, this.#options.owner),
+    );
+    if (left) this.#context.log.warn({ call_id: this.call.id, reason }, 'the assistant has left a call');
+  }
+
+  /** Nobody renews the lease of a call that this server gives up: once it has ended, any server ends the call. */
+  async #untilLeaseEnds(failure: string, record: () => Promise<boolean>): Promise<boolean> {
+    const lease_ends_at = this.#context.now() + CALL_LEASE_MS;
+    const given_up = () => this.#context.now() > lease_ends_at || this.#options.stops();
+    return throughOutages(this.#context.log, failure, record, given_up);
   }
 
   /** For the record the call is over at once. What the assistant closes the conversation with is spoken to its end. */

@@ -1,0 +1,145 @@
+/** What a server records of the calls that it attends, while its database is out for a moment. On both databases. */
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { DatabaseOutageError } from '../../src/db/outage.js';
+import type { CustomerActor } from '../../src/features/actor.js';
+import { startCall } from '../../src/features/calls/calls.js';
+import { CALL_LEASE_MS, type ClaimedCall, claimCalls } from '../../src/features/calls/claim-calls.js';
+import type { DomainEvent } from '../../src/features/events.js';
+import { AttendedCall } from '../../src/voice/attended-call.js';
+import type { AboutCall, ToHost } from '../../src/voice/host/protocol.js';
+import { openTestContext, type TestContext } from '../support/context.js';
+import { databases } from '../support/databases.js';
+
+const OWNER = 'this server';
+const SOON = { timeout: 10_000, interval: 20 };
+const SPEECH = {} as NonNullable<ConstructorParameters<typeof AttendedCall>[2]['speech']>;
+
+describe.each(databases())('on $name', (database) => {
+  let opened: TestContext;
+  let told: ToHost[];
+  let events: DomainEvent[];
+  let stops: boolean;
+
+  beforeEach(async () => {
+    opened = await openTestContext(database);
+    told = [];
+    events = [];
+    stops = false;
+    opened.context.cluster.subscribe('events', (event) => events.push(event as DomainEvent));
+  });
+  afterEach(async () => {
+    vi.restoreAllMocks();
+    await opened[Symbol.asyncDispose]();
+  });
+
+  async function start(): Promise<ClaimedCall> {
+    const { context, organisation_id } = opened;
+    const session_id = 'session';
+    const actor: CustomerActor = { kind: 'customer', organisation_id, session_id, mode: 'live' };
+    await startCall(context, actor, { session_id, ticket_chat_id: null, sid: 'socket' });
+    const [call] = await claimCalls(context, OWNER, 1);
+    return call as ClaimedCall;
+  }
+
+  /** A call whose host was told to join. */
+  async function attend(): Promise<AttendedCall> {
+    const call = await start();
+    const attended = new AttendedCall(opened.context, call, {
+      owner: OWNER,
+      host: {
+        state: 'ready',
+        tell: (message) => void told.push(message),
+        [Symbol.asyncDispose]: async () => undefined,
+      },
+      rooms: {
+        available: () => undefined,
+        join: () => Promise.reject(new Error('no customer joins here')),
+        joinAsAgent: () => Promise.reject(new Error('no agent joins here')),
+        joinAsAssistant: async () => ({ url: 'wss://rooms.example', token: 'token' }),
+      },
+      speech: SPEECH,
+      watch: { clear: () => undefined },
+      gone: () => undefined,
+      stops: () => stops,
+    });
+    await attended.begin();
+    return attended;
+  }
+  const hear = (attended: AttendedCall, about: Pick<AboutCall, 'type'> & Partial<AboutCall>) =>
+    attended.receive({ ...about, call_id: attended.call.id } as AboutCall);
+  const stored = ({ call }: AttendedCall) =>
+    opened.context.database.read
+      .selectFrom('calls')
+      .select(['active', 'joined_at', 'lease_owner'])
+      .where('id', '=', call.id)
+      .executeTakeFirstOrThrow();
+  /** @param lost the transaction is stored, and only its answer is lost */
+  function cutOnce({ lost = false } = {}): void {
+    const { database } = opened.context;
+    const run = database.transaction.bind(database);
+    vi.spyOn(database, 'transaction').mockImplementationOnce(async (work) => {
+      if (lost) await run(work);
+      throw new DatabaseOutageError('The connection is gone', { outcome_unknown: lost });
+    });
+  }
+
+  test.each([
+    false,
+    true,
+  ])('that the assistant has joined is recorded after an outage (answer lost: %s)', async (lost) => {
+    const attended = await attend();
+    cutOnce({ lost });
+    hear(attended, { type: 'joined' });
+    await vi.waitFor(() => expect(attended.state).toBe('joined'), SOON);
+    expect((await stored(attended)).joined_at).not.toBeNull();
+  });
+
+  test('a call that is over before its joining could be recorded is not recorded as joined', async () => {
+    const attended = await attend();
+    cutOnce();
+    hear(attended, { type: 'joined' });
+    await attended.apply('call_ended');
+    expect(attended.state).toBe('leaving');
+    await vi.waitFor(() => expect(opened.lines.join()).toContain('a call could not go on'), SOON);
+    expect(attended.state).toBe('leaving');
+    expect((await stored(attended)).joined_at).toBeNull();
+  });
+
+  test('that the assistant has left is recorded after an outage, and told once', async () => {
+    const attended = await attend();
+    hear(attended, { type: 'joined' });
+    await vi.waitFor(() => expect(attended.state).toBe('joined'), SOON);
+    cutOnce();
+    hear(attended, { type: 'left', reason: 'the room is gone' });
+    expect(attended.state).toBe('gone');
+    await vi.waitFor(async () => expect((await stored(attended)).active).toBeNull(), SOON);
+    await vi.waitFor(() => expect(events.filter(({ type }) => type === 'assistant_left_call')).toHaveLength(1), SOON);
+  });
+
+  test('a call of a host that has ended is handed back after an outage', async () => {
+    const attended = await attend();
+    cutOnce();
+    await attended.apply('host_ended');
+    expect(await stored(attended)).toEqual({ active: 1, joined_at: null, lease_owner: null });
+  });
+
+  test('an outage is waited for until the lease has ended', async () => {
+    const attended = await attend();
+    const outage = new DatabaseOutageError('The connection is gone');
+    const cut = vi.spyOn(opened.context.database, 'transaction').mockRejectedValue(outage);
+    const leaving = attended.apply('host_left');
+    await vi.waitFor(() => expect(cut.mock.calls.length).toBeGreaterThan(2), SOON);
+    opened.advance(CALL_LEASE_MS + 1);
+    await leaving;
+    expect(await stored(attended)).toMatchObject({ active: 1, lease_owner: OWNER });
+  });
+
+  test('a server that stops waits for no outage', async () => {
+    const attended = await attend();
+    stops = true;
+    cutOnce();
+    await attended.apply('service_stops');
+    expect(attended.state).toBe('leaving');
+    expect(await stored(attended)).toMatchObject({ active: 1, lease_owner: OWNER });
+  });
+});
