@@ -2,6 +2,7 @@
  * One call that this server attends: performs what its life requires (`call-life.ts`), gives what the customer says to the
  * same turns as their writing, and has the answers spoken.
  */
+import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { LIMITS } from '@frontdesk/contract';
 import { AppError } from '../errors.js';
@@ -24,6 +25,9 @@ import type { CallRooms } from './rooms.js';
 import { languageOfWords, spokenLanguage } from './spoken-language.js';
 import type { VoiceHost } from './voice-host.js';
 import type { RoomWatch } from './watch-rooms.js';
+
+/** How long it is tried to store what a customer has said, in ms. After that they are asked to say it again. */
+const STORE_SPEECH_MS = 10_000;
 
 export interface AttendedCallOptions {
   /** Of the leases of this server. */
@@ -53,6 +57,8 @@ export class AttendedCall {
   #way_in: { url: string; token: string } | undefined;
   /** An interrupted answer is being cut to what was played of it. */
   #cutting: Promise<unknown> = Promise.resolve();
+  /** What the customer says is stored in the order in which it was said. */
+  #speech: Promise<unknown> = Promise.resolve();
 
   constructor(context: Context, call: ClaimedCall, options: AttendedCallOptions) {
     this.call = call;
@@ -116,8 +122,14 @@ export class AttendedCall {
     else if (message.type === 'spoken') this.#replies.spoken(message);
     else if (message.type === 'left') void this.apply('host_left', message.reason);
     else if (message.type === 'speech_dropped') this.#countDropped(message.why);
-    else
-      this.#receiveSpeech(message.text).catch((error: unknown) =>
+    else this.#hear(message.text);
+  }
+
+  #hear(text: string): void {
+    this.#followLanguage(text);
+    this.#speech = this.#speech
+      .then(() => this.#receiveSpeech(text))
+      .catch((error: unknown) =>
         this.#context.log.error({ err: error, call_id: this.call.id }, 'what a customer said in a call was lost'),
       );
   }
@@ -215,12 +227,11 @@ export class AttendedCall {
   }
 
   #spokenWords(): SpokenWords {
-    const { one_moment, still_on_it, link } = this.#words;
-    return { language: this.#language, one_moment, still_on_it, link };
+    const { one_moment, still_on_it, say_again, link } = this.#words;
+    return { language: this.#language, one_moment, still_on_it, say_again, link };
   }
 
   async #receiveSpeech(text: string): Promise<void> {
-    this.#followLanguage(text);
     const { id: call_id, conversation_id, organisation_id, session_id, mode, customer_sid: sid } = this.call;
     // Cut between words: a part of a secret would not be recognised.
     const message =
@@ -229,14 +240,22 @@ export class AttendedCall {
         : text.slice(0, LIMITS.messageCharacters).replace(/(?<!\S)\S*$/, '');
     // The answer to it must know what was played of the one before.
     await this.#cutting;
+    const given_up_at = this.#context.now() + STORE_SPEECH_MS;
+    const client_message_id = randomUUID();
     try {
-      await receiveMessage(
-        this.#context,
-        { kind: 'customer', organisation_id, session_id, mode },
-        { session_id, ticket_chat_id: conversation_id, message, attachment: false, sid },
+      await throughOutages(
+        this.#context.log,
+        'what a customer said in a call could not be stored',
+        () =>
+          receiveMessage(
+            this.#context,
+            { kind: 'customer', organisation_id, session_id, mode },
+            { session_id, ticket_chat_id: conversation_id, message, attachment: false, sid, client_message_id },
+          ),
+        () => this.#context.now() > given_up_at || this.#options.stops(),
       );
     } catch (error) {
-      this.host.tell({ type: 'no_answer', call_id });
+      this.host.tell({ type: error instanceof AppError ? 'no_answer' : 'say_again', call_id });
       if (!(error instanceof AppError)) throw error;
       this.#context.log.info({ call_id, code: error.code }, 'what a customer said in a call was not taken');
       // Nobody reads an error in a call. Of words alone this is what can be wrong.

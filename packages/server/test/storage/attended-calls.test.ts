@@ -73,6 +73,15 @@ describe.each(databases())('on $name', (database) => {
       .select(['active', 'joined_at', 'lease_owner'])
       .where('id', '=', call.id)
       .executeTakeFirstOrThrow();
+  const said = async () => {
+    const rows = await opened.context.database.read
+      .selectFrom('messages')
+      .select('message')
+      .where('sender', '=', 'customer')
+      .orderBy('seq')
+      .execute();
+    return rows.map(({ message }) => message);
+  };
   /** @param lost the transaction is stored, and only its answer is lost */
   function cutOnce({ lost = false } = {}): void {
     const { database } = opened.context;
@@ -121,6 +130,37 @@ describe.each(databases())('on $name', (database) => {
     cutOnce();
     await attended.apply('host_ended');
     expect(await stored(attended)).toEqual({ active: 1, joined_at: null, lease_owner: null });
+  });
+
+  test('what a customer says is stored once and in order after an outage', async () => {
+    const attended = await attend();
+    const { database } = opened.context;
+    const apply = database.apply.bind(database);
+    vi.spyOn(database, 'apply')
+      .mockRejectedValueOnce(new DatabaseOutageError('The connection is gone'))
+      .mockImplementationOnce(async (...given) => {
+        await apply(...given);
+        throw new DatabaseOutageError('The answer is lost', { outcome_unknown: true });
+      });
+    hear(attended, { type: 'customer_said', text: 'Where is my order?' });
+    hear(attended, { type: 'customer_said', text: 'It is number four.' });
+    await vi.waitFor(async () => expect(await said()).toEqual(['Where is my order?', 'It is number four.']), SOON);
+    expect(told.map(({ type }) => type)).toEqual(['join']);
+  });
+
+  test('a customer is asked to say again what an outage has lost', async () => {
+    const attended = await attend();
+    const apply = vi
+      .spyOn(opened.context.database, 'apply')
+      .mockRejectedValue(new DatabaseOutageError('The connection is gone'));
+    hear(attended, { type: 'customer_said', text: 'Where is my order?' });
+    await vi.waitFor(() => expect(apply.mock.calls.length).toBeGreaterThan(2), SOON);
+    expect(told.map(({ type }) => type)).toEqual(['join']);
+    opened.advance(10_001);
+    await vi.waitFor(() => expect(told.at(-1)).toEqual({ type: 'say_again', call_id: attended.call.id }), SOON);
+    apply.mockRestore();
+    hear(attended, { type: 'customer_said', text: 'Where is my order, please?' });
+    await vi.waitFor(async () => expect(await said()).toEqual(['Where is my order, please?']), SOON);
   });
 
   test('an outage is waited for until the lease has ended', async () => {

@@ -44,6 +44,8 @@ export interface ServiceWords {
   /** For a customer who waits in a call. */
   one_moment: string;
   still_on_it: string;
+  /** For a customer in a call whose last sentence was lost. */
+  say_again: string;
   /** Spoken in place of a URL. */
   link: string;
 }
@@ -79,6 +81,7 @@ const en: ServiceWords = {
     'I am in the call, but I can neither hear nor speak on this service. Please write here: my answers appear here and in the call.',
   one_moment: 'One moment, please. I am looking that up.',
   still_on_it: 'I am still on it. Thank you for your patience.',
+  say_again: "I'm sorry, what you said did not reach me. Please say it again.",
   link: 'the link in the chat',
 };
 
@@ -116,6 +119,7 @@ const de: ServiceWords = {
     'Ich bin im Anruf, kann hier aber weder hören noch sprechen. Bitte schreiben Sie hier: Meine Antworten erscheinen hier und im Anruf.',
   one_moment: 'Einen Moment bitte, ich sehe nach.',
   still_on_it: 'Ich bin noch dabei. Danke für Ihre Geduld.',
+  say_again: 'Das ist bei mir leider nicht angekommen. Bitte sagen Sie es noch einmal.',
   link: 'der Link im Chat',
 };
 
@@ -150,6 +154,7 @@ const ar: ServiceWords = {
     'أنا في المكالمة، لكنني لا أستطيع هنا أن أسمع ولا أن أتكلم. اكتب هنا من فضلك: تظهر إجاباتي هنا وفي المكالمة.',
   one_moment: 'لحظة من فضلك، أبحث عن ذلك.',
   still_on_it: 'ما زلت أعمل على ذلك. شكرًا لصبرك.',
+  say_again: 'عذرًا، لم يصلني ما قلته. قله مرة أخرى من فضلك.',
   link: 'الرابط في المحادثة',
 };
 
@@ -186,6 +191,7 @@ const fr: ServiceWords = {
     "Je suis dans l'appel, mais ici je ne peux ni entendre ni parler. Écrivez ici, s'il vous plaît : mes réponses s'affichent ici et dans l'appel.",
   one_moment: 'Un instant, je vérifie.',
   still_on_it: 'Je cherche encore. Merci de patienter.',
+  say_again: "Je suis désolé, je n'ai pas reçu ce que vous avez dit. Pouvez-vous le répéter ?",
   link: 'le lien dans le chat',
 };
 
@@ -221,6 +227,7 @@ const es: ServiceWords = {
     'Estoy en la llamada, pero aquí no puedo oír ni hablar. Escriba aquí, por favor: mis respuestas aparecen aquí y en la llamada.',
   one_moment: 'Un momento, por favor, lo estoy consultando.',
   still_on_it: 'Sigo en ello. Gracias por su paciencia.',
+  say_again: 'Lo siento, no me ha llegado lo que ha dicho. Repítalo, por favor.',
   link: 'el enlace del chat',
 };
 

@@ -81,6 +81,7 @@ export function hostCall(join: JoinCall, report: (message: AboutCall) => void): 
     else if (message.type === 'said_all') to.saidAll(message.speech_id);
     else if (message.type === 'unsay') to.unsay(message.speech_id);
     else if (message.type === 'looking_up') to.lookingUp();
+    else if (message.type === 'say_again') to.sayAgain();
     else if (message.type === 'use_words') to.useWords(message.words);
     else to.noAnswer();
   }

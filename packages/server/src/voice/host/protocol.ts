@@ -11,6 +11,8 @@ export interface SpokenWords {
   /** To a customer who waits for an answer. */
   one_moment: string;
   still_on_it: string;
+  /** To a customer whose last sentence was lost. */
+  say_again: string;
   /** In place of an address. */
   link: string;
 }
@@ -53,6 +55,8 @@ export type ToHost =
   | { type: 'unsay'; call_id: string; speech_id: number }
   /** What the customer said last gets no answer: nobody needs to be kept waiting. */
   | { type: 'no_answer'; call_id: string }
+  /** What the customer said last could not be stored: they are asked to say it again. */
+  | { type: 'say_again'; call_id: string }
   /** A function is called for the answer, which can take a while. */
   | { type: 'looking_up'; call_id: string }
   /** What the host says by itself from now on: the customer speaks another language. */

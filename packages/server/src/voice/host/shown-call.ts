@@ -33,6 +33,7 @@ export function startShownCall(
     },
     unsay: (speech_id) => void texts.delete(speech_id),
     noAnswer: () => undefined,
+    sayAgain: () => undefined,
     lookingUp: () => undefined,
     useWords: () => undefined,
     close: async () => undefined,

@@ -47,6 +47,8 @@ export interface SpokenCall {
   saidAll(speech_id: number): void;
   unsay(speech_id: number): void;
   noAnswer(): void;
+  /** What the customer said last was lost. */
+  sayAgain(): void;
   /** A function is called for the answer. */
   lookingUp(): void;
   /** What is said from now on in the host's own words. */
@@ -124,6 +126,10 @@ export async function startSpokenCall(options: SpokenCallOptions): Promise<Spoke
     saidAll: (speech_id) => speeches.end(speech_id),
     unsay: (speech_id) => speeches.unsay(speech_id),
     noAnswer: () => bridge.stop(),
+    sayAgain() {
+      bridge.stop();
+      speeches.say(words.say_again);
+    },
     lookingUp() {
       // What has begun to be said is not bridged: it goes on after the function.
       if (!speeches.answering) bridge.hurry();
