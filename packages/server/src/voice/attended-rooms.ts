@@ -10,6 +10,9 @@ import type { CallState } from './call-life.js';
 import { identities, isCustomerOf } from './identities.js';
 import type { RoomControl } from './room-control.js';
 
+/** The assistant may be reconnecting: it has left if it is missing for this long. */
+const RETURN_MS = 2_000;
+
 export interface WatchedCall {
   readonly call: Pick<CallRow, 'id' | 'conversation_id' | 'organisation_id'>;
   readonly state: CallState;
@@ -21,35 +24,39 @@ export class AttendedRooms {
   readonly #control: RoomControl;
   /** By call, in ms since 1970; at first, when the room was looked into first. */
   readonly #customer_seen = new Map<string, number>();
-  /** Calls whose assistant was missing at the last look. */
-  readonly #missing = new Set<string>();
+  /** By call, in ms since 1970: since when the assistant is missing. */
+  readonly #missing = new Map<string, number>();
 
   constructor(context: Context, control: RoomControl) {
     this.#context = context;
     this.#control = control;
   }
 
-  /** @returns true: the assistant is missing, perhaps on its way back. If it still is at the next look, it has left */
-  async look(one: WatchedCall): Promise<boolean> {
+  /** @returns when to look again because the assistant is missing and may come back, in ms from now; undefined: not */
+  async look(one: WatchedCall): Promise<number | undefined> {
     const { call } = one;
-    if (one.state !== 'joined') return false;
+    if (one.state !== 'joined') return undefined;
     const now = this.#context.now();
     const present = await this.#control.participants(call.conversation_id);
-    const missing = !present.includes(identities.assistant(call.id));
-    const again = missing && !this.#missing.has(call.id);
-    if (!missing) this.#missing.delete(call.id);
-    else if (again) this.#missing.add(call.id);
-    else if (one.state === 'joined') await one.apply('assistant_missing');
+    let again_ms: number | undefined;
+    if (present.includes(identities.assistant(call.id))) this.#missing.delete(call.id);
+    else {
+      const since = this.#missing.get(call.id) ?? now;
+      this.#missing.set(call.id, since);
+      const left_ms = since + RETURN_MS - now;
+      if (left_ms > 0) again_ms = left_ms;
+      else if (one.state === 'joined') await one.apply('assistant_missing');
+    }
     const seen = this.#customer_seen.get(call.id);
     if (seen === undefined || present.some((identity) => isCustomerOf(call.id, identity)))
       this.#customer_seen.set(call.id, now);
     else if (now - seen > LIMITS.callWithoutCustomerMs) await endAbandonedCall(this.#context, call);
-    return again;
+    return again_ms;
   }
 
   /** Forgets calls that are over. @param attended by id */
   keepOnly(attended: ReadonlyMap<string, WatchedCall>): void {
-    for (const id of [...this.#customer_seen.keys(), ...this.#missing])
+    for (const id of [...this.#customer_seen.keys(), ...this.#missing.keys()])
       if (!attended.has(id)) {
         this.#customer_seen.delete(id);
         this.#missing.delete(id);

@@ -9,8 +9,6 @@ import { LeftRooms } from './left-rooms.js';
 import type { RoomControl } from './room-control.js';
 
 const LOOK_MS = 10_000;
-/** The assistant may be on its way back: it has left once it is missing twice. */
-const AGAIN_MS = 2_000;
 
 export class RoomWatch implements AsyncDisposable {
   readonly #context: Context;
@@ -18,7 +16,8 @@ export class RoomWatch implements AsyncDisposable {
   readonly #attended: AttendedRooms;
   readonly #left: LeftRooms;
   readonly #looking: NodeJS.Timeout;
-  readonly #again = new Set<NodeJS.Timeout>();
+  /** By call: another look that is due. */
+  readonly #again = new Map<string, NodeJS.Timeout>();
   readonly #under_way = new Set<Promise<unknown>>();
   #closed = false;
 
@@ -54,12 +53,14 @@ export class RoomWatch implements AsyncDisposable {
 
   #look(one: WatchedCall): void {
     this.#run(async () => {
-      if (!(await this.#attended.look(one)) || this.#closed) return;
+      const again_ms = await this.#attended.look(one);
+      const { id } = one.call;
+      if (again_ms === undefined || this.#closed || this.#again.has(id)) return;
       const timer = setTimeout(() => {
-        this.#again.delete(timer);
+        this.#again.delete(id);
         this.#look(one);
-      }, AGAIN_MS);
-      this.#again.add(timer);
+      }, again_ms);
+      this.#again.set(id, timer);
     });
   }
 
@@ -77,7 +78,7 @@ export class RoomWatch implements AsyncDisposable {
   async [Symbol.asyncDispose](): Promise<void> {
     this.#closed = true;
     clearInterval(this.#looking);
-    for (const one of this.#again) clearTimeout(one);
+    for (const timer of this.#again.values()) clearTimeout(timer);
     await Promise.all(this.#under_way);
   }
 }

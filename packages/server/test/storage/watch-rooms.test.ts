@@ -1,0 +1,69 @@
+/** When the assistant counts as having left a room that the room server tells of. */
+import { randomUUID } from 'node:crypto';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import type { WatchedCall } from '../../src/voice/attended-rooms.js';
+import { identities } from '../../src/voice/identities.js';
+import { RoomWatch } from '../../src/voice/watch-rooms.js';
+import { openTestContext, type TestContext } from '../support/context.js';
+import { databases } from '../support/databases.js';
+
+const SOON = { timeout: 10_000, interval: 20 };
+
+describe.each(databases())('on $name', (database) => {
+  let opened: TestContext;
+  let watch: RoomWatch;
+  let call: WatchedCall['call'];
+  /** Who is in the room. */
+  let present: string[];
+  let looks: number;
+  let missing: number;
+
+  beforeEach(async () => {
+    opened = await openTestContext(database);
+    call = { id: randomUUID(), conversation_id: randomUUID(), organisation_id: opened.organisation_id };
+    [present, looks, missing] = [[], 0, 0];
+    const control = {
+      participants: async () => {
+        looks++;
+        return present;
+      },
+      remove: async () => undefined,
+      close: async () => undefined,
+      readWebhook: () => Promise.reject(new Error('no webhook is read here')),
+    };
+    const watched: WatchedCall = { call, state: 'joined', apply: async () => void missing++ };
+    watch = new RoomWatch(opened.context, control, new Map([[call.id, watched]]));
+  });
+  afterEach(async () => {
+    await watch[Symbol.asyncDispose]();
+    await opened[Symbol.asyncDispose]();
+  });
+
+  /** As a webhook does. @returns once the room was looked into */
+  async function tell(): Promise<void> {
+    const before = looks;
+    opened.context.cluster.publish('rooms', call.conversation_id);
+    await vi.waitFor(() => expect(looks).toBeGreaterThan(before), SOON);
+  }
+
+  test('several webhooks at once leave the assistant its time to come back', async () => {
+    const began = performance.now();
+    for (let told = 0; told < 4; told++) await tell();
+    expect(missing).toBe(0);
+    await vi.waitFor(() => expect(missing).toBe(1), SOON);
+    expect(performance.now() - began).toBeGreaterThan(1_900);
+  });
+
+  test('an assistant that was back meanwhile has its whole time again', async () => {
+    await tell();
+    await sleep(1_200);
+    present = [identities.assistant(call.id)];
+    await tell();
+    present = [];
+    const began = performance.now();
+    await tell();
+    await vi.waitFor(() => expect(missing).toBe(1), SOON);
+    expect(performance.now() - began).toBeGreaterThan(1_900);
+  });
+});
