@@ -1,7 +1,8 @@
 /** Takes calls that wait for the assistant, as many as this server's hosts have places for, one batch after the other. */
 import { LIMITS } from '@frontdesk/contract';
-import { type ClaimedCall, claimCalls, handBackCall } from '../features/calls/claim-calls.js';
+import { CALL_LEASE_MS, type ClaimedCall, claimCalls, handBackCall } from '../features/calls/claim-calls.js';
 import type { Context } from '../features/context.js';
+import { throughOutages } from '../through-outages.js';
 import type { VoiceHost } from './voice-host.js';
 
 export interface TakingOptions {
@@ -38,13 +39,23 @@ export function takeCalls(context: Context, { owner, hosts, callsOf, take }: Tak
       const free = freePlaces().reduce((sum, one) => sum + one.free, 0);
       if (free === 0) return;
       again = false;
-      for (const call of await claimCalls(context, owner, free)) {
-        const host = freePlaces().toSorted((one, other) => other.free - one.free)[0]?.host;
-        // It has ended since. Another server can take the call, or this one once its next host is ready.
-        if (host === undefined) await handBackCall(context, call.id, owner);
-        else await take(call, host);
-      }
+      const claimed = await claimCalls(context, owner, free, () => stopped);
+      // At once: one that fails or waits delays no other.
+      await Promise.all(claimed.map(bring));
     }
+  }
+
+  async function bring(call: ClaimedCall): Promise<void> {
+    const host = freePlaces().toSorted((one, other) => other.free - one.free)[0]?.host;
+    if (host !== undefined) return take(call, host);
+    // It has ended since. Another server can take the call, or this one once its next host is ready.
+    const lease_ends_at = context.now() + CALL_LEASE_MS;
+    await throughOutages(
+      context.log,
+      'a call could not be handed back',
+      () => handBackCall(context, call.id, owner),
+      () => stopped || context.now() > lease_ends_at,
+    );
   }
 
   return {

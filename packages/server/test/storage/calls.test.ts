@@ -3,7 +3,8 @@
  * calls, and however many notice that a call is over, it ends once. On both databases.
  */
 import { LIMITS } from '@frontdesk/contract';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { DatabaseOutageError } from '../../src/db/outage.js';
 import type { CustomerActor } from '../../src/features/actor.js';
 import { startCall } from '../../src/features/calls/calls.js';
 import {
@@ -15,6 +16,8 @@ import {
 } from '../../src/features/calls/claim-calls.js';
 import { endAbandonedCall, leaveCall, leaveLostCalls } from '../../src/features/calls/leave-call.js';
 import type { DomainEvent } from '../../src/features/events.js';
+import { takeCalls } from '../../src/voice/take-calls.js';
+import type { VoiceHost } from '../../src/voice/voice-host.js';
 import { openTestContext, type TestContext } from '../support/context.js';
 import { databases } from '../support/databases.js';
 
@@ -106,5 +109,63 @@ describe.each(databases())('on $name', (database) => {
       expect(ends.filter(Boolean)).toHaveLength(1);
       expect(told('assistant_left_call', call.id) + told('call_ended', call.id)).toBe(1);
     }
+  });
+
+  test.each([
+    true,
+    false,
+  ])('a claim whose answer is lost is taken for what it has stored (stored: %s)', async (stored) => {
+    const { context } = test_context;
+    const call = await start();
+    const run = context.database.transaction.bind(context.database);
+    const lost = new DatabaseOutageError('The answer is lost', { outcome_unknown: true });
+    const cut = vi.spyOn(context.database, 'transaction').mockImplementationOnce((work) =>
+      run(async (transaction) => {
+        const result = await work(transaction);
+        if (!stored) throw lost;
+        return result;
+      }).then(() => Promise.reject(lost)),
+    );
+    // Also while it is read what was stored.
+    cut.mockRejectedValueOnce(new DatabaseOutageError('The connection is gone'));
+    const claimed = await claimCalls(context, 'one', 9);
+    cut.mockRestore();
+    expect(claimed.map(({ id }) => id)).toEqual(stored ? [call.id] : []);
+    expect((await claimCalls(context, 'two', 9)).map(({ id }) => id)).toEqual(stored ? [] : [call.id]);
+    expect(await leaveCall(context, call)).toBe(true);
+  });
+
+  test('a call whose host has just ended is handed back after an outage, and delays no other', async () => {
+    const { context } = test_context;
+    const [first, second] = [await start(), await start()];
+    const host = {
+      state: 'ready' as VoiceHost['state'],
+      tell: () => undefined,
+      [Symbol.asyncDispose]: async () => undefined,
+    };
+    const taken: string[] = [];
+    const cut = vi.spyOn(context.database, 'transaction');
+    const taking = takeCalls(context, {
+      owner: 'one',
+      hosts: [host],
+      callsOf: () => taken.length,
+      take: async ({ id }) => {
+        taken.push(id);
+        host.state = 'starting';
+        cut.mockRejectedValueOnce(new DatabaseOutageError('The connection is gone'));
+      },
+    });
+    taking.wake();
+    await vi.waitFor(() => expect(taken).toHaveLength(1), { timeout: 10_000 });
+    const [other] = [first, second].filter(({ id }) => !taken.includes(id));
+    await vi.waitFor(
+      async () => expect((await claimCalls(context, 'two', 9)).map(({ id }) => id)).toEqual([other?.id]),
+      {
+        timeout: 10_000,
+      },
+    );
+    await taking.stop();
+    cut.mockRestore();
+    for (const call of [first, second]) expect(await leaveCall(context, call)).toBe(true);
   });
 });

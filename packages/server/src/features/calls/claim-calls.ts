@@ -3,9 +3,11 @@
  * like turns; a dead server loses its calls. All of this state is in the call's row.
  */
 import { LIMITS } from '@frontdesk/contract';
-import { sql } from 'kysely';
+import { type Kysely, sql } from 'kysely';
 import { lockFreeRows } from '../../db/lock-rows.js';
-import type { CallRow, ConversationRow } from '../../db/schema.js';
+import { DatabaseOutageError } from '../../db/outage.js';
+import type { CallRow, ConversationRow, Schema } from '../../db/schema.js';
+import { throughOutages } from '../../through-outages.js';
 import type { Context } from '../context.js';
 import { settingsOfConversation } from '../settings/assistant-settings.js';
 
@@ -21,41 +23,77 @@ export interface ClaimedCall extends CallRow {
   assistant_settings: string;
 }
 
-/** Claims calls that wait for the assistant, longest waiting first. @returns at most `places`, now held by `owner` */
-export async function claimCalls(context: Context, owner: string, places: number): Promise<ClaimedCall[]> {
+/**
+ * Claims calls that wait for the assistant, longest waiting first. If the answer of the commit is lost, the record is read
+ * for what was claimed.
+ * @param given_up asked during an outage that leaves open what was claimed: true leaves it to the end of the leases
+ * @returns at most `places`, now held by `owner`
+ */
+export async function claimCalls(
+  context: Context,
+  owner: string,
+  places: number,
+  given_up: () => boolean = () => false,
+): Promise<ClaimedCall[]> {
   const now = context.now();
-  return context.database.transaction(async ({ query }) => {
-    const waiting = query
-      .selectFrom('calls as next')
-      .select('next.id')
-      .where('next.active', '=', sql.lit(1 as const))
-      .where('next.joined_at', 'is', null)
-      .where('next.started_at', '>', now - LIMITS.callJoinMs)
-      .where((eb) => eb.or([eb('next.lease_owner', 'is', null), eb('next.lease_expires_at', '<', now)]))
-      .orderBy('next.started_at')
-      .limit(places);
-    const claimed = await query
-      .updateTable('calls')
-      .set({ lease_owner: owner, lease_expires_at: now + CALL_LEASE_MS })
-      .where('id', 'in', lockFreeRows(context.database, waiting, 'update'))
-      .returning('id')
-      .execute();
-    if (claimed.length === 0) return [];
-    return query
-      .selectFrom('calls')
-      .innerJoin('conversations', 'conversations.id', 'calls.conversation_id')
-      .innerJoin('organisations', 'organisations.id', 'calls.organisation_id')
-      .leftJoin('organisation_drafts', 'organisation_drafts.organisation_id', 'organisations.id')
-      .selectAll('calls')
-      .select(['conversations.session_id', 'conversations.mode', 'conversations.customer_sid'])
-      .select(settingsOfConversation)
-      .where(
-        'calls.id',
-        'in',
-        claimed.map(({ id }) => id),
-      )
-      .execute();
-  });
+  let claimed: ClaimedCall[] = [];
+  try {
+    await context.database.transaction(async ({ query }) => {
+      claimed = await claimWaiting(context, query, { owner, places, now });
+    });
+    return claimed;
+  } catch (error) {
+    if (!(error instanceof DatabaseOutageError && error.outcome_unknown)) throw error;
+    const held = await throughOutages(
+      context.log,
+      'it could not be read which calls were claimed',
+      () =>
+        renewCalls(
+          context,
+          owner,
+          claimed.map(({ id }) => id),
+        ),
+      () => context.now() > now + CALL_LEASE_MS || given_up(),
+    );
+    return claimed.filter(({ id }) => held.has(id));
+  }
+}
+
+async function claimWaiting(
+  { database }: Context,
+  query: Kysely<Schema>,
+  { owner, places, now }: { owner: string; places: number; now: number },
+): Promise<ClaimedCall[]> {
+  const waiting = query
+    .selectFrom('calls as next')
+    .select('next.id')
+    .where('next.active', '=', sql.lit(1 as const))
+    .where('next.joined_at', 'is', null)
+    .where('next.started_at', '>', now - LIMITS.callJoinMs)
+    .where((eb) => eb.or([eb('next.lease_owner', 'is', null), eb('next.lease_expires_at', '<', now)]))
+    .orderBy('next.started_at')
+    .limit(places);
+  const claimed = await query
+    .updateTable('calls')
+    .set({ lease_owner: owner, lease_expires_at: now + CALL_LEASE_MS })
+    .where('id', 'in', lockFreeRows(database, waiting, 'update'))
+    .returning('id')
+    .execute();
+  if (claimed.length === 0) return [];
+  return query
+    .selectFrom('calls')
+    .innerJoin('conversations', 'conversations.id', 'calls.conversation_id')
+    .innerJoin('organisations', 'organisations.id', 'calls.organisation_id')
+    .leftJoin('organisation_drafts', 'organisation_drafts.organisation_id', 'organisations.id')
+    .selectAll('calls')
+    .select(['conversations.session_id', 'conversations.mode', 'conversations.customer_sid'])
+    .select(settingsOfConversation)
+    .where(
+      'calls.id',
+      'in',
+      claimed.map(({ id }) => id),
+    )
+    .execute();
 }
 
 /** Records that the assistant joined the room. @returns false if the call is over, or held by another server */
