@@ -24,6 +24,13 @@ interface Mark {
   counted_until: number;
 }
 
+export interface Counting {
+  /** Until when everything is counted, in ms since 1970; null: nothing is yet. */
+  counted_until: number | null;
+  /** Nothing is left that this version could count: also where a newer version counts. */
+  finished: boolean;
+}
+
 interface Behind {
   id: string;
   at: number;
@@ -33,18 +40,20 @@ interface Behind {
  * Counts changed conversations, the oldest change first. @param ms stops after the batch in which this time has passed
  * @returns until when everything is counted; null: nothing yet
  */
-export async function countChanges(context: Context, organisation_id: string, ms: number): Promise<number | null> {
+export async function countChanges(context: Context, organisation_id: string, ms: number): Promise<Counting> {
   const stop_at = performance.now() + ms;
   for (;;) {
     const now = context.now();
     const { read } = context.database;
     const mark = await readMark(read, organisation_id);
-    if (mark !== undefined && mark.version > COUNTING_VERSION) return mark.counted_until;
-    if ((await findBehind(read, organisation_id, mark)).length === 0) return now;
+    if (mark !== undefined && mark.version > COUNTING_VERSION)
+      return { counted_until: mark.counted_until, finished: true };
+    if ((await findBehind(read, organisation_id, mark)).length === 0) return { counted_until: now, finished: true };
     const { counted_until, finished } = await context.database.transaction(async (transaction) =>
       countBatch(context.database, transaction, organisation_id, now),
     );
-    if (finished || performance.now() >= stop_at) return counted_until === 0 ? null : counted_until;
+    if (finished || performance.now() >= stop_at)
+      return { counted_until: counted_until === 0 ? null : counted_until, finished };
   }
 }
 

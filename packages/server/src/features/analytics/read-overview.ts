@@ -50,7 +50,7 @@ export async function readOverview(
   organisation_id: string,
   { days, mode }: { days: number; mode: AnalyticsMode },
 ): Promise<Overview> {
-  const counted_until = await countChanges(context, organisation_id, CATCH_UP_MS);
+  const { counted_until } = await countChanges(context, organisation_id, CATCH_UP_MS);
   const period = await readPeriod(context, organisation_id, days);
   const asked: Asked = { organisation_id, mode, period };
   const [open, { now, before }, labels, clock] = await Promise.all([

@@ -16,17 +16,27 @@ export function startCounting(context: Context): AsyncDisposable {
 
   /** A failure in one organisation does not delay others; the next sweep counts it again. */
   async function countAll(): Promise<void> {
-    for (const organisation_id of changed) {
-      if (stopped) return;
-      changed.delete(organisation_id);
+    let unfinished = [...changed];
+    changed.clear();
+    while (unfinished.length > 0) unfinished = await countSlices(unfinished);
+  }
+
+  /**
+   * One organisation that fails delays no other; it is counted again with the next sweep.
+   * @returns the organisations in which something is left to count
+   */
+  async function countSlices(organisation_ids: readonly string[]): Promise<string[]> {
+    const unfinished: string[] = [];
+    for (const organisation_id of organisation_ids) {
+      if (stopped) return [];
       try {
-        const began = context.now();
-        const counted_until = await countChanges(context, organisation_id, SLICE_MS);
-        if (counted_until === null || counted_until < began) changed.add(organisation_id);
+        const { finished } = await countChanges(context, organisation_id, SLICE_MS);
+        if (!finished) unfinished.push(organisation_id);
       } catch (error) {
         context.log.warn({ err: error, organisation_id }, 'counting conversations failed; trying again later');
       }
     }
+    return unfinished;
   }
 
   async function sweep(): Promise<void> {
