@@ -115,7 +115,9 @@ export class WaitingTeller implements Disposable {
       if (own === undefined || sockets.length === 0) conversations.delete(conversation_id);
       else conversations.set(conversation_id, word);
     }
-    if (conversations.size === 0) this.#watched.delete(organisation_id);
+    // A customer who started to wait in the meantime may be in a new map.
+    if (conversations.size === 0 && this.#watched.get(organisation_id) === conversations)
+      this.#watched.delete(organisation_id);
   }
 
   #customersIn(of: { organisation_id: string; conversation_id: string }): HelpdeskSocket[] {

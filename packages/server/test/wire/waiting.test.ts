@@ -1,6 +1,9 @@
 /** A customer who waits for a human, through real clients: what they are told, and how it ends. On both databases. */
+import { once } from 'node:events';
 import { ASK_FOR_HUMAN } from '@frontdesk/contract/language-model';
+import type { Kysely, KyselyPlugin } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { Schema } from '../../src/db/schema.js';
 import { connect, type TestClient } from '../support/client.js';
 import { databases } from '../support/databases.js';
 import { replyCall, replyText } from '../support/scripted-model-server.js';
@@ -106,4 +109,46 @@ describe.each(databases())('on $name', (database) => {
       conversations: [{ needs_human: false, handler: 'assistant', contact_email: 'mia@example.com' }],
     });
   });
+
+  test('who begins to wait while an older look at the queue has not ended is told their place', async () => {
+    const database = service.app.context.database as { read: Kysely<Schema> };
+    const { read } = database;
+    const first = await wait();
+    await expectTold(first.client, { waiting: true });
+    const session_id = newSession();
+    const other = await service.client();
+    clients.push(other);
+    other.emit('support', say(session_id, 'Hello'));
+    const { data } = await other.next('support');
+
+    const slow = slowQueue();
+    database.read = read.withPlugin(slow.plugin);
+    await first.client.askAck('cancel_support_waiting', { ticket_chat_id: first.ticket_chat_id });
+    await expect.poll(slow.held, SOON).toBe(1);
+    // A second look overtakes it, and finds that nobody waits.
+    await other.askAck('close_support', { ticket_chat_id: data.ticket_chat_id });
+    await expectTold(first.client, { waiting: false });
+    const second = await wait();
+    slow.release();
+    await expectTold(second.client, { waiting: true, place: 1 });
+    database.read = read;
+  });
 });
+
+/** Holds the result of the first look at a queue. */
+function slowQueue(): { plugin: KyselyPlugin; held: () => number; release: () => void } {
+  const released = new AbortController();
+  const looks = new WeakSet<object>();
+  let held = 0;
+  const plugin: KyselyPlugin = {
+    transformQuery({ node, queryId }) {
+      if (node.kind === 'SelectQueryNode' && node.setOperations !== undefined) looks.add(queryId);
+      return node;
+    },
+    async transformResult({ result, queryId }) {
+      if (looks.has(queryId) && ++held === 1) await once(released.signal, 'abort');
+      return result;
+    },
+  };
+  return { plugin, held: () => held, release: () => released.abort() };
+}
