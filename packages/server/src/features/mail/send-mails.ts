@@ -4,6 +4,7 @@ import { sql } from 'kysely';
 import { contained } from '../../contained.js';
 import type { MailRow } from '../../db/schema.js';
 import type { SendMail } from '../../outbound/smtp.js';
+import { throughOutages } from '../../through-outages.js';
 import type { Context } from '../context.js';
 import { type MailText, mailOwner, mailText } from './queue-mail.js';
 
@@ -16,7 +17,7 @@ export function startSendingMails(context: Context, send: SendMail): AsyncDispos
   let stopped = false;
   const look = contained(context.log, 'looking for mails to send', async () => {
     if (looking !== undefined || stopped) return;
-    looking = sendDue(context, send);
+    looking = sendDue(context, { send, stops: () => stopped });
     try {
       await looking;
     } finally {
@@ -33,8 +34,14 @@ export function startSendingMails(context: Context, send: SendMail): AsyncDispos
   };
 }
 
+interface Sending {
+  send: SendMail;
+  /** The server stops, so it waits for no outage. */
+  stops: () => boolean;
+}
+
 /** A mail claimed by a server that then died is due again after {@link LIMITS.mailLeaseMs}. */
-async function sendDue(context: Context, send: SendMail): Promise<void> {
+async function sendDue(context: Context, sending: Sending): Promise<void> {
   const now = context.now();
   const due = await context.database.read
     .selectFrom('mails')
@@ -57,19 +64,19 @@ async function sendDue(context: Context, send: SendMail): Promise<void> {
       .returningAll()
       .execute(),
   );
-  const sent = await Promise.allSettled(claimed.map((mail) => sendOne(context, send, mail)));
+  const sent = await Promise.allSettled(claimed.map((mail) => sendOne(context, sending, mail)));
   const failed = sent.find((one) => one.status === 'rejected');
   if (failed !== undefined) throw failed.reason;
 }
 
-async function sendOne(context: Context, send: SendMail, mail: MailRow): Promise<void> {
+async function sendOne(context: Context, { send, stops }: Sending, mail: MailRow): Promise<void> {
   const { id, kind, organisation_id, address, sealed_text, attempts, created_at } = mail;
-  if (sealed_text === null) return await settle(context, mail, null);
+  if (sealed_text === null) return await settle(context, stops, mail, null);
   const opened = openText(context, mail, sealed_text);
-  if (opened === undefined) return await settle(context, mail, null);
+  if (opened === undefined) return await settle(context, stops, mail, null);
   const answer = await send({ id, to: address, ...opened });
   context.measures.mail(kind, answer.outcome);
-  if (answer.outcome === 'sent') return await settle(context, mail, null);
+  if (answer.outcome === 'sent') return await settle(context, stops, mail, null);
   const wait_ms = Math.min(FIRST_RETRY_MS * 2 ** (attempts - 1), LAST_RETRY_MS);
   const again_at = context.now() + wait_ms;
   const gives_up = answer.outcome === 'refused' || again_at - created_at > LIMITS.mailRetryMs;
@@ -77,7 +84,7 @@ async function sendOne(context: Context, send: SendMail, mail: MailRow): Promise
   const details = { organisation_id, kind, mail: id, attempts, reason };
   if (gives_up) context.log.error(details, 'a mail could not be sent');
   else context.log.warn(details, 'a mail could not be sent yet; trying again later');
-  await settle(context, mail, gives_up ? null : again_at);
+  await settle(context, stops, mail, gives_up ? null : again_at);
 }
 
 /** @returns undefined if it was sealed under a lost key and can never be sent */
@@ -91,16 +98,30 @@ function openText(context: Context, mail: MailRow, sealed_text: string): MailTex
   }
 }
 
-/** @param due_at null: finished, so its text is erased; the row stays for a day for rate limiting */
-async function settle(context: Context, { id, attempts }: MailRow, due_at: number | null): Promise<void> {
-  await context.database.transaction(({ query }) =>
-    query
-      .updateTable('mails')
-      .set(due_at === null ? { due_at, sealed_text: null } : { due_at })
-      .where('id', '=', id)
-      // Unless another server has claimed it since.
-      .where('attempts', '=', attempts)
-      .execute(),
+/**
+ * Tries again through an outage while the mail is this server's: a sent mail that is not recorded is sent again.
+ * @param due_at null: finished, so its text is erased; the row stays for a day for rate limiting
+ */
+async function settle(
+  context: Context,
+  stops: () => boolean,
+  { id, attempts, due_at: lease_ends_at }: MailRow,
+  due_at: number | null,
+): Promise<void> {
+  await throughOutages(
+    context.log,
+    'what became of a mail could not be recorded',
+    () =>
+      context.database.transaction(({ query }) =>
+        query
+          .updateTable('mails')
+          .set(due_at === null ? { due_at, sealed_text: null } : { due_at })
+          .where('id', '=', id)
+          // Unless another server has claimed it since.
+          .where('attempts', '=', attempts)
+          .execute(),
+      ),
+    () => stops() || context.now() > (lease_ends_at ?? 0),
   );
 }
 

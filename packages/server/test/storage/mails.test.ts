@@ -1,0 +1,50 @@
+/** Sending queued mails while the database is out for a moment. On both databases. */
+import { LIMITS } from '@frontdesk/contract';
+import { afterEach, expect, test, vi } from 'vitest';
+import { DatabaseOutageError } from '../../src/db/outage.js';
+import { queueMail } from '../../src/features/mail/queue-mail.js';
+import { startSendingMails } from '../../src/features/mail/send-mails.js';
+import { openTestContext } from '../support/context.js';
+import { databases } from '../support/databases.js';
+
+const SOON = { timeout: 15_000, interval: 20 };
+
+afterEach(() => void vi.restoreAllMocks());
+
+test.each(
+  databases(),
+)('a mail that was sent is recorded after an outage on $name, and not sent again', async (kind) => {
+  await using opened = await openTestContext(kind);
+  const { organisation_id } = opened;
+  const context = { ...opened.context, settings: { ...opened.context.settings, sends_mail: true } };
+  const queue = (subject: string) =>
+    context.database.transaction((transaction) =>
+      queueMail(context, transaction, {
+        organisation_id,
+        kind: 'invitation',
+        address: 'mia@example.com',
+        subject,
+        text: 'Welcome.',
+      }),
+    );
+  const sent: string[] = [];
+  const run = context.database.transaction.bind(context.database);
+  await using _sending = startSendingMails(context, async ({ subject }) => {
+    sent.push(subject);
+    if (subject === 'first')
+      vi.spyOn(context.database, 'transaction')
+        .mockRejectedValueOnce(new DatabaseOutageError('The connection is gone'))
+        .mockImplementationOnce(async (work) => {
+          await run(work);
+          throw new DatabaseOutageError('The answer is lost', { outcome_unknown: true });
+        });
+    return { outcome: 'sent' };
+  });
+  await queue('first');
+  const stored = () => context.database.read.selectFrom('mails').select(['due_at', 'sealed_text']).execute();
+  await vi.waitFor(async () => expect(await stored()).toEqual([{ due_at: null, sealed_text: null }]), SOON);
+  opened.advance(LIMITS.mailLeaseMs + 1);
+  await queue('second');
+  await vi.waitFor(() => expect(sent).toContain('second'), SOON);
+  expect(sent).toEqual(['first', 'second']);
+});
