@@ -4,7 +4,8 @@ import { createServer, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { KnowledgeSourceInput } from '@frontdesk/contract';
 import { pino } from 'pino';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import { DatabaseOutageError } from '../../src/db/outage.js';
 import { createExtractor, type Extractor } from '../../src/features/knowledge/extract/extractor.js';
 import { currentIndex } from '../../src/features/knowledge/knowledge-index.js';
 import { saveArticle } from '../../src/features/knowledge/save-article.js';
@@ -24,6 +25,8 @@ type Answer = string | number | ((response: ServerResponse) => void);
 
 const pages = new Map<string, Answer>();
 const agents = new Set<string | undefined>();
+/** Paths, in the order in which they were asked for. */
+const asked: (string | undefined)[] = [];
 let server: Server;
 let site: string;
 let extractor: Extractor;
@@ -32,6 +35,7 @@ beforeAll(async () => {
   extractor = createExtractor(pino({ level: 'silent' }));
   server = createServer((request, response) => {
     agents.add(request.headers['user-agent']);
+    asked.push(request.url);
     const answer = pages.get(request.url ?? '') ?? 404;
     if (typeof answer === 'function') return answer(response);
     response.setHeader('content-type', request.url?.endsWith('.xml') ? 'application/xml' : 'text/html; charset=utf-8');
@@ -57,6 +61,7 @@ describe.each(databases())('web sources on $name', (database) => {
   let safeFetch: ReturnType<typeof createSafeFetch>;
   beforeEach(async () => {
     pages.clear();
+    asked.length = 0;
     at = await openTestContext(database);
     safeFetch = createSafeFetch({ allowed_hosts: [new URL(site).host], limits: { total_ms: 2_000 } });
     at.context.safeFetch = safeFetch;
@@ -76,11 +81,12 @@ describe.each(databases())('web sources on $name', (database) => {
       refresh_hours: 24,
       ...given,
     });
-  async function read(): Promise<void> {
+  async function read(by: Extractor = extractor, claimed: () => void = () => undefined): Promise<void> {
     const source = await claimSource(at.context, 'server');
     if (source === undefined) throw new Error('no source is due');
+    claimed();
     const stopping = new AbortController().signal;
-    await readClaimed(at.context, extractor, { source, owner: 'server', stopping });
+    await readClaimed(at.context, by, { source, owner: 'server', stopping });
   }
   const state = async () => (await listSources(at.context, at.organisation_id))[0];
   const articles = async () =>
@@ -155,6 +161,49 @@ describe.each(databases())('web sources on $name', (database) => {
     await read();
     expect(await state()).toMatchObject({ status: 'failed', problem: 'The server answered 500.' });
     expect(await articles()).toHaveLength(1);
+  });
+
+  test('are read to their end through outages, each page once', async () => {
+    pages.set('/sitemap.xml', sitemap('/a', '/b'));
+    pages.set('/a', page('A', 'First words.'));
+    pages.set('/b', page('B', 'Second words.'));
+    const { id, organisation_id } = await add();
+    await read();
+    pages.set('/sitemap.xml', sitemap('/a', '/c'));
+    pages.set('/c', page('C', 'Third words.'));
+    await readSourceNow(at.context, { organisation_id, id });
+    asked.length = 0;
+    const { database } = at.context;
+    const run = database.transaction.bind(database);
+    let transactions = 0;
+    await read(extractor, () => {
+      vi.spyOn(database, 'transaction').mockImplementation(async (work) => {
+        // Of one the answer is lost, and one is not stored. Between them two in a row go well: a page needs both.
+        const fate = transactions++ % 5;
+        if (fate === 4) throw new DatabaseOutageError('The connection is gone');
+        const result = await run(work);
+        if (fate === 1) throw new DatabaseOutageError('The answer is lost', { outcome_unknown: true });
+        return result;
+      });
+    });
+    vi.restoreAllMocks();
+    expect(transactions).toBeGreaterThan(6);
+    expect(await state()).toMatchObject({ status: 'read', pages_read: 2, pages_found: 2, problems: '[]' });
+    expect((await articles()).map(({ url }) => url)).toEqual([`${site}/a`, `${site}/c`]);
+    expect(asked.filter((path) => path !== '/robots.txt')).toEqual(['/sitemap.xml', '/a', '/c']);
+  });
+
+  test('fail until their next time where an error of this service ends the reading', async () => {
+    pages.set('/a', page('A', 'First words.'));
+    await add({ kind: 'page', url: `${site}/a` });
+    const broken: Extractor = { ...extractor, extractMarkdown: () => Promise.reject(new Error('broken')) };
+    await expect(read(broken)).rejects.toThrow('broken');
+    expect(await state()).toMatchObject({
+      status: 'failed',
+      problem: expect.stringContaining('error in this service'),
+    });
+    expect((await state())?.lease_owner).toBeNull();
+    expect((await state())?.next_read_at).toBeGreaterThan(at.context.now());
   });
 
   test('lead nowhere inside the house, nor to another site', async () => {

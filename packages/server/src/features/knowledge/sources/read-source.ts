@@ -7,6 +7,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { LIMITS } from '@frontdesk/contract';
 import type { KnowledgeSourceRow } from '../../../db/schema.js';
 import { AppError } from '../../../errors.js';
+import { throughOutages } from '../../../through-outages.js';
 import type { Context } from '../../context.js';
 import type { Extractor } from '../extract/extractor.js';
 import { bumpKnowledgeVersion } from '../knowledge-version.js';
@@ -59,21 +60,30 @@ export async function readSource(
     if (problem === null) progress.pages_read++;
     else progress.problems.push({ url, problem });
   }
-  await renew();
-  if (complete) await removeOthers(context, source, kept);
+  await untilStored('the pages that a web source has lost could not be removed', async () => {
+    await renew();
+    if (complete) await removeOthers(context, source, kept);
+  });
+
+  /** An outage does not begin the reading anew. */
+  async function untilStored(failure: string, store: () => Promise<void>): Promise<void> {
+    await throughOutages(context.log, failure, store, () => signal.aborted);
+  }
 
   async function savePage({ external_id, url, page }: { external_id: string; url: string; page: Page }) {
     const format = formatOf(page.type);
     if (format === undefined) throw new UnreadablePageError('It is no HTML, PDF or Markdown.');
     const content = format === 'pdf' ? page.body.toString('base64') : decodeText(page.body, page.charset);
     const read = await extractor.extractMarkdown({ organisation_id, format, content, url: page.url });
-    const { audience, environment, language } = await renew();
     const title = read.title ?? new URL(url).pathname;
-    const input = { title, content: read.markdown, format: 'markdown', url, audience, environment } as const;
-    await saveArticle(context, organisation_id, {
-      external_id,
-      source_id: source.id,
-      input: { ...input, language: language ?? read.language },
+    await untilStored('a page of a web source could not be saved', async () => {
+      const { audience, environment, language } = await renew();
+      const input = { title, content: read.markdown, format: 'markdown', url, audience, environment } as const;
+      await saveArticle(context, organisation_id, {
+        external_id,
+        source_id: source.id,
+        input: { ...input, language: language ?? read.language },
+      });
     });
   }
 }

@@ -5,6 +5,7 @@
 import { randomUUID } from 'node:crypto';
 import { contained } from '../../../contained.js';
 import type { KnowledgeSourceRow } from '../../../db/schema.js';
+import { throughOutages } from '../../../through-outages.js';
 import type { Context } from '../../context.js';
 import { LeaseLostError } from '../../turn-queue/turn.js';
 import type { Extractor } from '../extract/extractor.js';
@@ -22,6 +23,8 @@ import {
 
 const LOOK_MS = 1_000;
 const READ_AT_ONCE = 8;
+/** For people, where the reason is not the site's. */
+const OWN_PROBLEM = 'An error in this service has ended the reading. Its log has the reason.';
 
 export function startSourceReader(context: Context, extractor: Extractor): AsyncDisposable {
   const stopping = new AbortController();
@@ -81,15 +84,24 @@ export async function readClaimed(
     SOURCE_LEASE_RENEWAL_MS,
   );
   const signal = AbortSignal.any([stopping, lost.signal]);
+  const finish = (problem: string | null) =>
+    throughOutages(
+      context.log,
+      'the end of the reading of a web source could not be recorded',
+      () => finishSource(context, held, { ...progress, problem }),
+      () => signal.aborted,
+    );
   try {
     await readSource(context, extractor, { source, signal, progress, renew });
-    await finishSource(context, held, { ...progress, problem: null });
+    await finish(null);
   } catch (error) {
     if (lost.signal.aborted) await settle(context, source.id);
     else if (stopping.aborted) await handBackSource(context, held);
-    else if (error instanceof SourceUnreadableError)
-      await finishSource(context, held, { ...progress, problem: error.message });
-    else throw error;
+    else if (error instanceof SourceUnreadableError) await finish(error.message);
+    else {
+      await finish(OWN_PROBLEM);
+      throw error;
+    }
   } finally {
     clearInterval(timer);
   }
