@@ -1,18 +1,20 @@
 import { ConnectionState, Conversation, Helpdesk, HelpdeskState, Message } from '@frontdesk/client';
 
 //#region src/react/index.d.ts
-/** The whole state. Renders again at every change; the other hooks do so less often. */
+/** The whole state. Re-renders at every change; the other hooks do so less often. */
 declare function useHelpdesk(helpdesk: Helpdesk): HelpdeskState;
 /**
  * @param conversation its `key` or `ticket_chat_id`
- * @returns null where there is none, and for null
+ * @returns null if there is none, and for null
  */
 declare function useConversation(helpdesk: Helpdesk, conversation: string | null): Conversation | null;
-/** The messages of a conversation in order; empty where there is none, and for null. Typing and drafts do not render again. */
+/**
+ * The messages of a conversation in order; empty if there is none, and for null. Typing and drafts do not re-render.
+ */
 declare function useMessages(helpdesk: Helpdesk, conversation: string | null): readonly Message[];
 /**
  * Keeps a helpdesk connected while the component is mounted. Use it in one component for each helpdesk: unmounting
- * disconnects, regardless of other mounted components.
+ * disconnects, even if another component that uses it is mounted.
  */
 declare function useConnection(helpdesk: Helpdesk): ConnectionState;
 
