@@ -4,7 +4,7 @@
  */
 import { LIMITS } from '@frontdesk/contract';
 import { type Kysely, sql } from 'kysely';
-import { lockFreeRows } from '../../db/lock-rows.js';
+import { lockFreeRows, lockRows } from '../../db/lock-rows.js';
 import { DatabaseOutageError } from '../../db/outage.js';
 import type { CallRow, ConversationRow, Schema } from '../../db/schema.js';
 import { throughOutages } from '../../through-outages.js';
@@ -44,19 +44,28 @@ export async function claimCalls(
     return claimed;
   } catch (error) {
     if (!(error instanceof DatabaseOutageError && error.outcome_unknown)) throw error;
-    const held = await throughOutages(
+    return throughOutages(
       context.log,
       'it could not be read which calls were claimed',
-      () =>
-        renewCalls(
-          context,
-          owner,
-          claimed.map(({ id }) => id),
-        ),
+      () => findHeld(context, owner, claimed),
       () => context.now() > now + CALL_LEASE_MS || given_up(),
     );
-    return claimed.filter(({ id }) => held.has(id));
   }
+}
+
+/**
+ * Locks the rows by their ids alone, so that a commit that is still under way is waited for.
+ * @returns those of `claimed` that are stored as claimed
+ */
+async function findHeld({ database }: Context, owner: string, claimed: readonly ClaimedCall[]): Promise<ClaimedCall[]> {
+  if (claimed.length === 0) return [];
+  const ids = claimed.map(({ id }) => id);
+  const rows = await database.transaction(({ query }) => {
+    const stored = query.selectFrom('calls').select(['id', 'active', 'lease_owner']).where('id', 'in', ids);
+    return lockRows(database, stored, 'no_key_update').execute();
+  });
+  const held = rows.filter(({ active, lease_owner }) => active === 1 && lease_owner === owner);
+  return claimed.filter(({ id }) => held.some((row) => row.id === id));
 }
 
 async function claimWaiting(
