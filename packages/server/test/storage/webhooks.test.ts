@@ -5,6 +5,7 @@
 import { LIMITS, type WebhookWithSecret } from '@frontdesk/contract';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import type { Database } from '../../src/db/database.js';
+import { DatabaseOutageError } from '../../src/db/outage.js';
 import { OPERATOR } from '../../src/features/audit/author.js';
 import type { Context } from '../../src/features/context.js';
 import { receiveMessage } from '../../src/features/conversations/receive-message.js';
@@ -131,6 +132,33 @@ describe.each(databases())('on $name', (database) => {
         ),
       SOON,
     );
+  });
+
+  test.each([
+    true,
+    false,
+  ])('a claim whose answer is lost is taken for what it has stored (stored: %s)', async (stored) => {
+    const { id } = await add();
+    const place = await write('1');
+    const { context, organisation_id } = opened;
+    await walkConversation(context, { organisation_id, conversation_id: place.ticket_chat_id });
+    const run = context.database.transaction.bind(context.database);
+    const lost = new DatabaseOutageError('The answer is lost', { outcome_unknown: true });
+    const cut = vi.spyOn(context.database, 'transaction').mockImplementationOnce((work) =>
+      run(async (transaction) => {
+        const result = await work(transaction);
+        if (!stored) throw lost;
+        return result;
+      }).then(() => Promise.reject(lost)),
+    );
+    // Also while it is read what was stored.
+    cut.mockRejectedValueOnce(new DatabaseOutageError('The connection is gone'));
+    const claimed = await claimDeliveries(context, id, { owner: 'one', most: 9 });
+    cut.mockRestore();
+    const expected = [{ position: 1, attempts: 1, lease_owner: 'one' }];
+    expect(claimed?.deliveries).toMatchObject(stored ? expected : []);
+    const next = await claimDeliveries(context, id, { owner: 'two', most: 9 });
+    expect(next?.deliveries).toMatchObject(stored ? [] : [{ position: 1, attempts: 1, lease_owner: 'two' }]);
   });
 
   test('of a backlog the first delivery of each conversation is claimed, and so many at once', async () => {

@@ -4,8 +4,10 @@
  */
 import { LIMITS } from '@frontdesk/contract';
 import { type Kysely, sql } from 'kysely';
-import { lockFreeRows } from '../../db/lock-rows.js';
+import { lockFreeRows, lockRows } from '../../db/lock-rows.js';
+import { DatabaseOutageError } from '../../db/outage.js';
 import type { Schema, WebhookDeliveryRow, WebhookRow } from '../../db/schema.js';
+import { throughOutages } from '../../through-outages.js';
 import type { Context } from '../context.js';
 
 /** Longer than an attempt and storing its result take, in ms. */
@@ -23,47 +25,102 @@ export async function findDueWebhooks(context: Context): Promise<Pick<WebhookRow
     .execute();
 }
 
+export interface ClaimedDeliveries {
+  webhook: WebhookRow;
+  deliveries: WebhookDeliveryRow[];
+}
+
+export interface DeliveryClaim {
+  owner: string;
+  /** Free places of the server for this endpoint. */
+  most: number;
+  /** Asked while the outcome of a claim is unknown: true leaves the deliveries until their leases expire. */
+  given_up?: () => boolean;
+}
+
 /**
- * @param most free places of the server for this endpoint @returns the claimed deliveries, in the order in which they
- *   became due
+ * If the answer to the commit is lost, reads from the database what was claimed.
+ * @returns the claimed deliveries, in the order in which they became due
  */
 export async function claimDeliveries(
   context: Context,
   webhook_id: string,
-  { owner, most }: { owner: string; most: number },
-): Promise<{ webhook: WebhookRow; deliveries: WebhookDeliveryRow[] } | undefined> {
-  return await context.database.transaction(async ({ query }) => {
-    const now = context.now();
+  { owner, most, given_up = () => false }: DeliveryClaim,
+): Promise<ClaimedDeliveries | undefined> {
+  const now = context.now();
+  let claimed = undefined as ClaimedDeliveries | undefined;
+  try {
+    await context.database.transaction(async ({ query }) => {
+      claimed = await claimDue(context, query, { webhook_id, owner, most, now });
+    });
+    return claimed;
+  } catch (error) {
+    if (!(error instanceof DatabaseOutageError && error.outcome_unknown)) throw error;
+    if (claimed === undefined || claimed.deliveries.length === 0) return claimed;
+    const { webhook, deliveries } = claimed;
+    const held = await throughOutages(
+      context.log,
+      'it could not be read which webhooks were claimed',
+      () => findHeld(context, owner, deliveries),
+      () => context.now() > now + DELIVERY_LEASE_MS || given_up(),
+    );
+    return { webhook, deliveries: held };
+  }
+}
+
     // Locked, so that servers that claim concurrently count one after the other.
-    const held = query.selectFrom('webhooks').selectAll().where('id', '=', webhook_id);
-    const webhook = await lockFreeRows(context.database, held, 'no_key_update').executeTakeFirst();
-    if (webhook === undefined) return undefined;
-    const { in_flight } = await query
+async function findHeld(
+  { database }: Context,
+  owner: string,
+  claimed: readonly WebhookDeliveryRow[],
+): Promise<WebhookDeliveryRow[]> {
+  const ids = claimed.map(({ id }) => id);
+  const rows = await database.transaction(({ query }) => {
+    const stored = query
       .selectFrom('webhook_deliveries')
-      .select((eb) => eb.fn.countAll<number>().as('in_flight'))
-      .where('webhook_id', '=', webhook_id)
-      .where('status', '=', PENDING)
-      .where('lease_owner', 'is not', null)
-      .where('next_attempt_at', '>', now)
-      .where('next_attempt_at', '<=', now + DELIVERY_LEASE_MS)
-      .executeTakeFirstOrThrow();
-    const allowed = webhook.failing_since === null ? LIMITS.webhookRequestsPerEndpoint : 1;
-    const places = Math.min(most, allowed - Number(in_flight));
-    if (places <= 0) return undefined;
-    const due = dueDeliveries(query, now)
-      .where('d.webhook_id', '=', webhook_id)
-      .$if(webhook.enabled === 0, (one) => one.where(isTest))
-      .orderBy('d.next_attempt_at')
-      .limit(places);
-    const lease = { lease_owner: owner, next_attempt_at: now + DELIVERY_LEASE_MS };
-    const deliveries = await query
-      .updateTable('webhook_deliveries')
-      .set((eb) => ({ ...lease, attempts: eb('attempts', '+', 1) }))
-      .where('id', 'in', due)
-      .returningAll()
-      .execute();
-    return { webhook, deliveries };
+      .select(['id', 'status', 'lease_owner', 'attempts'])
+      .where('id', 'in', ids);
+    return lockRows(database, stored, 'no_key_update').execute();
   });
+  const held = rows.filter(({ status, lease_owner }) => status === 'pending' && lease_owner === owner);
+  const attempts = new Map(held.map((row) => [row.id, row.attempts]));
+  return claimed.filter((one) => attempts.get(one.id) === one.attempts);
+}
+
+async function claimDue(
+  { database }: Context,
+  query: Kysely<Schema>,
+  { webhook_id, owner, most, now }: { webhook_id: string; owner: string; most: number; now: number },
+): Promise<ClaimedDeliveries | undefined> {
+  // Locked: servers that claim at once count one after the other.
+  const held = query.selectFrom('webhooks').selectAll().where('id', '=', webhook_id);
+  const webhook = await lockFreeRows(database, held, 'no_key_update').executeTakeFirst();
+  if (webhook === undefined) return undefined;
+  const { in_flight } = await query
+    .selectFrom('webhook_deliveries')
+    .select((eb) => eb.fn.countAll<number>().as('in_flight'))
+    .where('webhook_id', '=', webhook_id)
+    .where('status', '=', PENDING)
+    .where('lease_owner', 'is not', null)
+    .where('next_attempt_at', '>', now)
+    .where('next_attempt_at', '<=', now + DELIVERY_LEASE_MS)
+    .executeTakeFirstOrThrow();
+  const allowed = webhook.failing_since === null ? LIMITS.webhookRequestsPerEndpoint : 1;
+  const places = Math.min(most, allowed - Number(in_flight));
+  if (places <= 0) return undefined;
+  const due = dueDeliveries(query, now)
+    .where('d.webhook_id', '=', webhook_id)
+    .$if(webhook.enabled === 0, (one) => one.where(isTest))
+    .orderBy('d.next_attempt_at')
+    .limit(places);
+  const lease = { lease_owner: owner, next_attempt_at: now + DELIVERY_LEASE_MS };
+  const deliveries = await query
+    .updateTable('webhook_deliveries')
+    .set((eb) => ({ ...lease, attempts: eb('attempts', '+', 1) }))
+    .where('id', 'in', due)
+    .returningAll()
+    .execute();
+  return { webhook, deliveries };
 }
 
 /** A literal, as in the indexes' predicates. */

@@ -38,7 +38,8 @@ export function startSendingDeliveries(context: Context, post: SafePost): Delive
         LIMITS.webhookRequestsPerOrganisation - used,
       );
       if (most <= 0 || stopping.signal.aborted) continue;
-      const claimed = await claimDeliveries(context, id, { owner, most });
+      const given_up = () => stopping.signal.aborted;
+      const claimed = await claimDeliveries(context, id, { owner, most, given_up });
       for (const delivery of claimed?.deliveries ?? []) if (claimed) begin(claimed.webhook, delivery);
     }
   }
