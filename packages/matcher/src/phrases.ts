@@ -35,10 +35,14 @@ export function withHumanOffer(text: string, voice: Voice): string {
   return voice.offersHuman ? `${text} ${sentencesIn(voice).shall_i_ask_a_colleague}` : text;
 }
 
+/** `receipt.pdf (pdf)`: the type, of a name that has one. */
+const TYPE_AGAIN = /(\.[a-z0-9]{1,5}) \([a-z0-9]{1,5}\)$/i;
+
 /** Adds a note that attached files cannot be read. The note stands alone if there is no other answer. */
 export function withFilesNote(text: string, files: readonly string[], voice: Voice): string {
   if (files.length === 0) return text;
-  const note = fill(sentencesIn(voice).cannot_open_files, files.join(', '));
+  const names = files.map((file) => file.replace(TYPE_AGAIN, '$1'));
+  const note = fill(sentencesIn(voice).cannot_open_files, names.join(', '));
   return text === '' ? withHumanOffer(note, voice) : `${text}\n${note}`;
 }
 
@@ -152,9 +156,8 @@ export function suggest(functions: readonly ModelTool[], voice: Voice): Suggesti
   const asked = functions.map((tool) =>
     voice.language === 'en' ? requestFor(tool) : inLanguage(tool, voice.language),
   );
-  const human = languageOf(voice.language).says?.human[0] ?? 'Ask a colleague';
   const offered = [...new Set(asked.filter((text) => text !== ''))].slice(0, OFFERED_FUNCTIONS);
-  return [...offered, ...(voice.offersHuman ? [capitalised(human)] : [])].map(asSuggestion);
+  return [...offered, ...(voice.offersHuman ? [sentencesIn(voice).ask_a_colleague] : [])].map(asSuggestion);
 }
 
 export function yesOrNo(voice: Voice): Suggestion[] {

@@ -46,6 +46,7 @@ export const german: Language = {
       'kundendienst',
       'ansprechpartner',
       'kollegen',
+      'jemanden aus dem team',
     ],
     yes: [
       'ja',
@@ -96,12 +97,12 @@ export const german: Language = {
     tell_more: 'Gern, was möchten Sie wissen?',
     here: 'Ich bin da und helfe gern. Was möchten Sie wissen?',
     human_asked:
-      'Ich habe eine Kollegin oder einen Kollegen dazugebeten. Bitte bleiben Sie hier, Sie bekommen so bald wie möglich Antwort.',
-    human_waiting:
-      'Eine Kollegin oder ein Kollege ist schon gefragt. Bitte bleiben Sie hier, Sie bekommen so bald wie möglich Antwort.',
+      'Ich habe eine Kollegin oder einen Kollegen dazugebeten. Sie bekommen hier so bald wie möglich Antwort.',
+    human_waiting: 'Eine Kollegin oder ein Kollege ist schon gefragt. Sie bekommen hier so bald wie möglich Antwort.',
     human_failed: 'Es tut mir leid, ich konnte gerade niemanden erreichen. Bitte versuchen Sie es gleich noch einmal.',
     no_human: 'Es tut mir leid, ich kann von hier aus niemanden dazurufen.',
     shall_i_ask_a_colleague: 'Soll ich jemanden aus dem Team dazubitten?',
+    ask_a_colleague: 'Jemanden aus dem Team dazubitten',
     no_answer_yet: 'Es tut mir leid, ich konnte das nicht zu Ende nachsehen. Können Sie bitte noch einmal fragen?',
     not_sure: 'Ich bin nicht sicher, ob ich das verstanden habe.',
     other_words: 'Können Sie es bitte anders sagen?',
@@ -116,7 +117,8 @@ export const german: Language = {
       'Ich bin nicht sicher, ob ich darauf die Antwort habe. Vielleicht hilft einer dieser Artikel: {}.',
     found_nothing: 'Dazu habe ich nichts gefunden.',
     failed: 'Es tut mir leid, ich konnte das gerade nicht nachsehen. Bitte versuchen Sie es gleich noch einmal.',
-    cannot_open_files: 'Ich kann keine Dateien öffnen, aber jemand aus dem Team kann es: Ich sehe {}.',
+    cannot_open_files:
+      'Ich sehe, dass Sie {} geschickt haben, kann aber keine Dateien öffnen. Jemand aus dem Team kann es.',
     yes: 'ja',
     no: 'nein',
     closed_hours: 'geschlossen',

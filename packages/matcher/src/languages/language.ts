@@ -38,6 +38,8 @@ export interface Sentences {
   human_failed: string;
   no_human: string;
   shall_i_ask_a_colleague: string;
+  /** What the customer says to ask for a person: `readMessage` must understand it. */
+  ask_a_colleague: string;
   no_answer_yet: string;
   not_sure: string;
   other_words: string;
@@ -52,6 +54,7 @@ export interface Sentences {
   articles_may_help: string;
   found_nothing: string;
   failed: string;
+  /** `{}`: names of files; must not begin the sentence, which is recognised by what stands before it. */
   cannot_open_files: string;
   yes: string;
   no: string;

@@ -40,6 +40,21 @@ describe('a question', () => {
   });
 });
 
+describe('our sentences', () => {
+  it.each([...LANGUAGES.values()])('in $code: the suggested request for a person is understood as one', ({
+    code,
+    sentences,
+  }) => {
+    expect(readMessage(sentences.ask_a_colleague, code).intent).toBe('human');
+  });
+
+  it.each([...LANGUAGES.values()])('in $code: the note on files is told by what stands before their names', ({
+    sentences,
+  }) => {
+    expect(sentences.cannot_open_files).toMatch(/^.{5,}\{\}/);
+  });
+});
+
 describe('phrases', () => {
   const phrases = [...LANGUAGES.values()].flatMap(({ code, says = {} }) =>
     Object.entries(says).map(([kind, said]) => ({ code, kind, said })),

@@ -55,7 +55,7 @@ export interface ExampleScript {
 const UP: ExampleFeedback = { rating: 'up' };
 
 const ASKED_COLLEAGUE =
-  'I have asked a colleague to join this conversation. Please stay here; they will answer as soon as they can.';
+  'I have asked a colleague to join this conversation. They will answer here as soon as they can.';
 const NOT_UNDERSTOOD =
   "I'm not sure I understood. I can look up orders, deliveries, products, opening hours and returns, or ask a colleague to help.";
 
