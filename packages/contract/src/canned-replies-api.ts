@@ -14,7 +14,7 @@ export const cannedReplyInput = z.object({
     .describe('What an agent types for it, kept in lower case; unique in the organisation.'),
   title: filledText(LIMITS.cannedReplyTitleCharacters),
   text: filledText(LIMITS.messageCharacters).describe(
-    '`{customer name}` (also `{customer}`), `{customer first name}` and `{agent}` are filled in by the desk. A customer without a name is called by their session id.',
+    '`{customer name}` (also `{customer}`), `{customer first name}` and `{agent}` are filled in by the desk. If the customer has no name, the placeholder is left out together with the comma and space before it (after it, where it begins a line).',
   ),
   tag: conversationTag.nullable().default(null).describe('Added to the conversation after the reply is sent.'),
   closes: z.boolean().default(false).describe('The conversation is closed after the reply is sent.'),

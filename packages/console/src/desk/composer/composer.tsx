@@ -158,7 +158,7 @@ export function Composer({ row, actions, onProblem }: ComposerProps) {
         mode={mode}
         text={text}
         busy={busy}
-        customer={row.customer?.name ?? row.session_id}
+        customer={row.customer?.name ?? null}
         called={customerNameOf(row)}
         agent={member.username}
         onText={(next) => change({ [mode]: next, ...(mode === 'reply' && next.trim() === '' && { after: undefined }) })}

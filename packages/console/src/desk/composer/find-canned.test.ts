@@ -31,4 +31,13 @@ describe('canned replies', () => {
     expect(insertCanned('', 0, '{customer first name} ({customer name})', mia).text).toBe('Mia (Mia Brandt)');
     expect(insertCanned('$&', 2, '$1', filling).text).toBe('$&$1');
   });
+
+  it('leave out the name of a customer who has none, with the comma or space that joins it', () => {
+    const nobody = { customer: null, agent: 'Mara' };
+    const filled = (reply: string) => insertCanned('', 0, reply, nobody).text;
+    expect(filled('Hello {customer first name}, this is {agent}.')).toBe('Hello, this is Mara.');
+    expect(filled('You are welcome, {customer name}. Have a good day!')).toBe('You are welcome. Have a good day!');
+    expect(filled('Hi,\n{customer}, your parcel is here.')).toBe('Hi,\nyour parcel is here.');
+    expect(filled('مرحبا، {customer}!')).toBe('مرحبا!');
+  });
 });

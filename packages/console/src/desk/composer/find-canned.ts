@@ -22,15 +22,22 @@ export function findCanned(replies: readonly CannedReply[], wanted: string): Can
 }
 
 export interface Filling {
-  customer: string;
+  /** Null where no name is known. */
+  customer: string | null;
   agent: string;
 }
 
 const PLACEHOLDER = /\{(customer|customer name|customer first name|agent)\}/g;
 
+/** A customer's name and what joins it to the sentence: the comma and the space before it, or after it where it begins a line. */
+const ADDRESS =
+  /^\{(?:customer|customer name|customer first name)\}[,،]? ?|[,،]? ?\{(?:customer|customer name|customer first name)\}/gm;
+
 function fillCanned(reply: string, { customer, agent }: Filling): string {
-  return reply.replaceAll(PLACEHOLDER, (_, name: string) => {
+  const addressed = customer === null ? reply.replaceAll(ADDRESS, '') : reply;
+  return addressed.replaceAll(PLACEHOLDER, (placeholder, name: string) => {
     if (name === 'agent') return agent;
+    if (customer === null) return placeholder;
     return name === 'customer first name' ? (customer.split(/\s/, 1)[0] ?? customer) : customer;
   });
 }

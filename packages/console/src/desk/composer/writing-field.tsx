@@ -19,7 +19,7 @@ export interface WritingFieldProps {
   text: string;
   busy: boolean;
   /** Replaces `{customer}`. */
-  customer: string;
+  customer: string | null;
   /** The customer's name on the screen. */
   called: string;
   agent: string;
