@@ -29,6 +29,25 @@ test('Functions: are found by name, and lead to their page', async () => {
   await screen.findByRole('heading', { level: 1, name: /^get_order/ });
 });
 
+test('Functions: one of which no call succeeded is not healthy, even if each asked for what is not there', async () => {
+  const organisation = await newOrganisation();
+  await createFunction(organisation, 'get_boat', { url: `${organisation.backend_url}/absent`, environment: 'live' });
+  await createFunction(organisation, 'get_order', { environment: 'live' });
+  const customer = organisation.customer('customer-1');
+  for (const [index, name] of ['get_boat', 'get_order'].entries()) {
+    await customer.say(`Call: ${name}`);
+    await customer.until(
+      ({ conversations }) =>
+        conversations[0]?.messages.filter(({ sender }) => sender === 'assistant').length === index + 1,
+    );
+  }
+  await openPage('/functions', { organisation });
+  const cellsOf = async (name: string) =>
+    within((await screen.findByRole('link', { name })).closest('tr') ?? document.body);
+  await (await cellsOf('get_order')).findByText('Healthy');
+  await (await cellsOf('get_boat')).findByText('No call succeeded');
+});
+
 test('Create function: parameters come from the URL, and what is missing is said', async () => {
   const { user, organisation } = await openPage('/functions/new');
   await user.type(screen.getByLabelText('URL'), `${organisation.backend_url}/orders/{{order_id}`);

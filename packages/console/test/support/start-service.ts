@@ -29,7 +29,9 @@ let folder: string;
 export async function setup(project: TestProject): Promise<void> {
   folder = await mkdtemp(join(tmpdir(), 'frontdesk-pages-'));
   model = await startScriptedModelServer({ reply });
-  backend = await startOrganisationServer((path) => ({ body: { success: true, data: { path, status: 'sent' } } }));
+  backend = await startOrganisationServer((path) =>
+    path === '/absent' ? undefined : { body: { success: true, data: { path, status: 'sent' } } },
+  );
   service = fork(fileURLToPath(new URL('serve.mjs', import.meta.url)), {
     env: {
       PATH: process.env.PATH,
@@ -59,10 +61,12 @@ export async function teardown(): Promise<void> {
   await rm(folder, { recursive: true, force: true });
 }
 
-/** What follows `Say:` in the customer's last message; who asks for a human gets one. */
+/** What follows `Say:` in the customer's last message, after a call of the function after `Call:`; who asks for a human gets one. */
 function reply({ body: { messages } }: ScriptedRequest): ScriptedReply {
   const asked = messages.findLast(({ role }) => role === 'user')?.content ?? '';
   const called = messages.at(-1)?.role === 'tool';
   if (asked.includes('human') && !called) return replyCall('assistant_ask_for_human', {});
+  const name = /Call: (\w+)/.exec(asked)?.[1];
+  if (name !== undefined && !called) return replyCall(name, {});
   return replyText(/Say: (.*)/.exec(asked)?.[1] ?? 'Certainly.');
 }

@@ -7,6 +7,14 @@ const MANY = 0.2;
 
 export function HealthBadge({ health }: { health: FunctionHealth | undefined }) {
   if (health === undefined || health.calls === 0) return <Badge>{t('Not called')}</Badge>;
+  const tone = health.errors / health.calls >= MANY ? 'bad' : 'warn';
+  // Also where each was the customer's mistake, as it seems: a wrong path in the URL looks the same.
+  if (health.failed === health.calls)
+    return (
+      <Badge tone={tone} dot>
+        {t('No call succeeded')}
+      </Badge>
+    );
   if (health.errors === 0)
     return (
       <Badge tone="good" dot>
@@ -14,7 +22,7 @@ export function HealthBadge({ health }: { health: FunctionHealth | undefined }) 
       </Badge>
     );
   return (
-    <Badge tone={health.errors / health.calls >= MANY ? 'bad' : 'warn'} dot>
+    <Badge tone={tone} dot>
       {t('{errors, plural, other {# of {calls, number} failed}}', {
         errors: health.errors,
         calls: health.calls,
