@@ -34,7 +34,7 @@ const STEPS: readonly { key: keyof Checklist; title: string; what: string; to: s
     key: 'widget_embedded',
     title: t('Add the chat to your site'),
     what: t('Open it with a customer token from your backend.'),
-    to: '/security',
+    to: '/chat-window',
   },
   {
     key: 'conversation_answered',
