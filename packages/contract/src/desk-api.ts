@@ -120,7 +120,7 @@ export const deskConversation = conversationView
   .meta({ id: 'DeskConversation' });
 export type DeskConversation = z.infer<typeof deskConversation>;
 
-/** What the assistant would answer to the customer's last message. */
+/** What the assistant would answer to the customer's last message; where it would ask for a human, to the one before. */
 export const suggestedReply = z
   .object({
     text: z.string().nullable().describe('For an agent to change and send; null: the assistant has no answer.'),

@@ -137,8 +137,15 @@ describe.each(databases())('on $name', (database) => {
     ['I want a human', 'handed_over'],
     ['It is broken', 'failed'],
   ])('has no answer to %j', async (message, result) => {
-    const { id } = await open(message);
+    const { id } = await open(message, message);
     expect(await suggest(id)).toMatchObject({ text: null, result });
+  });
+
+  test('to a wish for a human, drafts the answer to what was asked before', async () => {
+    const { id } = await open('I want a human', 'Look at parcel 77, please');
+    const { text, result, functions } = await suggest(id);
+    expect(text).toMatch(/^It says: /);
+    expect({ result, functions }).toEqual({ result: 'answered', functions: ['get_parcel'] });
   });
 
   test('knows no actions', async () => {

@@ -1,6 +1,7 @@
 /**
- * What the assistant would answer to the customer's last message, for an agent to read, change and send. It reads what a turn
- * reads, with the customer's login, and leaves nothing in the conversation.
+ * What the assistant would answer to the customer's last message, for an agent to read, change and send; where it would ask
+ * for a human, what it would answer to the message before. It reads what a turn reads, with the customer's login, and leaves
+ * nothing in the conversation.
  */
 import type { SuggestedReply } from '@frontdesk/contract';
 import type { AgentActor } from '../actor.js';
@@ -10,23 +11,37 @@ import type { FindAnswerer } from '../tests/answerer.js';
 import { sandboxContext } from '../tests/sandbox-context.js';
 import { toldBy } from '../tests/told.js';
 import { triedActions } from '../tests/tried-actions.js';
-import { turnOfLastQuestion } from '../turns/last-question.js';
+import { type QuestionTurn, turnOfLastQuestion } from '../turns/last-question.js';
 import { loadTurn, type TurnMaterial } from '../turns/load-turn.js';
 import { storedLogin } from '../turns/turn-login.js';
 
 const NOTHING: SuggestedReply = { text: null, result: 'none', sources: [], functions: [] };
+
+interface Drafting {
+  answerers: FindAnswerer;
+  signal: AbortSignal;
+}
 
 /** @throws {AppError} `not_found`, `conversation_closed`, and what {@link FindAnswerer} throws; the signal's reason once it aborts */
 export async function suggestReply(
   context: Context,
   actor: AgentActor,
   id: string,
-  { answerers, signal }: { answerers: FindAnswerer; signal: AbortSignal },
+  drafting: Drafting,
 ): Promise<SuggestedReply> {
   const { organisation_id, open_slot } = await findConversation(context.database.read, actor, id);
   if (open_slot === null) throw conversationClosed();
   const turn = await turnOfLastQuestion(context, { id, organisation_id });
   if (turn === undefined) return NOTHING;
+  const reply = await draft(context, turn, drafting);
+  if (reply.result !== 'handed_over') return reply;
+  // The agent is the human who was asked for: what is left to answer was asked before.
+  const earlier = await turnOfLastQuestion(context, { id, organisation_id }, turn.message_seq);
+  const answer = earlier === undefined ? reply : await draft(context, earlier, drafting);
+  return answer.text === null ? reply : answer;
+}
+
+async function draft(context: Context, turn: QuestionTurn, { answerers, signal }: Drafting): Promise<SuggestedReply> {
   const material = forAgent(await loadTurn(context, turn));
   const answerer = await answerers(material.organisation, 'default');
   const sandboxed = sandboxContext(context, { now: context.now, safeFetch: context.safeFetch });

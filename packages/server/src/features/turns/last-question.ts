@@ -3,17 +3,30 @@ import { randomUUID } from 'node:crypto';
 import type { Context } from '../context.js';
 import type { Conversation } from '../conversation-log/find-conversation.js';
 
-/** @returns the input of `loadTurn`, not stored; undefined if the customer has written nothing */
+/** The input of `loadTurn`, not stored. */
+export interface QuestionTurn {
+  id: string;
+  organisation_id: string;
+  conversation_id: string;
+  message_seq: number;
+}
+
+/**
+ * @param before only messages with a lower `seq`; default: all
+ * @returns undefined if the customer has written nothing
+ */
 export async function turnOfLastQuestion(
   { database }: Context,
   { id: conversation_id, organisation_id }: Pick<Conversation, 'id' | 'organisation_id'>,
-) {
+  before = Number.MAX_SAFE_INTEGER,
+): Promise<QuestionTurn | undefined> {
   const message = await database.read
     .selectFrom('messages')
     .select('seq')
     .where('organisation_id', '=', organisation_id)
     .where('conversation_id', '=', conversation_id)
     .where('sender', '=', 'customer')
+    .where('seq', '<', before)
     .orderBy('seq', 'desc')
     .limit(1)
     .executeTakeFirst();
