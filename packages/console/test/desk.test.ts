@@ -30,6 +30,30 @@ test('an agent takes over, replies, hears the customer, and hands back', async (
   await screen.findByRole('button', { name: 'Take over' });
 });
 
+test('in the conversation of another agent one begins in a note, until the assistant has it back', async () => {
+  const { organisation, id } = await openConversation();
+  await organisation.askAtDesk('take_over_support', { ticket_chat_id: id }, organisation.owner);
+  await screen.findByRole('textbox', { name: 'Note for the other agents' });
+  expect(screen.queryByRole('button', { name: 'Send' })).toBeNull();
+  await organisation.askAtDesk('release_support', { ticket_chat_id: id }, organisation.owner);
+  await waitFor(() => expect(replyField()).toBeTruthy());
+});
+
+test('a note that is being written stays a note when the conversation changes hands', async () => {
+  const { organisation, id, user } = await openConversation();
+  await organisation.askAtDesk('take_over_support', { ticket_chat_id: id }, organisation.owner);
+  await user.type(await screen.findByRole('textbox', { name: 'Note for the other agents' }), 'Look at');
+  await organisation.askAtDesk('release_support', { ticket_chat_id: id }, organisation.owner);
+  await seen('Only agents see this.');
+  expect(screen.getByRole<HTMLTextAreaElement>('textbox', { name: 'Note for the other agents' }).value).toBe('Look at');
+});
+
+test('to a customer who asked for a human it says that they wait for one', async () => {
+  const { customer } = await openConversation();
+  await customer.say('I want a human');
+  await seen('The customer is waiting for a human. Sending takes the conversation over.');
+});
+
 test('a note is seen by agents only', async () => {
   const { customer, user, messages } = await openConversation();
   await user.click(screen.getByRole('radio', { name: 'Note' }));

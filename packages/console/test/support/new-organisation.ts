@@ -34,8 +34,8 @@ export interface Organisation {
   ask(method: string, path: string, body?: unknown): Promise<Loose>;
   /** As its backend, by its API key. @throws what the service refused with */
   askWithKey(method: string, path: string, body?: unknown): Promise<Loose>;
-  /** As the member at the desk, over a socket. @throws what the service refused with */
-  askAtDesk(event: HelpdeskRequest, payload: object): Promise<Loose>;
+  /** At the desk, over a socket, as the member or who else is given. @throws what the service refused with */
+  askAtDesk(event: HelpdeskRequest, payload: object, by?: Person): Promise<Loose>;
   /** A customer, connected until the test ends. */
   customer(session_id: string): Customer;
 }
@@ -64,7 +64,7 @@ export async function newOrganisation(role: Role = 'owner'): Promise<Organisatio
     backend_url,
     ask: (method, path, body) => askJson(method, path, body, made.owner.credential),
     askWithKey: (method, path, body) => askJson(method, path, body, made.api_key),
-    askAtDesk: (event, payload) => askAtDesk(made, event, payload),
+    askAtDesk: (event, payload, by = made.member) => askAtDesk(made.url, by, event, payload),
     customer: (session_id) => connectCustomer(made, session_id),
   };
 }
@@ -83,11 +83,11 @@ async function askJson(method: string, path: string, body?: unknown, credential?
   return text === '' ? undefined : JSON.parse(text);
 }
 
-async function askAtDesk({ url, member }: Organisation, event: HelpdeskRequest, payload: object): Promise<Loose> {
+async function askAtDesk(url: string, by: Person, event: HelpdeskRequest, payload: object): Promise<Loose> {
   const socket = io(`${url}/helpdesk`, {
     forceNew: true,
     transports: ['websocket'],
-    auth: { token_source: 'inapp', token: member.credential },
+    auth: { token_source: 'inapp', token: by.credential },
   });
   try {
     const { status_code, data, message }: Envelope = await socket.timeout(ANSWER_MS).emitWithAck(event, payload);

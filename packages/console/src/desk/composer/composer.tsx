@@ -45,10 +45,11 @@ export function Composer({ row, actions, onProblem }: ComposerProps) {
   const [managing, setManaging] = useState(false);
   const [dropping, setDropping] = useState(false);
   const field = useRef<HTMLTextAreaElement>(null);
-  const mode: Mode = row.closed ? 'note' : draft.mode;
-  const text = draft[mode];
   const mine = row.handler === 'agent' && row.agent?.id === member.id;
   const others = row.handler === 'agent' && !mine;
+  const begun = draft.reply !== '' || draft.files.length > 0;
+  const mode: Mode = row.closed ? 'note' : (draft.mode ?? (others && !begun ? 'note' : 'reply'));
+  const text = draft[mode];
   const busy = mode === 'note' ? noting : draft.sending?.member_id === member.id;
   const uploads = useUploads(row.session_id, FILES_MOST - draft.files.length, (file) =>
     change({ files: [...readDraft(id).files, file] }),
@@ -129,9 +130,7 @@ export function Composer({ row, actions, onProblem }: ComposerProps) {
         attach(event.dataTransfer.files);
       }}
     >
-      {row.closed && (draft.reply !== '' || draft.files.length > 0) && draft.sending === undefined && (
-        <UnsentReply id={id} draft={draft} />
-      )}
+      {row.closed && begun && draft.sending === undefined && <UnsentReply id={id} draft={draft} />}
       {!row.closed && suggesting.state !== 'idle' && (
         <Suggestion suggesting={suggesting} onUse={use} onDismiss={dismiss} />
       )}
@@ -161,7 +160,9 @@ export function Composer({ row, actions, onProblem }: ComposerProps) {
         customer={row.customer?.name ?? null}
         called={customerNameOf(row)}
         agent={member.username}
-        onText={(next) => change({ [mode]: next, ...(mode === 'reply' && next.trim() === '' && { after: undefined }) })}
+        onText={(next) =>
+          change({ mode, [mode]: next, ...(mode === 'reply' && next.trim() === '' && { after: undefined }) })
+        }
         onCanned={({ tag, closes }) => change({ after: tag === null && !closes ? undefined : { tag, closes } })}
         onMention={(one) =>
           change({ mentions: [...(draft.mentions ?? []).filter((known) => known.id !== one.id), one] })
@@ -240,5 +241,8 @@ function explain({ row, mode, mine, others, unsent }: Situation): string {
     return row.agent === null
       ? t('Another agent handles this conversation. You can leave a note.')
       : t('{username} handles this conversation. You can leave a note.', { username: row.agent.username });
-  return mine ? '' : t('The assistant is answering. Sending takes the conversation over.');
+  if (mine) return '';
+  return row.needs_human
+    ? t('The customer is waiting for a human. Sending takes the conversation over.')
+    : t('The assistant is answering. Sending takes the conversation over.');
 }

@@ -10,7 +10,8 @@ import type { Mentioned } from './find-mention.js';
 export type Mode = 'reply' | 'note';
 
 export interface Draft {
-  mode: Mode;
+  /** What the agent chose or has written; undefined: neither. */
+  mode?: Mode | undefined;
   reply: string;
   note: string;
   /** Members selected to be mentioned in the note. */
@@ -45,7 +46,7 @@ export interface Sending {
   since: number;
 }
 
-const EMPTY: Draft = { mode: 'reply', reply: '', note: '', files: [] };
+const EMPTY: Draft = { reply: '', note: '', files: [] };
 const KEPT = 'drafts';
 
 const drafts = new Map(Object.entries((kept('sessionStorage', KEPT) ?? {}) as Record<string, Draft>));
