@@ -62,6 +62,13 @@ test('Create function: parameters come from the URL, and what is missing is said
   expect(functions).toMatchObject([{ name: 'get_order', parameters: { order_id: { description: 'An order' } } }]);
 });
 
+test('Create function: where nothing is filled in, the focus goes to the first field, the URL', async () => {
+  const { user } = await openPage('/functions/new');
+  await user.click(screen.getByRole('button', { name: 'Create function' }));
+  await seen('Enter a URL');
+  expect(document.activeElement).toBe(screen.getByLabelText('URL'));
+});
+
 test('Function: a test run shows what the endpoint answered, and it goes live', async () => {
   const organisation = await newOrganisation();
   const id = await createFunction(organisation, 'get_order');
