@@ -72,6 +72,18 @@ test('closing asks first, and then takes no reply', async () => {
   await customer.until(({ conversations }) => conversations[0]?.status === 'closed');
 });
 
+test('after closing, the next customer who waits is opened, and the list stays', async () => {
+  const { organisation, user } = await openConversation();
+  const other = organisation.customer('customer-2');
+  const waiting = await other.say('I want a human');
+  await other.until(({ conversations }) => conversations[0]?.messages.at(-1)?.sender === 'assistant');
+  await user.click(screen.getByRole('button', { name: 'Close' }));
+  const asked = within(await screen.findByRole('dialog', { name: 'Close this conversation?' }));
+  await user.click(asked.getByRole('button', { name: 'Close conversation' }));
+  await waitFor(() => expect(location.pathname).toBe(`/console/desk/open/${waiting}`));
+  await screen.findByRole('region', { name: 'Conversation with customer-2' });
+});
+
 test('a conversation is merged into another one, which shows its messages on demand and leads to it', async () => {
   const { customer, id, user } = await openConversation();
   customer.helpdesk.send(null, { message: 'And where is my refund?' });

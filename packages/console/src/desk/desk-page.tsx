@@ -102,7 +102,7 @@ function Desk() {
     const { conversations } = await readDeskPage({ ...WHOLE_LIST, filter: 'needs_human' });
     const next = conversations.find(({ ticket_chat_id }) => ticket_chat_id !== closed);
     if (next === undefined || shown.current !== closed) return;
-    go({ filter: 'needs_human', conversation: next.ticket_chat_id });
+    go({ conversation: next.ticket_chat_id });
     toast(t('Closed. The next waiting conversation is open: {customer}', { customer: customerNameOf(next) }));
   }
   const isOpen = conversation !== undefined;
@@ -112,7 +112,7 @@ function Desk() {
       <CallBar />
       <div className="flex min-h-0 flex-1">
         <div className="flex w-42 shrink-0 flex-col gap-3 overflow-y-auto border-e border-line bg-canvas py-3 max-xl:hidden">
-          <p className="flex items-center justify-between px-4 font-semibold">
+          <p className="flex items-center justify-between gap-2 px-4 font-semibold">
             {t('Desk')} <ConnectionDot />
           </p>
           <FilterList current={filter} />

@@ -44,7 +44,10 @@ const subscribe = (listener: () => void) => {
 export function Toasts() {
   const shown = useSyncExternalStore(subscribe, () => toasts);
   return (
-    <div role="status" className="pointer-events-none fixed inset-x-4 top-4 z-50 flex flex-col items-center gap-2">
+    <div
+      role="status"
+      className="pointer-events-none fixed inset-x-4 top-28 z-50 flex flex-col items-center gap-2 md:top-auto md:bottom-16 md:items-start"
+    >
       {shown.map((entry) => (
         <ToastCard key={entry.id} {...entry} />
       ))}

@@ -34,9 +34,9 @@ export function ConnectionDot() {
   const state = useConnectionState();
   const live = state === 'online';
   return (
-    <span className="inline-flex items-center gap-1.5 text-xs font-normal text-ink-faint">
-      <span aria-hidden className={`size-1.5 rounded-full ${live ? 'bg-good' : 'animate-pulse bg-warn'}`} />
-      {live ? t.context('connection', 'Live') : t('Connecting…')}
+    <span className="inline-flex min-w-0 items-center gap-1.5 text-xs font-normal text-ink-faint">
+      <span aria-hidden className={`size-1.5 shrink-0 rounded-full ${live ? 'bg-good' : 'animate-pulse bg-warn'}`} />
+      <span className="truncate">{live ? t.context('connection', 'Live') : t('Connecting…')}</span>
     </span>
   );
 }
