@@ -174,9 +174,9 @@ function Bar({ selection, rows, onFailure }: BulkBarProps & { onFailure: (failur
     <div
       role="toolbar"
       aria-label={t('Selected conversations')}
-      className="flex flex-wrap items-center gap-0.5 border-b border-line bg-accent-soft py-1 pe-1 ps-4"
+      className="flex items-center border-b border-line bg-accent-soft py-1 pe-1 ps-3"
     >
-      <p aria-live="polite" className="min-w-fit flex-1 text-sm font-medium whitespace-nowrap">
+      <p aria-live="polite" className="min-w-0 flex-1 truncate text-sm font-medium">
         {t('{count, number} selected', { count: ids.length })}
       </p>
       {ids.length < rows.length && (

@@ -74,7 +74,7 @@ export function ComposerBar(props: ComposerBarProps) {
                 kind="primary"
                 disabled={blocked}
                 aria-label={t('More ways to send')}
-                className="-ms-1 rounded-s-none! border-s border-white/25 px-1.5!"
+                className="rounded-s-none! border-s border-white/25 px-1.5!"
                 icon={<ChevronDown aria-hidden size={14} />}
               />
             }

@@ -78,14 +78,14 @@ export const ConversationRow = memo(function ConversationRow(props: Conversation
           </span>
         )}
       </span>
-      <span className="mt-1.5 flex items-center gap-1.5 overflow-hidden">
+      <span className="mt-1.5 flex h-5 flex-wrap items-center gap-1.5 overflow-hidden">
         <Marks {...props} />
       </span>
     </a>
   );
 });
 
-/** Beside the link, over the row's left edge. */
+/** Beside the link, over the row's edge and in line with the second line of its text. */
 export function ConversationCheckbox({
   row,
   selected,
@@ -98,7 +98,7 @@ export function ConversationCheckbox({
   onToggle: (id: string, range: boolean) => void;
 }) {
   return (
-    <label className="absolute bottom-2 start-0 z-10 flex size-6 items-center justify-center">
+    <label className="absolute top-8 start-0 z-10 flex size-6 items-center justify-center">
       <input
         type="checkbox"
         checked={selected}
@@ -259,7 +259,7 @@ function Mark({ tone = 'neutral', icon, children }: { tone?: BadgeTone; icon?: R
   return (
     <Badge tone={tone}>
       {icon}
-      <span>{children}</span>
+      <span className="min-w-0 truncate">{children}</span>
     </Badge>
   );
 }
