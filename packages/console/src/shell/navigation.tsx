@@ -1,6 +1,7 @@
 /** The pages that a member may open, in groups, with the organisation's name above and the member's menu below. */
-import { Link } from '@tanstack/react-router';
+import { Link, useLocation } from '@tanstack/react-router';
 import { Search } from 'lucide-react';
+import { useEffect, useRef } from 'react';
 import { useSession } from '../api/session.js';
 import { t } from '../language/translate.js';
 import { pages } from '../routes.js';
@@ -12,6 +13,13 @@ import { isOpenTo, type PageEntry } from './page-entry.js';
 export function Navigation({ onSearch }: { onSearch: () => void }) {
   const { member, organisation } = useSession();
   const shown = pages.filter((page) => page.group !== undefined && isOpenTo(member.role, page));
+  const { pathname } = useLocation();
+  const list = useRef<HTMLElement>(null);
+  // The entry of the page may be out of sight.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another page was opened
+  useEffect(() => {
+    list.current?.querySelector('[aria-current=page]')?.scrollIntoView({ block: 'nearest' });
+  }, [pathname]);
   const groups = [...new Set(shown.map(({ group }) => group ?? ''))];
   return (
     <div className="flex h-full flex-col">
@@ -32,7 +40,7 @@ export function Navigation({ onSearch }: { onSearch: () => void }) {
           <Kbd>{withCommandKey('K')}</Kbd>
         </button>
       </div>
-      <nav aria-label={t('Console')} className="flex-1 overflow-y-auto px-3 pb-4">
+      <nav ref={list} aria-label={t('Console')} className="flex-1 overflow-y-auto px-3 pb-4">
         {groups.map((group) => (
           <div key={group} className="mt-3 first:mt-1">
             {group !== '' && <h2 className="mb-1 px-2 text-xs font-medium text-ink-faint">{group}</h2>}

@@ -73,8 +73,8 @@ function MemberTable({ manager }: { manager: boolean }) {
             {member.username}{' '}
             {member.id === self.id && <span className="font-normal text-ink-faint">{t('(you)')}</span>}
           </div>
-          <div className="text-xs break-all text-ink-faint">
-            <bdi>{member.email}</bdi>
+          <div className="text-xs break-words text-ink-faint">
+            <EmailAddress email={member.email} />
           </div>
         </>
       ),
@@ -272,5 +272,17 @@ function Invitations() {
         }}
       />
     </section>
+  );
+}
+
+/** Where it is too long for its column, it is broken after the @. */
+function EmailAddress({ email }: { email: string }) {
+  const domain = email.lastIndexOf('@') + 1;
+  return (
+    <bdi>
+      {email.slice(0, domain)}
+      <wbr />
+      {email.slice(domain)}
+    </bdi>
   );
 }
