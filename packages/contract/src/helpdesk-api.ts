@@ -102,7 +102,9 @@ export const chatWindowQuery = z.object({
     .string()
     .max(LIMITS.languageTagCharacters)
     .optional()
-    .describe("BCP 47: the customer's. Texts are in it where the organisation has written them."),
+    .describe(
+      "BCP 47: the customer's. Texts are in it where the organisation has written them; so are the default name and greeting, in English, German, French, Spanish and Arabic.",
+    ),
 });
 
 /** What a chat window shows before the first word. */

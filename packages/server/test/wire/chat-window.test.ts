@@ -92,8 +92,26 @@ describe.each(databases())('on $name', (database) => {
     expect(await shown('DE-ch')).toMatchObject({ greeting: 'Grüezi!', suggested_questions: [], reply_time: '' });
     const english = await shown();
     expect(english).toMatchObject({ suggested_questions: ['Where is it?'], reply_time: 'Within an hour.' });
-    expect(await shown('fr')).toMatchObject({ greeting: english.greeting, suggested_questions: ['Où est-elle ?'] });
-    expect(await shown('es')).toEqual(english);
+    expect(await shown('fr')).toMatchObject({ suggested_questions: ['Où est-elle ?'] });
+    expect(await shown('nl')).toEqual(english);
+  });
+
+  test("has the default name and greeting in the customer's language until the organisation changes them", async () => {
+    const change = (body: object) =>
+      service.http('/api/v1/console/assistant/', { method: 'PUT', body: JSON.stringify(body) });
+    await save({ texts: [{ language: 'fr', greeting: 'Salut !' }] });
+    const german = { assistant_name: 'Assistent', greeting: 'Hallo! Wie kann ich Ihnen helfen?' };
+    const english = { assistant_name: 'Assistant', greeting: 'Hello! How can I help you?' };
+    expect(await shown('de-AT')).toMatchObject(german);
+    expect(await shown('ar')).toMatchObject({ assistant_name: 'المساعد', greeting: 'مرحبًا! كيف يمكنني مساعدتك؟' });
+    expect(await shown('fr')).toMatchObject({ assistant_name: 'Assistant', greeting: 'Salut !' });
+    expect(await shown('nl')).toMatchObject(english);
+    expect(await shown()).toMatchObject(english);
+    await change({ language: 'de' });
+    expect(await shown()).toMatchObject(german);
+    await change({ language: 'en', assistant_name: 'Robin', greeting: 'Ahoy!' });
+    expect(await shown('de')).toMatchObject({ assistant_name: 'Robin', greeting: 'Ahoy!' });
+    await change(english);
   });
 
   test.each([

@@ -10,6 +10,10 @@ import { readAssistantSettings, settingsOfConversation } from './assistant-setti
 export const LOGIN_LINK_WORD = '[login link]';
 
 export interface ServiceWords {
+  /** The default name of the assistant. */
+  assistant_name: string;
+  /** The default greeting of a chat window. */
+  greeting: string;
   /** Complete sentences followed by the neutral text for the link, which windows replace with a button. */
   login_request: string;
   /** The spoken version: the link is in the chat. */
@@ -51,6 +55,8 @@ export interface ServiceWords {
 }
 
 const en: ServiceWords = {
+  assistant_name: 'Assistant',
+  greeting: 'Hello! How can I help you?',
   login_request: `To look that up I need you to log in first. I will answer here as soon as you have.\n${LOGIN_LINK_WORD}`,
   login_request_spoken:
     'To look that up I need you to log in. I have put a login link into the chat. I will answer as soon as you have logged in.',
@@ -86,6 +92,8 @@ const en: ServiceWords = {
 };
 
 const de: ServiceWords = {
+  assistant_name: 'Assistent',
+  greeting: 'Hallo! Wie kann ich Ihnen helfen?',
   login_request: `Um das nachzusehen, brauche ich Ihre Anmeldung. Ich antworte hier, sobald Sie angemeldet sind.\n${LOGIN_LINK_WORD}`,
   login_request_spoken:
     'Um das nachzusehen, brauche ich Ihre Anmeldung. Den Link dazu finden Sie im Chat. Ich antworte, sobald Sie angemeldet sind.',
@@ -124,6 +132,8 @@ const de: ServiceWords = {
 };
 
 const ar: ServiceWords = {
+  assistant_name: 'المساعد',
+  greeting: 'مرحبًا! كيف يمكنني مساعدتك؟',
   login_request: `لكي أبحث عن ذلك أحتاج إلى أن تسجل الدخول أولًا. سأجيبك هنا فور تسجيل دخولك.\n${LOGIN_LINK_WORD}`,
   login_request_spoken:
     'لكي أبحث عن ذلك أحتاج إلى أن تسجل الدخول. وضعت رابط تسجيل الدخول في المحادثة. سأجيبك فور تسجيل دخولك.',
@@ -159,6 +169,8 @@ const ar: ServiceWords = {
 };
 
 const fr: ServiceWords = {
+  assistant_name: 'Assistant',
+  greeting: 'Bonjour ! Comment puis-je vous aider ?',
   login_request: `Pour vérifier cela, j'ai besoin que vous vous connectiez. Je vous répondrai ici dès que ce sera fait.\n${LOGIN_LINK_WORD}`,
   login_request_spoken:
     "Pour vérifier cela, j'ai besoin que vous vous connectiez. Le lien de connexion est dans le chat. Je vous répondrai dès que ce sera fait.",
@@ -196,6 +208,8 @@ const fr: ServiceWords = {
 };
 
 const es: ServiceWords = {
+  assistant_name: 'Asistente',
+  greeting: '¡Hola! ¿En qué puedo ayudarle?',
   login_request: `Para consultarlo, necesito que inicie sesión. Le responderé aquí en cuanto lo haya hecho.\n${LOGIN_LINK_WORD}`,
   login_request_spoken:
     'Para consultarlo, necesito que inicie sesión. El enlace está en el chat. Le responderé en cuanto lo haya hecho.',
