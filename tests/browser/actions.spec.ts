@@ -41,6 +41,7 @@ test('a card asks, once; by keyboard, on a phone, and after a reload', async ({ 
   await openChat(page, frontdesk);
   await write(page, 'Please return parcel 7001');
   await expect(said(page, 'Return parcel 7001, free of charge')).toHaveCount(1);
+  await expect(page.getByText('Needs your confirmation')).toBeVisible();
   await expect(page.getByRole('group', { name: 'Suggested replies' })).toHaveCount(0);
   expect(await findViolations(page)).toEqual([]);
   await page.reload();
@@ -51,6 +52,7 @@ test('a card asks, once; by keyboard, on a phone, and after a reload', async ({ 
   await expect(page.getByRole('textbox')).toBeFocused();
   await expect(confirm(page)).toHaveCount(0);
   await expect(said(page, 'Confirmed')).toHaveCount(1);
+  await expect(page.getByText('Needs your confirmation')).toHaveCount(0);
   expect(returned(frontdesk)).toBe(1);
   await page.reload();
   await expect(said(page, 'Confirmed')).toHaveCount(1);
@@ -70,6 +72,7 @@ test('what is declined or overtaken is not done, and an agent sees it', async ({
   await write(page, 'Where is order 1042?');
   await expect(said(page, 'This can no longer be confirmed')).toHaveCount(1);
   await expect(confirm(page)).toHaveCount(0);
+  await expect(page.getByText('Needs your confirmation')).toHaveCount(0);
   await write(page, 'Please return parcel 7004');
   await confirm(page).click();
   await expect(said(page, 'The return of parcel 7004 is registered.')).toHaveCount(1);

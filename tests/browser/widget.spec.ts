@@ -39,6 +39,9 @@ test('a question is answered, also behind a login, and the conversation is close
   await expect(said(page, /Saltline/)).toHaveCount(1);
 
   await write(page, "Thanks, that's all");
+  await expect(said(page, /May I close this conversation\?$/)).toHaveCount(1);
+  // The assistant has asked: the card's own question is for screen readers only.
+  await expect(page.getByText('Close this conversation?')).toHaveCSS('width', '1px');
   await page.getByRole('button', { name: 'Yes, close it' }).click();
   await expect(log(page).getByText('This conversation is closed.')).toBeVisible();
   await page.getByRole('radio', { name: '5 of 5' }).check();
@@ -59,6 +62,7 @@ test('closing asks first, by keyboard, and the focus stays in the conversation u
   const close = page.getByRole('button', { name: 'Close the conversation' });
   await close.press('Enter');
   await expect(question.getByRole('button', { name: 'Yes, close it' })).toBeFocused();
+  await expect(question.getByText('Close this conversation?')).not.toHaveCSS('width', '1px');
   expect(await findViolations(page)).toEqual([]);
   await page.keyboard.press('Escape');
   await expect(question).toHaveCount(0);
@@ -119,6 +123,8 @@ test.describe('a connection that is cut', () => {
     await expect(page.getByText(/^The service cannot be reached right now/)).toBeVisible();
     await page.context().setOffline(true);
     await expect(page.getByText(/^You are offline/)).toBeVisible();
+    await expect(page.getByText('Waits for a connection')).toBeVisible();
+    await expect(page.getByText('Sending…')).toHaveCount(0);
     await page.context().setOffline(false);
     await expect(page.getByText(/^The service cannot be reached right now/)).toBeVisible();
     await expect(said(page, /Why is order 1050 late/)).toHaveCount(1);
@@ -172,7 +178,7 @@ test('in Arabic the window stands the other way round and says what happens in A
   await desk.askAck('take_over_support', where);
   await expect(log(page).getByText(`انضم ${username} إلى المحادثة.`)).toHaveCount(1);
   await desk.askAck('release_support', where);
-  await expect(log(page).getByText('عاد Assistant للرد عليك.')).toHaveCount(1);
+  await expect(log(page).getByText('عاد المساعد للرد عليك.')).toHaveCount(1);
 });
 
 for (const { locale, colorScheme, open, title, email, save, left, back, note } of [
@@ -195,8 +201,8 @@ for (const { locale, colorScheme, open, title, email, save, left, back, note } o
     email: 'البريد الإلكتروني',
     save: 'حفظ',
     left: 'سنكتب إليك على mia@example.com.',
-    back: 'المتابعة مع Assistant',
-    note: 'تتابع الآن مع Assistant.',
+    back: 'المتابعة مع المساعد',
+    note: 'تتابع الآن مع المساعد.',
   },
 ])
   test(`who waits for a human leaves an address and goes back to the assistant (${locale})`, async ({
@@ -223,6 +229,24 @@ for (const { locale, colorScheme, open, title, email, save, left, back, note } o
     await expect(page.getByRole('textbox')).toBeFocused();
     await expect(log(page).getByText(note)).toBeVisible();
   });
+
+test('a long name of a file is cut at the edge of its message, before the size', async ({ frontdesk, newPage }) => {
+  const page = await newPage({ viewport: { width: 390, height: 780 } });
+  await openChat(page, frontdesk);
+  const name = `a-very-long-file-name-${'that-goes-on-'.repeat(6)}2026-11-26.txt`;
+  await page
+    .locator('input[type=file]')
+    .setInputFiles({ name, mimeType: 'text/plain', buffer: Buffer.from('Received with thanks.') });
+  await expect(page.getByRole('button', { name: /^Remove / })).toBeVisible();
+  await page.getByRole('button', { name: 'Send' }).click();
+  const file = page.locator('.files .file');
+  await expect(file.getByText('1 kB')).toBeInViewport({ ratio: 1 });
+  const edge = async (part: Locator) => {
+    const box = await part.boundingBox();
+    return box === null ? Number.NaN : box.x + box.width;
+  };
+  expect(await edge(file)).toBeLessThanOrEqual(await edge(page.locator('.bubble', { has: file })));
+});
 
 test('what is said last stays in view while it grows', async ({ frontdesk, newPage }) => {
   const page = await newPage({ viewport: { width: 1280, height: 600 } });

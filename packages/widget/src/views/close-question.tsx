@@ -4,6 +4,9 @@ import { useLayoutEffect, useState } from 'preact/hooks';
 import { useChat, useWords } from '../chat.js';
 import { useFocusHandOver } from '../parts/focus-hand-over.js';
 
+/** A message that ends in a question has asked already. */
+const QUESTION = /[?？؟]\s*$/;
+
 interface CloseQuestionProps {
   conversation: Conversation;
   /** The customer asked to close it, so the question takes the focus. */
@@ -24,10 +27,11 @@ export function CloseQuestion({ conversation, asked, onKeep }: CloseQuestionProp
     setState('closing');
     await helpdesk.close(conversation.key).catch(() => setState('failed'));
   }
+  const isAskedAbove = !asked && QUESTION.test(conversation.messages.at(-1)?.message ?? '');
   return (
     <div class="card question" ref={card}>
       <fieldset>
-        <legend>{word(asked ? 'closeAsk' : 'closeQuestion')}</legend>
+        <legend class={isAskedAbove ? 'hidden' : ''}>{word('closeAsk')}</legend>
         <div class="buttons">
           <button type="button" class="primary" onClick={close}>
             {word('closeYes')}

@@ -7,7 +7,8 @@ import { useEffect, useState } from 'preact/hooks';
 import { useChat, useWords } from '../chat.js';
 import { sayTime } from '../parts/time.js';
 
-type Decision = 'asked' | 'confirmed' | 'declined' | 'over';
+/** What has become of it, by the title of the card that says so. */
+type Decision = 'confirmTitle' | 'confirmed' | 'notConfirmed' | 'confirmOver';
 
 interface CardProps {
   conversation: Conversation;
@@ -19,30 +20,34 @@ export function ConfirmationCard({ conversation, message, confirmation }: CardPr
   const { language } = useChat();
   const word = useWords();
   const expired = useExpiry(confirmation.expires);
+  const [refused, setRefused] = useState(false);
   const decided = decisionOf(conversation, message, confirmation);
-  const state = decided === 'asked' && expired ? 'over' : decided;
+  const state = decided === 'confirmTitle' && (expired || refused) ? 'confirmOver' : decided;
   return (
     <div class="card confirmation">
-      <p class="confirmation-title">{word('confirmTitle')}</p>
+      <p>
+        <strong>{word(state)}</strong>
+      </p>
       <p dir="auto">{confirmation.summary}</p>
-      {state === 'asked' ? (
+      {state === 'confirmTitle' && (
         <>
-          <Buttons conversation={conversation} confirmation={confirmation} />
+          <Buttons conversation={conversation} confirmation={confirmation} onOver={() => setRefused(true)} />
           <p class="hint">{word('confirmUntil', { time: sayTime(confirmation.expires, language.tag) })}</p>
         </>
-      ) : (
-        <p class="hint">
-          {word(state === 'confirmed' ? 'confirmed' : state === 'declined' ? 'notConfirmed' : 'confirmOver')}
-        </p>
       )}
     </div>
   );
 }
 
-function Buttons({ conversation, confirmation }: Omit<CardProps, 'message'>) {
+interface ButtonsProps extends Omit<CardProps, 'message'> {
+  /** The service says that it can no longer be confirmed. */
+  onOver: () => void;
+}
+
+function Buttons({ conversation, confirmation, onOver }: ButtonsProps) {
   const { helpdesk } = useChat();
   const word = useWords();
-  const [state, setState] = useState<'open' | 'sending' | 'failed' | 'over'>('open');
+  const [state, setState] = useState<'open' | 'sending' | 'failed'>('open');
   async function decide(button: HTMLElement, confirmed: boolean) {
     setState('sending');
     // The buttons disappear with the focus, so it moves to the composer.
@@ -50,10 +55,10 @@ function Buttons({ conversation, confirmation }: Omit<CardProps, 'message'>) {
     try {
       await helpdesk.confirm(conversation.key, confirmation.id, confirmed);
     } catch (error) {
-      setState((error as { code?: string }).code === 'confirmation_over' ? 'over' : 'failed');
+      if ((error as { code?: string }).code === 'confirmation_over') onOver();
+      else setState('failed');
     }
   }
-  if (state === 'over') return <p role="alert">{word('confirmOver')}</p>;
   const busy = state === 'sending';
   return (
     <>
@@ -95,9 +100,9 @@ function decisionOf(
   const [yes, no] = suggestions.map(({ message }) => message);
   const isDecision = answer !== undefined && (answer.client_message_id === `confirm:${id}` || answer === since[0]);
   if (isDecision && answer.message === yes) return 'confirmed';
-  if (isDecision && answer.message === no) return 'declined';
+  if (isDecision && answer.message === no) return 'notConfirmed';
   const gone_on = answer !== undefined || since.some(({ note }) => note === 'handler_changed');
-  return gone_on || status === 'closed' || handler === 'agent' ? 'over' : 'asked';
+  return gone_on || status === 'closed' || handler === 'agent' ? 'confirmOver' : 'confirmTitle';
 }
 
 function useExpiry(expires: string): boolean {

@@ -1,6 +1,6 @@
 /** One log entry of a conversation: a message or a notice. */
 import type { Conversation, Message } from '@frontdesk/client';
-import { useChat, useWords } from '../chat.js';
+import { useChat, useObservable, useWords } from '../chat.js';
 import { Files } from '../parts/files.js';
 import { RichText } from '../parts/rich-text.js';
 import { sayTime } from '../parts/time.js';
@@ -65,6 +65,7 @@ export function Entry({ conversation, message, follows, ends, last }: EntryProps
 
 function Progress({ conversation, message, last }: Omit<EntryProps, 'follows' | 'ends'>) {
   const { helpdesk } = useChat();
+  const { connection } = useObservable(helpdesk.state);
   const word = useWords();
   if (message.delivery === 'failed') {
     const reason =
@@ -81,7 +82,8 @@ function Progress({ conversation, message, last }: Omit<EntryProps, 'follows' | 
       </span>
     );
   }
-  if (message.delivery === 'waiting') return <span>{word(message.error === null ? 'sending' : 'waiting')}</span>;
+  if (message.delivery === 'waiting')
+    return <span>{word(message.error === null && connection === 'online' ? 'sending' : 'waiting')}</span>;
   return last && message.seq !== null && message.seq <= conversation.read_by_agent_seq ? (
     <span>{word('seen')}</span>
   ) : null;

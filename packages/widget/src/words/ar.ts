@@ -36,7 +36,6 @@ export const words: AllWords = {
   logInAgain: 'الحصول على رابط دخول جديد',
   loggedIn: 'تم تسجيل دخولك.',
   loggedInAs: 'تم تسجيل الدخول باسم {name}',
-  closeQuestion: 'هل تمت الإجابة عن كل شيء؟',
   closeAsk: 'هل تريد إغلاق هذه المحادثة؟',
   closeYes: 'نعم، أغلقها',
   closeNo: 'ليس بعد',

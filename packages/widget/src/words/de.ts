@@ -37,7 +37,6 @@ export const words: AllWords = {
   logInAgain: 'Neuen Anmeldelink holen',
   loggedIn: 'Sie sind angemeldet.',
   loggedInAs: 'Angemeldet als {name}',
-  closeQuestion: 'Ist alles beantwortet?',
   closeAsk: 'Dieses Gespräch beenden?',
   closeYes: 'Ja, beenden',
   closeNo: 'Noch nicht',

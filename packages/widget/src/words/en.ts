@@ -35,7 +35,6 @@ export const en = {
   logInAgain: 'Get a new login link',
   loggedIn: 'You are logged in.',
   loggedInAs: 'Logged in as {name}',
-  closeQuestion: 'Is everything answered?',
   closeAsk: 'Close this conversation?',
   closeYes: 'Yes, close it',
   closeNo: 'Not yet',

@@ -38,7 +38,6 @@ export const words: AllWords = {
   logInAgain: 'Obtener un nuevo enlace de inicio de sesión',
   loggedIn: 'Ha iniciado sesión.',
   loggedInAs: 'Sesión iniciada como {name}',
-  closeQuestion: '¿Está todo respondido?',
   closeAsk: '¿Terminar esta conversación?',
   closeYes: 'Sí, terminar',
   closeNo: 'Todavía no',

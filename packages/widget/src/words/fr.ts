@@ -37,7 +37,6 @@ export const words: AllWords = {
   logInAgain: 'Obtenir un nouveau lien de connexion',
   loggedIn: 'Vous êtes connecté.',
   loggedInAs: 'Connecté en tant que {name}',
-  closeQuestion: 'Avons-nous répondu à tout ?',
   closeAsk: 'Terminer cette conversation ?',
   closeYes: 'Oui, terminer',
   closeNo: 'Pas encore',
