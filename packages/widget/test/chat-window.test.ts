@@ -74,6 +74,50 @@ test('closing asks first; then the conversation is rated', async () => {
   });
 });
 
+test.each([
+  ['a question', 'May I close this?', true],
+  ['no question', 'Glad that I could help.', false],
+])('closing: the card asks unless the assistant has asked: %s', async (_what, words, isHidden) => {
+  const { user, chat } = await openChat();
+  await user.type(await chat.findByRole('textbox', { name: WRITE }), `That is all. Say: ${words}{Enter}`);
+  await chat.findByRole('button', { name: 'Yes, close it' });
+  const question = chat.getByText('Close this conversation?');
+  await waitFor(() => expect(question.classList.contains('hidden')).toBe(isHidden));
+});
+
+test.each([
+  ['Confirm', 'Confirmed'],
+  ['Don’t do it', 'Not done'],
+])('an action that was asked about no longer needs a confirmation after %j', async (button, title) => {
+  const organisation = await newOrganisation();
+  await organisation.ask('POST', '/api/v1/lab/functions/', {
+    name: 'return_parcel',
+    method: 'POST',
+    environment: 'live',
+    requires_auth: false,
+    without_login: true,
+    url: `${organisation.backend_url}/returns`,
+    body: { parcel: '{parcel_number}' },
+    description: 'Returns a parcel.',
+    confirmation_template: 'Return parcel {{ arguments.parcel_number }}',
+    parameters: { parcel_number: { description: 'The parcel number', type: 'string', provider: 'assistant' } },
+  });
+  const { user, chat } = await openChat({ organisation });
+  const field = await chat.findByRole('textbox', { name: WRITE });
+  await user.type(field, 'Call: return_parcel {{"parcel_number":"7001"}{Enter}');
+  await chat.findByText('Needs your confirmation');
+  await user.click(chat.getByRole('button', { name: button }));
+  await chat.findByText(title);
+  expect(chat.queryByText('Needs your confirmation')).toBeNull();
+});
+
+test('what is written without a connection waits for one', async () => {
+  const { user, chat } = await openChat({ token: false });
+  await user.type(await chat.findByRole('textbox', { name: WRITE }), 'Say: We are here.{Enter}');
+  await chat.findByText('Waits for a connection');
+  expect(chat.queryByText('Sending…')).toBeNull();
+});
+
 test('a conversation that an agent merged into another one says so, and is not rated', async () => {
   const { user, chat, organisation, elsewhere } = await openChat();
   await user.type(await chat.findByRole('textbox', { name: WRITE }), 'Say: Done.{Enter}');

@@ -61,12 +61,16 @@ export async function teardown(): Promise<void> {
   await rm(folder, { recursive: true, force: true });
 }
 
-/** What follows `Say:` in the customer's last message, after a call of the function after `Call:`; who asks for a human gets one. */
+/**
+ * What follows `Say:` in the customer's last message. Who asks for a human gets one, who says that this is all is asked
+ * whether to close, and `Call: name`, with or without `{…}`, calls a function.
+ */
 function reply({ body: { messages } }: ScriptedRequest): ScriptedReply {
   const asked = messages.findLast(({ role }) => role === 'user')?.content ?? '';
   const called = messages.at(-1)?.role === 'tool';
+  const [, name, given = '{}'] = /Call: (\w+)(?: (\{.*\}))?/.exec(asked) ?? [];
+  if (name !== undefined && !called) return replyCall(name, JSON.parse(given));
   if (asked.includes('human') && !called) return replyCall('assistant_ask_for_human', {});
-  const name = /Call: (\w+)/.exec(asked)?.[1];
-  if (name !== undefined && !called) return replyCall(name, {});
+  if (asked.includes('That is all') && !called) return replyCall('assistant_suggest_closing', {});
   return replyText(/Say: (.*)/.exec(asked)?.[1] ?? 'Certainly.');
 }

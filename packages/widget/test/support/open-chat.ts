@@ -28,15 +28,25 @@ export interface OpenChat {
   elsewhere: Customer;
 }
 
+interface Opened {
+  organisation?: Organisation;
+  language?: string;
+  /** Without it, the window never connects. Default: true. */
+  token?: boolean;
+}
+
 /** Opens the window as a customer of an organisation. The window is gone when the test ends. */
-export async function openChat(given: { organisation?: Organisation; language?: string } = {}): Promise<OpenChat> {
-  const { organisation = await newOrganisation(), language = 'en' } = given;
+export async function openChat(given: Opened = {}): Promise<OpenChat> {
+  const { organisation = await newOrganisation(), language = 'en', token: hasToken = true } = given;
   const session_id = 'customer-1';
   localStorage.clear();
   sessionStorage.clear();
   document.body.innerHTML = '';
   const elsewhere = organisation.customer(session_id);
-  const token = async () => (await organisation.askWithKey('POST', '/api/v1/helpdesk/tokens/', { session_id })).token;
+  const token = async () => {
+    if (!hasToken) throw new Error('The page has no token.');
+    return (await organisation.askWithKey('POST', '/api/v1/helpdesk/tokens/', { session_id })).token;
+  };
   const shown = start({ url: organisation.url, session_id, token, language });
   onTestFinished(() => shown.remove());
   shown.open();
