@@ -68,7 +68,7 @@ export async function claimDeliveries(
   }
 }
 
-    // Locked, so that servers that claim concurrently count one after the other.
+// Locked, so that servers that claim concurrently count one after the other.
 async function findHeld(
   { database }: Context,
   owner: string,
