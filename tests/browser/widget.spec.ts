@@ -238,7 +238,7 @@ test('a long name of a file is cut at the edge of its message, before the size',
     .locator('input[type=file]')
     .setInputFiles({ name, mimeType: 'text/plain', buffer: Buffer.from('Received with thanks.') });
   await expect(page.getByRole('button', { name: /^Remove / })).toBeVisible();
-  await page.getByRole('button', { name: 'Send' }).click();
+  await page.getByRole('button', { name: 'Send', exact: true }).click();
   const file = page.locator('.files .file');
   await expect(file.getByText('1 kB')).toBeInViewport({ ratio: 1 });
   const edge = async (part: Locator) => {
