@@ -68,7 +68,7 @@ export async function claimDeliveries(
   }
 }
 
-// Locked, so that servers that claim concurrently count one after the other.
+/** The claimed deliveries that the server holds. Waits for a commit that is still under way. */
 async function findHeld(
   { database }: Context,
   owner: string,
@@ -92,7 +92,7 @@ async function claimDue(
   query: Kysely<Schema>,
   { webhook_id, owner, most, now }: { webhook_id: string; owner: string; most: number; now: number },
 ): Promise<ClaimedDeliveries | undefined> {
-  // Locked: servers that claim at once count one after the other.
+  // Locked, so that servers that claim concurrently count one after the other.
   const held = query.selectFrom('webhooks').selectAll().where('id', '=', webhook_id);
   const webhook = await lockFreeRows(database, held, 'no_key_update').executeTakeFirst();
   if (webhook === undefined) return undefined;
