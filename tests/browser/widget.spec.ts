@@ -41,7 +41,7 @@ test('a question is answered, also behind a login, and the conversation is close
   await write(page, "Thanks, that's all");
   await expect(said(page, /May I close this conversation\?/)).toHaveCount(1);
   // The assistant has asked: the card's own question is for screen readers only.
-  await expect(page.getByText('Close this conversation?')).toHaveCSS('width', '1px');
+  await expect(page.getByText('Close this conversation?', { exact: true })).toHaveCSS('width', '1px');
   await page.getByRole('button', { name: 'Yes, close it' }).click();
   await expect(log(page).getByText('This conversation is closed.')).toBeVisible();
   await page.getByRole('radio', { name: '5 of 5' }).check();
