@@ -43,7 +43,7 @@ export const EVENT_WORDS: Record<Exclude<WebhookSubscription, '*'>, string> = {
   ),
   'conversation.reviewed': t('A customer rated a conversation, or changed their rating.'),
   'answer.rated': t('A customer rated an answer of the assistant, changed the rating or removed it.'),
-  'message.added': t('Somebody wrote a message: the customer, the assistant or an agent.'),
+  'message.added': t('The customer, the assistant or an agent wrote a message.'),
   'call.ended': t('A call has ended.'),
   'login.needed': t('The assistant has asked a customer to log in.'),
   'action.executed': t('What a customer confirmed was sent to your endpoint, and came to an end.'),
