@@ -71,13 +71,13 @@ test('a drafted reply is used and sent, and the conversation is given to a colle
   await colleague.keyboard.press('Control+Enter');
   await expect(said(shop, 'I am Theo')).toHaveCount(1);
 
-  // What it says where it has no answer, and that it can be left.
+  // After a wish for a human it answers what was asked before; and it can be dismissed.
   await write(shop, 'I want to talk to a human');
   await colleague.getByRole('button', { name: 'Suggest a reply' }).click();
-  const none = colleague.getByRole('region', { name: 'Suggested reply' });
-  await expect(none).toContainText('ask for a human');
-  await none.getByRole('button', { name: 'Dismiss the suggestion' }).click();
-  await expect(none).toHaveCount(0);
+  const again = colleague.getByRole('region', { name: 'Suggested reply' });
+  await expect(again).toContainText('1042');
+  await again.getByRole('button', { name: 'Dismiss the suggestion' }).click();
+  await expect(again).toHaveCount(0);
 });
 
 test('a conversation is snoozed by keyboard, and returns when the customer writes', async ({ frontdesk, newPage }) => {
@@ -248,7 +248,7 @@ test('an administrator shares a view of the desk, and a colleague keeps one to h
   await expect(views(boss)).toHaveCount(0);
 });
 
-test('a canned reply with the name of the customer is sent, tags the conversation and closes it', async ({
+test('a canned reply with the name of the agent is sent, tags the conversation and closes it', async ({
   frontdesk,
   newPage,
 }) => {
@@ -274,11 +274,11 @@ test('a canned reply with the name of the customer is sent, tags the conversatio
   await desk.keyboard.press('Escape');
   await reply(desk).fill('/cancelled');
   await desk.keyboard.press('Enter');
-  await expect(reply(desk)).toHaveValue(/^Your order is cancelled, .+ Yours, Mara Quill$/);
+  await expect(reply(desk)).toHaveValue('Your order is cancelled. Yours, Mara Quill');
   await expect(desk.getByText('After sending: add the tag “cancelled”, close the conversation')).toBeVisible();
   expect(await findViolations(desk)).toEqual([]);
   await desk.keyboard.press('Control+Enter');
-  await expect(said(shop, /Your order is cancelled, .+ Yours, Mara Quill/)).toHaveCount(1);
+  await expect(said(shop, 'Your order is cancelled. Yours, Mara Quill')).toHaveCount(1);
   await expect(row).toHaveCount(0);
   await desk.goto(`${frontdesk.url}/console/desk/closed?tag=cancelled`);
   await expect(row).toHaveCount(1);
