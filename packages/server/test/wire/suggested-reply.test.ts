@@ -96,7 +96,7 @@ describe.each(databases())('on $name', (database) => {
     const agent = await service.agent('Ada');
     await agent.ask('take_over_support', { ticket_chat_id: id });
     await client.askAck('support', say(session_id, message, id));
-    return { client, agent, id: id as string, login_url: login_url as string };
+    return { client, agent, session_id, id: id as string, login_url: login_url as string };
   }
 
   const ask = (id: string, key = ada) =>
@@ -141,8 +141,11 @@ describe.each(databases())('on $name', (database) => {
     expect(await suggest(id)).toMatchObject({ text: null, result });
   });
 
-  test('to a wish for a human, drafts the answer to what was asked before', async () => {
-    const { id } = await open('I want a human', 'Look at parcel 77, please');
+  test('to a wish for a human, drafts the answer to what was asked before and not answered', async () => {
+    const answered = await open('I want a human', 'Look at parcel 77, please');
+    expect(await suggest(answered.id)).toMatchObject({ text: null, result: 'handed_over' });
+    const { client, id, session_id } = await open('Look at parcel 77, please');
+    await client.askAck('support', say(session_id, 'I want a human', id));
     const { text, result, functions } = await suggest(id);
     expect(text).toMatch(/^It says: /);
     expect({ result, functions }).toEqual({ result: 'answered', functions: ['get_parcel'] });

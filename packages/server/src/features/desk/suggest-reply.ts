@@ -1,6 +1,6 @@
 /**
  * What the assistant would answer to the customer's last message, for an agent to read, change and send; where it would ask
- * for a human, what it would answer to the message before. It reads what a turn reads, with the customer's login, and leaves
+ * for a human, what it would answer to the message before, if that one has no answer yet. It reads what a turn reads, with the customer's login, and leaves
  * nothing in the conversation.
  */
 import type { SuggestedReply } from '@frontdesk/contract';
@@ -37,8 +37,27 @@ export async function suggestReply(
   if (reply.result !== 'handed_over') return reply;
   // The agent is the human who was asked for: what is left to answer was asked before.
   const earlier = await turnOfLastQuestion(context, { id, organisation_id }, turn.message_seq);
-  const answer = earlier === undefined ? reply : await draft(context, earlier, drafting);
+  if (earlier === undefined || (await isAnswered(context, earlier))) return reply;
+  const answer = await draft(context, earlier, drafting);
   return answer.text === null ? reply : answer;
+}
+
+/** By the assistant, or by whoever wrote after it. */
+async function isAnswered(
+  { database }: Context,
+  { organisation_id, conversation_id, message_seq }: QuestionTurn,
+): Promise<boolean> {
+  const next = await database.read
+    .selectFrom('messages')
+    .select('sender')
+    .where('organisation_id', '=', organisation_id)
+    .where('conversation_id', '=', conversation_id)
+    .where('seq', '>', message_seq)
+    .where('sender', '!=', 'system')
+    .orderBy('seq')
+    .limit(1)
+    .executeTakeFirst();
+  return next !== undefined && next.sender !== 'customer';
 }
 
 async function draft(context: Context, turn: QuestionTurn, { answerers, signal }: Drafting): Promise<SuggestedReply> {

@@ -18,7 +18,7 @@ export interface QuestionTurn {
 export async function turnOfLastQuestion(
   { database }: Context,
   { id: conversation_id, organisation_id }: Pick<Conversation, 'id' | 'organisation_id'>,
-  before = Number.MAX_SAFE_INTEGER,
+  before?: number,
 ): Promise<QuestionTurn | undefined> {
   const message = await database.read
     .selectFrom('messages')
@@ -26,7 +26,7 @@ export async function turnOfLastQuestion(
     .where('organisation_id', '=', organisation_id)
     .where('conversation_id', '=', conversation_id)
     .where('sender', '=', 'customer')
-    .where('seq', '<', before)
+    .$if(before !== undefined, (all) => all.where('seq', '<', before ?? 0))
     .orderBy('seq', 'desc')
     .limit(1)
     .executeTakeFirst();
