@@ -32,6 +32,11 @@ const SAID = [
   'I want to unsubscribe.',
   'Music does not play (on my phone).',
   'Look at www.example.com please',
+  'Yes.',
+  'Ja.',
+  'Okay',
+  'I was charged twice for watching the match last night, can you refund me?',
+  'Ich danke für Ihre Aufmerksamkeit und möchte meine Bestellung 1042 stornieren.',
 ];
 
 describe('a text of speech recognition', () => {
@@ -47,13 +52,7 @@ describe('a text of speech recognition', () => {
     expect(isSuspect(text)).toBe(false);
   });
 
-  it.each([
-    'Thank you.',
-    'Danke!',
-    'Merci beaucoup.',
-    'Bye-bye',
-    'Okay',
-  ])('%j that is heard clearly is kept', (text) => {
+  it.each(['Thank you.', 'Danke!', 'Merci beaucoup.', 'Bye-bye'])('%j that is heard clearly is kept', (text) => {
     expect(isPhantom(text, UNSURE, CLEAR)).toBe(false);
     expect(isPhantom(text, UNSURE, FAINT)).toBe(true);
     expect(isPhantom(text, { confidence: 0.95 }, FAINT)).toBe(false);

@@ -21,6 +21,8 @@ const LEAST_OVER_NOISE_DB = 6;
 /** Nobody speaks faster. A sign of a script of syllables or words counts as three letters. */
 const MOST_LETTERS_PER_SECOND = 40;
 const LETTERS_A_SYLLABLE_SIGN = 3;
+/** Such as a name and a year in a credit. */
+const WORDS_BESIDE_MARK = 6;
 /** A word that is said this often in a row, and nothing else. */
 const REPETITIONS = 4;
 
@@ -43,10 +45,14 @@ function findKind(text: string): 'polite' | 'phantom' | undefined {
   const words = wordsOf(text);
   const plain = words.join(' ');
   if (POLITE.has(plain)) return 'polite';
-  return isLabel(text) || isAddress(text) || isRepetition(words) || MARKS.some((mark) => ` ${plain} `.includes(mark))
-    ? 'phantom'
-    : undefined;
+  return isLabel(text) || isAddress(text) || isRepetition(words) || hasMark(words) ? 'phantom' : undefined;
 }
+
+/** Whether a text is little more than a mark: a customer can say its words in a longer sentence. */
+const hasMark = (words: readonly string[]) => {
+  const plain = ` ${words.join(' ')} `;
+  return MARKS.some((mark) => plain.includes(mark) && words.length <= mark.split(' ').length + WORDS_BESIDE_MARK);
+};
 
 const wordsOf = (text: string) =>
   text

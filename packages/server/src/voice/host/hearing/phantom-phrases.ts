@@ -7,9 +7,9 @@
 
 /** Of one language. */
 interface PhantomPhrases {
-  /** Anywhere in a text: credits of subtitles and requests of video channels. */
+  /** In a short text: credits of subtitles and requests of video channels. */
   marks: readonly string[];
-  /** The whole text: what customers say too. */
+  /** The whole text: what customers say too. Never what consents to something. */
   polite: readonly string[];
 }
 
@@ -36,7 +36,7 @@ export const PHANTOM_PHRASES: Readonly<Record<string, PhantomPhrases>> = {
       'untertitelung des zdf',
       'bis zum nächsten video',
     ],
-    polite: ['danke', 'danke schön', 'vielen dank', 'tschüss', 'bis zum nächsten mal', 'ja', 'okay'],
+    polite: ['danke', 'danke schön', 'vielen dank', 'tschüss', 'bis zum nächsten mal'],
   },
   en: {
     marks: [
@@ -64,10 +64,6 @@ export const PHANTOM_PHRASES: Readonly<Record<string, PhantomPhrases>> = {
       'see you next time',
       'i m sorry',
       'hello',
-      'okay',
-      'ok',
-      'yeah',
-      'yes',
       'oh',
       'so',
       'the',
@@ -96,7 +92,7 @@ export const PHANTOM_PHRASES: Readonly<Record<string, PhantomPhrases>> = {
       'd avoir regardé',
       'abonnez vous',
     ],
-    polite: ['merci', 'merci beaucoup', 'au revoir', 'à bientôt', 'd accord'],
+    polite: ['merci', 'merci beaucoup', 'au revoir', 'à bientôt'],
   },
   it: {
     marks: [

@@ -5,6 +5,8 @@ interface FormWords {
   address: Readonly<Record<string, string>>;
   plus: string;
   minus: string;
+  /** Whether a written hour from 1 to 12 can be in either half of the day. */
+  halfOfDay?: true;
   /** A time of the day. @param hour 0 to 23 */
   time: (hour: number, minute: number) => string;
   /**
@@ -35,24 +37,14 @@ export const FORM_WORDS: Readonly<Record<string, FormWords>> = {
     address: { '@': 'at', '.': 'dot', '-': 'dash', _: 'underscore' },
     plus: 'plus',
     minus: 'minus',
+    halfOfDay: true,
     time: (hour, minute) => `${hour % 12 || 12}:${twoDigits(minute)} ${hour < 12 ? 'AM' : 'PM'}`,
     hundredths(units, hundredths, currency) {
       const named = englishHundredths(hundredths, currency);
       return named === undefined ? undefined : `${units} and ${named}`;
     },
     units: { $: ['dollar', 'dollars'], '£': ['pound', 'pounds'] },
-    numbered: [
-      'order',
-      'order number',
-      'number',
-      'no',
-      'invoice',
-      'invoice number',
-      'ticket',
-      'tracking number',
-      'code',
-      'id',
-    ],
+    numbered: ['order number', 'number', 'no', 'invoice', 'invoice number', 'ticket', 'tracking number', 'code', 'id'],
   },
   de: {
     address: { '@': 'at', '.': 'Punkt', '-': 'Bindestrich', _: 'Unterstrich' },

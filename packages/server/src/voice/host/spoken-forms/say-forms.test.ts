@@ -19,6 +19,9 @@ describe('is said', () => {
 
   it.each([
     ['en', 'It leaves at 14:05 and at 00:30.', 'It leaves at 2:05 PM and at 12:30 AM.'],
+    ['en', 'We close at 5:30 in the evening. Open 9:00 - 5:00.', 'We close at 5:30 in the evening. Open 9:00 - 5:00.'],
+    ['en', 'It takes 1:30 hours.', 'It takes 1:30 hours.'],
+    ['de', 'Das dauert 2:30 Stunden, offen 9:00-17:00.', 'Das dauert 2:30 Stunden, offen 9:00-17:00.'],
     ['de', 'Von 9:00 bis 17:30 Uhr.', 'Von 9 Uhr bis 17 Uhr 30.'],
     ['fr', 'À 14:05, ou à 1:00.', 'À 14 heures 5, ou à 1 heure.'],
     ['es', 'A las 14:05.', 'A las 14 horas y 5 minutos.'],

@@ -63,9 +63,14 @@ const DATE: Form = {
 
 const TIME: Form = {
   // Not a length of time, a ratio or an hour that says which half of the day it is in.
-  pattern: /(?<![\d:.,-])(\d{1,2}):(\d\d)(?![\d:.,]\d|\s?[ap]\.?m\b)(?:\s(?:Uhr|h|heures|horas)(?!\p{L}))?/giu,
-  say: ([, hour = '', minute = ''], language) => sayTime(hour, minute, language),
+  pattern:
+    /(?<![\d:.,-]|\d[-–])(\d{1,2}):(\d\d)(?![\d:.,-]\d|\s?[-–]\s?\d|\s?[ap]\.?m\b|\s(?:hours?|minutes?|Stunden?|Minuten?|minutos?)(?!\p{L}))(?:\s(?:Uhr|h|heures|horas)(?!\p{L}))?/giu,
+  say: ([, hour = '', minute = ''], language) =>
+    FORM_WORDS[language]?.halfOfDay && !isOf24Hours(hour) ? undefined : sayTime(hour, minute, language),
 };
+
+/** `5:30` can be in either half of the day. */
+const isOf24Hours = (hour: string) => Number(hour) === 0 || Number(hour) > 12 || /^0\d/.test(hour);
 
 function sayTime(hour: string, minute: string, language: string): string | undefined {
   if (Number(hour) > 23 || Number(minute) > 59) return undefined;
@@ -117,9 +122,12 @@ const SHARE: Form = {
   },
 };
 
+const DAY_WITH_SLASHES = /^\d{1,2}\/\d{1,2}\/\d{2,4}$/;
+
 const PHONE: Form = {
   pattern: /(?<![\p{L}\d.,])(?:\+\d|\(?0\d)[\d ()/\u00a0-]{5,24}\d(?![\d%€$£])/gu,
   say([written], language) {
+    if (DAY_WITH_SLASHES.test(written)) return undefined;
     const digits = written.replace(/\D/g, '');
     if (digits.length < PHONE_DIGITS.least || digits.length > PHONE_DIGITS.most) return undefined;
     const groups = (written.match(/\d+/g) ?? []).map((group) => spell(group));
