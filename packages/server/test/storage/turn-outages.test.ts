@@ -24,6 +24,8 @@ describe.each(databases())('an outage at one await of a turn, on $name', (kind) 
   /** Resolves the model's answers, which wait for it. */
   let thinking: Promise<unknown> | undefined;
   let asked = 0;
+  /** Input tokens of a turn that asks for a login. */
+  let one_turn: number | undefined;
 
   beforeAll(async () => {
     shop = await ActionShop.open();
@@ -39,6 +41,16 @@ describe.each(databases())('an outage at one await of a turn, on $name', (kind) 
       },
     });
     await saveFunction(service, cancelOrder(shop.host));
+    await saveFunction(service, {
+      name: 'get_points',
+      description: 'Points.',
+      url: `http://${shop.host}/points`,
+      requires_auth: true,
+      environment: 'live',
+    });
+    const config = { login_url: 'https://shop.example/login', activation: 'organisation' };
+    const saved = await service.http('/api/v1/lab/auth-config/', { method: 'PUT', body: JSON.stringify(config) });
+    expect(saved.status).toBe(200);
   });
   afterEach(() => {
     vi.restoreAllMocks();
@@ -98,6 +110,10 @@ describe.each(databases())('an outage at one await of a turn, on $name', (kind) 
     return fault;
   }
 
+  const used = async () => {
+    const rows = await database().read.selectFrom('model_usage').select('input_tokens').execute();
+    return rows.reduce((sum, { input_tokens }) => sum + input_tokens, 0);
+  };
   const newestTurn = () =>
     database().read.selectFrom('turns').selectAll().orderBy('created_at', 'desc').limit(1).executeTakeFirstOrThrow();
   const areTurns = (result: unknown, status: Turn['status']) =>
@@ -156,11 +172,6 @@ describe.each(databases())('an outage at one await of a turn, on $name', (kind) 
   });
 
   test('an end whose answer is lost is counted once', async () => {
-    const used = async () =>
-      (await database().read.selectFrom('model_usage').select('input_tokens').execute()).reduce(
-        (sum, { input_tokens }) => sum + input_tokens,
-        0,
-      );
     const client = await service.client();
     const before = await used();
     await client.socket.emitWithAck('support', say(newSession(), 'Once'));
@@ -193,25 +204,24 @@ describe.each(databases())('an outage at one await of a turn, on $name', (kind) 
     expect(action?.state).toBe('succeeded');
   });
 
-  test('the login link comes although storing it fails at first', async () => {
-    await saveFunction(service, {
-      name: 'get_points',
-      description: 'Points.',
-      url: `http://${shop.host}/points`,
-      requires_auth: true,
-      environment: 'live',
-    });
-    const config = { login_url: 'https://shop.example/login', activation: 'organisation' };
-    const saved = await service.http('/api/v1/lab/auth-config/', { method: 'PUT', body: JSON.stringify(config) });
-    expect(saved.status).toBe(200);
+  test.each([
+    ['before its commit', known],
+    ['in its answer', unknown],
+  ] as const)('the login link comes, and is counted once, although storing it fails %s', async (_, error) => {
     const isParked = (result: unknown) =>
       (result as { entry?: { kind?: string } } | undefined)?.entry?.kind === 'login_request';
-    const fault = failTransaction(known, isParked);
+    const fault = failTransaction(error, isParked);
+    const before = await used();
     const client = await service.client();
     await client.socket.emitWithAck('support', say(newSession(), 'My points?'));
     const { data } = await client.next('support');
     expect(fault.hit).toBe(true);
     expect(data.message).toMatch(/log in/i);
+    await expect.poll(() => service.app.context.turnPlaces.free, SOON).toBe(LIMITS.turnsAtOnce);
     expect(await newestTurn()).toMatchObject({ status: 'awaiting_login' });
+    const once = await used();
+    expect(once).toBeGreaterThan(before);
+    one_turn ??= once - before;
+    expect(once - before).toBe(one_turn);
   });
 });

@@ -290,7 +290,7 @@ async function finishWithin(
 ): Promise<Next> {
   const { turn, model, usage } = finished;
   const at = context.now();
-  const said = await context.database.transaction(async (transaction) => {
+  const store = async (transaction: Transaction) => {
     const appended = await say(transaction, at);
     if (appended === undefined) return undefined;
     const settled = settle(appended);
@@ -304,9 +304,17 @@ async function finishWithin(
     announceEntry(context, transaction, appended, { desk, ...details() });
     transaction.onCommit(() => wakeWorkers(context));
     return appended;
-  });
-  return said === undefined ? discardLate(context, finished, at) : 'none_waits';
+  };
+  try {
+    const said = await context.database.transaction(store);
+    return said === undefined ? await discardLate(context, finished, at) : 'none_waits';
+  } catch (error) {
+    if (error instanceof LeaseLostError && (await hasEnded(context, turn))) return 'none_waits';
+    throw error;
+  }
 }
+
+const CAME_TOO_LATE = 'came too late';
 
 /**
  * Ends a turn whose reply came too late. Does nothing if this attempt has ended the turn already: its first commit was
@@ -315,7 +323,7 @@ async function finishWithin(
  */
 async function discardLate(context: Context, finished: Finished, at: number): Promise<Next> {
   const { turn, model, usage } = finished;
-  const discarded = { status: 'discarded', result: 'discarded', outcome: 'came too late' } as const;
+  const discarded = { status: 'discarded', result: 'discarded', outcome: CAME_TOO_LATE } as const;
   const change = { ...discarded, ...usage, finished_at: at, model };
   const written = await context.database.write(settleTurn(context.database.read, finished, change));
   if (written === undefined && !(await hasEnded(context, turn)))
@@ -331,7 +339,12 @@ async function hasEnded({ database }: Context, { id, organisation_id, attempts }
     .where('id', '=', id)
     .where('organisation_id', '=', organisation_id)
     .where('attempts', '=', attempts)
-    .where('status', 'in', ['done', 'failed', 'awaiting_login'])
+    .where((eb) =>
+      eb.or([
+        eb('status', 'in', ['done', 'failed', 'awaiting_login']),
+        eb.and({ status: 'discarded', outcome: CAME_TOO_LATE }),
+      ]),
+    )
     .executeTakeFirst();
   return ended !== undefined;
 }
