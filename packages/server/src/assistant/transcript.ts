@@ -75,7 +75,7 @@ function mustStay(entries: ShownEntry[]): ShownEntry[] {
   const asked = entries.filter(({ sender }) => sender === 'customer');
   const answered = new Set(entries.map(({ in_reply_to }) => in_reply_to));
   const lastWord = entries.findLast(({ sender }) => sender !== 'customer');
-  const byHuman = entries.findLast(({ sender }) => sender === 'agent')?.seq ?? 0;
+  const byHuman = entries.findLast(({ sender }) => sender === 'agent')?.seq ?? Number.NEGATIVE_INFINITY;
   const unanswered = asked.filter(({ seq }) => !answered.has(seq) && seq > byHuman).toReversed();
   return [asked.at(-1), asked[0], lastWord, ...unanswered].filter((entry) => entry !== undefined);
 }

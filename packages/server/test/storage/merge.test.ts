@@ -8,6 +8,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { ConversationRow } from '../../src/db/schema.js';
 import { AppError } from '../../src/errors.js';
 import type { AgentActor, CustomerActor } from '../../src/features/actor.js';
+import { startCall } from '../../src/features/calls/calls.js';
 import type { Context } from '../../src/features/context.js';
 import { closeConversation } from '../../src/features/conversations/close.js';
 import { receiveMessage } from '../../src/features/conversations/receive-message.js';
@@ -18,6 +19,7 @@ import { detachConversation } from '../../src/features/privacy/detach-conversati
 import { purgeConversation } from '../../src/features/privacy/purge-conversation.js';
 import { turnOfLastQuestion } from '../../src/features/turns/last-question.js';
 import { loadTurn } from '../../src/features/turns/load-turn.js';
+import { readMerged } from '../../src/features/turns/read-merged.js';
 import { openTestContext, type TestContext } from '../support/context.js';
 import { databases } from '../support/databases.js';
 
@@ -138,6 +140,13 @@ describe.each(databases())('on $name', (database) => {
   test('a question that the assistant was about to answer waits for a human; what it said itself does not', async () => {
     const [unanswered, answered, target] = (await open(3)).ids as [string, string, string];
     await set(answered, { last_sender: 'assistant' });
+    await place.context.database.transaction(({ query }) =>
+      query
+        .updateTable('turns')
+        .set({ status: 'done', finished_at: place.context.now() })
+        .where('conversation_id', '=', answered)
+        .execute(),
+    );
     expect(await merge(answered, target)).toMatchObject({ needs_human: false, waiting_since: null });
     const asked_at = (await read(unanswered)).last_word_at;
     expect(await merge(unanswered, target)).toMatchObject({
@@ -151,6 +160,34 @@ describe.each(databases())('on $name', (database) => {
       .execute();
     expect(turns.find(({ conversation_id }) => conversation_id === unanswered)?.status).toBe('discarded');
     expect(turns.find(({ conversation_id }) => conversation_id === target)?.status).not.toBe('discarded');
+  });
+
+  test('a question that waits for a login waits for a human as well', async () => {
+    const [source, target] = (await open(2)).ids as [string, string];
+    const { database } = place.context;
+    await database.transaction(({ query }) =>
+      query.updateTable('turns').set({ status: 'awaiting_login' }).where('conversation_id', '=', source).execute(),
+    );
+    await set(source, { last_sender: 'assistant' });
+    const { created_at } = await database.read
+      .selectFrom('turns')
+      .select('created_at')
+      .where('conversation_id', '=', source)
+      .executeTakeFirstOrThrow();
+    expect(await merge(source, target)).toMatchObject({
+      needs_human: true,
+      waiting_since: new Date(created_at).toISOString(),
+    });
+  });
+
+  test('an agent does not go over to one in which the customer talks to the assistant', async () => {
+    const { session, ids } = await open(2);
+    const [source, target] = ids as [string, string];
+    const actor = { kind: 'api', organisation_id: place.organisation_id, key_id: 'key', mode: 'live' } as const;
+    await startCall(place.context, actor, { session_id: session, ticket_chat_id: target, sid: 'sid' });
+    await takeOver(place.context, agents[0]!, source);
+    await expect(merge(source, target)).rejects.toMatchObject({ code: 'call_in_progress' });
+    expect(await read(target)).toMatchObject({ handler: 'assistant', agent_id: null });
   });
 
   test('the agent goes over to one that has none, and an agent stays', async () => {
@@ -268,6 +305,8 @@ describe.each(databases())('on $name', (database) => {
     const [c, d] = (await open(2)).ids as [string, string];
     await merge(c, d);
     await detachConversation(place.context, place_of(c), 'retention');
+    const left = { id: 'none', organisation_id: place.organisation_id, conversation_id: d };
+    expect((await readMerged(place.context, left)).entries).toEqual([]);
     const noteOf = async (id: string) => (await readNotes(place.context, agents[0]!, id, { limit: 10 })).notes[0];
     expect((await noteOf(d))?.merged).toEqual({ ticket_chat_id: null, topic: null });
     await purgeConversation(place.context, place_of(c), counted, counted);

@@ -14,6 +14,8 @@ interface Inheritance {
   /** Open. */
   target: Conversation;
   clock: TargetClock | undefined;
+  /** When the oldest message of the source came that the assistant had not answered; undefined: none. */
+  unanswered_since: number | undefined;
 }
 
 /**
@@ -21,7 +23,7 @@ interface Inheritance {
  * customer left, and the agent if there is none. Both are locked by the transaction.
  */
 export async function inherit(context: Context, transaction: Transaction, given: Inheritance): Promise<void> {
-  const { source, target, clock } = given;
+  const { source, target, clock, unanswered_since } = given;
   const { query } = transaction;
   await addTags(context, transaction, given);
   const inherited = await query
@@ -29,7 +31,7 @@ export async function inherit(context: Context, transaction: Transaction, given:
     .set({
       priority: source.priority > target.priority ? source.priority : target.priority,
       contact_email: target.contact_email ?? source.contact_email,
-      ...waiting(source, target),
+      ...waiting(source, target, unanswered_since),
     })
     .where('id', '=', target.id)
     .where('organisation_id', '=', target.organisation_id)
@@ -52,9 +54,10 @@ export async function inherit(context: Context, transaction: Transaction, given:
  * A question that the assistant was about to answer is answered by nobody once its conversation is closed: its customer waits
  * for a human as well.
  */
-function waiting(source: Conversation, target: Conversation): Partial<Conversation> {
-  const since = source.waiting_since ?? (source.last_sender === 'customer' ? source.last_word_at : null);
-  if (since === null) return {};
+function waiting(source: Conversation, target: Conversation, unanswered_since?: number): Partial<Conversation> {
+  const spoken_at = source.last_sender === 'customer' ? source.last_word_at : undefined;
+  const since = source.waiting_since ?? unanswered_since ?? spoken_at;
+  if (since === undefined) return {};
   return {
     waiting_since: Math.min(since, target.waiting_since ?? since),
     snoozed: 0,

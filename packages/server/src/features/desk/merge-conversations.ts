@@ -53,6 +53,7 @@ export async function mergeConversation(
     for (const one of [id, into].sort()) await lockConversation(transaction, { id: one, organisation_id });
     const { source, target } = await findBoth(context, transaction, actor, { ticket_chat_id: id, into });
     const words = await readServiceWords(transaction.query, id);
+    const unanswered_since = await oldestOpenTurn(transaction, source);
     const closed = await markClosed(context, transaction, source, at, 'closed', {
       kind: 'closing_by_merge',
       message: words.closed_as_merged,
@@ -60,7 +61,7 @@ export async function mergeConversation(
     });
     if (closed === undefined) throw new Error('a conversation that is locked stays open');
     announceEntry(context, transaction, closed, { desk: 'closed' });
-    await inherit(context, transaction, { source, target, clock });
+    await inherit(context, transaction, { source, target, clock, unanswered_since });
     await addMergeNote(context, transaction, actor, { source, target, at });
     await recordAuditedAction(context, transaction, by, {
       organisation_id,
@@ -71,6 +72,23 @@ export async function mergeConversation(
     transaction.onCommit(() => announce(context, { type: 'desk_changed', reason: 'merged', ...placeOf(target) }));
   });
   return readDeskConversation(context, actor, into);
+}
+
+/** When the oldest message came that the assistant still has to answer, perhaps after a login; undefined: none. */
+async function oldestOpenTurn(
+  { query }: Transaction,
+  { id, organisation_id }: Conversation,
+): Promise<number | undefined> {
+  const oldest = await query
+    .selectFrom('turns')
+    .select('created_at')
+    .where('conversation_id', '=', id)
+    .where('organisation_id', '=', organisation_id)
+    .where('finished_at', 'is', null)
+    .orderBy('message_seq')
+    .limit(1)
+    .executeTakeFirst();
+  return oldest?.created_at;
 }
 
 const wrongTarget = (message: string) => invalidPayload([{ path: 'into', message }]);
@@ -98,5 +116,11 @@ async function findBoth(
   requireMayClose(actor, source);
   if (await hasRunningCall(query, source, context.now()))
     throw new AppError('call_in_progress', 'The customer is in a call in this conversation. Merge it after the call.');
+  // The agent would take the call over as well.
+  const changes_hands = source.agent_id !== null && target.agent_id === null;
+  if (changes_hands && (await hasRunningCall(query, target, context.now())))
+    throw new AppError('call_in_progress', 'The customer talks to the assistant in the other conversation.', {
+      errors: [{ path: 'into', message: 'is in a call with the assistant' }],
+    });
   return { source, target };
 }

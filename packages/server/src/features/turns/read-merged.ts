@@ -51,6 +51,9 @@ export async function readMerged(
   };
 }
 
+/** Not those that are being erased. */
+const VISIBLE = ['live', 'test'] as const;
+
 type Said = ShownEntry & { conversation_id: string };
 
 /** The newest first. */
@@ -83,13 +86,15 @@ function selectMerged(
         .select(['conversations.id', 'conversations.closed_at as came_at'])
         .where('conversations.organisation_id', '=', organisation_id)
         .where('conversations.merged_into', '=', conversation_id)
+        .where('conversations.mode', 'in', VISIBLE)
         .union((more) =>
           more
             .selectFrom('merged')
             .crossJoin('conversations')
             .select(['conversations.id', 'merged.came_at'])
             .where('conversations.organisation_id', '=', organisation_id)
-            .whereRef('conversations.merged_into', '=', 'merged.id'),
+            .whereRef('conversations.merged_into', '=', 'merged.id')
+            .where('conversations.mode', 'in', VISIBLE),
         ),
     )
     .selectFrom('merged')
