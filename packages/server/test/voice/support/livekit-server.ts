@@ -29,9 +29,27 @@ if (missingLiveKit !== undefined)
 /** Why nobody can speak in its rooms; undefined where somebody can. */
 export const missing: string | undefined = missingLiveKit ?? missingSpeech;
 
-/** @param webhooks where it posts what happens in its rooms */
-export async function startLiveKitServer(options: { webhooks?: string } = {}): Promise<RoomServer> {
-  const [port, tcp_port, udp_port] = await freePorts();
+interface LiveKitOptions {
+  /** Where it posts what happens in its rooms. */
+  webhooks?: string;
+}
+
+const PORT_TAKEN = 'address already in use';
+
+/** Another process may take a free port before LiveKit does: then others are tried. */
+export async function startLiveKitServer(options: LiveKitOptions = {}): Promise<RoomServer> {
+  for (let tries = 1; ; tries++)
+    try {
+      return await startOn(await freePorts(), options);
+    } catch (error) {
+      if (tries === 3 || !String(error).includes(PORT_TAKEN)) throw error;
+    }
+}
+
+async function startOn(
+  [port, tcp_port, udp_port]: [number, number, number],
+  options: LiveKitOptions,
+): Promise<RoomServer> {
   const config = {
     port,
     bind_addresses: ['127.0.0.1'],
@@ -63,7 +81,8 @@ export async function startLiveKitServer(options: { webhooks?: string } = {}): P
     for (const until = Date.now() + START_MS; ; await sleep(50)) {
       const answer = await fetch(url.replace('ws', 'http')).catch(() => undefined);
       if (answer?.ok) return;
-      if (Date.now() > until || started.exitCode !== null) throw new Error(`LiveKit does not start:\n${output}`);
+      const failed = started.exitCode !== null || output.includes(PORT_TAKEN);
+      if (failed || Date.now() > until) throw new Error(`LiveKit does not start:\n${output}`);
     }
   }
 
@@ -74,7 +93,12 @@ export async function startLiveKitServer(options: { webhooks?: string } = {}): P
     await gone;
   }
 
-  await start();
+  try {
+    await start();
+  } catch (error) {
+    await kill();
+    throw error;
+  }
   return {
     url,
     api_key: LIVEKIT_KEY,
