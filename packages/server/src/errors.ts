@@ -4,7 +4,7 @@
  */
 import { ERROR_CODES, type ErrorCode, type FieldError, LIMITS } from '@frontdesk/contract';
 import type { z } from 'zod';
-import { DatabaseOutageError } from './db/outage.js';
+import { DatabaseOutageError, hasUnknownOutcome } from './db/outage.js';
 
 /** The state of a rate limit. */
 export interface RateUse {
@@ -63,7 +63,7 @@ const UNREACHABLE =
  * @returns undefined for any other error
  */
 export function toUnavailable(error: unknown): AppError | undefined {
-  if (error instanceof DatabaseOutageError && error.outcome_unknown)
+  if (hasUnknownOutcome(error))
     return new AppError(
       'outcome_unknown',
       'The service cannot say whether it stored this. It may have been stored; resend with the same client_message_id.',

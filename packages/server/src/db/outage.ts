@@ -14,3 +14,7 @@ export class DatabaseOutageError extends Error {
     this.outcome_unknown = details.outcome_unknown ?? false;
   }
 }
+
+/** Whether a commit may have been stored although it failed. */
+export const hasUnknownOutcome = (error: unknown): boolean =>
+  error instanceof DatabaseOutageError && error.outcome_unknown;

@@ -6,7 +6,7 @@
  */
 import { type ReportError, SOON_MS, type TellBatch } from './database.js';
 import type { AnyOperation, ColumnValue } from './operation.js';
-import { DatabaseOutageError } from './outage.js';
+import { hasUnknownOutcome } from './outage.js';
 import { readBehind } from './postgres-follow.js';
 import type { PipelinedStatement } from './postgres-pipeline.js';
 import type { Lease, Pool, QueryResult } from './postgres-pool.js';
@@ -223,7 +223,7 @@ function toStatement([operation, units]: [AnyOperation, Unit[]]): PipelinedState
 }
 
 function toRolledBack(cause: unknown): never {
-  if (cause instanceof DatabaseOutageError && cause.outcome_unknown) throw cause;
+  if (hasUnknownOutcome(cause)) throw cause;
   throw new RolledBackError('rolled back', { cause });
 }
 

@@ -5,7 +5,7 @@
 import { type HandoverReason, LIMITS } from '@frontdesk/contract';
 import { sql } from 'kysely';
 import type { Transaction } from '../../db/database.js';
-import { DatabaseOutageError } from '../../db/outage.js';
+import { hasUnknownOutcome } from '../../db/outage.js';
 import type { ActionOutcome, ActionRow, Flag } from '../../db/schema.js';
 import { isoTime } from '../../iso-time.js';
 import { fromJson, toJson } from '../../json.js';
@@ -76,7 +76,7 @@ export function storedActions(
       const attempt = { id, now: context.now(), token_hash: hashOf(token), may_have_begun: false };
       const tryToBegin = () =>
         begin(context, turn, attempt).catch((error: unknown) => {
-          attempt.may_have_begun ||= error instanceof DatabaseOutageError && error.outcome_unknown;
+          attempt.may_have_begun ||= hasUnknownOutcome(error);
           throw error;
         });
       return throughOutages(log, 'an action could not be begun', tryToBegin, too_late);

@@ -5,7 +5,7 @@
 import { LIMITS } from '@frontdesk/contract';
 import { type Kysely, sql } from 'kysely';
 import { lockFreeRows, lockRows } from '../../db/lock-rows.js';
-import { DatabaseOutageError } from '../../db/outage.js';
+import { hasUnknownOutcome } from '../../db/outage.js';
 import type { CallRow, ConversationRow, Schema } from '../../db/schema.js';
 import { throughOutages } from '../../through-outages.js';
 import type { Context } from '../context.js';
@@ -43,7 +43,7 @@ export async function claimCalls(
     });
     return claimed;
   } catch (error) {
-    if (!(error instanceof DatabaseOutageError && error.outcome_unknown)) throw error;
+    if (!hasUnknownOutcome(error)) throw error;
     return throughOutages(
       context.log,
       'it could not be read which calls were claimed',

@@ -9,7 +9,7 @@ import {
   type ReceivedMessage,
   type StoredMessage,
 } from '../../db/operations/receive-message.js';
-import { DatabaseOutageError } from '../../db/outage.js';
+import { hasUnknownOutcome } from '../../db/outage.js';
 import { AppError } from '../../errors.js';
 import { toJson } from '../../json.js';
 import { type CustomerActor, requireSession } from '../actor.js';
@@ -129,7 +129,7 @@ async function store(
     const { conversation_id } = row;
     return stored && { conversation_id, seq: stored.seq, delivered_seq: stored.delivered_seq };
   } catch (error) {
-    if (row.lease_owner !== null && error instanceof DatabaseOutageError && error.outcome_unknown)
+    if (row.lease_owner !== null && hasUnknownOutcome(error))
       turnPlaces.doubt({ id: row.turn_id ?? '', attempts: FIRST_ATTEMPT });
     throw error;
   } finally {

@@ -7,7 +7,7 @@ import { LIMITS } from '@frontdesk/contract';
 import { type Kysely, sql } from 'kysely';
 import { isUniqueViolation } from '../../db/database.js';
 import { lockFreeRows } from '../../db/lock-rows.js';
-import { DatabaseOutageError } from '../../db/outage.js';
+import { hasUnknownOutcome } from '../../db/outage.js';
 import type { Schema } from '../../db/schema.js';
 import type { Context } from '../context.js';
 import { fairShares, type Waiting } from './fair-shares.js';
@@ -32,8 +32,7 @@ export async function claimTurns(context: Context, owner: string, limit: number)
   } catch (error) {
     // Another server took a turn of the same conversation at the same time.
     if (isUniqueViolation(error)) return [];
-    if (error instanceof DatabaseOutageError && error.outcome_unknown)
-      for (const turn of claimed) context.turnPlaces.doubt(turn);
+    if (hasUnknownOutcome(error)) for (const turn of claimed) context.turnPlaces.doubt(turn);
     throw error;
   }
 }

@@ -5,7 +5,7 @@
 import { LIMITS } from '@frontdesk/contract';
 import { type Kysely, sql } from 'kysely';
 import { lockFreeRows, lockRows } from '../../db/lock-rows.js';
-import { DatabaseOutageError } from '../../db/outage.js';
+import { hasUnknownOutcome } from '../../db/outage.js';
 import type { Schema, WebhookDeliveryRow, WebhookRow } from '../../db/schema.js';
 import { throughOutages } from '../../through-outages.js';
 import type { Context } from '../context.js';
@@ -55,7 +55,7 @@ export async function claimDeliveries(
     });
     return claimed;
   } catch (error) {
-    if (!(error instanceof DatabaseOutageError && error.outcome_unknown)) throw error;
+    if (!hasUnknownOutcome(error)) throw error;
     if (claimed === undefined || claimed.deliveries.length === 0) return claimed;
     const { webhook, deliveries } = claimed;
     const held = await throughOutages(
