@@ -1,6 +1,6 @@
 /**
- * Closing a conversation: by somebody, by itself once nobody has spoken for long, or by merging it into another one. Ends a
- * running call first and takes back what the assistant was about to say. Closing what is closed answers the same again.
+ * Closes a conversation: on request, automatically when it is idle, or by merging it into another one. Ends a running call
+ * first and discards the assistant's unfinished turns. Closing a closed conversation gives the same answer again.
  */
 import type { Transaction } from '../../db/database.js';
 import type { ConversationRow } from '../../db/schema.js';

@@ -42,7 +42,7 @@ export async function suggestReply(
   return answer.text === null ? reply : answer;
 }
 
-/** By the assistant, or by whoever wrote after it. */
+/** Whether the assistant or an agent wrote after the message. */
 async function isAnswered(
   { database }: Context,
   { organisation_id, conversation_id, message_seq }: QuestionTurn,
@@ -65,7 +65,7 @@ async function draft(context: Context, turn: QuestionTurn, { answerers, signal }
   const answerer = await answerers(material.organisation, 'default');
   const sandboxed = sandboxContext(context, { now: context.now, safeFetch: context.safeFetch });
   const actions = triedActions(sandboxed.now);
-  // Of the login of a customer the service drops what has expired, whoever asks.
+  // An expired token is dropped here too, as in any other reading of the login.
   const login = storedLogin(context, material, () => signal.aborted);
   const { outcome, steps } = await answerer.answer(sandboxed, { material, login, actions, signal });
   const { result, text, sources } = toldBy(outcome, material.organisation);

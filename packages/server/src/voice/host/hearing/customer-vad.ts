@@ -1,6 +1,6 @@
 /**
- * Voice activity detection that hears the customer alone: speech that is much quieter than theirs does not begin for whoever listens
- * to it. Speech that becomes loud enough begins then, with the second before.
+ * Voice activity detection for the customer alone: it reports no start of speech that is much quieter than theirs. Speech
+ * that becomes loud enough starts then, with the second before it.
  */
 import { inference, type VADEvent, VADEventType } from '@livekit/agents';
 import { AudioFrame } from '@livekit/rtc-node';
@@ -41,7 +41,7 @@ export class CustomerVad extends inference.VAD {
   }
 }
 
-/** Of one stream. `quiet`: somebody speaks, and it is not the customer so far. */
+/** State of one stream. `quiet`: there is speech, and it is not the customer's so far. */
 class Gate {
   readonly #voice: CustomerVoice;
   readonly #ignored: () => void;

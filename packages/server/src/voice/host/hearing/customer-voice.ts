@@ -1,9 +1,9 @@
 /**
- * How loud the customer of a call speaks. What is much quieter is somebody behind them, or a television: it is no message and
- * interrupts nobody.
+ * Tracks how loud the customer of a call speaks. Much quieter speech is another person or a television: it is no message
+ * and does not interrupt the assistant.
  */
 
-/** What is quieter than the customer by this, in dB, is not them: somebody across a room is by 20 to 30. */
+/** Speech that is quieter than the customer's by this, in dB, is not theirs: across a room it is quieter by 20 to 30. */
 export const QUIETER_DB = 18;
 /** So many pieces of speech are the customer's in any case: until then it is not known how loud they are. */
 export const FIRST_PIECES = 2;
