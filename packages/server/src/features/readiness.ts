@@ -59,7 +59,7 @@ export function createReadiness(
 async function read(context: Context, { model, voice }: Parameters<typeof createReadiness>[1]): Promise<Readiness> {
   const { database, cluster } = context;
   const [stores, announces, keepsUp, answers] = await Promise.all([
-    check(database.dialect, () => probeWrite(context)),
+    check(database.dialect, () => probeDatabase(context)),
     check(cluster.shared ? 'redis' : 'one process', () => cluster.ping()),
     check('turns', () => checkQueue(context)),
     checkModel(model),
@@ -86,14 +86,20 @@ async function checkModel(model: WatchedModel): Promise<Check> {
   return { ok: isHealthy(health), detail, state, since: isoTime(since) };
 }
 
-/** A full disk or a read-only server still answers reads; only a commit detects it. */
-async function probeWrite({ database: { read, write } }: Context): Promise<void> {
+/**
+ * A full disk or a read-only server still answers reads; only a commit detects it. On Postgres reads have connections of
+ * their own, which an outage can outlast: without them no token can be verified.
+ */
+async function probeDatabase({ database: { read, write } }: Context): Promise<void> {
   const id = randomUUID();
   // Random, so that it cannot be compressed.
   const filler = randomBytes(PROBE_BYTES).toString('base64');
-  await write([
-    { query: read.insertInto('write_probes').values({ id, filler }) },
-    { query: read.deleteFrom('write_probes').where('id', '=', id) },
+  await Promise.all([
+    write([
+      { query: read.insertInto('write_probes').values({ id, filler }) },
+      { query: read.deleteFrom('write_probes').where('id', '=', id) },
+    ]),
+    read.selectFrom('write_probes').select('id').limit(1).execute(),
   ]);
 }
 
