@@ -116,12 +116,6 @@ export async function tellAStory({ url, api_key, admin, backend }) {
     email: 'ines@harbour.example',
     role: 'agent',
   });
-  for (const [shortcut, title, text] of [
-    ['hello', 'A first word', 'Hello, I am {agent}. Let me look into that for you.'],
-    ['refund', 'How refunds go', 'Your money is back on your card within five working days of the parcel reaching us.'],
-    ['photo', 'Ask for a photo', 'Could you send us a photo of the damage? Then we can replace it without a return.'],
-  ])
-    await owner.ask('POST', '/api/v1/console/canned-replies/', { shortcut, title, text });
   const repair = await owner.ask('POST', '/api/v1/lab/functions/', {
     name: 'get_repair',
     description:
