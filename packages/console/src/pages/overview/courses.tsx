@@ -71,7 +71,7 @@ export function Courses({ overview, period }: { overview: Overview; period: stri
   const titles = overview.hourly.length > 0 ? BY_HOUR : BY_DAY;
   const isRated = [overview, overview.previous].some(({ feedback: { up, down } }) => up + down > 0);
   return (
-    <div className="grid gap-4 xl:grid-cols-2">
+    <div className="grid gap-4 xl:grid-cols-2 xl:*:last:odd:col-span-full">
       <TimeChart title={titles.conversations} points={points} series={conversations} period={period} />
       <TimeChart title={titles.turns} points={points} series={turns} period={period} />
       {isRated && <TimeChart title={titles.feedback} points={points} series={feedback} period={period} />}

@@ -34,7 +34,7 @@ export function Numbers({ overview }: { overview: Overview }) {
           <Now label={t('Waiting for a human')} value={open.needs_human} to="/desk/needs_human" />
         </dl>
       </Card>
-      <div className="grid gap-4 sm:grid-cols-2 lg:grid-cols-3">
+      <div className="flex flex-wrap gap-4 *:min-w-0 *:grow *:basis-72">
         <Figure
           label={t('Conversations opened')}
           value={describeCount(overview.opened)}
