@@ -8,7 +8,7 @@ import { CopyButton, copyLabelOf } from './copy-button.js';
 /** @param wrap long lines break instead of scrolling */
 export function CodeView({ text, label, wrap }: { text: string; label: string; wrap?: boolean }) {
   return (
-    <div className="group relative rounded-md border border-line bg-sunken">
+    <div className="flex items-start rounded-md border border-line bg-sunken">
       {/* biome-ignore lint/a11y/useSemanticElements: a pre is the element for this; the role carries its name */}
       <pre
         // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by the keyboard
@@ -17,13 +17,13 @@ export function CodeView({ text, label, wrap }: { text: string; label: string; w
         dir={wrap ? 'auto' : 'ltr'}
         aria-label={label}
         className={classes(
-          'max-h-80 overflow-auto py-2.5 pe-10 ps-3 font-mono text-xs',
+          'max-h-80 min-w-0 grow overflow-auto px-3 py-2.5 font-mono text-xs',
           wrap ? 'wrap-anywhere whitespace-pre-wrap' : 'whitespace-pre',
         )}
       >
         {text}
       </pre>
-      <div className="absolute top-1 end-1 rounded-md bg-sunken">
+      <div className="p-1">
         <CopyButton text={text} label={copyLabelOf(label)} />
       </div>
     </div>
@@ -41,17 +41,17 @@ export interface JsonViewProps {
 
 export function JsonView({ value, label, onPick, picked }: JsonViewProps) {
   return (
-    <div className="relative rounded-md border border-line bg-sunken">
+    <div className="flex items-start rounded-md border border-line bg-sunken">
       <section
         aria-label={label}
         // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by the keyboard
         tabIndex={0}
         dir="ltr"
-        className="max-h-96 overflow-auto py-2 pe-10 ps-1 font-mono text-xs leading-5"
+        className="max-h-96 min-w-0 grow overflow-auto px-1 py-2 font-mono text-xs leading-5"
       >
         <JsonNode value={value} path={[]} pick={onPick} picked={picked} />
       </section>
-      <div className="absolute top-1 end-1 rounded-md bg-sunken">
+      <div className="p-1">
         <CopyButton text={JSON.stringify(value, null, 2) ?? ''} label={copyLabelOf(label)} />
       </div>
     </div>
@@ -73,7 +73,7 @@ function JsonNode({ value, name, path, pick, picked }: NodeProps) {
   const entries = typeof value === 'object' && value !== null ? Object.entries(value) : undefined;
   const [open, setOpen] = useState(path.length < OPEN_LEVELS && (entries?.length ?? 0) <= OPEN_ENTRIES);
   const dotted = path.join('.');
-  const key = name !== undefined && <span className="text-ink-soft">{name}: </span>;
+  const key = name !== undefined && <span className="whitespace-pre text-ink-soft">{name}: </span>;
   if (entries === undefined) {
     const text = (
       <>

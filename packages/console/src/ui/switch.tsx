@@ -73,7 +73,7 @@ export function Choice<Value extends string>({
           const option = options.find((candidate) => candidate.value === next);
           if (option !== undefined) onChange(option.value);
         }}
-        className={classes('grid gap-2', columns && 'sm:grid-cols-2')}
+        className={classes('grid gap-2', columns && (options.length === 3 ? 'sm:grid-cols-3' : 'sm:grid-cols-2'))}
       >
         {options.map((option) => (
           <Radio.Item

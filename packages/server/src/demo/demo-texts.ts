@@ -1,5 +1,5 @@
-/** The demo organisation's articles and canned replies. */
-import { cannedReplyInput } from '@frontdesk/contract';
+/** The demo organisation's articles, canned replies and chat window. */
+import { cannedReplyInput, chatWindowSettings } from '@frontdesk/contract';
 
 /** Markdown, by the article's id. */
 export const DEMO_ARTICLES: Readonly<Record<string, string>> = {
@@ -39,6 +39,16 @@ If it must be washed, use cold water and wool detergent, by hand or with the woo
 out in a towel, pull it into shape, and dry it flat. Never use a tumble dryer.
 `,
 };
+
+export const DEMO_CHAT_WINDOW = chatWindowSettings.parse({
+  reply_time: 'We usually reply within ten minutes.',
+  suggested_questions: [
+    'Where is my order?',
+    'Do you have a lantern for less than 30 euros?',
+    'When are you open?',
+    'Can I send something back?',
+  ],
+});
 
 export const DEMO_CANNED_REPLIES = [
   {

@@ -11,6 +11,8 @@ import type { DataDirectory } from '../data-directory.js';
 import { describeWithCauses } from '../errors.js';
 import { authenticateApiKey } from '../features/api-keys/authenticate-api-key.js';
 import { createApiKey } from '../features/api-keys/create-api-key.js';
+import { OPERATOR } from '../features/audit/author.js';
+import { saveChatWindow } from '../features/chat-window/chat-window.js';
 import type { Context } from '../features/context.js';
 import { DEMO_KEYS } from '../features/conversation-log/example-marks.js';
 import { addCannedReply } from '../features/desk/canned-replies.js';
@@ -24,7 +26,7 @@ import { ensureFirstOrganisation, hasMember } from '../features/sign-up/ensure-f
 import { putTest } from '../features/tests/put-test.js';
 import { demoFunctions } from './demo-functions.js';
 import { DEMO_TESTS } from './demo-tests.js';
-import { DEMO_ARTICLES, DEMO_CANNED_REPLIES } from './demo-texts.js';
+import { DEMO_ARTICLES, DEMO_CANNED_REPLIES, DEMO_CHAT_WINDOW } from './demo-texts.js';
 import { storeExamples } from './examples/store-examples.js';
 import { type DemoShopProcess, startDemoShopProcess } from './start-shop-process.js';
 
@@ -140,7 +142,7 @@ async function seedFunctions(
 }
 
 /**
- * Adds articles, canned replies, tests and example conversations; only if there is no conversation yet.
+ * Adds articles, canned replies, tests, settings of the chat window and example conversations; only if there is no conversation yet.
  * @param email of the member who is the agent in them
  */
 async function seedExamples(
@@ -167,6 +169,7 @@ async function seedExamples(
     const input = articleInput.parse({ content: content.trim(), language: 'en' });
     return saveArticle(context, organisation_id, { external_id, source_id: null, input });
   });
+  const chatWindow = saveChatWindow(context, organisation_id, DEMO_CHAT_WINDOW, OPERATOR);
   const replies = DEMO_CANNED_REPLIES.map((reply) => addCannedReply(context, organisation_id, reply));
   const tests = Object.entries(DEMO_TESTS).map(([path, yaml]) => putTest(context, { organisation_id, path, yaml }));
   const examples = storeExamples(context, {
@@ -176,7 +179,7 @@ async function seedExamples(
     urls: new Map(demoFunctions(shop_url).map(({ name, url }) => [name, url])),
     words: serviceWords({ language: 'en' }),
   });
-  await Promise.all([...articles, ...replies, ...tests, examples]);
+  await Promise.all([...articles, chatWindow, ...replies, ...tests, examples]);
 }
 
 /** The demo also serves without its shop: the assistant then says that the shop does not respond. */

@@ -12,7 +12,11 @@ import { Card } from '../../ui/page.js';
 export function InstallCard() {
   const { origin } = window.location;
   const page = [
-    `<frontdesk-chat url="${origin}" session-id="<id of the customer>" token-url="/support-token"></frontdesk-chat>`,
+    '<frontdesk-chat',
+    `  url="${origin}"`,
+    '  session-id="<id of the customer>"',
+    '  token-url="/support-token"',
+    '></frontdesk-chat>',
     `<script src="${origin}/widget.js" defer></script>`,
   ].join('\n');
   const backend = [

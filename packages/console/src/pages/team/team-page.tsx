@@ -7,12 +7,13 @@ import { Link } from '@tanstack/react-router';
 import { get } from '../../api/request.js';
 import { useSession } from '../../api/session.js';
 import { deskPath, type Narrowing } from '../../desk/desk-path.js';
+import { shortAge } from '../../desk/list/short-age.js';
 import { t } from '../../language/translate.js';
 import { Badge, type BadgeTone } from '../../ui/badge.js';
+import { describeMoment } from '../../ui/describe-time.js';
 import { Page } from '../../ui/page.js';
 import { Loaded } from '../../ui/states.js';
 import { type Column, Table } from '../../ui/table.js';
-import { Ago } from '../../ui/time.js';
 
 /** Interval between refreshes, in ms. */
 const EVERY_MS = 10_000;
@@ -99,9 +100,16 @@ function Presence({ of }: { of: DeskTeamMember }) {
 
 function LongestWait({ longest_waiting }: Row) {
   if (longest_waiting === null) return <span className="text-ink-faint">–</span>;
+  const { ticket_chat_id, waiting_since } = longest_waiting;
   return (
-    <Link to={deskPath('open', longest_waiting.ticket_chat_id)} className="text-accent-ink hover:underline">
-      <Ago at={longest_waiting.waiting_since} />
+    <Link to={deskPath('open', ticket_chat_id)} className="text-accent-ink hover:underline">
+      <time
+        dateTime={waiting_since}
+        title={t('Waiting since {time}', { time: describeMoment(waiting_since) })}
+        className="whitespace-nowrap tabular-nums"
+      >
+        {shortAge(Date.now() - Date.parse(waiting_since))}
+      </time>
     </Link>
   );
 }
