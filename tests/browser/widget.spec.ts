@@ -4,7 +4,7 @@ import { connect } from '../../packages/server/test/support/client.js';
 import { findViolations } from './support/accessibility.js';
 import { expect, test } from './support/frontdesk.js';
 import { agentAtDesk, signIn } from './support/member.js';
-import { conversationsOf, log, openChat, said, write } from './support/shop.js';
+import { conversationsOf, log, openChat, reloadAndRenewLogin, said, write } from './support/shop.js';
 
 test.use({ service: 'widget' });
 
@@ -19,8 +19,7 @@ test('a question is answered, also behind a login, and the conversation is close
 
   await write(page, 'How many loyalty points do I have?');
   await expect(page.getByRole('link', { name: 'Log in' })).toBeVisible();
-  await page.reload();
-  await page.getByRole('button', { name: 'Get a new login link' }).click();
+  await reloadAndRenewLogin(page);
   const popup = page.waitForEvent('popup');
   await page.getByRole('link', { name: 'Log in' }).click();
   const login = await popup;
@@ -255,8 +254,7 @@ test('what is said last stays in view while it grows', async ({ frontdesk, newPa
   await expect(said(page, /Saltline/)).toHaveCount(1);
   await write(page, 'How many loyalty points do I have?');
   await expect(page.getByRole('link', { name: 'Log in' })).toBeVisible();
-  await page.reload();
-  await page.getByRole('button', { name: 'Get a new login link' }).click();
+  await reloadAndRenewLogin(page);
   await expect(page.getByText('The login page opens in a new tab.')).toBeInViewport({ ratio: 1 });
 });
 

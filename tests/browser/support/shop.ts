@@ -26,3 +26,11 @@ export const log = (page: Page) => page.getByRole('log');
 
 /** Entries of the conversation; a list within one is no entry. */
 export const said = (page: Page, text: string | RegExp) => log(page).locator('li.entry').filter({ hasText: text });
+
+/** The page is loaded anew until the service knows that the login link has arrived: until then it sends it again. */
+export async function reloadAndRenewLogin(page: Page): Promise<void> {
+  await expect(async () => {
+    await page.reload();
+    await page.getByRole('button', { name: 'Get a new login link' }).click({ timeout: 5_000 });
+  }).toPass();
+}
