@@ -74,13 +74,25 @@ export interface ConfirmProps {
   /** The button's label, such as "Delete function". */
   action: string;
   danger?: boolean;
+  /** False: it cannot be confirmed yet. */
+  ready?: boolean;
   /** The dialog closes on success, and stays open with the error on failure. */
   onConfirm: () => Promise<unknown>;
   children?: ReactNode;
 }
 
 /** Asks for confirmation of an irreversible action. */
-export function Confirm({ open, onClose, title, description, action, danger, onConfirm, children }: ConfirmProps) {
+export function Confirm({
+  open,
+  onClose,
+  title,
+  description,
+  action,
+  danger,
+  ready = true,
+  onConfirm,
+  children,
+}: ConfirmProps) {
   const [busy, setBusy] = useState(false);
   const [problem, setProblem] = useState<unknown>();
   const close = () => {
@@ -109,7 +121,7 @@ export function Confirm({ open, onClose, title, description, action, danger, onC
       actions={
         <>
           <Button onClick={close}>{t('Cancel')}</Button>
-          <Button kind={danger ? 'danger' : 'primary'} busy={busy} onClick={confirm}>
+          <Button kind={danger ? 'danger' : 'primary'} busy={busy} disabled={!ready} onClick={confirm}>
             {action}
           </Button>
         </>

@@ -4,9 +4,8 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useId, useState } from 'react';
 import { useSession } from '../../api/session.js';
 import { t } from '../../language/translate.js';
-import { Button } from '../../ui/button.js';
 import { classes } from '../../ui/classes.js';
-import { Confirm, Dialog } from '../../ui/dialog.js';
+import { Confirm } from '../../ui/dialog.js';
 import { Loaded, Skeleton } from '../../ui/states.js';
 import { Ago } from '../../ui/time.js';
 import { toast } from '../../ui/toast.js';
@@ -34,25 +33,18 @@ export function MergeDialog({ row, others, open, onClose, onMerged }: MergeDialo
     if (open) readAgain();
   }, [open]);
   const into = ids?.find((id) => id === chosen) ?? ids?.[0];
-  const title = t('Merge into another conversation');
-  if (into === undefined)
-    return (
-      <Dialog open={open} onClose={onClose} title={title} actions={<Button onClick={onClose}>{t('Close')}</Button>}>
-        <p className="text-sm text-ink-soft">
-          {ids === undefined ? t('Loading…') : t('This customer has no other open conversation.')}
-        </p>
-      </Dialog>
-    );
   return (
     <Confirm
       open={open}
       onClose={onClose}
-      title={title}
+      title={t('Merge into another conversation')}
       description={t(
         'This conversation is closed for good, and the customer is told that it goes on in the other one. Its messages stay where they are; a note in the other conversation shows them.',
       )}
       action={t('Merge')}
+      ready={into !== undefined}
       onConfirm={async () => {
+        if (into === undefined) return;
         const merged = await mergeConversation(row.ticket_chat_id, into);
         putRow(client, merged, member.id);
         patchRow(
@@ -65,7 +57,13 @@ export function MergeDialog({ row, others, open, onClose, onMerged }: MergeDialo
         onMerged(into);
       }}
     >
-      <Choice ids={ids ?? []} chosen={into} onChoose={setChosen} />
+      {ids === undefined || into === undefined ? (
+        <p className="text-sm text-ink-soft">
+          {ids === undefined ? t('Loading…') : t('This customer has no other open conversation.')}
+        </p>
+      ) : (
+        <Choice ids={ids} chosen={into} onChoose={setChosen} />
+      )}
     </Confirm>
   );
 }
