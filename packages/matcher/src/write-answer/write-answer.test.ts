@@ -179,10 +179,31 @@ describe('failures', () => {
 
   it('say what was not found, in the words of the organisation where it has some', () => {
     expect(failed('http_status', 'HTTP 404')).toBe("I couldn't find order 1042.");
-    expect(failed('not_found', 'We have no order with that number.')).toBe(
+    expect(failed('not_found', '', { said: 'We have no order with that number.' })).toBe(
       "I couldn't find order 1042. We have no order with that number.",
     );
-    expect(failed('not_success', 'This order is archived since May.')).toContain('This order is archived since May.');
+    const said = 'This order is archived since May.';
+    expect(failed('not_success', `The endpoint answered without success. It says: "${said}"`, { said })).toBe(
+      `I couldn't get order 1042. ${said}`,
+    );
+    expect(failed('not_success', '', { said: 'ORDER_ARCHIVED' })).not.toContain('ARCHIVED');
+  });
+
+  it('never repeat the sentence that is meant for the organisation, in any language', () => {
+    const message = 'The endpoint answered with status 400. It says: "Cannot GET /orders/1042"';
+    for (const language of ['en', 'de', 'ar'])
+      for (const reason of ['http_status', 'not_found', 'not_success', 'unknown']) {
+        const result = { ok: false, reason, message };
+        expect(answer('x', result, 'get_order', {}, { language })).not.toMatch(/endpoint|status|GET/);
+      }
+  });
+
+  it('give the words of the organisation in the language of the reply only', () => {
+    const said = 'Diese Bestellung ist schon versandt.';
+    const result = { ok: false, reason: 'not_success', message: '', said };
+    expect(answer('x', result, 'get_order', {}, { language: 'de' })).toContain(said);
+    expect(answer('x', result, 'get_order', {}, { language: 'fr' })).not.toContain(said);
+    expect(answer('x', result)).not.toContain(said);
   });
 
   it('ask for patience where a system is down', () => {

@@ -27,7 +27,7 @@ export function writeAnswer(call: ToolCall, result: unknown, context: AnswerCont
   if (context.language !== 'en') return writePlainly(result, about.title, context);
   if (!isObject(result)) return writeData(call, result, undefined, about, context);
   if (result.ok === false || result.success === false)
-    return writeFailure(readFailure(result), about.phrase, context.offersHuman);
+    return writeFailure(readFailure(result, context.language), about.phrase, context.offersHuman);
   const data = 'data' in result ? result.data : 'ok' in result ? null : result;
   const message = typeof result.message === 'string' ? cleanText(result.message) : '';
   const useful = isForPeople(message) && !GENERIC_MESSAGE.test(message) ? message : undefined;

@@ -1,13 +1,15 @@
 /**
- * The reply when a function failed: what could not be found or done, with the organisation's own message if it sent
- * one, and without technical details.
+ * The reply when a function failed: what could not be found or done, with the organisation's own message if it wrote one
+ * for customers, and without technical details.
  */
+import { isQuotable } from '../quotable.js';
 import { cleanText } from './format-value.js';
 import { asSentence, capitalised } from './write-facts.js';
 
 export interface Failure {
   reason: string;
-  message: string;
+  /** The organisation's own message for customers; empty: none, or none that can be shown. */
+  said: string;
   status: number | undefined;
 }
 
@@ -19,22 +21,26 @@ export function isForPeople(text: string): boolean {
   return text.length >= 8 && text.length <= 400 && text.split(/\s+/).length >= 3 && !TECHNICAL.test(text);
 }
 
-export function readFailure(result: Readonly<Record<string, unknown>>): Failure {
-  const message = typeof result.message === 'string' ? cleanText(result.message) : '';
-  const written = typeof result.status === 'number' ? result.status : Number(/\b([45]\d\d)\b/.exec(message)?.[1]);
+/** @param language of the reply */
+export function readFailure(result: Readonly<Record<string, unknown>>, language: string): Failure {
+  const { reason, message, said, status } = result;
+  const written = typeof status === 'number' ? status : Number(/\b([45]\d\d)\b/.exec(textOf(message))?.[1]);
+  const own = textOf(said);
   return {
-    reason: typeof result.reason === 'string' ? result.reason : 'unknown',
-    message,
-    status: Number.isInteger(written) ? written : undefined,
+    reason: typeof reason === 'string' ? reason : 'unknown',
+    said: isQuotable(own, language) ? own : '',
+    status: Number.isInteger(written) && reason !== 'not_success' ? written : undefined,
   };
 }
+
+const textOf = (value: unknown): string => (typeof value === 'string' ? cleanText(value) : '');
 
 /**
  * @param about such as `order 1042` or `the opening hours` @param offersHuman whether a handover to a human is possible
  */
 export function writeFailure(failure: Failure, about: string, offersHuman: boolean): string {
   const { reason, status } = failure;
-  const own = isForPeople(failure.message) ? ` ${capitalised(asSentence(failure.message))}` : '';
+  const own = failure.said === '' ? '' : ` ${capitalised(asSentence(failure.said))}`;
   const orHuman = offersHuman ? ', or ask me for a colleague' : '';
   if (reason === 'not_found' || status === 404 || status === 410) return `I couldn't find ${about}.${own}`;
   if (reason === 'not_success' || status === 400 || status === 409 || status === 422)

@@ -7,6 +7,7 @@ import { isObject, readFacts } from './fields.js';
 import { cleanText } from './format-value.js';
 import type { AnswerContext } from './write-answer.js';
 import { nameOfItem } from './write-facts.js';
+import { readFailure } from './write-failure.js';
 
 const FACTS = 8;
 const ITEMS = 5;
@@ -14,12 +15,12 @@ const ITEM_FACTS = 4;
 
 export function writePlainly(result: unknown, about: string | null, context: AnswerContext): string {
   const sentences = sentencesIn(context);
-  const { message, ok, success } = isObject(result) ? result : {};
-  const said = typeof message === 'string' ? cleanText(message) : '';
-  if (ok === false || success === false) {
-    const missing = isObject(result) && result.reason === 'not_found';
-    return withHumanOffer([missing ? sentences.found_nothing : sentences.failed, said].join(' ').trim(), context);
+  if (isObject(result) && (result.ok === false || result.success === false)) {
+    const { reason, said } = readFailure(result, context.language);
+    const failed = reason === 'not_found' ? sentences.found_nothing : sentences.failed;
+    return withHumanOffer([failed, said].join(' ').trim(), context);
   }
+  const said = isObject(result) && typeof result.message === 'string' ? cleanText(result.message) : '';
   const data = isObject(result) && 'data' in result ? result.data : result;
   const facts = readFacts(data, new Set());
   const lines = facts.fields.slice(0, FACTS).map((field) => `- ${field.label}: ${sayValue(field, context)}`);

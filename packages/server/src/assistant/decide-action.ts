@@ -82,11 +82,11 @@ async function run(running: Running, words: ServiceWords, id: string): Promise<R
     trace(running, 'error', 'confirmation', { message: 'the action can no longer be confirmed' });
     return say(words.action_over, 'refused');
   }
-  if (begun.kind === 'finished') return reply(running, begun.summary, begun.outcome);
+  if (begun.kind === 'finished') return await reply(running, begun.summary, begun.outcome);
   const { outcome, said } = await execute(running, begun, { token, isLate });
   await keepOutcome(running, id, outcome);
   if (outcome.reason === 'unauthorized' && token !== undefined) await running.login.refused(token);
-  return said ?? reply(running, begun.summary, outcome);
+  return said ?? (await reply(running, begun.summary, outcome));
 }
 
 /**
@@ -201,14 +201,20 @@ function outcomeOf(called: FunctionOutcome, sent: boolean): ActionOutcome {
   return { state: sent && !refused ? 'unknown' : 'failed', status, reason, message, ...told };
 }
 
-function reply({ settings, guard }: Running, summary: string, { state, said }: ActionOutcome): Reply {
+async function reply({ settings, guard }: Running, summary: string, { state, said }: ActionOutcome): Promise<Reply> {
   const words = serviceWords(settings);
   if (state === 'succeeded') return say(words.action_done(summary), 'answered');
   if (state === 'failed') {
-    const why = said === undefined ? '' : `\n${guard(said)}`;
-    return say(`${words.action_failed(summary)}${why}`, 'refused');
+    const why = said !== undefined && (await canQuote(said, settings)) ? [words.reason_given(guard(said))] : [];
+    return say([words.action_failed(summary), ...why].join('\n'), 'refused');
   }
   return { ...say(words.action_unknown(summary), 'refused'), needs_human: true, handover_reason: 'action_unknown' };
+}
+
+/** In the language of the service's sentence beside it. */
+async function canQuote(said: string, { language }: Running['settings']): Promise<boolean> {
+  const { isQuotable } = await import('@frontdesk/matcher/quotable');
+  return isQuotable(said, language);
 }
 
 const say = (text: string, result: SpokenResult): Reply => ({

@@ -331,7 +331,7 @@ describe.each(databases())('on $name', (database) => {
     [
       { status: 422, body: { success: false, message: 'Shipped already.' } },
       'failed',
-      'Cancel order 1048\nShipped already.',
+      'Cancel order 1048\nThe reason given: “Shipped already.”',
     ],
     [{ body: { success: false, message: 'Shipped already.' } }, 'failed', 'that did not work'],
     [{ status: 500, body: {} }, 'unknown', 'could not find out whether'],
@@ -354,6 +354,20 @@ describe.each(databases())('on $name', (database) => {
       .executeTakeFirstOrThrow();
     expect(needs_human).toBe(state === 'unknown' ? 1 : 0);
     expect(handover_reason).toBe(state === 'unknown' ? 'action_unknown' : null);
+  });
+
+  test.each([
+    [{ status: 404, body: { message: 'Cannot POST /orders/1054/cancel' } }, 'Cannot POST'],
+    [{ status: 409, body: { success: false, message: 'SQLSTATE[23000]: Duplicate entry' } }, 'SQLSTATE'],
+    [{ status: 409, body: { success: false, message: 'Diese Bestellung ist schon versandt.' } }, 'versandt'],
+  ])('no words that are not for the customer reach them, and the trace keeps them: %j', async (answer, words) => {
+    const { ask } = await chat();
+    await ask('Cancel order 1054');
+    behaviour = answer;
+    const { message, ticket_chat_id } = await ask('Yes');
+    expect(message).toBe("I'm sorry, that did not work, so nothing was changed: Cancel order 1054");
+    const turns = await service.http(`/api/v1/console/conversations/${ticket_chat_id}/turns/`);
+    expect(await turns.text()).toContain(words);
   });
 
   test('what is under way when an agent takes over is finished and on record, and the assistant is silent', async () => {

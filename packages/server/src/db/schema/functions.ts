@@ -79,7 +79,7 @@ export interface FrozenRequest {
 
 export type ActionEnd = Extract<ActionRow['state'], 'succeeded' | 'failed' | 'unknown'>;
 
-/** The outcome of an action. `said` is the endpoint's own message, for the customer. */
+/** The outcome of an action. `said` is the endpoint's own message, if it is for customers. */
 export interface ActionOutcome {
   state: ActionEnd;
   status: number | null;

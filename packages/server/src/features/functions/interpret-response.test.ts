@@ -1,6 +1,7 @@
 import { LIMITS } from '@frontdesk/contract';
-import { expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { interpretAnswer, readAnswer } from './interpret-response.js';
+import { toToolResult } from './tool-result.js';
 
 const interpret = async (status: number, text: string) => interpretAnswer(status, await readAnswer(Buffer.from(text)));
 
@@ -34,4 +35,34 @@ it.each([
   const result = await interpret(status, text);
   expect(result).toMatchObject({ ok: false, reason });
   expect(result.ok ? '' : result.message).toMatch(message);
+});
+
+describe('the endpoint’s own message', () => {
+  it.each([
+    [200, { success: false, message: 'Shipped already.' }],
+    [422, { success: false, message: 'Shipped already.' }],
+    [404, { success: false, message: 'There is no order 7.' }],
+  ])('is for customers in a failure by the convention: %i %j', async (status, body) =>
+    expect(await interpret(status, JSON.stringify(body))).toMatchObject({ said: body.message }));
+
+  it.each([
+    [404, { message: 'Cannot POST /orders/7' }],
+    [400, { success: 'false', message: 'Bad date' }],
+    [403, { success: true, message: 'Not yours' }],
+    [500, { success: false, message: 'Deadlock found' }],
+  ])('is for the organisation otherwise: %i %j', async (status, body) => {
+    const result = await interpret(status, JSON.stringify(body));
+    expect(result).not.toHaveProperty('said');
+    expect(result).toMatchObject({ message: expect.stringContaining(body.message) });
+  });
+
+  it('does not reach the assistant with a server error', async () => {
+    const failed = await interpret(503, '{"message":"Deadlock found"}');
+    const outcome = { ...failed, request: null, status: 503, body: null, duration_ms: 1 };
+    expect(JSON.stringify(toToolResult('get_order', outcome))).not.toContain('Deadlock');
+    const refused = { ...(await interpret(400, '{"message":"date is missing"}')), ...{ request: null, status: 400 } };
+    expect(toToolResult('get_order', { ...refused, body: null, duration_ms: 1 })).toMatchObject({
+      message: expect.stringContaining('date is missing'),
+    });
+  });
 });

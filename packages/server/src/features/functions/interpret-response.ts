@@ -1,6 +1,8 @@
 /**
  * Interprets an endpoint's response by the specification's convention: a 2xx status and a JSON object with `success`
- * true. Anything else is a failure; the endpoint's own message is passed on, shortened.
+ * true. Anything else is a failure. The organisation always reads the endpoint's own message, shortened. Customers may
+ * read it only beside `success: false`, because other messages come from the endpoint's framework; and not with 5xx, for
+ * which not even the assistant gets it.
  */
 import { LIMITS } from '@frontdesk/contract';
 import { findExcess } from '../../json-bounds.js';
@@ -75,11 +77,16 @@ function readIdentity(text: string, body: unknown): Answer {
 
 export function interpretAnswer(status: number, { json, body, ambiguous, too_many_values }: Answer): Success | Failure {
   const said = saidBy(body);
-  const quoted = said === undefined ? '' : ` It says: "${said}"`;
-  const refused = (reason: FailureReason, message: string): Failure => ({
-    ...failure(reason, `${message}${quoted}`),
-    ...(said !== undefined && { said }),
-  });
+  const broken = status >= 500;
+  const is_for_customers = isObject(body) && body.success === false && !broken;
+  const refused = (reason: FailureReason, message: string): Failure =>
+    said === undefined
+      ? failure(reason, message)
+      : {
+          ...failure(reason, `${message} It says: "${said}"`),
+          ...(broken && { for_assistant: message }),
+          ...(is_for_customers && { said }),
+        };
   if (status === 401) return refused('unauthorized', "The endpoint did not accept the customer's login.");
   if (status === 404) return refused('not_found', 'The endpoint found nothing (404).');
   if (status < 200 || status > 299) return refused('http_status', `The endpoint answered with status ${status}.`);

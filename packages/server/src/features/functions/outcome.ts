@@ -36,9 +36,11 @@ export interface Exchange {
 export interface Failure {
   ok: false;
   reason: FailureReason;
-  /** A sentence for the assistant and the organisation. */
+  /** A sentence for the organisation, with the endpoint's own message. */
   message: string;
-  /** The endpoint's own message, for people. */
+  /** The sentence for the assistant. Undefined: the same. */
+  for_assistant?: string;
+  /** The endpoint's own message, if its answer follows the convention, which makes it a text for customers. */
   said?: string;
 }
 

@@ -1,11 +1,14 @@
-/** A function call's result for a model: the data, shortened, or the failure. */
+/** A function call's result for a model: the data, shortened, or the failure, with `said` for customers. */
 import { LIMITS } from '@frontdesk/contract';
 import { fitData } from './fit-data.js';
 import type { FunctionOutcome } from './outcome.js';
 
 /** @param source the name of the function */
 export function toToolResult(source: string, outcome: FunctionOutcome): unknown {
-  if (!outcome.ok) return { ok: false, source, reason: outcome.reason, message: outcome.message };
+  if (!outcome.ok) {
+    const { reason, message, for_assistant = message, said } = outcome;
+    return { ok: false, source, reason, message: for_assistant, ...(said !== undefined && { said }) };
+  }
   const message = outcome.message?.slice(0, LIMITS.functionResultCharacters / 4).toWellFormed();
   return abbreviate(
     { ok: true, source, data: outcome.data, ...(message === undefined ? {} : { message }) },

@@ -31,7 +31,7 @@ export interface ClientCall {
 }
 
 /**
- * @returns the result for a model: `{ok: true, source, data, message?, left_out?}`, or `{ok: false, reason, message}`
+ * @returns the result for a model: `{ok: true, source, data, message?, left_out?}`, or `{ok: false, reason, message, said?}`
  */
 export async function callForClient(context: Context, call: ClientCall): Promise<{ ok: boolean; result: unknown }> {
   const { function: row, arguments: given } = call;

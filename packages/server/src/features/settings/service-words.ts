@@ -33,6 +33,8 @@ export interface ServiceWords {
   action_done: (summary: string) => string;
   action_declined: string;
   action_failed: (summary: string) => string;
+  /** Follows {@link action_failed}. */
+  reason_given: (said: string) => string;
   /** For a conversation in test mode. */
   action_not_in_test: (summary: string) => string;
   /** A colleague has been asked. */
@@ -75,6 +77,7 @@ const en: ServiceWords = {
   action_done: (summary) => `Done: ${summary}`,
   action_declined: 'All right, I have not done it.',
   action_failed: (summary) => `I'm sorry, that did not work, so nothing was changed: ${summary}`,
+  reason_given: (said) => `The reason given: “${said}”`,
   action_not_in_test: (summary) =>
     `Confirmed, and not sent, because this is a test and the action is live: ${summary}\nPut the action into dev to have it sent.`,
   action_unknown: (summary) =>
@@ -113,6 +116,7 @@ const de: ServiceWords = {
   action_done: (summary) => `Erledigt: ${summary}`,
   action_declined: 'In Ordnung, ich habe es nicht getan.',
   action_failed: (summary) => `Das hat leider nicht geklappt, es wurde also nichts geändert: ${summary}`,
+  reason_given: (said) => `Als Grund wurde angegeben: „${said}“`,
   action_not_in_test: (summary) =>
     `Bestätigt, aber nicht gesendet, weil dies ein Test ist und die Aktion live ist: ${summary}\nStellen Sie die Aktion auf dev, damit sie gesendet wird.`,
   action_unknown: (summary) =>
@@ -152,6 +156,7 @@ const ar: ServiceWords = {
   action_done: (summary) => `تم: ${summary}`,
   action_declined: 'حسنًا، لم أفعل ذلك.',
   action_failed: (summary) => `عذرًا، لم ينجح ذلك، ولم يتغير شيء: ${summary}`,
+  reason_given: (said) => `السبب المذكور: «${said}»`,
   action_not_in_test: (summary) =>
     `تم التأكيد ولم يُرسَل شيء، لأن هذه محادثة تجريبية والإجراء في البيئة الحية: ${summary}\nانقل الإجراء إلى dev ليُرسَل.`,
   action_unknown: (summary) =>
@@ -189,6 +194,7 @@ const fr: ServiceWords = {
   action_done: (summary) => `C'est fait : ${summary}`,
   action_declined: "D'accord, je ne l'ai pas fait.",
   action_failed: (summary) => `Je suis désolé, cela n'a pas fonctionné, rien n'a donc été modifié : ${summary}`,
+  reason_given: (said) => `Motif indiqué : « ${said} »`,
   action_not_in_test: (summary) =>
     `Confirmé, mais non envoyé, car ceci est un test et l'action est live : ${summary}\nPassez l'action en dev pour qu'elle soit envoyée.`,
   action_unknown: (summary) =>
@@ -228,6 +234,7 @@ const es: ServiceWords = {
   action_done: (summary) => `Hecho: ${summary}`,
   action_declined: 'De acuerdo, no lo he hecho.',
   action_failed: (summary) => `Lo siento, no ha funcionado, así que no se ha cambiado nada: ${summary}`,
+  reason_given: (said) => `Motivo indicado: «${said}»`,
   action_not_in_test: (summary) =>
     `Confirmado, pero no enviado, porque esto es una prueba y la acción es live: ${summary}\nPonga la acción en dev para que se envíe.`,
   action_unknown: (summary) =>
