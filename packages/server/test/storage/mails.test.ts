@@ -43,8 +43,41 @@ test.each(
   await queue('first');
   const stored = () => context.database.read.selectFrom('mails').select(['due_at', 'sealed_text']).execute();
   await vi.waitFor(async () => expect(await stored()).toEqual([{ due_at: null, sealed_text: null }]), SOON);
-  opened.advance(LIMITS.mailLeaseMs + 1);
+  opened.advance(2 * LIMITS.mailLeaseMs);
   await queue('second');
   await vi.waitFor(() => expect(sent).toContain('second'), SOON);
   expect(sent).toEqual(['first', 'second']);
+});
+
+test.each(
+  databases().flatMap((kind) => [true, false].map((stored) => ({ ...kind, kind, stored }))),
+)('a mail whose claim lost its answer is sent at once, and once, on $name (stored: $stored)', async ({
+  kind,
+  stored,
+}) => {
+  await using opened = await openTestContext(kind);
+  const { organisation_id } = opened;
+  const context = { ...opened.context, settings: { ...opened.context.settings, sends_mail: true } };
+  const mail = { kind: 'invitation', address: 'mia@example.com', subject: 'Hello', text: 'Welcome.' } as const;
+  await context.database.transaction((transaction) => queueMail(context, transaction, { organisation_id, ...mail }));
+  const run = context.database.transaction.bind(context.database);
+  const lost = new DatabaseOutageError('The answer is lost', { outcome_unknown: true });
+  vi.spyOn(context.database, 'transaction')
+    .mockImplementationOnce(async (work) => {
+      await run(async (transaction) => {
+        await work(transaction);
+        if (!stored) throw lost;
+      });
+      throw lost;
+    })
+    // Also while it is read what was stored.
+    .mockRejectedValueOnce(new DatabaseOutageError('The connection is gone'));
+  const sent: string[] = [];
+  await using _sending = startSendingMails(context, async ({ subject }) => {
+    sent.push(subject);
+    return { outcome: 'sent' };
+  });
+  const read = () => context.database.read.selectFrom('mails').select(['due_at', 'attempts']).execute();
+  await vi.waitFor(async () => expect(await read()).toEqual([{ due_at: null, attempts: 1 }]), SOON);
+  expect(sent).toEqual(['Hello']);
 });

@@ -1,7 +1,10 @@
 /** Sends due mails, a few at once, and retries failed ones for a day. */
+import { randomInt } from 'node:crypto';
 import { LIMITS } from '@frontdesk/contract';
 import { sql } from 'kysely';
 import { contained } from '../../contained.js';
+import { lockRows } from '../../db/lock-rows.js';
+import { hasUnknownOutcome } from '../../db/outage.js';
 import type { MailRow } from '../../db/schema.js';
 import type { SendMail } from '../../outbound/smtp.js';
 import { throughOutages } from '../../through-outages.js';
@@ -11,6 +14,8 @@ import { type MailText, mailOwner, mailText } from './queue-mail.js';
 const LOOK_MS = 1_000;
 const FIRST_RETRY_MS = 30_000;
 const LAST_RETRY_MS = 3_600_000;
+/** The end of a lease is drawn from this range, so that two servers' claims differ. */
+const LEASE_SPREAD_MS = 10_000;
 
 export function startSendingMails(context: Context, send: SendMail): AsyncDisposable {
   let looking: Promise<void> | undefined;
@@ -40,8 +45,18 @@ interface Sending {
   stops: () => boolean;
 }
 
-/** A mail claimed by a server that then died is due again after {@link LIMITS.mailLeaseMs}. */
 async function sendDue(context: Context, sending: Sending): Promise<void> {
+  const claimed = await claimMails(context, sending.stops);
+  const sent = await Promise.allSettled(claimed.map((mail) => sendOne(context, sending, mail)));
+  const failed = sent.find((one) => one.status === 'rejected');
+  if (failed !== undefined) throw failed.reason;
+}
+
+/**
+ * If the answer to the commit is lost, reads from the database what was claimed. A mail claimed by a server that then died
+ * is due again after {@link LIMITS.mailLeaseMs}.
+ */
+async function claimMails(context: Context, stops: () => boolean): Promise<MailRow[]> {
   const now = context.now();
   const due = await context.database.read
     .selectFrom('mails')
@@ -50,23 +65,46 @@ async function sendDue(context: Context, sending: Sending): Promise<void> {
     .orderBy('due_at')
     .limit(LIMITS.mailsAtOnce)
     .execute();
-  if (due.length === 0) return;
-  const claimed = await context.database.transaction(({ query }) =>
-    query
-      .updateTable('mails')
-      .set({ due_at: now + LIMITS.mailLeaseMs, attempts: sql<number>`attempts + 1` })
-      .where(
-        'id',
-        'in',
-        due.map(({ id }) => id),
-      )
-      .where('due_at', '<=', now)
-      .returningAll()
-      .execute(),
+  if (due.length === 0) return [];
+  const ids = due.map(({ id }) => id);
+  const lease_ends_at = now + LIMITS.mailLeaseMs + randomInt(LEASE_SPREAD_MS);
+  let claimed: MailRow[] = [];
+  try {
+    await context.database.transaction(async ({ query }) => {
+      claimed = await query
+        .updateTable('mails')
+        .set({ due_at: lease_ends_at, attempts: sql<number>`attempts + 1` })
+        .where('id', 'in', ids)
+        .where('due_at', '<=', now)
+        .returningAll()
+        .execute();
+    });
+    return claimed;
+  } catch (error) {
+    if (!hasUnknownOutcome(error)) throw error;
+    return await throughOutages(
+      context.log,
+      'it could not be read which mails were claimed',
+      () => findHeld(context, claimed),
+      () => stops() || context.now() > lease_ends_at,
+    );
+  }
+}
+
+/** The claimed mails that are stored as claimed. Waits for a commit that is still under way. */
+async function findHeld({ database }: Context, claimed: readonly MailRow[]): Promise<MailRow[]> {
+  if (claimed.length === 0) return [];
+  const ids = claimed.map(({ id }) => id);
+  const stored = await database.transaction(({ query }) =>
+    lockRows(
+      database,
+      query.selectFrom('mails').select(['id', 'due_at', 'attempts']).where('id', 'in', ids),
+      'no_key_update',
+    ).execute(),
   );
-  const sent = await Promise.allSettled(claimed.map((mail) => sendOne(context, sending, mail)));
-  const failed = sent.find((one) => one.status === 'rejected');
-  if (failed !== undefined) throw failed.reason;
+  return claimed.filter(({ id, due_at, attempts }) =>
+    stored.some((row) => row.id === id && row.due_at === due_at && row.attempts === attempts),
+  );
 }
 
 async function sendOne(context: Context, { send, stops }: Sending, mail: MailRow): Promise<void> {
