@@ -3,6 +3,7 @@ import { LIMITS, type NotificationsInput } from '@frontdesk/contract';
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { mailMentions } from '../../src/features/mail/mail-mentions.js';
 import { mailWaiting } from '../../src/features/mail/mail-waiting.js';
+import { queueMail } from '../../src/features/mail/queue-mail.js';
 import { createMember } from '../../src/features/members/create-member.js';
 import { mailPasswordReset } from '../../src/features/members/make-password-reset.js';
 import { signIn } from '../../src/features/sign-in/sign-in.js';
@@ -216,6 +217,41 @@ describe.each(databases())('on $name', (database) => {
     await look();
     expect(await queued()).toBe(2);
     // The session of the other tests expired in the meantime.
+    owner = (await signIn(context, OWNER)).token;
+  });
+
+  test('a mention that finds no room in the hour of its address is told of when there is room', async () => {
+    const { context } = service.app;
+    const { organisation_id } = service;
+    const { id: olive } = await context.database.read
+      .selectFrom('members')
+      .select('id')
+      .where('email', '=', OWNER.email)
+      .where('organisation_id', '=', organisation_id)
+      .executeTakeFirstOrThrow();
+    await context.database.transaction(async (transaction) => {
+      for (let sent = 0; sent < LIMITS.mailsPerAddressPerHour; sent++)
+        await queueMail(context, transaction, {
+          organisation_id,
+          kind: 'invitation',
+          address: OWNER.email,
+          subject: 'Before',
+          text: 'Before.',
+        });
+    });
+    await arrived(LIMITS.mailsPerAddressPerHour);
+    const customer = await service.client();
+    customer.emit('support', say(newSession(), 'Hello'));
+    const { ticket_chat_id } = (await customer.next('support')).data;
+    const ada = await service.agent('Ada');
+    await ada.ask('agent_note', { ticket_chat_id, note: 'Look, @Olive', mentions: [olive] });
+    service.advance(LIMITS.mentionMailAfterMs + 1_000);
+    await mailMentions(context);
+    expect(smtp.mails).toHaveLength(LIMITS.mailsPerAddressPerHour);
+    service.advance(3_600_000);
+    await mailMentions(context);
+    await arrived(LIMITS.mailsPerAddressPerHour + 1);
+    expect(smtp.mails.at(-1)?.raw).toContain('Subject: Ada mentioned you in a note');
     owner = (await signIn(context, OWNER)).token;
   });
 

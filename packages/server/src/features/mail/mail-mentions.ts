@@ -4,7 +4,7 @@
  */
 import { LIMITS } from '@frontdesk/contract';
 import type { Context } from '../context.js';
-import { queueMail } from './queue-mail.js';
+import { queueMail, receivesTooMany } from './queue-mail.js';
 import { writeMentions } from './write-mail.js';
 
 const MEMBERS_A_SWEEP = 50;
@@ -43,6 +43,8 @@ async function tell(context: Context, { id, email, organisation_id, ...link }: T
   const now = context.now();
   await context.database.transaction(async (transaction) => {
     const { query } = transaction;
+    // Later, when there is room for another mail.
+    if (await receivesTooMany(query, { organisation_id, address: email, now })) return;
     const told = await query
       .updateTable('note_mentions')
       .set({ mailed_at: now })

@@ -5,9 +5,10 @@
  */
 import { randomUUID } from 'node:crypto';
 import { HOUR_MS, LIMITS } from '@frontdesk/contract';
+import type { Kysely } from 'kysely';
 import { z } from 'zod';
 import type { Transaction } from '../../db/database.js';
-import type { MailRow } from '../../db/schema.js';
+import type { MailRow, Schema } from '../../db/schema.js';
 import type { Context } from '../context.js';
 
 /** What is sealed. */
@@ -40,14 +41,7 @@ export async function queueMail(
 ): Promise<boolean> {
   if (!context.settings.sends_mail) return false;
   const now = context.now();
-  const { sent } = await query
-    .selectFrom('mails')
-    .select((eb) => eb.fn.countAll<number>().as('sent'))
-    .where('organisation_id', '=', organisation_id)
-    .where('address', '=', address)
-    .where('created_at', '>', now - HOUR_MS)
-    .executeTakeFirstOrThrow();
-  if (Number(sent) >= LIMITS.mailsPerAddressPerHour) {
+  if (await receivesTooMany(query, { organisation_id, address, now })) {
     onCommit(() => context.log.warn({ organisation_id, kind }, 'a mail was not queued: its address receives too many'));
     return false;
   }
@@ -58,4 +52,19 @@ export async function queueMail(
     .onConflict((conflict) => conflict.column('id').doNothing())
     .execute();
   return true;
+}
+
+/** Whether the address got as many mails in the last hour as it may. */
+export async function receivesTooMany(
+  query: Kysely<Schema>,
+  { organisation_id, address, now }: Pick<Mail, 'organisation_id' | 'address'> & { now: number },
+): Promise<boolean> {
+  const { sent } = await query
+    .selectFrom('mails')
+    .select((eb) => eb.fn.countAll<number>().as('sent'))
+    .where('organisation_id', '=', organisation_id)
+    .where('address', '=', address)
+    .where('created_at', '>', now - HOUR_MS)
+    .executeTakeFirstOrThrow();
+  return Number(sent) >= LIMITS.mailsPerAddressPerHour;
 }
