@@ -31,11 +31,18 @@ export async function readHandoverSummary(
   answerers: FindAnswerer,
 ): Promise<HandoverSummary> {
   const conversation = await findConversation(context.database.read, actor, id);
-  const [questions, functions, stored, summarise] = await Promise.all([
+  return await read(context, conversation, await findWriter(context, conversation, answerers));
+}
+
+async function read(
+  context: Context,
+  conversation: Conversation,
+  summarise: Summarise | undefined,
+): Promise<HandoverSummary> {
+  const [questions, functions, stored] = await Promise.all([
     readQuestions(context, conversation),
     readFunctions(context, conversation),
     readStored(context, conversation),
-    findWriter(context, conversation, answerers),
   ]);
   return {
     reason: conversation.handover_reason,
@@ -68,7 +75,7 @@ export async function writeHandoverSummary(
   const conversation = await findConversation(context.database.read, actor, id);
   const summarise = await findWriter(context, conversation, answerers);
   if (summarise !== undefined) await write(context, conversation, summarise);
-  return await readHandoverSummary(context, actor, id, answerers);
+  return await read(context, conversation, summarise);
 }
 
 const isHandedOver = ({ handler, needs_human }: Conversation) => handler === 'agent' || needs_human === 1;
