@@ -137,6 +137,24 @@ describe.each(databases())('on $name', (database) => {
     expect((await logOf(target)).map(({ message }) => message)).toEqual(['Question 2']);
   });
 
+  test('the note that a merge leaves has no stored text, and reads as the older ones with text do', async () => {
+    const [source, target] = (await open(2)).ids as [string, string];
+    await merge(source, target);
+    const row = await place.context.database.read
+      .selectFrom('conversation_notes')
+      .selectAll()
+      .where('conversation_id', '=', target)
+      .executeTakeFirstOrThrow();
+    expect(row).toMatchObject({ note: '', merged_from: source });
+    const older = { ...row, id: randomUUID(), note: 'Merged another conversation into this one.' };
+    await place.context.database.transaction((transaction) =>
+      transaction.query.insertInto('conversation_notes').values(older).execute(),
+    );
+    const { notes } = await readNotes(place.context, agents[0]!, target, { limit: 10 });
+    const expected = { note: older.note, merged: { ticket_chat_id: source, topic: 'Question 1' } };
+    expect(notes).toMatchObject([expected, expected]);
+  });
+
   test('a question that the assistant was about to answer waits for a human; what it said itself does not', async () => {
     const [unanswered, answered, target] = (await open(3)).ids as [string, string, string];
     await set(answered, { last_sender: 'assistant' });

@@ -18,6 +18,7 @@ export interface ConversationNoteRow {
   conversation_id: string;
   agent_id: string;
   agent_name: string;
+  /** Empty, and in older rows English, if a merge left the note. */
   note: string;
   /** The conversation that was merged into this one: the note says so. It may be erased. Null: an agent wrote the note. */
   merged_from: string | null;

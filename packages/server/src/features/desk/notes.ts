@@ -58,7 +58,7 @@ export async function addMergeNote(
     conversation_id: target.id,
     agent_id: actor.member_id,
     agent_name: actor.username,
-    note: 'Merged another conversation into this one.',
+    note: '',
     merged_from: source.id,
     created_at: at,
   };
@@ -162,12 +162,16 @@ async function readMerged(
   };
 }
 
+/** Of a note that a merge left, it is made here: clients have their own sentence for it. */
+export const textOfNote = ({ note, merged_from }: Pick<ConversationNoteRow, 'note' | 'merged_from'>): string =>
+  merged_from === null ? note : 'Merged another conversation into this one.';
+
 /** A note as agents are told of it. */
 export function toNote(row: ConversationNoteRow, mentions: SupportNote['mentions'], merged?: Merged): SupportNote {
   return {
     id: row.id,
     ticket_chat_id: row.conversation_id,
-    note: row.note,
+    note: textOfNote(row),
     agent: { id: row.agent_id, username: row.agent_name },
     mentions,
     ...(merged !== undefined && { merged }),

@@ -14,6 +14,7 @@ import { withCallStarts } from '../conversation-log/call-starts.js';
 import { toConversationView, toHistoryMessage } from '../conversation-log/entry-view.js';
 import { toPriority } from '../conversation-log/priority-levels.js';
 import { readMentioned } from '../desk/mentions.js';
+import { textOfNote } from '../desk/notes.js';
 import type { Entry } from '../events.js';
 import type { SessionOwner } from '../identity/session-owner.js';
 import { readTargets } from '../targets/read-targets.js';
@@ -132,7 +133,7 @@ export const EXPORT_LINES: Record<
         id: row.id,
         ticket_chat_id: row.conversation_id,
         agent: row.agent_name,
-        note: row.note,
+        note: textOfNote(row),
         mentions: mentionsOf(row.id).map(({ username }) => username),
         merged_from: row.merged_from,
         date_created: isoTime(row.created_at),
