@@ -5,9 +5,8 @@
 import { LIMITS } from '@frontdesk/contract';
 import { type Kysely, sql } from 'kysely';
 import { lockFreeRows, lockRows } from '../../db/lock-rows.js';
-import { hasUnknownOutcome } from '../../db/outage.js';
 import type { CallRow, ConversationRow, Schema } from '../../db/schema.js';
-import { throughOutages } from '../../through-outages.js';
+import { claimRows } from '../claim-rows.js';
 import type { Context } from '../context.js';
 import { settingsOfConversation } from '../settings/assistant-settings.js';
 
@@ -24,8 +23,7 @@ export interface ClaimedCall extends CallRow {
 }
 
 /**
- * Claims calls that wait for the assistant, longest waiting first. If the answer of the commit is lost, the record is read
- * for what was claimed.
+ * Claims calls that wait for the assistant, longest waiting first.
  * @param given_up asked during an outage that leaves open what was claimed: true leaves it to the end of the leases
  * @returns at most `places`, now held by `owner`
  */
@@ -33,43 +31,26 @@ export async function claimCalls(
   context: Context,
   owner: string,
   places: number,
-  given_up: () => boolean = () => false,
+  given_up?: () => boolean,
 ): Promise<ClaimedCall[]> {
-  const now = context.now();
-  let claimed: ClaimedCall[] = [];
-  try {
-    await context.database.transaction(async ({ query }) => {
-      claimed = await claimWaiting(context, query, { owner, places, now });
-    });
-    return claimed;
-  } catch (error) {
-    if (!hasUnknownOutcome(error)) throw error;
-    return throughOutages(
-      context.log,
-      'it could not be read which calls were claimed',
-      () => findHeld(context, owner, claimed),
-      () => context.now() > now + CALL_LEASE_MS || given_up(),
-    );
-  }
-}
-
-/**
- * Locks the rows by their ids alone, so that a commit that is still under way is waited for.
- * @returns those of `claimed` that are stored as claimed
- */
-async function findHeld({ database }: Context, owner: string, claimed: readonly ClaimedCall[]): Promise<ClaimedCall[]> {
-  if (claimed.length === 0) return [];
-  const ids = claimed.map(({ id }) => id);
-  const rows = await database.transaction(({ query }) => {
-    const stored = query.selectFrom('calls').select(['id', 'active', 'lease_owner']).where('id', 'in', ids);
-    return lockRows(database, stored, 'no_key_update').execute();
+  const { database } = context;
+  return await claimRows(context, {
+    what: 'calls',
+    lease_ms: CALL_LEASE_MS,
+    given_up,
+    claim: (query) => claimWaiting(database, query, { owner, places, now: context.now() }),
+    async findHeld(query, claimed) {
+      const ids = claimed.map(({ id }) => id);
+      const stored = query.selectFrom('calls').select(['id', 'active', 'lease_owner']).where('id', 'in', ids);
+      const rows = await lockRows(database, stored, 'no_key_update').execute();
+      const held = rows.filter(({ active, lease_owner }) => active === 1 && lease_owner === owner);
+      return claimed.filter(({ id }) => held.some((row) => row.id === id));
+    },
   });
-  const held = rows.filter(({ active, lease_owner }) => active === 1 && lease_owner === owner);
-  return claimed.filter(({ id }) => held.some((row) => row.id === id));
 }
 
 async function claimWaiting(
-  { database }: Context,
+  database: Context['database'],
   query: Kysely<Schema>,
   { owner, places, now }: { owner: string; places: number; now: number },
 ): Promise<ClaimedCall[]> {

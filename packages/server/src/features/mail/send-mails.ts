@@ -4,10 +4,10 @@ import { LIMITS } from '@frontdesk/contract';
 import { sql } from 'kysely';
 import { contained } from '../../contained.js';
 import { lockRows } from '../../db/lock-rows.js';
-import { hasUnknownOutcome } from '../../db/outage.js';
 import type { MailRow } from '../../db/schema.js';
 import type { SendMail } from '../../outbound/smtp.js';
 import { throughOutages } from '../../through-outages.js';
+import { claimRows } from '../claim-rows.js';
 import type { Context } from '../context.js';
 import { type MailText, mailOwner, mailText } from './queue-mail.js';
 
@@ -52,13 +52,11 @@ async function sendDue(context: Context, sending: Sending): Promise<void> {
   if (failed !== undefined) throw failed.reason;
 }
 
-/**
- * If the answer to the commit is lost, reads from the database what was claimed. A mail claimed by a server that then died
- * is due again after {@link LIMITS.mailLeaseMs}.
- */
+/** A mail claimed by a server that then died is due again after {@link LIMITS.mailLeaseMs}. */
 async function claimMails(context: Context, stops: () => boolean): Promise<MailRow[]> {
+  const { database } = context;
   const now = context.now();
-  const due = await context.database.read
+  const due = await database.read
     .selectFrom('mails')
     .select('id')
     .where('due_at', '<=', now)
@@ -67,44 +65,27 @@ async function claimMails(context: Context, stops: () => boolean): Promise<MailR
     .execute();
   if (due.length === 0) return [];
   const ids = due.map(({ id }) => id);
-  const lease_ends_at = now + LIMITS.mailLeaseMs + randomInt(LEASE_SPREAD_MS);
-  let claimed: MailRow[] = [];
-  try {
-    await context.database.transaction(async ({ query }) => {
-      claimed = await query
+  const lease_ms = LIMITS.mailLeaseMs + randomInt(LEASE_SPREAD_MS);
+  return await claimRows(context, {
+    what: 'mails',
+    lease_ms,
+    given_up: stops,
+    claim: (query) =>
+      query
         .updateTable('mails')
-        .set({ due_at: lease_ends_at, attempts: sql<number>`attempts + 1` })
+        .set({ due_at: now + lease_ms, attempts: sql<number>`attempts + 1` })
         .where('id', 'in', ids)
         .where('due_at', '<=', now)
         .returningAll()
-        .execute();
-    });
-    return claimed;
-  } catch (error) {
-    if (!hasUnknownOutcome(error)) throw error;
-    return await throughOutages(
-      context.log,
-      'it could not be read which mails were claimed',
-      () => findHeld(context, claimed),
-      () => stops() || context.now() > lease_ends_at,
-    );
-  }
-}
-
-/** The claimed mails that are stored as claimed. Waits for a commit that is still under way. */
-async function findHeld({ database }: Context, claimed: readonly MailRow[]): Promise<MailRow[]> {
-  if (claimed.length === 0) return [];
-  const ids = claimed.map(({ id }) => id);
-  const stored = await database.transaction(({ query }) =>
-    lockRows(
-      database,
-      query.selectFrom('mails').select(['id', 'due_at', 'attempts']).where('id', 'in', ids),
-      'no_key_update',
-    ).execute(),
-  );
-  return claimed.filter(({ id, due_at, attempts }) =>
-    stored.some((row) => row.id === id && row.due_at === due_at && row.attempts === attempts),
-  );
+        .execute(),
+    async findHeld(query, claimed) {
+      const stored = query.selectFrom('mails').select(['id', 'due_at', 'attempts']).where('id', 'in', ids);
+      const rows = await lockRows(database, stored, 'no_key_update').execute();
+      return claimed.filter(({ id, due_at, attempts }) =>
+        rows.some((row) => row.id === id && row.due_at === due_at && row.attempts === attempts),
+      );
+    },
+  });
 }
 
 async function sendOne(context: Context, { send, stops }: Sending, mail: MailRow): Promise<void> {

@@ -5,9 +5,8 @@
 import { LIMITS } from '@frontdesk/contract';
 import { type Kysely, sql } from 'kysely';
 import { lockFreeRows, lockRows } from '../../db/lock-rows.js';
-import { hasUnknownOutcome } from '../../db/outage.js';
 import type { Schema, WebhookDeliveryRow, WebhookRow } from '../../db/schema.js';
-import { throughOutages } from '../../through-outages.js';
+import { claimRows } from '../claim-rows.js';
 import type { Context } from '../context.js';
 
 /** Longer than an attempt and storing its result take, in ms. */
@@ -38,53 +37,36 @@ export interface DeliveryClaim {
   given_up?: () => boolean;
 }
 
-/**
- * If the answer to the commit is lost, reads from the database what was claimed.
- * @returns the claimed deliveries, in the order in which they became due
- */
+/** @returns the claimed deliveries, in the order in which they became due */
 export async function claimDeliveries(
   context: Context,
   webhook_id: string,
-  { owner, most, given_up = () => false }: DeliveryClaim,
+  { owner, most, given_up }: DeliveryClaim,
 ): Promise<ClaimedDeliveries | undefined> {
-  const now = context.now();
-  let claimed = undefined as ClaimedDeliveries | undefined;
-  try {
-    await context.database.transaction(async ({ query }) => {
-      claimed = await claimDue(context, query, { webhook_id, owner, most, now });
-    });
-    return claimed;
-  } catch (error) {
-    if (!hasUnknownOutcome(error)) throw error;
-    if (claimed === undefined || claimed.deliveries.length === 0) return claimed;
-    const { webhook, deliveries } = claimed;
-    const held = await throughOutages(
-      context.log,
-      'it could not be read which webhooks were claimed',
-      () => findHeld(context, owner, deliveries),
-      () => context.now() > now + DELIVERY_LEASE_MS || given_up(),
-    );
-    return { webhook, deliveries: held };
-  }
-}
-
-/** The claimed deliveries that the server holds. Waits for a commit that is still under way. */
-async function findHeld(
-  { database }: Context,
-  owner: string,
-  claimed: readonly WebhookDeliveryRow[],
-): Promise<WebhookDeliveryRow[]> {
-  const ids = claimed.map(({ id }) => id);
-  const rows = await database.transaction(({ query }) => {
-    const stored = query
-      .selectFrom('webhook_deliveries')
-      .select(['id', 'status', 'lease_owner', 'attempts'])
-      .where('id', 'in', ids);
-    return lockRows(database, stored, 'no_key_update').execute();
+  const { database } = context;
+  let webhook: WebhookRow | undefined;
+  const deliveries = await claimRows(context, {
+    what: 'webhooks',
+    lease_ms: DELIVERY_LEASE_MS,
+    given_up,
+    async claim(query) {
+      const due = await claimDue(context, query, { webhook_id, owner, most, now: context.now() });
+      webhook = due?.webhook;
+      return due?.deliveries ?? [];
+    },
+    async findHeld(query, claimed) {
+      const ids = claimed.map(({ id }) => id);
+      const stored = query
+        .selectFrom('webhook_deliveries')
+        .select(['id', 'status', 'lease_owner', 'attempts'])
+        .where('id', 'in', ids);
+      const rows = await lockRows(database, stored, 'no_key_update').execute();
+      const held = rows.filter(({ status, lease_owner }) => status === 'pending' && lease_owner === owner);
+      const attempts = new Map(held.map((row) => [row.id, row.attempts]));
+      return claimed.filter((one) => attempts.get(one.id) === one.attempts);
+    },
   });
-  const held = rows.filter(({ status, lease_owner }) => status === 'pending' && lease_owner === owner);
-  const attempts = new Map(held.map((row) => [row.id, row.attempts]));
-  return claimed.filter((one) => attempts.get(one.id) === one.attempts);
+  return webhook && { webhook, deliveries };
 }
 
 async function claimDue(
