@@ -53,6 +53,8 @@ test('by keyboard, from the palette; a colleague sees it end', async ({ frontdes
   const dialog = desk.getByRole('dialog', { name: 'Merge into another conversation' });
   await expect(dialog.getByRole('radio', { name: /Do you have lanterns/ })).toBeChecked();
   await expect(dialog.getByRole('radio')).toHaveCount(2);
+  await expect(dialog).toContainText('Merge this conversation: Where is order 9001?');
+  await expect(dialog).toContainText("You can't undo this.");
   expect(await findViolations(desk)).toEqual([]);
   await dialog.getByRole('radio').first().focus();
   await desk.keyboard.press('ArrowDown');

@@ -33,14 +33,24 @@ export function MergeDialog({ row, others, open, onClose, onMerged }: MergeDialo
     if (open) readAgain();
   }, [open]);
   const into = ids?.find((id) => id === chosen) ?? ids?.[0];
+  const topic = <b className="font-medium text-ink">{row.topic ?? t('Nothing was written yet.')}</b>;
   return (
     <Confirm
       open={open}
       onClose={onClose}
       title={t('Merge into another conversation')}
-      description={t(
-        'This conversation is closed for good, and the customer is told that it goes on in the other one. Its messages stay where they are; a note in the other conversation shows them.',
-      )}
+      description={
+        <>
+          <span className="block truncate">
+            {t.rich('Merge this conversation: {topic}', { topic: <bdi>{topic}</bdi> })}
+          </span>
+          <span className="mt-2 block">
+            {t(
+              "It is closed for good, and the customer is told that it goes on in the one you choose below. Its messages stay where they are; a note in the other conversation shows them. You can't undo this.",
+            )}
+          </span>
+        </>
+      }
       action={t('Merge')}
       ready={into !== undefined}
       onConfirm={async () => {
@@ -78,7 +88,7 @@ function Choice({ ids, chosen, onChoose }: ChoiceProps) {
   const name = useId();
   return (
     <fieldset className="min-w-0 space-y-2 pb-2">
-      <legend className="sr-only">{t('Merge into')}</legend>
+      <legend className="pb-1.5 text-sm font-medium">{t('Merge into')}</legend>
       {ids.map((id) => (
         <label
           key={id}
