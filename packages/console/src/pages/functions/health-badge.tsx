@@ -2,31 +2,25 @@
 import type { FunctionHealth } from '@frontdesk/contract';
 import { t } from '../../language/translate.js';
 import { Badge } from '../../ui/badge.js';
-
-const MANY = 0.2;
+import { troubleOf } from './function-trouble.js';
 
 export function HealthBadge({ health }: { health: FunctionHealth | undefined }) {
-  if (health === undefined || health.calls === 0) return <Badge>{t('Not called')}</Badge>;
-  const tone = health.errors / health.calls >= MANY ? 'bad' : 'warn';
-  // Also where each was the customer's mistake, as it seems: a wrong path in the URL looks the same.
-  if (health.failed === health.calls)
-    return (
-      <Badge tone={tone} dot>
-        {t('No call succeeded')}
-      </Badge>
-    );
-  if (health.errors === 0)
+  const trouble = health === undefined ? 'not_called' : troubleOf(health);
+  if (health === undefined || trouble === 'not_called') return <Badge>{t('Not called')}</Badge>;
+  if (trouble === 'none')
     return (
       <Badge tone="good" dot>
         {t('Healthy')}
       </Badge>
     );
   return (
-    <Badge tone={tone} dot>
-      {t('{errors, plural, other {# of {calls, number} failed}}', {
-        errors: health.errors,
-        calls: health.calls,
-      })}
+    <Badge tone={trouble} dot>
+      {health.failed === health.calls
+        ? t('No call succeeded')
+        : t('{errors, plural, other {# of {calls, number} failed}}', {
+            errors: health.errors,
+            calls: health.calls,
+          })}
     </Badge>
   );
 }

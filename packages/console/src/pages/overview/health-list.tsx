@@ -1,5 +1,4 @@
 /** How the organisation's endpoints have responded to the assistant's calls. */
-import type { FunctionHealth } from '@frontdesk/contract';
 import { useFunctionHealth } from '../../api/analytics.js';
 import { t } from '../../language/translate.js';
 import { ButtonLink } from '../../ui/button.js';
@@ -9,6 +8,7 @@ import { Empty, Loaded } from '../../ui/states.js';
 import { RowLink, Table } from '../../ui/table.js';
 import { Term } from '../../ui/term.js';
 import { Ago } from '../../ui/time.js';
+import { byTrouble } from '../functions/function-trouble.js';
 import { HealthBadge } from '../functions/health-badge.js';
 
 export function HealthList({ days }: { days: number }) {
@@ -88,6 +88,3 @@ export function HealthList({ days }: { days: number }) {
 }
 
 const Figure = ({ value }: { value: string }) => <span className="tabular-nums">{value}</span>;
-
-/** Most errors first, then most calls. */
-const byTrouble = (one: FunctionHealth, other: FunctionHealth) => other.errors - one.errors || other.calls - one.calls;
