@@ -34,6 +34,7 @@ import { t } from './language/translate.js';
 import type { PageEntry } from './shell/page-entry.js';
 
 const load = lazyRouteComponent;
+const DeskPage = load(() => import('./desk/desk-page.js'), 'DeskPage');
 
 export const pages: readonly PageEntry[] = [
   { path: '/', title: t('Home'), component: load(() => import('./shell/start.js'), 'Start') },
@@ -57,7 +58,7 @@ export const pages: readonly PageEntry[] = [
     title: t('Desk'),
     icon: Inbox,
     group: '',
-    component: load(() => import('./desk/desk-page.js'), 'DeskStart'),
+    component: DeskPage,
   },
   {
     path: '/team',
@@ -67,8 +68,8 @@ export const pages: readonly PageEntry[] = [
     managers: true,
     component: load(() => import('./pages/team/team-page.js'), 'TeamPage'),
   },
-  // One route for all lists and conversations, so that the desk is not remounted.
-  { path: '/desk/$', title: t('Desk'), component: load(() => import('./desk/desk-page.js'), 'DeskPage') },
+  // One route for all lists and conversations, so that the desk is not remounted. The router takes it for `/desk` as well.
+  { path: '/desk/$', title: t('Desk'), component: DeskPage },
   {
     path: '/turns',
     title: t('Traces'),

@@ -3,7 +3,6 @@
  * time. The URL says what is shown.
  */
 import { useQueryClient } from '@tanstack/react-query';
-import { Navigate } from '@tanstack/react-router';
 import { Bell as BellIcon, BellOff, Keyboard, MessagesSquare } from 'lucide-react';
 import { useEffect, useEffectEvent, useRef } from 'react';
 import { useSession } from '../api/session.js';
@@ -23,7 +22,7 @@ import { deliverReplies } from './composer/deliver-replies.js';
 import { ConnectionDot, ConnectionNotice } from './connection/connection-notice.js';
 import { DeskProvider, useDeskConnection, useDeskEvent } from './connection/desk-provider.js';
 import { ConversationPane } from './conversation/conversation-pane.js';
-import { deskPath, FILTERS, filterTitle, WHOLE_LIST } from './desk-path.js';
+import { FILTERS, filterTitle, WHOLE_LIST } from './desk-path.js';
 import { readDeskPage } from './desk-requests.js';
 import { ShortcutHint } from './keys/shortcut-hint.js';
 import { useShortcutsDialog } from './keys/shortcuts-dialog.js';
@@ -37,9 +36,6 @@ import { useMentionNews } from './mentions/use-mentions.js';
 import { useDeskPlace } from './use-desk-place.js';
 import { useCurrentView } from './views/use-views.js';
 import { ViewControl } from './views/view-control.js';
-
-/** `/desk` opens the view of customers who wait for an agent. */
-export const DeskStart = () => <Navigate to={deskPath('needs_human')} replace />;
 
 export function DeskPage() {
   return (
