@@ -90,8 +90,10 @@ test('a conversation is merged into another one, which shows its messages on dem
   await customer.until(({ conversations }) => conversations[0]?.messages.at(-1)?.sender === 'assistant');
   await user.click(screen.getByRole('button', { name: 'More' }));
   await user.click(await screen.findByRole('menuitem', { name: 'Merge into…' }));
-  const asked = within(await screen.findByRole('dialog', { name: 'Merge into another conversation' }));
-  await asked.findByText(/closed for good/);
+  // Another dialog says that it loads until the customer's conversations are known.
+  await screen.findByText(/closed for good.*You can't undo this/);
+  const asked = within(screen.getByRole('dialog', { name: 'Merge into another conversation' }));
+  asked.getByText('Say: One moment.');
   await asked.findByRole('radio', { name: /And where is my refund\?/, checked: true });
   await user.click(asked.getByRole('button', { name: 'Merge' }));
   await seen('You merged another conversation into this one: Say: One moment.');
