@@ -90,7 +90,6 @@ test('a conversation is merged into another one, which shows its messages on dem
   await customer.until(({ conversations }) => conversations[0]?.messages.at(-1)?.sender === 'assistant');
   await user.click(screen.getByRole('button', { name: 'More' }));
   await user.click(await screen.findByRole('menuitem', { name: 'Merge into…' }));
-  // Another dialog says that it loads until the customer's conversations are known.
   await screen.findByText(/closed for good.*You can't undo this/);
   const asked = within(screen.getByRole('dialog', { name: 'Merge into another conversation' }));
   asked.getByText('Say: One moment.');
