@@ -22,6 +22,7 @@ import { listAnswers } from '../../src/features/functions/record-answer.js';
 import { removeFunction } from '../../src/features/functions/remove.js';
 import { saveFunction } from '../../src/features/functions/save.js';
 import { toToolDescription } from '../../src/features/functions/to-tools.js';
+import { toToolResult } from '../../src/features/functions/tool-result.js';
 import { NOT_MEASURED } from '../../src/features/measures.js';
 import { testFunction } from '../../src/features/tests/run-function.js';
 import { TurnPlaces } from '../../src/features/turn-queue/turn-places.js';
@@ -682,6 +683,19 @@ describe.each(databases())('functions on $name', ({ open }) => {
       expect(outcome).toMatchObject({ ok: false, reason, request: null });
       expect(outcome.ok ? '' : outcome.message).toMatch(message);
       expect(asked.map(({ url }) => url)).toEqual([path]);
+    });
+
+    it('tells the organisation what a broken leaf said, and not the assistant', async () => {
+      await mainAndLeaf(
+        { parameters: { customer_id: leaf('get_customer', 'customer.id') } },
+        { url: `http://${host}/broken` },
+      );
+      const outcome = await call('get_order');
+      expect(outcome).toMatchObject({ ok: false, message: expect.stringContaining('Database is down') });
+      expect(toToolResult('get_order', outcome)).toMatchObject({
+        ok: false,
+        message: expect.stringMatching(/get_customer, which failed: The endpoint answered with status 500\.$/),
+      });
     });
 
     it('holds what a leaf gives against the type of the parameter', async () => {

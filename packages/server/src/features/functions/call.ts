@@ -222,7 +222,8 @@ async function resolveParameters(
   const [first] = failures;
   if (first === undefined) return { resolved };
   const telling = failures.find(({ reason }) => reason === 'unauthorized' || reason === 'aborted') ?? first;
-  return failure(telling.reason, failures.map(({ message }) => message).join(' '));
+  const for_assistant = failures.map((one) => one.for_assistant ?? one.message).join(' ');
+  return { ...failure(telling.reason, failures.map(({ message }) => message).join(' ')), for_assistant };
 }
 
 function sourceOf(

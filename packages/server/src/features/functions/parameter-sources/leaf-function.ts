@@ -23,7 +23,9 @@ export async function leafFunctionValue(
   if (outcome === null) return failure('leaf_failed', `The value of ${name} comes from ${leafName}, which is gone.`);
   if (!outcome.ok) {
     const reason = outcome.reason === 'unauthorized' || outcome.reason === 'aborted' ? outcome.reason : 'leaf_failed';
-    return failure(reason, `The value of ${name} comes from ${leafName}, which failed: ${outcome.message}`);
+    const { message, for_assistant = message } = outcome;
+    const explain = (why: string) => `The value of ${name} comes from ${leafName}, which failed: ${why}`;
+    return { ...failure(reason, explain(message)), for_assistant: explain(for_assistant) };
   }
   const read = readPath(outcome.data, response_path);
   if (!read.ok) return failure('leaf_failed', `The value of ${name} comes from ${leafName}, whose ${read.message}.`);
