@@ -44,8 +44,8 @@ export function createSynchroniser(parts: SynchroniserParts): Synchroniser {
   const opened = new Set<string>();
   const rooms = new Set<string>();
   const fetching = new Map<string, Promise<void>>();
-  /** Conversations whose fetch failed, and until when they are not tried again. */
-  const resting = new Map<string, number>();
+  /** Conversations that could not be read, until the next catch-up. */
+  const resting = new Set<string>();
   let failures = 0;
   let running: Promise<void> | undefined;
   let timer: ReturnType<typeof setTimeout> | undefined;
@@ -98,7 +98,7 @@ export function createSynchroniser(parts: SynchroniserParts): Synchroniser {
       .sort((one, other) => (one.date_updated < other.date_updated ? 1 : -1))
       .slice(0, CLOSED_LOADED);
     for (const record of records) {
-      if (record.id === null || (resting.get(record.id) ?? 0) > Date.now()) continue;
+      if (record.id === null || resting.has(record.id)) continue;
       const followed = !record.closed || opened.has(record.id);
       if (followed) enter(record.id);
       const wanted = followed || record.pending.length > 0 || unseen.includes(record);
@@ -131,17 +131,20 @@ export function createSynchroniser(parts: SynchroniserParts): Synchroniser {
   function page(id: string, which: { after_seq?: number; before_seq?: number }, up_to = 0): Promise<void> {
     const there = fetching.get(id);
     if (there !== undefined) return there;
-    const work = connection
-      .request('support_history', { ticket_chat_id: id, limit: PAGE_MESSAGES, ...which })
-      .then((given) => {
+    const work = connection.request('support_history', { ticket_chat_id: id, limit: PAGE_MESSAGES, ...which }).then(
+      (given) => {
         fetching.delete(id);
         parts.paged(given);
         const covered = coveredBy(given, which, up_to);
         const newest = which.after_seq === undefined && which.before_seq === undefined;
         store.dispatch({ type: 'page', ticket_chat_id: id, messages: given.messages, covered, newest });
         follow();
-      })
-      .finally(() => fetching.delete(id));
+      },
+      (error: unknown) => {
+        fetching.delete(id);
+        throw error;
+      },
+    );
     fetching.set(id, work);
     return work;
   }
@@ -151,9 +154,8 @@ export function createSynchroniser(parts: SynchroniserParts): Synchroniser {
   function quietly(id: string, work: Promise<void>): void {
     work.catch((error: HelpdeskError) => {
       if (!connection.online) return;
-      const passing = isPassing(error);
-      resting.set(id, passing ? Date.now() + TIMINGS.retry.least : Number.POSITIVE_INFINITY);
-      if (passing) again();
+      resting.add(id);
+      if (isPassing(error)) again();
     });
   }
 

@@ -26,7 +26,7 @@ export function createTyping(connection: Connection, store: Store): Typing {
       if (own.delete(ticket_chat_id)) connection.tell('support_typing', { ticket_chat_id, typing: false });
       return;
     }
-    const now = Date.now();
+    const now = performance.now();
     const due = before === undefined || now - before.told_at >= TIMINGS.typingEvery;
     if (due) connection.tell('support_typing', { ticket_chat_id, typing: true });
     const end = setTimeout(() => set(ticket_chat_id, false), TIMINGS.typingStopsAfter);

@@ -72,7 +72,7 @@ export function createConnection({ url, stream, tokens, listener }: ConnectionOp
   socket.on('connect', () => {
     clearTimeout(next);
     online = true;
-    online_since = Date.now();
+    online_since = performance.now();
     failures = 0;
     planRenewal();
     listener.changed('online', null);
@@ -92,7 +92,7 @@ export function createConnection({ url, stream, tokens, listener }: ConnectionOp
     listener.lost();
     if (!wanted) return;
     listener.changed('connecting', null);
-    unsteady = Date.now() - online_since < TIMINGS.steadyMs ? unsteady + 1 : 0;
+    unsteady = performance.now() - online_since < TIMINGS.steadyMs ? unsteady + 1 : 0;
     plan(backoff(TIMINGS.reconnect, unsteady) / 2);
   });
   socket.onAny((event: string, value: unknown) => {

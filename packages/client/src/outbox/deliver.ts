@@ -30,18 +30,13 @@ export function createDelivery(
 ): Delivery {
   let open = false;
   let failures = 0;
-  let not_before = 0;
-  let timer: ReturnType<typeof setTimeout> | undefined;
+  /** Runs while nothing is sent, after a temporary error. */
+  let pause: ReturnType<typeof setTimeout> | undefined;
   let looking: ReturnType<typeof setTimeout> | undefined;
   const busy = new Set<string>();
 
   function flush(): void {
-    if (!open) return;
-    const wait = not_before - Date.now();
-    if (wait > 0) {
-      later(wait);
-      return;
-    }
+    if (!open || pause !== undefined) return;
     const lanes = new Set<string>();
     for (const item of outbox.items()) {
       const lane = laneOf(item);
@@ -92,7 +87,11 @@ export function createDelivery(
         return;
       }
       store.dispatch({ type: 'delayed', client_message_id: id, error: why.code === 'offline' ? null : why });
-      not_before = Date.now() + (why.retry_after_ms ?? backoff(TIMINGS.retry, failures++));
+      resume();
+      pause = setTimeout(() => {
+        resume();
+        flush();
+      }, why.retry_after_ms ?? backoff(TIMINGS.retry, failures++));
     }
   }
 
@@ -108,21 +107,22 @@ export function createDelivery(
     }, TIMINGS.lookForMs);
   }
 
-  function later(ms: number): void {
-    clearTimeout(timer);
-    timer = setTimeout(flush, ms);
+  function resume(): void {
+    clearTimeout(pause);
+    pause = undefined;
   }
 
   return {
     flush,
     begin() {
       open = true;
-      [failures, not_before] = [0, 0];
+      failures = 0;
+      resume();
       flush();
     },
     end() {
       open = false;
-      clearTimeout(timer);
+      resume();
       clearTimeout(looking);
     },
     seen(client_message_id, ticket_chat_id) {
