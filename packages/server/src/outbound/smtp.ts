@@ -24,18 +24,22 @@ export function createSmtp({ url, from }: SmtpOptions): SendMail & AsyncDisposab
       url,
       pool: true,
       maxConnections: LIMITS.mailsAtOnce,
-      connectionTimeout: LIMITS.mailStepMs,
-      greetingTimeout: LIMITS.mailStepMs,
-      socketTimeout: LIMITS.mailStepMs,
+      connectionTimeout: LIMITS.mailGreetingMs,
+      greetingTimeout: LIMITS.mailGreetingMs,
+      socketTimeout: LIMITS.mailAnswerMs,
       // A mail must never include files or fetch URLs.
       disableFileAccess: true,
       disableUrlAccess: true,
     },
     { from, headers: { 'Auto-Submitted': 'auto-generated', 'X-Auto-Response-Suppress': 'All' } },
   );
+  const domain = /@([^\s<>]+)>?$/.exec(from.trim())?.[1] ?? 'localhost';
   const send: SendMail = async ({ id, to, subject, text }) => {
     try {
-      await transport.sendMail({ to: { name: '', address: to }, subject, text, headers: { 'X-Frontdesk-Mail': id } });
+      // The same in each attempt, so that a mail that was accepted unnoticed is recognised as a duplicate.
+      const messageId = `<${id.replaceAll(':', '.')}@${domain}>`;
+      const headers = { 'X-Frontdesk-Mail': id };
+      await transport.sendMail({ to: { name: '', address: to }, subject, text, messageId, headers });
       return { outcome: 'sent' };
     } catch (error) {
       const { code, responseCode, message } = error as Error & { code?: string; responseCode?: number };

@@ -2,7 +2,7 @@
 import { once } from 'node:events';
 import { createServer, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import type { KnowledgeSourceInput } from '@frontdesk/contract';
+import { DAY_MS, type KnowledgeSourceInput } from '@frontdesk/contract';
 import { pino } from 'pino';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { DatabaseOutageError } from '../../src/db/outage.js';
@@ -16,6 +16,7 @@ import { removeSource } from '../../src/features/knowledge/sources/remove-source
 import { claimSource, finishSource, renewSource } from '../../src/features/knowledge/sources/source-lease.js';
 import { readClaimed } from '../../src/features/knowledge/sources/source-reader.js';
 import { NO_VECTOR } from '../../src/features/knowledge/vectors.js';
+import { deleteOrganisation } from '../../src/features/organisations/delete-organisation.js';
 import { createOrganisation } from '../../src/features/sign-up/create-organisation.js';
 import { createSafeFetch } from '../../src/outbound/safe-fetch.js';
 import { openTestContext, type TestContext } from '../support/context.js';
@@ -92,6 +93,12 @@ describe.each(databases())('web sources on $name', (database) => {
   const articles = async () =>
     await at.context.database.read.selectFrom('articles').selectAll().orderBy('url').execute();
   const contents = async () => (await articles()).map(({ content }) => content);
+
+  test('of a deleted organisation are not read', async () => {
+    await add();
+    await deleteOrganisation(at.context, at.organisation_id, at.context.now() + DAY_MS);
+    expect(await claimSource(at.context, 'server')).toBeUndefined();
+  });
 
   test('follow what is added, changed and removed', async () => {
     pages.set('/sitemap.xml', sitemap('/a', '/b', '/b#part', 'https://elsewhere.example/c'));

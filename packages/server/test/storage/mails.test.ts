@@ -1,10 +1,13 @@
-/** Sending queued mails while the database is out for a moment. On both databases. */
-import { LIMITS } from '@frontdesk/contract';
+/** Mails to members: sent through outages of a moment, and not for a deleted organisation. On both databases. */
+import { DAY_MS, LIMITS } from '@frontdesk/contract';
 import { afterEach, expect, test, vi } from 'vitest';
 import { DatabaseOutageError } from '../../src/db/outage.js';
+import { mailWaiting } from '../../src/features/mail/mail-waiting.js';
 import { queueMail } from '../../src/features/mail/queue-mail.js';
 import { startSendingMails } from '../../src/features/mail/send-mails.js';
-import { openTestContext } from '../support/context.js';
+import { createMember } from '../../src/features/members/create-member.js';
+import { deleteOrganisation } from '../../src/features/organisations/delete-organisation.js';
+import { openTestContext, openWaitingConversation } from '../support/context.js';
 import { databases } from '../support/databases.js';
 
 const SOON = { timeout: 15_000, interval: 20 };
@@ -80,4 +83,30 @@ test.each(
   const read = () => context.database.read.selectFrom('mails').select(['due_at', 'attempts']).execute();
   await vi.waitFor(async () => expect(await read()).toEqual([{ due_at: null, attempts: 1 }]), SOON);
   expect(sent).toEqual(['Hello']);
+});
+
+test.each(
+  databases(),
+)('members of a deleted organisation are not told of customers who wait, on $name', async (kind) => {
+  await using opened = await openTestContext(kind);
+  const { organisation_id } = opened;
+  const settings = { ...opened.context.settings, sends_mail: true, public_url: 'https://desk.example' };
+  const context = { ...opened.context, settings };
+  const ada = { email: 'ada@shop.example', username: 'Ada', password: 'correct horse battery', role: 'owner' } as const;
+  await createMember(context, { organisation_id, ...ada });
+  for (const session_id of ['customer-1', 'customer-2']) {
+    const { conversation_id } = await openWaitingConversation(opened, session_id);
+    await context.database.transaction(({ query }) =>
+      query
+        .updateTable('conversations')
+        .set({ needs_human: 1, waiting_since: context.now() })
+        .where('id', '=', conversation_id)
+        .execute(),
+    );
+    if (session_id === 'customer-2') await deleteOrganisation(context, organisation_id, context.now() + 30 * DAY_MS);
+    opened.advance(LIMITS.waitingMailEveryMs + LIMITS.waitingMailAfterMs);
+    await mailWaiting(context);
+    const mails = await context.database.read.selectFrom('mails').select('address').execute();
+    expect(mails).toEqual([{ address: ada.email }]);
+  }
 });

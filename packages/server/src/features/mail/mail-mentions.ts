@@ -21,6 +21,7 @@ export async function mailMentions(context: Context): Promise<void> {
     .distinct()
     .whereRef('members.organisation_id', '=', 'note_mentions.organisation_id')
     .where('members.mention_mails', '=', 1)
+    .where('organisations.deletion_due_at', 'is', null)
     // Must repeat the predicate of an index literally (`0074-mention-mails.ts`).
     .where('note_mentions.read_at', 'is', null)
     .where('note_mentions.mailed_at', 'is', null)
@@ -44,7 +45,7 @@ async function tell(context: Context, { id, email, organisation_id, ...link }: T
   await context.database.transaction(async (transaction) => {
     const { query } = transaction;
     // Later, when there is room for another mail.
-    if (await receivesTooMany(query, { organisation_id, address: email, now })) return;
+    if (await receivesTooMany(query, { organisation_id, kind: 'mention', address: email, now })) return;
     const told = await query
       .updateTable('note_mentions')
       .set({ mailed_at: now })

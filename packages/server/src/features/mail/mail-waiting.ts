@@ -25,6 +25,7 @@ export async function mailWaiting(context: Context): Promise<void> {
     .select(['conversations.id', 'organisation_id', 'session_id', 'waiting_since', 'organisations.name'])
     .select(sql<number>`row_number() over (partition by organisation_id order by waiting_since desc)`.as('place'))
     .where('needs_human', '=', 1)
+    .where('organisations.deletion_due_at', 'is', null)
     .where('open_slot', 'is not', null)
     .where('mode', '=', 'live')
     .where('waiting_since', '<=', context.now() - LIMITS.waitingMailAfterMs);

@@ -31,7 +31,8 @@ export const waitingMailId = (conversation_id: string, member_id: string): strin
 export const mailOwner = ({ id }: Pick<MailRow, 'id'>): string => `mail:${id}`;
 
 /**
- * Mails to an address are rate limited by organisation, so that none uses up another's limit.
+ * Mails to an address are rate limited by organisation, so that none uses up another's limit, and those about accounts
+ * apart from the others, so that a busy desk does not keep a member from a new password.
  * @returns false if the service sends no mail, or the address got too many in the last hour, which is logged
  */
 export async function queueMail(
@@ -41,7 +42,7 @@ export async function queueMail(
 ): Promise<boolean> {
   if (!context.settings.sends_mail) return false;
   const now = context.now();
-  if (await receivesTooMany(query, { organisation_id, address, now })) {
+  if (await receivesTooMany(query, { organisation_id, kind, address, now })) {
     onCommit(() => context.log.warn({ organisation_id, kind }, 'a mail was not queued: its address receives too many'));
     return false;
   }
@@ -54,16 +55,19 @@ export async function queueMail(
   return true;
 }
 
-/** Whether the address got as many mails in the last hour as it may. */
+const ABOUT_ACCOUNTS: readonly MailRow['kind'][] = ['invitation', 'password_reset'];
+
+/** Whether the address got as many mails like this one in the last hour as it may. */
 export async function receivesTooMany(
   query: Kysely<Schema>,
-  { organisation_id, address, now }: Pick<Mail, 'organisation_id' | 'address'> & { now: number },
+  { organisation_id, kind, address, now }: Pick<Mail, 'organisation_id' | 'kind' | 'address'> & { now: number },
 ): Promise<boolean> {
   const { sent } = await query
     .selectFrom('mails')
     .select((eb) => eb.fn.countAll<number>().as('sent'))
     .where('organisation_id', '=', organisation_id)
     .where('address', '=', address)
+    .where('kind', ABOUT_ACCOUNTS.includes(kind) ? 'in' : 'not in', ABOUT_ACCOUNTS)
     .where('created_at', '>', now - HOUR_MS)
     .executeTakeFirstOrThrow();
   return Number(sent) >= LIMITS.mailsPerAddressPerHour;

@@ -29,7 +29,9 @@ export async function claimSource(context: Context, owner: string): Promise<Know
   return await context.database.transaction(async ({ query }) => {
     const due = query
       .selectFrom('knowledge_sources as next')
+      .innerJoin('organisations', 'organisations.id', 'next.organisation_id')
       .select('next.id')
+      .where('organisations.deletion_due_at', 'is', null)
       .where('next.next_read_at', '<=', now)
       .where((next) => next.or([next('next.lease_owner', 'is', null), next('next.lease_expires_at', '<', now)]))
       .where((next) =>
