@@ -5,6 +5,7 @@ import { purgeOldAudit } from './audit/purge-old.js';
 import type { Context } from './context.js';
 import { closeIdleConversations } from './conversations/close-idle.js';
 import { purgeReceipts } from './conversations/message-receipts.js';
+import { releaseOfRemoved } from './conversations/release-of-removed.js';
 import { assignWaiting } from './desk/assign-waiting.js';
 import { endSnoozes } from './desk/snooze.js';
 import { purgeIdempotencyKeys } from './idempotency/stored-answers.js';
@@ -33,6 +34,7 @@ export function startHousekeeping(context: Context): AsyncDisposable {
     { every: TARGET_SWEEP_MS, name: 'setting when replies are due', do: beginWaiting },
     { every: TARGET_SWEEP_MS, name: 'recording missed targets', do: settleTargets },
     { every: SNOOZE_SWEEP_MS, name: 'returning snoozed conversations', do: endSnoozes },
+    { every: LONGEST_SWEEP_MS, name: 'handing back conversations of removed members', do: releaseOfRemoved },
     { every: LONGEST_SWEEP_MS, name: 'ending lost actions', do: endLostActions },
     { every: LONGEST_SWEEP_MS, name: 'telling of customers who wait', do: mailWaiting },
     { every: LONGEST_SWEEP_MS, name: 'telling of mentions', do: mailMentions },

@@ -5,8 +5,11 @@
  */
 import { LIMITS } from '@frontdesk/contract';
 import { sql } from 'kysely';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { DatabaseOutageError } from '../../src/db/outage.js';
 import { readAudit } from '../../src/features/audit/read.js';
+import { releaseOfRemoved } from '../../src/features/conversations/release-of-removed.js';
+import { takeOver } from '../../src/features/conversations/take-over.js';
 import { acceptInvitation } from '../../src/features/members/accept-invitation.js';
 import { type ByMember, changeRole } from '../../src/features/members/change-role.js';
 import { createMember } from '../../src/features/members/create-member.js';
@@ -295,6 +298,36 @@ describe.each(databases())('members on $name', (database) => {
         .where('id', '=', conversation_id)
         .executeTakeFirst(),
     ).toEqual({ handler: 'assistant', agent_id: null, status: 'released_and_open' });
+  });
+
+  it('hands back later what an outage kept from being handed back, or was taken over by a removed member', async () => {
+    const { context } = service;
+    const agent = await member('agent@shop.example', 'agent');
+    const { conversation_id: kept } = await openWaitingConversation(service, 'customer-1');
+    const { conversation_id: late } = await openWaitingConversation(service, 'customer-2');
+    const { conversation_id: other } = await openWaitingConversation(service, 'customer-3');
+    await context.database.transaction(({ query }) =>
+      query.updateTable('conversations').set({ last_sender: 'agent' }).execute(),
+    );
+    await takeOver(context, agent.actor, kept);
+    await takeOver(context, owner.actor, other);
+    const run = context.database.transaction.bind(context.database);
+    vi.spyOn(context.database, 'transaction')
+      .mockImplementationOnce(run as typeof context.database.transaction)
+      .mockRejectedValueOnce(new DatabaseOutageError('The connection is gone'));
+    await removeMember(context, owner, idOf(agent));
+    await takeOver(context, agent.actor, late);
+    const handlers = () =>
+      context.database.read
+        .selectFrom('conversations')
+        .select(['handler', 'agent_id'])
+        .where('id', 'in', [kept, late, other])
+        .orderBy('session_id')
+        .execute();
+    expect((await handlers()).map(({ agent_id }) => agent_id)).toEqual([idOf(agent), idOf(agent), idOf(owner)]);
+    await releaseOfRemoved(context);
+    const assistant = { handler: 'assistant', agent_id: null };
+    expect(await handlers()).toEqual([assistant, assistant, { handler: 'agent', agent_id: idOf(owner) }]);
   });
 
   it('changes a password: the session that asks goes on, the others end; signing out everywhere ends all', async () => {
