@@ -212,7 +212,7 @@ export const auditEntry = z.object({
     id: z.string().nullable(),
     name: z.string(),
   }),
-  action: auditAction,
+  action: z.union([auditAction, z.string()]).describe('During an upgrade also one that only the newer version knows.'),
   target: z.object({ id: z.string(), name: z.string() }).nullable(),
   detail: z.record(z.string(), z.unknown()),
   address: z.string().nullable(),

@@ -16,7 +16,8 @@ import { listDesk } from '../../src/features/desk/list-conversations.js';
 import { addSavedView } from '../../src/features/desk/saved-views.js';
 import { isOfAgent, selectInOrder } from '../../src/features/desk/select-conversations.js';
 import { createMember } from '../../src/features/members/create-member.js';
-import { openTestContext, type TestContext } from '../support/context.js';
+import { createOrganisation } from '../../src/features/sign-up/create-organisation.js';
+import { openTestContext, openWaitingConversation, type TestContext } from '../support/context.js';
 import { databases } from '../support/databases.js';
 
 const BEGIN = 1_700_000_000_000;
@@ -265,6 +266,24 @@ describe.each(databases())('on $name', (database) => {
     await context.database.transaction(({ query }) =>
       query.insertInto('desk_settings').values({ organisation_id, assignment: 'round_robin' }).execute(),
     );
+    // Settings of another organisation that cannot be read keep nobody else from being assigned.
+    const elsewhere = await createOrganisation(context, { name: 'Other' });
+    await openWaitingConversation({ context, organisation_id: elsewhere.id }, 'customer-9');
+    await context.database.transaction(async ({ query }) => {
+      await query
+        .updateTable('conversations')
+        .set({ needs_human: 1 })
+        .where('organisation_id', '=', elsewhere.id)
+        .execute();
+      await query
+        .insertInto('desk_settings')
+        .values({ organisation_id: elsewhere.id, assignment: 'round_robin' })
+        .execute();
+      await query
+        .insertInto('chat_windows')
+        .values({ organisation_id: elsewhere.id, settings: '{"theme":7}', updated_at: 0 })
+        .execute();
+    });
     await noteAtDesk(context, [ada.member_id]);
     const before = await readAll({ filter: 'mine', limit: 100 });
     expect(await assignWaiting(context)).toBe(50);

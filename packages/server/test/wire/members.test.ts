@@ -7,6 +7,8 @@ import { dirname } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { OPERATOR } from '../../src/features/audit/author.js';
+import { recordAuditedAction } from '../../src/features/audit/record.js';
 import { createMember } from '../../src/features/members/create-member.js';
 import { totpCode } from '../../src/features/sign-in/totp.js';
 import { connect, type TestClient } from '../support/client.js';
@@ -200,6 +202,15 @@ describe.each(databases())('on $name', (database) => {
     await expect(run('reset-password', '--email', 'nobody@shop.example')).rejects.toMatchObject({
       stderr: expect.stringContaining('No member has the address nobody@shop.example'),
     });
+  });
+
+  test('the audit log shows an action that only a newer version knows', async () => {
+    const { app, organisation_id } = service;
+    await app.context.database.transaction((transaction) =>
+      recordAuditedAction(app.context, transaction, OPERATOR, { organisation_id, action: 'member.promoted' as never }),
+    );
+    const { status, body } = await call('GET', '/api/v1/console/audit/?limit=1', undefined, owner);
+    expect([status, body.entries]).toMatchObject([200, [{ action: 'member.promoted' }]]);
   });
 
   test("the operator's command adds an organisation beside the running service, and what was done is in its log", async () => {

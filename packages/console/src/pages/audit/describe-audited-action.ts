@@ -107,5 +107,5 @@ const SENTENCES: Partial<Record<AuditAction, (names: AuditedNames) => ReactNode>
 };
 
 /** @returns undefined if this version of the console does not know the action */
-export const describeAuditedAction = (action: AuditAction, names: AuditedNames): ReactNode | undefined =>
-  SENTENCES[action]?.(names);
+export const describeAuditedAction = (action: string, names: AuditedNames): ReactNode | undefined =>
+  SENTENCES[action as AuditAction]?.(names);

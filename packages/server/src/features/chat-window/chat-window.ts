@@ -7,6 +7,7 @@ import {
   LIMITS,
   type Office,
 } from '@frontdesk/contract';
+import { parseStored } from '../../stored-settings.js';
 import type { Author } from '../audit/author.js';
 import { recordAuditedAction } from '../audit/record.js';
 import type { Context } from '../context.js';
@@ -27,7 +28,7 @@ export async function readChatWindow(context: Context, organisation_id: string):
     .select('settings')
     .where('organisation_id', '=', organisation_id)
     .executeTakeFirst();
-  return chatWindowSettings.parse(row === undefined ? {} : JSON.parse(row.settings));
+  return parseStored(chatWindowSettings, row?.settings ?? '{}');
 }
 
 /** Omitted settings return to their defaults. */

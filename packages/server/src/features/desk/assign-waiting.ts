@@ -17,8 +17,10 @@ const CONVERSATIONS_A_SWEEP = 50;
 export async function assignWaiting(context: Context): Promise<number> {
   const organisations = await context.database.read
     .selectFrom('desk_settings')
+    .innerJoin('organisations', 'organisations.id', 'desk_settings.organisation_id')
     .select(['organisation_id', 'assignment'])
     .where('assignment', '!=', 'off')
+    .where('organisations.deletion_due_at', 'is', null)
     .where((eb) =>
       eb.exists(
         eb
@@ -30,7 +32,15 @@ export async function assignWaiting(context: Context): Promise<number> {
     )
     .execute();
   let assigned = 0;
-  for (const one of organisations) assigned += await assignOf(context, one);
+  for (const one of organisations)
+    try {
+      assigned += await assignOf(context, one);
+    } catch (error) {
+      context.log.error(
+        { err: error, organisation_id: one.organisation_id },
+        'waiting customers could not be assigned',
+      );
+    }
   return assigned;
 }
 

@@ -6,6 +6,7 @@ import {
   deskTargets,
   NO_TARGETS,
 } from '@frontdesk/contract';
+import { parseStored } from '../../stored-settings.js';
 import type { Author } from '../audit/author.js';
 import { recordAuditedAction } from '../audit/record.js';
 import type { Context } from '../context.js';
@@ -24,7 +25,7 @@ async function read(query: Query, organisation_id: string): Promise<DeskSettings
     .executeTakeFirst();
   return {
     assignment: row?.assignment ?? 'off',
-    targets: row?.targets == null ? NO_TARGETS : deskTargets.parse(JSON.parse(row.targets)),
+    targets: row?.targets == null ? NO_TARGETS : parseStored(deskTargets, row.targets),
   };
 }
 

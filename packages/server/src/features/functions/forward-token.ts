@@ -7,6 +7,7 @@ import type { Schema } from '../../db/schema.js';
 import { isReservedHeader } from '../../outbound/reserved-headers.js';
 import type { SafeFetchRequest } from '../../outbound/safe-fetch.js';
 import { REDACTED } from '../../redact.js';
+import { parseStored } from '../../stored-settings.js';
 import { TextSearch } from '../../text-search.js';
 import { listFunctionsOf } from './list.js';
 import { parseUrl } from './parse-url.js';
@@ -46,7 +47,7 @@ export async function findForwarding(query: Kysely<Schema>, organisation_id: str
     .select('forwarding')
     .where('organisation_id', '=', organisation_id)
     .executeTakeFirst();
-  return tokenForwarding.parse(row === undefined ? {} : JSON.parse(row.forwarding));
+  return parseStored(tokenForwarding, row?.forwarding ?? '{}');
 }
 
 /** Names of the functions whose URL already contains a query field, which the token could then not use. */

@@ -4,6 +4,7 @@ import type { Kysely } from 'kysely';
 import type { Schema } from '../../db/schema.js';
 import { invalidPayload } from '../../errors.js';
 import { fromJson, type Json, toJson } from '../../json.js';
+import { parseStored } from '../../stored-settings.js';
 import { type Author, OPERATOR } from '../audit/author.js';
 import { recordAuditedAction } from '../audit/record.js';
 import type { Context } from '../context.js';
@@ -37,7 +38,7 @@ export async function readAuthConfig(query: Kysely<Schema>, organisation_id: str
       : { function: subject_function, response_path: subject_response_path };
   return {
     login_url,
-    forwarding: tokenForwarding.parse(JSON.parse(forwarding)),
+    forwarding: parseStored(tokenForwarding, forwarding),
     activation,
     subject,
     identity_function,

@@ -1,6 +1,7 @@
 /** Computes due times of targets: an organisation's minutes by priority, counted in its office hours if it has any. */
 import { type DeskTargets, deskTargets, type OfficeSpan, type TargetKind } from '@frontdesk/contract';
 import type { PriorityLevel } from '../../db/schema.js';
+import { parseStored } from '../../stored-settings.js';
 import { addOfficeTime } from '../chat-window/add-office-time.js';
 import { readChatWindow } from '../chat-window/chat-window.js';
 import type { Context } from '../context.js';
@@ -30,7 +31,7 @@ export async function readTargetClock(context: Context, organisation_id: string)
     currentOrganisationData(context, organisation_id, 'live'),
   ]);
   return {
-    targets: deskTargets.parse(JSON.parse(row.targets)),
+    targets: parseStored(deskTargets, row.targets),
     since: row.targets_since,
     hours: office_hours,
     time_zone: settings.time_zone,
