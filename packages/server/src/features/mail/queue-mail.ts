@@ -1,7 +1,8 @@
 /**
  * Queues mails to members in the transaction that causes them; `send-mails.ts` sends them. A mail is sent at least once
- * and exactly once, unless a server is killed while sending, or the database is out when the server stops or for as long
- * as the lease. Its contents can open accounts, so they are sealed, and erased after sending.
+ * and exactly once, unless a server is killed while sending, the mail server accepts it without an answer, or the database
+ * is out when the server stops or for as long as the lease. Repeated mails have the same Message-ID. The contents can open
+ * accounts, so they are sealed, and erased after sending.
  */
 import { randomUUID } from 'node:crypto';
 import { HOUR_MS, LIMITS } from '@frontdesk/contract';
