@@ -154,7 +154,7 @@ export const historyMessage = messageData
     note: historyNote
       .optional()
       .describe(
-        "Where the sender is `system`: what happened. `message` says it in English; further values may come. `merged` is on the closing line of a conversation that goes on in another one of the customer's, whoever its sender.",
+        "If the sender is `system`: what happened. `message` says it in English; more values may be added. `merged` is on the closing line of a conversation that goes on in another one of the customer's, for every sender.",
       ),
     call_seconds: z
       .int()

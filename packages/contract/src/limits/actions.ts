@@ -11,7 +11,7 @@ export const ACTION_LIMITS = {
   confirmationMs: 10 * MINUTE_MS,
   /** How long an action that never ran is kept; traces of its conversation say what was proposed. */
   unusedActionMs: DAY_MS,
-  /** An action is sent within this after it was begun, or not at all: sooner than anybody counts it as lost. */
+  /** An action is sent within this after it was begun, or not at all: sooner than it counts as lost. */
   actionSendMs: 5_000,
   /** An action that has run for this long has an unknown outcome: its server is gone. */
   actionMs: 60_000,

@@ -54,7 +54,7 @@ export const customerArticles: FastifyPluginAsyncZod<CustomerArticlesOptions> = 
         tags,
         summary: 'Articles that a customer can read, by a search',
         description:
-          'Finds what the assistant would find for this customer: with a customer token of somebody who has logged in, articles for those as well. Sent in a body, so that what customers look for stands in no log.',
+          'Finds what the assistant would find for this customer: with a customer token after a login, also articles for logged-in customers. The search is sent in a body, so that it is not logged.',
         body: customerArticleSearch,
         response: { 200: foundArticles, ...refusals },
       },

@@ -58,7 +58,7 @@ export const labTests: FastifyPluginAsyncZod<LabTestsOptions> = async (app, { co
         tags,
         summary: 'Make a test of a stored conversation',
         description:
-          "With the endpoints' answers as they were recorded, and what happened as what is expected. Personal data is replaced by placeholders of the same shape, as far as the login, the answers' field names and the shape of e-mail addresses and phone numbers tell it: names that only stand in what somebody wrote are not found. A test key reaches conversations in test mode only.",
+          "With the endpoints' answers as they were recorded, and what happened as what is expected. Personal data is replaced by placeholders of the same shape, as far as the login, the answers' field names and the shape of e-mail addresses and phone numbers tell it: names that only occur in messages are not found. A test key reaches conversations in test mode only.",
         body: testDraftInput,
         response: { 200: testDraft, 400: httpError, 401: httpError, 403: httpError, 404: httpError },
       },

@@ -52,7 +52,7 @@ export const handoverSummaries: FastifyPluginAsyncZod<HandoverSummariesOptions> 
         tags: ['console'],
         summary: 'Have a language model write the summary, unless one is written',
         description:
-          'Answers once it is written, with `text` null where the model failed, where somebody else has it written just now, or where no language model may. It is stored until the conversation is handed back to the assistant or erased. Closing the connection does not cancel it.',
+          'Answers once it is written, with `text` null if the model failed, if another request is having it written, or if no language model may write it. It is stored until the conversation is handed back to the assistant or erased. Closing the connection does not cancel it.',
         params,
         response: { ...response, 429: httpError },
       },

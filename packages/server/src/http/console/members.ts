@@ -135,7 +135,7 @@ export const members: FastifyPluginAsyncZod<MembersOptions> = async (app, { cont
       config: { idempotent: true },
       schema: {
         tags,
-        summary: 'Invite somebody; the link is shown this once',
+        summary: 'Invite a member; the link is shown only once',
         description: 'The service sends no mail: pass the link on. It is good once, for seven days.',
         body: invitationInput,
         response: { 201: invitationCreated, ...refusalsOfOne },

@@ -69,7 +69,7 @@ export const signOn: FastifyPluginAsyncZod<SignOnOptions> = async (app, { contex
       onRequest: limited('sign-in-methods'),
       schema: {
         tags,
-        summary: 'How somebody with an address can sign in',
+        summary: 'How a member with this address can sign in',
         description: 'The answer depends on the domain of the address alone: it says nothing of accounts.',
         body: signInMethodsInput,
         response: { 200: signInMethods, ...refusals },

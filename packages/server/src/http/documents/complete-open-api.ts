@@ -60,7 +60,7 @@ const knownTags: Record<string, string> = {
   releases: 'What customers get, what is edited, and the way between the two.',
   knowledge: 'Articles, files and web pages that replies rest on.',
   mcp: 'Functions and articles for assistants and programs that speak the Model Context Protocol.',
-  operations: 'For whoever runs the service.',
+  operations: 'For the operator of the service.',
 };
 
 function describeTags(document: OpenApiDocument): { name: string; description?: string }[] {
