@@ -21,5 +21,9 @@ export const CALL_LIMITS = {
   voiceHostUnresponsiveMs: 6_000,
   /** A voice host that is not ready this long after its start is killed and replaced. */
   voiceHostStartMs: 30_000,
+  /** Keys that a caller presses on a phone are one message after this pause. */
+  phoneKeysPauseMs: 2_000,
+  /** The most keys in one message. */
+  phoneKeys: 64,
   webhookBodyBytes: 64 * 1024,
 } as const;

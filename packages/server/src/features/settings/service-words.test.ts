@@ -28,7 +28,14 @@ describe('words of the service', () => {
     const words = serviceWords({ language });
     // Chat windows remove the link, so the rest must be complete.
     expect(words.login_request).toMatch(/[^:]\.\n\[login link\]$/);
-    const aloud: (keyof ServiceWords)[] = ['login_request_spoken', 'one_moment', 'still_on_it', 'say_again', 'link'];
+    const aloud: (keyof ServiceWords)[] = [
+      'login_request_spoken',
+      'one_moment',
+      'still_on_it',
+      'say_again',
+      'link',
+      'link_on_phone',
+    ];
     for (const one of aloud) expect(words[one]).not.toContain('[');
     for (const minutes of [1, 2, 5, 60]) expect(words.too_many_login_links(20, minutes)).toContain('20');
   });

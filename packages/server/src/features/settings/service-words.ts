@@ -54,6 +54,8 @@ export interface ServiceWords {
   say_again: string;
   /** Spoken in place of a URL. */
   link: string;
+  /** The same, to a caller by phone. */
+  link_on_phone: string;
 }
 
 const en: ServiceWords = {
@@ -92,6 +94,7 @@ const en: ServiceWords = {
   still_on_it: 'I am still on it. Thank you for your patience.',
   say_again: "I'm sorry, what you said did not reach me. Please say it again.",
   link: 'the link in the chat',
+  link_on_phone: 'a link, which I cannot show you on the phone',
 };
 
 const de: ServiceWords = {
@@ -133,6 +136,7 @@ const de: ServiceWords = {
   still_on_it: 'Ich bin noch dabei. Danke für Ihre Geduld.',
   say_again: 'Das ist bei mir leider nicht angekommen. Bitte sagen Sie es noch einmal.',
   link: 'der Link im Chat',
+  link_on_phone: 'ein Link, den ich am Telefon nicht zeigen kann',
 };
 
 const ar: ServiceWords = {
@@ -171,6 +175,7 @@ const ar: ServiceWords = {
   still_on_it: 'ما زلت أعمل على ذلك. شكرًا لصبرك.',
   say_again: 'عذرًا، لم يصلني ما قلته. قله مرة أخرى من فضلك.',
   link: 'الرابط في المحادثة',
+  link_on_phone: 'رابط لا أستطيع عرضه عبر الهاتف',
 };
 
 const fr: ServiceWords = {
@@ -211,6 +216,7 @@ const fr: ServiceWords = {
   still_on_it: 'Je cherche encore. Merci de patienter.',
   say_again: "Je suis désolé, je n'ai pas reçu ce que vous avez dit. Pouvez-vous le répéter ?",
   link: 'le lien dans le chat',
+  link_on_phone: 'un lien que je ne peux pas vous montrer au téléphone',
 };
 
 const es: ServiceWords = {
@@ -250,6 +256,7 @@ const es: ServiceWords = {
   still_on_it: 'Sigo en ello. Gracias por su paciencia.',
   say_again: 'Lo siento, no me ha llegado lo que ha dicho. Repítalo, por favor.',
   link: 'el enlace del chat',
+  link_on_phone: 'un enlace que no puedo mostrarle por teléfono',
 };
 
 const LANGUAGES = { en, de, fr, es, ar } satisfies Record<string, ServiceWords>;
