@@ -72,6 +72,7 @@ import * as handoverSummaries from './migrations/0073-handover-summaries.js';
 import * as mentionMails from './migrations/0074-mention-mails.js';
 import * as closedOfNobody from './migrations/0077-closed-of-nobody.js';
 import * as mergedConversations from './migrations/0078-merged-conversations.js';
+import * as phoneCalls from './migrations/0079-phone-calls.js';
 
 /** By name, which also defines the order. */
 export const MIGRATIONS: Record<string, Migration> = {
@@ -144,6 +145,7 @@ export const MIGRATIONS: Record<string, Migration> = {
   '0074-mention-mails': mentionMails,
   '0077-closed-of-nobody': closedOfNobody,
   '0078-merged-conversations': mergedConversations,
+  '0079-phone-calls': phoneCalls,
 };
 
 /** @throws if the database is newer than this program, or a migration fails */

@@ -86,9 +86,9 @@ export class AttendedCall {
 
   /** Brings the assistant on its way into the room. */
   async begin(): Promise<void> {
-    const { id: call_id, conversation_id, started_at } = this.call;
+    const { id: call_id, conversation_id, started_at, room } = this.call;
     try {
-      this.#way_in = await this.#options.rooms.joinAsAssistant({ conversation_id, call_id, started_at });
+      this.#way_in = await this.#options.rooms.joinAsAssistant({ conversation_id, call_id, started_at, room });
     } catch (error) {
       this.#context.log.error({ err: error, call_id }, 'the assistant has no token for the room of a call');
       return this.apply('token_failed');
@@ -168,12 +168,13 @@ export class AttendedCall {
   }
 
   #tellJoin(): void {
-    const { id: call_id, started_at } = this.call;
+    const { id: call_id, started_at, room } = this.call;
     const { speech } = this.#options;
     if (this.#way_in === undefined) throw new Error('a call is joined with a token');
     this.host.tell({
       type: 'join',
       call_id,
+      room,
       ...this.#way_in,
       patience_ms: Math.max(0, started_at + LIMITS.callJoinMs - this.#context.now()),
       greeting: speech === undefined ? '' : this.#settings.greeting,
@@ -227,8 +228,9 @@ export class AttendedCall {
   }
 
   #spokenWords(): SpokenWords {
-    const { one_moment, still_on_it, say_again, link } = this.#words;
-    return { language: this.#language, one_moment, still_on_it, say_again, link };
+    const { one_moment, still_on_it, say_again, link, link_on_phone } = this.#words;
+    const said_for_link = this.call.room === null ? link : link_on_phone;
+    return { language: this.#language, one_moment, still_on_it, say_again, link: said_for_link };
   }
 
   async #receiveSpeech(text: string): Promise<void> {

@@ -1,10 +1,11 @@
 /**
  * The rooms of calls that go on: whether the assistant and the customer are still there. A call ends without a customer for
- * {@link LIMITS.callWithoutCustomerMs}.
+ * {@link LIMITS.callWithoutCustomerMs}, one by phone at once.
  */
 import { LIMITS } from '@frontdesk/contract';
 import type { CallRow } from '../db/schema.js';
-import { endAbandonedCall } from '../features/calls/leave-call.js';
+import { endAbandonedCall, endHungUpCall } from '../features/calls/leave-call.js';
+import { roomOf } from '../features/calls/room-of.js';
 import type { Context } from '../features/context.js';
 import type { CallState } from './call-life.js';
 import { identities, isCustomerOf } from './identities.js';
@@ -14,7 +15,7 @@ import type { RoomControl } from './room-control.js';
 const RETURN_MS = 2_000;
 
 export interface WatchedCall {
-  readonly call: Pick<CallRow, 'id' | 'conversation_id' | 'organisation_id'>;
+  readonly call: Pick<CallRow, 'id' | 'conversation_id' | 'organisation_id' | 'room'>;
   readonly state: CallState;
   apply(event: 'assistant_missing'): Promise<void>;
 }
@@ -37,7 +38,7 @@ export class AttendedRooms {
     const { call } = one;
     if (one.state !== 'joined') return undefined;
     const now = this.#context.now();
-    const present = await this.#control.participants(call.conversation_id);
+    const present = await this.#control.participants(roomOf(call));
     let again_ms: number | undefined;
     if (present.includes(identities.assistant(call.id))) this.#missing.delete(call.id);
     else {
@@ -48,8 +49,9 @@ export class AttendedRooms {
       else if (one.state === 'joined') await one.apply('assistant_missing');
     }
     const seen = this.#customer_seen.get(call.id);
-    if (seen === undefined || present.some((identity) => isCustomerOf(call.id, identity)))
-      this.#customer_seen.set(call.id, now);
+    const here = present.some((identity) => isCustomerOf(call, identity));
+    if (call.room !== null && !here) await endHungUpCall(this.#context, call);
+    else if (seen === undefined || here) this.#customer_seen.set(call.id, now);
     else if (now - seen > LIMITS.callWithoutCustomerMs) await endAbandonedCall(this.#context, call);
     return again_ms;
   }

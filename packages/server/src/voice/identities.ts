@@ -7,12 +7,26 @@ export const identities = {
   assistant: (call_id: string) => `assistant-${call_id}`,
 };
 
-export const isCustomerOf = (call_id: string, identity: string) => identity.startsWith(`customer-${call_id}-`);
+/** Of rooms that LiveKit SIP opens. The dispatch rule has the prefix `phone`, which LiveKit ends with `_`. */
+export const PHONE_ROOM_PREFIX = 'phone_';
+
+/** Somebody on the phone, as LiveKit SIP names them. They are alone with us in a room of their own. */
+const isCaller = (identity: string) => identity.startsWith('sip_');
+
+export interface CallInRoom {
+  id: string;
+  /** Of a call by phone; null: the room is the conversation's. */
+  room: string | null;
+}
+
+export const isCustomerOf = ({ id, room }: CallInRoom, identity: string) =>
+  room === null ? identity.startsWith(`customer-${id}-`) : isCaller(identity);
 
 /** An agent who came for this call and is not the one who handles its conversation. */
 export const isOtherAgentOf = (call_id: string, agent_id: string, identity: string) =>
   identity.startsWith(`agent-${call_id}-`) && !identity.startsWith(`agent-${call_id}-${agent_id}-`);
 
 /** Whoever came for this call, in whatever part. */
-export const isOfCall = (call_id: string, identity: string) =>
-  ['customer', 'agent', 'assistant'].some((part) => `${identity}-`.startsWith(`${part}-${call_id}-`));
+export const isOfCall = (call: CallInRoom, identity: string) =>
+  isCustomerOf(call, identity) ||
+  ['customer', 'agent', 'assistant'].some((part) => `${identity}-`.startsWith(`${part}-${call.id}-`));

@@ -3,9 +3,11 @@
  * assistant, to say goodbye, and the people of a call that an agent has taken over.
  */
 import { LIMITS } from '@frontdesk/contract';
+import { endHungUpCall } from '../features/calls/leave-call.js';
+import { roomOf } from '../features/calls/room-of.js';
 import { findLeftRooms, type LeftRoom, markRoomGone } from '../features/calls/room-state.js';
 import type { Context } from '../features/context.js';
-import { identities, isOfCall, isOtherAgentOf } from './identities.js';
+import { identities, isCustomerOf, isOfCall, isOtherAgentOf } from './identities.js';
 import type { RoomControl } from './room-control.js';
 
 /** How long the assistant may be in the room of a call that has ended, with a farewell. */
@@ -23,29 +25,33 @@ export class LeftRooms {
   }
 
   /**
-   * @param conversation_id undefined: of every conversation
+   * @param place a room, or a conversation; undefined: all
    * @param left the call that the assistant is out of. Any other is given time for its farewell
    */
-  async clear(conversation_id?: string, left?: string): Promise<void> {
-    for (const room of await findLeftRooms(this.#context, conversation_id)) await this.#clearRoom(room, left);
+  async clear(place?: string, left?: string): Promise<void> {
+    for (const room of await findLeftRooms(this.#context, place)) await this.#clearRoom(room, left);
   }
 
   async #clearRoom(room: LeftRoom, left: string | undefined): Promise<void> {
-    const { id, conversation_id, agent_id, in_use, gone, ended_at } = room;
-    const present = await this.#control.participants(conversation_id);
-    if (gone && !present.some((identity) => isOfCall(id, identity))) return;
+    const { id, agent_id, in_use, gone, ended_at } = room;
+    const name = roomOf(room);
+    const present = await this.#control.participants(name);
+    if (gone && !present.some((identity) => isOfCall(room, identity))) return;
     const assistant = identities.assistant(id);
     const remove = async (isOut: (identity: string) => boolean) => {
-      for (const identity of present.filter(isOut)) await this.#control.remove(conversation_id, identity);
+      for (const identity of present.filter(isOut)) await this.#control.remove(name, identity);
     };
+    if (agent_id !== null && room.room !== null && !present.some((identity) => isCustomerOf(room, identity)))
+      // Also removes the room.
+      return endHungUpCall(this.#context, room);
     if (agent_id !== null && this.#mayGoOn(room, present))
       return remove((identity) => identity === assistant || isOtherAgentOf(id, agent_id, identity));
     // It says goodbye and leaves by itself. Then its server comes here; later, any does.
     if (id !== left && present.includes(assistant) && this.#context.now() - ended_at <= LEAVING_MS) return;
     this.#company_seen.delete(id);
-    const others = in_use || present.some((identity) => !isOfCall(id, identity));
-    if (others) await remove((identity) => isOfCall(id, identity));
-    else await this.#control.close(conversation_id);
+    const others = in_use || present.some((identity) => !isOfCall(room, identity));
+    if (others) await remove((identity) => isOfCall(room, identity));
+    else await this.#control.close(name);
     await markRoomGone(this.#context, id);
   }
 

@@ -1,6 +1,6 @@
 /**
- * The port to the rooms that calls are held in: who may enter which, for how long. A room is named by its conversation;
- * a token opens one room, for a microphone only, and every connection gets an identity of its own, which names the call.
+ * The port to the rooms that calls are held in: who may enter which, for how long. A room is named by its conversation,
+ * that of a caller by phone by the room server; a token opens one room, for a microphone only, and every connection gets an identity of its own, which names the call.
  */
 import { type CallData, LIMITS } from '@frontdesk/contract';
 import type { VideoGrant } from 'livekit-server-sdk';
@@ -12,6 +12,8 @@ export interface RoomCall {
   conversation_id: string;
   call_id: string;
   started_at: number;
+  /** Of a call by phone. */
+  room?: string | null;
 }
 
 export interface CallRooms {
@@ -45,7 +47,7 @@ export function createCallRooms(server: RoomServer | undefined): CallRooms {
     const { AccessToken, TrackSource } = await import('livekit-server-sdk');
     const token = new AccessToken(api_key, api_secret, { identity, name, ttl: LIMITS.callTokenMs / 1_000 });
     token.addGrant({
-      room: call.conversation_id,
+      room: call.room ?? call.conversation_id,
       roomJoin: true,
       canPublish: true,
       canPublishSources: [TrackSource.MICROPHONE],
@@ -60,7 +62,7 @@ export function createCallRooms(server: RoomServer | undefined): CallRooms {
     const { url } = roomServer();
     return {
       token,
-      room: call.conversation_id,
+      room: call.room ?? call.conversation_id,
       ticket_chat_id: call.conversation_id,
       ticket_call_id: call.call_id,
       call_start_time: isoTime(call.started_at),

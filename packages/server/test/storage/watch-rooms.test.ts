@@ -21,13 +21,15 @@ describe.each(databases())('on $name', (database) => {
 
   beforeEach(async () => {
     opened = await openTestContext(database);
-    call = { id: randomUUID(), conversation_id: randomUUID(), organisation_id: opened.organisation_id };
+    call = { id: randomUUID(), conversation_id: randomUUID(), organisation_id: opened.organisation_id, room: null };
     [present, looks, missing] = [[], 0, 0];
     const control = {
       participants: async () => {
         looks++;
         return present;
       },
+      callers: async () => [],
+      roomsNamed: async () => [],
       remove: async () => undefined,
       close: async () => undefined,
       readWebhook: () => Promise.reject(new Error('no webhook is read here')),

@@ -20,11 +20,14 @@ export interface CallRow {
   room_open: Flag;
   /** 1: an agent took over during the call, and may join its room. */
   handed_over: Flag;
+  /** Of a call by phone, unique. Null: the room is named by the conversation. */
+  room: string | null;
 }
 
-interface CallTable extends Omit<CallRow, 'room_open' | 'handed_over'> {
+interface CallTable extends Omit<CallRow, 'room_open' | 'handed_over' | 'room'> {
   room_open: Generated<Flag>;
   handed_over: Generated<Flag>;
+  room: Generated<string | null>;
 }
 
 /** A server whose assistant joins calls. */

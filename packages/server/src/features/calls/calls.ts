@@ -26,6 +26,7 @@ import { type Entry, placeOf } from '../events.js';
 import { newId } from '../new-id.js';
 import { checkRate } from '../rate.js';
 import { requirePlace } from './call-places.js';
+import { roomOf } from './room-of.js';
 
 /** Window of the rate limit of calls, in ms. */
 const WINDOW_MS = 60_000;
@@ -36,6 +37,8 @@ interface CallRequest {
   session_id: string;
   ticket_chat_id: string | null;
   sid: string;
+  /** Of a caller by phone, who is in it already. */
+  room?: string;
 }
 
 /** @throws {AppError} `not_found`, `conversation_closed`, `too_many_open_conversations`, `call_in_progress`, `agent_is_handler`, `lines_busy`, `rate_limited` */
@@ -72,8 +75,9 @@ export async function startCall(context: Context, actor: CustomerActor, request:
         started_at: at,
         ended_at: null,
         room_open: 1,
+        room: request.room ?? null,
       })
-      .onConflict((conflict) => conflict.columns(['conversation_id', 'active']).doNothing())
+      .onConflict((conflict) => conflict.doNothing())
       .returningAll()
       .executeTakeFirst();
     if (call === undefined)
@@ -193,7 +197,7 @@ async function endAgentsCall(
     .where('room_open', '=', 1)
     .returningAll()
     .execute();
-  if (ended.length > 0) onCommit(() => context.cluster.publish('rooms', id));
+  for (const call of ended) onCommit(() => context.cluster.publish('rooms', roomOf(call)));
   return ended.toSorted((one, other) => other.started_at - one.started_at)[0];
 }
 

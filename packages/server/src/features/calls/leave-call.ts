@@ -33,6 +33,14 @@ export async function endAbandonedCall(context: Context, call: Located): Promise
   });
 }
 
+/** Ends a call by phone because the caller has hung up, also one that an agent has taken over. */
+export async function endHungUpCall(context: Context, call: Located): Promise<void> {
+  await context.database.transaction(async (transaction) => {
+    const conversation = await lockOf(transaction, call);
+    if (conversation !== undefined) await endActiveCall(context, transaction, conversation, context.now(), {});
+  });
+}
+
 /**
  * Ends calls that no assistant joins, and calls of dead servers.
  * @param alone there is no other server, so all held calls are lost

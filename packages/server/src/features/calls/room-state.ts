@@ -14,7 +14,7 @@ import { ROOM_STANDS_MS } from './running-calls.js';
 
 const ROOMS_A_SWEEP = 50;
 
-export interface LeftRoom extends Pick<CallRow, 'id' | 'conversation_id' | 'organisation_id'> {
+export interface LeftRoom extends Pick<CallRow, 'id' | 'conversation_id' | 'organisation_id' | 'room'> {
   /** When the assistant's part of the call ended, in ms. */
   ended_at: number;
   /** The agent who took over and handles the conversation, and who may continue with the customer. Null: none. */
@@ -26,10 +26,10 @@ export interface LeftRoom extends Pick<CallRow, 'id' | 'conversation_id' | 'orga
 }
 
 /**
- * Rooms of ended calls, newest first. @param conversation_id only those of this conversation, including removed ones
+ * Rooms of ended calls, newest first. @param place only this room, or those of this conversation, including removed ones
  * while a token can still recreate them
  */
-export async function findLeftRooms(context: Context, conversation_id?: string): Promise<LeftRoom[]> {
+export async function findLeftRooms(context: Context, place?: string): Promise<LeftRoom[]> {
   const now = context.now();
   const rows = await context.database.read
     .selectFrom('calls')
@@ -37,17 +37,19 @@ export async function findLeftRooms(context: Context, conversation_id?: string):
     .leftJoin('calls as running', (join) =>
       join.onRef('running.conversation_id', '=', 'calls.conversation_id').on('running.active', '=', 1),
     )
-    .select(['calls.id', 'calls.conversation_id', 'calls.organisation_id', 'calls.ended_at'])
+    .select(['calls.id', 'calls.conversation_id', 'calls.organisation_id', 'calls.ended_at', 'calls.room'])
     .select(['calls.handed_over', 'calls.room_open', 'running.id as running_id'])
     .select(['conversations.handler', 'conversations.agent_id', 'conversations.open_slot'])
     .where((eb) => {
       const stands = eb('calls.room_open', '=', sql.lit(1 as const));
-      if (conversation_id === undefined) return stands;
+      if (place === undefined) return stands;
       return eb.or([stands, eb('calls.ended_at', '>', now - LIMITS.callTokenMs)]);
     })
     .where('calls.active', 'is', null)
     .where('calls.ended_at', '>', now - ROOM_STANDS_MS)
-    .$if(conversation_id !== undefined, (query) => query.where('calls.conversation_id', '=', conversation_id ?? ''))
+    .$if(place !== undefined, (query) =>
+      query.where((eb) => eb.or([eb('calls.conversation_id', '=', place ?? ''), eb('calls.room', '=', place ?? '')])),
+    )
     .orderBy('calls.ended_at', 'desc')
     .limit(ROOMS_A_SWEEP)
     .execute();
@@ -88,13 +90,13 @@ export async function findRoomForAgent(
   context: Context,
   actor: AgentActor,
   id: string,
-): Promise<{ conversation_id: string; call_id: string; started_at: number }> {
+): Promise<{ conversation_id: string; call_id: string; started_at: number; room: string | null }> {
   const conversation = await findConversation(context.database.read, actor, id);
   if (conversation.handler !== 'agent' || conversation.agent_id !== actor.member_id)
     throw new AppError('not_handler', 'Take over the conversation before you join its call.');
   const call = await context.database.read
     .selectFrom('calls')
-    .select(['id', 'started_at'])
+    .select(['id', 'started_at', 'room'])
     .where('conversation_id', '=', conversation.id)
     .where('organisation_id', '=', actor.organisation_id)
     .where('room_open', '=', 1)
@@ -103,5 +105,5 @@ export async function findRoomForAgent(
     .limit(1)
     .executeTakeFirst();
   if (call === undefined) throw new AppError('no_call', 'The customer is not in a call.');
-  return { conversation_id: conversation.id, call_id: call.id, started_at: call.started_at };
+  return { conversation_id: conversation.id, call_id: call.id, started_at: call.started_at, room: call.room };
 }

@@ -26,7 +26,7 @@ export const runs = (eb: ExpressionBuilder<Schema, 'calls'>, now: number) =>
     ]),
   ]);
 
-type Call = Pick<CallRow, 'id' | 'conversation_id' | 'started_at' | 'active'>;
+type Call = Pick<CallRow, 'id' | 'conversation_id' | 'started_at' | 'active' | 'room'>;
 
 /** By conversation. @param conversations all of the organisation */
 export async function findRunningCalls(
@@ -38,7 +38,7 @@ export async function findRunningCalls(
   if (open.length === 0) return new Map();
   const calls = await context.database.read
     .selectFrom('calls')
-    .select(['id', 'conversation_id', 'started_at', 'active'])
+    .select(['id', 'conversation_id', 'started_at', 'active', 'room'])
     .where('organisation_id', '=', organisation_id)
     .where(
       'conversation_id',
@@ -91,9 +91,9 @@ export async function findRoomForCustomer(
   context: Context,
   actor: CustomerActor,
   id: string,
-): Promise<{ conversation: Conversation; call_id: string; started_at: number }> {
+): Promise<{ conversation: Conversation; call_id: string; started_at: number; room: string | null }> {
   const conversation = await findConversation(context.database.read, actor, id);
   const call = (await findRunningCalls(context, actor.organisation_id, [conversation])).get(id);
   if (call === undefined) throw new AppError('no_call', 'No call is in progress in this conversation.');
-  return { conversation, call_id: call.id, started_at: call.started_at };
+  return { conversation, call_id: call.id, started_at: call.started_at, room: call.room };
 }

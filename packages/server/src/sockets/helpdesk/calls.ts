@@ -1,6 +1,7 @@
 /** Starts, rejoins and ends voice calls. The response contains what the customer needs to join the room. */
 import { AppError } from '../../errors.js';
 import { endCall, startCall } from '../../features/calls/calls.js';
+import { roomOf } from '../../features/calls/room-of.js';
 import { findRoomForCustomer } from '../../features/calls/running-calls.js';
 import type { Context } from '../../features/context.js';
 import { isoTime } from '../../iso-time.js';
@@ -32,7 +33,7 @@ export function callHandlers(
       const call = await endCall(context, actor, ticket_chat_id, socket.id);
       const ended_at = call?.ended_at ?? context.now();
       return {
-        room: ticket_chat_id,
+        room: call === undefined ? ticket_chat_id : roomOf(call),
         ticket_chat_id,
         ticket_call_id: call?.id ?? null,
         call_start_time: isoTime(call?.started_at ?? ended_at),

@@ -52,7 +52,9 @@ export function hostCall(join: JoinCall, report: (message: AboutCall) => void): 
     room = await enterRoom(join, leaving.signal);
     watchRoom(room, lost);
     if (!leaving.signal.aborted) report({ type: 'joined', call_id });
-    await untilCustomer(room, call_id, leaving.signal);
+    const called = { id: call_id, room: join.room };
+    await untilCustomer(room, called, leaving.signal);
+    const customerSaid = (text: string) => report({ type: 'customer_said', call_id, text });
     const options = {
       greeting: join.greeting,
       spoken: (speech_id: number, played: string, interrupted: boolean) =>
@@ -66,11 +68,11 @@ export function hostCall(join: JoinCall, report: (message: AboutCall) => void): 
         : await startSpokenCall({
             ...options,
             room,
-            call_id,
+            call: called,
             services,
             language,
             words,
-            customerSaid: (text) => report({ type: 'customer_said', call_id, text }),
+            customerSaid,
             speechDropped: (why) => report({ type: 'speech_dropped', call_id, why }),
           });
     for (const message of waiting.splice(0)) say(call, message);

@@ -27,6 +27,8 @@ export type DroppedSpeech = z.infer<typeof droppedSpeech>;
 export interface JoinCall {
   type: 'join';
   call_id: string;
+  /** The room of a caller by phone; null: of the conversation. */
+  room: string | null;
   /** Of the room server. */
   url: string;
   token: string;

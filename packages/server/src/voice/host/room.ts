@@ -2,7 +2,7 @@
 import { once } from 'node:events';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { DisconnectReason, type RemoteParticipant, Room, RoomEvent } from '@livekit/rtc-node';
-import { isCustomerOf } from '../identities.js';
+import { type CallInRoom, isCustomerOf } from '../identities.js';
 
 const RETRY_MS = 1_000;
 const ATTEMPT_MS = 8_000;
@@ -49,14 +49,14 @@ async function unpublish({ localParticipant, isConnected }: Room): Promise<void>
 }
 
 /** Those of the call's customer that are in the room, the newest last: of several tabs each is one. */
-export function customersIn(room: Room, call_id: string): RemoteParticipant[] {
-  return [...room.remoteParticipants.values()].filter(({ identity }) => isCustomerOf(call_id, identity));
+export function customersIn(room: Room, call: CallInRoom): RemoteParticipant[] {
+  return [...room.remoteParticipants.values()].filter(({ identity }) => isCustomerOf(call, identity));
 }
 
 /** Resolves once one of them is there. @throws when nobody waits any more */
-export async function untilCustomer(room: Room, call_id: string, signal: AbortSignal): Promise<void> {
+export async function untilCustomer(room: Room, call: CallInRoom, signal: AbortSignal): Promise<void> {
   signal.throwIfAborted();
-  while (customersIn(room, call_id).length === 0) await once(room, RoomEvent.ParticipantConnected, { signal });
+  while (customersIn(room, call).length === 0) await once(room, RoomEvent.ParticipantConnected, { signal });
 }
 
 /** @param gone called once, with why, when the room was lost or one was removed from it */

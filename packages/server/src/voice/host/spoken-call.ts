@@ -6,9 +6,11 @@ import { LIMITS } from '@frontdesk/contract';
 import { voice } from '@livekit/agents';
 import { type Room, RoomEvent } from '@livekit/rtc-node';
 import type { SpeechServices } from '../../speech-settings.js';
+import type { CallInRoom } from '../identities.js';
 import { Bridge } from './bridge.js';
 import { CustomerVad } from './hearing/customer-vad.js';
 import { CustomerVoice } from './hearing/customer-voice.js';
+import { PhoneKeys } from './phone-keys.js';
 import type { DroppedSpeech, SpokenWords } from './protocol.js';
 import { customersIn } from './room.js';
 import { SpeechError } from './speech-error.js';
@@ -58,7 +60,7 @@ export interface SpokenCall {
 
 export interface SpokenCallOptions {
   room: Room;
-  call_id: string;
+  call: CallInRoom;
   services: SpeechServices;
   /** What the customer speaks; unset: it is heard. */
   language: string | undefined;
@@ -73,7 +75,7 @@ export interface SpokenCallOptions {
 }
 
 export async function startSpokenCall(options: SpokenCallOptions): Promise<SpokenCall> {
-  const { room, call_id, services, lost } = options;
+  const { room, call, services, lost } = options;
   let { words } = options;
   const attempt = createAttempt(lost);
   const turnDetection = await findTurnDetector();
@@ -93,15 +95,17 @@ export async function startSpokenCall(options: SpokenCallOptions): Promise<Spoke
     }
   });
 
+  const hear = async (text: string) => {
+    // What was played of an answer is told before what was said into it.
+    await speeches.interruptedOnesAreOver();
+    options.customerSaid(text);
+    bridge.begin();
+  };
+
   class Listener extends voice.Agent {
     override async onUserTurnCompleted(...[, said]: Parameters<voice.Agent['onUserTurnCompleted']>): Promise<void> {
       const text = said.textContent?.trim() ?? '';
-      if (text !== '') {
-        // What was played of an answer is told before what was said into it.
-        await speeches.interruptedOnesAreOver();
-        options.customerSaid(text);
-        bridge.begin();
-      }
+      if (text !== '') await hear(text);
       throw new voice.StopResponse();
     }
   }
@@ -115,7 +119,12 @@ export async function startSpokenCall(options: SpokenCallOptions): Promise<Spoke
   });
   speeches.watchPlayback();
   session.on(voice.AgentSessionEventTypes.Close, ({ reason }) => lost(`the session ended (${reason})`));
-  listenToWhoeverIsThere(session, room, call_id);
+  listenToWhoeverIsThere(session, room, call);
+  const keys = new PhoneKeys((typed) => void hear(typed));
+  room.on(RoomEvent.DtmfReceived, (_code, key) => {
+    if (speeches.speaking) session.interrupt();
+    keys.press(key);
+  });
   if (options.greeting !== '') speeches.say(options.greeting);
 
   return {
@@ -138,6 +147,7 @@ export async function startSpokenCall(options: SpokenCallOptions): Promise<Spoke
       words = next;
     },
     async close() {
+      keys.stop();
       bridge.stop();
       speeches.stop();
       session.removeAllListeners();
@@ -212,9 +222,9 @@ async function* makeSound(
 }
 
 /** One of the customer's tabs is heard at a time. When it goes, the newest of those that are left is heard. */
-function listenToWhoeverIsThere(session: voice.AgentSession, room: Room, call_id: string): void {
+function listenToWhoeverIsThere(session: voice.AgentSession, room: Room, call: CallInRoom): void {
   const choose = () => {
-    const present = customersIn(room, call_id);
+    const present = customersIn(room, call);
     const linked = session._roomIO?.linkedParticipant?.identity;
     const next = present.at(-1);
     if (next !== undefined && !present.some(({ identity }) => identity === linked))
