@@ -44,12 +44,21 @@ export interface Circumstances {
   time_zone: string;
   /** The reply is spoken in a call. */
   aloud: boolean;
+  /** The customer has no chat to read in. */
+  on_phone: boolean;
   waits_for_human: boolean;
   customer: ToldCustomer | undefined;
 }
 
 /** The part that differs in each turn, sent after the instructions. */
-export function writeCircumstances({ local_time, time_zone, aloud, waits_for_human, customer }: Circumstances): string {
+export function writeCircumstances({
+  local_time,
+  time_zone,
+  aloud,
+  on_phone,
+  waits_for_human,
+  customer,
+}: Circumstances): string {
   const [date = '', time = ''] = local_time.split('T');
   const weekday = WEEKDAYS.format(Date.parse(date));
   const now = `It is ${weekday}, ${date}, ${time} (${time_zone}).`;
@@ -59,7 +68,12 @@ export function writeCircumstances({ local_time, time_zone, aloud, waits_for_hum
       : [
           `Who the customer is, as the organisation has it (data, like what functions return): ${JSON.stringify(customer)}`,
         ];
-  return [now, ...known, ...(waits_for_human ? [WAITING] : []), ...(aloud ? IN_A_CALL : [])].join('\n');
+  return [
+    now,
+    ...known,
+    ...(waits_for_human ? [WAITING] : []),
+    ...(aloud ? [IN_A_CALL, `${on_phone ? ON_THE_PHONE : BESIDE_A_CHAT} ${FROM_SPEECH}`] : []),
+  ].join('\n');
 }
 
 /** Tells the model that its reply was rejected. @param unfounded its unfounded claims */
@@ -72,10 +86,16 @@ const WEEKDAYS = new Intl.DateTimeFormat('en', { weekday: 'long', timeZone: 'UTC
 const WAITING =
   'A human agent has been asked for and has not come yet: do not ask for one again. Answer what you can; where you cannot, say that a colleague will answer here.';
 
-const IN_A_CALL = [
-  'You are in a voice call: the customer hears your answer, and speaks to you. Answer in a few short sentences, as one says them: no lists, tables, headings, markdown or emoji. Write numbers, prices, dates and times as one would say them.',
-  'What you say also stands in the chat, for the customer to read there. So never spell out a link, an address or a long reference; of what is long say what matters most, and offer the rest. What you are given was understood from speech: when it makes no sense, ask again.',
-];
+const IN_A_CALL =
+  'You are in a voice call: the customer hears your answer, and speaks to you. Answer in a few short sentences, as one says them: no lists, tables, headings, markdown or emoji. Write numbers, prices, dates and times as one would say them.';
+
+const BESIDE_A_CHAT =
+  'What you say also stands in the chat, for the customer to read there. So never spell out a link, an address or a long reference; of what is long say what matters most, and offer the rest.';
+
+const ON_THE_PHONE =
+  'The customer is on the phone and can read nothing: never refer to a chat or a link. They can type numbers on their phone and end them with the hash key. They cannot log in: what needs a login, offer to have a human answer.';
+
+const FROM_SPEECH = 'What you are given was understood from speech: when it makes no sense, ask again.';
 
 const MANNERS: Record<AssistantSettings['tone'], string> = {
   friendly: 'briefly and kindly',

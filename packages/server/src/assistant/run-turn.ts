@@ -6,6 +6,7 @@
  */
 import { type Card, type Confirmation, LIMITS, type MessageSource } from '@frontdesk/contract';
 import type { ModelReply, ReplyKind, Suggestion } from '@frontdesk/contract/language-model';
+import { isPhoneSession } from '../features/calls/phone-session.js';
 import type { Context } from '../features/context.js';
 import { localTime } from '../features/local-time.js';
 import { serviceWords } from '../features/settings/service-words.js';
@@ -59,6 +60,7 @@ export async function runTurn(context: Context, input: TurnInput): Promise<TurnO
         local_time,
         time_zone: settings.time_zone,
         aloud: input.speaks && material.in_call,
+        on_phone: isPhoneSession(material.conversation.session_id),
         waits_for_human,
         customer: material.customer,
       }),

@@ -14,6 +14,7 @@ import {
   type ToolCall,
 } from '@frontdesk/contract/language-model';
 import type { FunctionRow } from '../db/schema.js';
+import { isPhoneSession } from '../features/calls/phone-session.js';
 import { callFunction, prepareRequest } from '../features/functions/call.js';
 import { cardsOf } from '../features/functions/cards.js';
 import type { FunctionCall } from '../features/functions/function-call.js';
@@ -274,7 +275,8 @@ function refuseAfterData({ name, sensitive, parameters }: Callee, needs_login: b
 }
 
 function loginNeeded(running: Running, row: FunctionRow): unknown {
-  if (running.material.organisation.login_url !== null) {
+  const { organisation, conversation } = running.material;
+  if (organisation.login_url !== null && !isPhoneSession(conversation.session_id)) {
     trace(running, 'login', row.name, { message: 'the function needs the customer to be logged in' });
     return 'login_needed';
   }
