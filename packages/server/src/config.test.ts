@@ -11,6 +11,7 @@ test('nothing set is a service of one process with its demo', () => {
     model: { model: 'embedded' },
     voice_hosts: 1,
     calls_per_organisation: undefined,
+    phone_numbers: new Map(),
     auto_close_ms: 24 * 60 * 60_000,
     demo: { enabled: true },
   });
@@ -100,6 +101,9 @@ test.each([
   [{ ASSISTANT_STEP_SECONDS: '61' }, /ASSISTANT_STEP_SECONDS: must be at most 60/],
   [{ ASSISTANT_MONTHLY_TOKENS: '0' }, /ASSISTANT_MONTHLY_TOKENS: must be at least 1/],
   [{ ASSISTANT_MONTHLY_COST: '-1' }, /ASSISTANT_MONTHLY_COST: must be at least 0/],
+  [{ PHONE_NUMBERS: '+4930123456' }, /PHONE_NUMBERS: "\+4930123456" must be like/],
+  [{ PHONE_NUMBERS: '+4930123456=one,4930123456=other' }, /each number once/],
+  [{ PHONE_NUMBERS: '+4930123456=one' }, /PHONE_NUMBERS needs LIVEKIT_URL and speech/],
   [{ ASSISTANT_PRICES: 'openai:gpt-5=1.25' }, /ASSISTANT_PRICES: "openai:gpt-5=1.25" must be like/],
   [{ ASSISTANT_PRICES: 'openai:gpt-5=1/2,openai:gpt-5-mini=-1/2' }, /"openai:gpt-5-mini=-1\/2" must be like/],
   [{ ASSISTANT_LINK_ORIGINS: 'https://shop.example/path' }, /ASSISTANT_LINK_ORIGINS: .* must be an origin/],
@@ -128,6 +132,16 @@ test('the value of a secret is not repeated', () => {
   const run = () => loadConfig({ SECRET_KEY: 'too-short-secret', LIVEKIT_API_SECRET: 'also-short' });
   expect(run).toThrow(/SECRET_KEY/);
   expect(run).not.toThrow(/too-short-secret|also-short/);
+});
+
+test('numbers to telephone are read with their organisations', () => {
+  const livekit = { LIVEKIT_URL: 'ws://x', LIVEKIT_API_KEY: 'key', LIVEKIT_API_SECRET: 's'.repeat(32) };
+  const env = { ...livekit, SPEECH_BASE_URL: 'http://speech', PHONE_NUMBERS: '+4930123456=one, 4930123457=other' };
+  const numbers = [...loadConfig(env).phone_numbers];
+  expect(numbers).toEqual([
+    ['4930123456', 'one'],
+    ['4930123457', 'other'],
+  ]);
 });
 
 test('a ceiling of cost needs a price for every model that may answer, and names those without', () => {

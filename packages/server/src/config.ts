@@ -100,6 +100,7 @@ const environment = z.object({
   NODE_EXTRA_CA_CERTS: setting(z.string().optional()),
   VOICE_HOSTS: setting(bounded(1, 64).int().default(1)),
   CALLS_PER_ORGANISATION: setting(bounded(1, 10_000).int().optional()),
+  PHONE_NUMBERS: setting(z.string().default('')),
   SPEECH_PAUSE_MS: setting(bounded(200, 3_000).int().default(300)),
   FUNCTION_ALLOWED_HOSTS: setting(z.string().default('')),
   AUTO_CLOSE_MINUTES: setting(bounded(0, 525_600).default(1_440)),
@@ -181,6 +182,8 @@ export interface Config {
   voice_hosts: number;
   /** Most concurrent calls of an organisation with the assistant; undefined: no separate limit. */
   calls_per_organisation: number | undefined;
+  /** The organisations whose numbers can be telephoned, by number without `+`. */
+  phone_numbers: ReadonlyMap<string, string>;
   /** Entries `host` or `host:port` that functions may reach although they are not public or not https. */
   function_allowed_hosts: string[];
   /** 0: conversations are closed only by hand. */
@@ -224,6 +227,7 @@ function readConfig(env: Record<string, string | undefined>): Omit<Config, 'simi
   }
   const settings = parsed.data;
   const prices = readPrices(settings.ASSISTANT_PRICES);
+  const phone_numbers = readPhoneNumbers(settings.PHONE_NUMBERS);
   crossCheck(settings, new Map(prices));
   const production = settings.NODE_ENV === 'production';
   const { LIVEKIT_URL: url, LIVEKIT_API_KEY: api_key, LIVEKIT_API_SECRET: api_secret } = settings;
@@ -285,6 +289,7 @@ function readConfig(env: Record<string, string | undefined>): Omit<Config, 'simi
     unused_settings: findUnusedSpeech(settings),
     voice_hosts: settings.VOICE_HOSTS,
     calls_per_organisation: settings.CALLS_PER_ORGANISATION,
+    phone_numbers,
     extra_ca_certs: settings.NODE_EXTRA_CA_CERTS,
     function_allowed_hosts: listed(settings.FUNCTION_ALLOWED_HOSTS).map((host) => host.toLowerCase()),
     auto_close_ms: settings.AUTO_CLOSE_MINUTES * 60_000,
@@ -317,6 +322,20 @@ function readPrices(setting: string): [model: string, price: Price][] {
   });
 }
 
+/** `number=organisation id`, comma-separated. @throws {ConfigError} */
+function readPhoneNumbers(setting: string): Map<string, string> {
+  const numbers = new Map<string, string>();
+  for (const entry of listed(setting)) {
+    const [, number, organisation_id] = /^\+?([^\s=]+)=(\S+)$/.exec(entry) ?? [];
+    if (number === undefined || organisation_id === undefined || numbers.has(number))
+      throw new ConfigError(
+        `Bad settings:\n  PHONE_NUMBERS: "${entry}" must be like +4930123456=<organisation id>, each number once`,
+      );
+    numbers.set(number, organisation_id);
+  }
+  return numbers;
+}
+
 /** A cost limit would have no effect on models without a price. */
 function modelsWithoutPrice(settings: z.infer<typeof environment>, prices: Prices): string[] {
   const used = [
@@ -344,6 +363,8 @@ function crossCheck(settings: z.infer<typeof environment>, prices: Prices): void
   if (settings.DEV_ROOM === true && settings.LIVEKIT_URL !== undefined)
     problems.push('DEV_ROOM and LIVEKIT_URL exclude each other');
   problems.push(...findSpeechProblems(settings));
+  if (settings.PHONE_NUMBERS !== '' && (settings.LIVEKIT_URL === undefined || readSpeech(settings) === undefined))
+    problems.push('PHONE_NUMBERS needs LIVEKIT_URL and speech: callers by phone can only hear and speak');
   if (settings.REDIS_URL !== undefined && settings.DATABASE_URL === undefined)
     problems.push('REDIS_URL is for several servers, which share a Postgres: set DATABASE_URL too');
   if (settings.REDIS_URL !== undefined && settings.SECRET_KEY === undefined)

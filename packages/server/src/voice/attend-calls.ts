@@ -13,6 +13,7 @@ import { announceStreams, REPEAT_MS } from '../features/conversations/stream-int
 import type { SpeechServices } from '../speech-settings.js';
 import { AttendedCall } from './attended-call.js';
 import { keepCalls } from './keep-calls.js';
+import { type PhoneNumbers, PhoneRooms } from './phone-rooms.js';
 import type { RoomControl } from './room-control.js';
 import type { CallRooms } from './rooms.js';
 import { type CallTaking, takeCalls } from './take-calls.js';
@@ -47,6 +48,8 @@ export interface AttendanceOptions {
   extra_ca_certs: string | undefined;
   /** Processes, each for {@link LIMITS.callsPerHost} calls. */
   voice_hosts: number;
+  /** Empty: nobody can call by phone. */
+  phone_numbers: PhoneNumbers;
 }
 
 type Calls = Map<string, AttendedCall>;
@@ -57,7 +60,7 @@ export async function attendCalls(
   options: AttendanceOptions,
   startHost: typeof startVoiceHost = startVoiceHost,
 ): Promise<CallAttendance> {
-  const { rooms, control, speech, extra_ca_certs, voice_hosts } = options;
+  const { rooms, control, speech, extra_ca_certs, voice_hosts, phone_numbers } = options;
   const { cluster, log } = context;
   const owner = randomUUID();
   const attended: Calls = new Map();
@@ -76,7 +79,8 @@ export async function attendCalls(
     });
     return host;
   });
-  const watch = new RoomWatch(context, control, attended);
+  const phones = phone_numbers.size === 0 ? undefined : new PhoneRooms(context, control, phone_numbers);
+  const watch = new RoomWatch(context, control, attended, phones);
   const taking: CallTaking = takeCalls(context, {
     owner,
     hosts,

@@ -24,7 +24,7 @@ export interface Voice {
 export async function openVoice(
   context: Context,
   server: RoomServer | undefined,
-  settings: Pick<AttendanceOptions, 'speech' | 'extra_ca_certs' | 'voice_hosts'>,
+  settings: Pick<AttendanceOptions, 'speech' | 'extra_ca_certs' | 'voice_hosts' | 'phone_numbers'>,
 ): Promise<Voice> {
   const rooms = createCallRooms(server);
   if (server?.url === undefined)

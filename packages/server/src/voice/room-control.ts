@@ -7,6 +7,16 @@ import { AppError } from '../errors.js';
 import type { RoomServer } from './rooms.js';
 
 const REQUEST_SECONDS = 5;
+/** `ParticipantInfo.Kind` of LiveKit's protocol. Only a token signed with the key of the room server has it. */
+const SIP_KIND = 3;
+
+/** What LiveKit SIP says of somebody. The operator's trunk and dispatch rule decide it, apart from the caller's own number. */
+export interface PhoneCaller {
+  /** The number that was called. */
+  called: string;
+  /** Undefined: withheld, or hidden by the dispatch rule. */
+  number: string | undefined;
+}
 
 export interface RoomControl {
   /** The identities in a room; none where there is no such room. @throws when the room server does not answer */
@@ -15,6 +25,10 @@ export interface RoomControl {
   remove(room: string, identity: string): Promise<void>;
   /** Everybody out. Also where it is gone already. @throws when the room server does not answer */
   close(room: string): Promise<void>;
+  /** Those who call by phone, in a room. @throws when the room server does not answer */
+  callers(room: string): Promise<PhoneCaller[]>;
+  /** The names of all rooms that begin with this. @throws when the room server does not answer */
+  roomsNamed(prefix: string): Promise<string[]>;
   /**
    * Checks who has sent a webhook and that its body is whole. @returns the room it is about, if it is about one
    * @throws {AppError} `unauthorized`
@@ -30,6 +44,17 @@ export function createRoomControl({ url, api_key, api_secret }: RoomServer & { u
   return {
     participants: (room) =>
       orWhenGone([], async () => (await client.listParticipants(room)).map(({ identity }) => identity)),
+    callers: (room) =>
+      orWhenGone([], async () =>
+        (await client.listParticipants(room))
+          .filter(({ kind }) => kind === SIP_KIND)
+          .map(({ attributes }) => ({
+            called: attributes['sip.trunkPhoneNumber'] ?? '',
+            number: readNumber(attributes['sip.phoneNumber']),
+          })),
+      ),
+    roomsNamed: async (prefix) =>
+      (await client.listRooms()).map(({ name }) => name).filter((name) => name.startsWith(prefix)),
     remove: (room, identity) => orWhenGone(undefined, () => client.removeParticipant(room, identity)),
     close: (room) => orWhenGone(undefined, () => client.deleteRoom(room)),
     async readWebhook(body, authorization) {
@@ -41,6 +66,13 @@ export function createRoomControl({ url, api_key, api_secret }: RoomServer & { u
       }
     },
   };
+}
+
+/** Who withholds a number calls as `anonymous`, or as some other word. */
+const NUMBER = /^\+?[0-9]{3,32}$/;
+
+function readNumber(said: string | undefined): string | undefined {
+  return said !== undefined && NUMBER.test(said) ? said : undefined;
 }
 
 async function orWhenGone<Result>(gone: Result, ask: () => Promise<Result>): Promise<Result> {

@@ -3,9 +3,11 @@
  * compared with the record; a webhook that never came, came twice or came late changes nothing of it.
  */
 import { z } from 'zod';
+import { roomOf } from '../features/calls/room-of.js';
 import type { Context } from '../features/context.js';
 import { AttendedRooms, type WatchedCall } from './attended-rooms.js';
 import { LeftRooms } from './left-rooms.js';
+import type { PhoneRooms } from './phone-rooms.js';
 import type { RoomControl } from './room-control.js';
 
 const LOOK_MS = 10_000;
@@ -15,16 +17,23 @@ export class RoomWatch implements AsyncDisposable {
   readonly #calls: ReadonlyMap<string, WatchedCall>;
   readonly #attended: AttendedRooms;
   readonly #left: LeftRooms;
+  readonly #phones: PhoneRooms | undefined;
   readonly #looking: NodeJS.Timeout;
   /** By call: another look that is due. */
   readonly #again = new Map<string, NodeJS.Timeout>();
   readonly #under_way = new Set<Promise<unknown>>();
   #closed = false;
 
-  /** @param calls that this server attends, by id */
-  constructor(context: Context, control: RoomControl, calls: ReadonlyMap<string, WatchedCall>) {
+  /** @param calls that this server attends, by id @param phones undefined: nobody can call by phone */
+  constructor(
+    context: Context,
+    control: RoomControl,
+    calls: ReadonlyMap<string, WatchedCall>,
+    phones?: PhoneRooms | undefined,
+  ) {
     this.#context = context;
     this.#calls = calls;
+    this.#phones = phones;
     this.#attended = new AttendedRooms(context, control);
     this.#left = new LeftRooms(context, control);
     context.cluster.subscribe('rooms', (payload) => this.#lookInto(z.string().parse(payload)));
@@ -32,16 +41,18 @@ export class RoomWatch implements AsyncDisposable {
   }
 
   /**
-   * A call of this conversation is over: its room is removed, or whoever is in it for the call only.
+   * A call of this conversation, or in this room, is over: its room is removed, or whoever is in it for the call only.
    * @param left the call that the assistant is out of. Any other is given time for its farewell
    */
-  clear(conversation_id: string, left?: string): void {
-    this.#run(() => this.#left.clear(conversation_id, left));
+  clear(place: string, left?: string): void {
+    this.#run(() => this.#left.clear(place, left));
   }
 
-  #lookInto(conversation_id: string): void {
-    for (const one of this.#calls.values()) if (one.call.conversation_id === conversation_id) this.#look(one);
-    this.clear(conversation_id);
+  #lookInto(room: string): void {
+    for (const one of this.#calls.values()) if (roomOf(one.call) === room) this.#look(one);
+    this.clear(room);
+    const phones = this.#phones;
+    if (phones !== undefined) this.#run(() => phones.look(room));
   }
 
   #lookIntoAll(): void {
@@ -49,6 +60,8 @@ export class RoomWatch implements AsyncDisposable {
     this.#left.forgetDeserted();
     for (const one of this.#calls.values()) this.#look(one);
     this.#run(() => this.#left.clear());
+    const phones = this.#phones;
+    if (phones !== undefined) this.#run(() => phones.lookIntoAll());
   }
 
   #look(one: WatchedCall): void {

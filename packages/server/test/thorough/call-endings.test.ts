@@ -67,6 +67,8 @@ class Rooms {
     close: async (room) => {
       if (this.#present.delete(room)) this.removed.push(room);
     },
+    callers: async () => [],
+    roomsNamed: async () => [],
     readWebhook: async () => undefined,
   };
 }
@@ -169,6 +171,7 @@ describe.each(databases())('on $name', (database) => {
           speech: undefined,
           extra_ca_certs: undefined,
           voice_hosts: 1,
+          phone_numbers: new Map(),
         },
         (about) => {
           const host = new Host(rooms, about);

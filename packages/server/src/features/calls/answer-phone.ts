@@ -1,0 +1,50 @@
+/** Starts the call of somebody who has telephoned, in the room where they wait. */
+import { AppError } from '../../errors.js';
+import type { CustomerActor } from '../actor.js';
+import type { Context } from '../context.js';
+import { startCall } from './calls.js';
+import { phoneSession } from './phone-session.js';
+
+export interface PhoneCall {
+  room: string;
+  /** Whose number was called. */
+  organisation_id: string;
+  /** The caller's; undefined: withheld. */
+  number: string | undefined;
+}
+
+/** Of clients of a conversation, each is told what another one did. Nobody else is in a conversation by phone. */
+const SID = 'phone';
+
+/**
+ * Several servers may answer at once: a room has one call.
+ * @throws {AppError} `not_found` if the organisation does not exist or is deleted; `lines_busy`, `rate_limited`
+ */
+export async function answerPhone(context: Context, { room, organisation_id, number }: PhoneCall): Promise<void> {
+  const organisation = await context.database.read
+    .selectFrom('organisations')
+    .select('id')
+    .where('id', '=', organisation_id)
+    .where('deletion_due_at', 'is', null)
+    .executeTakeFirst();
+  if (organisation === undefined) throw new AppError('not_found', 'There is no such organisation.');
+  const start = async (session_id: string) => {
+    const actor: CustomerActor = { kind: 'customer', organisation_id, session_id, mode: 'live' };
+    await startCall(context, actor, { session_id, ticket_chat_id: null, sid: SID, room });
+  };
+  try {
+    await start(phoneSession(context.secrets, organisation_id, number));
+  } catch (error) {
+    if (!(error instanceof AppError)) throw error;
+    // Earlier calls of the same number are still open, for example because agents work on them.
+    if (error.code === 'too_many_open_conversations')
+      return start(phoneSession(context.secrets, organisation_id, undefined));
+    if (error.code !== 'call_in_progress') throw error;
+  }
+}
+
+/** Whether the room has, or has had, its call. */
+export async function isAnswered({ database }: Context, room: string): Promise<boolean> {
+  const call = await database.read.selectFrom('calls').select('id').where('room', '=', room).executeTakeFirst();
+  return call !== undefined;
+}

@@ -1,0 +1,48 @@
+/**
+ * The rooms in which callers by phone wait: LiveKit SIP opens one for each, and the call is started for the organisation
+ * whose number was called. Whoever cannot be answered is hung up on.
+ */
+import { AppError } from '../errors.js';
+import { answerPhone, isAnswered } from '../features/calls/answer-phone.js';
+import type { Context } from '../features/context.js';
+import { PHONE_ROOM_PREFIX } from './identities.js';
+import type { RoomControl } from './room-control.js';
+
+/** Organisations by the number that is called, without its `+`: providers write both. */
+export type PhoneNumbers = ReadonlyMap<string, string>;
+
+export class PhoneRooms {
+  readonly #context: Context;
+  readonly #control: RoomControl;
+  readonly #numbers: PhoneNumbers;
+
+  constructor(context: Context, control: RoomControl, numbers: PhoneNumbers) {
+    this.#context = context;
+    this.#control = control;
+    this.#numbers = numbers;
+  }
+
+  /** Also finds callers whose webhook was lost. */
+  async lookIntoAll(): Promise<void> {
+    for (const room of await this.#control.roomsNamed(PHONE_ROOM_PREFIX)) await this.look(room);
+  }
+
+  async look(room: string): Promise<void> {
+    if (!room.startsWith(PHONE_ROOM_PREFIX) || (await isAnswered(this.#context, room))) return;
+    const [caller] = await this.#control.callers(room);
+    if (caller === undefined) return;
+    const { called, number } = caller;
+    const organisation_id = this.#numbers.get(called.replace(/^\+/, ''));
+    if (organisation_id === undefined) {
+      this.#context.log.warn({ called }, 'a number was called that PHONE_NUMBERS does not have');
+      return this.#control.close(room);
+    }
+    try {
+      await answerPhone(this.#context, { room, organisation_id, number });
+    } catch (error) {
+      if (!(error instanceof AppError)) throw error;
+      this.#context.log.warn({ called, code: error.code }, 'a call by phone was not answered');
+      await this.#control.close(room);
+    }
+  }
+}
