@@ -41,8 +41,8 @@ export interface TestService extends AsyncDisposable {
   http(path: string, init?: RequestInit & { key?: string }): Promise<Response>;
   /** All that is stored, but what counts models' tokens, and when a key was last used. */
   everything(): Promise<string>;
-  /** Stops this server and starts another one on the same data; clients connect anew. */
-  restart(): Promise<void>;
+  /** Stops this server and starts another one on the same data; clients connect anew. @param changed settings */
+  restart(changed?: Record<string, string>): Promise<void>;
 }
 
 export interface ServiceOptions {
@@ -56,7 +56,7 @@ export async function startService(database: TestDatabase, options: ServiceOptio
   const folder = await mkdtemp(join(tmpdir(), 'frontdesk-data-'));
   const model = await startScriptedModelServer({ reply: options.model ?? (() => replyText('Certainly.')) });
   const { location } = place;
-  const env = {
+  const env: Record<string, string> = {
     HOST: '127.0.0.1',
     PORT: '0',
     METRICS_PORT: '0',
@@ -139,7 +139,8 @@ export async function startService(database: TestDatabase, options: ServiceOptio
       const rows = kept.map(async (name) => [name, await read.selectFrom(name).selectAll().execute()]);
       return JSON.stringify(await Promise.all(rows));
     },
-    async restart() {
+    async restart(changed = {}) {
+      Object.assign(env, changed);
       await app[Symbol.asyncDispose]();
       app = await start();
     },
