@@ -32,6 +32,8 @@ export const missing: string | undefined = missingLiveKit ?? missingSpeech;
 interface LiveKitOptions {
   /** Where it posts what happens in its rooms. */
   webhooks?: string;
+  /** `host:port`. Without it, LiveKit stores no trunks and dispatch rules of SIP. */
+  redis?: string;
 }
 
 const PORT_TAKEN = 'address already in use';
@@ -64,6 +66,7 @@ async function startOn(
       interfaces: { includes: ['lo'] },
       stun_servers: ['127.0.0.1:3478'],
     },
+    ...(options.redis === undefined ? {} : { redis: { address: options.redis } }),
     ...(options.webhooks === undefined ? {} : { webhook: { api_key: LIVEKIT_KEY, urls: [options.webhooks] } }),
   };
   const url = `ws://127.0.0.1:${port}`;
