@@ -33,7 +33,10 @@ export function createSmtp({ url, from }: SmtpOptions): SendMail & AsyncDisposab
     },
     { from, headers: { 'Auto-Submitted': 'auto-generated', 'X-Auto-Response-Suppress': 'All' } },
   );
-  const domain = from.slice(from.lastIndexOf('@') + 1).replace('>', '').trim();
+  const domain = from
+    .slice(from.lastIndexOf('@') + 1)
+    .replace('>', '')
+    .trim();
   const send: SendMail = async ({ id, to, subject, text }) => {
     try {
       // The same in each attempt, so that a mail that was accepted unnoticed is recognised as a duplicate.

@@ -6,9 +6,9 @@
 import { randomBytes } from 'node:crypto';
 import type { Secrets } from '../../secrets.js';
 
-/** In characters of the hash. */
+/** Characters of the hash in the id. */
 const HASH = 40;
-const PHONE_SESSION = new RegExp(`^phone-[0-9a-f]{${HASH}}$`);
+const PHONE_SESSION = /^phone-[0-9a-f]{40}$/;
 
 /** @param number undefined: withheld, so nobody is recognised by it */
 export function phoneSession(secrets: Secrets, organisation_id: string, number: string | undefined): string {
