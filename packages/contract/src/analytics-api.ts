@@ -16,11 +16,13 @@ import { turnResult } from './turn-result.js';
 
 const count = z.int().min(0);
 
+/** Whose conversations are counted. */
 export const analyticsMode = z
   .enum(['live', 'test', 'all'])
   .describe('`live`: what customers did. `test`: the playground and test keys. `all`: both.');
 export type AnalyticsMode = z.infer<typeof analyticsMode>;
 
+/** The period of the overview and of health, as a number of days. */
 export const periodDays = z.coerce
   .number()
   .int()
@@ -29,6 +31,7 @@ export const periodDays = z.coerce
   .default(7)
   .describe("How far back, in days of the organisation's time zone. The first is a whole day, the last is today.");
 
+/** The query of `GET /api/v1/console/overview/`. */
 export const overviewQuery = z.object({ days: periodDays, mode: analyticsMode.default('live') });
 
 const replyTimes = z.object({
@@ -79,6 +82,7 @@ const targetShares = z
     'Targets of the desk by how they ended. Each counts once: when it was met, or when it was due and missed. Those cancelled before they were due, because the conversation was handed back or closed without a reply, do not count.',
   );
 
+/** The numbers of one day. */
 export const overviewDay = z.object({
   day: z.iso.date().describe("Of the organisation's time zone: of 23 or 25 hours where clocks change."),
   opened: count,
@@ -98,6 +102,7 @@ export const overviewDay = z.object({
     .describe('Turns by what they came to; those that none came to are absent.'),
 });
 
+/** The numbers of one hour, of a period of one day. */
 export const overviewHour = overviewDay.omit({ day: true }).extend({
   from: timestamp.describe('It begins here, and is over an hour later.'),
 });
@@ -110,6 +115,7 @@ const results = z
   .array(z.object({ result: turnResult, count }))
   .describe('Of turns that have a result; the most frequent first.');
 
+/** The response of `GET /api/v1/console/overview/`. */
 export const overview = z.object({
   time_zone: z
     .string()
@@ -196,8 +202,10 @@ export const overview = z.object({
 });
 export type Overview = z.infer<typeof overview>;
 
+/** The query of `GET /api/v1/console/functions/health/`. */
 export const functionHealthQuery = z.object({ days: periodDays });
 
+/** How the endpoint of one function has answered. */
 export const functionHealth = z.object({
   name: z.string(),
   function_id: id,
@@ -218,6 +226,7 @@ export const functionHealth = z.object({
 });
 export type FunctionHealth = z.infer<typeof functionHealth>;
 
+/** The response of `GET /api/v1/console/functions/health/`. */
 export const functionHealthList = z.object({
   functions: z.array(functionHealth).describe('Every function, also those never called; by name.'),
 });
@@ -225,7 +234,9 @@ export const functionHealthList = z.object({
 const pageLimit = z.coerce.number().int().min(1).max(LIMITS.analyticsPage).default(50);
 const flag = z.enum(['true', 'false']);
 
+/** The path of `GET /api/v1/console/functions/{name}/calls/`. */
 export const functionCallsParams = z.object({ name: text(LIMITS.functionNameCharacters).min(1) });
+/** The query of `GET /api/v1/console/functions/{name}/calls/`. */
 export const functionCallsQuery = z.object({
   cursor,
   before: earlierCursor,
@@ -233,6 +244,7 @@ export const functionCallsQuery = z.object({
   limit: pageLimit,
 });
 
+/** One call of a function, as the console shows it. */
 export const functionCall = z.object({
   via: z
     .enum(['assistant', 'mcp'])
@@ -251,6 +263,7 @@ export const functionCall = z.object({
   duration_ms: z.number(),
 });
 export type FunctionCallView = z.infer<typeof functionCall>;
+/** The response of `GET /api/v1/console/functions/{name}/calls/`. */
 export const functionCallPage = z.object({ calls: z.array(functionCall), next, next_before: nextBefore });
 export type FunctionCallPage = z.infer<typeof functionCallPage>;
 
@@ -260,6 +273,7 @@ const betweenTimes = {
   until: timestamp.optional().describe('Before this.'),
 };
 
+/** The query of `GET /api/v1/console/turns/`. */
 export const turnsQuery = z.object({
   mode: analyticsMode.default('live'),
   result: turnResult.optional(),
@@ -283,6 +297,7 @@ export const turnsQuery = z.object({
   limit: pageLimit,
 });
 
+/** A turn in the list of traces. */
 export const turnSummary = z.object({
   id,
   ticket_chat_id: conversationId,
@@ -304,6 +319,7 @@ export type TurnSummary = z.infer<typeof turnSummary>;
 export const turnPage = z.object({ turns: z.array(turnSummary), next, next_before: nextBefore });
 export type TurnPage = z.infer<typeof turnPage>;
 
+/** The response of `GET /api/v1/console/turns/{turn_id}/`. */
 export const turnDetail = turnView.extend({
   session_id: sessionId,
   mode: apiKeyMode,
@@ -312,6 +328,7 @@ export const turnDetail = turnView.extend({
 });
 export type TurnDetail = z.infer<typeof turnDetail>;
 
+/** The query of `GET /api/v1/console/overview/conversations/`. */
 export const countedConversationsQuery = z.object({
   measure: z
     .enum(['opened', 'closed', 'resolved', 'taken_over', 'first_reply_missed', 'resolution_missed'])
@@ -325,6 +342,7 @@ export const countedConversationsQuery = z.object({
   limit: pageLimit,
 });
 
+/** A row of the list behind a number of the overview. */
 export const countedConversation = z
   .object({
     id: id.describe('Of the row: the take-over or the missed target, otherwise the conversation.'),
@@ -351,6 +369,7 @@ export type CountedConversation = z.infer<typeof countedConversation>;
 export const countedConversationPage = z.object({ conversations: z.array(countedConversation), next });
 export type CountedConversationPage = z.infer<typeof countedConversationPage>;
 
+/** The query of `GET /api/v1/console/reviews/`. */
 export const reviewsQuery = z.object({
   mode: analyticsMode.default('live'),
   rating: z.enum(['1', '2', '3', '4', '5']).optional(),
@@ -359,6 +378,7 @@ export const reviewsQuery = z.object({
   before: earlierCursor,
   limit: pageLimit,
 });
+/** A customer's review of a conversation. */
 export const reviewView = z.object({
   ticket_chat_id: conversationId,
   session_id: sessionId,
@@ -370,9 +390,11 @@ export const reviewView = z.object({
   date_updated: timestamp,
 });
 export type ReviewView = z.infer<typeof reviewView>;
+/** The response of `GET /api/v1/console/reviews/`. */
 export const reviewPage = z.object({ reviews: z.array(reviewView), next, next_before: nextBefore });
 export type ReviewPage = z.infer<typeof reviewPage>;
 
+/** The query of `GET /api/v1/console/feedback/`. */
 export const feedbackQuery = z.object({
   mode: analyticsMode.default('live'),
   rating: feedbackRating.optional(),
@@ -381,6 +403,7 @@ export const feedbackQuery = z.object({
   cursor,
   limit: pageLimit,
 });
+/** A customer's feedback on one answer. */
 export const feedbackView = answerFeedback.extend({
   ticket_chat_id: conversationId,
   session_id: sessionId,
@@ -394,6 +417,7 @@ export const feedbackView = answerFeedback.extend({
   date_updated: timestamp.describe('When the customer said so.'),
 });
 export type FeedbackView = z.infer<typeof feedbackView>;
+/** The response of `GET /api/v1/console/feedback/`. */
 export const feedbackPage = z.object({ feedback: z.array(feedbackView), next });
 export type FeedbackPage = z.infer<typeof feedbackPage>;
 
@@ -418,6 +442,7 @@ export type Checklist = z.infer<typeof checklist>;
 export const exampleCount = z.object({ conversations: z.int().describe('Example conversations.') });
 export type ExampleCount = z.infer<typeof exampleCount>;
 
+/** The body of `POST /api/v1/console/functions/import/`. */
 export const functionImportInput = z.union(
   [
     z.strictObject({
@@ -443,6 +468,7 @@ export const functionDraft = functionInput.extend({
 });
 export type FunctionDraft = z.infer<typeof functionDraft>;
 
+/** The response of `POST /api/v1/console/functions/import/`. */
 export const functionImportResult = z.object({
   drafts: z.array(functionDraft).describe('Nothing is saved.'),
   left_out: z

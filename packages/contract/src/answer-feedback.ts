@@ -3,7 +3,9 @@ import { z } from 'zod';
 import { LIMITS } from './limits.js';
 import { text, trimmed } from './primitives.js';
 
+/** Whether an answer helped. */
 export const feedbackRating = z.enum(['up', 'down']);
+/** Why an answer did not help. */
 export const feedbackReason = z
   .enum(['wrong', 'not_asked', 'incomplete'])
   .describe('`not_asked`: it answers something that the customer did not ask.');
@@ -30,6 +32,7 @@ export function checkFeedback(
     if (value) context.addIssue({ code: 'custom', path: [path], message: 'is only taken with rating "down"' });
 }
 
+/** A customer's feedback on one answer, as it is read. */
 export const answerFeedback = z
   .object({
     rating: feedbackRating.describe('`up`: the answer helped. `down`: it did not.'),

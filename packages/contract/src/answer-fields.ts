@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { parameterFormat, parameterType } from './function.js';
 import { id, timestamp } from './primitives.js';
 
+/** A field that a function has answered with. */
 export const answerField = z.object({
   path: z.string().describe('Dotted path into `data`; `[]` is any element of a list or entry of an object.'),
   type: parameterType,
@@ -10,6 +11,7 @@ export const answerField = z.object({
 });
 export type AnswerField = z.infer<typeof answerField>;
 
+/** The fields that a function answered with in its last test run. */
 export const answeredFunction = z.object({
   function_id: id,
   fields: z.array(answerField),
@@ -17,6 +19,7 @@ export const answeredFunction = z.object({
 });
 export type AnsweredFunction = z.infer<typeof answeredFunction>;
 
+/** The response of `GET /api/v1/console/functions/answers/`. */
 export const answeredFunctionList = z.object({
   functions: z.array(answeredFunction).describe('Those that have answered a test run.'),
 });

@@ -28,6 +28,7 @@ function isTimeZone(name: string): boolean {
   }
 }
 
+/** How the assistant writes. */
 export const assistantTone = z.enum(['friendly', 'neutral', 'formal']);
 export type AssistantTone = z.infer<typeof assistantTone>;
 
@@ -91,6 +92,7 @@ export const assistantInput = z.strictObject({
 });
 export type AssistantInput = z.output<typeof assistantInput>;
 
+/** The tokens and cost of the organisation's models in a month. */
 export const usageView = z.object({
   /** `2026-01`, in UTC. */
   month: z.string(),
@@ -110,6 +112,7 @@ export const usageView = z.object({
 });
 export type UsageView = z.infer<typeof usageView>;
 
+/** The response of `GET /api/v1/console/assistant/` and `PUT /api/v1/console/assistant/`. */
 export const assistantView = z.object({
   ...assistantSettings.shape,
   model: z.string().nullable(),

@@ -23,6 +23,7 @@ export const ATTACHMENT_TYPES = {
   'application/vnd.oasis.opendocument.presentation': ['odp'],
   'application/zip': ['zip'],
 } as const satisfies Record<string, readonly [string, ...string[]]>;
+/** The media type of a file that can be attached. */
 export type AttachmentType = keyof typeof ATTACHMENT_TYPES;
 
 /** What the name of an attached file may end in. */

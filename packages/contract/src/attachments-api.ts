@@ -21,6 +21,7 @@ export const attachmentUpload = z
   })
   .meta({ id: 'AttachmentUpload' });
 
+/** The response of `POST /api/v1/helpdesk/attachments/`: what a message then names. */
 export const attachmentView = z
   .object({
     id: id.meta({

@@ -4,6 +4,7 @@ import { conversationTag } from './desk-api.js';
 import { LIMITS } from './limits.js';
 import { filledText, id, timestamp } from './primitives.js';
 
+/** The body of `POST /api/v1/console/canned-replies/` and `PUT /api/v1/console/canned-replies/{canned_reply_id}/`. */
 export const cannedReplyInput = z.object({
   shortcut: z
     .string()
@@ -21,6 +22,7 @@ export const cannedReplyInput = z.object({
 });
 export type CannedReplyInput = z.output<typeof cannedReplyInput>;
 
+/** The response of `POST /api/v1/console/canned-replies/` and `PUT /api/v1/console/canned-replies/{canned_reply_id}/`. */
 export const cannedReply = z
   .object({
     id,
@@ -35,4 +37,5 @@ export const cannedReply = z
   .meta({ id: 'CannedReply' });
 export type CannedReply = z.infer<typeof cannedReply>;
 
+/** The response of `GET /api/v1/console/canned-replies/`. */
 export const cannedReplyList = z.object({ canned_replies: z.array(cannedReply).describe('By shortcut.') });

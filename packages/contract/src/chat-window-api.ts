@@ -29,6 +29,7 @@ const clock = z
   .regex(/^(?:(?:[01]\d|2[0-3]):[0-5]\d|24:00)$/, 'must be a time such as 09:00')
   .meta({ examples: ['09:00'] });
 
+/** Office hours on one day of the week, in the organisation's time zone. */
 export const officeSpan = z
   .strictObject({
     weekday: z.enum(WEEKDAYS),
@@ -59,6 +60,7 @@ export const chatWindowTexts = z.strictObject({
 });
 export type ChatWindowTexts = z.output<typeof chatWindowTexts>;
 
+/** The chat window; read and written whole at `/api/v1/lab/chat-window/`. */
 export const chatWindowSettings = z
   .strictObject({
     colour: colour.nullable().default(null).describe('Of buttons and of what the customer says; null: the default.'),
@@ -114,5 +116,6 @@ const shades = z.object({
     .string()
     .describe('The same colour as text and outlines: at least 4.5 to 1 with the window (WCAG 2.2, 1.4.3).'),
 });
+/** The colours of the window, made from the organisation's colour with enough contrast. */
 export const chatWindowColours = z.object({ light: shades, dark: shades });
 export type ChatWindowColours = z.infer<typeof chatWindowColours>;

@@ -4,9 +4,11 @@ import { httpError } from './envelope.js';
 import { filledText, id, timestamp } from './primitives.js';
 import { turnResult } from './turn-result.js';
 
+/** What a member may do: an agent works at the desk, an admin also manages, an owner also manages owners. */
 export const role = z.enum(['owner', 'admin', 'agent']);
 export type Role = z.infer<typeof role>;
 
+/** The body of `POST /api/v1/console/session/`. */
 export const signInInput = z.object({
   email: z.email().max(254),
   password: z.string().min(1).max(128),
@@ -59,6 +61,7 @@ export const turnStep = z.object({
 export const turnUsage = z.object({ input_tokens: z.int(), output_tokens: z.int(), cost: z.number().nullable() });
 export type TurnUsage = z.infer<typeof turnUsage>;
 
+/** A turn with its trace. */
 export const turnView = z.object({
   id,
   ticket_chat_id: id,
@@ -77,17 +80,21 @@ export const turnView = z.object({
 });
 export type TurnView = z.infer<typeof turnView>;
 
+/** The response of `GET /api/v1/console/conversations/{ticket_chat_id}/turns/`. */
 export const turnList = z.object({ turns: z.array(turnView) });
 
+/** Whether a key reaches customers' conversations, or those of test mode only. */
 export const apiKeyMode = z.enum(['live', 'test']);
 export type ApiKeyMode = z.infer<typeof apiKeyMode>;
 
+/** The body of `POST /api/v1/console/api-keys/`. */
 export const apiKeyInput = z.object({
   name: filledText(100),
   mode: apiKeyMode,
   expires_at: timestamp.optional(),
 });
 
+/** An API key, without the key itself. */
 export const apiKeyView = z.object({
   id,
   name: z.string(),

@@ -5,6 +5,7 @@ import { z } from 'zod';
 export const conversationPriority = z.enum(['low', 'normal', 'high', 'urgent']);
 export type ConversationPriority = z.infer<typeof conversationPriority>;
 
+/** The order of a list of the desk. */
 export const deskSort = z
   .enum(['priority', 'due'])
   .describe(
@@ -12,4 +13,5 @@ export const deskSort = z
   );
 export type DeskSort = z.infer<typeof deskSort>;
 
+/** The body of `PUT /api/v1/console/conversations/{ticket_chat_id}/priority/`. */
 export const priorityInput = z.object({ priority: conversationPriority });

@@ -6,6 +6,7 @@ import { z } from 'zod';
 import { LIMITS } from './limits.js';
 import { timestamp } from './primitives.js';
 
+/** What a target is about. */
 export const targetKind = z
   .enum(['first_reply', 'resolution'])
   .describe(
@@ -24,6 +25,7 @@ export const deskTargets = z
 export type DeskTargets = z.infer<typeof deskTargets>;
 
 const none = { low: null, normal: null, high: null, urgent: null };
+/** Nothing is due. */
 export const NO_TARGETS: DeskTargets = { first_reply: none, resolution: none };
 
 const conversationTarget = z
@@ -43,5 +45,6 @@ const conversationTarget = z
 export const conversationTargets = z.object({ first_reply: conversationTarget, resolution: conversationTarget });
 export type ConversationTargets = z.infer<typeof conversationTargets>;
 
+/** Which conversations a list has, by their targets. */
 export const dueFilter = z.enum(['overdue']).describe('`overdue`: a target is missed and still counts.');
 export type DueFilter = z.infer<typeof dueFilter>;

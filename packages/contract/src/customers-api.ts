@@ -21,10 +21,12 @@ const cleanText = (limit: number) =>
     .meta({ minLength: 1, maxLength: limit });
 
 const name = cleanText(LIMITS.customerNameCharacters).nullable().describe('What the customer is called.');
+/** An e-mail address of a customer. Nothing is sent to it to check it. */
 export const emailAddress = cleanText(LIMITS.customerEmailCharacters)
   .refine((value) => /^[^\s@]+@[^\s@]+$/.test(value), 'must be an e-mail address')
   .meta({ examples: ['mia@example.com'] });
 const email = emailAddress.nullable().describe('Their e-mail address.');
+/** The name of an attribute of a customer. */
 export const customerAttributeName = cleanText(LIMITS.customerAttributeNameCharacters);
 
 const attributes = z
@@ -56,6 +58,7 @@ export type CustomerChange = z.output<typeof customerChange>;
 
 export type CustomerAttributes = z.output<typeof attributes>;
 
+/** The response of `GET /api/v1/helpdesk/customers/{session_id}/` and `PUT /api/v1/helpdesk/customers/{session_id}/`. */
 export const customerIdentity = z
   .object({
     session_id: sessionId,

@@ -18,6 +18,7 @@ import { cursor, earlierCursor, next } from './paging.js';
 import { conversationId, filledText, id, sessionId, timestamp } from './primitives.js';
 import { testTurnResult } from './test-file.js';
 
+/** The lists of the desk. */
 export const deskFilter = z
   .enum(['needs_human', 'mine', 'assistant', 'agents', 'open', 'snoozed', 'closed'])
   .describe(
@@ -36,6 +37,7 @@ export type AgentFilter = z.infer<typeof agentFilter>;
 /** Kept in lower case, so that one word is one tag. */
 export const conversationTag = filledText(LIMITS.tagCharacters).overwrite((tag) => tag.toLowerCase());
 
+/** The response of `GET /api/v1/console/tags/`. */
 export const tagList = z.object({
   tags: z
     .array(z.string())
@@ -45,6 +47,7 @@ export const tagList = z.object({
 });
 export type TagList = z.infer<typeof tagList>;
 
+/** The query of `GET /api/v1/console/conversations/`. */
 export const deskQuery = z.object({
   filter: deskFilter.default('open'),
   q: filledText(LIMITS.deskSearchCharacters)
@@ -65,6 +68,7 @@ export const deskQuery = z.object({
 });
 export type DeskQuery = z.output<typeof deskQuery>;
 
+/** A message as a line of a list. */
 export const messagePreview = z.object({
   seq: z.int(),
   sender: z.enum(['customer', 'assistant', 'agent']),
@@ -168,6 +172,7 @@ export const handoverSummary = z
   .meta({ id: 'HandoverSummary' });
 export type HandoverSummary = z.infer<typeof handoverSummary>;
 
+/** The response of `GET /api/v1/console/conversations/`. */
 export const deskPage = z.object({
   conversations: z
     .array(deskConversation)
@@ -193,18 +198,21 @@ export const deskCounts = z.object({
 });
 export type DeskCounts = z.infer<typeof deskCounts>;
 
+/** The body of `PUT /api/v1/console/conversations/{ticket_chat_id}/snooze/`. */
 export const snoozeInput = z.object({
   until: timestamp.describe(
     `In the future, at most ${LIMITS.snoozeMs / DAY_MS} days ahead. The conversation returns sooner if the customer writes or calls, if the assistant asks for a human, or if it is assigned.`,
   ),
 });
 
+/** The body of `POST /api/v1/console/conversations/{ticket_chat_id}/merge/`. */
 export const mergeInput = z.object({
   into: id.describe(
     "The conversation in which it goes on: another open one of the same customer's session and mode. It inherits that the customer waits for a human and since when, the higher priority, the tags as far as there is room, the agent if it has none, and the address that the customer left.",
   ),
 });
 
+/** What is done to each of several conversations. */
 export const bulkAction = z
   .discriminatedUnion('type', [
     z.object({ type: z.literal('close') }),
@@ -216,12 +224,14 @@ export const bulkAction = z
   .describe('What is done to each conversation, by the rules for a single one.');
 export type BulkAction = z.output<typeof bulkAction>;
 
+/** The body of `POST /api/v1/console/conversations/bulk/`. */
 export const bulkInput = z.object({
   ticket_chat_ids: z.array(id).min(1).max(LIMITS.bulkConversations),
   action: bulkAction,
 });
 export type BulkInput = z.output<typeof bulkInput>;
 
+/** The response of `POST /api/v1/console/conversations/bulk/`. */
 export const bulkResult = z
   .object({
     done: z.array(id).describe('Conversations to which it was done.'),
@@ -238,6 +248,7 @@ export const bulkResult = z
   .meta({ id: 'BulkResult' });
 export type BulkResult = z.infer<typeof bulkResult>;
 
+/** The body of `POST /api/v1/console/saved-views/` and `PUT /api/v1/console/saved-views/{saved_view_id}/`. */
 export const savedViewInput = z.object({
   name: filledText(LIMITS.savedViewNameCharacters),
   shared: z.boolean().default(false).describe('For every member. Only owners and admins save and change shared views.'),
@@ -271,10 +282,12 @@ export const savedView = z
   .meta({ id: 'SavedView' });
 export type SavedView = z.infer<typeof savedView>;
 
+/** The response of `GET /api/v1/console/saved-views/`. */
 export const savedViewList = z.object({
   saved_views: z.array(savedView).describe("The caller's own and the shared ones, by name."),
 });
 
+/** The response of `GET /api/v1/console/desk-settings/` and `PUT /api/v1/console/desk-settings/`. */
 export const deskSettings = z
   .strictObject({
     assignment: z
@@ -287,15 +300,18 @@ export const deskSettings = z
     ),
   })
   .meta({ id: 'DeskSettings' });
+/** The body of `PUT /api/v1/console/desk-settings/`. */
 export const deskSettingsInput = deskSettings.partial().describe('What is left out stays as it is.');
 export type DeskSettingsInput = z.output<typeof deskSettingsInput>;
 export type DeskSettings = z.infer<typeof deskSettings>;
 
+/** Whether conversations are assigned to the member automatically; read and written at `/api/v1/console/availability/`. */
 export const availability = z.strictObject({
   away: z.boolean().describe('The caller does not want conversations to be assigned automatically.'),
 });
 export type Availability = z.infer<typeof availability>;
 
+/** The query of `GET /api/v1/console/conversations/{ticket_chat_id}/notes/`. */
 export const noteQuery = z.object({
   cursor,
   before: id
@@ -303,6 +319,7 @@ export const noteQuery = z.object({
     .describe('The id of the oldest note known: those written before it. Not together with `cursor`.'),
   limit: z.coerce.number().int().min(1).max(LIMITS.notesPage).default(50),
 });
+/** The response of `GET /api/v1/console/conversations/{ticket_chat_id}/notes/`. */
 export const noteList = z.object({
   notes: z.array(supportNote).describe('The newest ones, or those before a cursor; oldest first.'),
   has_more: z.boolean(),
@@ -310,10 +327,12 @@ export const noteList = z.object({
 });
 export type NoteList = z.infer<typeof noteList>;
 
+/** Whether a customer of live or of test mode is meant. */
 export const customerQuery = z.object({
   mode: z.enum(['live', 'test']).default('live').describe('Of the conversation: sessions in test mode are apart.'),
 });
 
+/** What has become of an action. */
 export const actionState = z
   .enum(['proposed', 'expired', 'cancelled', 'declined', 'superseded', 'running', 'succeeded', 'failed', 'unknown'])
   .describe(

@@ -59,6 +59,7 @@ export const deskPresence = z
   .meta({ id: 'DeskPresence' });
 export type DeskPresence = z.infer<typeof deskPresence>;
 
+/** What has changed in a list of the desk. */
 export const deskChange = z.object({
   ticket_chat_id: conversationId,
   reason: z

@@ -12,6 +12,7 @@ const load = z.object({
     .describe('The conversation whose customer has waited longest; null: nobody waits.'),
 });
 
+/** A member at the desk and their work. */
 export const deskTeamMember = load.extend({
   id,
   username: z.string(),
@@ -23,6 +24,7 @@ export const deskTeamMember = load.extend({
 });
 export type DeskTeamMember = z.infer<typeof deskTeamMember>;
 
+/** The response of `GET /api/v1/console/desk-team/`. */
 export const deskTeam = z
   .object({
     members: z.array(deskTeamMember).describe('Those at the desk first, and of those by name.'),

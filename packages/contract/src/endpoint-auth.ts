@@ -13,6 +13,7 @@ export const headerName = bounded(LIMITS.endpointHeaderNameCharacters).regex(
   'must be the name of a header',
 );
 
+/** The value of an HTTP header (RFC 9110, section 5.5). */
 export const headerValue = bounded(LIMITS.endpointHeaderValueCharacters).regex(
   /^[\x21-\x7e](?:[\x20-\x7e]*[\x21-\x7e])?$/,
   'must be visible ASCII characters, without spaces at its ends',
@@ -23,12 +24,14 @@ const headerOrigin = webOrigin
   .default(null)
   .describe('The only origin it is sent to, such as https://api.shop.example. Null: every endpoint of a function.');
 
+/** A static header of requests to the organisation's endpoints. */
 export const endpointHeaderInput = z.strictObject({
   name: headerName,
   value: headerValue.optional().describe('Left out: the value that is kept for this name and origin stays.'),
   origin: headerOrigin,
 });
 
+/** The body of `PUT /api/v1/lab/endpoint-auth/headers/`. */
 export const endpointHeadersInput = z.strictObject({
   headers: z.array(endpointHeaderInput).max(LIMITS.endpointHeaders),
 });
@@ -37,16 +40,19 @@ export type EndpointHeadersInput = z.output<typeof endpointHeadersInput>;
 /** Without its value, which never leaves the service again. */
 export const endpointHeader = z.object({ name: headerName, origin: headerOrigin });
 
+/** A secret that signs requests, without the secret itself. */
 export const signingSecretView = z.object({
   id: id.describe('The `keyid` of its signatures.'),
   date_created: timestamp,
   expires_at: timestamp.nullable().describe('When requests are no longer signed with it. Null: it is the current one.'),
 });
 
+/** The response of `POST /api/v1/lab/endpoint-auth/signing-secrets/`. */
 export const signingSecretCreated = signingSecretView.extend({
   secret: z.string().describe('Shown this once. Its UTF-8 bytes are the key of HMAC-SHA256.'),
 });
 
+/** The response of `GET /api/v1/lab/endpoint-auth/` and `PUT /api/v1/lab/endpoint-auth/headers/`. */
 export const endpointAuth = z.object({
   headers: z.array(endpointHeader),
   signing_secrets: z.array(signingSecretView).describe('The newest first. A request is signed with each of them.'),

@@ -5,6 +5,7 @@
 import { z } from 'zod';
 import { ERROR_CODES, type ErrorCode } from './error-codes.js';
 
+/** A field that is wrong. */
 export const fieldError = z.object({
   path: z.string().describe('Dotted path of the field; empty for the whole payload.'),
   message: z.string().describe('What is wrong with it, for a person.'),
@@ -12,8 +13,10 @@ export const fieldError = z.object({
 });
 export type FieldError = z.infer<typeof fieldError>;
 
+/** The code of a refusal. The table of error codes says what each means. */
 export const errorCode = z.enum(Object.keys(ERROR_CODES) as [ErrorCode, ...ErrorCode[]]);
 
+/** The `data` of a refusal. */
 export const errorData = z
   .object({
     code: errorCode.describe('Stable; see the table of error codes.'),
@@ -27,6 +30,7 @@ export const errorData = z
   .meta({ id: 'ErrorData' });
 export type ErrorData = z.infer<typeof errorData>;
 
+/** The envelope around data of one kind. */
 export const envelope = <Data extends z.ZodType>(data: Data) =>
   z.object({
     status_code: z.int().describe('200 on success; otherwise that of the error code.'),
@@ -38,6 +42,7 @@ export const envelope = <Data extends z.ZodType>(data: Data) =>
     data,
   });
 
+/** What every event and every ack carries (specification, "Response envelope"). */
 export interface Envelope<Data = unknown> {
   status_code: number;
   sid: string;

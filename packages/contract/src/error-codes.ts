@@ -105,4 +105,5 @@ export const ERROR_CODES = {
   },
 } as const satisfies Record<string, { status: number; meaning: string }>;
 
+/** The code of a refusal. */
 export type ErrorCode = keyof typeof ERROR_CODES;

@@ -10,11 +10,14 @@ import { FUNCTION_METHODS } from './function-methods.js';
 import { LIMITS } from './limits.js';
 import { bounded, dottedPath, filledText, id, text, timestamp } from './primitives.js';
 
+/** Whether customers reach a function: `live`, or `dev` for the playground and test keys only. */
 export const environment = z.enum(['live', 'dev']);
 export type Environment = z.infer<typeof environment>;
 
+/** The HTTP method of a function. Any but GET makes it an action. */
 export const functionMethod = z.enum(FUNCTION_METHODS);
 
+/** The JSON type of a parameter. */
 export const parameterType = z.enum(['string', 'boolean', 'number']);
 export type ParameterType = z.infer<typeof parameterType>;
 
@@ -71,6 +74,7 @@ const loginSource = z
   })
   .describe('Filled by the service from the login, never by the assistant.');
 
+/** Where the value of a parameter may come from, besides the customer's messages. */
 export const parameterSource = z.union([resultSource, loginSource], {
   error: 'must be {function, response_path} or {login}',
 });
@@ -122,6 +126,7 @@ export const leafParameter = z.strictObject({
   leaf: z.strictObject({ function: functionName, response_path: responsePath.optional() }),
 });
 
+/** A parameter, by who supplies its value (specification, "Function parameter"). */
 export const functionParameter = z.union([assistantParameter, directValueParameter, leafParameter]);
 export type FunctionParameter = z.infer<typeof functionParameter>;
 export type AssistantParameter = z.infer<typeof assistantParameter>;
@@ -222,8 +227,10 @@ export const functionChange = functionInput
   .extend({ parameters: z.record(z.string(), z.unknown()).optional() });
 export type FunctionChange = z.infer<typeof functionChange>;
 
+/** A `{name}` that was found in the URL or the body of a function. */
 export const placeholder = z.object({ name: z.string(), location: z.enum(['path', 'query', 'body']) });
 
+/** A function, as the organisation reads it. */
 export const functionView = z.object({
   id,
   name: functionName,
@@ -250,6 +257,7 @@ export const functionView = z.object({
 });
 export type FunctionView = z.infer<typeof functionView>;
 
+/** The response of `GET /api/v1/lab/functions/`. */
 export const functionList = z.object({ functions: z.array(functionView) });
 
 /** A test run: values for the assistant's parameters, and a token where the function needs one. */
@@ -277,6 +285,7 @@ export const shownRequest = z.object({
 });
 export type ShownRequest = z.infer<typeof shownRequest>;
 
+/** The response of `POST /api/v1/lab/functions/{function_id}/test/`. */
 export const functionTestResult = z.object({
   ok: z.boolean(),
   request: shownRequest.nullable().describe('Of an action: what would be sent. A test run sends nothing of one.'),
@@ -298,6 +307,7 @@ export const replyTemplateInput = z.strictObject({
   arguments: z.record(z.string(), z.unknown()).default({}),
 });
 
+/** The response of `POST /api/v1/console/functions/reply/`. */
 export const replyTemplateResult = z.object({
   problem: z
     .object({ line: z.int(), column: z.int(), message: z.string() })
@@ -315,6 +325,7 @@ export const cardPreviewInput = z.strictObject({
   arguments: z.record(z.string(), z.unknown()).default({}),
 });
 
+/** The response of `POST /api/v1/console/functions/card/`. */
 export const cardPreview = z.object({
   problems: z.array(fieldError).describe('Templates that cannot be used, by their path, such as `card.title`.'),
   cards: z.array(card).max(LIMITS.cardsPerMessage),

@@ -2,6 +2,7 @@
 import { z } from 'zod';
 import { HANDOVER_REASONS } from './handover-reasons.js';
 
+/** Why the assistant asked for a human. */
 export const handoverReason = z
   .enum(HANDOVER_REASONS)
   .describe(

@@ -8,6 +8,7 @@ import { historyMessage } from './message.js';
 import { cursor, next } from './paging.js';
 import { filledText, id, timestamp } from './primitives.js';
 
+/** The body of `POST /api/v1/helpdesk/tokens/`. */
 export const customerTokenInput = z.object({
   session_id: id,
   customer: customerChange
@@ -16,6 +17,7 @@ export const customerTokenInput = z.object({
       'Who the customer is, stored when the token is minted and not carried in it. What is left out stays as it is; null clears a name or an e-mail address.',
     ),
 });
+/** The response of `POST /api/v1/helpdesk/tokens/`. */
 export const customerTokenResult = z.object({ token: z.string(), session_id: id, expires_at: timestamp });
 
 /** A call whose room the customer may enter now. */
@@ -30,6 +32,7 @@ export const runningCall = z
   .meta({ id: 'RunningCall' });
 export type RunningCall = z.infer<typeof runningCall>;
 
+/** A conversation, as the organisation's backend and the customer's client list it. */
 export const conversationView = z.object({
   ticket_chat_id: id,
   ticket_id: id,
@@ -60,6 +63,7 @@ export const conversationView = z.object({
 });
 export type ConversationView = z.infer<typeof conversationView>;
 
+/** The query of `GET /api/v1/helpdesk/customer/{session_id}/conversations/`. */
 export const conversationsQuery = z.object({
   closed: z.enum(['true', 'false']).optional().describe('`true`: only closed ones; `false`: only open ones.'),
   cursor,
@@ -83,20 +87,24 @@ export const listedConversation = conversationView.extend({
 
 export type ListedConversation = z.infer<typeof listedConversation>;
 
+/** The response of `GET /api/v1/helpdesk/customer/{session_id}/conversations/`. */
 export const conversationList = z.object({
   conversations: z.array(listedConversation).describe('The newest first.'),
   next,
 });
 export type ConversationList = z.infer<typeof conversationList>;
 
+/** The query of `GET /api/v1/helpdesk/conversations/{ticket_chat_id}/messages/`. */
 export const historyQuery = z.object({
   after_seq: z.coerce.number().int().min(0).max(LIMITS.highestSeq).optional(),
   before_seq: z.coerce.number().int().min(1).max(LIMITS.highestSeq).optional(),
   limit: z.coerce.number().int().min(1).max(100).default(50),
 });
+/** The response of `GET /api/v1/helpdesk/conversations/{ticket_chat_id}/messages/`. */
 export const historyPage = z.object({ ticket_chat_id: id, messages: z.array(historyMessage), has_more: z.boolean() });
 export type HistoryPage = z.infer<typeof historyPage>;
 
+/** The query of `GET /api/v1/helpdesk/assistant/` and `POST /api/v1/lab/chat-window/preview/`. */
 export const chatWindowQuery = z.object({
   language: z
     .string()
@@ -137,6 +145,7 @@ export const chatWindow = z
   .meta({ id: 'ChatWindow' });
 export type ChatWindow = z.infer<typeof chatWindow>;
 
+/** The body of `POST /api/v1/helpdesk/articles/search/`. */
 export const customerArticleSearch = z.strictObject({
   query: filledText(LIMITS.knowledgeQueryCharacters).meta({ examples: ['Can I return it?'] }),
 });
@@ -149,6 +158,7 @@ const shownArticle = {
   language: z.string().nullable().describe('BCP 47; null: unknown.'),
 };
 
+/** An article that a customer's search found. */
 export const foundArticle = z
   .object({
     ...shownArticle,
@@ -159,6 +169,7 @@ export const foundArticle = z
   .meta({ id: 'FoundArticle' });
 export type FoundArticle = z.infer<typeof foundArticle>;
 
+/** The response of `POST /api/v1/helpdesk/articles/search/`. */
 export const foundArticles = z.object({
   articles: z.array(foundArticle).describe(`The best first, at most ${LIMITS.passagesFound}.`),
 });

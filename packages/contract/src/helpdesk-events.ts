@@ -21,13 +21,16 @@ export {
   handlerChangedData,
 } from './helpdesk-events/shared-data.js';
 
+/** The Socket.IO namespace. */
 export const HELPDESK_NAMESPACE = '/helpdesk';
 
+/** What clients send, by event. */
 export const helpdeskRequests = { ...customerRequests, ...agentRequests } as const satisfies Record<
   string,
   RequestDefinition
 >;
 
+/** The name of an event that clients send. */
 export type HelpdeskRequest = keyof typeof helpdeskRequests;
 export type RequestPayload<Name extends HelpdeskRequest> = z.output<(typeof helpdeskRequests)[Name]['payload']>;
 export type RequestData<Name extends HelpdeskRequest> = z.output<(typeof helpdeskRequests)[Name]['data']>;
@@ -38,11 +41,13 @@ export function answerEvent(name: HelpdeskRequest): string {
   return definition.answeredAs ?? name;
 }
 
+/** What the server sends by itself, by event. */
 export const helpdeskBroadcasts = { ...conversationBroadcasts, ...deskBroadcasts } as const satisfies Record<
   string,
   BroadcastDefinition
 >;
 
+/** The name of an event that the server sends by itself. */
 export type HelpdeskBroadcast = keyof typeof helpdeskBroadcasts;
 export type BroadcastData<Name extends HelpdeskBroadcast> = z.output<(typeof helpdeskBroadcasts)[Name]['data']>;
 

@@ -12,6 +12,7 @@ import { bounded, filledText, id, languageTag, text, timestamp } from './primiti
 export const articleAudience = z.enum(['everyone', 'logged_in']);
 export type ArticleAudience = z.infer<typeof articleAudience>;
 
+/** What the content of an article is written in. */
 export const articleFormat = z.enum(['markdown', 'html', 'pdf']);
 export type ArticleFormat = z.infer<typeof articleFormat>;
 
@@ -20,6 +21,7 @@ const pageUrl = bounded(LIMITS.articleUrlCharacters).refine(
   { error: 'must be an http(s) address' },
 );
 
+/** The organisation's own id of an article. */
 export const articleExternalId = z
   .string()
   .regex(/^[A-Za-z0-9][A-Za-z0-9._~-]*$/, 'must be letters, digits, dots, hyphens, underscores and tildes')
@@ -48,6 +50,7 @@ export const articleInput = z.strictObject({
 });
 export type ArticleInput = z.output<typeof articleInput>;
 
+/** An article without its content. */
 export const articleSummary = z.object({
   id,
   external_id: articleExternalId,
@@ -67,6 +70,7 @@ export const articleSummary = z.object({
 });
 export type ArticleSummary = z.infer<typeof articleSummary>;
 
+/** The response of `GET /api/v1/lab/knowledge/{external_id}/`. */
 export const articleView = articleSummary
   .extend({ content: z.string().describe('Markdown, whatever format it was put in.') })
   .meta({ id: 'Article' });
@@ -87,6 +91,7 @@ export const articlePreview = z.object({
 });
 export type ArticlePreview = z.infer<typeof articlePreview>;
 
+/** The query of `GET /api/v1/lab/knowledge/`. */
 export const articleQuery = z.object({
   search: text(LIMITS.articleSearchCharacters).optional().describe('Words that title, id or text contain.'),
   source_id: id.optional(),
@@ -97,6 +102,7 @@ export const articleQuery = z.object({
 });
 export type ArticleQuery = z.output<typeof articleQuery>;
 
+/** The response of `GET /api/v1/lab/knowledge/`. */
 export const articleList = z.object({
   articles: z.array(articleSummary).describe('By title.'),
   total: z.int().min(0).describe('Articles that match, on all pages.'),
@@ -104,6 +110,7 @@ export const articleList = z.object({
 });
 export type ArticleList = z.infer<typeof articleList>;
 
+/** The body of `POST /api/v1/lab/knowledge/search/`. */
 export const knowledgeSearchInput = z.strictObject({
   query: filledText(LIMITS.knowledgeQueryCharacters),
   audience: articleAudience.default('everyone').describe('`logged_in`: as for a customer who is.'),
@@ -111,6 +118,7 @@ export const knowledgeSearchInput = z.strictObject({
 });
 export type KnowledgeSearchInput = z.output<typeof knowledgeSearchInput>;
 
+/** A passage of an article that a search found. */
 export const foundPassage = z.object({
   article_id: id,
   external_id: articleExternalId,
@@ -126,6 +134,7 @@ export const foundPassage = z.object({
 });
 export type FoundPassage = z.infer<typeof foundPassage>;
 
+/** The response of `POST /api/v1/lab/knowledge/search/`. */
 export const knowledgeSearchResult = z.object({
   passages: z.array(foundPassage).describe(`The best first, at most ${LIMITS.passagesFound}.`),
   duration_ms: z.number().min(0),
@@ -136,6 +145,7 @@ export type KnowledgeSearchResult = z.infer<typeof knowledgeSearchResult>;
 export const knowledgeSourceKind = z.enum(['page', 'sitemap']);
 export type KnowledgeSourceKind = z.infer<typeof knowledgeSourceKind>;
 
+/** The body of `POST /api/v1/lab/knowledge-sources/`. */
 export const knowledgeSourceInput = z.strictObject({
   kind: knowledgeSourceKind,
   url: pageUrl.describe('Where the page or the sitemap is.'),
@@ -161,6 +171,7 @@ export const knowledgeSourceChange = z.strictObject({
 });
 export type KnowledgeSourceChange = z.output<typeof knowledgeSourceChange>;
 
+/** A web source of articles, with the state of its last reading. */
 export const knowledgeSourceView = z
   .object({
     ...knowledgeSourceInput.shape,
@@ -179,5 +190,6 @@ export const knowledgeSourceView = z
   .meta({ id: 'KnowledgeSource' });
 export type KnowledgeSourceView = z.infer<typeof knowledgeSourceView>;
 
+/** The response of `GET /api/v1/lab/knowledge-sources/`. */
 export const knowledgeSourceList = z.object({ sources: z.array(knowledgeSourceView) });
 export type KnowledgeSourceList = z.infer<typeof knowledgeSourceList>;

@@ -9,7 +9,9 @@
  * where an old one has it, the model is shown the tool and not the function.
  */
 export const SUGGEST_CLOSING = 'assistant_suggest_closing';
+/** Closes the conversation without asking. */
 export const CLOSE_CONVERSATION = 'assistant_close_conversation';
+/** Asks for a human agent. */
 export const ASK_FOR_HUMAN = 'assistant_ask_for_human';
 /** Language models only. */
 export const FIND_FUNCTIONS = 'assistant_find_functions';
@@ -62,6 +64,7 @@ export interface ToolProperty {
   pattern?: string | undefined;
 }
 
+/** A call of a tool that a model asks for. */
 export interface ToolCall {
   id: string;
   name: string;
@@ -71,6 +74,7 @@ export interface ToolCall {
   provider_metadata?: unknown;
 }
 
+/** What a model is shown of the conversation: a message, or the result of a tool. */
 export type ModelMessage =
   | { role: 'customer'; text: string }
   | { role: 'assistant'; text: string; tool_calls?: ToolCall[] }
@@ -84,6 +88,7 @@ export type ModelMessage =
       reply?: string | undefined;
     };
 
+/** What a model is asked in one step. */
 export interface ModelRequest {
   /** The same in all turns of an organisation until it changes something, so that a provider can cache what it read. */
   instructions: string;
@@ -120,6 +125,7 @@ export interface Suggestion {
   message: string;
 }
 
+/** What a model answers in one step: text, or calls of tools. */
 export interface ModelReply {
   text: string;
   /** Undefined: an answer, as far as is known. */
@@ -172,6 +178,7 @@ export class ModelError extends Error {
  */
 export type Encode = (texts: readonly string[], signal: AbortSignal) => Promise<Float32Array[]>;
 
+/** A language model, or the built-in matcher. */
 export interface LanguageModel extends AsyncDisposable {
   /** What an operator sees, such as `built-in matcher` or `openai:gpt-5`. */
   readonly name: string;

@@ -24,6 +24,7 @@ import { TRAFFIC_LIMITS } from './limits/traffic.js';
 import { TURN_LIMITS } from './limits/turns.js';
 import { WEBHOOK_LIMITS } from './limits/webhooks.js';
 
+/** Every limit of the service. The names have the unit where it is not a number of things. */
 export const LIMITS = {
   ...CONVERSATION_LIMITS,
   ...CUSTOMER_LIMITS,

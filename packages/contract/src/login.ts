@@ -8,6 +8,7 @@ import { functionName, responsePath } from './function.js';
 import { LIMITS } from './limits.js';
 import { bounded, id, timestamp } from './primitives.js';
 
+/** Where the organisation's login system posts a customer's token (specification, "HTTP: authentication callback"). */
 export const LOGIN_CALLBACK_PATH = '/api/v1/lab/login/callback/';
 
 const MILLISECOND_TIMESTAMPS_START = 100_000_000_000;
@@ -35,6 +36,7 @@ export const loginCallbackBody = z.object({
 });
 export type LoginCallbackBody = z.infer<typeof loginCallbackBody>;
 
+/** The response to the login callback. */
 export const loginCallbackResult = z.object({
   success: z.literal(true),
   /** In mode `confirmation`: show it in the customer's own browser; the customer types it into the chat. */
@@ -58,6 +60,7 @@ export const tokenForwarding = z.strictObject({
 });
 export type TokenForwarding = z.infer<typeof tokenForwarding>;
 
+/** How a posted token becomes active: at once, by a code that the customer types, or if its subject is the customer. */
 export const activationMode = z.enum(['organisation', 'confirmation', 'subject']);
 
 /** Which function says whose token it is, called with that token, and where in its `data` the subject stands. */
@@ -78,6 +81,7 @@ export const loginCustomer = z.strictObject({
 });
 export type LoginCustomer = z.infer<typeof loginCustomer>;
 
+/** How customers log in; read and written whole at `/api/v1/lab/auth-config/`. */
 export const authConfig = z
   .strictObject({
     /** Where customers log in; `state` is added to its query. Null: customers cannot log in. */
@@ -114,6 +118,7 @@ export const loginClaim = z.object({
   session_id: id,
 });
 
+/** The response of `POST /api/v1/lab/login/sessions/`. */
 export const loginClaimResult = z.object({ session_id: id, auth_token_expires_at: timestamp });
 
 /** Ends a customer's login at once. */

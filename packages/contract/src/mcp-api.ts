@@ -9,6 +9,7 @@ import { functionInput } from './function.js';
 import { LIMITS } from './limits.js';
 import { bounded, id, timestamp } from './primitives.js';
 
+/** A JSON-RPC message of the Model Context Protocol, at `POST /mcp`. */
 export const mcpMessage = z
   .looseObject({
     jsonrpc: z.literal('2.0'),
@@ -40,9 +41,11 @@ const serverHeader = z
 export const mcpServerInput = z.strictObject({ name: serverName, url: serverUrl, header: serverHeader.default(null) });
 export type McpServerInput = z.output<typeof mcpServerInput>;
 
+/** The body of `PATCH /api/v1/lab/mcp-servers/{mcp_server_id}/`. */
 export const mcpServerChange = z.strictObject({ url: serverUrl.optional(), header: serverHeader.optional() });
 export type McpServerChange = z.output<typeof mcpServerChange>;
 
+/** The response of `POST /api/v1/lab/mcp-servers/` and `PATCH /api/v1/lab/mcp-servers/{mcp_server_id}/`. */
 export const mcpServerView = z
   .object({
     id,
@@ -58,11 +61,13 @@ export const mcpServerView = z
   .meta({ id: 'McpServer' });
 export type McpServerView = z.infer<typeof mcpServerView>;
 
+/** The response of `GET /api/v1/lab/mcp-servers/`. */
 export const mcpServerList = z
   .object({ servers: z.array(mcpServerView).describe('By name.') })
   .meta({ id: 'McpServerList' });
 export type McpServerList = z.infer<typeof mcpServerList>;
 
+/** A tool of an MCP server, and whether a function can be made of it. */
 export const mcpToolView = z.object({
   name: z.string(),
   title: z.string().nullable(),
@@ -77,6 +82,7 @@ export const mcpToolView = z.object({
 });
 export type McpToolView = z.infer<typeof mcpToolView>;
 
+/** The response of `GET …/mcp-servers/{mcp_server_id}/tools/` and of `POST …/tools/refresh/`. */
 export const mcpToolList = z
   .object({ server: mcpServerView, tools: z.array(mcpToolView).describe('In the order of the server.') })
   .meta({ id: 'McpToolList' });

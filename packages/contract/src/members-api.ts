@@ -8,8 +8,10 @@ import { LIMITS } from './limits.js';
 import { cursor, next } from './paging.js';
 import { bounded, filledText, id, timestamp } from './primitives.js';
 
+/** A new password of a member. */
 export const password = z.string().min(LIMITS.leastPasswordCharacters).max(LIMITS.passwordCharacters);
 
+/** A member of the organisation, as its other members see them. */
 export const memberView = z.object({
   id,
   username: z.string(),
@@ -25,11 +27,15 @@ export const memberView = z.object({
 });
 export type MemberView = z.infer<typeof memberView>;
 
+/** The response of `GET /api/v1/console/members/`. */
 export const memberList = z.object({ members: z.array(memberView) });
+/** The body of `PATCH /api/v1/console/members/{member_id}/`. */
 export const memberChange = z.object({ role });
 
+/** The body of `POST /api/v1/console/invitations/`. */
 export const invitationInput = z.object({ email: z.email().max(254), role });
 
+/** An open invitation, without its link. */
 export const invitationView = z.object({
   id,
   email: z.string(),
@@ -39,41 +45,47 @@ export const invitationView = z.object({
 });
 export type InvitationView = z.infer<typeof invitationView>;
 
+/** The response of `GET /api/v1/console/invitations/`. */
 export const invitationList = z.object({ invitations: z.array(invitationView) });
 
-/** `token` and the `link` that carries it are shown here and never again. */
 const mailed = z.boolean().describe('The link is also on its way by mail.');
+/** The response of `POST /api/v1/console/invitations/`. `token` and the `link` that carries it are shown here and never again. */
 export const invitationCreated = invitationView.extend({ token: z.string(), link: z.string(), mailed });
 
+/** The body of `POST /api/v1/console/invitations/accept/`. */
 export const invitationAcceptance = z.object({
   token: z.string().min(1).max(LIMITS.idCharacters),
   username: filledText(LIMITS.usernameCharacters),
   password,
 });
 
-/** `token` and the `link` that carries it are shown here and never again. */
 const notificationChoices = z.strictObject({
   waiting_mails: z.boolean().describe('Of customers who wait for a human, and nobody has come.'),
   mention_mails: z
     .boolean()
     .describe(`Of notes that mention the member, unread for ${LIMITS.mentionMailAfterMs / 60_000} minutes.`),
 });
+/** The body of `PUT /api/v1/console/notifications/`. */
 export const notificationsInput = notificationChoices.partial().describe('What is left out stays as it is.');
 export type NotificationsInput = z.output<typeof notificationsInput>;
+/** The response of `GET /api/v1/console/notifications/` and `PUT /api/v1/console/notifications/`. */
 export const notifications = z.object({
   sends_mail: z.boolean().describe('The operator has set up mail; otherwise nothing is sent.'),
   ...notificationChoices.shape,
 });
 export type Notifications = z.infer<typeof notifications>;
 
+/** The response of `POST /api/v1/console/members/{member_id}/password-reset/`. */
 export const passwordResetCreated = z.object({
   token: z.string(),
   link: z.string(),
   expires_at: timestamp,
   mailed,
 });
+/** The body of `POST /api/v1/console/password-resets/`. */
 export const passwordResetRequest = z.strictObject({ email: z.email().max(254) });
 
+/** The body of `POST /api/v1/console/password-resets/check/`. */
 export const passwordResetCheck = z.object({ token: z.string().min(1).max(LIMITS.idCharacters) });
 /** Whose password the link is for. */
 export const passwordResetView = z.object({
@@ -81,18 +93,22 @@ export const passwordResetView = z.object({
   email: z.string(),
   organisation: z.object({ id, name: z.string() }),
 });
+/** The body of `POST /api/v1/console/password-resets/use/`. */
 export const passwordResetUse = passwordResetCheck.extend({ password });
 
+/** The body of `POST /api/v1/console/password/`. */
 export const passwordChange = z.object({
   current_password: z.string().min(1).max(LIMITS.passwordCharacters),
   new_password: password,
 });
 
+/** The body of `POST /api/v1/console/two-factor/` and `POST /api/v1/console/two-factor/disable/`. */
 export const passwordProof = z.object({ password: z.string().min(1).max(LIMITS.passwordCharacters) });
 
 /** Six digits of an authenticator app, or a backup code. Spaces and dashes do not matter. */
 export const secondFactorCode = z.string().min(1).max(40);
 
+/** The response of `GET /api/v1/console/two-factor/`. */
 export const twoFactorState = z.object({
   enabled: z.boolean(),
   backup_codes_left: z.int(),
@@ -101,7 +117,9 @@ export const twoFactorState = z.object({
 
 /** What an authenticator app takes: the secret in base32, or all of it as an `otpauth:` URI. */
 export const twoFactorEnrolment = z.object({ secret: z.string(), otpauth_uri: z.string() });
+/** The body of `POST /api/v1/console/two-factor/confirm/`. */
 export const twoFactorConfirmation = z.object({ code: secondFactorCode });
+/** The response of `POST /api/v1/console/two-factor/confirm/`. */
 export const backupCodes = z.object({ backup_codes: z.array(z.string()) });
 
 const originOf = (value: string) => (URL.canParse(value) ? new URL(value).origin : undefined);
@@ -115,6 +133,7 @@ export const webOrigin = bounded(LIMITS.functionUrlCharacters)
   )
   .overwrite((value) => originOf(value) ?? value);
 
+/** What browsers may do; read and written whole at `/api/v1/console/security/`. */
 export const securitySettings = z.strictObject({
   /** Browsers may connect with a customer token only: an API key that comes from one is refused. */
   require_customer_tokens: z.boolean(),
@@ -123,6 +142,7 @@ export const securitySettings = z.strictObject({
 });
 export type SecuritySettings = z.infer<typeof securitySettings>;
 
+/** The actions that this version records. */
 export const auditAction = z.enum([
   'organisation.created',
   'member.invited',
@@ -201,6 +221,7 @@ export const auditAction = z.enum([
 ]);
 export type AuditAction = z.infer<typeof auditAction>;
 
+/** An entry of the audit log. */
 export const auditEntry = z.object({
   id,
   /**
@@ -220,10 +241,12 @@ export const auditEntry = z.object({
 });
 export type AuditEntry = z.infer<typeof auditEntry>;
 
+/** The query of `GET /api/v1/console/audit/`. */
 export const auditQuery = z.object({
   cursor,
   before: id.optional().describe('The `id` of an entry: only older ones. Not together with `cursor`.'),
   limit: z.coerce.number().int().min(1).max(LIMITS.auditPageEntries).default(50),
 });
+/** The response of `GET /api/v1/console/audit/`. */
 export const auditPage = z.object({ entries: z.array(auditEntry), has_more: z.boolean(), next });
 export type AuditPage = z.infer<typeof auditPage>;

@@ -6,6 +6,7 @@ import { LIMITS } from './limits.js';
 import { cursor, next } from './paging.js';
 import { sessionId } from './primitives.js';
 
+/** The query of `GET /api/v1/console/mentions/`. */
 export const mentionQuery = z.object({
   cursor,
   limit: z.coerce.number().int().min(1).max(LIMITS.mentionsPage).default(50),
@@ -24,7 +25,9 @@ export const mention = z
   .meta({ id: 'Mention' });
 export type Mention = z.infer<typeof mention>;
 
+/** The response of `GET /api/v1/console/mentions/`. */
 export const mentionPage = z.object({ mentions: z.array(mention).describe('The newest first.'), next });
 export type MentionPage = z.infer<typeof mentionPage>;
 
+/** The response of `PUT /api/v1/console/conversations/{ticket_chat_id}/mentions/read/`. */
 export const mentionsRead = z.object({ read: z.int().describe('How many were unread until now.') });

@@ -81,6 +81,7 @@ export type Confirmation = z.infer<typeof confirmation>;
 export const actionDecision = z.object({ id, confirm: z.boolean() });
 export type ActionDecision = z.infer<typeof actionDecision>;
 
+/** The `data` of a message to a customer (specification, "Message data object"). */
 export const messageData = z
   .object({
     message: z.string().describe('The text.'),

@@ -16,6 +16,7 @@ export const conversationId = id.meta({
   description: 'Id of the conversation; also the name of its voice room.',
   examples: ['5f0c2f0e-6c56-4a44-9d3e-0a4c8a0d7c11'],
 });
+/** The customer, by the id that the organisation has chosen. */
 export const sessionId = id.meta({
   description: 'The customer, by the id your client chose; the same in every request.',
   examples: ['customer-7'],
@@ -54,15 +55,16 @@ export const filledText = (limit: number) =>
 export const dottedPath = (example: string) =>
   bounded(LIMITS.responsePathCharacters).regex(DOTTED_PATH, `must be a dotted path such as ${example}`);
 
-/** An ISO 8601 timestamp as the service writes it. */
 /** BCP 47, as `Intl` takes it. */
 export const languageTag = bounded(LIMITS.languageTagCharacters).regex(
   /^[a-z]{2,3}(-[A-Za-z0-9]{2,8})*$/,
   'must be a language tag such as en or de-CH',
 );
 
+/** An ISO 8601 timestamp as the service writes it. */
 export const timestamp = z.iso.datetime();
 
+/** The `data` of what has none. */
 export const noData = z.object({});
 
 /** Code points; counted without a copy where the text is long. */

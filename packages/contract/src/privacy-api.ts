@@ -14,6 +14,7 @@ import { historyMessage } from './message.js';
 import { cursor, earlierCursor, next } from './paging.js';
 import { conversationId, id, timestamp } from './primitives.js';
 
+/** How much of each kind was erased. */
 export const erasedCounts = z
   .object({
     conversations: z.int(),
@@ -31,6 +32,7 @@ export const erasedCounts = z
   .describe('How many of each were erased so far.');
 export type ErasedCounts = z.infer<typeof erasedCounts>;
 
+/** The response of `DELETE /api/v1/helpdesk/customers/{session_id}/` and `GET /api/v1/helpdesk/erasures/{erasure_id}/`. */
 export const erasureReceipt = z.object({
   id,
   status: z
@@ -46,11 +48,13 @@ export const erasureReceipt = z.object({
 });
 export type ErasureReceipt = z.infer<typeof erasureReceipt>;
 
+/** The query of `GET /api/v1/helpdesk/erasures/`. */
 export const erasureQuery = z.object({
   cursor,
   next: earlierCursor,
   limit: z.coerce.number().int().min(1).max(LIMITS.erasuresPage).default(50),
 });
+/** The response of `GET /api/v1/helpdesk/erasures/`. */
 export const erasurePage = z.object({
   erasures: z.array(erasureReceipt).describe('The newest first.'),
   next,
@@ -59,6 +63,7 @@ export type ErasurePage = z.infer<typeof erasurePage>;
 
 const days = z.int().min(1).max(LIMITS.retentionDays).nullable();
 
+/** The body of `PUT /api/v1/lab/retention/` and `POST /api/v1/lab/retention/preview/`. */
 export const retentionSettings = z.strictObject({
   conversation_days: days.describe(
     'Conversations that have been closed for longer than this are erased. `null`: they are kept.',
@@ -70,6 +75,7 @@ export const retentionSettings = z.strictObject({
 });
 export type RetentionSettings = z.infer<typeof retentionSettings>;
 
+/** The response of `GET /api/v1/lab/retention/` and `PUT /api/v1/lab/retention/`. */
 export const retentionView = retentionSettings.extend({
   last_applied_at: timestamp.nullable().describe('When old data was last looked for.'),
   erased_conversations: z
@@ -78,6 +84,7 @@ export const retentionView = retentionSettings.extend({
 });
 export type RetentionView = z.infer<typeof retentionView>;
 
+/** The response of `POST /api/v1/lab/retention/preview/`. */
 export const retentionPreview = z.object({
   conversations: z.int().describe('Conversations that these settings would erase now.'),
   turns: z.int().describe('Turns whose steps they would erase now, those of these conversations included.'),

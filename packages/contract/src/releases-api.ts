@@ -12,6 +12,7 @@ import { modelName, testDifference } from './tests-api.js';
 export const releaseMode = z.enum(['off', 'warn', 'refuse']);
 export type ReleaseMode = z.infer<typeof releaseMode>;
 
+/** The body of `PUT /api/v1/lab/releases/mode/`. */
 export const releaseModeInput = z.strictObject({ mode: releaseMode });
 
 const fieldChange = z.object({
@@ -33,6 +34,7 @@ const author = z
   .object({ kind: z.enum(['member', 'api_key', 'operator']), id: z.string().nullable(), name: z.string() })
   .describe('As in the audit log.');
 
+/** The response of `POST /api/v1/lab/releases/{number}/restore/`. */
 export const releaseSummary = z.object({
   number: z.int().min(1),
   note: z.string().describe('Why.'),
@@ -47,6 +49,7 @@ export const releaseSummary = z.object({
 });
 export type ReleaseSummary = z.infer<typeof releaseSummary>;
 
+/** The response of `GET /api/v1/lab/releases/` and `PUT /api/v1/lab/releases/mode/`. */
 export const releaseList = z.object({
   mode: releaseMode,
   live: z.int().nullable().describe('The number of the release that customers get; null without releases.'),
@@ -60,6 +63,7 @@ const moreArticles = z
   .default(0)
   .describe(`Changed articles beyond the ${LIMITS.releaseArticles} that are named, by id.`);
 
+/** The response of `GET /api/v1/lab/releases/changes/` and `PUT /api/v1/lab/releases/draft/`. */
 export const releaseChanges = z.object({
   fingerprint: z.string().describe('Of the draft as it is here, with all that has changed. Going live names it.'),
   changes: z.array(releaseChange).describe('From live to draft, functions by name.'),
@@ -67,6 +71,7 @@ export const releaseChanges = z.object({
 });
 export type ReleaseChanges = z.infer<typeof releaseChanges>;
 
+/** The response of `GET /api/v1/lab/releases/{number}/`. */
 export const releaseView = releaseSummary.extend({
   fields: z.array(releaseChange).describe('From the release before to this one.'),
   more_articles: moreArticles,
@@ -75,6 +80,7 @@ export type ReleaseView = z.infer<typeof releaseView>;
 
 const note = filledText(LIMITS.releaseNoteCharacters).describe('Why, for those who read the history.');
 
+/** The body of `POST /api/v1/lab/releases/`. */
 export const releaseInput = z.strictObject({
   note,
   fingerprint: z.string().max(LIMITS.idCharacters).describe('Of the changes that were looked at.'),
@@ -83,8 +89,10 @@ export const releaseInput = z.strictObject({
 });
 export type ReleaseInput = z.output<typeof releaseInput>;
 
+/** The body of `POST /api/v1/lab/releases/{number}/restore/`. */
 export const restoreInput = z.strictObject({ note });
 
+/** The body of `PUT /api/v1/lab/releases/draft/`. */
 export const draftInput = z.strictObject({
   release: z.int().min(1).max(LIMITS.releaseNumber).describe('The number of the release that replaces the draft.'),
 });

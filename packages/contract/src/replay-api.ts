@@ -18,6 +18,7 @@ const candidateFunction = z
   })
   .describe('A function as it would be; what is left out stays.');
 
+/** The body of `POST /api/v1/lab/replay/`. */
 export const replayInput = z
   .strictObject({
     turn_ids: z.array(id).min(1).max(LIMITS.replayTurns).optional(),
@@ -41,6 +42,7 @@ export const replayInput = z
   });
 export type ReplayInput = z.output<typeof replayInput>;
 
+/** A line of a replay: a turn, and what the candidate does with it. */
 export const replayedTurn = z.object({
   type: z.literal('turn'),
   turn_id: id,
@@ -61,6 +63,7 @@ const spent = z.object({
   duration_ms: z.int(),
 });
 
+/** The last line of a replay. */
 export const replaySummary = z.object({
   type: z.literal('summary'),
   model: z.string(),

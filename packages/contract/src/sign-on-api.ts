@@ -12,6 +12,7 @@ const emailAddress = z.email().max(254);
 /** Which members of a provider's group have which role here. */
 const groupRole = z.strictObject({ group: filledText(LIMITS.signOnGroupCharacters), role });
 
+/** The body of `PUT /api/v1/console/sign-on/`. */
 export const signOnInput = z.strictObject({
   issuer: bounded(LIMITS.functionUrlCharacters)
     .check(z.url({ protocol: /^https?$/ }))
@@ -58,6 +59,7 @@ export const signOnRefusal = z.enum([
 ]);
 export type SignOnRefusal = z.infer<typeof signOnRefusal>;
 
+/** The result of the last test of an identity provider. */
 export const signOnTest = z.object({
   at: timestamp,
   refusal: signOnRefusal.nullable().describe('Null: the person would have been signed in.'),
@@ -68,6 +70,7 @@ export const signOnTest = z.object({
 });
 export type SignOnTest = z.infer<typeof signOnTest>;
 
+/** A domain of e-mail addresses, and whether it must use single sign-on. */
 export const signOnDomain = z.object({
   domain: z.string(),
   verified: z.boolean(),
@@ -78,6 +81,7 @@ export const signOnDomain = z.object({
 });
 export type SignOnDomain = z.infer<typeof signOnDomain>;
 
+/** The identity provider of the organisation; the response of each of its endpoints. */
 export const signOnView = z.object({
   provider: signOnInput
     .omit({ client_secret: true })
@@ -93,9 +97,12 @@ export const signOnView = z.object({
 });
 export type SignOnView = z.infer<typeof signOnView>;
 
+/** The body of `POST /api/v1/console/sign-on/domains/`. */
 export const signOnDomainInput = z.strictObject({ domain: bounded(LIMITS.domainCharacters) });
+/** The body of `PATCH /api/v1/console/sign-on/domains/{domain}/`. */
 export const signOnDomainChange = z.strictObject({ enforced: z.boolean() });
 
+/** The body of `POST /api/v1/console/sign-on/methods/`. */
 export const signInMethodsInput = z.strictObject({ email: emailAddress });
 /** What is offered to an address. It depends on the domain alone and says nothing of accounts. */
 export const signInMethods = z.object({
@@ -105,10 +112,12 @@ export const signInMethods = z.object({
 });
 export type SignInMethods = z.infer<typeof signInMethods>;
 
+/** The body of `POST /api/v1/console/sign-on/start/`. */
 export const signOnStart = z.strictObject({
   email: emailAddress,
   return_to: bounded(LIMITS.functionUrlCharacters)
     .optional()
     .describe('A page of the console, as in `/console/desk`. Anything else is ignored.'),
 });
+/** The response of `POST /api/v1/console/sign-on/test/` and `POST /api/v1/console/sign-on/start/`. */
 export const signOnStarted = z.object({ location: z.string().describe('Where the browser goes: the provider.') });

@@ -19,16 +19,19 @@ export const testPath = bounded(LIMITS.testPathCharacters)
     examples: ['orders/status'],
   });
 
+/** The body of `PUT /api/v1/lab/tests/{path}/`. */
 export const storedTestInput = z.strictObject({
   yaml: text(LIMITS.testCharacters).describe('The test as a YAML file. Errors name its lines.'),
 });
 
+/** How the last run of a test ended. */
 export const testResultSummary = z.object({
   run_id: id,
   passed: z.boolean(),
   finished_at: timestamp,
 });
 
+/** A test in the list of tests. */
 export const storedTestSummary = z.object({
   path: testPath,
   name: z.string().describe('As the test says.'),
@@ -38,6 +41,7 @@ export const storedTestSummary = z.object({
 });
 export type StoredTestSummary = z.infer<typeof storedTestSummary>;
 
+/** The response of `GET /api/v1/lab/tests/{path}/`. */
 export const storedTest = storedTestSummary.extend({ yaml: z.string() }).meta({ id: 'StoredTest' });
 export type StoredTest = z.infer<typeof storedTest>;
 
@@ -45,9 +49,11 @@ export type StoredTest = z.infer<typeof storedTest>;
 export const storedTestPut = storedTest.extend({ changed: z.boolean() });
 export type StoredTestPut = z.infer<typeof storedTestPut>;
 
+/** The response of `GET /api/v1/lab/tests/`. */
 export const storedTestList = z.object({ tests: z.array(storedTestSummary).describe('By path.') });
 export type StoredTestList = z.infer<typeof storedTestList>;
 
+/** The body of `POST /api/v1/lab/tests/run-stored/`. */
 export const runStoredTestsInput = z.strictObject({
   paths: z.array(testPath).min(1).max(LIMITS.storedTests).optional().describe('Default: all tests.'),
   model: modelName.default('embedded').describe('As in a test run.'),
@@ -87,6 +93,7 @@ export type StoredTestResult = z.infer<typeof storedTestResult>;
 export const testRunStatus = z.enum(['finished', 'cancelled', 'failed']);
 export type TestRunStatus = z.infer<typeof testRunStatus>;
 
+/** A run of tests, without its results. */
 export const testRunSummary = z.object({
   id,
   status: testRunStatus,
@@ -102,9 +109,11 @@ export const testRunSummary = z.object({
 });
 export type TestRunSummary = z.infer<typeof testRunSummary>;
 
+/** The response of `GET /api/v1/lab/test-runs/{run_id}/`. */
 export const testRunView = testRunSummary.extend({ results: z.array(storedTestResult).describe('By path.') });
 export type TestRunView = z.infer<typeof testRunView>;
 
+/** The response of `GET /api/v1/lab/test-runs/`. */
 export const testRunList = z.object({ runs: z.array(testRunSummary).describe('The newest first.') });
 export type TestRunList = z.infer<typeof testRunList>;
 

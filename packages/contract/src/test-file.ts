@@ -38,6 +38,7 @@ const oneOrMore = z.union([one, z.array(one).max(LIMITS.testTexts)]);
 
 const expectedCalls = z.array(z.strictObject({ function: functionName, arguments: callArguments.optional() }));
 
+/** What a turn is expected to do. What is left out is not checked. */
 export const testExpectation = z.strictObject({
   calls: expectedCalls
     .max(LIMITS.functionCallsPerTurn)
@@ -92,6 +93,7 @@ const waitStep = z.strictObject({
 
 /** How the conversation of a simulated customer ended. */
 export const SIMULATION_OUTCOMES = ['reached', 'asked_for_human', 'gave_up', 'out_of_turns'] as const;
+/** How a simulated conversation ended. */
 export const simulationOutcome = z
   .enum(SIMULATION_OUTCOMES)
   .describe(
@@ -122,6 +124,7 @@ const simulatedFact = z.union(
 );
 export type SimulatedFact = z.infer<typeof simulatedFact>;
 
+/** A customer whom a language model plays. */
 export const simulatedCustomer = z.strictObject({
   goal: filledText(LIMITS.messageCharacters).describe('What the customer wants, as they would ask for it.'),
   facts: z
@@ -160,6 +163,7 @@ export const simulatedCustomer = z.strictObject({
 });
 export type SimulatedCustomer = z.infer<typeof simulatedCustomer>;
 
+/** What a simulated conversation is expected to come to. */
 export const simulationExpectation = testExpectation.omit({ suggestions: true }).extend({
   calls: expectedCalls
     .max(LIMITS.functionCallsPerTurn * LIMITS.simulatedTurns)
@@ -189,11 +193,13 @@ function describeWrongStep(step: unknown): string {
   return `${unknown}must be {message, expect}, {do, expect}, {customer, expect}, {agent} or {wait}`;
 }
 
+/** A step of a test. */
 export const testStep = z.union([messageStep, actionStep, agentStep, waitStep, customerStep], {
   error: ({ input }) => describeWrongStep(input),
 });
 export type TestStep = z.infer<typeof testStep>;
 
+/** A test, as its YAML file has it. */
 export const testFile = z.strictObject({
   name: filledText(LIMITS.testNameCharacters).describe('What is tested.'),
   description: text(LIMITS.functionDescriptionCharacters).optional(),

@@ -8,6 +8,7 @@ import { simulationOutcome, testFile, testTurnResult } from './test-file.js';
 /** `embedded`, the built-in matcher, or the name of a model that the organisation may choose. */
 export const modelName = z.string().min(1).max(200);
 
+/** The body of `POST /api/v1/lab/tests/run/`. */
 export const testRunInput = z
   .strictObject({
     test: testFile.optional(),
@@ -22,6 +23,7 @@ export const testRunInput = z
     error: 'must have either test or yaml',
   });
 
+/** A function call in the run of a test. */
 export const testCall = z.object({
   function: z.string(),
   arguments: z.record(z.string(), z.unknown()),
@@ -45,6 +47,7 @@ export const testTurn = z.object({
 });
 export type TestTurn = z.infer<typeof testTurn>;
 
+/** Something that happened otherwise than expected. */
 export const testDifference = z.object({
   field: z.string().describe('Such as `calls`, `result` or `text.contains`.'),
   expected: z.string(),
@@ -52,9 +55,11 @@ export const testDifference = z.object({
 });
 export type TestDifference = z.infer<typeof testDifference>;
 
+/** A step of a test, as it is shown beside its result. */
 export const shownStep = z.object({ from: z.enum(['customer', 'agent', 'event']), text: z.string() });
 export type ShownStep = z.infer<typeof shownStep>;
 
+/** The response of `POST /api/v1/lab/tests/run/`. */
 export const testRun = z.object({
   name: z.string(),
   model: z.string(),
@@ -90,6 +95,7 @@ export const testDraftInput = z
     error: 'must have either ticket_chat_id or turn_id',
   });
 
+/** The response of `POST /api/v1/lab/tests/from-conversation/`. */
 export const testDraft = z.object({
   name: z.string(),
   yaml: z.string().describe('The test as a file, with placeholders for personal data. Read it before you keep it.'),

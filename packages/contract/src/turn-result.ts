@@ -2,6 +2,7 @@
 import { z } from 'zod';
 import { TURN_RESULTS } from './turn-results.js';
 
+/** What a turn came to. */
 export const turnResult = z
   .enum(TURN_RESULTS)
   .describe(

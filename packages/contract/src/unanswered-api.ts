@@ -10,12 +10,14 @@ import { conversationId, filledText, id, timestamp } from './primitives.js';
 const questionState = z.enum(['open', 'hidden']);
 export type QuestionState = z.infer<typeof questionState>;
 
+/** The query of `GET /api/v1/console/unanswered/`. */
 export const unansweredQuery = z.object({
   days: periodDays,
   mode: analyticsMode.default('live'),
   state: questionState.default('open'),
 });
 
+/** Questions of one meaning that were not answered. */
 export const unansweredGroup = z.object({
   question: z.string().describe('The most frequent wording; among equals the newest.'),
   count: z.int().min(1).describe('How often it was asked in the period.'),
@@ -27,6 +29,7 @@ export const unansweredGroup = z.object({
 });
 export type UnansweredGroup = z.infer<typeof unansweredGroup>;
 
+/** The response of `GET /api/v1/console/unanswered/`. */
 export const unansweredList = z.object({
   groups: z.array(unansweredGroup).describe('The most frequent first; among equals the newest.'),
   grouped_by: z
@@ -46,6 +49,7 @@ const turnIds = z.array(id).min(1).max(LIMITS.unansweredQuestions);
 /** A hidden group also takes in what is asked later and falls into it. */
 export const unansweredChange = z.strictObject({ turn_ids: turnIds, state: questionState });
 export type UnansweredChange = z.infer<typeof unansweredChange>;
+/** The response of `PATCH /api/v1/console/unanswered/`. */
 export const unansweredChanged = z.object({ changed: z.int() });
 
 /** The sentence becomes one of the function's `examples`, and the turns leave the list. */
@@ -56,6 +60,7 @@ export const unansweredExample = z.strictObject({
 });
 export type UnansweredExample = z.infer<typeof unansweredExample>;
 
+/** The query of `GET /api/v1/console/topics/`. */
 export const topicsQuery = z.object({ days: periodDays, mode: analyticsMode.default('live') });
 
 const ofTopic = z.object({
@@ -63,6 +68,7 @@ const ofTopic = z.object({
   share: z.number().nullable().describe('0 to 1, of those considered; null where there are none.'),
 });
 
+/** What several conversations began with, grouped by meaning. */
 export const topic = ofTopic
   .extend({
     topic: z.string().describe('The most frequent wording; among equals the newest.'),
@@ -81,6 +87,7 @@ const topicSample = z.object({
     .describe(`There are older ones in the period: the newest ${LIMITS.topicConversations} are grouped.`),
 });
 
+/** The response of `GET /api/v1/console/topics/`. */
 export const topicList = topicSample
   .extend({
     since: timestamp,

@@ -1,6 +1,7 @@
 /** The events of webhooks by name, for documents and screens: no schema is loaded with them. */
 import { LIMITS } from './limits.js';
 
+/** What each webhook event tells. */
 export const WEBHOOK_EVENT_MEANINGS = {
   'conversation.opened': 'A customer has opened a conversation.',
   'conversation.closed': 'A conversation was closed.',
@@ -19,6 +20,7 @@ export const WEBHOOK_EVENT_MEANINGS = {
   'webhook.test': 'You have sent a test event.',
 } as const;
 
+/** The name of a webhook event. */
 export type WebhookEventType = keyof typeof WEBHOOK_EVENT_MEANINGS;
 
 /** The events that an endpoint can ask for by name. */

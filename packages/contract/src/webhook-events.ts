@@ -107,6 +107,7 @@ export const webhookPayloads = Object.fromEntries(
   Object.entries(data).map(([type, of]) => [type, z.object({ type: z.literal(type), timestamp, data: of })]),
 ) as unknown as { [Type in WebhookEventType]: z.ZodType<WebhookPayload<Type>> };
 
+/** The body of a webhook. */
 export interface WebhookPayload<Type extends WebhookEventType = WebhookEventType> {
   type: Type;
   /** When it happened. */

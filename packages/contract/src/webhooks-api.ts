@@ -8,6 +8,7 @@ import { cursor, earlierCursor, next, nextBefore } from './paging.js';
 import { bounded, id, text, timestamp } from './primitives.js';
 import { WEBHOOK_EVENTS, type WebhookEventType } from './webhook-event-names.js';
 
+/** An event that an endpoint asks for, or all of them. */
 export const webhookSubscription = z
   .enum(['*', ...WEBHOOK_EVENTS])
   .describe('An event; `*`: every event, also later ones, but `message.added`, which is sent only where it is named.');
@@ -24,6 +25,7 @@ const events = z
   .overwrite((list) => [...new Set(list)])
   .describe('What it is told.');
 
+/** The body of `POST /api/v1/lab/webhooks/`. */
 export const webhookInput = z.strictObject({
   url,
   description: description.default(''),
@@ -32,6 +34,7 @@ export const webhookInput = z.strictObject({
 });
 export type WebhookInput = z.output<typeof webhookInput>;
 
+/** The body of `PATCH /api/v1/lab/webhooks/{webhook_id}/`. */
 export const webhookChange = z.strictObject({
   url: url.optional(),
   description: description.optional(),
@@ -43,6 +46,7 @@ export const webhookChange = z.strictObject({
 });
 export type WebhookChange = z.output<typeof webhookChange>;
 
+/** The response of `GET /api/v1/lab/webhooks/{webhook_id}/` and `PATCH /api/v1/lab/webhooks/{webhook_id}/`. */
 export const webhookView = z
   .object({
     id,
@@ -64,6 +68,7 @@ export const webhookView = z
   .meta({ id: 'Webhook' });
 export type WebhookView = z.infer<typeof webhookView>;
 
+/** The response of `GET /api/v1/lab/webhooks/`. */
 export const webhookList = z.object({ webhooks: z.array(webhookView).describe('By age.') });
 export type WebhookList = z.infer<typeof webhookList>;
 
@@ -73,11 +78,13 @@ export const webhookWithSecret = webhookView
   .meta({ id: 'WebhookWithSecret' });
 export type WebhookWithSecret = z.infer<typeof webhookWithSecret>;
 
+/** What has become of a delivery. */
 export const webhookDeliveryStatus = z
   .enum(['pending', 'delivered', 'failed'])
   .describe('`failed`: given up. `pending`: to be sent, or sent again.');
 export type WebhookDeliveryStatus = z.infer<typeof webhookDeliveryStatus>;
 
+/** The response of `POST /api/v1/lab/webhooks/{webhook_id}/test/` and `POST /api/v1/lab/webhooks/deliveries/{delivery_id}/resend/`. */
 export const webhookDeliverySummary = z.object({
   id,
   webhook_id: id,
@@ -92,6 +99,7 @@ export const webhookDeliverySummary = z.object({
 });
 export type WebhookDeliverySummary = z.infer<typeof webhookDeliverySummary>;
 
+/** One request to an endpoint. */
 export const webhookAttempt = z.object({
   number: z.int().min(1),
   at: timestamp,
@@ -102,6 +110,7 @@ export const webhookAttempt = z.object({
 });
 export type WebhookAttempt = z.infer<typeof webhookAttempt>;
 
+/** The response of `GET /api/v1/lab/webhooks/deliveries/{delivery_id}/`. */
 export const webhookDeliveryView = webhookDeliverySummary
   .extend({
     payload: z.string().describe('The body, as it is sent.'),
@@ -110,6 +119,7 @@ export const webhookDeliveryView = webhookDeliverySummary
   .meta({ id: 'WebhookDelivery' });
 export type WebhookDeliveryView = z.infer<typeof webhookDeliveryView>;
 
+/** The query of `GET /api/v1/lab/webhooks/deliveries/`. */
 export const webhookDeliveryQuery = z.object({
   webhook_id: id.optional(),
   status: webhookDeliveryStatus.optional(),
@@ -119,6 +129,7 @@ export const webhookDeliveryQuery = z.object({
 });
 export type WebhookDeliveryQuery = z.output<typeof webhookDeliveryQuery>;
 
+/** The response of `GET /api/v1/lab/webhooks/deliveries/`. */
 export const webhookDeliveryPage = z.object({
   deliveries: z.array(webhookDeliverySummary).describe('The newest first.'),
   next,

@@ -22,6 +22,7 @@ interface Reference {
   $ref: string;
 }
 
+/** A message, as AsyncAPI 3.0 describes it. */
 export interface AsyncApiMessage {
   name: string;
   title: string;
@@ -31,6 +32,7 @@ export interface AsyncApiMessage {
   examples: { payload: unknown }[];
 }
 
+/** What one side does with messages, as AsyncAPI 3.0 describes it. */
 export interface AsyncApiOperation {
   action: 'send' | 'receive';
   channel: Reference;
@@ -46,6 +48,7 @@ export interface AsyncApiOperation {
   'x-sent-to'?: string;
 }
 
+/** The description of the `/helpdesk` namespace. */
 export interface AsyncApiDocument {
   asyncapi: '3.0.0';
   id: string;

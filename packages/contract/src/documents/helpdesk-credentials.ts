@@ -2,12 +2,14 @@
 import { z } from 'zod';
 import { type TokenSource, tokenSource } from '../helpdesk-events.js';
 
+/** What each kind of credential is for. */
 export const helpdeskCredentials: Record<TokenSource, string> = {
   api: "An organisation's API key, with `token_source=api`. For servers: it speaks for every customer.",
   customer: 'A customer token for one session, with `token_source=customer`. For browsers and apps.',
   inapp: 'The session of a human agent who has signed in, with `token_source=inapp`.',
 };
 
+/** The query with which a client connects (specification, "Authentication"). */
 export const connectionQuery = z.object({
   token_source: tokenSource.describe('What kind of credential `token` is.'),
   token: z.string().min(1).describe('The credential.'),

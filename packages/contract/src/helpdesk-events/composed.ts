@@ -4,6 +4,7 @@ import { LIMITS } from '../limits.js';
 import { attachmentMetadata } from '../message.js';
 import { characters, id, text, trimmed } from '../primitives.js';
 
+/** The fields of what a customer or an agent sends. */
 export const composed = {
   message: text(Number.MAX_SAFE_INTEGER)
     .overwrite(trimmed)
@@ -16,6 +17,7 @@ export const composed = {
   attachment_metadata: attachmentMetadata.nullish().describe('What is attached; required when `attachment` is true.'),
 };
 
+/** The client's own id of a message. */
 export const clientMessageId = id
   .optional()
   .describe('Additive: a resend under the same id within 24 hours is acknowledged and stored once.');

@@ -7,6 +7,7 @@ import { conversationId, id, noData, timestamp } from '../primitives.js';
 import type { BroadcastDefinition } from './event-definition.js';
 import { callData, callEndData, callId, handlerChangedData } from './shared-data.js';
 
+/** What is sent about a conversation. */
 export const conversationBroadcasts = {
   connected: {
     to: 'the socket',

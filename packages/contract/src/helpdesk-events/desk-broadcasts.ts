@@ -4,6 +4,7 @@ import { deskChange, deskMention, deskPresence, supportNote } from '../desk-even
 import { LIMITS } from '../limits.js';
 import type { BroadcastDefinition } from './event-definition.js';
 
+/** What is sent to the desk. */
 export const deskBroadcasts = {
   desk_changed: {
     to: 'agents of the organisation',

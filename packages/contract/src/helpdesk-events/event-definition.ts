@@ -1,16 +1,21 @@
 /** How an event is defined, and who may send it. */
 import { z } from 'zod';
 
+/** The kind of credential of a connection (specification, "Authentication"): an API key, a customer token, or an agent's session. */
 export const tokenSource = z.enum(['api', 'customer', 'inapp']);
 export type TokenSource = z.infer<typeof tokenSource>;
 
 /** Kinds of caller: an organisation's backend, a customer's own client, a human agent. */
 export type CallerKind = TokenSource;
 
+/** Callers of an event: all kinds. */
 export const everyone = ['api', 'customer', 'inapp'] as const;
+/** Callers of an event: on the customer's behalf only. */
 export const customerSide = ['api', 'customer'] as const;
+/** Callers of an event: human agents only. */
 export const agentsOnly = ['inapp'] as const;
 
+/** An event that clients send. */
 export interface RequestDefinition {
   /** For readers of the documents that are made from this table. */
   description: string;
@@ -23,6 +28,7 @@ export interface RequestDefinition {
   answeredAs?: string;
 }
 
+/** An event that the server sends by itself. */
 export interface BroadcastDefinition {
   /** Who is told, and when; for readers of the documents. */
   to: string;

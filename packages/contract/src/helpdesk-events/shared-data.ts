@@ -2,8 +2,10 @@
 import { z } from 'zod';
 import { conversationId, id, timestamp } from '../primitives.js';
 
+/** The conversation that an event is about. */
 export const conversation = z.object({ ticket_chat_id: conversationId });
 
+/** The id of a call. */
 export const callId = id.meta({ description: 'Id of the call.', examples: ['c2b1a7de-3a52-4b0e-8f0e-6f2a4f1f9d10'] });
 
 const call = {
@@ -12,6 +14,7 @@ const call = {
   call_start_time: timestamp.describe('When the call started.'),
 };
 
+/** A call, with what opens its room. Also the response of `POST /api/v1/console/conversations/{ticket_chat_id}/call/`. */
 export const callData = z
   .object({
     ...call,
@@ -24,6 +27,7 @@ export const callData = z
   .meta({ id: 'CallData' });
 export type CallData = z.infer<typeof callData>;
 
+/** A call that has ended. */
 export const callEndData = z
   .object({
     ...call,
@@ -33,11 +37,13 @@ export const callEndData = z
   .meta({ id: 'CallEndData' });
 export type CallEndData = z.infer<typeof callEndData>;
 
+/** A human agent, as customers and other agents see them. */
 export const agentIdentity = z.object({
   id: id.describe('Id of the agent.'),
   username: z.string().describe('Display name of the agent.'),
 });
 
+/** Who answers in a conversation from now on. */
 export const handlerChangedData = z
   .object({
     ticket_chat_id: conversationId,
