@@ -16,17 +16,11 @@ import {
   type TraceStep,
   type Turn,
 } from '../features/turn-queue/turn.js';
-import {
-  type Finished,
-  finishWithFallback,
-  finishWithReply,
-  handBack,
-  type Next,
-  parkForLogin,
-  type Reply,
-} from '../features/turns/finish-turn.js';
+import { type Finished, handBack, type Next } from '../features/turns/end-turn.js';
+import { finishWithFallback, finishWithReply, type Reply } from '../features/turns/finish-turn.js';
 import { followTurn } from '../features/turns/follow-turn.js';
 import { loadTurn, type TurnMaterial } from '../features/turns/load-turn.js';
+import { parkForLogin } from '../features/turns/park-for-login.js';
 import { storedLogin } from '../features/turns/turn-login.js';
 import type { Prices } from '../features/usage/prices.js';
 import { type ModelUse, recordUsage, type UsageRow, usageRows } from '../features/usage/record-usage.js';

@@ -20,7 +20,7 @@ import { purgeExpiredLogins } from '../../src/features/logins/purge-expired.js';
 import { startLogin } from '../../src/features/logins/start-login.js';
 import { readAuthConfig, saveAuthConfig } from '../../src/features/settings/auth-config.js';
 import { createOrganisation } from '../../src/features/sign-up/create-organisation.js';
-import { parkForLogin } from '../../src/features/turns/finish-turn.js';
+import { parkForLogin } from '../../src/features/turns/park-for-login.js';
 import { createSafeFetch } from '../../src/outbound/safe-fetch.js';
 import { openTestContext, openWaitingConversation, type TestContext } from '../support/context.js';
 import { databases } from '../support/databases.js';

@@ -11,7 +11,7 @@ import { completeLogin } from '../../src/features/logins/complete-login.js';
 import { saveAuthConfig } from '../../src/features/settings/auth-config.js';
 import { claimTurns, recoverTurns } from '../../src/features/turn-queue/claim-turns.js';
 import { LEASE_MS, type TraceStep, type Turn } from '../../src/features/turn-queue/turn.js';
-import { parkForLogin } from '../../src/features/turns/finish-turn.js';
+import { parkForLogin } from '../../src/features/turns/park-for-login.js';
 import { openTestContext, type TestContext } from '../support/context.js';
 import { databases } from '../support/databases.js';
 import { attemptAt } from '../support/turns.js';

@@ -4,7 +4,7 @@ import { findForwarding } from '../../src/features/functions/forward-token.js';
 import { findTokenRow, openLoadedToken } from '../../src/features/identity/find-token.js';
 import type { SessionOwner } from '../../src/features/identity/session-owner.js';
 import type { TraceStep, Turn } from '../../src/features/turn-queue/turn.js';
-import type { Finished } from '../../src/features/turns/finish-turn.js';
+import type { Finished } from '../../src/features/turns/end-turn.js';
 
 /** An attempt of a model that counted no tokens. */
 export function attemptAt(turn: Turn, steps: TraceStep[] = [], model = 'none'): Finished {
