@@ -54,7 +54,7 @@ export const assistantSettings = z.object({
   tone: assistantTone.default('friendly'),
   /** BCP 47, those it may answer in; empty: any. The built-in matcher answers in the customer's language if it is one of its own. */
   languages: languages.default([]),
-  /** Minutes of silence after which conversations close by themselves; null: as the service is set. */
+  /** Minutes of silence after which conversations close by themselves; null: the default of the server. */
   auto_close_minutes: autoCloseMinutes.default(null),
   /** Where links in the assistant's words may lead besides the hosts of its functions and of the login page. */
   link_origins: z.array(origin).max(LIMITS.linkOrigins).default([]),

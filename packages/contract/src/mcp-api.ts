@@ -33,7 +33,7 @@ const serverHeader = z
   .strictObject({ name: headerName, value: headerValue })
   .nullable()
   .meta({
-    description: 'Shows the server who asks. The value is sealed and never shown again. Null: none is sent.',
+    description: 'Shows the server who asks. The value is encrypted and never shown again. Null: none is sent.',
     examples: [{ name: 'Authorization', value: 'Bearer k-123456789' }],
   });
 

@@ -30,7 +30,7 @@ export interface Login {
   start(state: string, email: string, password: string): Promise<LoginResult | undefined>;
   /** The same without posting: resolves with the code that {@link Login.release} needs. */
   hold(state: string, email: string, password: string): { customer: Customer; code: string } | undefined;
-  /** Posts what is held under the state; undefined when the code is not its own, or no longer good. */
+  /** Posts what is held under the state; undefined if the code is not its own, or has expired. */
   release(state: string, code: string): Promise<LoginResult | undefined>;
   /** Posts an attempt again; undefined when it is unknown or older than ten minutes. */
   retry(attemptId: string): Promise<LoginResult | undefined>;

@@ -1,5 +1,5 @@
 /**
- * Opens a ticket with its conversation. A unique slot (1 to 3) in the session limits the number of open conversations
+ * Opens a conversation, with a ticket. A unique slot (1 to 3) in the session limits the number of open conversations
  * without counting, even if requests race on several servers.
  */
 import { LIMITS } from '@frontdesk/contract';

@@ -1,4 +1,4 @@
-/** How long conversations may be quiet before they close: as the service is set, or as their organisation has chosen. */
+/** How long conversations may be quiet before they close: the default of the server, or what their organisation has chosen. */
 import { MINUTE_MS } from '@frontdesk/contract';
 import type { Context } from '../context.js';
 import { readAssistantSettings } from '../settings/assistant-settings.js';
