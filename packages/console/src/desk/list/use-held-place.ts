@@ -33,7 +33,9 @@ export function useHeldPlace(scroller: RefObject<HTMLElement | null>, ids: reado
     const moved = (places.get(anchor) ?? 0) - first;
     if (moved === 0) return;
     element.scrollTop = scrollTop + moved * height;
-    if (moved > 0) setAbove((count) => count + moved);
+    // A list that fits the screen cannot be scrolled: nothing is hidden above it.
+    const hidden = Math.min(moved, Math.round((element.scrollTop - scrollTop) / height));
+    if (hidden > 0) setAbove((count) => count + hidden);
   }, [ids, height, scroller]);
 
   return {
