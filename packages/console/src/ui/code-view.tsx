@@ -1,6 +1,6 @@
 /** Source text, and JSON as a tree with selectable values. Contents are always shown as plain text. */
 import { ChevronRight } from 'lucide-react';
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { t } from '../language/translate.js';
 import { classes } from './classes.js';
 import { CopyButton, copyLabelOf } from './copy-button.js';
@@ -8,7 +8,7 @@ import { CopyButton, copyLabelOf } from './copy-button.js';
 /** @param wrap long lines break instead of scrolling */
 export function CodeView({ text, label, wrap }: { text: string; label: string; wrap?: boolean }) {
   return (
-    <div className="flex items-start rounded-md border border-line bg-sunken">
+    <Copyable text={text} label={label}>
       {/* biome-ignore lint/a11y/useSemanticElements: a pre is the element for this; the role carries its name */}
       <pre
         // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by the keyboard
@@ -23,6 +23,15 @@ export function CodeView({ text, label, wrap }: { text: string; label: string; w
       >
         {text}
       </pre>
+    </Copyable>
+  );
+}
+
+/** Shows something beside a button that copies its text. */
+function Copyable({ text, label, children }: { text: string; label: string; children: ReactNode }) {
+  return (
+    <div className="flex items-start rounded-md border border-line bg-sunken">
+      {children}
       <div className="p-1">
         <CopyButton text={text} label={copyLabelOf(label)} />
       </div>
@@ -41,7 +50,7 @@ export interface JsonViewProps {
 
 export function JsonView({ value, label, onPick, picked }: JsonViewProps) {
   return (
-    <div className="flex items-start rounded-md border border-line bg-sunken">
+    <Copyable text={JSON.stringify(value, null, 2) ?? ''} label={label}>
       <section
         aria-label={label}
         // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by the keyboard
@@ -51,10 +60,7 @@ export function JsonView({ value, label, onPick, picked }: JsonViewProps) {
       >
         <JsonNode value={value} path={[]} pick={onPick} picked={picked} />
       </section>
-      <div className="p-1">
-        <CopyButton text={JSON.stringify(value, null, 2) ?? ''} label={copyLabelOf(label)} />
-      </div>
-    </div>
+    </Copyable>
   );
 }
 
