@@ -7,7 +7,9 @@ import type { z } from 'zod';
  */
 export function parseStored<Schema extends z.ZodType>(schema: Schema, stored: string): z.output<Schema> {
   const settings: unknown = JSON.parse(stored);
-  for (const issue of schema.safeParse(settings).error?.issues ?? [])
+  const parsed = schema.safeParse(settings);
+  if (parsed.success) return parsed.data;
+  for (const issue of parsed.error.issues)
     if (issue.code === 'unrecognized_keys') for (const key of issue.keys) deleteAt(settings, issue.path, key);
   return schema.parse(settings);
 }

@@ -5,6 +5,7 @@
 import { type CallData, LIMITS } from '@frontdesk/contract';
 import type { VideoGrant } from 'livekit-server-sdk';
 import { AppError } from '../errors.js';
+import { roomOf } from '../features/calls/room-of.js';
 import { isoTime } from '../iso-time.js';
 import { identities } from './identities.js';
 
@@ -47,7 +48,7 @@ export function createCallRooms(server: RoomServer | undefined): CallRooms {
     const { AccessToken, TrackSource } = await import('livekit-server-sdk');
     const token = new AccessToken(api_key, api_secret, { identity, name, ttl: LIMITS.callTokenMs / 1_000 });
     token.addGrant({
-      room: call.room ?? call.conversation_id,
+      room: roomOf(call),
       roomJoin: true,
       canPublish: true,
       canPublishSources: [TrackSource.MICROPHONE],
@@ -62,7 +63,7 @@ export function createCallRooms(server: RoomServer | undefined): CallRooms {
     const { url } = roomServer();
     return {
       token,
-      room: call.room ?? call.conversation_id,
+      room: roomOf(call),
       ticket_chat_id: call.conversation_id,
       ticket_call_id: call.call_id,
       call_start_time: isoTime(call.started_at),

@@ -4,7 +4,7 @@
  */
 import { LIMITS } from '@frontdesk/contract';
 import { type Kysely, sql } from 'kysely';
-import { lockFreeRows, lockRows } from '../../db/lock-rows.js';
+import { lockFreeRows } from '../../db/lock-rows.js';
 import type { CallRow, ConversationRow, Schema } from '../../db/schema.js';
 import { claimRows } from '../claim-rows.js';
 import type { Context } from '../context.js';
@@ -33,24 +33,18 @@ export async function claimCalls(
   places: number,
   given_up?: () => boolean,
 ): Promise<ClaimedCall[]> {
-  const { database } = context;
   return await claimRows(context, {
     what: 'calls',
     lease_ms: CALL_LEASE_MS,
     given_up,
-    claim: (query) => claimWaiting(database, query, { owner, places, now: context.now() }),
-    async findHeld(query, claimed) {
-      const ids = claimed.map(({ id }) => id);
-      const stored = query.selectFrom('calls').select(['id', 'active', 'lease_owner']).where('id', 'in', ids);
-      const rows = await lockRows(database, stored, 'no_key_update').execute();
-      const held = rows.filter(({ active, lease_owner }) => active === 1 && lease_owner === owner);
-      return claimed.filter(({ id }) => held.some((row) => row.id === id));
-    },
+    claim: (query) => claimWaiting(context, query, { owner, places, now: context.now() }),
+    stored: (query, ids) => query.selectFrom('calls').select(['id', 'active', 'lease_owner']).where('id', 'in', ids),
+    isHeld: ({ active, lease_owner }) => active === 1 && lease_owner === owner,
   });
 }
 
 async function claimWaiting(
-  database: Context['database'],
+  { database }: Context,
   query: Kysely<Schema>,
   { owner, places, now }: { owner: string; places: number; now: number },
 ): Promise<ClaimedCall[]> {

@@ -3,7 +3,6 @@ import { randomInt } from 'node:crypto';
 import { LIMITS } from '@frontdesk/contract';
 import { sql } from 'kysely';
 import { contained } from '../../contained.js';
-import { lockRows } from '../../db/lock-rows.js';
 import type { MailRow } from '../../db/schema.js';
 import type { SendMail } from '../../outbound/smtp.js';
 import { throughOutages } from '../../through-outages.js';
@@ -54,9 +53,8 @@ async function sendDue(context: Context, sending: Sending): Promise<void> {
 
 /** A mail claimed by a server that then died is due again after {@link LIMITS.mailLeaseMs}. */
 async function claimMails(context: Context, stops: () => boolean): Promise<MailRow[]> {
-  const { database } = context;
   const now = context.now();
-  const due = await database.read
+  const due = await context.database.read
     .selectFrom('mails')
     .select('id')
     .where('due_at', '<=', now)
@@ -78,13 +76,8 @@ async function claimMails(context: Context, stops: () => boolean): Promise<MailR
         .where('due_at', '<=', now)
         .returningAll()
         .execute(),
-    async findHeld(query, claimed) {
-      const stored = query.selectFrom('mails').select(['id', 'due_at', 'attempts']).where('id', 'in', ids);
-      const rows = await lockRows(database, stored, 'no_key_update').execute();
-      return claimed.filter(({ id, due_at, attempts }) =>
-        rows.some((row) => row.id === id && row.due_at === due_at && row.attempts === attempts),
-      );
-    },
+    stored: (query, ids) => query.selectFrom('mails').select(['id', 'due_at', 'attempts']).where('id', 'in', ids),
+    isHeld: ({ due_at, attempts }, claimed) => due_at === claimed.due_at && attempts === claimed.attempts,
   });
 }
 

@@ -4,7 +4,7 @@
  */
 import { LIMITS } from '@frontdesk/contract';
 import { type Kysely, sql } from 'kysely';
-import { lockFreeRows, lockRows } from '../../db/lock-rows.js';
+import { lockFreeRows } from '../../db/lock-rows.js';
 import type { Schema, WebhookDeliveryRow, WebhookRow } from '../../db/schema.js';
 import { claimRows } from '../claim-rows.js';
 import type { Context } from '../context.js';
@@ -43,7 +43,6 @@ export async function claimDeliveries(
   webhook_id: string,
   { owner, most, given_up }: DeliveryClaim,
 ): Promise<ClaimedDeliveries | undefined> {
-  const { database } = context;
   let webhook: WebhookRow | undefined;
   const deliveries = await claimRows(context, {
     what: 'webhooks',
@@ -54,17 +53,10 @@ export async function claimDeliveries(
       webhook = due?.webhook;
       return due?.deliveries ?? [];
     },
-    async findHeld(query, claimed) {
-      const ids = claimed.map(({ id }) => id);
-      const stored = query
-        .selectFrom('webhook_deliveries')
-        .select(['id', 'status', 'lease_owner', 'attempts'])
-        .where('id', 'in', ids);
-      const rows = await lockRows(database, stored, 'no_key_update').execute();
-      const held = rows.filter(({ status, lease_owner }) => status === 'pending' && lease_owner === owner);
-      const attempts = new Map(held.map((row) => [row.id, row.attempts]));
-      return claimed.filter((one) => attempts.get(one.id) === one.attempts);
-    },
+    stored: (query, ids) =>
+      query.selectFrom('webhook_deliveries').select(['id', 'status', 'lease_owner', 'attempts']).where('id', 'in', ids),
+    isHeld: ({ status, lease_owner, attempts }, claimed) =>
+      status === 'pending' && lease_owner === owner && attempts === claimed.attempts,
   });
   return webhook && { webhook, deliveries };
 }
