@@ -10,7 +10,7 @@ export const identities = {
 /** Of rooms that LiveKit SIP opens. The dispatch rule has the prefix `phone`, which LiveKit ends with `_`. */
 export const PHONE_ROOM_PREFIX = 'phone_';
 
-/** Somebody on the phone, as LiveKit SIP names them. They are alone with us in a room of their own. */
+/** A caller by phone, as LiveKit SIP names them: each has a room of their own. */
 const isCaller = (identity: string) => identity.startsWith('sip_');
 
 export interface CallInRoom {

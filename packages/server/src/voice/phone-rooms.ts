@@ -1,6 +1,6 @@
 /**
  * The rooms in which callers by phone wait: LiveKit SIP opens one for each, and the call is started for the organisation
- * whose number was called. Whoever cannot be answered is hung up on.
+ * whose number was called. A caller who cannot be answered is hung up on.
  */
 import { AppError } from '../errors.js';
 import { answerPhone, isAnswered } from '../features/calls/answer-phone.js';

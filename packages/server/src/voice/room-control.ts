@@ -10,7 +10,7 @@ const REQUEST_SECONDS = 5;
 /** `ParticipantInfo.Kind` of LiveKit's protocol. Only a token signed with the key of the room server has it. */
 const SIP_KIND = 3;
 
-/** What LiveKit SIP says of somebody. The operator's trunk and dispatch rule decide it, apart from the caller's own number. */
+/** What LiveKit SIP says of a caller. The operator's trunk and dispatch rule decide it, apart from the caller's own number. */
 export interface PhoneCaller {
   /** The number that was called. */
   called: string;
@@ -25,7 +25,7 @@ export interface RoomControl {
   remove(room: string, identity: string): Promise<void>;
   /** Everybody out. Also where it is gone already. @throws when the room server does not answer */
   close(room: string): Promise<void>;
-  /** Those who call by phone, in a room. @throws when the room server does not answer */
+  /** The callers by phone in a room. @throws when the room server does not answer */
   callers(room: string): Promise<PhoneCaller[]>;
   /** The names of all rooms that begin with this. @throws when the room server does not answer */
   roomsNamed(prefix: string): Promise<string[]>;

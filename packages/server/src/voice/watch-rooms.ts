@@ -41,7 +41,7 @@ export class RoomWatch implements AsyncDisposable {
   }
 
   /**
-   * A call of this conversation, or in this room, is over: its room is removed, or whoever is in it for the call only.
+   * A call of this conversation, or in this room, is over: its room is removed, or only its participants.
    * @param left the call that the assistant is out of. Any other is given time for its farewell
    */
   clear(place: string, left?: string): void {

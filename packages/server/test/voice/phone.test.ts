@@ -214,7 +214,7 @@ describe.runIf(missing === undefined)('calls by phone', { timeout: 120_000 }, ()
     expect(new Set(sessions).size).toBe(2);
   });
 
-  test('whoever cannot be answered is hung up on: an unknown number, and one call too many', async () => {
+  test('a caller who cannot be answered is hung up on: an unknown number, and one call too many', async () => {
     const wrong = await telephone(newNumber(), { called: '+4930999' });
     await using _wrong = wrong.caller;
     await tell('participant_joined', wrong.room);

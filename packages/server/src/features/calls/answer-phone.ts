@@ -1,4 +1,4 @@
-/** Starts the call of somebody who has telephoned, in the room where they wait. */
+/** Starts the call of a caller by phone, in the room where they wait. */
 import { AppError } from '../../errors.js';
 import type { CustomerActor } from '../actor.js';
 import type { Context } from '../context.js';

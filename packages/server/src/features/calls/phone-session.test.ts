@@ -13,7 +13,7 @@ test('a number is the same customer in an organisation, and another one in the n
   expect(session).not.toContain('49151000001');
 });
 
-test('whoever knows the number does not know the session', () => {
+test('the number does not tell the session', () => {
   const others = createSecrets('another-secret-key-0123456789abcdefgh', []);
   expect(phoneSession(others, 'one', NUMBER)).not.toBe(phoneSession(secrets, 'one', NUMBER));
 });
