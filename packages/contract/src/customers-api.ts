@@ -1,6 +1,7 @@
 /**
  * Who a customer is, as the organisation says it: a name, an e-mail address and attributes of its own. Members see them;
- * the assistant is told what its settings say, and customers only their own name, once they have logged in. Text is cleaned of what could disguise it on a screen.
+ * the assistant is told what its settings say, and customers only their own name, once they have logged in. The number of a
+ * caller by phone comes from the telephone network instead, and only members and the organisation's backend see it. Text is cleaned of what could disguise it on a screen.
  */
 import { z } from 'zod';
 import { LIMITS } from './limits.js';
@@ -58,6 +59,13 @@ export type CustomerChange = z.output<typeof customerChange>;
 
 export type CustomerAttributes = z.output<typeof attributes>;
 
+const phoneNumber = z
+  .string()
+  .nullable()
+  .describe(
+    'The number that they call from, as the telephone network gave it: not verified, and easy to forge. Empty: withheld. Null: they do not call by phone.',
+  );
+
 /** The response of `GET /api/v1/helpdesk/customers/{session_id}/` and `PUT /api/v1/helpdesk/customers/{session_id}/`. */
 export const customerIdentity = z
   .object({
@@ -65,6 +73,7 @@ export const customerIdentity = z
     name: z.string().nullable(),
     email: z.string().nullable(),
     attributes: z.record(z.string(), z.union([z.string(), z.number(), z.boolean()])),
+    phone_number: phoneNumber,
     date_updated: timestamp.nullable().describe('When it last changed; null: nothing is known of the customer.'),
   })
   .meta({ id: 'CustomerIdentity' });
@@ -72,7 +81,12 @@ export type CustomerIdentity = z.infer<typeof customerIdentity>;
 
 /** What a list shows in place of a session id. */
 export const customerName = z
-  .object({ name: z.string().nullable(), email: z.string().nullable(), date_updated: timestamp })
+  .object({
+    name: z.string().nullable(),
+    email: z.string().nullable(),
+    phone_number: phoneNumber,
+    date_updated: timestamp,
+  })
   .nullable()
-  .describe('Who the customer is, as the organisation says; null: it has not said.');
+  .describe('Who the customer is; null: nothing is known.');
 export type CustomerName = z.infer<typeof customerName>;

@@ -347,6 +347,7 @@ export const customerView = z
     name: customerIdentity.shape.name,
     email: customerIdentity.shape.email,
     attributes: customerIdentity.shape.attributes,
+    phone_number: customerIdentity.shape.phone_number,
     first_seen: timestamp.describe('When their first conversation began.'),
     conversation_count: z.int(),
     conversations: z

@@ -139,6 +139,7 @@ export const EXPORT_FILES = {
     name: z.string().nullable(),
     email: z.string().nullable(),
     attributes: customerIdentity.shape.attributes,
+    phone_number: customerIdentity.shape.phone_number,
     identity: z.unknown().describe("What the organisation's identity function says of them; null: nothing is kept."),
     logged_in_until: timestamp.nullable(),
   }),

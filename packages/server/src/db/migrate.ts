@@ -73,6 +73,7 @@ import * as mentionMails from './migrations/0074-mention-mails.js';
 import * as closedOfNobody from './migrations/0077-closed-of-nobody.js';
 import * as mergedConversations from './migrations/0078-merged-conversations.js';
 import * as phoneCalls from './migrations/0079-phone-calls.js';
+import * as customerPhoneNumbers from './migrations/0080-customer-phone-numbers.js';
 
 /** By name, which also defines the order. */
 export const MIGRATIONS: Record<string, Migration> = {
@@ -146,6 +147,7 @@ export const MIGRATIONS: Record<string, Migration> = {
   '0077-closed-of-nobody': closedOfNobody,
   '0078-merged-conversations': mergedConversations,
   '0079-phone-calls': phoneCalls,
+  '0080-customer-phone-numbers': customerPhoneNumbers,
 };
 
 /** @throws if the database is newer than this program, or a migration fails */

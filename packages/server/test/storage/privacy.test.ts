@@ -15,6 +15,7 @@ import { describe, expect, test, vi } from 'vitest';
 import { readOverview } from '../../src/features/analytics/read-overview.js';
 import { createApiKey } from '../../src/features/api-keys/create-api-key.js';
 import { recordAuditedAction } from '../../src/features/audit/record.js';
+import { answerPhone } from '../../src/features/calls/answer-phone.js';
 import type { Context } from '../../src/features/context.js';
 import { changeCustomer } from '../../src/features/customers/change-customer.js';
 import { createMember } from '../../src/features/members/create-member.js';
@@ -251,6 +252,7 @@ async function fill(
       email: null,
       email_key: null,
       attributes: JSON.stringify({ note: canary }),
+      phone_number: canary,
       created_at: now,
       updated_at: now,
     },
@@ -597,6 +599,28 @@ describe.each(databases())('on $name', (database) => {
       await unzip(await buffer(await exportCustomer(context, named, OPERATOR))),
     );
     expect(JSON.parse(about!.toString())).toMatchObject({ session_id: 'only-named', name: 'CANARYNAMED' });
+  });
+
+  test('the number of a caller by phone is exported, not logged, and erased with their calls', async () => {
+    await using test = await openTestContext(database);
+    const { context, organisation_id } = test;
+    const number = '+4915123456789';
+    await answerPhone(context, { room: `phone_${number}_abc`, organisation_id, number });
+    const { session_id } = await context.database.read
+      .selectFrom('customers')
+      .select('session_id')
+      .where('organisation_id', '=', organisation_id)
+      .executeTakeFirstOrThrow();
+    const caller = { organisation_id, session_id };
+    const files = await unzip(await buffer(await exportCustomer(context, caller, OPERATOR)));
+    const { 'customer.json': about } = Object.fromEntries(files);
+    expect(JSON.parse(about!.toString())).toMatchObject({ phone_number: number });
+    expect(await tablesWith(test, number)).toEqual(['calls', 'customers']);
+
+    const { id } = await requestErasure(context, caller, OPERATOR);
+    expect(await runErasure(context, id, 'this server')).toBe(true);
+    expect(await tablesWith(test, number)).toEqual([]);
+    expect(test.lines.join()).not.toContain(number.slice(1));
   });
 
   test('erases by age what an organisation does not want to keep, and says before how much', async () => {

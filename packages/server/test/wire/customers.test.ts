@@ -1,12 +1,14 @@
 /**
  * Who a customer is: said with a token or by itself, seen at the desk at once, found by a search, and kept from customers,
- * other organisations, the other mode and the model. On both databases.
+ * other organisations, the other mode and the model. The number of a caller by phone is shown in the same places. On both
+ * databases.
  */
-import { randomUUID } from 'node:crypto';
+import { randomInt, randomUUID } from 'node:crypto';
 import type { CustomerIdentity, CustomerView, DeskConversation, DeskPage } from '@frontdesk/contract';
 import { LIMITS } from '@frontdesk/contract';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { createApiKey } from '../../src/features/api-keys/create-api-key.js';
+import { answerPhone } from '../../src/features/calls/answer-phone.js';
 import { addOrganisation } from '../../src/features/sign-up/add-organisation.js';
 import { connect } from '../support/client.js';
 import { databases } from '../support/databases.js';
@@ -57,6 +59,7 @@ describe.each(databases())('on $name', (database) => {
       name: null,
       email: null,
       attributes: {},
+      phone_number: null,
       date_updated: null,
     });
     const answer = await put(session, {
@@ -152,12 +155,72 @@ describe.each(databases())('on $name', (database) => {
     const client = await service.client();
     await client.askAck('close_support', { ticket_chat_id });
     await client.askAck('review_support', { ticket_chat_id, rating: '5', review: 'Good' });
-    const customer = { name, email: null };
+    const customer = { name, email: null, phone_number: null };
     expect(await desk(`turns/?q=${session}`)).toMatchObject({ turns: [{ customer }] });
     const { reviews } = await desk<{ reviews: { session_id: string }[] }>('reviews/');
     expect(reviews.find(({ session_id }) => session_id === session)).toMatchObject({ customer });
     expect(prompts.length).toBeGreaterThan(0);
     expect(prompts.join()).not.toContain(name);
+  });
+
+  /** @param number undefined: withheld */
+  async function callByPhone(number: string | undefined): Promise<DeskConversation> {
+    const room = `phone_${randomUUID()}`;
+    await answerPhone(service.app.context, { room, organisation_id: service.organisation_id, number });
+    const { conversation_id } = await service.app.context.database.read
+      .selectFrom('calls')
+      .select('conversation_id')
+      .where('room', '=', room)
+      .executeTakeFirstOrThrow();
+    return desk(`conversations/${conversation_id}/`);
+  }
+
+  test('a caller by phone is shown and found by their number, also once their name is known', async () => {
+    const number = `+49${randomInt(1e9, 1e10)}`;
+    const { ticket_chat_id, session_id, customer } = await callByPhone(number);
+    expect(customer).toMatchObject({ name: null, phone_number: number });
+    expect(await desk<CustomerView>(`customers/${session_id}/`)).toMatchObject({ phone_number: number });
+    const found = async (q: string) =>
+      (await desk<DeskPage>(`conversations/?q=${encodeURIComponent(q)}`)).conversations.map(
+        (one) => one.ticket_chat_id,
+      );
+    expect(await found(number)).toEqual([ticket_chat_id]);
+    expect(await found(`${number.slice(0, 3)} (${number.slice(3, 6)}) ${number.slice(6, 10)}-`)).toEqual([
+      ticket_chat_id,
+    ]);
+
+    await put(session_id, { name: 'Ada' });
+    expect(await told(session_id)).toMatchObject({ name: 'Ada', phone_number: number });
+    await put(session_id, { phone_number: '+491' }).then(({ status }) => expect(status).toBe(400));
+    expect((await callByPhone(number)).customer).toMatchObject({ name: 'Ada', phone_number: number });
+
+    const { organisation } = await addOrganisation(service.app.context, { name: 'X', email: `${number}@example.com` });
+    const { secret } = await createApiKey(service.app.context, organisation.id, { name: 'Key', mode: 'live' });
+    expect(await told(session_id, secret)).toMatchObject({ phone_number: null });
+  });
+
+  test('a withheld number is shown as withheld; a fourth open conversation of a number keeps it', async () => {
+    expect((await callByPhone(undefined)).customer).toMatchObject({ name: null, phone_number: '' });
+    const number = `+49${randomInt(1e9, 1e10)}`;
+    const rows: DeskConversation[] = [];
+    for (let calls = 0; calls < 4; calls++) rows.push(await callByPhone(number));
+    expect(rows.map(({ customer }) => customer?.phone_number)).toEqual(Array(4).fill(number));
+    expect(new Set(rows.map(({ session_id }) => session_id)).size).toBe(2);
+  });
+
+  test('the model is not told a number, which proves nothing', async () => {
+    const number = `+49${randomInt(1e9, 1e10)}`;
+    const { session_id, ticket_chat_id } = await callByPhone(number);
+    const tell = (told_of_customer: string) =>
+      service.http('/api/v1/console/assistant/', { method: 'PUT', body: JSON.stringify({ told_of_customer }) });
+    expect((await tell('everything')).status).toBe(200);
+    const client = await service.client();
+    prompts.length = 0;
+    await client.askAck('support', say(session_id, 'Who am I?', ticket_chat_id));
+    await vi.waitFor(() => expect(prompts).not.toEqual([]));
+    expect(prompts.join()).not.toContain(number.slice(1));
+    expect(prompts.join()).not.toContain('Who the customer is');
+    await tell('nothing');
   });
 
   test('one session id is another customer in another organisation and in test mode', async () => {

@@ -1,5 +1,6 @@
 /** Customers, their logins and their tokens. */
 import type { CustomerAttributes } from '@frontdesk/contract';
+import type { Generated } from 'kysely';
 import type { Json } from '../../json.js';
 
 export interface LoginSessionRow {
@@ -23,7 +24,7 @@ export interface LoginSessionRow {
   created_at: number;
 }
 
-/** A customer's identity, as their organisation states it. */
+/** A customer's identity, as their organisation states it, or the telephone network. */
 export interface CustomerRow {
   organisation_id: string;
   /** In its stored form (`features/test-sessions.ts`). */
@@ -34,8 +35,14 @@ export interface CustomerRow {
   name_key: string | null;
   email_key: string | null;
   attributes: Json<CustomerAttributes>;
+  /** Of a caller by phone, not verified; empty: withheld. Null: they do not call by phone. */
+  phone_number: string | null;
   created_at: number;
   updated_at: number;
+}
+
+interface CustomerTable extends Omit<CustomerRow, 'phone_number'> {
+  phone_number: Generated<string | null>;
 }
 
 export interface CustomerTokenRow {
@@ -50,6 +57,6 @@ export interface CustomerTokenRow {
 
 export interface CustomerTables {
   login_sessions: LoginSessionRow;
-  customers: CustomerRow;
+  customers: CustomerTable;
   customer_tokens: CustomerTokenRow;
 }

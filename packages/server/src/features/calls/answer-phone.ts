@@ -2,15 +2,12 @@
 import { AppError } from '../../errors.js';
 import type { CustomerActor } from '../actor.js';
 import type { Context } from '../context.js';
-import { startCall } from './calls.js';
+import { type PhoneCall, startCall } from './calls.js';
 import { phoneSession } from './phone-session.js';
 
-export interface PhoneCall {
-  room: string;
+export interface AnsweredPhoneCall extends PhoneCall {
   /** Whose number was called. */
   organisation_id: string;
-  /** The caller's; undefined: withheld. */
-  number: string | undefined;
 }
 
 /** Of clients of a conversation, each is told what another one did. Nobody else is in a conversation by phone. */
@@ -20,7 +17,7 @@ const SID = 'phone';
  * Several servers may answer at once: a room has one call.
  * @throws {AppError} `not_found` if the organisation does not exist or is deleted; `lines_busy`, `rate_limited`
  */
-export async function answerPhone(context: Context, { room, organisation_id, number }: PhoneCall): Promise<void> {
+export async function answerPhone(context: Context, { organisation_id, ...phone }: AnsweredPhoneCall): Promise<void> {
   const organisation = await context.database.read
     .selectFrom('organisations')
     .select('id')
@@ -30,10 +27,10 @@ export async function answerPhone(context: Context, { room, organisation_id, num
   if (organisation === undefined) throw new AppError('not_found', 'There is no such organisation.');
   const start = async (session_id: string) => {
     const actor: CustomerActor = { kind: 'customer', organisation_id, session_id, mode: 'live' };
-    await startCall(context, actor, { session_id, ticket_chat_id: null, sid: SID, room });
+    await startCall(context, actor, { session_id, ticket_chat_id: null, sid: SID, phone });
   };
   try {
-    await start(phoneSession(context.secrets, organisation_id, number));
+    await start(phoneSession(context.secrets, organisation_id, phone.number));
   } catch (error) {
     if (!(error instanceof AppError)) throw error;
     // Earlier calls of the same number are still open, for example because agents work on them.

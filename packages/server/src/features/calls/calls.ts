@@ -22,6 +22,7 @@ import {
   lockConversation,
 } from '../conversation-log/find-conversation.js';
 import { insertConversation, openSlots, tooManyOpen } from '../conversation-log/open-conversation.js';
+import { storePhoneNumber } from '../customers/store-phone-number.js';
 import { type Entry, placeOf } from '../events.js';
 import { newId } from '../new-id.js';
 import { checkRate } from '../rate.js';
@@ -33,17 +34,24 @@ const WINDOW_MS = 60_000;
 
 export type Call = CallRow;
 
+/** A call by phone, whose caller is in its room already. */
+export interface PhoneCall {
+  room: string;
+  /** The caller's; undefined: withheld. */
+  number: string | undefined;
+}
+
 interface CallRequest {
   session_id: string;
   ticket_chat_id: string | null;
   sid: string;
-  /** Of a caller by phone, who is in it already. */
-  room?: string;
+  /** Of a caller by phone. */
+  phone?: PhoneCall;
 }
 
 /** @throws {AppError} `not_found`, `conversation_closed`, `too_many_open_conversations`, `call_in_progress`, `agent_is_handler`, `lines_busy`, `rate_limited` */
 export async function startCall(context: Context, actor: CustomerActor, request: CallRequest): Promise<Call> {
-  const { session_id, sid } = request;
+  const { session_id, sid, phone } = request;
   const { organisation_id } = actor;
   requireSession(actor, session_id);
   await checkRate(context, `calls:${organisation_id}:${session_id}`, LIMITS.callsPerSessionPerMinute, WINDOW_MS);
@@ -75,7 +83,7 @@ export async function startCall(context: Context, actor: CustomerActor, request:
         started_at: at,
         ended_at: null,
         room_open: 1,
-        room: request.room ?? null,
+        room: phone?.room ?? null,
       })
       .onConflict((conflict) => conflict.doNothing())
       .returningAll()
@@ -83,6 +91,7 @@ export async function startCall(context: Context, actor: CustomerActor, request:
     if (call === undefined)
       throw new AppError('call_in_progress', 'A call is already in progress in this conversation.');
     await requirePlace(context, transaction.query, organisation_id);
+    if (phone !== undefined) await storePhoneNumber(transaction, { organisation_id, session_id }, phone.number, at);
     announceEntry(context, transaction, noted, { desk: 'call' });
     const place = placeOf(noted.conversation);
     transaction.onCommit(() =>

@@ -6,7 +6,7 @@ import type { Context } from '../context.js';
 import type { SessionOwner } from '../identity/session-owner.js';
 import { toSessionId } from '../test-sessions.js';
 
-/** Empty if the organisation has provided nothing. */
+/** Empty if nothing is known. */
 export async function readCustomerIdentity(
   { database }: Context,
   { organisation_id, session_id }: SessionOwner,
@@ -22,6 +22,7 @@ export async function readCustomerIdentity(
     name: row?.name ?? null,
     email: row?.email ?? null,
     attributes: row === undefined ? {} : fromJson(row.attributes),
+    phone_number: row?.phone_number ?? null,
     date_updated: row === undefined ? null : isoTime(row.updated_at),
   };
 }
@@ -39,14 +40,14 @@ export async function readCustomerNames(
   if (sessions.length === 0) return () => null;
   const found = await database.read
     .selectFrom('customers')
-    .select(['session_id', 'name', 'email', 'updated_at'])
+    .select(['session_id', 'name', 'email', 'phone_number', 'updated_at'])
     .where('organisation_id', '=', organisation_id)
     .where('session_id', 'in', sessions)
     .execute();
   const names = new Map(
-    found.map(({ session_id, name, email, updated_at }) => [
+    found.map(({ session_id, name, email, phone_number, updated_at }) => [
       session_id,
-      { name, email, date_updated: isoTime(updated_at) },
+      { name, email, phone_number, date_updated: isoTime(updated_at) },
     ]),
   );
   return (session_id) => names.get(session_id) ?? null;

@@ -24,7 +24,7 @@ export async function readCustomer(context: Context, actor: AgentActor, session_
     .selectFrom('conversations')
     .where('conversations.organisation_id', '=', organisation_id)
     .where('conversations.session_id', '=', session_id);
-  const [seen, conversations, reviews, token, actions, { name, email, attributes }] = await Promise.all([
+  const [seen, conversations, reviews, token, actions, { name, email, attributes, phone_number }] = await Promise.all([
     own
       .select((eb) => [eb.fn.min('created_at').as('first_seen'), eb.fn.countAll<number>().as('count')])
       .executeTakeFirstOrThrow(),
@@ -53,6 +53,7 @@ export async function readCustomer(context: Context, actor: AgentActor, session_
     name,
     email,
     attributes,
+    phone_number,
     first_seen: isoTime(Number(seen.first_seen)),
     conversation_count: Number(seen.count),
     conversations: conversations.map((conversation) => toConversationView(conversation, calls.get(conversation.id))),

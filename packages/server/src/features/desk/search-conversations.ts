@@ -77,17 +77,23 @@ async function findByAgent(context: Context, actor: AgentActor, filter: DeskFilt
   return found.flat();
 }
 
-/** Customers whose name or e-mail address begins so, by an index each, and then their conversations by another. */
+/** Customers whose name, e-mail address or phone number begins so, by an index each, and then their conversations by another. */
 async function findByCustomer(context: Context, actor: AgentActor, filter: DeskFilter, asked: string) {
   const { read } = context.database;
   const begin = asked.toLowerCase();
+  const number = toPhoneNumber(asked);
+  const begins_with = [
+    ['name_key', begin],
+    ['email_key', begin],
+    ...(number === undefined ? [] : ([['phone_number', number]] as const)),
+  ] as const;
   const customers = await Promise.all(
-    (['name_key', 'email_key'] as const).map((column) =>
+    begins_with.map(([column, value]) =>
       read
         .selectFrom('customers')
         .select('session_id')
         .where('organisation_id', '=', actor.organisation_id)
-        .where((eb) => beginsWith(context.database, eb.ref(column), begin))
+        .where((eb) => beginsWith(context.database, eb.ref(column), value))
         .limit(LIMITS.deskSearchCustomers)
         .execute(),
     ),
@@ -100,6 +106,10 @@ async function findByCustomer(context: Context, actor: AgentActor, filter: DeskF
     .limit(LIMITS.deskSearchConversations)
     .execute();
 }
+
+/** As numbers are stored. @returns undefined if it is none, so far */
+const toPhoneNumber = (asked: string): string | undefined =>
+  /^\+?\d[\d\s()/.-]*$/.test(asked) ? asked.replace(/[^+\d]/g, '') : undefined;
 
 /** What must all be in one message. */
 export const searchedWords = (asked: string) => asked.split(/\s+/).slice(0, LIMITS.deskSearchWords);

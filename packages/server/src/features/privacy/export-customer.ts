@@ -77,7 +77,7 @@ async function write(context: Context, owner: SessionOwner, archive: ZipFile): P
 
 async function describeCustomer(context: Context, owner: SessionOwner): Promise<ExportLine<'customer.json'>> {
   const login = await findTokenRow(context.database.read, owner);
-  const { name, email, attributes } = await readCustomerIdentity(context, owner);
+  const { name, email, attributes, phone_number } = await readCustomerIdentity(context, owner);
   return {
     format: 1,
     session_id: toSessionId(owner.session_id),
@@ -86,6 +86,7 @@ async function describeCustomer(context: Context, owner: SessionOwner): Promise<
     name,
     email,
     attributes,
+    phone_number,
     identity: await readKeptIdentity(context, owner),
     logged_in_until: login === undefined ? null : isoTime(login.expires_at),
   };
