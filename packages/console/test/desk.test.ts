@@ -1,6 +1,7 @@
 /** The agents' desk: lists, a conversation, what an agent does in it, and what the service tells meanwhile. */
 import { screen, waitFor, within } from '@testing-library/dom';
 import { expect, test } from 'vitest';
+import { newOrganisation } from './support/new-organisation.js';
 import { openConversation, replyField } from './support/open-conversation.js';
 import { openPage, seen } from './support/open-page.js';
 
@@ -28,6 +29,32 @@ test('an agent takes over, replies, hears the customer, and hands back', async (
   await messages.findByText('About my order.');
   await user.click(screen.getByRole('button', { name: 'Hand back' }));
   await screen.findByRole('button', { name: 'Take over' });
+});
+
+test('a caller by phone is called by their number, which is not verified, until a name is known', async () => {
+  const organisation = await newOrganisation('agent');
+  const id = await organisation.callByPhone('+4915112345678');
+  const { user } = await openPage(`/desk/open/${id}`, { organisation });
+  await screen.findByRole('heading', { name: /^\u200e?\+4915112345678$/ });
+  await seen('By phone');
+  await user.keyboard('i');
+  const pane = within(await screen.findByRole('complementary', { name: 'Customer' }));
+  await pane.findByText(/\+4915112345678/);
+  await pane.findByText('From the phone network, not verified. Numbers can be forged.');
+  const [{ session_id }] = (await organisation.ask('GET', '/api/v1/console/conversations/')).conversations;
+  await organisation.ask('PUT', `/api/v1/helpdesk/customers/${session_id}/`, { name: 'Ada Lovelace' });
+  await screen.findByRole('heading', { name: 'Ada Lovelace' });
+  await pane.findByText(/\+4915112345678/);
+});
+
+test('a caller who withholds their number is called so', async () => {
+  const organisation = await newOrganisation('agent');
+  const { user } = await openPage(`/desk/open/${await organisation.callByPhone()}`, { organisation });
+  await screen.findByRole('heading', { name: 'Withheld number' });
+  await user.keyboard('i');
+  const pane = within(await screen.findByRole('complementary', { name: 'Customer' }));
+  await pane.findByText('Withheld number');
+  expect(pane.queryByRole('button', { name: 'Copy phone number' })).toBeNull();
 });
 
 test('in the conversation of another agent one begins in a note, until the assistant has it back', async () => {

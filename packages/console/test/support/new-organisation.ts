@@ -38,6 +38,8 @@ export interface Organisation {
   askAtDesk(event: HelpdeskRequest, payload: object, by?: Person): Promise<Loose>;
   /** A customer, connected until the test ends. */
   customer(session_id: string): Customer;
+  /** Before a page is open. @param number undefined: withheld @returns the id of the conversation */
+  callByPhone(number?: string): Promise<string>;
 }
 
 export interface Customer {
@@ -66,6 +68,13 @@ export async function newOrganisation(role: Role = 'owner'): Promise<Organisatio
     askWithKey: (method, path, body) => askJson(method, path, body, made.api_key),
     askAtDesk: (event, payload, by = made.member) => askAtDesk(made.url, by, event, payload),
     customer: (session_id) => connectCustomer(made, session_id),
+    async callByPhone(number) {
+      const asked = new URLSearchParams({ organisation_id: made.id, ...(number === undefined ? {} : { number }) });
+      browser().setURL(organisations_url);
+      const { id } = await askJson('POST', `/phone-calls/?${asked}`);
+      browser().setURL(made.url);
+      return id;
+    },
   };
 }
 

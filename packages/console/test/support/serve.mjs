@@ -1,6 +1,6 @@
 /**
- * The compiled service in a process of its own, and beside it the one thing that a test cannot do through it: making an
- * organisation. It takes requests at once and answers them when the service has started, so that a test can load its page
+ * The compiled service in a process of its own, and beside it what a test cannot do through it: making an organisation, and
+ * a call by phone, which needs LiveKit. It takes requests at once and answers them when the service has started, so that a test can load its page
  * meanwhile.
  */
 import { createServer } from 'node:http';
@@ -11,8 +11,10 @@ const started = start();
 
 const organisations = createServer(async (request, response) => {
   try {
-    const role = new URL(request.url ?? '', 'http://localhost').searchParams.get('role') ?? 'owner';
-    response.end(JSON.stringify(await makeOrganisation(await started, role)));
+    const { pathname, searchParams } = new URL(request.url ?? '', 'http://localhost');
+    const asked = Object.fromEntries(searchParams);
+    const make = pathname === '/phone-calls/' ? callByPhone : makeOrganisation;
+    response.end(JSON.stringify(await make(await started, asked)));
   } catch (error) {
     response.writeHead(500).end(error instanceof Error ? error.stack : String(error));
   }
@@ -26,6 +28,7 @@ async function start() {
     import(`${dist}/app.js`),
     import(`${dist}/config.js`),
     import(`${dist}/features/sign-up/create-organisation.js`),
+    import(`${dist}/features/calls/answer-phone.js`),
     import(`${dist}/features/members/create-member.js`),
     import(`${dist}/features/api-keys/create-api-key.js`),
     import(`${dist}/features/sign-in/member-session.js`),
@@ -36,7 +39,7 @@ async function start() {
 }
 
 /** With an owner, and a member of the role who is signed in. */
-async function makeOrganisation({ app: { url, context }, make }, role) {
+async function makeOrganisation({ app: { url, context }, make }, { role = 'owner' }) {
   const number = ++made;
   const { id } = await make.createOrganisation(context, { name: `Shop ${number}` });
   const password = 'correct horse battery';
@@ -66,4 +69,15 @@ async function makeOrganisation({ app: { url, context }, make }, role) {
     owner: { email: owner.email, credential: await signIn(owner) },
     member: { email: member.email, username: member.username, credential: await signIn(member) },
   };
+}
+
+/** @returns the conversation. Without a number: it is withheld */
+async function callByPhone({ app: { context }, make }, { organisation_id, number }) {
+  const room = `phone_${++made}`;
+  await make.answerPhone(context, { room, organisation_id, number });
+  return await context.database.read
+    .selectFrom('calls')
+    .select('conversation_id as id')
+    .where('room', '=', room)
+    .executeTakeFirstOrThrow();
 }

@@ -5,8 +5,9 @@ import type { Ref } from 'react';
 import { t } from '../../language/translate.js';
 import { Badge } from '../../ui/badge.js';
 import { IconButton } from '../../ui/button.js';
-import { CustomerName } from '../../ui/customer-name.js';
+import { CustomerName, callsByPhone } from '../../ui/customer-name.js';
 import { Confirm } from '../../ui/dialog.js';
+import { ByPhone } from '../call/by-phone.js';
 import { MergeDialog } from '../merge/merge-dialog.js';
 import { describeSnooze } from '../snooze/snooze-times.js';
 import { TargetBadge } from '../targets/target-badge.js';
@@ -48,6 +49,7 @@ export function ConversationHeader(props: ConversationHeaderProps) {
         <h2 ref={heading} tabIndex={-1} className="max-w-full truncate font-semibold outline-none">
           <CustomerName of={row} />
         </h2>
+        {callsByPhone(row.customer) && <ByPhone size={12} />}
         <HandlerBadge row={row} mine={header.may.mine} />
         {row.snoozed_until !== null && (
           <Badge>

@@ -8,8 +8,9 @@ import { memo, type ReactNode } from 'react';
 import { t } from '../../language/translate.js';
 import { Badge, type BadgeTone } from '../../ui/badge.js';
 import { classes } from '../../ui/classes.js';
-import { CustomerName, customerNameOf } from '../../ui/customer-name.js';
+import { CustomerName, callsByPhone, customerNameOf } from '../../ui/customer-name.js';
 import { describeMoment } from '../../ui/describe-time.js';
+import { ByPhone } from '../call/by-phone.js';
 import { CallDuration } from '../call/call-duration.js';
 import { PriorityBadge } from '../priority/priority-badge.js';
 import { describeSnooze } from '../snooze/snooze-times.js';
@@ -217,6 +218,7 @@ function Marks({ row, member_id, now }: ConversationRowProps) {
           {HANDOVER_REASON_WORDS[handover_reason]}
         </Mark>
       )}
+      {callsByPhone(row.customer) && <ByPhone size={11} />}
       {call !== null && (
         <Mark tone="good" icon={<Phone aria-hidden size={11} />}>
           <CallMark call={call} />

@@ -7,6 +7,7 @@ import { locale, t } from '../../language/translate.js';
 import { Badge } from '../../ui/badge.js';
 import { classes } from '../../ui/classes.js';
 import { CopyButton } from '../../ui/copy-button.js';
+import { callsByPhone, describePhoneNumber } from '../../ui/customer-name.js';
 import { PlainText } from '../../ui/plain-text.js';
 import { ShortId } from '../../ui/short-id.js';
 import { Loaded, Skeleton } from '../../ui/states.js';
@@ -42,6 +43,7 @@ export function CustomerPane({ row, onClose }: { row: DeskConversation; onClose:
               <CopyButton text={row.customer.email} label={t('Copy email address')} />
             </p>
           )}
+          <PhoneNumber customer={row.customer} />
           {row.contact_email !== null && (
             <p className="flex flex-wrap items-center gap-1 text-sm">
               <span className="text-ink-faint">{t('Write to')}</span>
@@ -52,7 +54,9 @@ export function CustomerPane({ row, onClose }: { row: DeskConversation; onClose:
           <p
             className={classes(
               'flex items-center gap-1',
-              row.customer?.name || row.customer?.email ? 'text-xs text-ink-faint' : 'font-medium',
+              row.customer?.name || row.customer?.email || callsByPhone(row.customer)
+                ? 'text-xs text-ink-faint'
+                : 'font-medium',
             )}
           >
             <bdi dir="ltr" className="min-w-0 wrap-anywhere">
@@ -76,6 +80,22 @@ export function CustomerPane({ row, onClose }: { row: DeskConversation; onClose:
         </Part>
       </div>
     </SidePane>
+  );
+}
+
+function PhoneNumber({ customer }: Pick<DeskConversation, 'customer'>) {
+  if (!callsByPhone(customer)) return null;
+  const { name, email, phone_number } = customer;
+  return (
+    <>
+      <p className={classes('flex items-center gap-1', name || email ? 'text-sm' : 'font-medium')}>
+        <bdi className="min-w-0 wrap-anywhere">{describePhoneNumber(customer)}</bdi>
+        {phone_number !== '' && <CopyButton text={phone_number} label={t('Copy phone number')} />}
+      </p>
+      {phone_number !== '' && (
+        <p className="text-xs text-ink-soft">{t('From the phone network, not verified. Numbers can be forged.')}</p>
+      )}
+    </>
   );
 }
 
