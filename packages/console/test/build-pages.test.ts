@@ -173,6 +173,11 @@ test('Assistant: its name is saved, and leaving unsaved changes is asked about',
   expect(await organisation.ask('GET', '/api/v1/console/assistant/')).toMatchObject({ assistant_name: 'Bosun' });
 });
 
+test('Assistant: without a phone number it says who can connect one, and where it is described', async () => {
+  await openPage('/assistant');
+  await seen(/connects a number: docs\/guides\/calls-by-phone\.md/);
+});
+
 test('Chat window: a colour that is none is refused; a question to suggest is saved', async () => {
   const { user, organisation } = await openPage('/chat-window');
   const colour = await screen.findByLabelText(/^Colour/);

@@ -121,6 +121,8 @@ export const assistantView = z.object({
   models: z.array(z.string()),
   /** The operator's model, which answers where none is chosen. */
   default_model: z.string(),
+  /** That customers can telephone, as the operator has set them. */
+  phone_numbers: z.array(z.string()),
   usage: usageView,
 });
 export type AssistantView = z.infer<typeof assistantView>;

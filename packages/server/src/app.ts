@@ -197,6 +197,7 @@ async function build(config: Config, clock: (() => number) | undefined, parts: P
         extractor,
         limits: config.usage,
         models: { default_model: model.name, allowed: config.model.allowed },
+        phone_numbers: config.phone_numbers,
         public_url: config.public_url,
         providers,
         resolveTxt,

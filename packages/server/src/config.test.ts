@@ -103,6 +103,7 @@ test.each([
   [{ ASSISTANT_MONTHLY_COST: '-1' }, /ASSISTANT_MONTHLY_COST: must be at least 0/],
   [{ PHONE_NUMBERS: '+4930123456' }, /PHONE_NUMBERS: "\+4930123456" must be like/],
   [{ PHONE_NUMBERS: '+4930123456=one,4930123456=other' }, /each number once/],
+  [{ PHONE_NUMBERS: '4930123456=one,+4930123456=other' }, /each number once/],
   [{ PHONE_NUMBERS: '+4930123456=one' }, /PHONE_NUMBERS needs LIVEKIT_URL and speech/],
   [{ ASSISTANT_PRICES: 'openai:gpt-5=1.25' }, /ASSISTANT_PRICES: "openai:gpt-5=1.25" must be like/],
   [{ ASSISTANT_PRICES: 'openai:gpt-5=1/2,openai:gpt-5-mini=-1/2' }, /"openai:gpt-5-mini=-1\/2" must be like/],
@@ -139,7 +140,7 @@ test('numbers to telephone are read with their organisations', () => {
   const env = { ...livekit, SPEECH_BASE_URL: 'http://speech', PHONE_NUMBERS: '+4930123456=one, 4930123457=other' };
   const numbers = [...loadConfig(env).phone_numbers];
   expect(numbers).toEqual([
-    ['4930123456', 'one'],
+    ['+4930123456', 'one'],
     ['4930123457', 'other'],
   ]);
 });

@@ -322,16 +322,16 @@ function readPrices(setting: string): [model: string, price: Price][] {
   });
 }
 
-/** `number=organisation id`, comma-separated. @throws {ConfigError} */
+/** `number=organisation id`, comma-separated. With `+` or without, it is the same number. @throws {ConfigError} */
 function readPhoneNumbers(setting: string): Map<string, string> {
   const numbers = new Map<string, string>();
   for (const entry of listed(setting)) {
-    const [, number, organisation_id] = /^\+?([^\s=]+)=(\S+)$/.exec(entry) ?? [];
-    if (number === undefined || organisation_id === undefined || numbers.has(number))
+    const [, plus, digits, organisation_id] = /^(\+?)([^\s=]+)=(\S+)$/.exec(entry) ?? [];
+    if (digits === undefined || organisation_id === undefined || numbers.has(digits) || numbers.has(`+${digits}`))
       throw new ConfigError(
         `Bad settings:\n  PHONE_NUMBERS: "${entry}" must be like +4930123456=<organisation id>, each number once`,
       );
-    numbers.set(number, organisation_id);
+    numbers.set(`${plus}${digits}`, organisation_id);
   }
   return numbers;
 }

@@ -8,18 +8,19 @@ import type { Context } from '../features/context.js';
 import { PHONE_ROOM_PREFIX } from './identities.js';
 import type { RoomControl } from './room-control.js';
 
-/** Organisations by the number that is called, without its `+`: providers write both. */
+/** Organisations by the number that is called, as the operator has written it. */
 export type PhoneNumbers = ReadonlyMap<string, string>;
 
 export class PhoneRooms {
   readonly #context: Context;
   readonly #control: RoomControl;
+  /** Without `+`: providers write both. */
   readonly #numbers: PhoneNumbers;
 
   constructor(context: Context, control: RoomControl, numbers: PhoneNumbers) {
     this.#context = context;
     this.#control = control;
-    this.#numbers = numbers;
+    this.#numbers = new Map([...numbers].map(([number, organisation_id]) => [withoutPlus(number), organisation_id]));
   }
 
   /** Also finds callers whose webhook was lost. */
@@ -32,7 +33,7 @@ export class PhoneRooms {
     const [caller] = await this.#control.callers(room);
     if (caller === undefined) return;
     const { called, number } = caller;
-    const organisation_id = this.#numbers.get(called.replace(/^\+/, ''));
+    const organisation_id = this.#numbers.get(withoutPlus(called));
     if (organisation_id === undefined) {
       this.#context.log.warn({ called }, 'a number was called that PHONE_NUMBERS does not have');
       return this.#control.close(room);
@@ -46,3 +47,5 @@ export class PhoneRooms {
     }
   }
 }
+
+const withoutPlus = (number: string) => number.replace(/^\+/, '');

@@ -32,7 +32,7 @@ describe.runIf(missing === undefined)('calls by phone', { timeout: 120_000 }, ()
   beforeAll(async () => {
     voice = await startVoiceService({ kind: LIVEKIT });
     await voice.service.restart({
-      PHONE_NUMBERS: `${CALLED}=${voice.service.organisation_id}`,
+      PHONE_NUMBERS: `${CALLED}=${voice.service.organisation_id},+4930777=${randomUUID()}`,
       CALLS_PER_ORGANISATION: '1',
     });
     const { url, api_key, api_secret } = voice.rooms;
@@ -100,6 +100,11 @@ describe.runIf(missing === undefined)('calls by phone', { timeout: 120_000 }, ()
   async function type(caller: Caller, keys: string): Promise<void> {
     for (const key of keys) await caller.room.localParticipant?.publishDtmf('0123456789*#'.indexOf(key), key);
   }
+
+  test('an organisation sees the numbers that are its own', async () => {
+    const answer = await voice.service.http('/api/v1/console/assistant/');
+    expect(await answer.json()).toMatchObject({ phone_numbers: [CALLED] });
+  });
 
   test('a caller is greeted, asks, types a number, and is hung up on when the conversation is closed', async () => {
     const { speech, service, asked } = voice;

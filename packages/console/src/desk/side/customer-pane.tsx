@@ -93,7 +93,9 @@ function PhoneNumber({ customer }: Pick<DeskConversation, 'customer'>) {
         {phone_number !== '' && <CopyButton text={phone_number} label={t('Copy phone number')} />}
       </p>
       {phone_number !== '' && (
-        <p className="text-xs text-ink-soft">{t('From the phone network, not verified. Numbers can be forged.')}</p>
+        <p className="mb-1 text-xs text-ink-soft">
+          {t('From the phone network, not verified. Numbers can be forged.')}
+        </p>
       )}
     </>
   );

@@ -18,6 +18,7 @@ import { toast } from '../../ui/toast.js';
 import { DraftNotice } from '../releases/draft-notice.js';
 import { type AssistantValues, toAssistantValues } from './assistant-values.js';
 import { ModelCard } from './model-card.js';
+import { PhoneNumbersCard } from './phone-numbers-card.js';
 
 const FIELDS = [
   'assistant_name',
@@ -228,6 +229,7 @@ export function AssistantForm({ view }: { view: AssistantView }) {
         </div>
       </Card>
       <ModelCard form={form} view={view} />
+      <PhoneNumbersCard numbers={view.phone_numbers} />
       <SaveBar dirty={isDirty} busy={isSubmitting} onReset={() => reset(toAssistantValues(view))} />
     </form>
   );

@@ -16,6 +16,8 @@ export interface AssistantOptions {
   /** The operator's default model, and those that organisations may choose. */
   models: { default_model: string; allowed: readonly string[] };
   limits: UsageLimits;
+  /** Organisations by the number that customers telephone. */
+  phone_numbers: ReadonlyMap<string, string>;
 }
 
 const ASSISTANT = '/api/v1/console/assistant/';
@@ -23,7 +25,7 @@ const refusals = { 400: httpError, 401: httpError, 403: httpError };
 const tags = ['console'];
 
 export const assistant: FastifyPluginAsyncZod<AssistantOptions> = async (app, options) => {
-  const { context, authenticate, models, limits } = options;
+  const { context, authenticate, models, limits, phone_numbers } = options;
   openTo(app, liveManagement);
 
   async function view(organisation_id: string): Promise<AssistantView> {
@@ -38,6 +40,7 @@ export const assistant: FastifyPluginAsyncZod<AssistantOptions> = async (app, op
       has_model_key: sealed_key !== null,
       models: [...models.allowed],
       default_model: models.default_model,
+      phone_numbers: [...phone_numbers].flatMap(([number, owner]) => (owner === organisation_id ? [number] : [])),
       usage,
     };
   }
