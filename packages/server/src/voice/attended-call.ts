@@ -15,7 +15,7 @@ import type { Context } from '../features/context.js';
 import { receiveMessage } from '../features/conversations/receive-message.js';
 import type { DomainEvent } from '../features/events.js';
 import { type AssistantSettings, readAssistantSettings } from '../features/settings/assistant-settings.js';
-import { type ServiceWords, serviceWords } from '../features/settings/service-words.js';
+import { type ServiceWords, serviceWords, translateDefaults } from '../features/settings/service-words.js';
 import type { SpeechServices } from '../speech-settings.js';
 import { throughOutages } from '../through-outages.js';
 import { type CallEffect, type CallEvent, type CallState, isHeld, nextStep } from './call-life.js';
@@ -177,7 +177,7 @@ export class AttendedCall {
       room,
       ...this.#way_in,
       patience_ms: Math.max(0, started_at + LIMITS.callJoinMs - this.#context.now()),
-      greeting: speech === undefined ? '' : this.#settings.greeting,
+      greeting: speech === undefined ? '' : translateDefaults(this.#settings).greeting,
       words: this.#spokenWords(),
       speech,
       language: spokenLanguage(this.#settings),

@@ -5,6 +5,7 @@ import type { CustomerActor } from '../../src/features/actor.js';
 import { startCall } from '../../src/features/calls/calls.js';
 import { CALL_LEASE_MS, type ClaimedCall, claimCalls } from '../../src/features/calls/claim-calls.js';
 import type { DomainEvent } from '../../src/features/events.js';
+import { saveAssistant } from '../../src/features/settings/assistant-settings.js';
 import { AttendedCall } from '../../src/voice/attended-call.js';
 import type { AboutCall, ToHost } from '../../src/voice/host/protocol.js';
 import { openTestContext, type TestContext } from '../support/context.js';
@@ -91,6 +92,16 @@ describe.each(databases())('on $name', (database) => {
       throw new DatabaseOutageError('The connection is gone', { outcome_unknown: lost });
     });
   }
+
+  test.each([
+    [{ language: 'de-AT' }, 'Hallo! Wie kann ich Ihnen helfen?'],
+    [{ language: 'de', greeting: 'Moin!' }, 'Moin!'],
+    [{ language: 'nl' }, 'Hello! How can I help you?'],
+  ])('with the settings %j, a customer is greeted by %j', async (settings, greeting) => {
+    await saveAssistant(opened.context, opened.organisation_id, settings, [], { actor: 'operator', address: null });
+    await attend();
+    expect(told).toMatchObject([{ type: 'join', greeting }]);
+  });
 
   test.each([
     false,

@@ -82,7 +82,11 @@ export function AssistantForm({ view }: { view: AssistantView }) {
               {...register('assistant_name', { validate: (value) => value.trim() !== '' || t('Enter a name') })}
             />
           </Field>
-          <Field label={t('Greeting')} hint={t('Shown before the customer writes.')} error={errors.greeting?.message}>
+          <Field
+            label={t('Greeting')}
+            hint={t('Shown before the customer writes, and spoken in calls.')}
+            error={errors.greeting?.message}
+          >
             <TextArea maxLength={LIMITS.greetingCharacters} {...register('greeting')} />
           </Field>
         </div>

@@ -11,15 +11,12 @@ import { parseStored } from '../../stored-settings.js';
 import type { Author } from '../audit/author.js';
 import { recordAuditedAction } from '../audit/record.js';
 import type { Context } from '../context.js';
-import { type AssistantSettings, assistantSettings } from '../settings/assistant-settings.js';
 import { currentOrganisationData } from '../settings/organisation-data.js';
-import { serviceWords } from '../settings/service-words.js';
+import { translateDefaults } from '../settings/service-words.js';
 import type { Edition } from '../test-sessions.js';
 import { checkLogo } from './check-logo.js';
 import { chooseColours } from './choose-colours.js';
 import { findOffice } from './find-office.js';
-
-const DEFAULTS = assistantSettings.parse({});
 
 /** @returns the defaults if nothing was saved */
 export async function readChatWindow(context: Context, organisation_id: string): Promise<ChatWindowSettings> {
@@ -82,7 +79,7 @@ export async function showChatWindow(
   { edition, language, voice, articles }: Asked,
 ): Promise<ChatWindow> {
   const organisation = await currentOrganisationData(context, organisation_id, edition);
-  const { assistant_name, greeting, time_zone } = withDefaultsIn(language, organisation.settings);
+  const { assistant_name, greeting, time_zone } = translateDefaults(organisation.settings, language);
   const { office_hours } = settings;
   const texts = textsIn(language, settings) ?? settings;
   return {
@@ -102,17 +99,6 @@ export async function showChatWindow(
     unread_sound: settings.unread_sound,
     articles: articles && settings.article_search,
     attachments: { max_bytes: LIMITS.attachmentBytes, extensions: [...ATTACHMENT_EXTENSIONS] },
-  };
-}
-
-/** Name and greeting that the organisation has not changed are in the customer's language, or else in the organisation's. */
-function withDefaultsIn(language: string | undefined, settings: AssistantSettings): AssistantSettings {
-  const words = serviceWords({ language: language ?? settings.language });
-  const isDefault = (key: 'assistant_name' | 'greeting') => settings[key] === DEFAULTS[key];
-  return {
-    ...settings,
-    ...(isDefault('assistant_name') && { assistant_name: words.assistant_name }),
-    ...(isDefault('greeting') && { greeting: words.greeting }),
   };
 }
 

@@ -4,7 +4,12 @@
  */
 import type { Kysely } from 'kysely';
 import type { Schema } from '../../db/schema.js';
-import { readAssistantSettings, settingsOfConversation } from './assistant-settings.js';
+import {
+  type AssistantSettings,
+  assistantSettings,
+  readAssistantSettings,
+  settingsOfConversation,
+} from './assistant-settings.js';
 
 /** Replaces a login link wherever the link must not be shown. */
 export const LOGIN_LINK_WORD = '[login link]';
@@ -12,7 +17,7 @@ export const LOGIN_LINK_WORD = '[login link]';
 export interface ServiceWords {
   /** The default name of the assistant. */
   assistant_name: string;
-  /** The default greeting of a chat window. */
+  /** The default greeting of chat windows and calls. */
   greeting: string;
   /** Complete sentences followed by the neutral text for the link, which windows replace with a button. */
   login_request: string;
@@ -270,6 +275,22 @@ export function serviceWords({ language }: { language: string }): ServiceWords {
 }
 
 const primaryOf = (language: string) => language.toLowerCase().split('-')[0] ?? '';
+
+const DEFAULTS = assistantSettings.parse({});
+
+/**
+ * Translates the name and the greeting, if the organisation has not changed them.
+ * @param language BCP 47; default: the organisation's
+ */
+export function translateDefaults(settings: AssistantSettings, language = settings.language): AssistantSettings {
+  const words = serviceWords({ language });
+  const isDefault = (key: 'assistant_name' | 'greeting') => settings[key] === DEFAULTS[key];
+  return {
+    ...settings,
+    ...(isDefault('assistant_name') && { assistant_name: words.assistant_name }),
+    ...(isDefault('greeting') && { greeting: words.greeting }),
+  };
+}
 
 /** In the language of the conversation's edition. @param query that of the transaction, if there is one */
 export async function readServiceWords(query: Kysely<Schema>, conversation_id: string): Promise<ServiceWords> {
