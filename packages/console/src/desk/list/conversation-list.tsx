@@ -1,7 +1,7 @@
 /** The conversations of a list, virtualised; the next page is loaded before its end is reached. */
 import type { DeskConversation, DeskFilter } from '@frontdesk/contract';
 import { useRouter } from '@tanstack/react-router';
-import { useVirtualizer } from '@tanstack/react-virtual';
+import { defaultRangeExtractor, useVirtualizer } from '@tanstack/react-virtual';
 import { ArrowUp } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { useSession } from '../../api/session.js';
@@ -30,9 +30,12 @@ export interface ConversationListProps {
   total: number | undefined;
   more: { has: boolean; loading: boolean; load: () => void };
   go: DeskGo;
+  /** A pointer is pressed on the rows. */
+  onPointerDown: () => void;
 }
 
-export function ConversationList({ selection, filter, narrowing, rows, open, total, more, go }: ConversationListProps) {
+export function ConversationList(props: ConversationListProps) {
+  const { selection, filter, narrowing, rows, open, total, more, go, onPointerDown } = props;
   const { member } = useSession();
   const now = useNow();
   const { basepath } = useRouter();
@@ -43,16 +46,21 @@ export function ConversationList({ selection, filter, narrowing, rows, open, tot
   const current = rows.map((row) => row.ticket_chat_id);
   if (current.length !== ids.length || current.some((id, index) => id !== ids[index])) setIds(current);
   const { above, onScroll } = useHeldPlace(scroller, ids, ROW_HEIGHT);
+  const cursor = useCursor({ ids, open, toIndex: (index) => virtual.scrollToIndex(index) });
   const virtual = useVirtualizer({
     count: rows.length,
     getScrollElement: () => scroller.current,
     estimateSize: () => ROW_HEIGHT,
     getItemKey: (index) => rows[index]?.ticket_chat_id ?? index,
     overscan: ROWS_BEYOND,
+    // A row that is not drawn cannot keep the focus.
+    rangeExtractor: (range) => {
+      const drawn = new Set(defaultRangeExtractor(range)).add(cursor.index);
+      return [...drawn].filter((index) => index >= 0).sort((one, other) => one - other);
+    },
   });
   const shown = virtual.getVirtualItems();
-  const cursor = useCursor({ ids, open, toIndex: (index) => virtual.scrollToIndex(index) });
-  const end = shown.at(-1)?.index ?? 0;
+  const end = virtual.range?.endIndex ?? 0;
   const wantsMore = more.has && !more.loading && end >= rows.length - AHEAD;
   const { load } = more;
   useEffect(() => {
@@ -89,6 +97,8 @@ export function ConversationList({ selection, filter, narrowing, rows, open, tot
           aria-label={t('Conversations: {list}', { list: filterTitle(filter) })}
           className="relative"
           style={{ height: virtual.getTotalSize() }}
+          onPointerDown={onPointerDown}
+          onFocus={({ target }) => cursor.move(target.getAttribute('data-conversation') ?? undefined)}
         >
           {shown.map(({ index, key, start }) => {
             const row = rows[index];
@@ -183,5 +193,5 @@ function useCursor({
 
   useShortcut('next', () => step(1));
   useShortcut('previous', () => step(-1));
-  return { at, focus };
+  return { at, index: at === undefined ? -1 : ids.indexOf(at), move: setChosen, focus };
 }

@@ -15,6 +15,7 @@ import { ConversationList } from './conversation-list.js';
 import { ListControls } from './list-controls.js';
 import { NothingListed } from './nothing-listed.js';
 import { useDeskCounts, useDeskList } from './use-desk-list.js';
+import { useRowsAtRest } from './use-rows-at-rest.js';
 
 const TYPED_MS = 250;
 
@@ -88,9 +89,14 @@ function SearchBar({ narrowing: { q }, open, go, filter }: ListPaneProps) {
 function Conversations({ filter, narrowing, open, go }: ListPaneProps) {
   const query = useDeskList(filter, narrowing);
   const counts = useDeskCounts().data;
-  const rows = useMemo(() => unique(query.data?.pages.flatMap((page) => page.conversations) ?? []), [query.data]);
+  const loaded = useMemo(() => unique(query.data?.pages.flatMap((page) => page.conversations) ?? []), [query.data]);
   const { fetchNextPage, isFetchingNextPage, isFetchNextPageError, hasNextPage } = query;
   const load = useCallback(() => void fetchNextPage(), [fetchNextPage]);
+  const { shown, onPointerDown } = useRowsAtRest({
+    rows: loaded,
+    more: { has: hasNextPage && !isFetchNextPageError, loading: isFetchingNextPage, load },
+  });
+  const { rows, more } = shown;
   const listed = useMemo(() => rows.map(({ ticket_chat_id }) => ticket_chat_id), [rows]);
   const selection = useSelection(listed);
   const bulk = <BulkBar selection={selection} rows={rows} />;
@@ -121,8 +127,9 @@ function Conversations({ filter, narrowing, open, go }: ListPaneProps) {
         rows={rows}
         open={open}
         total={isWholeList({ ...narrowing, sort: undefined }) ? counts?.[filter] : undefined}
-        more={{ has: hasNextPage && !isFetchNextPageError, loading: isFetchingNextPage, load }}
+        more={more}
         go={go}
+        onPointerDown={onPointerDown}
       />
       {isFetchNextPageError && (
         <div role="alert" className="flex items-center justify-between gap-2 border-t border-line px-3 py-2 text-sm">

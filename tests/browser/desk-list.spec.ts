@@ -1,0 +1,91 @@
+/** The desk's list while its conversations change places: clicks reach their row, and the focus stays on its conversation. */
+import type { Page } from '@playwright/test';
+import { connect, type TestClient } from '../../packages/server/test/support/client.js';
+import { expect, type Frontdesk, test } from './support/frontdesk.js';
+import { addMember, type Member, signIn } from './support/member.js';
+
+test.use({ service: 'desk-list' });
+
+/** More than are drawn in the window that the tests use. */
+const CONVERSATIONS = 16;
+const viewport = { width: 1440, height: 480 };
+
+let mara: Member;
+let customer: TestClient;
+/** The number of each conversation's order. */
+const numbers = new Map<string, number>();
+
+test.beforeAll(async ({ frontdesk }) => {
+  const owner = await signIn(frontdesk, frontdesk.admin);
+  mara = await addMember(frontdesk, owner, { username: 'Mara Quill', email: 'mara@shop.example' });
+  customer = await connect(frontdesk.url, { token_source: 'api', token: frontdesk.api_key });
+  for (let number = 1; number <= CONVERSATIONS; number++) numbers.set(await say(number, null), number);
+});
+test.afterAll(() => customer[Symbol.dispose]());
+
+/** @returns the conversation, once the assistant has replied */
+async function say(number: number, ticket_chat_id: string | null): Promise<string> {
+  const message = `Is order ${number} late?`;
+  customer.emit('support', { session_id: `customer-${number}`, message, attachment: false, ticket_chat_id });
+  return (await customer.next('support')).data.ticket_chat_id;
+}
+
+const listed = (page: Page) => page.getByRole('list', { name: /^Conversations:/ }).getByRole('link');
+/** The first three conversations of the list. */
+async function topOf(page: Page): Promise<[string, string, string]> {
+  const ids = await listed(page).evaluateAll((rows) => rows.map((row) => row.getAttribute('data-conversation') ?? ''));
+  const [first = '', second = '', third = ''] = ids;
+  return [first, second, third];
+}
+const rowOf = (page: Page, id: string) => page.locator(`a[data-conversation="${id}"]`);
+
+async function openList(page: Page, { url }: Frontdesk): Promise<void> {
+  await page.goto(`${url}/console/desk/open`);
+  await expect(page.getByText('Live', { exact: true }).filter({ visible: true })).toHaveCount(1);
+  await expect(listed(page).first()).toBeVisible();
+}
+
+/** The customer writes, which moves the conversation to the top. Resolves when the page has drawn it. */
+async function moveToTop(page: Page, id: string): Promise<void> {
+  const read = page.waitForResponse((response) => response.url().endsWith(`/console/conversations/${id}/`));
+  await say(numbers.get(id) ?? 0, id);
+  await (await read).finished();
+  await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))));
+}
+
+test('a click opens the conversation it was aimed at, though its row moves meanwhile', async ({
+  frontdesk,
+  newPage,
+}) => {
+  const page = await newPage({ storageState: mara.storageState, viewport });
+  await openList(page, frontdesk);
+  const [first, second, third] = await topOf(page);
+  await rowOf(page, third).hover();
+  await page.mouse.down();
+  await moveToTop(page, third);
+  expect(await topOf(page)).toEqual([first, second, third]);
+  await page.mouse.up();
+  await expect(page).toHaveURL(new RegExp(`/desk/open/${third}$`));
+  await expect.poll(() => topOf(page)).toEqual([third, first, second]);
+});
+
+test('a conversation keeps the focus when its row moves, also out of sight', async ({ frontdesk, newPage }) => {
+  const page = await newPage({ storageState: mara.storageState, viewport });
+  await openList(page, frontdesk);
+  const [first, second, third] = await topOf(page);
+  await rowOf(page, second).focus();
+  await moveToTop(page, second);
+  await expect.poll(() => topOf(page)).toEqual([second, first, third]);
+  await expect(rowOf(page, second)).toBeFocused();
+
+  const oldest = listed(page).last();
+  for (const _ of numbers) await page.keyboard.press('j');
+  await expect(oldest).toBeFocused();
+  await expect(oldest).toBeInViewport();
+  const moved = (await oldest.getAttribute('data-conversation')) ?? '';
+  await moveToTop(page, moved);
+  await expect(rowOf(page, moved)).not.toBeInViewport();
+  await expect(rowOf(page, moved)).toBeFocused();
+  await page.keyboard.press('j');
+  await expect(listed(page).nth(1)).toBeFocused();
+});
