@@ -32,11 +32,13 @@ interface HelpdeskErrorDetails {
   code: HelpdeskErrorCode;
   message: string;
   status_code?: number | null;
-  errors?: readonly {
-    path: string;
-    message: string;
-  }[];
-  retry_after_ms?: number | null;
+  errors?:
+    | readonly {
+        path: string;
+        message: string;
+      }[]
+    | undefined;
+  retry_after_ms?: number | null | undefined;
   cause?: unknown;
 }
 /** `message` is for people, `code` for programs. */

@@ -32,7 +32,7 @@ export const TIMINGS = {
   /** The service recognises a resent message for a day; an hour is reserved for clock skew and slow networks. */
   resend: 23 * 60 * 60_000,
 
-  /** When to search for an acknowledged first message whose entry has not arrived. */
+  /** How long the entry of a message may take to arrive before the client looks for it, or sends the message again. */
   lookForMs: 2_000,
   /** How long a message that another page removed from the storage stays visible. */
   letGoMs: 2_000,

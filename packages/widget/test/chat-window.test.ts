@@ -1,10 +1,12 @@
 /** The views of the chat window: home, conversation, waiting for a human, closing and feedback, articles. */
 import { waitFor, within } from '@testing-library/dom';
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import { newOrganisation } from '../../console/test/support/new-organisation.js';
+import { startTcpProxy } from '../../server/test/support/tcp-proxy.js';
 import { openChat } from './support/open-chat.js';
 
 const WRITE = 'Write a message…';
+const A_DAY_MS = 24 * 60 * 60_000;
 
 test('home: the greeting, and a suggested question that begins a conversation', async () => {
   const organisation = await newOrganisation();
@@ -116,6 +118,23 @@ test('what is written without a connection waits for one', async () => {
   await user.type(await chat.findByRole('textbox', { name: WRITE }), 'Say: We are here.{Enter}');
   await chat.findByText('Waits for a connection');
   expect(chat.queryByText('Sending…')).toBeNull();
+});
+
+test('a message that waits is sent, though the clock of the computer was set forward by a day', async () => {
+  const organisation = await newOrganisation();
+  await using network = await startTcpProxy(organisation.url);
+  const { user, chat } = await openChat({ organisation: { ...organisation, url: network.url } });
+  const field = await chat.findByRole('textbox', { name: WRITE });
+  await user.type(field, 'Say: We are here.{Enter}');
+  await chat.findByText('We are here.');
+  network.set('half-open');
+  await user.type(field, 'Say: We are still here.{Enter}');
+  await chat.findByText('Sending…');
+  vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + A_DAY_MS });
+  onTestFinished(() => void vi.useRealTimers());
+  network.set('cut');
+  network.set('pass');
+  await chat.findByText('We are still here.');
 });
 
 test('a conversation that an agent merged into another one says so, and is not rated', async () => {

@@ -5,13 +5,7 @@ import type { Envelope, ErrorData, HttpError } from '../wire.js';
 /** From an unsuccessful envelope. */
 export function fromEnvelope({ status_code, message, data }: Envelope): HelpdeskError {
   const { code, errors, retry_after_ms } = (data ?? {}) as Partial<ErrorData>;
-  return new HelpdeskError({
-    code: code ?? 'internal',
-    message,
-    status_code,
-    ...(errors === undefined ? {} : { errors }),
-    ...(retry_after_ms === undefined ? {} : { retry_after_ms }),
-  });
+  return new HelpdeskError({ code: code ?? 'internal', message, status_code, errors, retry_after_ms });
 }
 
 /** @param body of the response, parsed */
@@ -21,7 +15,7 @@ export function fromHttp(status_code: number, body: unknown): HelpdeskError {
     code: code ?? codeOf(status_code),
     message: detail ?? `The service answered ${status_code}.`,
     status_code,
-    ...(errors === undefined ? {} : { errors }),
+    errors,
   });
 }
 

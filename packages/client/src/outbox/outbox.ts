@@ -103,10 +103,10 @@ export function openOutbox(storage: KeyValueStorage, url: string, session_id: st
   };
 }
 
-function serialise({ failed, ...item }: OutboxItem): string {
-  if (failed === null) return JSON.stringify({ ...item, failed });
-  const { code, message, status_code, errors } = failed;
-  return JSON.stringify({ ...item, failed: { code, message, status_code, errors } });
+function serialise(item: OutboxItem): string {
+  const { failed } = item;
+  // The message of an error is not enumerable.
+  return JSON.stringify({ ...item, failed: failed && { ...failed, message: failed.message } });
 }
 
 function parse(text: string, client_message_id: string): OutboxItem | undefined {
