@@ -4,7 +4,7 @@
  */
 import { LIMITS } from '@frontdesk/contract';
 import type { Context } from '../context.js';
-import { queueMail, receivesTooMany } from './queue-mail.js';
+import { queueMail } from './queue-mail.js';
 import { writeMentions } from './write-mail.js';
 
 const MEMBERS_A_SWEEP = 50;
@@ -40,13 +40,14 @@ interface Told {
   base_url: string;
 }
 
+/** Undoes the marks of mentions whose mail has to wait. */
+class NotQueued extends Error {}
+
 async function tell(context: Context, { id, email, organisation_id, ...link }: Told): Promise<void> {
   const now = context.now();
-  await context.database.transaction(async (transaction) => {
+  const told = context.database.transaction(async (transaction) => {
     const { query } = transaction;
-    // Later, when there is room for another mail.
-    if (await receivesTooMany(query, { organisation_id, kind: 'mention', address: email, now })) return;
-    const told = await query
+    const marked = await query
       .updateTable('note_mentions')
       .set({ mailed_at: now })
       .where('organisation_id', '=', organisation_id)
@@ -56,7 +57,7 @@ async function tell(context: Context, { id, email, organisation_id, ...link }: T
       .where('created_at', '>', now - LIMITS.mentionMailWithinMs)
       .returning('note_id')
       .execute();
-    if (told.length === 0) return;
+    if (marked.length === 0) return;
     const notes = await query
       .selectFrom('conversation_notes')
       .innerJoin('conversations', 'conversations.id', 'conversation_notes.conversation_id')
@@ -69,18 +70,18 @@ async function tell(context: Context, { id, email, organisation_id, ...link }: T
       .where(
         'conversation_notes.id',
         'in',
-        told.map(({ note_id }) => note_id),
+        marked.map(({ note_id }) => note_id),
       )
       // Excludes conversations that are being erased.
       .where('conversations.mode', 'in', ['live', 'test'])
       .orderBy('conversation_notes.created_at')
       .execute();
     if (notes.length === 0) return;
-    await queueMail(context, transaction, {
-      organisation_id,
-      kind: 'mention',
-      address: email,
-      ...writeMentions(link, notes),
-    });
+    const text = writeMentions(link, notes);
+    const queued = await queueMail(context, transaction, { organisation_id, kind: 'mention', address: email, ...text });
+    if (!queued) throw new NotQueued();
+  });
+  await told.catch((error: unknown) => {
+    if (!(error instanceof NotQueued)) throw error;
   });
 }

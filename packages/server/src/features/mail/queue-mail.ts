@@ -59,7 +59,7 @@ export async function queueMail(
 const ABOUT_ACCOUNTS: readonly MailRow['kind'][] = ['invitation', 'password_reset'];
 
 /** Whether the address got as many mails like this one in the last hour as it may. */
-export async function receivesTooMany(
+async function receivesTooMany(
   query: Kysely<Schema>,
   { organisation_id, kind, address, now }: Pick<Mail, 'organisation_id' | 'kind' | 'address'> & { now: number },
 ): Promise<boolean> {
