@@ -4,7 +4,10 @@
  */
 import { type AssistantView, type HandoverSummary, LIMITS, type SuggestedReply } from '@frontdesk/contract';
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
+import type { AgentActor } from '../../src/features/actor.js';
+import { readHandoverSummary } from '../../src/features/desk/handover-summary.js';
 import { createMember } from '../../src/features/members/create-member.js';
+import type { Answerer } from '../../src/features/tests/answerer.js';
 import { databases } from '../support/databases.js';
 import { type OrganisationServer, startOrganisationServer } from '../support/organisation-server.js';
 import {
@@ -225,6 +228,27 @@ describe.each(databases())('on $name', (database) => {
       expect(asked?.body.messages.filter(({ role }) => role === 'user')).toEqual([
         expect.objectContaining({ content: expect.stringMatching(/^\{"conversation":\[.*parcel 77.*get_parcel/s) }),
       ]);
+    });
+
+    test('is read while its writer is looked for', async () => {
+      const { id } = await handOver();
+      const { context } = service.app;
+      const statements: string[] = [];
+      const read = context.database.read.withPlugin({
+        transformQuery({ node }) {
+          statements.push(JSON.stringify(node));
+          return node;
+        },
+        transformResult: async ({ result }) => result,
+      });
+      const answerers = async () => {
+        await vi.waitFor(() => expect(statements.join()).toContain('"handover_summaries"'));
+        return { summarise: async () => SUMMARY } as Partial<Answerer> as Answerer;
+      };
+      const actor = { kind: 'inapp', organisation_id: service.organisation_id } as AgentActor;
+      expect(
+        await readHandoverSummary({ ...context, database: { ...context.database, read } }, actor, id, answerers),
+      ).toMatchObject({ text_state: 'possible' });
     });
 
     test('is forgotten once the conversation is handed back', async () => {

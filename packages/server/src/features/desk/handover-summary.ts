@@ -14,7 +14,7 @@ import { hideLoginSecrets } from '../logins/hide-secrets.js';
 import { currentOrganisationData } from '../settings/organisation-data.js';
 import { editionOf } from '../test-sessions.js';
 import type { Answerer, FindAnswerer } from '../tests/answerer.js';
-import { turnOfLastQuestion } from '../turns/last-question.js';
+import { type QuestionTurn, turnOfLastQuestion } from '../turns/last-question.js';
 import { loadTurn } from '../turns/load-turn.js';
 import { cutToPreview } from './cut-message.js';
 
@@ -31,15 +31,16 @@ export async function readHandoverSummary(
   answerers: FindAnswerer,
 ): Promise<HandoverSummary> {
   const conversation = await findConversation(context.database.read, actor, id);
-  return await read(context, conversation, await findWriter(context, conversation, answerers));
+  return await read(context, conversation, findWriter(context, conversation, answerers));
 }
 
 async function read(
   context: Context,
   conversation: Conversation,
-  summarise: Summarise | undefined,
+  writer: Promise<Summarise | undefined> | Summarise | undefined,
 ): Promise<HandoverSummary> {
-  const [questions, functions, stored] = await Promise.all([
+  const [summarise, questions, functions, stored] = await Promise.all([
+    writer,
     readQuestions(context, conversation),
     readFunctions(context, conversation),
     readStored(context, conversation),
@@ -73,8 +74,11 @@ export async function writeHandoverSummary(
   answerers: FindAnswerer,
 ): Promise<HandoverSummary> {
   const conversation = await findConversation(context.database.read, actor, id);
-  const summarise = await findWriter(context, conversation, answerers);
-  if (summarise !== undefined) await write(context, conversation, summarise);
+  const [summarise, turn] = await Promise.all([
+    findWriter(context, conversation, answerers),
+    turnOfLastQuestion(context, conversation),
+  ]);
+  if (summarise !== undefined && turn !== undefined) await write(context, conversation, turn, summarise);
   return await read(context, conversation, summarise);
 }
 
@@ -102,10 +106,13 @@ async function findWriter(
   }
 }
 
-async function write(context: Context, conversation: Conversation, summarise: Summarise): Promise<void> {
+async function write(
+  context: Context,
+  conversation: Conversation,
+  turn: QuestionTurn,
+  summarise: Summarise,
+): Promise<void> {
   const { id, organisation_id } = conversation;
-  const turn = await turnOfLastQuestion(context, conversation);
-  if (turn === undefined) return;
   const begun_at = context.now();
   if (!(await claim(context, conversation, begun_at))) return;
   try {
