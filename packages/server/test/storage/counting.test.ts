@@ -2,6 +2,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { expect, test, vi } from 'vitest';
 import { COUNTING_VERSION } from '../../src/features/analytics/conversation-counts.js';
+import { countChanges } from '../../src/features/analytics/keep-totals.js';
 import { startCounting } from '../../src/features/analytics/start-counting.js';
 import { openTestContext, openWaitingConversation } from '../support/context.js';
 import { databases } from '../support/databases.js';
@@ -26,4 +27,25 @@ test.each(
   expect(reads.mock.calls.length).toBeLessThan(READS_OF_A_SWEEP);
   expect(await read.selectFrom('analytics_marks').selectAll().execute()).toEqual([mark]);
   expect(await read.selectFrom('analytics_totals').selectAll().execute()).toEqual([]);
+});
+
+test.each(databases())('a newer version that begins while this one counts keeps its mark on $name', async (kind) => {
+  await using service = await openTestContext(kind);
+  const { context, organisation_id } = service;
+  const { database } = context;
+  await openWaitingConversation(service, 'session');
+  const mark = { organisation_id, version: COUNTING_VERSION + 1, counted_until: context.now() - 1_000 };
+  // This version has read that there is no mark, and begins to count.
+  const transaction = vi.fn(async (...given: Parameters<typeof database.transaction>) => {
+    await database.transaction(({ query }) => query.insertInto('analytics_marks').values(mark).execute());
+    return database.transaction(...given);
+  });
+  const overtaken = Object.create(database, { transaction: { value: transaction } }) as typeof database;
+  expect(await countChanges({ ...context, database: overtaken }, organisation_id, 60_000)).toEqual({
+    counted_until: mark.counted_until,
+    finished: true,
+  });
+  expect(transaction).toHaveBeenCalledOnce();
+  expect(await database.read.selectFrom('analytics_marks').selectAll().execute()).toEqual([mark]);
+  expect(await database.read.selectFrom('analytics_totals').selectAll().execute()).toEqual([]);
 });

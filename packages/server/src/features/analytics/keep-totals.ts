@@ -64,6 +64,8 @@ async function countBatch(
   now: number,
 ): Promise<{ counted_until: number; finished: boolean }> {
   const mark = await lockMark(query, organisation_id);
+  // A server of a newer version may have begun to count since the mark was read.
+  if (mark.version > COUNTING_VERSION) return { counted_until: mark.counted_until, finished: true };
   const behind = await findBehind(query, organisation_id, mark);
   const batch = behind.slice(0, BATCH);
   const last = batch.at(-1);
