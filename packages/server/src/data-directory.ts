@@ -1,7 +1,7 @@
 /** The directory of this installation: the SQLite file, the secret key if none is configured, the demo's sign-in. */
 import { randomBytes } from 'node:crypto';
-import { mkdir, readFile, writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
+import { mkdir, readFile, stat, writeFile } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
 import { cannotUse } from './system-errors.js';
 
 const SECRET_KEY_FILE = 'secret-key';
@@ -18,7 +18,7 @@ export interface DataDirectory {
 
 /** Creates the directory if it does not exist. @throws naming DATA_DIR if it cannot be used */
 export async function openDataDirectory(path: string): Promise<DataDirectory> {
-  await mkdir(path, { recursive: true }).catch((error: unknown) => {
+  await createDirectory(path).catch((error: unknown) => {
     throw cannotUse(path, 'the data directory', error);
   });
   return {
@@ -42,6 +42,27 @@ export async function openDataDirectory(path: string): Promise<DataDirectory> {
     write: (name, value) => writeFile(join(path, name), `${JSON.stringify(value, null, 2)}\n`, { mode: OWNER_ONLY }),
   };
 }
+
+/**
+ * Creates a directory and its parents. `mkdir` with `recursive` never returns if an existing parent answers ENOENT, as
+ * `/proc` does.
+ */
+async function createDirectory(path: string): Promise<void> {
+  if (await isDirectory(path)) return;
+  if (dirname(path) !== path) await createDirectory(dirname(path));
+  try {
+    await mkdir(path);
+  } catch (error) {
+    // Another process may have just created it.
+    if (!(await isDirectory(path))) throw error;
+  }
+}
+
+const isDirectory = (path: string) =>
+  stat(path).then(
+    (found) => found.isDirectory(),
+    () => false,
+  );
 
 async function readIfThere(file: string): Promise<string | undefined> {
   try {

@@ -21,6 +21,7 @@ function whyNoAccess(error: unknown): string {
   const user = process.getuid?.();
   if (code === 'EACCES' || code === 'EPERM')
     return `user ${user ?? ''} may not write there; give it the directory (chown), or set DATA_DIR to another`;
+  if (code === 'ENOENT') return 'nothing can be created there; set DATA_DIR to another directory';
   if (code === 'EROFS') return 'the file system is read-only';
   if (code === 'ENOSPC' || code === 'EDQUOT') return 'the disk is full';
   if (code === 'ENOTDIR' || code === 'EEXIST') return 'a file is in the way';

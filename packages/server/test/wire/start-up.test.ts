@@ -40,4 +40,8 @@ test('a data directory that cannot be one is named', async () => {
   await expect(start({ DATA_DIR: file })).rejects.toThrow(
     `DATA_DIR: the data directory cannot be kept at ${file}: a file is in the way`,
   );
+  // On Linux, `/proc` exists and answers as if it did not.
+  await expect(start({ DATA_DIR: '/proc/data/here' })).rejects.toThrow(
+    'DATA_DIR: the data directory cannot be kept at /proc/data/here: ',
+  );
 });
