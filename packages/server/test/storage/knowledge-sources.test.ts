@@ -2,9 +2,9 @@
 import { once } from 'node:events';
 import { createServer, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { DAY_MS, type KnowledgeSourceInput } from '@frontdesk/contract';
+import { DAY_MS, type KnowledgeSourceInput, MINUTE_MS } from '@frontdesk/contract';
 import { pino } from 'pino';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { DatabaseOutageError } from '../../src/db/outage.js';
 import { createExtractor, type Extractor } from '../../src/features/knowledge/extract/extractor.js';
 import { currentIndex } from '../../src/features/knowledge/knowledge-index.js';
@@ -12,9 +12,10 @@ import { saveArticle } from '../../src/features/knowledge/save-article.js';
 import { addSource } from '../../src/features/knowledge/sources/add-source.js';
 import { changeSource, readSourceNow } from '../../src/features/knowledge/sources/change-source.js';
 import { listSources } from '../../src/features/knowledge/sources/find-source.js';
+import { ReadingPlaces } from '../../src/features/knowledge/sources/reading-places.js';
 import { removeSource } from '../../src/features/knowledge/sources/remove-source.js';
 import { claimSource, finishSource, renewSource } from '../../src/features/knowledge/sources/source-lease.js';
-import { readClaimed } from '../../src/features/knowledge/sources/source-reader.js';
+import { readClaimed, startSourceReader } from '../../src/features/knowledge/sources/source-reader.js';
 import { NO_VECTOR } from '../../src/features/knowledge/vectors.js';
 import { deleteOrganisation } from '../../src/features/organisations/delete-organisation.js';
 import { createOrganisation } from '../../src/features/sign-up/create-organisation.js';
@@ -87,7 +88,7 @@ describe.each(databases())('web sources on $name', (database) => {
     if (source === undefined) throw new Error('no source is due');
     claimed();
     const stopping = new AbortController().signal;
-    await readClaimed(at.context, by, { source, owner: 'server', stopping });
+    await readClaimed(at.context, by, { source, owner: 'server', places: new ReadingPlaces(), stopping });
   }
   const state = async () => (await listSources(at.context, at.organisation_id))[0];
   const articles = async () =>
@@ -250,6 +251,36 @@ describe.each(databases())('web sources on $name', (database) => {
     const done = { pages_read: 0, pages_found: 0, problems: [], problem: null };
     await finishSource(at.context, { id: first.id, owner: 'one', refresh_hours: 24 }, done);
     expect(await claimSource(at.context, 'three')).toMatchObject({ url: `${site}/two.xml` });
+  });
+
+  test('of slow sites do not delay those of other organisations', async () => {
+    vi.useFakeTimers({ toFake: ['performance'] });
+    onTestFinished(() => void vi.useRealTimers());
+    const slow = new Set<string | undefined>();
+    const begin = async (name: string, paths: string[]) => {
+      const { id } = await createOrganisation(at.context, { name });
+      pages.set(`/${name}.xml`, sitemap(...paths));
+      const input = { kind: 'sitemap', url: `${site}/${name}.xml`, audience: 'everyone', environment: 'live' } as const;
+      await addSource(at.context, id, { ...input, language: null, refresh_hours: 24 });
+      return id;
+    };
+    for (const name of ['a', 'b', 'c', 'd', 'e', 'f', 'g', 'h']) {
+      const paths = Array.from({ length: 500 }, (_, index) => `/${name}/${index}`);
+      for (const path of paths)
+        pages.set(path, (response) => {
+          slow.add(name);
+          setTimeout(() => response.writeHead(200, { 'content-type': 'text/plain' }).end('Slow.'), 300);
+        });
+      await begin(name, paths);
+    }
+    await using _reader = startSourceReader(at.context, extractor);
+    await vi.waitFor(() => expect(slow.size).toBe(8), 20_000);
+    vi.advanceTimersByTime(2 * MINUTE_MS);
+    pages.set('/quick', page('Quick', 'Ready at once.'));
+    const quick = await begin('quick', ['/quick']);
+    await vi.waitFor(async () => {
+      expect(await listSources(at.context, quick)).toMatchObject([{ status: 'read', pages_read: 1 }]);
+    }, 10_000);
   });
 
   test('are read by one server at a time, and by another one when its lease has run out', async () => {

@@ -2,11 +2,11 @@
  * Finds the pages of a web source: the page itself, or those that its sitemap lists, only on the sitemap's own site.
  */
 import { LIMITS } from '@frontdesk/contract';
-import type { KnowledgeSourceRow } from '../../../db/schema.js';
 import { AppError } from '../../../errors.js';
 import type { Context } from '../../context.js';
 import type { Extractor } from '../extract/extractor.js';
 import { decodeText, fetchPage } from './fetch-page.js';
+import type { SourceReading } from './read-source.js';
 import type { PageProblem } from './source-lease.js';
 
 export interface FoundPages {
@@ -29,8 +29,7 @@ export class SourceUnreadableError extends Error {
 export async function findPages(
   context: Context,
   extractor: Extractor,
-  source: KnowledgeSourceRow,
-  signal: AbortSignal,
+  { source, signal, giveWay }: Pick<SourceReading, 'source' | 'signal' | 'giveWay'>,
 ): Promise<FoundPages> {
   if (source.kind === 'page') return { pages: [source.url], origins: undefined, problems: [], complete: true };
   const origins = new Set([new URL(source.url).origin]);
@@ -40,6 +39,7 @@ export async function findPages(
   const seen = new Set(waiting);
   for (let at = 0; at < waiting.length && pages.size <= LIMITS.sourcePages; at++) {
     const url = waiting[at] ?? '';
+    if (at > 0) await giveWay();
     try {
       const read = await readSitemap(url);
       for (const page of read.pages) pages.add(page);

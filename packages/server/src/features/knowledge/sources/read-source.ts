@@ -28,22 +28,24 @@ export interface SourceReading {
   progress: ReadingProgress;
   /** Called before each page is saved. @returns the current source @throws if this server has lost the lease */
   renew(): Promise<KnowledgeSourceRow>;
+  /** Called between two pages or sitemaps: others may be read first. */
+  giveWay(): Promise<void>;
 }
 
 /** @throws {SourceUnreadableError} if the source as a whole cannot be read; its articles stay */
-export async function readSource(
-  context: Context,
-  extractor: Extractor,
-  { source, signal, progress, renew }: SourceReading,
-): Promise<void> {
+export async function readSource(context: Context, extractor: Extractor, reading: SourceReading): Promise<void> {
+  const { source, signal, progress, renew, giveWay } = reading;
   const { organisation_id } = source;
-  const { pages, origins, problems, complete } = await findPages(context, extractor, source, signal);
+  const { pages, origins, problems, complete } = await findPages(context, extractor, reading);
   progress.pages_found = pages.length;
   progress.problems.push(...problems);
   const kept = new Set<string>();
   let unanswered = 0;
   for (const [at, url] of pages.entries()) {
-    if (at > 0) await delay(PAUSE_MS, undefined, { signal });
+    if (at > 0) {
+      await delay(PAUSE_MS, undefined, { signal });
+      await giveWay();
+    }
     signal.throwIfAborted();
     const fetched = withinSite(await fetchPage(context, url, signal), origins);
     signal.throwIfAborted();

@@ -1,6 +1,6 @@
 /**
- * Imports due web sources, a few at a time per server and one per organisation. An import ends with the server or its
- * lease.
+ * Imports due web sources, one per organisation at a time; the sources of a server share its places. An import ends with
+ * the server or its lease.
  */
 import { randomUUID } from 'node:crypto';
 import { contained } from '../../../contained.js';
@@ -12,6 +12,7 @@ import type { Extractor } from '../extract/extractor.js';
 import { alignArticles } from './change-source.js';
 import { SourceUnreadableError } from './find-pages.js';
 import { readSource } from './read-source.js';
+import { ReadingPlaces } from './reading-places.js';
 import {
   claimSource,
   finishSource,
@@ -22,23 +23,23 @@ import {
 } from './source-lease.js';
 
 const LOOK_MS = 1_000;
-const READ_AT_ONCE = 8;
 /** For people, where the reason is not the site's. */
 const OWN_PROBLEM = 'An error in this service has ended the reading. Its log has the reason.';
 
 export function startSourceReader(context: Context, extractor: Extractor): AsyncDisposable {
   const stopping = new AbortController();
   const under_way = new Set<Promise<unknown>>();
+  const places = new ReadingPlaces();
   let looking = false;
 
   const look = contained(context.log, 'looking for web sources to read', async () => {
-    if (looking || under_way.size >= READ_AT_ONCE || stopping.signal.aborted) return;
+    if (looking || !places.isOpen || stopping.signal.aborted) return;
     looking = true;
     try {
       const owner = randomUUID();
       const source = await claimSource(context, owner);
       if (source === undefined) return;
-      const done = readClaimed(context, extractor, { source, owner, stopping: stopping.signal })
+      const done = readClaimed(context, extractor, { source, owner, places, stopping: stopping.signal })
         .catch((error: unknown) => context.log.error({ err: error, source: source.id }, 'a web source was not read'))
         .finally(() => under_way.delete(done));
       under_way.add(done);
@@ -60,6 +61,7 @@ export function startSourceReader(context: Context, extractor: Extractor): Async
 interface Claimed {
   source: KnowledgeSourceRow;
   owner: string;
+  places: ReadingPlaces;
   /** The server stops. */
   stopping: AbortSignal;
 }
@@ -68,7 +70,7 @@ interface Claimed {
 export async function readClaimed(
   context: Context,
   extractor: Extractor,
-  { source, owner, stopping }: Claimed,
+  { source, owner, places, stopping }: Claimed,
 ): Promise<void> {
   const held = { id: source.id, owner, refresh_hours: source.refresh_hours };
   const progress: ReadingProgress = { pages_read: 0, pages_found: 0, problems: [] };
@@ -92,7 +94,7 @@ export async function readClaimed(
       () => signal.aborted,
     );
   try {
-    await readSource(context, extractor, { source, signal, progress, renew });
+    await places.run(signal, (giveWay) => readSource(context, extractor, { source, signal, progress, renew, giveWay }));
     await finish(null);
   } catch (error) {
     if (lost.signal.aborted) await settle(context, source.id);
