@@ -9,6 +9,7 @@ import { toJson } from '../../json.js';
 import { announce, type Context } from '../context.js';
 import { placeOf } from '../events.js';
 import type { SessionOwner } from '../identity/session-owner.js';
+import { upsertCustomer } from './upsert-customer.js';
 
 /**
  * Omitted fields stay. Writes nothing if nothing changes, as with most tokens.
@@ -23,27 +24,9 @@ export async function changeCustomer(
   const set = columnsOf(change);
   if (Object.keys(set).length === 0 || (await isKnown(context, owner, set))) return;
   const at = context.now();
-  const { organisation_id, session_id } = owner;
   await context.database.transaction(async (transaction) => {
     if (mayStill !== undefined && !(await mayStill(transaction))) return;
-    await transaction.query
-      .insertInto('customers')
-      .values({
-        organisation_id,
-        session_id,
-        created_at: at,
-        updated_at: at,
-        name: null,
-        name_key: null,
-        email: null,
-        email_key: null,
-        attributes: toJson({}),
-        ...set,
-      })
-      .onConflict((conflict) =>
-        conflict.columns(['organisation_id', 'session_id']).doUpdateSet({ ...set, updated_at: at }),
-      )
-      .execute();
+    await upsertCustomer(transaction, owner, { set, changed: { ...set, updated_at: at }, at });
     await tellDesks(context, transaction, owner);
   });
 }
