@@ -88,6 +88,7 @@ export function createDelivery(
         client_message_id: id,
       });
       failures = 0;
+      sent_at.delete(id);
       if (outbox.find(id) === undefined) return;
       store.dispatch({ type: 'acknowledged', client_message_id: id });
       if (item.ticket_chat_id !== null) outbox.remove(id);
@@ -107,6 +108,7 @@ export function createDelivery(
   }
 
   function fail(client_message_id: string, error: HelpdeskError): void {
+    sent_at.delete(client_message_id);
     outbox.change(client_message_id, { failed: error });
     store.dispatch({ type: 'failed', client_message_id, error });
   }
