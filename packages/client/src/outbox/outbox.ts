@@ -3,7 +3,7 @@
  * so that tabs never overwrite each other's. An item stays until it is acknowledged; the first of a conversation until
  * its entry arrives, because only the entry names the new conversation.
  */
-import { HelpdeskError } from '../errors.js';
+import { HelpdeskError, type HelpdeskErrorDetails } from '../errors.js';
 import type { Attachment, KeyValueStorage } from '../types.js';
 import { attempt } from './storage.js';
 
@@ -81,7 +81,8 @@ export function openOutbox(storage: KeyValueStorage, url: string, session_id: st
         held.delete(client_message_id);
         written.delete(client_message_id);
       }
-      const [added, changed]: [OutboxItem[], OutboxItem[]] = [[], []];
+      const added: OutboxItem[] = [];
+      const changed: OutboxItem[] = [];
       for (const id of there) {
         const item = parse(attempt(() => storage.getItem(prefix + id)) ?? '', id);
         if (item === undefined) remove(id);
@@ -97,24 +98,24 @@ export function openOutbox(storage: KeyValueStorage, url: string, session_id: st
       return { added, changed, removed };
     },
     clear() {
-      for (const id of new Set([...held.keys(), ...storedIds()])) remove(id);
+      for (const id of [...held.keys(), ...storedIds()]) remove(id);
     },
     owns: (key) => key === null || key.startsWith(prefix),
   };
 }
 
 function serialise(item: OutboxItem): string {
-  const { failed } = item;
-  // The message of an error is not enumerable.
-  return JSON.stringify({ ...item, failed: failed && { ...failed, message: failed.message } });
+  return JSON.stringify({ ...item, failed: item.failed && detailsOf(item.failed) });
+}
+
+function detailsOf({ code, message, status_code, errors, retry_after_ms }: HelpdeskError): HelpdeskErrorDetails {
+  return { code, message, status_code, errors, retry_after_ms };
 }
 
 function parse(text: string, client_message_id: string): OutboxItem | undefined {
   const item = attempt(() => JSON.parse(text) as OutboxItem | null);
   const sound =
-    typeof item === 'object' &&
-    item !== null &&
-    item.client_message_id === client_message_id &&
+    item?.client_message_id === client_message_id &&
     typeof item.conversation_key === 'string' &&
     (item.ticket_chat_id === null || typeof item.ticket_chat_id === 'string') &&
     typeof item.message === 'string' &&

@@ -6,14 +6,12 @@ import type { KeyValueStorage } from '../types.js';
 
 /** `localStorage` if available, else memory. */
 export function defaultStorage(): KeyValueStorage {
-  try {
-    // In some browsers even reading the property throws. Node has it only if started with a file.
+  // In some browsers even reading the property throws. Node has it only if started with a file.
+  const usable = attempt(() => {
     const { localStorage } = globalThis as { localStorage?: KeyValueStorage };
-    if (localStorage !== undefined && typeof localStorage.getItem === 'function') return localStorage;
-  } catch {
-    return memoryStorage();
-  }
-  return memoryStorage();
+    return typeof localStorage?.getItem === 'function' ? localStorage : undefined;
+  });
+  return usable ?? memoryStorage();
 }
 
 /** Lasts as long as the page. */
