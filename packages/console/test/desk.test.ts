@@ -47,6 +47,16 @@ test('a caller by phone is called by their number, which is not verified, until 
   await pane.findByText(/\+4915112345678/);
 });
 
+test('the composer says that a caller by phone gets no text, and is described by it', async () => {
+  const organisation = await newOrganisation('agent');
+  const { user } = await openPage(`/desk/open/${await organisation.callByPhone()}`, { organisation });
+  const note = await screen.findByText(/^This customer calls by phone and can't read what you write\./);
+  expect((await screen.findByRole('textbox', { name: /^Reply to/ })).getAttribute('aria-describedby')).toBe(note.id);
+  await user.click(screen.getByRole('radio', { name: 'Note' }));
+  const field = await screen.findByRole('textbox', { name: 'Note for the other agents' });
+  expect(field.hasAttribute('aria-describedby')).toBe(false);
+});
+
 test('a caller who withholds their number is called so', async () => {
   const organisation = await newOrganisation('agent');
   const { user } = await openPage(`/desk/open/${await organisation.callByPhone()}`, { organisation });

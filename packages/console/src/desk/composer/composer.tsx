@@ -3,14 +3,14 @@
  * it, also after an error, a lost connection or switching to another conversation. `deliver-replies.ts` sends replies.
  */
 import type { DeskConversation } from '@frontdesk/contract';
-import { type ReactNode, useRef, useState } from 'react';
+import { type ReactNode, useId, useRef, useState } from 'react';
 import { ApiError } from '../../api/api-error.js';
 import { randomId } from '../../api/random-id.js';
 import { useSession } from '../../api/session.js';
 import { t } from '../../language/translate.js';
 import { Button } from '../../ui/button.js';
 import { classes } from '../../ui/classes.js';
-import { customerNameOf } from '../../ui/customer-name.js';
+import { callsByPhone, customerNameOf } from '../../ui/customer-name.js';
 import { Segments } from '../../ui/segments.js';
 import { useConnectionState } from '../connection/desk-provider.js';
 import type { Actions } from '../conversation/use-actions.js';
@@ -45,11 +45,13 @@ export function Composer({ row, actions, onProblem }: ComposerProps) {
   const [managing, setManaging] = useState(false);
   const [dropping, setDropping] = useState(false);
   const field = useRef<HTMLTextAreaElement>(null);
+  const phone_note_id = useId();
   const mine = row.handler === 'agent' && row.agent?.id === member.id;
   const others = row.handler === 'agent' && !mine;
   const begun = draft.reply !== '' || draft.files.length > 0;
   const mode: Mode = row.closed ? 'note' : (draft.mode ?? (others && !begun ? 'note' : 'reply'));
   const text = draft[mode];
+  const unread_by_caller = mode === 'reply' && callsByPhone(row.customer);
   const busy = mode === 'note' ? noting : draft.sending?.member_id === member.id;
   const uploads = useUploads(row.session_id, FILES_MOST - draft.files.length, (file) =>
     change({ files: [...readDraft(id).files, file] }),
@@ -152,8 +154,14 @@ export function Composer({ row, actions, onProblem }: ComposerProps) {
           {explain({ row, mode, mine, others, unsent: busy && !online })}
         </p>
       </div>
+      {unread_by_caller && (
+        <p id={phone_note_id} className="px-3 pt-2 text-xs text-ink-soft sm:px-4">
+          {t("This customer calls by phone and can't read what you write. It isn't spoken in calls either.")}
+        </p>
+      )}
       <WritingField
         field={field}
+        describedBy={unread_by_caller ? phone_note_id : undefined}
         mode={mode}
         text={text}
         busy={busy}

@@ -15,6 +15,8 @@ import { usePicker } from './use-picker.js';
 
 export interface WritingFieldProps {
   field: RefObject<HTMLTextAreaElement | null>;
+  /** Id of the element with a note about the field. */
+  describedBy: string | undefined;
   mode: Mode;
   text: string;
   busy: boolean;
@@ -34,8 +36,22 @@ export interface WritingFieldProps {
 }
 
 export function WritingField(props: WritingFieldProps) {
-  const { field, mode, text, busy, customer, called, agent, onText, onCanned, onMention, onSend, onFiles, onManage } =
-    props;
+  const {
+    field,
+    describedBy,
+    mode,
+    text,
+    busy,
+    customer,
+    called,
+    agent,
+    onText,
+    onCanned,
+    onMention,
+    onSend,
+    onFiles,
+    onManage,
+  } = props;
   const { member } = useSession();
   const replies = useCannedReplies().data;
   const members = useMembers().data;
@@ -112,6 +128,7 @@ export function WritingField(props: WritingFieldProps) {
         rows={2}
         maxLength={mode === 'note' ? LIMITS.noteCharacters : LIMITS.messageCharacters}
         aria-label={mode === 'note' ? t('Note for the other agents') : t('Reply to {customer}', { customer: called })}
+        aria-describedby={describedBy}
         aria-keyshortcuts={mode === 'note' ? 'N' : 'R'}
         aria-autocomplete="list"
         aria-haspopup="listbox"
