@@ -173,6 +173,15 @@ test('Assistant: its name is saved, and leaving unsaved changes is asked about',
   expect(await organisation.ask('GET', '/api/v1/console/assistant/')).toMatchObject({ assistant_name: 'Bosun' });
 });
 
+test('Assistant: a default greeting is shown as customers get it, until it is changed', async () => {
+  const organisation = await newOrganisation();
+  await organisation.ask('PUT', '/api/v1/console/assistant/', { language: 'de' });
+  const { user } = await openPage('/assistant', { organisation });
+  await screen.findByText('Hallo! Wie kann ich Ihnen helfen?');
+  await user.type(screen.getByLabelText('Greeting'), ' Ahoy!');
+  await waitFor(() => expect(screen.queryByText('Hallo! Wie kann ich Ihnen helfen?')).toBeNull());
+});
+
 test('Assistant: without a phone number it says who can connect one, and where it is described', async () => {
   await openPage('/assistant');
   await seen(/connects a number: docs\/guides\/calls-by-phone\.md/);

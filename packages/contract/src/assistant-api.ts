@@ -121,6 +121,8 @@ export const assistantView = z.object({
   models: z.array(z.string()),
   /** The operator's model, which answers where none is chosen. */
   default_model: z.string(),
+  /** What customers get in the main language: the default name and greeting are translated. */
+  shown_to_customers: assistantSettings.pick({ assistant_name: true, greeting: true }),
   /** That customers can telephone, as the operator has set them. */
   phone_numbers: z.array(z.string()),
   usage: usageView,

@@ -97,8 +97,8 @@ describe.each(databases())('on $name', (database) => {
   });
 
   test("has the default name and greeting in the customer's language until the organisation changes them", async () => {
-    const change = (body: object) =>
-      service.http('/api/v1/console/assistant/', { method: 'PUT', body: JSON.stringify(body) });
+    const change = async (body: object): Promise<unknown> =>
+      (await service.http('/api/v1/console/assistant/', { method: 'PUT', body: JSON.stringify(body) })).json();
     await save({ texts: [{ language: 'fr', greeting: 'Salut !' }] });
     const german = { assistant_name: 'Assistent', greeting: 'Hallo! Wie kann ich Ihnen helfen?' };
     const english = { assistant_name: 'Assistant', greeting: 'Hello! How can I help you?' };
@@ -107,10 +107,12 @@ describe.each(databases())('on $name', (database) => {
     expect(await shown('fr')).toMatchObject({ assistant_name: 'Assistant', greeting: 'Salut !' });
     expect(await shown('nl')).toMatchObject(english);
     expect(await shown()).toMatchObject(english);
-    await change({ language: 'de' });
+    expect(await change({ language: 'de' })).toMatchObject({ ...english, shown_to_customers: german });
     expect(await shown()).toMatchObject(german);
-    await change({ language: 'en', assistant_name: 'Robin', greeting: 'Ahoy!' });
-    expect(await shown('de')).toMatchObject({ assistant_name: 'Robin', greeting: 'Ahoy!' });
+    const own = { assistant_name: 'Robin', greeting: 'Ahoy!' };
+    expect(await change(own)).toMatchObject({ language: 'de', shown_to_customers: own });
+    await change({ language: 'en' });
+    expect(await shown('de')).toMatchObject(own);
     await change(english);
   });
 

@@ -57,7 +57,7 @@ export function AssistantForm({ view }: { view: AssistantView }) {
   const form = useForm<AssistantValues>({ defaultValues: toAssistantValues(view) });
   useFollowedValues(form, toAssistantValues(view));
   const { register, control, handleSubmit, reset, formState } = form;
-  const { errors, isDirty, isSubmitting } = formState;
+  const { errors, isDirty, dirtyFields, isSubmitting } = formState;
   const save = assistantSettings.useSave();
   const { problem, report, clear } = useServerErrors(form, FIELDS);
   const submit = handleSubmit(async (values) => {
@@ -69,6 +69,11 @@ export function AssistantForm({ view }: { view: AssistantView }) {
       report(error);
     }
   });
+  const translatedDefault = (name: 'assistant_name' | 'greeting') => {
+    const text = view.shown_to_customers[name];
+    if (text === view[name] || dirtyFields[name] || dirtyFields.language) return undefined;
+    return <p>{t.rich('This default is translated. In your main language: “{text}”', { text: <bdi>{text}</bdi> })}</p>;
+  };
   return (
     <form onSubmit={submit} noValidate className="space-y-4" aria-label={t('Assistant')}>
       <UnsavedGuard when={isDirty} />
@@ -76,7 +81,16 @@ export function AssistantForm({ view }: { view: AssistantView }) {
       <FormProblem problem={problem} />
       <Card title={t('Introduction')}>
         <div className="space-y-4">
-          <Field label={t('Name')} hint={t('Shown to customers.')} error={errors.assistant_name?.message}>
+          <Field
+            label={t('Name')}
+            hint={
+              <>
+                {t('Shown to customers.')}
+                {translatedDefault('assistant_name')}
+              </>
+            }
+            error={errors.assistant_name?.message}
+          >
             <Input
               maxLength={LIMITS.assistantNameCharacters}
               {...register('assistant_name', { validate: (value) => value.trim() !== '' || t('Enter a name') })}
@@ -84,7 +98,12 @@ export function AssistantForm({ view }: { view: AssistantView }) {
           </Field>
           <Field
             label={t('Greeting')}
-            hint={t('Shown before the customer writes, and spoken in calls.')}
+            hint={
+              <>
+                {t('Shown before the customer writes, and spoken in calls.')}
+                {translatedDefault('greeting')}
+              </>
+            }
             error={errors.greeting?.message}
           >
             <TextArea maxLength={LIMITS.greetingCharacters} {...register('greeting')} />

@@ -6,6 +6,7 @@ import { type AssistantView, assistantInput, assistantView, httpError } from '@f
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import type { Context } from '../../features/context.js';
 import { findEditedAssistant, saveAssistant } from '../../features/settings/assistant-settings.js';
+import { translateDefaults } from '../../features/settings/service-words.js';
 import { readUsage, type UsageLimits } from '../../features/usage/read-usage.js';
 import { liveManagement, openTo } from '../access.js';
 import { type Authenticate, authorOf, requireLiveManagement } from '../authenticate.js';
@@ -34,12 +35,14 @@ export const assistant: FastifyPluginAsyncZod<AssistantOptions> = async (app, op
       readUsage(context, organisation_id, limits),
     ]);
     const { model, sealed_key } = choice;
+    const { assistant_name, greeting } = translateDefaults(settings);
     return {
       ...settings,
       model,
       has_model_key: sealed_key !== null,
       models: [...models.allowed],
       default_model: models.default_model,
+      shown_to_customers: { assistant_name, greeting },
       phone_numbers: [...phone_numbers].flatMap(([number, owner]) => (owner === organisation_id ? [number] : [])),
       usage,
     };
