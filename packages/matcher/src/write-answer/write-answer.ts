@@ -9,7 +9,7 @@ import { chooseFields, partsOf } from './choose-fields.js';
 import { type Facts, isObject, onlyCurrency, readFacts } from './fields.js';
 import { cleanText } from './format-value.js';
 import { asSentence, capitalised, nameOfItem, writeFields, writeList } from './write-facts.js';
-import { isForPeople, readFailure, writeFailure } from './write-failure.js';
+import { readFailure, writeFailure } from './write-failure.js';
 import { writePlainly } from './write-plainly.js';
 
 export interface AnswerContext {
@@ -21,6 +21,17 @@ export interface AnswerContext {
 
 const GENERIC_MESSAGE =
   /^(?:[\w ]{0,40}\b)?(?:success(?:ful(?:ly)?)?|retrieved|fetched|found|ok|okay|done|completed|loaded|returned)\b[\w ]{0,20}[.!]?$/i;
+
+const TECHNICAL =
+  /\b(http|https|status code|status|json|endpoint|url|uri|econn\w*|enotfound|etimedout|timed? ?out|socket|dns|null|undefined|exception|stack|function|parameter|server error|internal|bad gateway|api|html|bytes|mib|kib|parse|schema|host|connect(ion)?|request|response|[45]\d\d)\b|[{}<>\\]|_\w|\w_/i;
+
+/**
+ * Whether the message beside the data is for customers: several words, no technical details. Stricter than `isQuotable`,
+ * which judges the message of a failure: here the data tells the customer what a doubtful message would.
+ */
+function isForPeople(text: string): boolean {
+  return text.length >= 8 && text.length <= 400 && text.split(/\s+/).length >= 3 && !TECHNICAL.test(text);
+}
 
 export function writeAnswer(call: ToolCall, result: unknown, context: AnswerContext): string {
   const about = aboutOf(call);

@@ -13,14 +13,6 @@ export interface Failure {
   status: number | undefined;
 }
 
-const TECHNICAL =
-  /\b(http|https|status code|status|json|endpoint|url|uri|econn\w*|enotfound|etimedout|timed? ?out|socket|dns|null|undefined|exception|stack|function|parameter|server error|internal|bad gateway|api|html|bytes|mib|kib|parse|schema|host|connect(ion)?|request|response|[45]\d\d)\b|[{}<>\\]|_\w|\w_/i;
-
-/** Whether a text is suitable for customers: several words, no technical details. */
-export function isForPeople(text: string): boolean {
-  return text.length >= 8 && text.length <= 400 && text.split(/\s+/).length >= 3 && !TECHNICAL.test(text);
-}
-
 /** @param language of the reply */
 export function readFailure(result: Readonly<Record<string, unknown>>, language: string): Failure {
   const { reason, message, said, status } = result;
