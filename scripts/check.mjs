@@ -11,6 +11,7 @@ const CHECKS = [
   'knip',
   'node scripts/check-regular-expressions.mjs',
   'node scripts/check-words.mjs',
+  'node scripts/check-docstrings.mjs',
   'node scripts/check-translations.mjs',
   'node scripts/check-documents.mjs',
   'node scripts/write-diagram.mjs --check',

@@ -4,6 +4,7 @@ import { ConnectionState, Conversation, Helpdesk, HelpdeskState, Message } from 
 /** The whole state. Re-renders at every change; the other hooks do so less often. */
 declare function useHelpdesk(helpdesk: Helpdesk): HelpdeskState;
 /**
+ * One conversation. Re-renders when it changes.
  * @param conversation its `key` or `ticket_chat_id`
  * @returns null if there is none, and for null
  */

@@ -458,7 +458,10 @@ interface Helpdesk extends Disposable {
 }
 //#endregion
 //#region src/create-helpdesk.d.ts
-/** @throws {TypeError} without `token` or `api_key`, or for an invalid `url` */
+/**
+ * Creates the helpdesk of one customer. It is offline until `connect` is called.
+ * @throws {TypeError} without `token` or `api_key`, or for an invalid `url`
+ */
 declare function createHelpdesk(options: HelpdeskOptions): Helpdesk;
 
 //#endregion

@@ -33,7 +33,10 @@ const LOCAL_KEY = 'new-';
 /** After these errors a message is resent under another id. */
 const USED_UP: string[] = ['client_message_id_reused', 'outcome_unknown'];
 
-/** @throws {TypeError} without `token` or `api_key`, or for an invalid `url` */
+/**
+ * Creates the helpdesk of one customer. It is offline until `connect` is called.
+ * @throws {TypeError} without `token` or `api_key`, or for an invalid `url`
+ */
 export function createHelpdesk(options: HelpdeskOptions): Helpdesk {
   const { session_id, stream = true, storage = defaultStorage() } = options;
   const url = new URL(options.url).href.replace(/(?<!\/)\/+$/, '');

@@ -15,6 +15,7 @@ export function useHelpdesk(helpdesk: Helpdesk): HelpdeskState {
 }
 
 /**
+ * One conversation. Re-renders when it changes.
  * @param conversation its `key` or `ticket_chat_id`
  * @returns null if there is none, and for null
  */

@@ -85,7 +85,10 @@ export function describeServers(url: string): AsyncApiDocument['servers'] {
   };
 }
 
-/** @param url where clients reach the service, such as `https://support.example.com` */
+/**
+ * Describes the events of the Socket.IO namespace as an AsyncAPI document.
+ * @param url where clients reach the service, such as `https://support.example.com`
+ */
 export function createAsyncApi({ url }: { url: string }): AsyncApiDocument {
   const shared: Record<string, JsonSchema> = {};
   const messages: Record<string, AsyncApiMessage> = {};

@@ -3,7 +3,10 @@ import type { JsonSchema } from './json-schema.js';
 
 const DEEPEST = 20;
 
-/** @param find resolves a `$ref` */
+/**
+ * Builds an example value of a schema.
+ * @param find resolves a `$ref`
+ */
 export function exampleOf(schema: JsonSchema, find: (reference: string) => JsonSchema, depth = 0): unknown {
   if (depth > DEEPEST) return null;
   const deeper = (inner: JsonSchema) => exampleOf(inner, find, depth + 1);
