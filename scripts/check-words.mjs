@@ -1,20 +1,20 @@
-// Keeps replaced terms out of identifiers, screen texts and error messages. A term is added here once nothing uses it any more.
-// Identifiers are checked by their words: `describeDeed` contains `deed`. Tests and migrations are excluded.
+// Keeps replaced terms out of identifiers, comments, screen texts and error messages. A term is added here once nothing uses it any
+// more. Identifiers are checked by their words: `describeDeed` contains `deed`. Tests and migrations are excluded.
 import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import ts from 'typescript';
 
-const CHECKED = ['packages/console/src/**', 'packages/server/src/**'];
+const CHECKED = ['packages/*/src/**'];
 const NOT_CHECKED = /\.test\.tsx?$|\.d\.ts$|^packages\/server\/src\/db\/(?:migrations\/|migrate\.ts)/;
 
-/** Replaced term -> the term to use, in identifiers. */
+/** Replaced term -> the term to use, in identifiers and comments. */
 const IDENTIFIERS = { deed: 'action', deeds: 'actions', forgetful: 'resetting', insight: 'analytics' };
 
-/** Replaced phrase -> the phrase to use, in texts of the console and in errors of the server. */
+/** Replaced phrase -> the phrase to use, in comments, texts of the console and errors of the server. */
 const PHRASES = {
   'no longer good': 'has expired',
   'take back': 'revoke',
-  'whoever runs': 'the operator',
+  whoever: 'the operator, the sender, or what they are called here',
   'as the service is set': 'server default',
   'may be left out': 'is optional',
   'sign-on page': 'single sign-on',
@@ -37,25 +37,47 @@ console.log(`${files.length} files use the terms of the glossary`);
 function checkFile(file) {
   const isConsole = file.startsWith('packages/console/');
   const source = ts.createSourceFile(file, readFileSync(file, 'utf8'), ts.ScriptTarget.Latest, true);
-  const report = (node, found, instead) => {
+  const report = (position, found, instead) => {
     problems++;
-    const line = source.getLineAndCharacterOfPosition(node.getStart()).line + 1;
+    const line = source.getLineAndCharacterOfPosition(position).line + 1;
     console.error(`${file}:${line} “${found}”: use “${instead}”`);
   };
+  const checkWords = (position, words, found) => {
+    for (const word of words) if (Object.hasOwn(IDENTIFIERS, word)) report(position, found ?? word, IDENTIFIERS[word]);
+  };
+  const checkPhrases = (position, written) => {
+    const text = written.toLowerCase().replaceAll(/\s+/g, ' ');
+    for (const [phrase, instead] of Object.entries(PHRASES))
+      if (text.includes(phrase)) report(position, phrase, instead);
+  };
   const visit = (node) => {
-    if (ts.isIdentifier(node))
-      for (const word of wordsOf(node.text))
-        if (Object.hasOwn(IDENTIFIERS, word)) report(node, node.text, IDENTIFIERS[word]);
+    if (ts.isIdentifier(node)) checkWords(node.getStart(), wordsOf(node.text), node.text);
     if (
       ts.isJsxText(node) ||
       ((ts.isStringLiteralLike(node) || isTemplatePart(node)) && (isConsole || isInError(node)))
-    ) {
-      const text = node.text.toLowerCase().replaceAll(/\s+/g, ' ');
-      for (const [phrase, instead] of Object.entries(PHRASES)) if (text.includes(phrase)) report(node, phrase, instead);
-    }
+    )
+      checkPhrases(node.getStart(), node.text);
     ts.forEachChild(node, visit);
   };
   visit(source);
+  for (const [position, comment] of commentsOf(source)) {
+    checkWords(position, comment.toLowerCase().split(/\W+/));
+    checkPhrases(position, comment);
+  }
+}
+
+/** Comments by their position, without the asterisks that begin their lines. */
+function commentsOf(source) {
+  const found = new Map();
+  const visit = (node) => {
+    if (ts.isJsxText(node)) return;
+    for (const find of [ts.getLeadingCommentRanges, ts.getTrailingCommentRanges])
+      for (const { pos, end } of find(source.text, node.pos) ?? [])
+        found.set(pos, source.text.slice(pos, end).replaceAll(/\n\s*(?:\*|\/\/)/g, '\n'));
+    for (const child of node.getChildren(source)) visit(child);
+  };
+  visit(source);
+  return found;
 }
 
 function isTemplatePart(node) {

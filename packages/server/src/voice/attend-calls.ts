@@ -1,7 +1,7 @@
 /**
  * The assistant's part in calls, on this server: takes calls that wait for it and brings it into their rooms by the voice
- * hosts. The database is the record: who holds a call is leased there, and a call ends there, once, whoever notices that
- * it is over. What happens to one call is in `call-life.ts`.
+ * hosts. The database is the record: who holds a call is leased there, and a call ends there once, even if several servers
+ * notice that it is over. What happens to one call is in `call-life.ts`.
  */
 import { randomUUID } from 'node:crypto';
 import { LIMITS } from '@frontdesk/contract';

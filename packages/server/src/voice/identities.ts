@@ -26,7 +26,7 @@ export const isCustomerOf = ({ id, room }: CallInRoom, identity: string) =>
 export const isOtherAgentOf = (call_id: string, agent_id: string, identity: string) =>
   identity.startsWith(`agent-${call_id}-`) && !identity.startsWith(`agent-${call_id}-${agent_id}-`);
 
-/** Whoever came for this call, in whatever part. */
+/** Whether a participant is in the room for this call: its customer, an agent or the assistant. */
 export const isOfCall = (call: CallInRoom, identity: string) =>
   isCustomerOf(call, identity) ||
   ['customer', 'agent', 'assistant'].some((part) => `${identity}-`.startsWith(`${part}-${call.id}-`));

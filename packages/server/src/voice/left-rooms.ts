@@ -1,6 +1,6 @@
 /**
- * The rooms of calls that are over. A room is removed, or whoever is in it for the call only. Two may stay for a while: the
- * assistant, to say goodbye, and the people of a call that an agent has taken over.
+ * The rooms of calls that are over. A room is removed, or only the participants of the call if others are in it. Two may
+ * stay for a while: the assistant, to say goodbye, and the people of a call that an agent has taken over.
  */
 import { LIMITS } from '@frontdesk/contract';
 import { endHungUpCall } from '../features/calls/leave-call.js';
@@ -55,7 +55,7 @@ export class LeftRooms {
     await markRoomGone(this.#context, id);
   }
 
-  /** Whoever loads their page anew, or is about to come, finds the room still there. */
+  /** A participant who reloads the page, or is about to join, finds the room still there. */
   #mayGoOn({ id, ended_at }: LeftRoom, present: string[]): boolean {
     const now = this.#context.now();
     if (present.some((identity) => identity !== identities.assistant(id))) this.#company_seen.set(id, now);

@@ -14,7 +14,7 @@ type Attendance = Pick<CallAttendance, 'drain' | 'leave'> &
 
 export interface Voice {
   rooms: CallRooms;
-  /** Takes a webhook of the room server. @throws {AppError} `unauthorized` for whoever else sends one */
+  /** Takes a webhook of the room server. @throws {AppError} `unauthorized` for any other sender */
   received(body: string, authorization: string | undefined): Promise<void>;
   /** From now on the assistant joins calls. Without a room server it joins none, and leaves those that it was to join. */
   attend(): Promise<Attendance>;

@@ -1,6 +1,6 @@
 /**
  * How far customers' clients have their conversations (`delivered_seq`). A mark is not worth a commit of its own: those of a
- * second are written together. Whoever is about to read marks of a session has them written first.
+ * second are written together. Code that reads the marks of a session has them written first.
  */
 import { type Compilable, sql } from 'kysely';
 import { hasRowLocks, lockRows } from '../../db/lock-rows.js';

@@ -1,6 +1,6 @@
 /**
- * A human agent takes a conversation over, or is given it by another: from the assistant, by whoever handles it, or, where
- * owners and admins insist, from another agent. Of two at once exactly one wins: the conversation is locked. From its commit
+ * A human agent takes a conversation over, or is given it by another: from the assistant, by its handler, or, where owners
+ * and admins insist, from another agent. Of two at once exactly one wins: the conversation is locked. From its commit
  * on nothing of the assistant enters the conversation.
  */
 import type { Transaction } from '../../db/database.js';

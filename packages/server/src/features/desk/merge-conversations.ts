@@ -34,7 +34,7 @@ interface Merge {
 }
 
 /**
- * Whoever may close the conversation that ends may do it.
+ * Requires the right to close the conversation that ends.
  * @returns the conversation that goes on
  * @throws {AppError} `not_found`, `not_handler`, `conversation_closed`, `call_in_progress`; `invalid_payload` where `into` is
  * the same conversation, none of the organisation, or one of another session or mode
