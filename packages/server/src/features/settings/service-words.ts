@@ -71,7 +71,7 @@ const en: ServiceWords = {
     'To look that up I need you to log in. I have put a login link into the chat. I will answer as soon as you have logged in.',
   too_many_login_links: (links, minutes) =>
     `To look that up I need you to log in, but I have sent you ${links} login links within an hour and cannot send another one yet. Please use the newest link, or ask again in ${minutes} ${minutes === 1 ? 'minute' : 'minutes'}.`,
-  wrong_code: 'That code is not right, or no longer good. Look at it again, or ask for a new login link.',
+  wrong_code: 'That code is wrong or has expired. Check it, or ask for a new login link.',
   cannot_answer:
     "I'm sorry, I can't answer that right now. I have asked a colleague to take a look; they will reply here as soon as they can.",
   cannot_confirm:

@@ -52,7 +52,7 @@ export function readParameters(at: Place, warnings: string[]): ReadParameters {
       query.push(`${encodeURIComponent(name)}={${placeholder}}`);
     } else if (where === 'query')
       warnings.push(
-        `The query field ${name} may be left out, and was: a function has at most ${LIMITS.functionParameters} parameters.`,
+        `The query field ${name} is optional and was left out: a function has at most ${LIMITS.functionParameters} parameters.`,
       );
     else if (where === 'header' || where === 'cookie')
       warnings.push(
