@@ -56,7 +56,7 @@ export default defineConfig({
       { test: main },
       { test: { ...sharing, name: 'storage', include: [STORAGE] } },
       { test: { ...sharing, name: 'thorough', include: THOROUGH } },
-      { test: { ...sharing, name: 'postgres', include: SERVED, provide: { dialects: ['postgres'] } } },
+      { test: { ...sharing, name: 'postgres', include: [...SERVED, STORAGE], provide: { dialects: ['postgres'] } } },
       {
         // As browsers load it: its WebSocket is the window's, which sends the page's cookie.
         resolve: {
