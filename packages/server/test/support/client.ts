@@ -9,7 +9,7 @@ export interface Heard<Data = Record<string, unknown>> extends Envelope<Data> {
   event: string;
 }
 
-const WAIT_MS = 8_000;
+const WAIT_MS = 20_000;
 
 // biome-ignore lint/suspicious/noExplicitAny: a test reads whatever the wire carries
 type Loose = any;
