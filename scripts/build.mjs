@@ -78,7 +78,8 @@ function compress(folder) {
     ]) {
       const [file, packed] = [join(folder, name), join(folder, `${name}${ending}`)];
       const { atime, mtime } = statSync(file);
-      if (existsSync(packed) && statSync(packed).mtimeMs >= mtime.getTime()) continue;
+      // Dates, to the millisecond, which is as exactly as `utimes` sets them.
+      if (existsSync(packed) && statSync(packed).mtime >= mtime) continue;
       writeFileSync(packed, pack(readFileSync(file)));
       utimesSync(packed, atime, mtime);
     }
