@@ -1,6 +1,28 @@
 /** The browser tests: a real Chromium against the running service and its demo shop (`npm run test:browser`). */
 import { defineConfig } from '@playwright/test';
 
+const DISABLED_FEATURES = [
+  // Two pages of the address bar, which the browser would load for every window.
+  'WebUIOmniboxAimPopup',
+  'WebUIOmniboxPopup',
+  // Calls reach rooms on this machine by its address.
+  'WebRtcHideLocalIpsWithMdns',
+  // Playwright's own list, which this one replaces.
+  'AimEnabled',
+  'AvoidCorsURLLoaderRestartOnRedirect',
+  'AvoidUnnecessaryBeforeUnloadCheckSync',
+  'DestroyProfileOnBrowserClose',
+  'HttpsFirstBalancedModeAutoEnable',
+  'HttpsUpgrades',
+  'LensOverlay',
+  'MediaRouter',
+  'NetworkTimeServiceQuerying',
+  'OptimizationHints',
+  'PaintHolding',
+  'PreconnectToSearch',
+  'ThirdPartyStoragePartitioning',
+];
+
 export default defineConfig({
   testDir: 'tests/browser',
   outputDir: 'test-results',
@@ -24,6 +46,7 @@ export default defineConfig({
         '--disable-background-networking',
         '--disable-component-update',
         '--disable-sync',
+        `--disable-features=${DISABLED_FEATURES.join()}`,
       ],
     },
   },

@@ -12,7 +12,6 @@ export const withMicrophone = (voice?: string) => ({
     '--use-fake-device-for-media-stream',
     ...(voice === undefined ? [] : [`--use-file-for-fake-audio-capture=${voice}`]),
     '--autoplay-policy=no-user-gesture-required',
-    '--disable-features=WebRtcHideLocalIpsWithMdns',
     '--allow-loopback-in-peer-connection',
   ],
 });
