@@ -14,6 +14,7 @@ function toRow({ name, description, parameters = {}, examples = [] }) {
     organisation_id: 'measured',
     name,
     description,
+    method: 'GET',
     url: `https://api.example.com/${name}${stored.map(([parameter], index) => `${index === 0 ? '?' : '&'}${parameter}={${parameter}}`).join('')}`,
     requires_auth: 0,
     environment: 'live',
