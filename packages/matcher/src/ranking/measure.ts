@@ -4,13 +4,13 @@
  */
 import { type ModelTool, similarity } from '@frontdesk/contract/language-model';
 import { detectLanguage } from '../languages/detect-language.js';
+import { toUnitLength } from '../projection.js';
 import type { TextWorker } from '../text-worker.js';
 import { findValues, parametersOf } from '../values/find-values.js';
 import { isShapedAs, withoutIdentifiers } from '../values/identifiers.js';
 import { kindOf, type ParameterKind } from '../values/parameter-kind.js';
 import type { Read } from '../values/reading.js';
 import { QUESTION_CUES, requestedActions } from '../vocabulary.js';
-import { toUnitLength } from '../whitening.js';
 import { type FunctionProfile, profileOf } from './function-profile.js';
 import { gramsOf, stemsOf } from './terms.js';
 import { readCorpus, sharedGrams, sharedName, sharedTerms, unknownTerms } from './weigh-terms.js';
@@ -118,7 +118,7 @@ async function encodeAll(
   worker: TextWorker,
   signal: AbortSignal,
 ) {
-  const encode = (texts: readonly string[]) => worker.encode(texts, signal);
+  const encode = (texts: readonly string[]) => worker.encode(texts, 'request', signal);
   const own = profiles.map(encodedTexts);
   const [[asked], all] = await Promise.all([encode([question]), encode(own.flat())]);
   if (asked === undefined) throw new Error('the encoder left out the question');
