@@ -36,8 +36,8 @@ export function createDelivery(
   const busy = new Set<string>();
   /** When each message was first sent, by the page's monotonic clock. */
   const sent_at = new Map<string, number>();
-  /** Whether this connection has had time to bring the history. */
-  let has_history = false;
+  /** When this connection has had time to bring the history, by the same clock. */
+  let history_at = 0;
 
   function flush(): void {
     if (!open || pause !== undefined) return;
@@ -72,9 +72,8 @@ export function createDelivery(
     }
     // The clock was set, or the computer slept, during which the monotonic clock of some browsers stands still: the
     // message may be in the history.
-    if (age > TIMINGS.resend && !has_history) {
-      has_history = true;
-      pauseFor(TIMINGS.lookForMs);
+    if (age > TIMINGS.resend && now < history_at) {
+      pauseFor(history_at - now);
       return;
     }
     outbox.change(id, { first_sent_at });
@@ -138,7 +137,7 @@ export function createDelivery(
     begin() {
       open = true;
       failures = 0;
-      has_history = false;
+      history_at = performance.now() + TIMINGS.lookForMs;
       resume();
       flush();
     },
