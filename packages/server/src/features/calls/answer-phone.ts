@@ -1,4 +1,5 @@
 /** Starts the call of a caller by phone, in the room where they wait. */
+import type { ErrorCode } from '@frontdesk/contract';
 import { AppError } from '../../errors.js';
 import type { CustomerActor } from '../actor.js';
 import type { Context } from '../context.js';
@@ -25,20 +26,23 @@ export async function answerPhone(context: Context, { organisation_id, ...phone 
     .where('deletion_due_at', 'is', null)
     .executeTakeFirst();
   if (organisation === undefined) throw new AppError('not_found', 'There is no such organisation.');
-  const start = async (session_id: string) => {
+  const start = async (number: string | undefined) => {
+    const session_id = phoneSession(context.secrets, organisation_id, number);
     const actor: CustomerActor = { kind: 'customer', organisation_id, session_id, mode: 'live' };
     await startCall(context, actor, { session_id, ticket_chat_id: null, sid: SID, phone });
   };
   try {
-    await start(phoneSession(context.secrets, organisation_id, phone.number));
+    await start(phone.number).catch((error: unknown) => {
+      // Earlier calls of the same number are still open, for example because agents work on them.
+      if (hasCode(error, 'too_many_open_conversations')) return start(undefined);
+      throw error;
+    });
   } catch (error) {
-    if (!(error instanceof AppError)) throw error;
-    // Earlier calls of the same number are still open, for example because agents work on them.
-    if (error.code === 'too_many_open_conversations')
-      return start(phoneSession(context.secrets, organisation_id, undefined));
-    if (error.code !== 'call_in_progress') throw error;
+    if (!hasCode(error, 'call_in_progress')) throw error;
   }
 }
+
+const hasCode = (error: unknown, code: ErrorCode) => error instanceof AppError && error.code === code;
 
 /** Whether the room has, or has had, its call. */
 export async function isAnswered({ database }: Context, room: string): Promise<boolean> {
