@@ -2,10 +2,13 @@
 import { DAY_MS, LIMITS } from '@frontdesk/contract';
 import { afterEach, expect, test, vi } from 'vitest';
 import { DatabaseOutageError } from '../../src/db/outage.js';
+import type { AgentActor } from '../../src/features/actor.js';
+import { addNote } from '../../src/features/desk/notes.js';
+import { mailMentions } from '../../src/features/mail/mail-mentions.js';
 import { mailWaiting } from '../../src/features/mail/mail-waiting.js';
 import { queueMail } from '../../src/features/mail/queue-mail.js';
 import { startSendingMails } from '../../src/features/mail/send-mails.js';
-import { createMember } from '../../src/features/members/create-member.js';
+import { createMember, insertMember, prepareMember } from '../../src/features/members/create-member.js';
 import { deleteOrganisation } from '../../src/features/organisations/delete-organisation.js';
 import { openTestContext, openWaitingConversation } from '../support/context.js';
 import { databases } from '../support/databases.js';
@@ -109,4 +112,49 @@ test.each(
     const mails = await context.database.read.selectFrom('mails').select('address').execute();
     expect(mails).toEqual([{ address: ada.email }]);
   }
+});
+
+test.each(
+  databases(),
+)('members who receive too many mails do not keep others from theirs about mentions, on $name', async (kind) => {
+  await using opened = await openTestContext(kind);
+  const { organisation_id } = opened;
+  const settings = { ...opened.context.settings, sends_mail: true, public_url: 'https://desk.example' };
+  const context = { ...opened.context, settings };
+  const base = await prepareMember(context, {
+    organisation_id,
+    email: 'base@shop.example',
+    username: 'Member',
+    password: 'correct horse battery',
+    role: 'agent',
+  });
+  // In the order in which they are found, the last of them last.
+  const members = Array.from({ length: 60 }, (_, index) => {
+    const id = `${String(index).padStart(8, '0')}-0000-4000-8000-000000000000`;
+    return { ...base.member, id, email: `member-${index}@shop.example` };
+  });
+  const busy = members.slice(0, -1);
+  const last = members.at(-1)!;
+  await context.database.transaction(async (transaction) => {
+    for (const member of members) await insertMember(transaction, { ...base, member });
+    for (const { email: address } of busy)
+      for (let sent = 0; sent < LIMITS.mailsPerAddressPerHour; sent++) {
+        const mail = { kind: 'waiting', address, subject: 'Before', text: 'Before.' } as const;
+        await queueMail(context, transaction, { organisation_id, ...mail });
+      }
+  });
+  const { conversation_id: ticket_chat_id } = await openWaitingConversation(opened, 'customer');
+  const ada: AgentActor = { kind: 'inapp', organisation_id, member_id: 'ada', username: 'Ada', role: 'agent' };
+  const mention = (mentions: string[]) => addNote(context, ada, { ticket_chat_id, note: 'Look', mentions, sid: 'ada' });
+  await mention(busy.map(({ id }) => id));
+  opened.advance(1);
+  await mention([last.id]);
+  opened.advance(LIMITS.mentionMailAfterMs);
+  await mailMentions(context);
+  const mails = await context.database.read
+    .selectFrom('mails')
+    .select('address')
+    .where('kind', '=', 'mention')
+    .execute();
+  expect(mails).toEqual([{ address: last.email }]);
 });

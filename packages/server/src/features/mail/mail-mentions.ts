@@ -7,8 +7,6 @@ import type { Context } from '../context.js';
 import { queueMail } from './queue-mail.js';
 import { writeMentions } from './write-mail.js';
 
-const MEMBERS_A_SWEEP = 50;
-
 export async function mailMentions(context: Context): Promise<void> {
   const { sends_mail, public_url: base_url } = context.settings;
   if (!sends_mail || base_url === undefined) return;
@@ -27,7 +25,6 @@ export async function mailMentions(context: Context): Promise<void> {
     .where('note_mentions.mailed_at', 'is', null)
     .where('note_mentions.created_at', '<=', now - LIMITS.mentionMailAfterMs)
     .where('note_mentions.created_at', '>', now - LIMITS.mentionMailWithinMs)
-    .limit(MEMBERS_A_SWEEP)
     .execute();
   for (const member of members) await tell(context, { ...member, base_url });
 }
