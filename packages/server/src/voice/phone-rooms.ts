@@ -16,6 +16,8 @@ export class PhoneRooms {
   readonly #control: RoomControl;
   /** Without `+`: providers write both. */
   readonly #numbers: PhoneNumbers;
+  /** Rooms that were found with their call. */
+  readonly #answered = new Set<string>();
 
   constructor(context: Context, control: RoomControl, numbers: PhoneNumbers) {
     this.#context = context;
@@ -25,11 +27,20 @@ export class PhoneRooms {
 
   /** Also finds callers whose webhook was lost. */
   async lookIntoAll(): Promise<void> {
-    for (const room of await this.#control.roomsNamed(PHONE_ROOM_PREFIX)) await this.look(room);
+    const rooms = await this.#control.roomsNamed(PHONE_ROOM_PREFIX);
+    for (const room of this.#answered) if (!rooms.includes(room)) this.#answered.delete(room);
+    for (const room of rooms) await this.look(room);
   }
 
   async look(room: string): Promise<void> {
-    if (!room.startsWith(PHONE_ROOM_PREFIX) || (await isAnswered(this.#context, room))) return;
+    if (!room.startsWith(PHONE_ROOM_PREFIX)) return;
+    const was_answered = this.#answered.has(room);
+    if (await isAnswered(this.#context, room)) {
+      this.#answered.add(room);
+      return;
+    }
+    // The call was erased while the caller was in it.
+    if (was_answered) return this.#control.close(room);
     const [caller] = await this.#control.callers(room);
     if (caller === undefined) return;
     const { called, number } = caller;
