@@ -208,18 +208,25 @@ describe.each(databases())('on $name', (database) => {
     expect(new Set(rows.map(({ session_id }) => session_id)).size).toBe(2);
   });
 
-  test('the model is not told a number, which proves nothing', async () => {
+  test('the model is told nothing of a caller, because a number can be forged', async () => {
     const number = `+49${randomInt(1e9, 1e10)}`;
     const { session_id, ticket_chat_id } = await callByPhone(number);
     const tell = (told_of_customer: string) =>
       service.http('/api/v1/console/assistant/', { method: 'PUT', body: JSON.stringify({ told_of_customer }) });
-    expect((await tell('everything')).status).toBe(200);
     const client = await service.client();
-    prompts.length = 0;
-    await client.askAck('support', say(session_id, 'Who am I?', ticket_chat_id));
-    await vi.waitFor(() => expect(prompts).not.toEqual([]));
-    expect(prompts.join()).not.toContain(number.slice(1));
-    expect(prompts.join()).not.toContain('Who the customer is');
+    const name = `Canary ${randomUUID()}`;
+    for (const told_of_customer of ['name', 'everything']) {
+      expect((await tell(told_of_customer)).status).toBe(200);
+      for (const known of [{}, { name, email: `${number}@example.com`, attributes: { plan: name } }]) {
+        await put(session_id, known);
+        prompts.length = 0;
+        await client.askAck('support', say(session_id, 'Who am I?', ticket_chat_id));
+        await vi.waitFor(() => expect(prompts).not.toEqual([]));
+        expect(prompts.join()).not.toContain(number.slice(1));
+        expect(prompts.join()).not.toContain(name);
+        expect(prompts.join()).not.toContain('Who the customer is');
+      }
+    }
     await tell('nothing');
   });
 

@@ -8,6 +8,7 @@ import {
 } from '../../db/operations/load-turn.js';
 import type { CustomerTokenRow, FunctionRow } from '../../db/schema.js';
 import { fromJson } from '../../json.js';
+import { isPhoneSession } from '../calls/phone-session.js';
 import type { Context } from '../context.js';
 import type { Conversation } from '../conversation-log/find-conversation.js';
 import { readCustomerIdentity } from '../customers/read-customer-identity.js';
@@ -101,18 +102,17 @@ export async function loadTurn(
   };
 }
 
-/** Read only if the organisation wants models to be told. */
+/** Read only if the organisation wants models to be told. Whoever forges a caller's number must not hear it. */
 async function readTold(
   context: Context,
   { organisation_id, session_id }: Conversation,
   told: ToldOfCustomer,
 ): Promise<ToldCustomer | undefined> {
-  if (told === 'nothing') return undefined;
+  if (told === 'nothing' || isPhoneSession(session_id)) return undefined;
   const { name, email, attributes } = await readCustomerIdentity(context, {
     organisation_id,
     session_id,
   });
-  // The number of a caller proves nothing, so it is not told.
   const is_known = name !== null || email !== null || Object.keys(attributes).length > 0;
   if (told === 'everything' && is_known) return { name, email, attributes };
   return name === null ? undefined : { name };
