@@ -89,3 +89,14 @@ test('a conversation keeps the focus when its row moves, also out of sight', asy
   await page.keyboard.press('j');
   await expect(listed(page).nth(1)).toBeFocused();
 });
+
+test('a list whose last conversation is open becomes shorter', async ({ frontdesk, newPage }) => {
+  const page = await newPage({ storageState: mara.storageState, viewport: { width: 1440, height: 2_000 } });
+  await openList(page, frontdesk);
+  const count = await listed(page).count();
+  const [first] = await topOf(page);
+  await listed(page).last().click();
+  await expect(listed(page).last()).toHaveAttribute('aria-current', 'true');
+  await customer.ask('close_support', { ticket_chat_id: first });
+  await expect(listed(page)).toHaveCount(count - 1);
+});

@@ -53,10 +53,10 @@ export function ConversationList(props: ConversationListProps) {
     estimateSize: () => ROW_HEIGHT,
     getItemKey: (index) => rows[index]?.ticket_chat_id ?? index,
     overscan: ROWS_BEYOND,
-    // A row that is not drawn cannot keep the focus.
+    // A row that is not drawn cannot keep the focus. While the list becomes shorter, its place may be behind the end.
     rangeExtractor: (range) => {
       const drawn = new Set(defaultRangeExtractor(range)).add(cursor.index);
-      return [...drawn].filter((index) => index >= 0).sort((one, other) => one - other);
+      return [...drawn].filter((index) => index >= 0 && index < range.count).sort((one, other) => one - other);
     },
   });
   const shown = virtual.getVirtualItems();
