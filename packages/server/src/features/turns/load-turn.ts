@@ -102,7 +102,7 @@ export async function loadTurn(
   };
 }
 
-/** Read only if the organisation wants models to be told. Whoever forges a caller's number must not hear it. */
+/** Read only if the organisation wants models to be told, and never for a caller: a number can be forged. */
 async function readTold(
   context: Context,
   { organisation_id, session_id }: Conversation,
