@@ -25,7 +25,7 @@ test('a question is answered, also behind a login, and the conversation is close
   const login = await popup;
   await login.getByLabel('Email').fill('mia@example.com');
   await login.getByLabel('Password').fill('demo');
-  await login.getByRole('button', { name: 'Sign in', exact: true }).click();
+  await login.getByRole('button', { name: 'Log in', exact: true }).click();
   await expect(login.getByRole('heading', { name: /You are logged in/ })).toBeVisible();
   await login.close();
   await expect(said(page, /1,240/)).toHaveCount(1);

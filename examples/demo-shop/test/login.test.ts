@@ -80,7 +80,7 @@ test('the confirmation code of the service is shown', async () => {
 });
 
 test.each([
-  [400, { detail: 'state has expired' }, 400, 'did not take this login'],
+  [400, { detail: 'state has expired' }, 400, 'login link no longer works'],
   [403, { detail: 'no such key' }, 502, 'FRONTDESK_API_KEY'],
   [500, 'not even JSON', 502, 'answered with an error (500)'],
   [200, { success: false }, 502, 'answered with an error (200)'],

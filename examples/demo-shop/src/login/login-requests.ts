@@ -48,7 +48,7 @@ export async function enterCode(shop: Shop, request: ShopRequest): Promise<Answe
   if (result !== undefined) return showOutcome(result);
   return answerPage(
     400,
-    errorPage('This code is not right', 'Look at it again, or go back to your chat and ask for a new link.'),
+    errorPage('Wrong code', 'Check the code, or go back to your chat and ask for a new login link.'),
   );
 }
 
@@ -60,7 +60,7 @@ export async function retryLogin(shop: Shop, request: ShopRequest): Promise<Answ
   if (result === undefined)
     return answerPage(
       410,
-      errorPage('This login is no longer open', 'Go back to your chat and ask again: you will get a new link.'),
+      errorPage('This login has expired', 'Go back to your chat and ask again to get a new login link.'),
     );
   return showOutcome(result);
 }
@@ -99,6 +99,6 @@ function refuseForeignForm(request: ShopRequest): Answer | undefined {
   if (site === undefined || site === 'same-origin' || site === 'none') return undefined;
   return answerPage(
     403,
-    errorPage('This form was sent by another site', 'Open the login link from your chat and sign in there.'),
+    errorPage('This form was sent by another site', 'Open the login link from your chat and log in there.'),
   );
 }

@@ -38,13 +38,13 @@ export function frontPage(now: number, supportUrl: string): string {
     'Lanterns, wool and rope from Galway',
     html`<section class="welcome">
 <h1>Lanterns, wool and rope from Galway</h1>
-<p>Harbour Goods stands for your organisation: a small shop whose orders, opening hours and loyalty points a support assistant can look up while it talks to a customer.</p>
+<p>This demo shop stands in for your organisation. The assistant answers its customers from its orders, opening hours and loyalty points.</p>
 </section>
 <div class="columns">
 <section class="card" aria-labelledby="ask"><h2 id="ask">Ask the assistant</h2>
 <ul class="questions">${QUESTIONS.map((question) => html`<li><button type="button" disabled>${question}</button></li>`)}</ul></section>
 <section class="card" aria-labelledby="customers"><h2 id="customers">Customers</h2>
-<p>Questions about an account lead to this shop’s login page. Sign in as one of them:</p>
+<p>For questions about an account, the assistant asks you to log in. Use one of these customers:</p>
 <ul class="customers">${CUSTOMERS.map(
       ({ id, name, email, password, loyalty }) =>
         html`<li><div><strong>${name}</strong><span><code>${email}</code> / <code>${password}</code></span><span>${loyalty.tier}, orders ${ordersOf(id)}</span></div></li>`,
@@ -61,9 +61,9 @@ export function frontPage(now: number, supportUrl: string): string {
         html`<li><img src="${picturePath(sku)}" alt="" width="64" height="48"><strong>${name}</strong><span>${description}</span><span class="amount">${inEuros(price_cents)}</span></li>`,
     )}</ul></section>
 <section class="card" aria-labelledby="endpoints"><h2 id="endpoints">For developers</h2>
-<p>These endpoints answer <code>{success, data, message?}</code>. Loyalty and <code>/api/my</code> want <code>Authorization: Bearer</code> and the token of a logged-in customer.</p>
+<p>These endpoints return <code>{success, data, message?}</code>. Loyalty and <code>/api/my</code> require <code>Authorization: Bearer</code> with the token of a logged-in customer.</p>
 <ul class="endpoints">${ENDPOINTS.map(endpointLink)}</ul>
-<p>Make the shop fail on purpose, from this machine: <code>POST /control/failures</code>. <a href="/control/">What can be set</a></p></section>`,
+<p>To make the shop fail on purpose, from this machine: <code>POST /control/failures</code>. <a href="/control/">Failures you can set</a></p></section>`,
     { width: 'wide', supportUrl },
   );
 }

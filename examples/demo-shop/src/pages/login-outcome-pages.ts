@@ -1,4 +1,4 @@
-/** What a customer reads after signing in: done, or why not and what to do next. Texts of the service are shown escaped. */
+/** What a customer reads after logging in: done, or why not and what to do next. Texts of the service are shown escaped. */
 import type { Customer } from '../catalogue/customers.js';
 import type { LoginOutcome } from '../login/post-login.js';
 import { html, type Markup } from './html.js';
@@ -9,14 +9,14 @@ export function loggedInPage(customer: Customer, confirmationCode: string | unde
     return page(
       'You are logged in',
       html`<section class="card outcome done"><h1>You are logged in, ${customer.name}</h1>
-<p>Go back to your chat: the answer to your question is on its way. You can close this page.</p></section>`,
+<p>You can close this page and go back to the chat. The answer to your question is there.</p></section>`,
     );
   return page(
     'One more step',
     html`<section class="card outcome done"><h1>One more step, ${customer.name}</h1>
-<p>Type this code into your chat, to show that the chat is yours:</p>
+<p>Type this code into your chat to show that the chat is yours:</p>
 <p class="code"><code>${confirmationCode}</code></p>
-<p class="hint">Type it into no other chat, and give it to nobody, whoever asks.</p></section>`,
+<p class="hint">Don’t type it into any other chat, and don’t give it to anyone.</p></section>`,
   );
 }
 
@@ -24,22 +24,22 @@ export function heldPage(customer: Customer, code: string): string {
   return page(
     'One more step',
     html`<section class="card outcome done"><h1>One more step, ${customer.name}</h1>
-<p>Your chat is in another browser. Open the login link there too, and type this code:</p>
+<p>Your chat is in another browser. Open the login link there too, and enter this code:</p>
 <p class="code"><code>${code}</code></p>
-<p class="hint">Did somebody send you the link? Then it is not your chat: close this page, and give the code to nobody.</p></section>`,
+<p class="hint">Did someone send you the link? Then it isn’t your chat. Close this page, and don’t give the code to anyone.</p></section>`,
   );
 }
 
 export function refusedPage(outcome: LoginOutcome & { kind: 'refused' }, attemptId: string): string {
-  const reason = outcome.detail === undefined ? undefined : html`<p class="detail">Its answer: ${outcome.detail}</p>`;
+  const reason = outcome.detail === undefined ? undefined : html`<p class="detail">Details: ${outcome.detail}</p>`;
   if (outcome.status === 400)
     return problemPage(
-      'Your chat did not take this login',
-      html`<p>The link is probably too old, or was used already. Go back to your chat and ask again: you will get a new one.</p>${reason}`,
+      'This login link no longer works',
+      html`<p>It has probably expired, or was already used. Go back to your chat and ask again to get a new one.</p>${reason}`,
     );
   const advice =
     outcome.status === 401 || outcome.status === 403
-      ? 'The support service does not accept the API key of this shop. Whoever runs the shop has to correct FRONTDESK_API_KEY.'
+      ? 'The support service does not accept this shop’s API key. The shop’s operator must correct FRONTDESK_API_KEY.'
       : `The support service answered with an error (${outcome.status}). Try again in a moment.`;
   return problemPage('You could not be logged in', html`<p>${advice}</p>${reason}${retryForm(attemptId)}`);
 }
@@ -47,11 +47,11 @@ export function refusedPage(outcome: LoginOutcome & { kind: 'refused' }, attempt
 export function notReachedPage(attemptId: string): string {
   return problemPage(
     'Your chat could not be reached',
-    html`<p>Your password was right, but the support service does not answer at the moment. Try again: you need not sign in anew.</p>${retryForm(attemptId)}`,
+    html`<p>Your password is correct, but the support service isn’t responding. Try again; you don’t have to log in again.</p>${retryForm(attemptId)}`,
   );
 }
 
-/** A page for a request that leads nowhere; `advice` says what does. */
+/** A page for a request that failed; `advice` says what to do instead. */
 export function errorPage(heading: string, advice: string): string {
   return problemPage(heading, html`<p>${advice}</p>`);
 }

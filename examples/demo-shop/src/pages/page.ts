@@ -29,7 +29,7 @@ ${chat}
 <main class="${width}">
 ${content}
 </main>
-<footer>A shop that does not exist, for trying a support assistant.</footer>
+<footer>A fictional shop, to try the support assistant with.</footer>
 </body>
 </html>
 `.text;

@@ -26,7 +26,7 @@ h2 { margin: 0; font-size: 1.05rem; }
 p { margin: .6rem 0 0; }
 a { color: var(--sea); }
 .card { background: var(--card); border: 1px solid var(--line); border-radius: 14px; padding: 1.25rem; }
-.welcome { padding: 1rem .25rem .5rem; max-width: 42rem; }
+.welcome { padding: 1rem 0 .5rem; max-width: 42rem; }
 .columns { display: grid; gap: 1rem; grid-template-columns: repeat(auto-fit, minmax(min(100%, 20rem), 1fr)); }
 .hint, .detail { color: var(--soft); font-size: .9rem; }
 code { font-family: ui-monospace, SFMono-Regular, Menlo, "DejaVu Sans Mono", monospace; font-size: .875em; }
