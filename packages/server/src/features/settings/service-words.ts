@@ -66,16 +66,16 @@ export interface ServiceWords {
 const en: ServiceWords = {
   assistant_name: 'Assistant',
   greeting: 'Hello! How can I help you?',
-  login_request: `To look that up I need you to log in first. I will answer here as soon as you have.\n${LOGIN_LINK_WORD}`,
+  login_request: `To look that up, I need you to log in first. I will answer here as soon as you have.\n${LOGIN_LINK_WORD}`,
   login_request_spoken:
-    'To look that up I need you to log in. I have put a login link into the chat. I will answer as soon as you have logged in.',
+    'To look that up, I need you to log in. I have put a login link into the chat. I will answer as soon as you have logged in.',
   too_many_login_links: (links, minutes) =>
-    `To look that up I need you to log in, but I have sent you ${links} login links within an hour and cannot send another one yet. Please use the newest link, or ask again in ${minutes} ${minutes === 1 ? 'minute' : 'minutes'}.`,
+    `To look that up, I need you to log in, but I have sent you ${links} login links within an hour and cannot send another one yet. Please use the newest link, or ask again in ${minutes} ${minutes === 1 ? 'minute' : 'minutes'}.`,
   wrong_code: 'That code is wrong or has expired. Check it, or ask for a new login link.',
   cannot_answer:
     "I'm sorry, I can't answer that right now. I have asked a colleague to take a look; they will reply here as soon as they can.",
   cannot_confirm:
-    "I'm sorry, I have no answer to that which I could confirm from what I looked up, so I'd rather not give one. I have asked a colleague to take a look; they will reply here as soon as they can.",
+    "I'm sorry, I couldn't confirm an answer from what I looked up, so I'd rather not give one. I have asked a colleague to take a look; they will reply here as soon as they can.",
   colleague_asked: 'I have asked a colleague to join you here.',
   may_i_close: 'Glad I could help! Shall I close this conversation?',
   confirm_action: (summary) => `Please confirm: ${summary}\nShall I do this? Reply with yes or no.`,
