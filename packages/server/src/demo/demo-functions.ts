@@ -114,7 +114,7 @@ export function demoFunctions(shopUrl: string): DemoFunction[] {
     },
     {
       ...live,
-      name: 'get_default_store',
+      name: 'get_main_store',
       description:
         'Tells which store is the main one, with its address and phone number. ' +
         'Use it when a customer asks where the shop is or how to call it. ' +
@@ -136,7 +136,7 @@ export function demoFunctions(shopUrl: string): DemoFunction[] {
           description: 'The id of the main store.',
           type: 'string',
           provider: 'organisation',
-          leaf: { function: 'get_default_store', response_path: 'store.id' },
+          leaf: { function: 'get_main_store', response_path: 'store.id' },
         },
         day: {
           description:
