@@ -1,6 +1,7 @@
 /** The pages of the navigation's group "Build" besides functions. */
 import { screen, waitFor, within } from '@testing-library/dom';
 import { expect, test } from 'vitest';
+import { holdRequests } from './support/hold-requests.js';
 import { newOrganisation } from './support/new-organisation.js';
 import { openPage, seen } from './support/open-page.js';
 
@@ -144,6 +145,32 @@ test('Customer login: a URL that is none is refused at its field; a good one is 
   expect(await organisation.ask('GET', '/api/v1/lab/auth-config/')).toMatchObject({
     login_url: 'https://shop.example/login',
   });
+});
+
+test('Customer login: offers the saved function also while the functions are loading', async () => {
+  const organisation = await newOrganisation();
+  for (const name of ['get_balance', 'get_profile'])
+    await organisation.ask('POST', '/api/v1/lab/functions/', {
+      name,
+      description: 'Reads something of the customer.',
+      url: `${organisation.backend_url}/${name}`,
+      requires_auth: true,
+      environment: 'live',
+      parameters: {},
+    });
+  const settings = await organisation.ask('GET', '/api/v1/lab/auth-config/');
+  await organisation.ask('PUT', '/api/v1/lab/auth-config/', {
+    ...settings,
+    login_url: 'https://shop.example/login',
+    identity_function: 'get_profile',
+  });
+  const functions = holdRequests(/lab\/functions\//);
+  await openPage('/login', { organisation });
+  const source = within(await screen.findByLabelText('Source'));
+  source.getByRole('option', { name: 'get_profile' });
+  functions.release();
+  await source.findByRole('option', { name: 'get_balance' });
+  expect(source.getAllByRole('option')).toHaveLength(3);
 });
 
 test('Endpoint authentication: signing shows its secret once, and a header is kept', async () => {

@@ -11,7 +11,11 @@ export function CallbackGuide({ confirmation, hasLogin }: { confirmation: boolea
     `curl -X POST ${window.location.origin}${CALLBACK_PATH} \\`,
     "  -H 'Authorization: Bearer <API_KEY>' \\",
     "  -H 'Content-Type: application/json' \\",
-    `  -d '{"auth_token": "<customer token>", "auth_token_expires_at_seconds": 1900000000, "state": "<state from the login URL>"}'`,
+    `  -d '{`,
+    '    "auth_token": "<customer token>",',
+    '    "auth_token_expires_at_seconds": 1900000000,',
+    '    "state": "<state from the login URL>"',
+    "  }'",
   ].join('\n');
   return (
     <Card

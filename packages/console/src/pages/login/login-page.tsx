@@ -74,6 +74,10 @@ export function LoginPage() {
   );
 }
 
+/** A select shows its value only if there is an option for it, also while the functions are loading. */
+const withSaved = (names: readonly string[], saved: string | null | undefined): readonly string[] =>
+  !saved || names.includes(saved) ? names : [saved, ...names];
+
 function LoginForm({ config }: { config: AuthConfig }) {
   const form = useForm<LoginValues>({ defaultValues: toValues(config) });
   useFollowedValues(form, toValues(config));
@@ -82,9 +86,11 @@ function LoginForm({ config }: { config: AuthConfig }) {
   const save = loginSettings.useSave();
   const { problem, report, clear } = useServerErrors(form, FIELDS);
   const activation = useWatch({ control, name: 'activation' });
-  const askable = (useFunctions().data ?? []).filter(
-    (candidate) => candidate.environment === 'live' && candidate.requires_auth && candidate.placeholders.length === 0,
-  );
+  const askable = (useFunctions().data ?? [])
+    .filter(
+      (candidate) => candidate.environment === 'live' && candidate.requires_auth && candidate.placeholders.length === 0,
+    )
+    .map(({ name }) => name);
   const submit = handleSubmit(async (values) => {
     clear();
     try {
@@ -144,8 +150,8 @@ function LoginForm({ config }: { config: AuthConfig }) {
                 {...register('subject.function', { validate: (value) => value !== '' || t('Choose a function') })}
               >
                 <option value="">{t('Choose…')}</option>
-                {askable.map(({ id, name }) => (
-                  <option key={id} value={name}>
+                {withSaved(askable, config.subject?.function).map((name) => (
+                  <option key={name} value={name}>
                     {name}
                   </option>
                 ))}
@@ -182,8 +188,8 @@ function LoginForm({ config }: { config: AuthConfig }) {
         >
           <Select {...register('identity_function')}>
             <option value="">{t('Token claims (for JWTs)')}</option>
-            {askable.map(({ id, name }) => (
-              <option key={id} value={name}>
+            {withSaved(askable, config.identity_function).map((name) => (
+              <option key={name} value={name}>
                 {name}
               </option>
             ))}
