@@ -168,17 +168,17 @@ function Desk() {
 
 function DeskTools({ bell, showShortcuts }: { bell: Bell; showShortcuts: () => void }) {
   const words = !bell.on
-    ? t('Call me when a customer waits')
+    ? t('Notify me when a customer is waiting')
     : bell.soundOnly
-      ? t('You are called by a sound; the browser shows no notifications')
-      : t('You are called by a sound and a notification');
+      ? t('Sound is on; your browser blocks notifications')
+      : t('Sound and notifications are on');
   return (
     <>
       <AwayButton />
       <Tooltip text={words}>
         <Button
           kind="quiet"
-          aria-label={t('Call me when a customer waits')}
+          aria-label={t('Notify me when a customer is waiting')}
           aria-pressed={bell.on}
           className={classes('aspect-square px-0!', bell.on ? 'text-accent-ink' : 'text-ink-faint')}
           icon={bell.on ? <BellIcon aria-hidden size={16} /> : <BellOff aria-hidden size={16} />}

@@ -7,14 +7,14 @@ export const FILTERS: readonly { filter: DeskFilter; title: string; explained: s
   {
     filter: 'needs_human',
     title: t('Needs a human'),
-    explained: t('The assistant asked for a human and none has come yet.'),
+    explained: t('The assistant asked for a human, and nobody has taken over yet.'),
   },
   { filter: 'mine', title: t('Mine'), explained: t('Conversations that you handle.') },
-  { filter: 'assistant', title: t("Assistant's"), explained: t('The assistant is answering.') },
-  { filter: 'agents', title: t("Others'"), explained: t('Other agents are answering.') },
-  { filter: 'open', title: t('All open'), explained: t('Every conversation that goes on.') },
+  { filter: 'assistant', title: t('With the assistant'), explained: t('The assistant is answering.') },
+  { filter: 'agents', title: t('With other agents'), explained: t('Other agents are answering.') },
+  { filter: 'open', title: t('All open'), explained: t('All conversations that are not closed.') },
   { filter: 'snoozed', title: t('Snoozed'), explained: t('Set aside until a time, or until the customer writes.') },
-  { filter: 'closed', title: t.context('noun', 'Closed'), explained: t('Conversations that are over.') },
+  { filter: 'closed', title: t.context('noun', 'Closed'), explained: t('Closed conversations.') },
 ];
 
 const SORTS: readonly DeskSort[] = ['priority', 'due'];

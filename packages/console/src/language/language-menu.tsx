@@ -9,7 +9,7 @@ import { t } from './translate.js';
 export function LanguageMenu() {
   const current = currentLanguage();
   const choose = (language: string) => {
-    if (!chooseLanguage(language)) toast(t('Your browser does not let this page keep the choice.'));
+    if (!chooseLanguage(language)) toast(t("Your browser doesn't allow this page to save the choice."));
   };
   return (
     <Menu

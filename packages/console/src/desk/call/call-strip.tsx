@@ -59,7 +59,7 @@ export function CallStrip({ row, actions, onProblem }: CallStripProps) {
         {call.with === 'assistant'
           ? t('In a call with the assistant. What is said appears here.')
           : mine
-            ? t('The call goes on without the assistant. The customer may be waiting in it for you.')
+            ? t('The call continues without the assistant. The customer may be waiting for you.')
             : agent === null
               ? t('In a call with an agent.')
               : t('In a call with {username}.', { username: agent.username })}{' '}

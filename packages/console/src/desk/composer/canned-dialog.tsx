@@ -39,7 +39,7 @@ export function CannedDialog({ open, onClose }: { open: boolean; onClose: () => 
         onClose={close}
         wide
         title={t('Canned replies')}
-        description={t('Type / in the reply field to insert one. Everybody in your organisation uses the same.')}
+        description={t('Type / in the reply field to insert one. Everyone in your organisation shares them.')}
         actions={
           <Button
             kind="primary"
@@ -54,9 +54,7 @@ export function CannedDialog({ open, onClose }: { open: boolean; onClose: () => 
         <Loaded query={replies}>
           {(all) =>
             all.length === 0 ? (
-              <Empty title={t('There are none yet')}>
-                {t('Write down once what you tell customers again and again.')}
-              </Empty>
+              <Empty title={t('No canned replies yet')}>{t('Save replies that you send often.')}</Empty>
             ) : (
               <ul aria-label={t('Canned replies')} className="divide-y divide-line">
                 {all.map((reply) => (
@@ -101,7 +99,7 @@ export function CannedDialog({ open, onClose }: { open: boolean; onClose: () => 
         open={removed !== undefined}
         onClose={() => setRemoved(undefined)}
         title={t('Delete “{title}”?', { title: removed?.title ?? '' })}
-        description={t('Nobody in your organisation can insert it any more.')}
+        description={t('It is deleted for everyone in your organisation.')}
         action={t('Delete')}
         danger
         onConfirm={async () => {

@@ -103,7 +103,7 @@ export function Composer({ row, actions, onProblem }: ComposerProps) {
 
   const attach = (files: Iterable<File>) => {
     if (busy) return;
-    if (mode === 'note') return onProblem(t('Notes carry no files. Choose “Reply” to attach one.'));
+    if (mode === 'note') return onProblem(t("Notes can't have files. Choose “Reply” to attach one."));
     const left = uploads.add(files);
     if (left > 0)
       onProblem(
@@ -242,7 +242,7 @@ interface Situation {
 }
 
 function explain({ row, mode, mine, others, unsent }: Situation): string {
-  if (unsent) return t('There is no connection. It is sent as soon as there is one.');
+  if (unsent) return t("You're offline. It is sent once you're connected.");
   if (row.closed) return t('This conversation is closed. You can still add a note for the other agents.');
   if (mode === 'note') return t('Only agents see this.');
   if (others)

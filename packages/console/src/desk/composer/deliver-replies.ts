@@ -47,7 +47,7 @@ export function deliverReplies(
     const { client_message_id, close_support, takes, since } = sending;
     // After this time the service no longer recognises the id.
     if (Date.now() - since > LIMITS.clientMessageIdMs)
-      throw new ApiError({ message: t('The service was out of reach for a day.'), status: 0, code: 'unreadable' });
+      throw new ApiError({ message: t('The service could not be reached for a day.'), status: 0, code: 'unreadable' });
     const place = { ticket_chat_id: id };
     if (takes) {
       patchRow(client, id, handled(await connection.request('take_over_support', place)), member_id);

@@ -49,7 +49,7 @@ export function useUploads(session_id: string, room: number, onDone: (file: Atta
         : file.size === 0
           ? t('It is empty.')
           : rules?.extensions.includes(extensionOf(file.name)) === false
-            ? t('Files of this kind are not taken.')
+            ? t('This type of file is not supported.')
             : undefined;
     setUploads((known) => [...known, { key, name: file.name, share: 0, problem }]);
     if (problem !== undefined) return;

@@ -22,7 +22,7 @@ export function ConnectionNotice() {
         <p className="flex items-center justify-center gap-2 bg-warn-soft px-3 py-1.5 text-center text-sm text-warn">
           <CloudOff aria-hidden size={14} className="shrink-0" />
           {state === 'refused'
-            ? t('Your session has ended. Sign in to go on.')
+            ? t('Your session has ended. Sign in to continue.')
             : t('Connecting… What you see may be out of date until the connection is back.')}
         </p>
       )}

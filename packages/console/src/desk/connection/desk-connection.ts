@@ -134,7 +134,7 @@ export function createDeskConnection(): DeskConnection {
       if (!socket.connected) await waitForConnection();
       if (!socket.connected)
         throw new DeskRefusal({
-          message: t('There is no connection to the service at the moment. Nothing was sent.'),
+          message: t('No connection to the service. Nothing was sent.'),
           status: 0,
           code: 'offline',
         });

@@ -102,7 +102,7 @@ function Questions({ row, header, actions, onClosed }: QuestionsProps) {
             ? t('Take this conversation from the agent?')
             : t('Take this conversation from {username}?', { username: row.agent.username })
         }
-        description={t('They are told, and cannot reply in it any more.')}
+        description={t('The other agent is told, and can no longer reply in it.')}
         action={t('Take over')}
         onConfirm={() => actions.take(true)}
       />

@@ -151,7 +151,7 @@ const GoesOn = ({ into }: { into: string }) => (
       preload={false}
       className="rounded-sm underline decoration-line-strong underline-offset-2 hover:text-ink"
     >
-      {t('Open the conversation in which it goes on')}
+      {t('Open the conversation it continues in')}
     </Link>
   </p>
 );

@@ -41,7 +41,7 @@ export function ShortcutsDialog({ open, onClose }: { open: boolean; onClose: () 
       open={open}
       onClose={onClose}
       title={t('Keyboard shortcuts')}
-      description={t('They rest while you type.')}
+      description={t("Shortcuts are off while you're typing.")}
       wide
     >
       <section

@@ -134,9 +134,14 @@ function Waiting({ row, now }: { row: DeskConversation; now: number }) {
   );
 }
 
-/** The first message; hidden if the customer has written nothing since. */
-function Topic({ row: { topic, customer_message } }: { row: DeskConversation }) {
-  if (topic === null || customer_message === null || topic === customer_message.message) return null;
+/** Whether the customer has written anything since the first message. */
+const hasTopic = ({ topic, customer_message }: DeskConversation): boolean =>
+  topic !== null && customer_message !== null && topic !== customer_message.message;
+
+/** The first message, if the one below is another. */
+function Topic({ row }: { row: DeskConversation }) {
+  const { topic } = row;
+  if (topic === null || !hasTopic(row)) return null;
   return (
     <span className="mt-0.5 block text-sm text-ink">
       {t.rich('<label>Topic:</label> {topic}', {
@@ -148,9 +153,9 @@ function Topic({ row: { topic, customer_message } }: { row: DeskConversation }) 
 }
 
 /** Truncated at its own end: left-to-right text at the right, on any page. */
-function Words({ text }: { text: string }) {
+function Words({ text, twoLines = false }: { text: string; twoLines?: boolean }) {
   return (
-    <span dir="auto" className="block truncate">
+    <span dir="auto" className={twoLines ? 'line-clamp-2' : 'block truncate'}>
       {text}
     </span>
   );
@@ -164,8 +169,9 @@ function Age({ at, now }: { at: string; now: number }) {
   );
 }
 
-/** The customer's message, with an arrow if it was answered. */
-function Preview({ row: { last_message, customer_message, agent, match }, member_id }: ConversationRowProps) {
+/** The customer's message, with an arrow if it was answered. Has two lines if no topic needs the first. */
+function Preview({ row, member_id }: ConversationRowProps) {
+  const { last_message, customer_message, agent, match } = row;
   if (match !== null)
     return (
       <>
@@ -181,13 +187,17 @@ function Preview({ row: { last_message, customer_message, agent, match }, member
     <>
       {answered && (
         <>
-          <Reply aria-hidden size={12} className="me-1 shrink-0 text-ink-faint" />
+          <Reply aria-hidden size={12} className="me-1 mt-1 shrink-0 self-start text-ink-faint" />
           <span className="sr-only">
             {last_message.sender === 'assistant' ? t('Answered by the assistant:') : answeredBy(agent, member_id)}{' '}
           </span>
         </>
       )}
-      {shown.message === '' && shown.attachment ? t('An attachment') : <Words text={shown.message} />}
+      {shown.message === '' && shown.attachment ? (
+        t('An attachment')
+      ) : (
+        <Words text={shown.message} twoLines={!hasTopic(row)} />
+      )}
     </>
   );
 }

@@ -57,7 +57,7 @@ export function ListControls({ filter, narrowing, open, go }: ListPaneProps) {
           change({ priority: value === '' ? undefined : (value as ConversationPriority) })
         }
       >
-        <option value="">{t('Priority')}</option>
+        <option value="">{t('Any priority')}</option>
         {PRIORITIES.map((one) => (
           <option key={one} value={one}>
             {PRIORITY_WORDS[one].title}

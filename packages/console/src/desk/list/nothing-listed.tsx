@@ -7,10 +7,10 @@ import { filterTitle, type Narrowing } from '../desk-path.js';
 import { useNarrowingWords } from './narrowing-words.js';
 
 const NOTHING: Record<DeskFilter, string> = {
-  needs_human: t('Nobody waits for a human. Conversations appear here as soon as the assistant asks for one.'),
-  mine: t('Take a conversation over, and it is here until it is closed or handed back.'),
-  assistant: t('The assistant is answering nobody at the moment.'),
-  agents: t('No other agent is answering anybody at the moment.'),
+  needs_human: t('Nobody is waiting for a human. Conversations appear here as soon as the assistant asks for one.'),
+  mine: t('Conversations you take over stay here until you close them or hand them back.'),
+  assistant: t('The assistant is not answering any conversation right now.'),
+  agents: t('No other agent is answering a conversation right now.'),
   open: t('Conversations appear here as soon as a customer writes.'),
   snoozed: t('Snooze a conversation to set it aside until a time, or until the customer writes.'),
   closed: t('Nothing has been closed yet.'),
@@ -21,8 +21,8 @@ export function NothingListed({ filter, narrowing }: { filter: DeskFilter; narro
   const filters = useNarrowingWords(narrowing);
   if (q !== '')
     return (
-      <Empty icon={<SearchX size={22} />} title={t('Nothing found')}>
-        {t('No conversation in “{list}” has all of these words among its newest messages.', {
+      <Empty icon={<SearchX size={22} />} title={t('No matches')}>
+        {t('The search in “{list}” covers recent messages, names and IDs.', {
           list: filterTitle(filter),
         })}
       </Empty>

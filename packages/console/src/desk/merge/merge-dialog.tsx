@@ -46,7 +46,7 @@ export function MergeDialog({ row, others, open, onClose, onMerged }: MergeDialo
           </span>
           <span className="mt-2 block">
             {t(
-              "It is closed for good, and the customer is told that it goes on in the one you choose below. Its messages stay where they are; a note in the other conversation shows them. You can't undo this.",
+              "This conversation closes, and the customer is told that it continues in the one you choose below. Its messages stay here; a note in the other conversation shows them. You can't undo this.",
             )}
           </span>
         </>
@@ -63,7 +63,7 @@ export function MergeDialog({ row, others, open, onClose, onMerged }: MergeDialo
           { closed: true, needs_human: false, waiting_since: null, merged_into: into },
           member.id,
         );
-        toast(t('The conversations are merged. The one that goes on is open.'));
+        toast(t('Conversations merged. The remaining one is open.'));
         onMerged(into);
       }}
     >
