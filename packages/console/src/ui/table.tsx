@@ -38,12 +38,12 @@ export function Table<Row>({ label, columns, rows, keyOf }: TableProps<Row>) {
     >
       <table className="w-full border-collapse text-sm">
         <thead>
-          <tr className="border-b border-line text-start text-xs text-ink-faint">
+          <tr className="border-b border-line text-start text-xs">
             {keyed.map((column) => (
               <th
                 key={column.key}
                 scope="col"
-                className={classes('px-4 py-2 font-medium whitespace-nowrap', look(column))}
+                className={classes('px-4 py-2 font-medium whitespace-nowrap text-ink-faint!', look(column))}
               >
                 {column.hideHeader ? <span className="sr-only">{column.header}</span> : column.header}
               </th>
