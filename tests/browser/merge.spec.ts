@@ -78,7 +78,7 @@ test('by keyboard, from the palette; a colleague sees it end', async ({ frontdes
 
   await expect(colleague.getByText('The conversation was merged into another one.')).toBeVisible();
   expect(await findViolations(colleague)).toEqual([]);
-  await colleague.getByRole('link', { name: 'Open the conversation in which it goes on' }).click();
+  await colleague.getByRole('link', { name: 'Open the conversation it continues in' }).click();
   await expect(colleague).toHaveURL(new RegExp(target));
   await expect(colleague.getByRole('article', { name: 'Note by Mara Quill' })).toContainText(
     'Mara Quill merged another conversation into this one',

@@ -20,7 +20,8 @@ test('an agent takes over, replies, hears the customer, and hands back', async (
   const { customer, user, messages } = await openConversation();
   await user.click(screen.getByRole('button', { name: 'Take over' }));
   await screen.findByRole('button', { name: 'Hand back' });
-  await user.type(replyField(), 'What is it about?');
+  await waitFor(() => expect(document.activeElement).toBe(replyField()));
+  await user.keyboard('What is it about?');
   await user.click(screen.getByRole('button', { name: 'Send' }));
   await customer.until(({ conversations }) => conversations[0]?.messages.at(-1)?.message === 'What is it about?');
   await messages.findByText('What is it about?');
@@ -127,7 +128,7 @@ test('a conversation is merged into another one, which shows its messages on dem
   await customer.until(({ conversations }) => conversations[0]?.messages.at(-1)?.sender === 'assistant');
   await user.click(screen.getByRole('button', { name: 'More' }));
   await user.click(await screen.findByRole('menuitem', { name: 'Merge into…' }));
-  await screen.findByText(/closed for good.*You can't undo this/);
+  await screen.findByText(/This conversation closes.*You can't undo this/);
   const asked = within(screen.getByRole('dialog', { name: 'Merge into another conversation' }));
   asked.getByText('Say: One moment.');
   await asked.findByRole('radio', { name: /And where is my refund\?/, checked: true });
@@ -147,7 +148,7 @@ test('a conversation is merged into another one, which shows its messages on dem
   expect(screen.queryByText('One moment.')).toBeNull();
   await user.click(screen.getByRole('link', { name: 'Open the conversation' }));
   await seen('The conversation was merged into another one.');
-  await user.click(await screen.findByRole('link', { name: 'Open the conversation in which it goes on' }));
+  await user.click(await screen.findByRole('link', { name: 'Open the conversation it continues in' }));
   await screen.findByRole('button', { name: 'Show its messages' });
 });
 
@@ -160,7 +161,7 @@ test('an agent who has the conversation open sees it end, and is led to the othe
   const into = conversations.find(({ ticket_chat_id }) => ticket_chat_id !== id)?.ticket_chat_id;
   await organisation.ask('POST', `/api/v1/console/conversations/${id}/merge/`, { into });
   await seen('The conversation was merged into another one.');
-  const link = await screen.findByRole('link', { name: 'Open the conversation in which it goes on' });
+  const link = await screen.findByRole('link', { name: 'Open the conversation it continues in' });
   expect(link.getAttribute('href')).toContain(into);
 });
 

@@ -87,7 +87,7 @@ export function ConversationPane({ id, onBack, onClosed, onMerged }: Conversatio
     );
 
   const customer = customerNameOf(row.data);
-  // Never focus the reply field: the next key may be a shortcut, and must not be typed into the reply.
+  // Not to the reply field: after a shortcut the next key may be another, which must not be typed into the reply.
   const onDone = () =>
     requestAnimationFrame(() => {
       if (document.activeElement === document.body) heading.current?.focus({ preventScroll: true });

@@ -36,7 +36,7 @@ export function HeaderToolbar({ row, header, side }: HeaderToolbarProps) {
           shortcut="take"
           busy={header.busy === 'take'}
           icon={<Hand aria-hidden size={14} />}
-          onClick={header.take}
+          onClick={header.takeAndWrite}
           primary
         />
       )}

@@ -76,7 +76,11 @@ export function useHeaderActions({ row, actions, toggleSide, onProblem, onDone }
     busy,
     asked,
     ask: setAsked,
-    take,
+    /** By its button: what is typed next is the reply, not a shortcut. */
+    takeAndWrite: () => {
+      runShortcut('reply');
+      take();
+    },
     handBack,
     assign: (agent_id: string) => void run('assign', () => actions.assign(agent_id)),
     snooze: (work: () => Promise<unknown>) => void run('snooze', work),
