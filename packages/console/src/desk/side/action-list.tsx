@@ -17,7 +17,7 @@ const STATES: Record<ActionState, { label: string; tone: BadgeTone; hint?: strin
   unknown: {
     label: t('Unknown'),
     tone: 'warn',
-    hint: t('It may have been done. Look its id up in your system before you do it by hand.'),
+    hint: t('It may have been done. Look up its ID in your system before you do it yourself.'),
   },
 };
 
@@ -41,7 +41,7 @@ export function ActionList({ actions, open }: { actions: CustomerView['actions']
               <code dir="ltr" className="min-w-0 truncate font-mono">
                 {name}
               </code>
-              <CopyButton text={id} label={t('Copy action id')} />
+              <CopyButton text={id} label={t('Copy action ID')} />
             </p>
             {hint !== undefined && <p className="text-xs text-ink-soft">{hint}</p>}
           </li>

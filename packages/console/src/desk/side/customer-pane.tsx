@@ -62,7 +62,7 @@ export function CustomerPane({ row, onClose }: { row: DeskConversation; onClose:
             <bdi dir="ltr" className="min-w-0 wrap-anywhere">
               {row.session_id}
             </bdi>
-            <CopyButton text={row.session_id} label={t('Copy session id')} />
+            <CopyButton text={row.session_id} label={t('Copy customer ID')} />
           </p>
         </div>
         <Loaded query={customer} skeleton={<Waiting />}>
@@ -72,9 +72,9 @@ export function CustomerPane({ row, onClose }: { row: DeskConversation; onClose:
         <Part title={t('This conversation')}>
           <Facts
             facts={[
-              [t('Ticket'), <Id key="ticket" id={row.ticket_id} copyLabel={t('Copy ticket id')} />],
-              [t('Id'), <Id key="id" id={row.ticket_chat_id} copyLabel={t('Copy conversation id')} />],
-              [t('Begun'), <Ago key="begun" at={row.date_created} />],
+              [t('Ticket'), <Id key="ticket" id={row.ticket_id} copyLabel={t('Copy ticket ID')} />],
+              [t('ID'), <Id key="id" id={row.ticket_chat_id} copyLabel={t('Copy conversation ID')} />],
+              [t('Started'), <Ago key="begun" at={row.date_created} />],
             ]}
           />
         </Part>
@@ -140,7 +140,7 @@ function Known({ customer, open }: { customer: CustomerView; open: string }) {
         </Part>
       )}
       <Part title={t('Other conversations ({count, number})', { count: others.length })}>
-        {others.length === 0 && <p className="text-sm text-ink-soft">{t('This is their only one.')}</p>}
+        {others.length === 0 && <p className="text-sm text-ink-soft">{t('No other conversations.')}</p>}
         <ul className="-mx-2">
           {others.map(({ ticket_chat_id, closed, date_updated, handler, agent }) => (
             <li key={ticket_chat_id}>
@@ -167,7 +167,7 @@ function Known({ customer, open }: { customer: CustomerView; open: string }) {
         </ul>
       </Part>
       <Part title={t('Reviews ({count, number})', { count: reviews.length })}>
-        {reviews.length === 0 && <p className="text-sm text-ink-soft">{t('None so far.')}</p>}
+        {reviews.length === 0 && <p className="text-sm text-ink-soft">{t('No reviews yet.')}</p>}
         <ul className="space-y-3">
           {reviews.map(({ ticket_chat_id, rating, review, date_updated }) => (
             <li key={ticket_chat_id} className="text-sm">

@@ -161,9 +161,9 @@ export function AssistantForm({ view }: { view: AssistantView }) {
           name="handover_summary"
           render={({ field }) => (
             <Switch
-              label={t('Summarize handed over conversations')}
+              label={t('Summarise conversations that are handed over')}
               hint={t(
-                'When an agent opens one, the language model writes a short summary for agents. The built-in matcher writes none.',
+                "When an agent opens one, the language model writes a short summary. The built-in matcher doesn't write summaries.",
               )}
               checked={field.value}
               onChange={field.onChange}

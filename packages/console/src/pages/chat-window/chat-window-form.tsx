@@ -25,7 +25,7 @@ const FIELDS = ['colour', 'theme', 'position', 'logo', 'reply_time', 'suggested_
 const TEXTS = ['language', 'greeting', 'reply_time', 'suggested_questions'];
 
 const THEMES = [
-  { value: 'auto', title: t("As the customer's system") },
+  { value: 'auto', title: t('System setting') },
   { value: 'light', title: t('Light') },
   { value: 'dark', title: t('Dark') },
 ] as const;
@@ -66,7 +66,7 @@ export function ChatWindowForm({ saved, onEdit }: ChatWindowFormProps) {
       <form onSubmit={submit} noValidate className="space-y-4" aria-label={t('Chat window')}>
         <UnsavedGuard when={isDirty} />
         <FormProblem problem={problem} />
-        <Card title={t('Look')} description={t('Your page can override the theme, the corner and each colour.')}>
+        <Card title={t('Appearance')} description={t('Your page can override the theme, the corner and each colour.')}>
           <div className="space-y-4">
             <div className="grid gap-4 sm:grid-cols-2">
               <ColourField />
@@ -110,7 +110,7 @@ export function ChatWindowForm({ saved, onEdit }: ChatWindowFormProps) {
             <Field
               label={t('Reply time')}
               optional
-              hint={t('How soon people reply, in a sentence.')}
+              hint={t('How quickly your team replies, as a sentence.')}
               error={errors.reply_time?.message}
             >
               <Input
@@ -122,7 +122,7 @@ export function ChatWindowForm({ saved, onEdit }: ChatWindowFormProps) {
             <Field
               label={t('Suggested questions')}
               optional
-              hint={t('One a line, up to {count, number}. A customer asks one with a click.', {
+              hint={t('One per line, up to {count, number}. Customers ask them with one click.', {
                 count: LIMITS.suggestedQuestions,
               })}
               error={errors.suggested_questions?.message}
@@ -146,7 +146,7 @@ export function ChatWindowForm({ saved, onEdit }: ChatWindowFormProps) {
               render={({ field }) => (
                 <Switch
                   label={t('Let customers search articles')}
-                  hint={t('They find and read the articles that the assistant may tell them.')}
+                  hint={t('Customers find and read the articles that the assistant can use to answer them.')}
                   checked={field.value}
                   onChange={field.onChange}
                 />
@@ -156,7 +156,7 @@ export function ChatWindowForm({ saved, onEdit }: ChatWindowFormProps) {
         </Card>
         <Card
           title={t('Unread messages')}
-          description={t('While the window is closed, or the customer is at another tab.')}
+          description={t('While the window is closed, or the customer is on another tab.')}
         >
           <div className="space-y-4">
             <Controller
@@ -165,7 +165,7 @@ export function ChatWindowForm({ saved, onEdit }: ChatWindowFormProps) {
               render={({ field }) => (
                 <Switch
                   label={t('Show the number in the page title')}
-                  hint={t('Your own title stays behind it, and comes back when the messages are read.')}
+                  hint={t('Shown before your own title until the messages are read.')}
                   checked={field.value}
                   onChange={field.onChange}
                 />

@@ -14,7 +14,7 @@ export function ChatWindowPage() {
   return (
     <Page
       title={t('Chat window')}
-      description={t('What customers see on your site. Changes show on the next page they open.')}
+      description={t('What customers see on your site. Changes appear when they open or reload a page.')}
       width="wide"
     >
       <Loaded query={query}>{(settings) => <Editor settings={settings} />}</Loaded>

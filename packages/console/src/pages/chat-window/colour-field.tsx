@@ -27,7 +27,7 @@ export function ColourField() {
           label={t('Colour')}
           optional
           hint={t(
-            'Text on it is black or white, whichever is easier to read. As text it is darkened or lightened until it can be read.',
+            'Text on this colour is black or white, whichever has more contrast. Where the colour is used for text, it is adjusted to be readable.',
           )}
           error={formState.errors.colour?.message}
         >

@@ -14,7 +14,7 @@ export function InstallCard() {
   const page = [
     '<frontdesk-chat',
     `  url="${origin}"`,
-    '  session-id="<id of the customer>"',
+    '  session-id="<your customer ID>"',
     '  token-url="/support-token"',
     '></frontdesk-chat>',
     `<script src="${origin}/widget.js" defer></script>`,
@@ -23,7 +23,7 @@ export function InstallCard() {
     `curl -X POST ${origin}/api/v1/helpdesk/tokens/ \\`,
     "  -H 'Authorization: Bearer <API_KEY>' \\",
     "  -H 'Content-Type: application/json' \\",
-    `  -d '{"session_id": "<id of the customer>"}'`,
+    `  -d '{"session_id": "<your customer ID>"}'`,
   ].join('\n');
   return (
     <Card
@@ -36,11 +36,15 @@ export function InstallCard() {
     >
       <div className="space-y-4">
         <div>
-          <p className="mb-1.5 text-sm">{t('1. In your backend, an endpoint that asks for a token and answers it.')}</p>
+          <p className="mb-1.5 text-sm">
+            {t('1. In your backend, add an endpoint that requests a token and returns it.')}
+          </p>
           <CodeView label={t('Token request')} text={backend} />
         </div>
         <div>
-          <p className="mb-1.5 text-sm">{t('2. In your pages, the chat. It posts to your endpoint for each token.')}</p>
+          <p className="mb-1.5 text-sm">
+            {t('2. Add the chat to your pages. It sends a POST request to your endpoint for each token.')}
+          </p>
           <CodeView label={t('Page snippet')} text={page} />
         </div>
         <TestPage origin={origin} />
@@ -67,7 +71,7 @@ function TestPage({ origin }: { origin: string }) {
   };
   return (
     <div>
-      <p className="mb-1.5 text-sm">{t('Or try it on your own site first, with a token of an invented customer.')}</p>
+      <p className="mb-1.5 text-sm">{t('Or try it on your site first, with a token for a test customer.')}</p>
       {problem !== undefined && <Notice kind="bad" title={problem} className="mb-2" />}
       {page !== undefined && <CodeView label={t('Test snippet')} text={page} />}
       <div className="mt-2 flex items-center gap-3">

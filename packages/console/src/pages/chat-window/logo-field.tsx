@@ -59,7 +59,7 @@ export function LogoField() {
       </fieldset>
       {error === undefined ? (
         <p className="mt-1 text-xs text-ink-faint">
-          {t('Square works best. Without one, the first letter of your name.')}
+          {t('Square works best. Without a logo, the first letter of your name is shown.')}
         </p>
       ) : (
         <p role="alert" className="mt-1 text-xs text-bad">

@@ -36,7 +36,7 @@ export function OfficeHoursCard() {
       <div className="space-y-3">
         <Switch
           label={t('Show office hours')}
-          hint={t('Customers see until when your team answers, or when it is back.')}
+          hint={t('Customers see how long your team is available, or when it is back.')}
           checked={stated}
           onChange={(next) => setValue('has_office_hours', next, { shouldDirty: true })}
         />

@@ -52,7 +52,9 @@ export function WindowPreview({ settings }: { settings: ChatWindowSettings }) {
       </div>
       {problem !== undefined && <Notice kind="bad" title={problem} />}
       {error !== null && profile !== undefined && (
-        <p className="text-xs text-ink-faint">{t('The preview shows the last settings that can be saved.')}</p>
+        <p className="text-xs text-ink-faint">
+          {t('Some settings are not valid. The preview shows the last valid ones.')}
+        </p>
       )}
       {/* Until it is tried it takes no focus from the form. */}
       <div
@@ -62,8 +64,8 @@ export function WindowPreview({ settings }: { settings: ChatWindowSettings }) {
       />
       <p className="text-xs text-ink-faint">
         {trying
-          ? t('You are an invented customer in test mode. Nothing is counted.')
-          : t('The window as customers see it. Try it to write to the assistant.')}
+          ? t('You are a test customer. Not included in analytics.')
+          : t('The window as customers see it. Select Try it to chat with the assistant.')}
       </p>
     </section>
   );

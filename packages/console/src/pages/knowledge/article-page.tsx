@@ -105,7 +105,7 @@ function Facts({ view }: { view: ArticleView }) {
       <span role="status">{describePassages(view)}</span>
       <span>{t.rich('Changed {when}', { when: <Ago at={view.updated_at} /> })}</span>
       <span className="flex min-w-0 items-center gap-1">
-        <span className="sr-only">{t('Id')} </span>
+        <span className="sr-only">{t('ID')} </span>
         <span dir="ltr" className="min-w-0 font-mono break-all">
           {view.external_id}
         </span>

@@ -16,7 +16,7 @@ export function People({ overview, between }: { overview: Overview; between: { s
   const asked = handover_reasons.reduce((sum, { count }) => sum + count, 0);
   return (
     <div className="grid gap-4 md:grid-cols-2">
-      <Card title={t('Satisfaction')} description={t('Reviews by who had the conversation last.')}>
+      <Card title={t('Satisfaction')} description={t('Average review, by who handled the conversation last.')}>
         <ul className="space-y-2">
           <Rated name={t('Assistant')} {...satisfaction.assistant} />
           {satisfaction.agents.map(({ agent_id, name, ...rated }) => (

@@ -31,10 +31,7 @@ export function TurnResults({ turns, before, period, between }: TurnResultsProps
   const ended_before = sumOf(before);
   if (ended === 0) return null;
   return (
-    <Card
-      title={t('What turns came to')}
-      description={t('A turn is one message of a customer that the assistant took up.')}
-    >
+    <Card title={t('Turn results')} description={t("A turn is the assistant's work on one customer message.")}>
       <ul className="space-y-3">
         {turns.results.map(({ result, count }) => {
           const earlier = before.results.find((row) => row.result === result)?.count ?? 0;

@@ -53,7 +53,7 @@ export function TurnsPage() {
     <Page title={t('Traces')} description={t('See how the assistant handled each message, step by step.')}>
       <div className="mb-4 flex flex-wrap items-center gap-2">
         <SearchInput
-          label={t('Search by question, session or conversation')}
+          label={t('Search questions or IDs')}
           className="min-w-56 flex-1 sm:max-w-80"
           value={typed}
           onChange={(event) => setTyped(event.target.value)}
