@@ -200,7 +200,7 @@ async function showConsole(options, { url }, story, picture) {
   await page.getByLabel('URL').fill('https://shop.example/orders/{order_id}/parcels?day={day}');
   await shotWhole('function-typed');
   await open('/playground');
-  await page.getByRole('textbox', { name: 'Message' }).fill('How far is repair R-88?');
+  await page.getByRole('textbox', { name: 'Message' }).fill('When will repair R-88 be ready?');
   await page.keyboard.press('Enter');
   await page.getByText('Answered', { exact: true }).first().waitFor();
   await shot('playground-answered');

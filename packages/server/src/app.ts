@@ -297,7 +297,7 @@ async function openMetrics(
 }
 
 function describeVoice({ livekit, speech, production }: Config, rooms: RoomServer | undefined): string {
-  const answers = speech === undefined ? '; answers as text (SPEECH_BASE_URL, SPEECH_TRANSCRIPTION)' : '';
+  const answers = speech === undefined ? '; replies as text until SPEECH_BASE_URL or SPEECH_TRANSCRIPTION is set' : '';
   if (livekit !== undefined) return `LiveKit at ${livekit.url}${answers}`;
   if (rooms?.url !== undefined) return `development room, for this machine only${answers}`;
   return production ? 'not set up (LIVEKIT_URL)' : 'development tokens, without a room server';

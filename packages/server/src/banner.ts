@@ -20,16 +20,16 @@ export function welcome({ url, demo, details }: App, startedInMs: number): strin
       `  sign-in    ${demo.admin.email} / ${demo.admin.password}`,
       `  API key    ${demo.api_key}`,
       '',
-      'Ask in the shop, or in another terminal by npm run chat:',
+      'Ask in the shop, or in another terminal with npm run chat:',
       '  Where is order 1042?',
-      '  How many loyalty points do I have?   (a login link comes; the answer follows by itself)',
+      '  How many loyalty points do I have?   (asks you to log in, then answers)',
       '  I want a human',
     );
   else if (details.demo_elsewhere)
     lines.push(
       '',
-      'There is no demo here: another installation has set up the organisation of this database. Sign in as there. Functions',
-      'that lead to its shop fail on this server unless FUNCTION_ALLOWED_HOSTS lists it. DEMO=false ends this message.',
+      'There is no demo here: another installation set up the organisation of this database. Sign in with its account.',
+      'Functions that call its shop fail on this server unless FUNCTION_ALLOWED_HOSTS lists it. DEMO=false hides this message.',
     );
   else if (!details.can_sign_in)
     lines.push('', 'Nobody can sign in yet: set BOOTSTRAP_ADMIN_EMAIL and BOOTSTRAP_ADMIN_PASSWORD, and start again.');
