@@ -4,7 +4,7 @@ import { callWords } from '../call/words.js';
 import { feedbackWords } from '../feedback/words.js';
 import type { AllWords } from './all-words.js';
 import { words as ar } from './ar.js';
-import { chooseLanguage, fill } from './choose-words.js';
+import { chooseLanguage, fill, loadLanguage } from './choose-words.js';
 import { words as de } from './de.js';
 import { en } from './en.js';
 import { words as es } from './es.js';
@@ -14,6 +14,10 @@ test('the first language that is spoken counts, English else', () => {
   expect(chooseLanguage(['it-CH', 'de-CH', 'en'])).toEqual({ tag: 'de-CH', code: 'de', direction: 'ltr' });
   expect(chooseLanguage(['ar-EG'])).toMatchObject({ code: 'ar', direction: 'rtl' });
   expect(chooseLanguage(['xx', ''])).toMatchObject({ tag: 'en', code: 'en' });
+});
+
+test('English keeps the region, which decides how times are written', async () => {
+  expect(await loadLanguage(['en-GB', 'en-US'], '')).toMatchObject({ tag: 'en-GB', code: 'en' });
 });
 
 test('every translation has the places of the English text', () => {

@@ -34,15 +34,16 @@ export function chooseLanguage(wanted: readonly string[]): Chosen {
 
 /** @param url of the service @returns English if the texts could not be loaded */
 export async function loadLanguage(wanted: readonly string[], url: string): Promise<Language> {
-  const chosen = chooseLanguage(wanted);
+  let chosen = chooseLanguage(wanted);
+  let words = en;
   if (chosen.code !== 'en')
     try {
-      const { words } = await importBeside<{ words: Words }>(url, `widget-words-${chosen.code}.js`);
-      return { ...chosen, words: { ...en, ...words } };
+      words = { ...en, ...(await importBeside<{ words: Words }>(url, `widget-words-${chosen.code}.js`)).words };
     } catch (error) {
       console.warn('A part of the chat could not be loaded', error);
+      chosen = chooseLanguage([]);
     }
-  return { ...chooseLanguage([]), words: en };
+  return { ...chosen, words };
 }
 
 /** Fills values into the `{name}` placeholders of a text. */
