@@ -15,7 +15,7 @@ export function LanguageMenu() {
     <Menu
       align="start"
       trigger={
-        <Button kind="quiet" icon={<Languages aria-hidden size={14} />}>
+        <Button kind="quiet" className="-ms-3" icon={<Languages aria-hidden size={14} />}>
           <span className="sr-only">{t('Language')}: </span>
           {nameOfLanguage(current)}
           <ChevronDown aria-hidden size={13} />

@@ -21,7 +21,9 @@ export interface CopyButtonProps {
  * case within a sentence.
  */
 export const copyLabelOf = (label: string): string =>
-  t('Copy {label}', { label: locale().startsWith('en') ? label.toLowerCase() : label });
+  t('Copy {label}', {
+    label: locale().startsWith('en') ? label.replace(/^\p{Lu}(?!\p{Lu})/u, (first) => first.toLowerCase()) : label,
+  });
 
 export function CopyButton({ text, label = t('Copy'), labelled, kind }: CopyButtonProps) {
   const [copied, setCopied] = useState(false);
