@@ -7,7 +7,7 @@ import { filterTitle, type Narrowing } from '../desk-path.js';
 import { useNarrowingWords } from './narrowing-words.js';
 
 const NOTHING: Record<DeskFilter, string> = {
-  needs_human: t('Nobody is waiting for a human. Conversations appear here as soon as the assistant asks for one.'),
+  needs_human: t('Conversations appear here as soon as the assistant asks for a human.'),
   mine: t('Conversations you take over stay here until you close them or hand them back.'),
   assistant: t('The assistant is not answering any conversation right now.'),
   agents: t('No other agent is answering a conversation right now.'),
