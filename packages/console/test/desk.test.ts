@@ -182,7 +182,7 @@ test('"Why?" shows what the assistant did beside the conversation', async () => 
 test('a search says what it searched where it finds nothing', async () => {
   const { user } = await openPage('/desk/open', { role: 'agent' });
   await user.type(await screen.findByRole('searchbox', { name: /^Search in/ }), 'parrot');
-  await seen('Nothing found');
+  await seen('No matches');
 });
 
 test('a conversation that is not there is not found', async () => {
