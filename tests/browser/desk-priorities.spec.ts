@@ -49,6 +49,13 @@ test('a priority is set by keyboard, for several too, and orders and filters the
   await expect(listed(desk).filter({ hasText: 'order 4001' })).toContainText('Urgent');
   expect(await findViolations(desk)).toEqual([]);
 
+  // The customer is shown beside the conversation and does not cover it.
+  await desk.keyboard.press('i');
+  const pane = await desk.getByRole('complementary', { name: 'Customer' }).boundingBox();
+  const send = await desk.getByRole('button', { name: 'Take over and send' }).boundingBox();
+  expect((send?.x ?? 0) + (send?.width ?? 0)).toBeLessThan(pane?.x ?? 0);
+  await desk.keyboard.press('i');
+
   // Nothing was read again by hand.
   await expect(listed(colleague).first()).toContainText('order 4001');
   await expect(listed(colleague).first()).toContainText('Priority: Urgent');

@@ -15,7 +15,7 @@ import { changeDraft, useDraft } from '../composer/drafts.js';
 import { useDeskRow } from '../list/use-desk-list.js';
 import { useReadMentions } from '../mentions/use-mentions.js';
 import { CustomerPane } from '../side/customer-pane.js';
-import { isBeside } from '../side/side-pane.js';
+import { hasRoom, isBeside } from '../side/side-pane.js';
 import { WhyPane } from '../side/why-pane.js';
 import { CompanyLine } from './company-line.js';
 import { ConversationHeader } from './conversation-header.js';
@@ -174,9 +174,9 @@ export function ConversationPane({ id, onBack, onClosed, onMerged }: Conversatio
   );
 }
 
-/** Whether the customer is shown: if there is room, as last chosen; otherwise only on request. */
+/** Whether the customer is shown: beside the conversation as last chosen, over it only on request. */
 function useSide() {
-  const [open, setOpen] = useState(() => isBeside() && kept('localStorage', 'side') !== false);
+  const [open, setOpen] = useState(() => isBeside() && (kept('localStorage', 'side') ?? hasRoom()) === true);
   return {
     open,
     toggle: () => {

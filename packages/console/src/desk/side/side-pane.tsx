@@ -5,7 +5,9 @@ import { IconButton } from '../../ui/button.js';
 import { useShortcut } from '../keys/use-shortcuts.js';
 
 /** Below this width it covers the conversation. */
-export const isBeside = () => window.matchMedia('(min-width: 1680px)').matches;
+export const isBeside = () => window.matchMedia('(min-width: 1440px)').matches;
+/** From this width on, a conversation with a pane beside it is wide enough to have one without being asked. */
+export const hasRoom = () => window.matchMedia('(min-width: 1680px)').matches;
 
 export interface SidePaneProps {
   title: string;
@@ -28,7 +30,7 @@ export function SidePane({ title, closeLabel, onClose, asked = false, children }
     <aside
       ref={pane}
       aria-label={title}
-      className="z-10 flex w-62 shrink-0 flex-col overflow-y-auto border-s border-line bg-canvas max-[1679px]:absolute max-[1679px]:inset-y-0 max-[1679px]:end-0 max-[1679px]:w-80 max-[1679px]:max-w-full max-[1679px]:shadow-lg max-sm:w-full!"
+      className="z-10 flex w-62 shrink-0 flex-col overflow-y-auto border-s border-line bg-canvas max-[1439px]:absolute max-[1439px]:inset-y-0 max-[1439px]:end-0 max-[1439px]:w-80 max-[1439px]:max-w-full max-[1439px]:shadow-lg max-sm:w-full!"
     >
       <header className="flex min-h-13 shrink-0 items-center justify-between border-b border-line px-4">
         <h2 tabIndex={-1} className="font-semibold outline-none">
