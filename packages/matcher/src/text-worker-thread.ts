@@ -3,7 +3,8 @@
  * times. They never block the main thread. Requests are answered in order.
  */
 import { parentPort } from 'node:worker_threads';
-import { loadEncoder, type Meaning } from './encoder.js';
+import type { Meaning } from '@frontdesk/contract/language-model';
+import { loadEncoder } from './encoder.js';
 import { type Recognised, recognise } from './values/recognise.js';
 
 export type WorkerRequest = { id: number } & (

@@ -4,7 +4,7 @@
  * starts a new one.
  */
 import { Worker } from 'node:worker_threads';
-import type { Meaning } from './encoder.js';
+import type { Meaning } from '@frontdesk/contract/language-model';
 import type { WorkerAnswer, WorkerRequest } from './text-worker-thread.js';
 import type { Recognised } from './values/recognise.js';
 

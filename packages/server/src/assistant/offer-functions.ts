@@ -42,7 +42,7 @@ export async function offerFunctions(
 
   const texts = callable.map(describe);
   const nearest = async (query: string): Promise<FunctionRow[]> => {
-    const [wanted = new Float32Array(), ...vectors] = await encode([query, ...texts], signal);
+    const [wanted = new Float32Array(), ...vectors] = await encode([query, ...texts], signal, 'request');
     const likeness = new Map(callable.map((row, place) => [row, similarity(vectors[place] ?? wanted, wanted)]));
     return callable.toSorted((one, other) => (likeness.get(other) ?? 0) - (likeness.get(one) ?? 0));
   };

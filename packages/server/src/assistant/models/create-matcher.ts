@@ -16,10 +16,10 @@ export function createMatcher(): LanguageModel & { encode: Encode } {
   return {
     name: MATCHER_NAME,
     ready: async () => (await load()).ready(),
-    async encode(texts, signal) {
+    async encode(texts, signal, meaning) {
       const { encode } = await load();
       if (encode === undefined) throw new Error('the matcher has an encoder');
-      return encode(texts, signal);
+      return encode(texts, signal, meaning);
     },
     prepare: async (tools, signal) => (await load()).prepare?.(tools, signal),
     generate: async (request) => (await load()).generate(request),
