@@ -9,6 +9,7 @@ import {
   AudioStream,
   combineAudioFrames,
   LocalAudioTrack,
+  type RemoteTrack,
   Room,
   RoomEvent,
   TrackKind,
@@ -43,6 +44,16 @@ export interface Caller extends AsyncDisposable {
   ended: Promise<void>;
 }
 
+/** @returns nothing if the track has ended before its event was read */
+function listenTo(track: RemoteTrack): AudioStream | undefined {
+  try {
+    return new AudioStream(track, { sampleRate: HEARD_RATE, numChannels: 1 });
+  } catch (error) {
+    if (error instanceof Error && error.message.includes('handle is not a')) return undefined;
+    throw error;
+  }
+}
+
 export async function enterCall({ url, token }: { url: string; token: string }): Promise<Caller> {
   const room = new Room();
   let heard: AudioFrame[] = [];
@@ -58,7 +69,9 @@ export async function enterCall({ url, token }: { url: string; token: string }):
   });
   room.on(RoomEvent.TrackSubscribed, async (track) => {
     if (track.kind !== TrackKind.KIND_AUDIO) return;
-    for await (const frame of new AudioStream(track, { sampleRate: HEARD_RATE, numChannels: 1 })) {
+    const stream = listenTo(track);
+    if (stream === undefined) return;
+    for await (const frame of stream) {
       if (closed) return;
       heard.push(frame);
       if (frame.data.some((sample) => Math.abs(sample) > LOUD)) {
