@@ -47,6 +47,7 @@ export function demoFunctions(shopUrl: string): DemoFunction[] {
         'Track my order',
         'What is the status of my order?',
         'My order has not arrived yet',
+        'Why is my order late?',
         'When will my order arrive?',
         'What did I pay for my order?',
       ],
