@@ -29,7 +29,7 @@ export function createBaselines() {
       const chosen = [];
       for (const { organisation, text } of messages) {
         const functions = functionsOf(organisation);
-        const encode = (texts) => encoder.encode(texts, 'general', AbortSignal.timeout(TIMEOUT_MS));
+        const encode = (texts) => encoder.encode(texts, AbortSignal.timeout(TIMEOUT_MS));
         const [said] = await encode([text]);
         const nearest = async (definition) =>
           Math.max(...(await encode(textsOf(definition))).map((vector) => similarity(said, vector)));

@@ -29,7 +29,7 @@ if (options.misses && !options.development) throw new Error('--misses is for --d
 const PASSAGES = 10_000;
 const bank = readBank();
 const worker = createTextWorker();
-const encode = (texts, signal) => worker.encode(texts, 'general', signal);
+const encode = (texts, signal) => worker.encode(texts, signal);
 const told = (what) => (done, all) => process.stderr.write(`\r${what}: ${done} of ${all}   `);
 
 /** Tasks alternate between the two parts. */

@@ -29,10 +29,10 @@ export function createMatcher(): LanguageModel {
         throw toModelError(error);
       }
     },
-    encode: (texts, signal, meaning = 'general') => worker.encode(texts, meaning, signal),
+    encode: worker.encode,
     async prepare(tools, signal) {
       // One at a time, so that a customer's question waits for at most one of them.
-      for (const tool of tools) await worker.encode(encodedTexts(profileOf(tool)), 'request', signal);
+      for (const tool of tools) await worker.encode(encodedTexts(profileOf(tool)), signal, 'request');
     },
     async generate(request) {
       try {

@@ -33,9 +33,16 @@ export async function loadEncoder(): Promise<(texts: readonly string[], meaning:
     const known = new Map(remembered);
     const unknown = texts.filter((text) => !known.has(text));
     const read = unknown.length === 0 ? [] : await layersOf(unknown);
-    for (const [index, layers] of read.entries()) known.set(unknown[index] ?? '', layers);
+    unknown.forEach((text, index) => {
+      const layers = read[index];
+      if (layers !== undefined) known.set(text, layers);
+    });
     remembered = new Map([...known].slice(-REMEMBERED_TEXTS));
-    return texts.map((text) => toVector[meaning](known.get(text) ?? new Float32Array(LAYERS_LENGTH)));
+    return texts.map((text) => {
+      const layers = known.get(text);
+      if (layers === undefined) throw new Error('the encoder left out a text');
+      return toVector[meaning](layers);
+    });
   };
 }
 
@@ -53,8 +60,10 @@ export async function loadLayers(): Promise<(texts: readonly string[]) => Promis
       names.map((name) => OUTPUTS[name]),
     );
     const vectors = texts.map(() => new Float32Array(LAYERS_LENGTH));
-    for (const [index, output] of outputs.entries()) {
-      const { start, length } = LAYERS[names[index] ?? 'sentence'];
+    for (const [index, name] of names.entries()) {
+      const { start, length } = LAYERS[name];
+      const output = outputs[index];
+      if (output === undefined) throw new Error(`the encoder left out its layer ${name}`);
       const data = await output.data();
       /** Of the longest text, if there is a vector for each token. */
       const places = output.shape.length === 3 ? (output.shape[1] ?? 1) : 1;

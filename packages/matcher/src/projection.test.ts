@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
+import { DIMENSIONS } from './linear-map.js';
 import { LAYERS_LENGTH, readProjection } from './projection.js';
 
-const DIMENSIONS = 512;
 const SCALE = 0.5;
 
 /** Takes `mean` off, and adds each dimension up from the two inputs that `inputsOf` gives. */

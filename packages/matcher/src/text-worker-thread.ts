@@ -7,11 +7,12 @@ import type { Meaning } from '@frontdesk/contract/language-model';
 import { loadEncoder } from './encoder.js';
 import { type Recognised, recognise } from './values/recognise.js';
 
-export type WorkerRequest = { id: number } & (
+export type WorkerTask =
   | { texts: string[]; meaning: Meaning }
   /** `now` is the local time: its UTC parts are those of the local clock. */
-  | { text: string; language: string; now: number }
-);
+  | { text: string; language: string; now: number };
+
+export type WorkerRequest = { id: number } & WorkerTask;
 
 /** `ready` is sent once, before all others, then one answer per request. Vectors have length 1. */
 export type WorkerAnswer =

@@ -4,8 +4,8 @@
  * starts a new one.
  */
 import { Worker } from 'node:worker_threads';
-import type { Meaning } from '@frontdesk/contract/language-model';
-import type { WorkerAnswer, WorkerRequest } from './text-worker-thread.js';
+import type { Encode, Meaning } from '@frontdesk/contract/language-model';
+import type { WorkerAnswer, WorkerRequest, WorkerTask } from './text-worker-thread.js';
 import type { Recognised } from './values/recognise.js';
 
 /** 2 KiB each. */
@@ -16,26 +16,20 @@ const TEXTS_PER_REQUEST = 16;
  * The encoder's cost grows with the square of the length, and the first words are usually enough to identify a
  * question.
  */
-const ENCODED_CHARACTERS = 400;
+export const ENCODED_CHARACTERS = 400;
 
 export interface TextWorker extends AsyncDisposable {
   /** Resolves once the weights are loaded. */
   ready(): Promise<void>;
-  /**
-   * One unit vector per text, in the same order. Vectors of different meanings cannot be compared. Rejects with the
-   * signal's reason once it is aborted.
-   */
-  encode(texts: readonly string[], meaning: Meaning, signal: AbortSignal): Promise<Float32Array[]>;
-  /** Numbers, dates, times and durations in a text. `now` is local time, see {@link WorkerRequest}. */
+  encode: Encode;
+  /** Numbers, dates, times and durations in a text. `now` is local time, see {@link WorkerTask}. */
   recognise(text: string, language: string, now: number, signal: AbortSignal): Promise<Recognised[]>;
 }
 
 interface RunningWorker {
   worker: Worker;
   ready: Promise<void>;
-  ask<Result>(
-    request: { texts: string[]; meaning: Meaning } | { text: string; language: string; now: number },
-  ): Promise<Result>;
+  ask<Result>(task: WorkerTask): Promise<Result>;
 }
 
 export function createTextWorker(): TextWorker {
@@ -73,7 +67,7 @@ export function createTextWorker(): TextWorker {
 
   return {
     ready: () => start().ready,
-    async encode(texts, meaning, signal) {
+    async encode(texts, signal, meaning = 'general') {
       signal.throwIfAborted();
       const wanted = texts.map((text) => text.slice(0, ENCODED_CHARACTERS));
       const unknown = [...new Set(wanted)].filter((text) => !remembered.has(keyOf(text, meaning)));
@@ -139,12 +133,12 @@ function startWorker(ended: () => void): RunningWorker {
   return {
     worker,
     ready: loaded.promise,
-    ask<Result>(request: Parameters<RunningWorker['ask']>[0]) {
+    ask<Result>(task: WorkerTask) {
       const waiter = defer<unknown>();
       const id = requests++;
       waiting.set(id, waiter);
       worker.ref();
-      worker.postMessage({ id, ...request } satisfies WorkerRequest);
+      worker.postMessage({ id, ...task } satisfies WorkerRequest);
       return waiter.promise as Promise<Result>;
     },
   };

@@ -4,7 +4,7 @@
  */
 import { type ModelTool, similarity } from '@frontdesk/contract/language-model';
 import { detectLanguage } from '../languages/detect-language.js';
-import { toUnitLength } from '../projection.js';
+import { toUnitLength } from '../linear-map.js';
 import type { TextWorker } from '../text-worker.js';
 import { findValues, parametersOf } from '../values/find-values.js';
 import { isShapedAs, withoutIdentifiers } from '../values/identifiers.js';
@@ -118,7 +118,7 @@ async function encodeAll(
   worker: TextWorker,
   signal: AbortSignal,
 ) {
-  const encode = (texts: readonly string[]) => worker.encode(texts, 'request', signal);
+  const encode = (texts: readonly string[]) => worker.encode(texts, signal, 'request');
   const own = profiles.map(encodedTexts);
   const [[asked], all] = await Promise.all([encode([question]), encode(own.flat())]);
   if (asked === undefined) throw new Error('the encoder left out the question');
