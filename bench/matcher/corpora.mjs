@@ -4,8 +4,9 @@
  * `bench/matcher/README.md` lists the data sets with their licences.
  */
 import { execFileSync } from 'node:child_process';
-import { readdirSync, readFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { readBanking77 } from '../assistant/data/read-banking77.mjs';
 import { DESCRIPTIONS } from './descriptions.mjs';
 
 /** Intents with fewer sentences are left out. */
@@ -18,7 +19,6 @@ const SGD_FILES = [
   [105, 116],
   [119, 127],
 ];
-const EVERY_LINE = /\r?\n(?=(?:[^"]*"[^"]*")*[^"]*$)/;
 const DATA = new URL('../assistant/data/', import.meta.url);
 
 /** @typedef {Map<string, { label: string, description: string | undefined, sentences: string[] }>} Intents by name */
@@ -33,14 +33,14 @@ export function readCorpora(clones) {
     ['measured', 'development', 'examples'].flatMap((part) =>
       ['banking77', 'clinc150', 'sgd']
         .map((name) => new URL(`${part}/${name}.json`, DATA))
-        .filter((path) => readdirSync(new URL('.', path)).includes(path.pathname.split('/').at(-1)))
+        .filter((path) => existsSync(path))
         .flatMap((path) => textsIn(JSON.parse(readFileSync(path, 'utf8')))),
     ),
   );
   const clinc = repository('oos-eval').json('data/data_full.json');
   const polyai = repository('task-specific-datasets');
   const sources = {
-    banking77: banking77(polyai),
+    banking77: readBanking77(polyai.show('banking_data/train.csv')),
     bitext: bitext(repository('customer-support-intent-detection-training-dataset')),
     clinc150: clinc.train.map(([text, intent]) => ({ text, intent })),
     dstc11: dstc11(repository('dstc11-track2-intent-induction')),
@@ -100,23 +100,6 @@ function inWords(intent) {
     .trim();
 }
 
-function banking77({ show }) {
-  return show('banking_data/train.csv')
-    .split(EVERY_LINE)
-    .slice(1)
-    .filter((line) => line.includes(','))
-    .map((line) => {
-      const comma = line.lastIndexOf(',');
-      return {
-        text: line.slice(0, comma).replace(/^"|"$/g, '').replaceAll('""', '"').replaceAll('\n', ' ').trim(),
-        intent: line
-          .slice(comma + 1)
-          .toLowerCase()
-          .replace('?', ''),
-      };
-    });
-}
-
 function bitext({ show }) {
   return show('data/train/Bitext_Sample_Customer_Service_Training_Dataset.csv')
     .split('\n')
@@ -167,7 +150,7 @@ function rasa({ files, show }) {
   });
 }
 
-/** What is said when somebody begins to want something else. */
+/** The sentences in which a customer starts a request. */
 function sgd({ files, json }) {
   const described = new Map(
     json('train/schema.json').flatMap(({ service_name, intents }) =>

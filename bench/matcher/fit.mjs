@@ -18,7 +18,7 @@ import { readProjection } from '../../packages/matcher/dist/projection.js';
 import { profileOf } from '../../packages/matcher/dist/ranking/function-profile.js';
 import { encodedTexts, measure } from '../../packages/matcher/dist/ranking/measure.js';
 import { WEIGHTS } from '../../packages/matcher/dist/ranking/weights.js';
-import { createTextWorker } from '../../packages/matcher/dist/text-worker.js';
+import { createTextWorker, ENCODED_CHARACTERS } from '../../packages/matcher/dist/text-worker.js';
 import { readMessages } from '../../packages/matcher/dist/values/reading.js';
 import { createDraw } from '../assistant/data/draw.mjs';
 import { banking77 } from '../assistant/organisations/banking77.mjs';
@@ -27,6 +27,7 @@ import { someOf, withExamples } from '../assistant/organisations/define.mjs';
 import { toolsOf } from '../assistant/organisations/service-tools.mjs';
 import { cityGuide, travelAgency } from '../assistant/organisations/sgd.mjs';
 import { readCorpora } from './corpora.mjs';
+import { createDescent } from './descent.mjs';
 import { trainProjection } from './projection.mjs';
 
 const { values: options } = parseArgs({
@@ -36,8 +37,6 @@ if (options.clones === undefined) throw new Error('--clones=FOLDER is missing: b
 const PROJECTION = new URL('../../packages/matcher/weights/requests.bin', import.meta.url);
 const SENTENCES_PER_INTENT = 55;
 const TEXTS_AT_ONCE = 64;
-/** As the matcher encodes them. */
-const ENCODED_CHARACTERS = 400;
 const SIZES = [5, 8, 15, 30];
 const EXAMPLES = 5;
 const ASKED_PER_ORGANISATION = 14;
@@ -191,43 +190,37 @@ console.log(`/** Fitted on ${cases.length} sentences. */\nexport const WEIGHTS =
 
 function fit(own, from, lexical) {
   const unread = new Set(['best_text', 'two_best_texts', 'whole_text', 'centre', 'question_cue', 'requested_action']);
-  const keys = { function: Object.keys(from.function), none: Object.keys(from.none) };
-  const used = (name) => !KEPT.has(name) && !(lexical && unread.has(name));
   const weights = structuredClone(from);
   if (lexical) for (const key of unread) weights.function[key] = 0;
+  const places = ['function', 'none'].flatMap((part) =>
+    Object.keys(from[part])
+      .filter((key) => !KEPT.has(key) && !(lexical && unread.has(key)))
+      .map((key) => ({ part, key })),
+  );
+  const values = Float64Array.from(places, ({ part, key }) => weights[part][key]);
+  const descend = createDescent(values);
   const held = own.filter((_, index) => index % 5 === 0);
   const learned = own.filter((_, index) => index % 5 !== 0);
-  const moments = { function: {}, none: {} };
   for (let step = 1; step <= STEPS; step++) {
-    const slope = {
-      function: Object.fromEntries(keys.function.map((key) => [key, 0])),
-      none: Object.fromEntries(keys.none.map((key) => [key, 0])),
-    };
+    const slope = values.map((value) => DECAY * value);
     for (const row of learned) {
       const { each, none } = likelihoods(row, weights);
-      row.features.forEach((features, index) => {
-        const off = (each[index] - (index === row.at ? 1 : 0)) / learned.length;
-        for (const key of keys.function) slope.function[key] += off * features[key];
-      });
-      const off = (none - (row.at === -1 ? 1 : 0)) / learned.length;
-      for (const key of keys.none) slope.none[key] += off * row.none[key];
+      const off = {
+        function: each.map((likelihood, index) => (likelihood - (index === row.at ? 1 : 0)) / learned.length),
+        none: (none - (row.at === -1 ? 1 : 0)) / learned.length,
+      };
+      for (const [at, { part, key }] of places.entries())
+        slope[at] +=
+          part === 'none'
+            ? off.none * row.none[key]
+            : row.features.reduce((sum, features, index) => sum + off.function[index] * features[key], 0);
     }
-    for (const part of ['function', 'none'])
-      for (const key of keys[part]) {
-        if (!used(key)) continue;
-        const gradient = slope[part][key] + DECAY * weights[part][key];
-        moments[part][key] ??= { mean: 0, square: 0 };
-        const moment = moments[part][key];
-        moment.mean = 0.9 * moment.mean + 0.1 * gradient;
-        moment.square = 0.999 * moment.square + 0.001 * gradient ** 2;
-        weights[part][key] -=
-          (RATE * (moment.mean / (1 - 0.9 ** step))) / (Math.sqrt(moment.square / (1 - 0.999 ** step)) + 1e-8);
-      }
+    descend(slope, { rate: RATE });
+    for (const [at, { part, key }] of places.entries()) weights[part][key] = values[at];
   }
-  for (const part of ['function', 'none'])
-    for (const key of keys[part]) weights[part][key] = Number(weights[part][key].toFixed(2));
+  for (const { part, key } of places) weights[part][key] = Number(weights[part][key].toFixed(2));
   for (const [name, part] of Object.entries({ learned, held }))
-    process.stderr.write(`${lexical ? 'other' : 'english'}, ${name}: ${say(part, weights)}\n`);
+    told(`${lexical ? 'other' : 'english'}, ${name}: ${say(part, weights)}`);
   return weights;
 }
 

@@ -6,10 +6,11 @@
  */
 import { matMul, ready, tensor2d } from '@energetic-ai/core';
 import { CholeskyDecomposition, inverse, Matrix } from 'ml-matrix';
+import { DIMENSIONS } from '../../packages/matcher/dist/linear-map.js';
 import { LAYERS, LAYERS_LENGTH } from '../../packages/matcher/dist/projection.js';
 import { createDraw } from '../assistant/data/draw.mjs';
+import { createDescent } from './descent.mjs';
 
-const DIMENSIONS = 512;
 /** The covariance is mixed with that much of a sphere, since some intents have few sentences. */
 const SPHERE = 0.3;
 const STEPS = 1_200;
@@ -57,29 +58,14 @@ export async function trainProjection(sets, told) {
   let sum = 0;
   for (let step = 1; step <= STEPS; step++) {
     const { loss, slope } = slopeOf(drawBatch(prepared, draw), weights, draw);
-    descend(slope, step);
+    const rate = RATE * Math.min(1, step / WARM_UP) * 0.5 * (1 + Math.cos((Math.PI * step) / STEPS));
+    descend(slope, { rate, decay: DECAY });
     sum += loss;
     if (step % TOLD_EVERY !== 0) continue;
     told(`step ${step} of ${STEPS}: loss ${(sum / TOLD_EVERY).toFixed(3)}`);
     sum = 0;
   }
   return toFile(prepare.mean, prepare.fold(weights));
-}
-
-/** AdamW (Loshchilov and Hutter 2019): changes `weights` in place. */
-function createDescent(weights) {
-  const mean = new Float32Array(weights.length);
-  const square = new Float32Array(weights.length);
-  return (slope, step) => {
-    const rate = RATE * Math.min(1, step / WARM_UP) * 0.5 * (1 + Math.cos((Math.PI * step) / STEPS));
-    const [unbiased, unbiasedSquare] = [1 - 0.9 ** step, 1 - 0.999 ** step];
-    for (let at = 0; at < weights.length; at++) {
-      mean[at] = 0.9 * mean[at] + 0.1 * slope[at];
-      square[at] = 0.999 * square[at] + 0.001 * slope[at] ** 2;
-      const change = mean[at] / unbiased / (Math.sqrt(square[at] / unbiasedSquare) + 1e-8);
-      weights[at] -= rate * (change + DECAY * weights[at]);
-    }
-  };
 }
 
 /** Brings the layers to one scale: the last is whitened, the others get the variance 1. */

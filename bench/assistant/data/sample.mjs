@@ -12,6 +12,7 @@ import { parseArgs } from 'node:util';
 import { moneyClub, OUTSIDE, travelClub, workplace } from '../organisations/clinc150.mjs';
 import { FUNCTION_OF } from '../organisations/sgd.mjs';
 import { createDraw } from './draw.mjs';
+import { readBanking77 } from './read-banking77.mjs';
 import { readReplies, readTasks } from './read-dialogues.mjs';
 
 const SEED = 11;
@@ -58,20 +59,11 @@ function write(name, parts) {
 }
 
 function banking77(repository) {
-  const byIntent = {};
-  for (const line of file(repository, 'banking_data/train.csv')
-    .split(/\r?\n(?=(?:[^"]*"[^"]*")*[^"]*$)/)
-    .slice(1)) {
-    const comma = line.lastIndexOf(',');
-    if (comma < 0) continue;
-    const text = line.slice(0, comma).replace(/^"|"$/g, '').replaceAll('""', '"').replaceAll('\n', ' ').trim();
-    const intent = line
-      .slice(comma + 1)
-      .toLowerCase()
-      .replace('?', '');
-    byIntent[intent] = [...(byIntent[intent] ?? []), text];
-  }
-  const drawn = Object.entries(byIntent).map(([intent, texts]) => [intent, draw.some(texts, PER_INTENT)]);
+  const byIntent = groupBy(readBanking77(file(repository, 'banking_data/train.csv')), ({ intent }) => intent);
+  const drawn = Object.entries(byIntent).map(([intent, rows]) => [
+    intent,
+    draw.some(rows, PER_INTENT).map(({ text }) => text),
+  ]);
   const from = (start, count) =>
     Object.fromEntries(drawn.map(([intent, texts]) => [intent, texts.slice(start, start + count)]));
   write('banking77', {
