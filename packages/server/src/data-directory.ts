@@ -2,11 +2,15 @@
 import { randomBytes } from 'node:crypto';
 import { mkdir, readFile, stat, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
+import { setTimeout } from 'node:timers/promises';
 import { cannotUse } from './system-errors.js';
 
 const SECRET_KEY_FILE = 'secret-key';
 const SECRET_KEY_BYTES = 32;
 const OWNER_ONLY = 0o600;
+/** How long a file may be empty while another process creates it, and how often it is read meanwhile. */
+const WRITTEN_WITHIN_MS = 2_000;
+const POLL_MS = 20;
 
 export interface DataDirectory {
   /** The installation's secret key, generated on the first start. @throws if it cannot be read or written */
@@ -25,12 +29,12 @@ export async function openDataDirectory(path: string): Promise<DataDirectory> {
     async secretKey() {
       const file = join(path, SECRET_KEY_FILE);
       try {
-        const kept = await readIfThere(file);
-        if (kept !== undefined) return kept.trim();
-        const made = randomBytes(SECRET_KEY_BYTES).toString('base64url');
-        // `wx` fails if another process has just created the key, which then counts.
-        await writeFile(file, `${made}\n`, { mode: OWNER_ONLY, flag: 'wx' });
-        return made;
+        if ((await readIfThere(file)) === undefined) {
+          const made = randomBytes(SECRET_KEY_BYTES).toString('base64url');
+          // `wx` fails if another process has just created the key, which then counts.
+          await writeFile(file, `${made}\n`, { mode: OWNER_ONLY, flag: 'wx' }).catch(exceptExisting);
+        }
+        return await readWritten(file);
       } catch (error) {
         throw cannotUse(file, 'the secret key (SECRET_KEY is not set)', error);
       }
@@ -41,6 +45,20 @@ export async function openDataDirectory(path: string): Promise<DataDirectory> {
     },
     write: (name, value) => writeFile(join(path, name), `${JSON.stringify(value, null, 2)}\n`, { mode: OWNER_ONLY }),
   };
+}
+
+function exceptExisting(error: NodeJS.ErrnoException): void {
+  if (error.code !== 'EEXIST') throw error;
+}
+
+/** Reads a line of a file that another process may have created a moment ago, without its content yet. */
+async function readWritten(file: string): Promise<string> {
+  for (let waited_ms = 0; ; waited_ms += POLL_MS) {
+    const line = (await readFile(file, 'utf8')).trim();
+    if (line !== '') return line;
+    if (waited_ms >= WRITTEN_WITHIN_MS) throw new Error('the file is empty; restore or delete it');
+    await setTimeout(POLL_MS);
+  }
 }
 
 /**
