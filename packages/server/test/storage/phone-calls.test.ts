@@ -45,10 +45,12 @@ test.each(
   for (const _look of [1, 2]) await phones.lookIntoAll();
   expect(await stored()).toEqual([{ room: 'phone_room' }]);
 
+  const looks: Promise<void>[] = [];
+  context.cluster.subscribe('rooms', (room) => looks.push(phones.look(String(room))));
   const session_id = phoneSession(context.secrets, organisation_id, NUMBER);
   const { id } = await requestErasure(context, { organisation_id, session_id }, OPERATOR);
   await runErasure(context, id, 'this server');
-  await phones.lookIntoAll();
+  await Promise.all(looks);
   expect(await stored()).toEqual([]);
   expect([...open]).toEqual([]);
 });

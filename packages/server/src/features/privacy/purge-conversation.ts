@@ -4,7 +4,7 @@
  */
 import type { ErasedCounts } from '@frontdesk/contract';
 import type { Kysely } from 'kysely';
-import { isForeignKeyViolation } from '../../db/database.js';
+import { isForeignKeyViolation, type Transaction } from '../../db/database.js';
 import type { ConversationRow, Schema } from '../../db/schema.js';
 import { attachmentIds } from '../attachments/reference-attachments.js';
 import type { Context } from '../context.js';
@@ -141,8 +141,10 @@ async function purgeRest(
         .execute();
       if (rows.length === 0) break;
       const ids = rows.map((row) => row.id);
-      await context.database.transaction(async ({ query }) => {
+      await context.database.transaction(async (transaction) => {
+        const { query } = transaction;
         if (table === 'actions') await redactCustomer(query, organisation_id, ids);
+        if (table === 'calls') await hangUp(context, transaction, ids);
         const { numDeletedRows } = await query
           .deleteFrom(table as 'actions')
           .where('id', 'in', ids)
@@ -151,6 +153,18 @@ async function purgeRest(
       });
       await keepsOn();
     }
+}
+
+/** Callers by phone who are still in the room of one of these calls are hung up on as soon as it is deleted. */
+async function hangUp({ cluster }: Context, { query, onCommit }: Transaction, ids: string[]): Promise<void> {
+  const open = await query
+    .selectFrom('calls')
+    .select('room')
+    .where('id', 'in', ids)
+    .where('room_open', '=', 1)
+    .where('room', 'is not', null)
+    .execute();
+  for (const { room } of open) onCommit(() => cluster.publish('rooms', room));
 }
 
 /** @returns false if data of the conversation was stored in the meantime */
