@@ -1,15 +1,21 @@
 import { defineConfig, type Plugin } from 'vite';
 
-/** The client connects by WebSocket and polling alone. */
-const withoutWebTransport: Plugin = {
-  name: 'without-web-transport',
-  load: (id) =>
-    id.endsWith('/engine.io-client/build/esm/transports/webtransport.js') ? 'export const WT = null' : null,
+/** Parts of socket.io's client that are never used: the client connects by WebSocket and polling, and all data is text. */
+const UNUSED: Readonly<Record<string, string>> = {
+  '/engine.io-client/build/esm/transports/webtransport.js': 'export const WT = null',
+  '/engine.io-parser/build/esm/contrib/base64-arraybuffer.js': 'export const decode = () => new ArrayBuffer(0)',
+  '/socket.io-parser/build/esm/is-binary.js': 'export const isBinary = () => false, hasBinary = isBinary',
+  '/socket.io-parser/build/esm/binary.js': 'export const deconstructPacket = null, reconstructPacket = null',
+};
+
+const withoutUnused: Plugin = {
+  name: 'without-unused',
+  load: (id) => Object.entries(UNUSED).find(([file]) => id.endsWith(file))?.[1],
 };
 
 /** One file that a page loads by a script element: the window, its styles and the client. */
 export default defineConfig({
-  plugins: [withoutWebTransport],
+  plugins: [withoutUnused],
   build: {
     target: 'es2022',
     lib: { entry: 'src/widget.tsx', formats: ['iife'], name: 'Frontdesk', fileName: () => 'widget.js' },
