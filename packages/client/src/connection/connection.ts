@@ -7,7 +7,9 @@ import type { HelpdeskError } from '../errors.js';
 import { backoff, TIMINGS } from '../timings.js';
 import type { ConnectionState } from '../types.js';
 import type { Envelope, HelpdeskRequest, RequestData, RequestInput } from '../wire.js';
+import { createWaiting } from './await-online.js';
 import { fromEnvelope, fromRefusal, isEnvelope, offline, timedOut } from './read-error.js';
+import { createTokenRenewal } from './renew-token.js';
 import type { TokenSource } from './token-source.js';
 
 /** The socket to the service, and requests over it. */
@@ -22,7 +24,19 @@ export interface Connection {
   tell<Name extends HelpdeskRequest>(name: Name, payload: RequestInput<Name>): void;
 }
 
-/** Notified of events of the connection, in order. */
+/**
+ * | state | next | when |
+ * |---|---|---|
+ * | `off` | `opening` | `connect` |
+ * | `opening`: gets a token, opens the socket | `online` | the service has accepted the credential |
+ * | | `paused` | it could not be reached in time, or has refused the credential |
+ * | `online` | `paused` | the connection is lost |
+ * | `paused` | `opening` | after a delay, or when the browser says that the network is back |
+ * | each | `off` | `disconnect` |
+ */
+type State = 'off' | 'opening' | 'online' | 'paused';
+
+/** Notified of events of the connection, in order, once its state has changed. */
 export interface ConnectionListener {
   changed(connection: ConnectionState, error: HelpdeskError | null): void;
   online(): void;
@@ -42,21 +56,20 @@ export interface ConnectionOptions {
   listener: ConnectionListener;
 }
 
-/** Disconnected until `connect`. */
+/** `off` until `connect`. */
 export function createConnection({ url, stream, tokens, listener }: ConnectionOptions): Connection {
-  let wanted = false;
-  /** Number of attempts, so that a late response to an abandoned attempt is ignored. */
+  let state: State = 'off';
+  /** Ends the state `opening` or `paused`. */
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  /** Number of attempts, so that a late token of an abandoned attempt is ignored. */
   let attempt = 0;
   let failures = 0;
   /** Consecutive connections that were too short, to back off from a service that accepts and closes at once. */
   let unsteady = 0;
   let refusals = 0;
   let token = '';
-  let online = false;
   let online_since = 0;
-  let next: ReturnType<typeof setTimeout> | undefined;
-  let renewal: ReturnType<typeof setTimeout> | undefined;
-  const waiting = new Set<() => void>();
+  const waiting = createWaiting();
 
   const socket: Socket = io(`${url}/helpdesk`, {
     autoConnect: false,
@@ -68,164 +81,128 @@ export function createConnection({ url, stream, tokens, listener }: ConnectionOp
     query: { entries: '1', ...(stream ? { stream: '1' } : {}) },
     auth: (give) => give({ token_source: tokens.token_source, token }),
   });
+  const renewal = createTokenRenewal(tokens, (renewed) => ask(socket, 'renew_token', { token: renewed }));
 
   socket.on('connect', () => {
-    clearTimeout(next);
-    online = true;
+    enter('online');
     online_since = performance.now();
     failures = 0;
-    planRenewal();
+    renewal.start();
     listener.changed('online', null);
     listener.online();
-    for (const resume of [...waiting]) resume();
+    waiting.settle();
   });
   socket.on('connect_error', (error: Error) => {
-    if (!wanted) return;
+    if (state === 'off') return;
     const refusal = fromRefusal(error);
-    const { status_code, retry_after_ms } = refusal ?? { status_code: null, retry_after_ms: null };
-    if (refusal !== undefined && (status_code === 401 || status_code === 400 || status_code === 403)) refused(refusal);
-    else failed(refusal ?? offline(error), retry_after_ms);
+    if (refusal !== undefined && [400, 401, 403].includes(refusal.status_code ?? 0)) refused(refusal);
+    else failed(refusal ?? offline(error), refusal?.retry_after_ms);
   });
   socket.on('disconnect', () => {
-    online = false;
-    clearTimeout(renewal);
+    renewal.stop();
+    if (state !== 'off') {
+      unsteady = performance.now() - online_since < TIMINGS.steadyMs ? unsteady + 1 : 0;
+      pause(backoff(TIMINGS.reconnect, unsteady) / 2);
+    }
     listener.lost();
-    if (!wanted) return;
-    listener.changed('connecting', null);
-    unsteady = performance.now() - online_since < TIMINGS.steadyMs ? unsteady + 1 : 0;
-    plan(backoff(TIMINGS.reconnect, unsteady) / 2);
+    if (state !== 'off') listener.changed('connecting', null);
   });
   socket.onAny((event: string, value: unknown) => {
     if (!isEnvelope(value) || value.status_code !== 200) return;
-    if (refusals > 0) refusals = 0;
+    refusals = 0;
     listener.heard(event, value.data);
   });
 
+  /** @param ms the state ends after that, by `work`. Undefined: it lasts */
+  function enter(next: State, ms?: number, work?: () => void): void {
+    state = next;
+    clearTimeout(timer);
+    if (work !== undefined) timer = setTimeout(work, ms);
+  }
+
+  const pause = (ms: number) => enter('paused', ms, () => void open());
+
   async function open(): Promise<void> {
     const mine = ++attempt;
+    const tooLong = () => failed(timedOut());
     // One timeout for the token, the transport and the namespace.
-    plan(TIMINGS.connectMs + TIMINGS.tokenMs, () => failed(timedOut(), null));
+    enter('opening', TIMINGS.connectMs + TIMINGS.tokenMs, tooLong);
     try {
       token = await tokens.get();
     } catch (error) {
-      if (mine === attempt && wanted) failed(error as HelpdeskError, null);
+      if (mine === attempt) failed(error as HelpdeskError);
       return;
     }
-    if (mine !== attempt || !wanted) return;
-    plan(TIMINGS.connectMs, () => failed(timedOut(), null));
+    if (mine !== attempt) return;
+    enter('opening', TIMINGS.connectMs, tooLong);
     socket.connect();
   }
 
-  function failed(error: HelpdeskError, retry_after_ms: number | null): void {
+  function failed(error: HelpdeskError, retry_after_ms?: number | null): void {
     attempt++;
     socket.disconnect();
+    pause(retry_after_ms ?? backoff(TIMINGS.reconnect, failures++));
     listener.changed('offline', error);
-    plan(retry_after_ms ?? backoff(TIMINGS.reconnect, failures++));
   }
 
   function refused(error: HelpdeskError): void {
     attempt++;
     tokens.refuse(token);
     const quick = TIMINGS.refusedQuick[refusals++];
+    pause(quick ?? TIMINGS.refusedSlow);
     if (quick === undefined) listener.changed('refused', error);
-    plan(quick ?? TIMINGS.refusedSlow);
   }
 
-  function plan(ms: number, work: () => void = () => void open()): void {
-    clearTimeout(next);
-    next = setTimeout(work, ms);
-  }
-
-  function planRenewal(retry?: number): void {
-    clearTimeout(renewal);
-    const ms = retry ?? tokens.renewIn();
-    if (ms !== null) renewal = setTimeout(() => void renew(), ms);
-  }
-
-  /**
-   * Repeats until it succeeds. The service closes the socket when the old token expires, and reconnecting fetches a new
-   * one.
-   */
-  async function renew(): Promise<void> {
-    try {
-      tokens.outdate();
-      token = await tokens.get();
-      if (!online) return;
-      await emit('renew_token', { token });
-      planRenewal();
-    } catch {
-      if (online) planRenewal(TIMINGS.renewRetry);
-    }
-  }
-
-  async function emit<Name extends HelpdeskRequest>(
-    name: Name,
-    payload: RequestInput<Name>,
-  ): Promise<RequestData<Name>> {
-    if (!online) throw offline();
-    let answer: unknown;
-    try {
-      answer = await socket.timeout(TIMINGS.requestMs).emitWithAck(name, payload);
-    } catch (error) {
-      throw socket.connected ? timedOut(error) : offline(error);
-    }
-    if (!isEnvelope(answer)) throw timedOut();
-    if (answer.status_code !== 200) throw fromEnvelope(answer);
-    return (answer as Envelope<RequestData<Name>>).data;
-  }
-
-  function becomeOnline(): Promise<void> {
-    if (online) return Promise.resolve();
-    if (!wanted) return Promise.reject(offline());
-    return new Promise((resolve, reject) => {
-      const timer = setTimeout(() => {
-        waiting.delete(resume);
-        reject(offline());
-      }, TIMINGS.awaitOnlineMs);
-      function resume() {
-        waiting.delete(resume);
-        clearTimeout(timer);
-        if (online) resolve();
-        else reject(offline());
-      }
-      waiting.add(resume);
-    });
-  }
-
-  /** The browser reports that the network is back: connect at once. */
+  /** The browser reports that the network is back. */
   function hurry(): void {
-    if (wanted && !online && failures > 0) void open();
+    if (state !== 'online' && failures > 0) void open();
   }
 
   return {
     get online() {
-      return online;
+      return state === 'online';
     },
     connect() {
-      if (wanted) return;
-      wanted = true;
+      if (state !== 'off') return;
       [failures, refusals] = [0, 0];
       globalThis.addEventListener?.('online', hurry);
-      listener.changed('connecting', null);
       void open();
+      listener.changed('connecting', null);
     },
     disconnect() {
-      if (!wanted) return;
-      wanted = false;
+      if (state === 'off') return;
+      enter('off');
       attempt++;
-      clearTimeout(next);
-      clearTimeout(renewal);
       globalThis.removeEventListener?.('online', hurry);
       socket.disconnect();
-      for (const resume of [...waiting]) resume();
+      waiting.settle(offline());
       listener.changed('offline', null);
     },
     async request(name, payload) {
-      await becomeOnline();
-      return emit(name, payload);
+      if (state === 'off') throw offline();
+      if (state !== 'online') await waiting.wait();
+      return ask(socket, name, payload);
     },
     tell(name, payload) {
-      if (online) socket.emit(name, payload);
+      if (state === 'online') socket.emit(name, payload);
     },
   };
+}
+
+/** @throws {HelpdeskError} */
+async function ask<Name extends HelpdeskRequest>(
+  socket: Socket,
+  name: Name,
+  payload: RequestInput<Name>,
+): Promise<RequestData<Name>> {
+  if (!socket.connected) throw offline();
+  let answer: unknown;
+  try {
+    answer = await socket.timeout(TIMINGS.requestMs).emitWithAck(name, payload);
+  } catch (error) {
+    throw socket.connected ? timedOut(error) : offline(error);
+  }
+  if (!isEnvelope(answer)) throw timedOut();
+  if (answer.status_code !== 200) throw fromEnvelope(answer);
+  return (answer as Envelope<RequestData<Name>>).data;
 }
