@@ -2,15 +2,17 @@
  * Synchronises the state with the service: after each connect the list of conversations, then the newest page of
  * relevant ones and everything that is missing. It also fills gaps that appear while connected.
  */
-import type { Connection } from './connection/connection.js';
-import type { Http } from './connection/http.js';
-import { isPassing } from './connection/read-error.js';
-import type { HelpdeskError } from './errors.js';
-import type { Outbox } from './outbox/outbox.js';
-import type { Store } from './store/create-store.js';
-import { type ConversationRecord, missingAfter } from './store/record.js';
-import { backoff, CLOSED_LOADED, PAGE_MESSAGES, TIMINGS } from './timings.js';
-import type { ConversationView, HistoryPage } from './wire.js';
+import type { Connection } from '../connection/connection.js';
+import type { Http } from '../connection/http.js';
+import { isPassing } from '../connection/read-error.js';
+import type { HelpdeskError } from '../errors.js';
+import type { Outbox } from '../outbox/outbox.js';
+import type { Store } from '../store/create-store.js';
+import { type ConversationRecord, missingAfter } from '../store/record.js';
+import { backoff, CLOSED_LOADED, TIMINGS } from '../timings.js';
+import type { ConversationView, HistoryPage } from '../wire.js';
+import { findLostConversations } from './find-lost-conversations.js';
+import { createHistoryPages } from './history-pages.js';
 
 /** Keeps the store synchronised with the service. */
 export interface Synchroniser {
@@ -40,15 +42,15 @@ export interface SynchroniserParts {
 }
 
 export function createSynchroniser(parts: SynchroniserParts): Synchroniser {
-  const { connection, http, store, outbox, session_id } = parts;
+  const { connection, http, store, session_id } = parts;
   const opened = new Set<string>();
   const rooms = new Set<string>();
-  const fetching = new Map<string, Promise<void>>();
   /** Conversations that could not be read, until the next catch-up. */
   const resting = new Set<string>();
   let failures = 0;
   let running: Promise<void> | undefined;
   let timer: ReturnType<typeof setTimeout> | undefined;
+  const pages = createHistoryPages(connection, store, { paged: parts.paged, changed: follow });
 
   async function catchUp(): Promise<void> {
     resting.clear();
@@ -61,7 +63,7 @@ export function createSynchroniser(parts: SynchroniserParts): Synchroniser {
       listed(conversations);
       failures = 0;
       store.dispatch({ type: 'connection', connection: 'online', error: null });
-      await identify();
+      await findLostConversations(parts, pages);
     } catch (error) {
       // The connection is not the cause, so report the error.
       if (connection.online && !isPassing(error as HelpdeskError))
@@ -102,14 +104,14 @@ export function createSynchroniser(parts: SynchroniserParts): Synchroniser {
       const followed = !record.closed || opened.has(record.id);
       if (followed) enter(record.id);
       const wanted = followed || record.pending.length > 0 || unseen.includes(record);
-      if (wanted && !record.loaded) quietly(record.id, newestPage(record.id));
+      if (wanted && !record.loaded) quietly(record.id, pages.newest(record.id));
       else if (record.loaded || wanted) fill(record.id, record);
     }
   }
 
   function fill(id: string, record: ConversationRecord): void {
     const after_seq = missingAfter(record);
-    if (after_seq !== null) quietly(id, page(id, { after_seq }, record.last_seq));
+    if (after_seq !== null) quietly(id, pages.after(id, after_seq, record.last_seq));
   }
 
   function enter(id: string): void {
@@ -127,52 +129,12 @@ export function createSynchroniser(parts: SynchroniserParts): Synchroniser {
     );
   }
 
-  /** At most one request for a page per conversation: concurrent callers share it. */
-  function page(id: string, which: { after_seq?: number; before_seq?: number }, up_to = 0): Promise<void> {
-    const there = fetching.get(id);
-    if (there !== undefined) return there;
-    const work = connection.request('support_history', { ticket_chat_id: id, limit: PAGE_MESSAGES, ...which }).then(
-      (given) => {
-        fetching.delete(id);
-        parts.paged(given);
-        const covered = coveredBy(given, which, up_to);
-        const newest = which.after_seq === undefined && which.before_seq === undefined;
-        store.dispatch({ type: 'page', ticket_chat_id: id, messages: given.messages, covered, newest });
-        follow();
-      },
-      (error: unknown) => {
-        fetching.delete(id);
-        throw error;
-      },
-    );
-    fetching.set(id, work);
-    return work;
-  }
-
-  const newestPage = (id: string) => page(id, {});
-
   function quietly(id: string, work: Promise<void>): void {
     work.catch((error: HelpdeskError) => {
       if (!connection.online) return;
       resting.add(id);
       if (isPassing(error)) again();
     });
-  }
-
-  /** Searches for the conversations of first messages that were acknowledged but never came back. */
-  async function identify(): Promise<void> {
-    const lost = () => outbox.items().filter((item) => item.acknowledged && item.ticket_chat_id === null);
-    await Promise.allSettled(fetching.values());
-    for (const { id } of store.current().records) {
-      if (lost().length === 0) return;
-      if (id === null || store.current().records.some((one) => one.id === id && one.covered[0]?.from === 1)) continue;
-      const first = await connection.request('support_history', { ticket_chat_id: id, after_seq: 0, limit: 1 });
-      for (const item of lost())
-        if (first.messages[0]?.client_message_id === item.client_message_id) {
-          parts.paged(first);
-          store.dispatch({ type: 'identified', client_message_id: item.client_message_id, ticket_chat_id: id });
-        }
-    }
   }
 
   return {
@@ -188,32 +150,16 @@ export function createSynchroniser(parts: SynchroniserParts): Synchroniser {
     },
     async open(id) {
       opened.add(id);
-      while (fetching.has(id)) await fetching.get(id);
+      await pages.idle(id);
       const record = store.current().records.find((one) => one.id === id);
       if (connection.online) enter(id);
-      if (!record?.loaded) await newestPage(id);
+      if (!record?.loaded) await pages.newest(id);
     },
     async loadOlder(id) {
-      while (fetching.has(id)) await fetching.get(id);
+      await pages.idle(id);
       const from = store.current().records.find((one) => one.id === id)?.covered[0]?.from;
-      if (from === undefined) await newestPage(id);
-      else if (from > 1) await page(id, { before_seq: from });
+      if (from === undefined) await pages.newest(id);
+      else if (from > 1) await pages.before(id, from);
     },
   };
-}
-
-/** The span that a page fully covers. @param up_to the newest known `seq` when it was requested */
-function coveredBy(
-  { messages, has_more }: HistoryPage,
-  { after_seq, before_seq }: { after_seq?: number; before_seq?: number },
-  up_to: number,
-): { from: number; to: number } | null {
-  const [first, last] = [messages[0]?.seq, messages.at(-1)?.seq];
-  if (after_seq !== undefined) {
-    const to = has_more ? last : Math.max(last ?? 0, up_to);
-    return to === undefined ? null : { from: after_seq + 1, to };
-  }
-  const from = has_more ? first : 1;
-  const to = before_seq === undefined ? last : before_seq - 1;
-  return from === undefined || to === undefined ? null : { from, to };
 }

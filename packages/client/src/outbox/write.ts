@@ -1,0 +1,71 @@
+/** Messages of the customer on their way into the outbox, out of it, and once more. */
+import type { Store } from '../store/create-store.js';
+import { findRecord } from '../store/find-record.js';
+import type { Helpdesk } from '../types.js';
+import type { Typing } from '../typing.js';
+import type { Delivery } from './deliver.js';
+import type { Outbox } from './outbox.js';
+
+/** Prefix of keys of conversations that the service does not know yet. */
+const LOCAL_KEY = 'new-';
+/** After these errors a message is resent under another id. */
+const USED_UP: string[] = ['client_message_id_reused', 'outcome_unknown'];
+
+/** What a customer does with own messages. */
+export type Writing = Pick<Helpdesk, 'send' | 'retry' | 'discard'>;
+
+export function createWriting(outbox: Outbox, store: Store, delivery: Delivery, typing: Typing): Writing {
+  const { dispatch } = store;
+  let last_created_at = 0;
+
+  const send: Writing['send'] = (conversation, { message, attachments = [] }) => {
+    const record = conversation === null ? undefined : findRecord(store, conversation);
+    const known_id = conversation?.startsWith(LOCAL_KEY) ? null : conversation;
+    const key = randomId();
+    last_created_at = Math.max(Date.now(), last_created_at + 1);
+    const item = {
+      client_message_id: key,
+      conversation_key: record?.key ?? conversation ?? `${LOCAL_KEY}${key}`,
+      ticket_chat_id: record === undefined ? known_id : record.id,
+      message,
+      attachments,
+      created_at: last_created_at,
+      first_sent_at: null,
+      acknowledged: false,
+      failed: null,
+    };
+    outbox.add(item);
+    dispatch({ type: 'queued', item });
+    if (item.ticket_chat_id !== null) typing.set(item.ticket_chat_id, false);
+    delivery.flush();
+    return key;
+  };
+
+  function discard(client_message_id: string): void {
+    outbox.remove(client_message_id);
+    dispatch({ type: 'discarded', client_message_id });
+  }
+
+  return {
+    send,
+    discard,
+    retry(client_message_id) {
+      const item = outbox.find(client_message_id);
+      if (item?.failed == null) return;
+      if (USED_UP.includes(item.failed.code)) {
+        discard(client_message_id);
+        send(item.ticket_chat_id ?? item.conversation_key, item);
+        return;
+      }
+      outbox.change(client_message_id, { failed: null, first_sent_at: null });
+      dispatch({ type: 'delayed', client_message_id, error: null });
+      delivery.flush();
+    },
+  };
+}
+
+/** 128 random bits. `crypto.randomUUID` is missing on pages without https, which are common during development. */
+function randomId(): string {
+  const bytes = crypto.getRandomValues(new Uint8Array(16));
+  return Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('');
+}
