@@ -1,5 +1,5 @@
 import { LIMITS } from '@frontdesk/contract';
-import { describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, it, vi } from 'vitest';
 import { checkReplyTemplate, renderReplyTemplate, replyOf } from './reply-template.js';
 
 const order = { id: '1042', status: 'shipped', items: [{ name: 'Rope' }, { name: 'Anchor' }], total: 12.5 };
@@ -96,6 +96,28 @@ describe('a template', () => {
     const l = Array.from({ length: 1_000 }, (_, index) => index);
     expect(render(template, { l })).toMatchObject({ message: expect.stringContaining('limit') });
     expect(replyOf({ reply_template: template }, { data: { l }, arguments: {} })).toBeUndefined();
+  });
+});
+
+describe('the limits of a rendering', () => {
+  /** Reading `l` takes longer than a rendering may. */
+  const slow = {
+    get l() {
+      const late = performance.now() + LIMITS.replyTemplateMs + 1;
+      vi.spyOn(performance, 'now').mockReturnValue(late);
+      return ['b', 'a'];
+    },
+  };
+  afterEach(() => void vi.restoreAllMocks());
+
+  it.each(['{{ data.l | sort }}', '{{ data.l contains "c" }}'])('hold within a tag: %s', (template) => {
+    expect(render(template, slow)).toMatchObject({ message: expect.stringContaining('render limit') });
+  });
+
+  it('count what is written', () => {
+    const s = 'x'.repeat(LIMITS.replyTemplateMemory / 2 + 1);
+    expect(render('{{ data.s }}', { s })).toHaveLength(LIMITS.messageCharacters);
+    expect(render('{{ data.s }}{{ data.s }}', { s })).toMatchObject({ message: expect.stringContaining('limit') });
   });
 });
 

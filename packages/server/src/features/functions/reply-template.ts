@@ -4,7 +4,7 @@
  * bounded. The output is plain text, and its links are guarded like those of any reply.
  */
 import { LIMITS } from '@frontdesk/contract';
-import { Liquid, LiquidError, type Template } from 'liquidjs';
+import { type Context, defaultOperators, Liquid, LiquidError, type Template } from 'liquidjs';
 import type { FunctionRow } from '../../db/schema.js';
 
 const TAGS = new Set([
@@ -33,14 +33,42 @@ function createEngine(): Liquid {
     timezoneOffset: 'UTC',
     // Dates keep their own time zone.
     preserveTimezones: true,
-    outputEscape: withoutObjects,
+    operators: withinTime(defaultOperators),
+    outputEscape(this: { context: Context }, value: unknown) {
+      const text = withoutObjects(value);
+      this.context.memoryLimit.use(text.length);
+      return text;
+    },
     parseLimit: LIMITS.replyTemplateCharacters,
     renderLimit: LIMITS.replyTemplateMs,
     memoryLimit: LIMITS.replyTemplateMemory,
   });
   for (const name of Object.keys(liquid.tags)) if (!TAGS.has(name)) delete liquid.tags[name];
-  for (const name of Object.keys(liquid.filters)) if (!FILTERS.has(name)) liquid.unregisterFilter(name);
+  for (const [name, filter] of Object.entries(liquid.filters))
+    if (!FILTERS.has(name) || typeof filter !== 'function') liquid.unregisterFilter(name);
+    else
+      liquid.registerFilter(name, function (...given) {
+        checkTime(this.context);
+        return filter.apply(this, given);
+      });
   return liquid;
+}
+
+/** The engine checks its time limit only between tags, and one tag may apply many filters and operators. */
+function checkTime({ renderLimit }: Context): void {
+  renderLimit.check(performance.now());
+}
+
+function withinTime(operators: typeof defaultOperators): typeof defaultOperators {
+  const checked = Object.entries(operators).map(([name, operator]) => [
+    name,
+    // The context comes last, after one operand or two.
+    (...given: unknown[]) => {
+      checkTime(given.at(-1) as Context);
+      return Reflect.apply(operator, undefined, given) as unknown;
+    },
+  ]);
+  return Object.fromEntries(checked) as typeof defaultOperators;
 }
 
 /** Objects render as nothing rather than `[object Object]`. */
