@@ -155,7 +155,7 @@ export function createConnection({ url, stream, tokens, listener }: ConnectionOp
 
   /** The browser reports that the network is back. */
   function hurry(): void {
-    if (state !== 'online' && failures > 0) void open();
+    if (state === 'paused' && failures > 0) void open();
   }
 
   return {

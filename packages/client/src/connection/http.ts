@@ -25,7 +25,10 @@ export function createHttp(url: string, tokens: TokenSource, given: typeof fetch
       const headers: Record<string, string> = { authorization: `Bearer ${token}` };
       if (typeof init.body === 'string') headers['content-type'] = 'application/json';
       answer = await fetchIt(`${url}${path}`, { ...init, signal, headers });
-      body = await answer.json().catch(() => undefined);
+      // Not JSON, or cut off: of an error the status says enough.
+      body = await answer.json().catch((error) => {
+        if (answer.ok) throw error;
+      });
     } catch (error) {
       throw signal.aborted ? timedOut(error) : offline(error);
     }
