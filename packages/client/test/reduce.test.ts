@@ -308,6 +308,22 @@ test('closing is for good, and a suggestion is withdrawn when the customer write
   expect(closed.view.conversations[0]).toMatchObject({ status: 'closed', close_suggested: false, waiting: false });
 });
 
+test('a list that is older than the log changes nothing about waiting for a human', () => {
+  const waiting = { since: at(2), place: 1, available: true, office: null, contact_email: null };
+  const told = (now: typeof waiting | null): StoreEvent => ({ type: 'waiting', ticket_chat_id: 'a', waiting: now });
+  const said = (seq: number): StoreEvent => ({ type: 'entry', entry: entry('a', seq, 'assistant') });
+  const listed = (last_seq: number, needs_human: boolean): StoreEvent => ({
+    type: 'summaries',
+    conversations: [summary('a', { last_seq, needs_human })],
+  });
+  const shownAfter = (events: StoreEvent[]) => play(events).view.conversations[0]?.waiting_for_human;
+  const waits = [said(1), said(2), told(waiting)];
+  expect(shownAfter([...waits, listed(1, false)])).toEqual(waiting);
+  expect(shownAfter([...waits, listed(2, false)])).toBeNull();
+  expect(shownAfter([...waits, said(3), told(null), listed(2, true)])).toBeNull();
+  expect(shownAfter([listed(2, true)])).toMatchObject({ place: null });
+});
+
 describe('calls', () => {
   const call = { ticket_call_id: 'c', call_start_time: at(5), with: 'assistant' } as const;
   const with_agent = { ...call, with: 'agent' } as const;

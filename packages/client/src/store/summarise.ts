@@ -15,7 +15,8 @@ export function summarise(view: ConversationView): (record: ConversationRecord) 
     date_created: view.date_created,
     date_updated: newest(record.date_updated, view.date_updated),
     ...(view.last_seq >= record.handler_seq ? handlerOf(record, view) : {}),
-    waiting_for_human: waitingOf(record, view),
+    // Every change of it adds an entry.
+    ...(view.last_seq >= record.last_seq ? { waiting_for_human: waitingOf(record, view) } : {}),
     ...summariseCall(record, view),
   });
 }
