@@ -54,9 +54,16 @@ export function openOutbox(storage: KeyValueStorage, url: string, session_id: st
     else written.delete(item.client_message_id);
   }
 
-  function storedIds(): string[] {
-    const keys = attempt(() => Array.from({ length: storage.length }, (_, index) => storage.key(index) ?? '')) ?? [];
-    return keys.filter((key) => key.startsWith(prefix)).map((key) => key.slice(prefix.length));
+  /** @returns undefined if the storage refused */
+  function storedIds(): string[] | undefined {
+    const keys = attempt(() => Array.from({ length: storage.length }, (_, index) => storage.key(index) ?? ''));
+    return (
+      keys
+        ?.filter((key) => key.startsWith(prefix))
+        .map((key) => key.slice(prefix.length))
+        // With a colon, it belongs to a session whose id continues this one's.
+        .filter((id) => !id.includes(':'))
+    );
   }
 
   function remove(client_message_id: string): void {
@@ -75,7 +82,9 @@ export function openOutbox(storage: KeyValueStorage, url: string, session_id: st
     },
     remove,
     compare() {
-      const there = new Set(storedIds());
+      const ids = storedIds();
+      if (ids === undefined) return { added: [], changed: [], removed: [] };
+      const there = new Set(ids);
       const removed = [...held.values()].filter(({ client_message_id: id }) => written.has(id) && !there.has(id));
       for (const { client_message_id } of removed) {
         held.delete(client_message_id);
@@ -84,7 +93,9 @@ export function openOutbox(storage: KeyValueStorage, url: string, session_id: st
       const added: OutboxItem[] = [];
       const changed: OutboxItem[] = [];
       for (const id of there) {
-        const item = parse(attempt(() => storage.getItem(prefix + id)) ?? '', id);
+        const text = attempt(() => storage.getItem(prefix + id));
+        if (text === undefined) continue;
+        const item = parse(text ?? '', id);
         if (item === undefined) remove(id);
         else if (!held.has(id) || written.has(id)) {
           const before = held.get(id);
@@ -98,7 +109,7 @@ export function openOutbox(storage: KeyValueStorage, url: string, session_id: st
       return { added, changed, removed };
     },
     clear() {
-      for (const id of [...held.keys(), ...storedIds()]) remove(id);
+      for (const id of [...held.keys(), ...(storedIds() ?? [])]) remove(id);
     },
     owns: (key) => key === null || key.startsWith(prefix),
   };
