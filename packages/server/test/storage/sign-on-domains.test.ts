@@ -2,10 +2,19 @@
 import { createSocket } from 'node:dgram';
 import type { AddressInfo } from 'node:net';
 import { LIMITS } from '@frontdesk/contract';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { createMember } from '../../src/features/members/create-member.js';
-import { addDomain, listDomains, removeDomain, verifyDomain } from '../../src/features/sign-on/domains.js';
+import { signIn } from '../../src/features/sign-in/sign-in.js';
+import {
+  addDomain,
+  enforceDomain,
+  listDomains,
+  removeDomain,
+  verifyDomain,
+  verifyDomainAsOperator,
+} from '../../src/features/sign-on/domains.js';
 import { createOrganisation } from '../../src/features/sign-up/create-organisation.js';
+import { toJson } from '../../src/json.js';
 import { createTxtResolver } from '../../src/outbound/txt-records.js';
 import { openTestContext, type TestContext } from '../support/context.js';
 import { databases } from '../support/databases.js';
@@ -62,14 +71,14 @@ describe.each(databases())('on $name', (database) => {
     await names[Symbol.asyncDispose]();
   });
 
+  async function addMember(organisation_id: string, email: string, role: 'owner' | 'agent') {
+    const password = 'correct horse battery';
+    const member = await createMember(service.context, { organisation_id, email, username: 'Olga', password, role });
+    return { ...member, password };
+  }
+
   async function ownerOf(organisation_id: string, email: string) {
-    const { id, username, role } = await createMember(service.context, {
-      organisation_id,
-      email,
-      username: 'Olga',
-      password: 'correct horse battery',
-      role: 'owner',
-    });
+    const { id, username, role } = await addMember(organisation_id, email, 'owner');
     const actor = { kind: 'inapp', organisation_id, member_id: id, username, role } as const;
     return { actor, address: null };
   }
@@ -127,5 +136,44 @@ describe.each(databases())('on $name', (database) => {
     const by = await ownerOf(service.organisation_id, 'ida@shop.example');
     await addDomain(service.context, by, 'Bücher.example');
     expect(await stateOf(service.organisation_id, 'xn--bcher-kva.example')).toMatchObject({ verified: false });
+  });
+
+  test('who requires sign-on also ends a sign-in whose password was just found right', async () => {
+    const { context } = service;
+    const { id: organisation_id } = await createOrganisation(context, { name: 'Rope Works' });
+    const owner = await ownerOf(organisation_id, 'olga@rope.example');
+    const { password } = await addMember(organisation_id, 'ada@rope.example', 'agent');
+    const now = context.now();
+    await context.database.transaction(async ({ query }) => {
+      await query
+        .insertInto('sign_on_providers')
+        .values({
+          organisation_id,
+          issuer: 'https://login.rope.example',
+          client_id: 'frontdesk',
+          sealed_client_secret: null,
+          group_claim: null,
+          group_roles: toJson([]),
+          default_role: 'agent',
+          creates_members: 1,
+          accepts_unverified_email: 0,
+          emergency_member_id: owner.actor.member_id,
+          tested_at: now,
+          last_test: null,
+          created_at: now,
+          updated_at: now,
+        })
+        .execute();
+    });
+    await verifyDomainAsOperator(context, organisation_id, 'rope.example');
+    // What happens first once the password was found right.
+    vi.spyOn(context.cluster, 'clearAttempts').mockImplementationOnce(() =>
+      enforceDomain(context, owner, 'rope.example', true),
+    );
+    const typed = { email: 'ada@rope.example', password, code: undefined, organisation_id: undefined };
+    await expect(signIn(context, typed)).rejects.toMatchObject({ code: 'unauthorized' });
+    expect(await context.database.read.selectFrom('member_sessions').selectAll().execute()).toEqual([]);
+    await enforceDomain(context, owner, 'rope.example', false);
+    expect(await signIn(context, typed)).toMatchObject({ member: { email: 'ada@rope.example' } });
   });
 });

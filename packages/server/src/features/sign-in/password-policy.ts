@@ -5,8 +5,10 @@
  */
 import type { Kysely } from 'kysely';
 import type { Transaction } from '../../db/database.js';
+import { lockRows } from '../../db/lock-rows.js';
 import type { MemberRow, Schema } from '../../db/schema.js';
 import { AppError } from '../../errors.js';
+import type { Context } from '../context.js';
 import { domainOf } from './email-domain.js';
 
 /** Members with this address who must use sign-on. @param email in lower case @returns their ids */
@@ -25,6 +27,24 @@ export async function whoMustSignOn(query: Kysely<Schema>, email: string): Promi
     )
     .execute();
   return new Set(found.map(({ id }) => id));
+}
+
+/**
+ * Whether a member must use sign-on, at the time that their session opens. Call in the transaction that opens it: who
+ * requires sign-on meanwhile waits, and then ends the session.
+ */
+export async function mustSignOn(
+  { database }: Pick<Context, 'database'>,
+  { query }: Transaction,
+  { id, organisation_id, email }: Pick<MemberRow, 'id' | 'organisation_id' | 'email'>,
+): Promise<boolean> {
+  const domain = query
+    .selectFrom('sign_on_domains')
+    .select('domain')
+    .where('organisation_id', '=', organisation_id)
+    .where('domain', '=', domainOf(email));
+  await lockRows(database, domain, 'share').execute();
+  return (await whoMustSignOn(query, email)).has(id);
 }
 
 /** Call before a person gets a password in an organisation. @throws {AppError} `sign_on_required` */

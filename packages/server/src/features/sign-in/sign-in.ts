@@ -2,7 +2,7 @@
  * Signs members in: by password, plus a code if a second factor is set up. An unknown address and a wrong password get
  * the same answer, after the same work and the same delays, so that nobody learns who has an account. Repeated guesses
  * are delayed more and more (`known-device.ts`). The session is opened in the transaction that verifies that the
- * password has not been replaced: a replacement ends existing sessions, and this one would be missed.
+ * password has not been replaced, and may still be used: both end existing sessions, and this one would be missed.
  */
 import type { signInInput, signInResult } from '@frontdesk/contract';
 import type { Kysely } from 'kysely';
@@ -20,7 +20,7 @@ import { type Device, guessersOf } from './known-device.js';
 import { signMemberCredential } from './member-credential.js';
 import { insertMemberSession } from './member-session.js';
 import { hashPassword, passwordMatches } from './password.js';
-import { whoMustSignOn } from './password-policy.js';
+import { mustSignOn, whoMustSignOn } from './password-policy.js';
 
 export interface SignInFrom {
   address: string | null;
@@ -150,6 +150,7 @@ async function openSession(
     // Locked, so that a concurrent replacement is waited for.
     const current = await lockRows(context.database, stored, 'share').executeTakeFirst();
     if (current?.password !== checked) throw refused();
+    if (await mustSignOn(context, transaction, { ...member, organisation_id })) throw refused();
     const factor = await lockSecondFactor(context, transaction, member_id);
     const needed = factor !== undefined && factor.confirmed_at !== null;
     if (needed && code === undefined)
