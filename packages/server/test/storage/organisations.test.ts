@@ -2,19 +2,22 @@
  * Organisations and who may speak for them, on every database: keys, customer tokens and members, each good as long as
  * it should be and not a moment longer on any server.
  */
-import { LIMITS } from '@frontdesk/contract';
+import { DAY_MS, LIMITS } from '@frontdesk/contract';
 import { SignJWT, UnsecuredJWT } from 'jose';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { authenticateApiKey } from '../../src/features/api-keys/authenticate-api-key.js';
 import { createApiKey } from '../../src/features/api-keys/create-api-key.js';
 import { listApiKeys } from '../../src/features/api-keys/list-api-keys.js';
 import { revokeApiKey } from '../../src/features/api-keys/revoke-api-key.js';
+import { findAttachment } from '../../src/features/attachments/read-attachment.js';
+import { storeAttachment } from '../../src/features/attachments/store-attachment.js';
 import {
   authenticateConnection,
   authenticateCredential,
 } from '../../src/features/customer-tokens/authenticate-connection.js';
 import { mintCustomerToken, verifyCustomerToken } from '../../src/features/customer-tokens/customer-token.js';
 import { createMember } from '../../src/features/members/create-member.js';
+import { deleteOrganisation, restoreOrganisation } from '../../src/features/organisations/delete-organisation.js';
 import { readAuthConfig, saveAuthConfig } from '../../src/features/settings/auth-config.js';
 import { authenticateMember, purgeExpiredSessions, signOut } from '../../src/features/sign-in/authenticate-member.js';
 import { signMemberCredential } from '../../src/features/sign-in/member-credential.js';
@@ -40,6 +43,18 @@ describe.each(databases())('organisations on $name', (database) => {
 
   const key = (input: { mode?: 'live' | 'test'; expires_at?: string } = {}) =>
     createApiKey(service.context, organisation_id, { name: 'Shop', mode: 'live', ...input });
+
+  it('has its files served unless it is deleted', async () => {
+    const { context } = service;
+    const bytes = Buffer.from('Notes');
+    const file = await storeAttachment(context, { organisation_id, session_id: 's', name: 'notes.txt', bytes });
+    expect(await findAttachment(context, file.id)).toMatchObject({ name: 'notes.txt' });
+    await deleteOrganisation(context, organisation_id, context.now() + DAY_MS);
+    // Servers learn of it within a second.
+    await vi.waitFor(() => expect(findAttachment(context, file.id)).rejects.toEqual(refusedAs('not_found')), 10_000);
+    await restoreOrganisation(context, organisation_id);
+    await vi.waitFor(() => findAttachment(context, file.id), 10_000);
+  });
 
   describe('an API key', () => {
     it('speaks for its organisation in its mode, and only its hash is kept', async () => {

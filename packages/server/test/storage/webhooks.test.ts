@@ -2,13 +2,14 @@
  * The outbox of webhooks with several servers on one database: each event is there once for each endpoint, whoever reads the
  * log, and what a dead server was sending is sent again. Organisations without webhooks cost nothing. On both databases.
  */
-import { LIMITS, type WebhookWithSecret } from '@frontdesk/contract';
+import { DAY_MS, LIMITS, type WebhookWithSecret } from '@frontdesk/contract';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import type { Database } from '../../src/db/database.js';
 import { DatabaseOutageError } from '../../src/db/outage.js';
 import { OPERATOR } from '../../src/features/audit/author.js';
 import type { Context } from '../../src/features/context.js';
 import { receiveMessage } from '../../src/features/conversations/receive-message.js';
+import { deleteOrganisation, restoreOrganisation } from '../../src/features/organisations/delete-organisation.js';
 import { createOrganisation } from '../../src/features/sign-up/create-organisation.js';
 import { addWebhook } from '../../src/features/webhooks/add-webhook.js';
 import { claimDeliveries, DELIVERY_LEASE_MS, findDueWebhooks } from '../../src/features/webhooks/claim-deliveries.js';
@@ -184,6 +185,19 @@ describe.each(databases())('on $name', (database) => {
       if (expected === undefined) expect(claim).toBeUndefined();
       else expect(claim?.deliveries).toMatchObject(expected);
     }
+  });
+
+  test('nothing is sent for a deleted organisation unless it is restored', async () => {
+    const { context, organisation_id } = opened;
+    await add();
+    startServer();
+    await deleteOrganisation(context, organisation_id, context.now() + DAY_MS);
+    await write('1');
+    await vi.waitFor(async () => expect(await stored()).toHaveLength(1), SOON);
+    expect(await findDueWebhooks(context)).toEqual([]);
+    expect(await stored()).toMatchObject([{ status: 'pending', attempts: 0 }]);
+    await restoreOrganisation(context, organisation_id);
+    await vi.waitFor(() => expect(wordsAt()).toEqual(['1']), SOON);
   });
 
   test('a stop hands over what is being sent', async () => {

@@ -3,11 +3,12 @@ import type { AttachmentView } from '@frontdesk/contract';
 import type { AttachmentRow } from '../../db/schema.js';
 import { AppError } from '../../errors.js';
 import type { Context } from '../context.js';
+import { deletedOrganisations } from '../organisations/deleted-organisations.js';
 import { nameInUrl } from './file-name.js';
 
 export const ATTACHMENTS_PATH = '/api/v1/helpdesk/attachments/';
 
-/** @throws {AppError} `not_found`, also while the upload is incomplete */
+/** @throws {AppError} `not_found`, also while the upload is incomplete or the organisation is deleted */
 export async function findAttachment(context: Context, id: string): Promise<AttachmentRow> {
   const row = await context.database.read
     .selectFrom('attachments')
@@ -15,7 +16,8 @@ export async function findAttachment(context: Context, id: string): Promise<Atta
     .where('id', '=', id)
     .where('stored_at', 'is not', null)
     .executeTakeFirst();
-  if (row === undefined) throw new AppError('not_found', 'There is no such file.');
+  if (row === undefined || (await deletedOrganisations(context)).has(row.organisation_id))
+    throw new AppError('not_found', 'There is no such file.');
   return row;
 }
 

@@ -12,13 +12,15 @@ import type { Context } from '../context.js';
 /** Longer than an attempt and storing its result take, in ms. */
 export const DELIVERY_LEASE_MS = LIMITS.webhookAttemptMs + 15_000;
 
-/** Endpoints with deliveries that are due. */
+/** Endpoints with deliveries that are due. Those of a deleted organisation wait until it is restored. */
 export async function findDueWebhooks(context: Context): Promise<Pick<WebhookRow, 'id' | 'organisation_id'>[]> {
   const { read } = context.database;
   const due = dueDeliveries(read, context.now()).where(isOfEnabled).limit(1);
   return await read
     .selectFrom('webhooks as w')
+    .innerJoin('organisations', 'organisations.id', 'w.organisation_id')
     .select(['w.id', 'w.organisation_id'])
+    .where('organisations.deletion_due_at', 'is', null)
     // Not `exists`: a database that turns it into a join would read everything that is due.
     .where(due, 'is not', null)
     .execute();
