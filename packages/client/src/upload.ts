@@ -52,10 +52,13 @@ function sendWithProgress(
     request.setRequestHeader('authorization', `Bearer ${token}`);
     request.responseType = 'json';
     request.upload.onprogress = ({ loaded, total }) => onProgress(total > 0 ? loaded / total : 0);
-    request.onload = () =>
-      request.status >= 200 && request.status < 300
-        ? resolve(request.response as Attachment)
-        : reject(fromHttp(request.status, request.response));
+    request.onload = () => {
+      const { status, response } = request;
+      if (status < 200 || status > 299) reject(fromHttp(status, response));
+      // Not JSON, or cut off.
+      else if (response === null) reject(offline());
+      else resolve(response as Attachment);
+    };
     request.onerror = () => reject(offline());
     request.onabort = () => reject(timedOut());
     const abort = () => request.abort();
