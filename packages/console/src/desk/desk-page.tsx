@@ -28,6 +28,7 @@ import { ShortcutHint } from './keys/shortcut-hint.js';
 import { useShortcutsDialog } from './keys/shortcuts-dialog.js';
 import { useShortcut, useShortcutKeys } from './keys/use-shortcuts.js';
 import { FilterList } from './list/filter-list.js';
+import { ListBar } from './list/list-bar.js';
 import { ListPane } from './list/list-pane.js';
 import { findListed } from './list/use-desk-list.js';
 import { useLiveDesk } from './list/use-live-desk.js';
@@ -134,7 +135,7 @@ function Desk() {
             </span>
           </header>
           <div className="xl:hidden">
-            <FilterList current={filter} line />
+            <ListBar current={filter} />
           </div>
           {filter === 'mentions' ? (
             <MentionsPane go={go} />

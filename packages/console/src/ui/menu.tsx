@@ -15,7 +15,7 @@ export type MenuItem =
       danger?: boolean;
       disabled?: boolean;
       hint?: ReactNode;
-      /** For a menu of exclusive choices: whether this is the current one. All of its items must set it. */
+      /** For a menu of exclusive choices: whether this is the current one, of which there may be none. All items must set it. */
       checked?: boolean;
       onSelect: () => void;
     };
@@ -38,10 +38,12 @@ export function Menu({ trigger, items, header, align = 'end', side = 'bottom', o
       // biome-ignore lint/suspicious/noArrayIndexKey: a separator has nothing else
       <Radix.Separator key={index} className="my-1 h-px bg-line" />
     ) : (
-      <Item key={item.label} item={item} />
+      // biome-ignore lint/suspicious/noArrayIndexKey: two items may have the same label
+      <Item key={index} item={item} value={String(index)} />
     ),
   );
-  const chosen = items.flatMap((item) => (item !== 'separator' && item.checked ? item.label : []))[0];
+  const exclusive = items.some((item) => item !== 'separator' && item.checked !== undefined);
+  const chosen = items.findIndex((item) => item !== 'separator' && item.checked);
   return (
     <Radix.Root
       modal={false}
@@ -58,14 +60,14 @@ export function Menu({ trigger, items, header, align = 'end', side = 'bottom', o
           className="z-50 max-h-80 min-w-44 animate-appear overflow-y-auto rounded-md bg-raised p-1 shadow-lg"
         >
           {header !== undefined && <div className="border-b border-line px-2 pt-1 pb-2 text-sm">{header}</div>}
-          {chosen === undefined ? shown : <Radix.RadioGroup value={chosen}>{shown}</Radix.RadioGroup>}
+          {exclusive ? <Radix.RadioGroup value={String(chosen)}>{shown}</Radix.RadioGroup> : shown}
         </Radix.Content>
       </Radix.Portal>
     </Radix.Root>
   );
 }
 
-function Item({ item }: { item: Exclude<MenuItem, 'separator'> }) {
+function Item({ item, value }: { item: Exclude<MenuItem, 'separator'>; value: string }) {
   const { label, icon, danger, disabled, hint, checked, onSelect } = item;
   const content = (
     <>
@@ -85,7 +87,7 @@ function Item({ item }: { item: Exclude<MenuItem, 'separator'> }) {
   };
   if (checked === undefined) return <Radix.Item {...look}>{content}</Radix.Item>;
   return (
-    <Radix.RadioItem value={label} {...look}>
+    <Radix.RadioItem value={value} {...look}>
       {content}
     </Radix.RadioItem>
   );

@@ -1,74 +1,25 @@
-/** The lists and saved views of the desk, and how many conversations each has: a column where there is room, a line to scroll where not. */
+/** The lists and saved views of the desk in a column, where there is room for one. */
 import { Link } from '@tanstack/react-router';
-import { useEffect, useRef } from 'react';
 import { t } from '../../language/translate.js';
-import { classes } from '../../ui/classes.js';
-import { type DeskListName, deskPath, FILTERS, filterTitle, toSearch } from '../desk-path.js';
-import { narrowingOf, useCurrentView, useViews } from '../views/use-views.js';
-import { useDeskCounts } from './use-desk-list.js';
+import type { DeskListName } from '../desk-path.js';
+import { type DeskListEntry, useDeskLists } from './desk-lists.js';
+import { ListCount } from './list-count.js';
 
-const MOST = 10_000;
-
-export function FilterList({ current, line }: { current: DeskListName; line?: boolean }) {
-  const counts = useDeskCounts().data;
-  const views = useViews().data ?? [];
-  const view = useCurrentView();
-  const lists = useRef<HTMLElement>(null);
-  // In a scrolling row the selected list may be out of view.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another list was chosen
-  useEffect(() => {
-    lists.current?.querySelector('[aria-current]')?.scrollIntoView({ block: 'nearest', inline: 'nearest' });
-  }, [current, view?.id]);
+export function FilterList({ current }: { current: DeskListName }) {
+  const { lists, views } = useDeskLists(current);
   return (
-    <nav
-      ref={lists}
-      aria-label={t('Lists')}
-      className={line ? 'flex overflow-x-auto border-b border-line px-2' : 'px-2'}
-    >
-      <ul className={line ? 'flex' : 'space-y-px'}>
-        {FILTERS.map(({ filter, title, explained }) => {
-          const count = counts?.[filter];
-          const urgent = filter === 'needs_human' && (count ?? 0) > 0;
-          return (
-            <ListLink
-              key={filter}
-              to={deskPath(filter)}
-              search={{}}
-              title={title}
-              explained={explained}
-              count={count}
-              urgent={urgent}
-              current={filter === current && view === undefined}
-              line={line}
-            />
-          );
-        })}
-        <ListLink
-          to={deskPath('mentions')}
-          search={{}}
-          title={filterTitle('mentions')}
-          explained={t('Notes in which a colleague mentions you. The number is of those you have not read.')}
-          count={counts?.mentions}
-          urgent={(counts?.mentions ?? 0) > 0}
-          current={current === 'mentions'}
-          line={line}
-        />
+    <nav aria-label={t('Lists')} className="px-2">
+      <ul className="space-y-px">
+        {lists.map((entry) => (
+          <ListLink key={entry.key} entry={entry} />
+        ))}
       </ul>
       {views.length > 0 && (
         <>
-          {!line && <p className="px-2 pt-3 pb-1 text-xs font-medium text-ink-faint">{t('Views')}</p>}
-          <ul aria-label={t('Views')} className={line ? 'flex border-s border-line' : 'space-y-px'}>
-            {views.map((one) => (
-              <ListLink
-                key={one.id}
-                to={deskPath(one.filter)}
-                search={toSearch(narrowingOf(one))}
-                title={one.name}
-                explained={one.shared ? t('{name} (shared)', { name: one.name }) : one.name}
-                count={one.count ?? undefined}
-                current={one.id === view?.id}
-                line={line}
-              />
+          <p className="px-2 pt-3 pb-1 text-xs font-medium text-ink-faint">{t('Views')}</p>
+          <ul aria-label={t('Views')} className="space-y-px">
+            {views.map((entry) => (
+              <ListLink key={entry.key} entry={entry} />
             ))}
           </ul>
         </>
@@ -77,20 +28,9 @@ export function FilterList({ current, line }: { current: DeskListName; line?: bo
   );
 }
 
-interface ListLinkProps {
-  to: string;
-  search: ReturnType<typeof toSearch>;
-  title: string;
-  explained: string;
-  count: number | undefined;
-  urgent?: boolean;
-  current: boolean;
-  line: boolean | undefined;
-}
-
-function ListLink({ to, search, title, explained, count, urgent = false, current, line }: ListLinkProps) {
+function ListLink({ entry: { to, search, title, explained, count, urgent, current } }: { entry: DeskListEntry }) {
   return (
-    <li className={line ? 'shrink-0' : undefined}>
+    <li>
       <Link
         to={to}
         search={search as never}
@@ -98,26 +38,10 @@ function ListLink({ to, search, title, explained, count, urgent = false, current
         title={explained}
         activeOptions={{ exact: true }}
         aria-current={current ? 'page' : undefined}
-        className={classes(
-          'flex items-center text-sm text-ink-soft hover:text-ink focus-visible:-outline-offset-2 aria-[current=page]:font-medium aria-[current=page]:text-ink',
-          line
-            ? 'h-10 gap-1.5 border-b-2 border-transparent px-2 aria-[current=page]:border-accent'
-            : 'h-8 gap-2 rounded-md px-2 hover:bg-hover aria-[current=page]:bg-hover',
-        )}
+        className="flex h-8 items-center gap-2 rounded-md px-2 text-sm text-ink-soft hover:bg-hover hover:text-ink focus-visible:-outline-offset-2 aria-[current=page]:bg-hover aria-[current=page]:font-medium aria-[current=page]:text-ink"
       >
-        <bdi className={classes('flex-1 whitespace-nowrap', line ? 'max-w-40 truncate' : 'min-w-0 truncate')}>
-          {title}
-        </bdi>
-        {count !== undefined && (count > 0 || !line) && (
-          <span
-            className={classes(
-              'text-xs tabular-nums',
-              urgent ? 'rounded-full bg-bad-ground px-1.5 font-semibold text-white' : 'text-ink-faint',
-            )}
-          >
-            {count >= MOST ? '9999+' : count}
-          </span>
-        )}
+        <bdi className="min-w-0 flex-1 truncate">{title}</bdi>
+        {count !== undefined && <ListCount count={count} urgent={urgent} />}
       </Link>
     </li>
   );

@@ -1,0 +1,69 @@
+/** The lists of the desk in a line, where there is no room for a column: those of the daily work, the others in a menu. */
+import { Link, useNavigate } from '@tanstack/react-router';
+import { ChevronDown } from 'lucide-react';
+import { t } from '../../language/translate.js';
+import { classes } from '../../ui/classes.js';
+import { Menu, type MenuItem } from '../../ui/menu.js';
+import type { DeskListName } from '../desk-path.js';
+import { type DeskListEntry, useDeskLists } from './desk-lists.js';
+import { ListCount } from './list-count.js';
+
+/** Those that wait for an agent, and the agent's own. */
+const DAILY = 2;
+
+const LOOK =
+  'flex h-10 w-full items-center gap-1.5 border-b-2 px-1.5 text-sm hover:text-ink focus-visible:-outline-offset-2';
+const lookOf = (current: boolean) =>
+  classes(LOOK, current ? 'border-accent font-medium text-ink' : 'border-transparent text-ink-soft');
+
+export function ListBar({ current }: { current: DeskListName }) {
+  const { lists, views } = useDeskLists(current);
+  const navigate = useNavigate();
+  const others = [...lists.slice(DAILY), ...views];
+  const urgent = others.reduce((sum, one) => sum + (one.urgent ? (one.count ?? 0) : 0), 0);
+  const item = ({ title, to, search, count, urgent, current }: DeskListEntry): MenuItem => ({
+    label: title,
+    checked: current,
+    hint: count !== undefined && <ListCount count={count} urgent={urgent} />,
+    onSelect: () => void navigate({ to, search: search as never, resetScroll: false }),
+  });
+  return (
+    <nav aria-label={t('Lists')} className="border-b border-line px-2">
+      <ul className="flex">
+        {lists.slice(0, DAILY).map(({ key, to, search, title, explained, count, urgent, current }, index) => (
+          <li key={key} className={index === 0 ? 'min-w-0' : 'shrink-0'}>
+            <Link
+              to={to}
+              search={search as never}
+              resetScroll={false}
+              title={explained}
+              activeOptions={{ exact: true }}
+              aria-current={current ? 'page' : undefined}
+              className={lookOf(current)}
+            >
+              <span className="min-w-0 truncate">{title}</span>
+              {count !== undefined && count > 0 && <ListCount count={count} urgent={urgent} />}
+            </Link>
+          </li>
+        ))}
+        <li className="ms-auto shrink-0">
+          <Menu
+            trigger={
+              <button type="button" className={lookOf(others.some(({ current }) => current))}>
+                <span aria-hidden>{t.context('lists', 'More')}</span>
+                <span className="sr-only">{t('More lists')}</span>
+                {urgent > 0 && <ListCount count={urgent} urgent />}
+                <ChevronDown aria-hidden size={14} />
+              </button>
+            }
+            items={[
+              ...lists.slice(DAILY).map(item),
+              ...(views.length > 0 ? (['separator'] as const) : []),
+              ...views.map(item),
+            ]}
+          />
+        </li>
+      </ul>
+    </nav>
+  );
+}
