@@ -49,6 +49,9 @@ test('an owner sees who is at the desk and who waits, on a phone too', async ({ 
   await expect(phone.getByRole('row').filter({ hasText: 'Mara Quill' })).toContainText('Away');
   expect(await findViolations(phone)).toEqual([]);
   expect(await phone.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(320);
+  // All that the table says is in sight, and still a table for a screen reader.
+  await expect(phone.getByRole('columnheader', { name: 'Longest wait' })).toBeAttached();
+  await expect(phone.getByRole('cell').last()).toBeInViewport({ ratio: 1 });
 
   await row('Mara Quill').getByRole('link', { name: 'Mara Quill' }).click();
   await expect(team.getByRole('heading', { level: 1 })).toHaveText('All open');

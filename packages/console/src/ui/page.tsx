@@ -42,7 +42,7 @@ export function Page({ title, tabTitle, description, back, actions, width = 'nor
           </h1>
           {description !== undefined && <div className="mt-1 text-ink-soft">{description}</div>}
         </div>
-        {actions !== undefined && <div className="flex flex-wrap items-center gap-2">{actions}</div>}
+        {actions !== undefined && <div className="flex max-w-full flex-wrap items-center gap-2">{actions}</div>}
       </header>
       {children}
     </div>

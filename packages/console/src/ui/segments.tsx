@@ -18,7 +18,7 @@ export function Segments<Value extends string>({ label, value, onChange, options
         const option = options.find((candidate) => candidate.value === next);
         if (option !== undefined) onChange(option.value);
       }}
-      className="inline-flex max-w-full overflow-x-auto rounded-md border border-line bg-sunken p-0.5"
+      className="inline-flex max-w-full flex-wrap rounded-md border border-line bg-sunken p-0.5"
     >
       {options.map((option) => (
         <ToggleGroup.Item

@@ -1,17 +1,23 @@
 /**
  * Tables. A row can be a link: its main cell contains the only link, stretched over the row, so that there is one
- * keyboard target per row. A table that is too wide scrolls on its own and is focusable.
+ * keyboard target per row. On phones a row is a block: the first cell on a line of its own, the others below it, each
+ * after its header. A table that is too wide scrolls on its own and is focusable.
  */
+// biome-ignore-all lint/a11y/noRedundantRoles: Safari drops the roles of a table whose parts are no table cells
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { classes } from './classes.js';
 
 export interface Column<Row> {
-  header: ReactNode;
+  header: string;
+  /** Shown instead of the header in the header row, such as a term with its explanation. */
+  headerContent?: ReactNode;
   /** Only for screen readers. */
   hideHeader?: boolean;
   cell: (row: Row) => ReactNode;
-  /** Hidden on phones. */
+  /** On phones, without its header: the value explains itself. */
+  bare?: boolean;
+  /** Left out on phones. */
   wideOnly?: boolean;
   align?: 'right';
   className?: string;
@@ -36,31 +42,41 @@ export function Table<Row>({ label, columns, rows, keyOf }: TableProps<Row>) {
       tabIndex={0}
       className="relative overflow-x-auto rounded-lg border border-line bg-surface shadow-sm"
     >
-      <table className="w-full border-collapse text-sm">
-        <thead>
-          <tr className="border-b border-line text-start text-xs">
+      <table role="table" aria-label={label} className="w-full border-collapse text-sm max-md:block">
+        <thead role="rowgroup" className="max-md:sr-only">
+          <tr role="row" className="border-b border-line text-start text-xs">
             {keyed.map((column) => (
               <th
                 key={column.key}
+                role="columnheader"
                 scope="col"
                 className={classes('px-4 py-2 font-medium whitespace-nowrap text-ink-faint!', look(column))}
               >
-                {column.hideHeader ? <span className="sr-only">{column.header}</span> : column.header}
+                {column.hideHeader ? (
+                  <span className="sr-only">{column.header}</span>
+                ) : (
+                  (column.headerContent ?? column.header)
+                )}
               </th>
             ))}
           </tr>
         </thead>
-        <tbody>
+        <tbody role="rowgroup" className="max-md:block">
           {rows.map((row) => (
             <tr
               key={keyOf(row)}
-              className="relative border-b border-line last:border-0 has-[[data-row-link]]:hover:bg-hover/60"
+              role="row"
+              className="relative border-b border-line last:border-0 has-[[data-row-link]]:hover:bg-hover/60 max-md:flex max-md:flex-wrap max-md:items-center max-md:gap-x-4 max-md:gap-y-1 max-md:px-4 max-md:py-2.5"
             >
-              {keyed.map((column) => (
+              {keyed.map((column, index) => (
                 <td
                   key={column.key}
+                  role="cell"
+                  data-label={index === 0 || column.bare || column.hideHeader ? undefined : column.header}
                   className={classes(
-                    'px-4 py-2.5 align-middle',
+                    'px-4 py-2.5 align-middle max-md:max-w-full max-md:min-w-0 max-md:p-0 max-md:text-start max-md:empty:hidden',
+                    index === 0 ? 'max-md:w-full' : 'max-md:text-xs',
+                    index > 0 && (column.hideHeader ? 'max-md:ms-auto' : 'max-md:w-auto'),
                     column.align === 'right' && 'whitespace-nowrap',
                     look(column),
                   )}

@@ -52,6 +52,7 @@ export function ApiKeysPage() {
                 },
                 {
                   header: t('Mode'),
+                  bare: true,
                   cell: (key) => (
                     <Badge tone={key.mode === 'live' ? 'good' : 'neutral'}>
                       {key.mode === 'live' ? t.context('mode', 'Live') : t.context('state', 'Test')}
@@ -60,17 +61,15 @@ export function ApiKeysPage() {
                 },
                 {
                   header: t('Last used'),
-                  wideOnly: true,
                   className: 'text-ink-soft',
                   cell: (key) => (key.last_used_at === null ? t('Never') : <Ago at={key.last_used_at} />),
                 },
                 {
                   header: t('Created'),
-                  wideOnly: true,
                   className: 'text-ink-soft',
                   cell: (key) => <Ago at={key.date_created} />,
                 },
-                { header: t('Status'), cell: (key) => <KeyState apiKey={key} /> },
+                { header: t('Status'), bare: true, cell: (key) => <KeyState apiKey={key} /> },
                 {
                   header: t('Actions'),
                   hideHeader: true,

@@ -47,12 +47,12 @@ export function SigningSecrets({ secrets }: { secrets: readonly Secret[] }) {
             { header: t('Key ID'), cell: ({ id }) => <ShortId id={id} /> },
             {
               header: t('Created'),
-              wideOnly: true,
               className: 'text-ink-soft',
               cell: ({ date_created }) => <Ago at={date_created} />,
             },
             {
               header: t('Status'),
+              bare: true,
               cell: ({ expires_at }) =>
                 expires_at === null ? (
                   <Badge tone="good">{t('Current')}</Badge>

@@ -63,7 +63,12 @@ export function FlowPage() {
                       <span className="font-mono text-xs">{field === '' ? from : `${from}: ${field}`}</span>
                     ),
                   },
-                  { header: t('How'), className: 'text-ink-soft whitespace-nowrap', cell: ({ kind }) => KINDS[kind] },
+                  {
+                    header: t('How'),
+                    bare: true,
+                    className: 'text-ink-soft whitespace-nowrap',
+                    cell: ({ kind }) => KINDS[kind],
+                  },
                 ]}
               />
             </div>

@@ -113,10 +113,14 @@ export function FunctionsPage() {
                   columns={[
                     {
                       header: t('Function'),
-                      className: 'max-w-96 max-md:w-full max-md:max-w-0',
+                      className: 'max-w-96',
                       cell: (row) => <NameCell row={row} />,
                     },
-                    { header: t('Environment'), cell: (row) => <EnvironmentBadge environment={row.environment} /> },
+                    {
+                      header: t('Environment'),
+                      bare: true,
+                      cell: (row) => <EnvironmentBadge environment={row.environment} />,
+                    },
                     {
                       header: t('Customer login'),
                       wideOnly: true,
@@ -127,11 +131,10 @@ export function FunctionsPage() {
                           <span className="text-ink-faint">{t('Not required')}</span>
                         ),
                     },
-                    { header: t('Last 7 days'), wideOnly: true, cell: (row) => <HealthBadge health={healthOf(row)} /> },
+                    { header: t('Last 7 days'), bare: true, cell: (row) => <HealthBadge health={healthOf(row)} /> },
                     {
                       header: t('Last call'),
                       align: 'right',
-                      wideOnly: true,
                       className: 'text-ink-soft',
                       cell: (row) => {
                         const at = healthOf(row)?.last_call_at ?? null;

@@ -92,14 +92,13 @@ export function ArticleList({ begin, onEmpty }: ArticleListProps) {
             columns={[
               {
                 header: t('Article'),
-                className: 'max-w-96 max-md:w-full max-md:max-w-0',
+                className: 'max-w-96',
                 cell: (row) => <TitleCell row={row} />,
               },
-              { header: t('Status'), className: 'whitespace-nowrap text-ink-soft', cell: describePassages },
+              { header: t('Status'), bare: true, className: 'whitespace-nowrap text-ink-soft', cell: describePassages },
               {
                 header: t('Updated'),
                 align: 'right',
-                wideOnly: true,
                 className: 'text-ink-soft',
                 cell: ({ updated_at }) => <Ago at={updated_at} />,
               },

@@ -51,6 +51,7 @@ export function McpServersPage() {
                 },
                 {
                   header: t('Tools'),
+                  bare: true,
                   cell: ({ tools, problem }) =>
                     problem === null ? (
                       t('{count, plural, one {# tool} other {# tools}}', { count: tools })

@@ -90,7 +90,6 @@ function MemberTable({ manager }: { manager: boolean }) {
     },
     {
       header: t('Two-factor authentication'),
-      wideOnly: true,
       cell: (member) =>
         member.two_factor ? (
           <Badge tone="good">{t('On')}</Badge>
@@ -100,7 +99,6 @@ function MemberTable({ manager }: { manager: boolean }) {
     },
     {
       header: t('Joined'),
-      wideOnly: true,
       className: 'text-ink-soft',
       cell: (member) => <Ago at={member.date_created} />,
     },
@@ -237,7 +235,6 @@ function Invitations() {
               { header: t('Role'), cell: ({ role }) => ROLES[role].title },
               {
                 header: t('Expires'),
-                wideOnly: true,
                 className: 'text-ink-soft',
                 cell: ({ expires_at }) => <Ago at={expires_at} />,
               },

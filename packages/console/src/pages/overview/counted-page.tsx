@@ -105,6 +105,7 @@ function Conversations({ found, measure }: { found: readonly CountedConversation
         },
         {
           header: t('State'),
+          bare: true,
           cell: ({ open }) =>
             open ? (
               <Badge tone="accent">{t.context('state', 'Open')}</Badge>
@@ -114,14 +115,12 @@ function Conversations({ found, measure }: { found: readonly CountedConversation
         },
         {
           header: t('Agent'),
-          wideOnly: true,
           className: 'max-w-40 truncate text-ink-soft',
           cell: ({ agent_name }) => agent_name ?? '–',
         },
         {
           header: WHEN[measure],
           align: 'right',
-          wideOnly: true,
           className: 'text-ink-soft',
           cell: ({ date_counted }) => <Ago at={date_counted} />,
         },

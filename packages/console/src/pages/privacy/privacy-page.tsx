@@ -66,17 +66,16 @@ const COLUMNS = [
   {
     header: t('Messages'),
     align: 'right' as const,
-    wideOnly: true,
     cell: ({ erased }: ErasureReceipt) => describeCount(erased.messages),
   },
   {
     header: t('Files'),
     align: 'right' as const,
-    wideOnly: true,
     cell: ({ erased }: ErasureReceipt) => describeCount(erased.attachments),
   },
   {
     header: t('Status'),
+    bare: true,
     cell: ({ status }: ErasureReceipt) =>
       status === 'done' ? (
         <Badge tone="good" dot>

@@ -22,24 +22,22 @@ export function ReleaseList({ mode, live, releases }: Releases) {
         columns={[
           {
             header: t('Release'),
-            className: 'max-w-96 max-md:w-full max-md:max-w-0',
+            className: 'max-w-96',
             cell: (release) => <NameCell release={release} isLive={release.number === live} />,
           },
           {
             header: t('Date'),
-            wideOnly: true,
             className: 'text-ink-soft',
             cell: (row) => <Moment at={row.created_at} />,
           },
-          { header: t('By'), wideOnly: true, className: 'text-ink-soft', cell: ({ author }) => author.name },
+          { header: t('By'), className: 'text-ink-soft', cell: ({ author }) => author.name },
           {
             header: t('Changes'),
-            wideOnly: true,
             align: 'right',
             className: 'text-ink-soft',
             cell: ({ changes }) => describeCount(changes),
           },
-          { header: t('Tests'), wideOnly: true, className: 'text-ink-soft', cell: describeTests },
+          { header: t('Tests'), className: 'text-ink-soft', cell: describeTests },
           {
             header: t('Restore'),
             hideHeader: true,

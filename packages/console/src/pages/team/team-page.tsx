@@ -57,7 +57,7 @@ export function TeamPage() {
 
 const COLUMNS: Column<Row>[] = [
   { header: t('Member'), cell: (row) => <Who row={row} /> },
-  { header: t('Status'), cell: ({ member }) => member && <Presence of={member} /> },
+  { header: t('Status'), bare: true, cell: ({ member }) => member && <Presence of={member} /> },
   { header: t.context('state', 'Open'), align: 'right', className: 'tabular-nums', cell: ({ member }) => member?.open },
   { header: t('Waiting'), align: 'right', className: 'tabular-nums', cell: ({ waiting }) => waiting },
   {

@@ -56,7 +56,7 @@ export function ModelSelect({ value, onChange }: { value: string; onChange: (mod
   return (
     <Select
       aria-label={t('Model')}
-      className="w-auto! min-w-52 max-w-full"
+      className="w-60! max-w-full"
       value={value}
       onChange={({ target }) => onChange(target.value)}
     >

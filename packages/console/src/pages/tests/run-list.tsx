@@ -34,6 +34,7 @@ export function RunList() {
               },
               {
                 header: t('Result'),
+                bare: true,
                 cell: (run) => (
                   <div className="flex flex-wrap items-center gap-x-2 gap-y-1 whitespace-nowrap text-ink-soft">
                     <RunBadge run={run} />
@@ -41,14 +42,13 @@ export function RunList() {
                   </div>
                 ),
               },
-              { header: t('Model'), wideOnly: true, className: 'text-ink-soft', cell: ({ model }) => model },
+              { header: t('Model'), className: 'text-ink-soft', cell: ({ model }) => model },
               {
                 header: t('Started by'),
-                wideOnly: true,
                 className: 'text-ink-soft',
                 cell: ({ started_by }) => started_by.name,
               },
-              { header: t('Duration'), wideOnly: true, align: 'right', className: 'text-ink-soft', cell: durationOf },
+              { header: t('Duration'), align: 'right', className: 'text-ink-soft', cell: durationOf },
             ]}
           />
         )

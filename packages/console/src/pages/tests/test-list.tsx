@@ -53,7 +53,7 @@ export function TestList({ tests, how }: { tests: readonly StoredTestSummary[]; 
           columns={[
             {
               header: t('Test'),
-              className: 'max-w-96 max-md:w-full max-md:max-w-0',
+              className: 'max-w-96',
               cell: ({ path, name }) => (
                 <>
                   <span dir="auto" className="block break-words">
@@ -65,7 +65,7 @@ export function TestList({ tests, how }: { tests: readonly StoredTestSummary[]; 
                 </>
               ),
             },
-            { header: t('Last result'), cell: (test) => <LastResult test={test} /> },
+            { header: t('Last result'), bare: true, cell: (test) => <LastResult test={test} /> },
             {
               header: t('Run'),
               hideHeader: true,

@@ -66,12 +66,12 @@ function Webhooks({ webhooks }: { webhooks: readonly WebhookView[] }) {
         },
         {
           header: t('Events'),
-          wideOnly: true,
           className: 'text-ink-soft break-words',
           cell: ({ events }) => describeEvents(events),
         },
         {
           header: t('Status'),
+          bare: true,
           cell: (webhook) => {
             const { title, tone } = describeState(webhook);
             return (
