@@ -259,6 +259,11 @@ test('a canned reply with the name of the agent is sent, tags the conversation a
   await desk.goto(`${frontdesk.url}/console/desk/open`);
   const row = listed(desk).filter({ hasText: 'Please cancel order 4001' });
   await row.first().click();
+  await reply(desk).fill('Hello');
+  await desk.getByRole('button', { name: 'Canned replies', exact: true }).click();
+  await expect(reply(desk)).toHaveValue('Hello /');
+  await desk.keyboard.press('Escape');
+  await expect(reply(desk)).toHaveValue('Hello');
   await reply(desk).fill('/');
   await desk.getByRole('button', { name: 'Manage canned replies' }).click();
   await desk.getByRole('button', { name: 'New canned reply' }).click();

@@ -19,6 +19,7 @@ import { CannedDialog } from './canned-dialog.js';
 import { ComposerBar } from './composer-bar.js';
 import { type AfterReply, changeDraft, type Draft, type Mode, readDraft, useDraft } from './drafts.js';
 import { FileChips } from './file-chips.js';
+import { slashFor } from './find-canned.js';
 import { stillMentioned } from './find-mention.js';
 import { Suggestion } from './suggestion.js';
 import { UnsentReply } from './unsent-reply.js';
@@ -45,6 +46,8 @@ export function Composer({ row, actions, onProblem }: ComposerProps) {
   const [managing, setManaging] = useState(false);
   const [dropping, setDropping] = useState(false);
   const field = useRef<HTMLTextAreaElement>(null);
+  /** What the button of the canned replies has typed. */
+  const slash = useRef('');
   const phone_note_id = useId();
   const mine = row.handler === 'agent' && row.agent?.id === member.id;
   const others = row.handler === 'agent' && !mine;
@@ -161,6 +164,7 @@ export function Composer({ row, actions, onProblem }: ComposerProps) {
       )}
       <WritingField
         field={field}
+        slash={slash}
         describedBy={unread_by_caller ? phone_note_id : undefined}
         mode={mode}
         text={text}
@@ -204,7 +208,9 @@ export function Composer({ row, actions, onProblem }: ComposerProps) {
         blocked={blocked}
         accepted={uploads.accepted}
         onAttach={attach}
-        onCanned={() => typeSlash(field.current)}
+        onCanned={() => {
+          slash.current = typeSlash(field.current) || slash.current;
+        }}
         onSuggest={() => void ask()}
         onSend={send}
       />
@@ -222,14 +228,16 @@ function explainAfter({ tag, closes }: AfterReply): ReactNode {
     : t.rich('After sending: add the tag “{tag}”', { tag: shown });
 }
 
-/** Types a slash, which opens the list of canned replies. */
-function typeSlash(field: HTMLTextAreaElement | null): void {
-  if (field === null) return;
+/** Types a slash, which opens the list of canned replies. @returns what it has typed */
+function typeSlash(field: HTMLTextAreaElement | null): string {
+  if (field === null) return '';
   const { selectionStart, selectionEnd, value } = field;
-  const slash = /\S$/.test(value.slice(0, selectionStart)) ? ' /' : '/';
+  const slash = slashFor(value, selectionStart);
   field.focus();
+  if (slash === '') return '';
   field.setRangeText(slash, selectionStart, selectionEnd, 'end');
   field.dispatchEvent(new Event('input', { bubbles: true }));
+  return slash;
 }
 
 interface Situation {

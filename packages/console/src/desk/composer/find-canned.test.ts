@@ -1,6 +1,6 @@
 import type { CannedReply } from '@frontdesk/contract';
 import { describe, expect, it } from 'vitest';
-import { findCanned, insertCanned, wantedCanned } from './find-canned.js';
+import { findCanned, insertCanned, removeCanned, slashFor, wantedCanned } from './find-canned.js';
 
 const reply = (shortcut: string, title: string) => ({ id: shortcut, shortcut, title, text: title }) as CannedReply;
 const replies = [reply('hello', 'Greeting'), reply('refund', 'How refunds go'), reply('bye', 'Say hello and goodbye')];
@@ -13,6 +13,12 @@ describe('canned replies', () => {
     expect(wantedCanned('1/2', 3)).toBeUndefined();
     expect(wantedCanned('see /a/b', 8)).toBeUndefined();
     expect(wantedCanned('/ref ', 5)).toBeUndefined();
+  });
+
+  it('are left without what was typed for them', () => {
+    expect(['', 'Hi', 'Hi ', 'Hi /re'].map((text) => slashFor(text, text.length))).toEqual(['/', ' /', '/', '']);
+    expect(removeCanned('Hi /re there', 6, ' /')).toEqual({ text: 'Hi there', caret: 2 });
+    expect(removeCanned('/', 1, '/')).toEqual({ text: '', caret: 0 });
   });
 
   it('are found by shortcut before title', () => {

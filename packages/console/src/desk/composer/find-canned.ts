@@ -21,6 +21,18 @@ export function findCanned(replies: readonly CannedReply[], wanted: string): Can
   return [...begins, ...has].slice(0, SHOWN);
 }
 
+/** What is typed to open the list: a slash, after a space where text precedes. Empty: the list is open. */
+export function slashFor(text: string, caret: number): string {
+  if (wantedCanned(text, caret) !== undefined) return '';
+  return /\S$/.test(text.slice(0, caret)) ? ' /' : '/';
+}
+
+/** @returns the text without the query and the slash that opened the list, and the new caret position */
+export function removeCanned(text: string, caret: number, slash: string) {
+  const from = caret - (wantedCanned(text, caret) ?? '').length - slash.length;
+  return { text: text.slice(0, from) + text.slice(caret), caret: from };
+}
+
 export interface Filling {
   /** Null where no name is known. */
   customer: string | null;

@@ -7,7 +7,7 @@ import { t } from '../../language/translate.js';
 import { useCannedReplies } from '../desk-requests.js';
 import { CannedPicker } from './canned-picker.js';
 import type { Mode } from './drafts.js';
-import { findCanned, insertCanned, wantedCanned } from './find-canned.js';
+import { findCanned, insertCanned, removeCanned, wantedCanned } from './find-canned.js';
 import { findMembers, insertMention, type Mentioned, wantedMention } from './find-mention.js';
 import { MentionPicker } from './mention-picker.js';
 import { optionId } from './option-list.js';
@@ -15,6 +15,8 @@ import { usePicker } from './use-picker.js';
 
 export interface WritingFieldProps {
   field: RefObject<HTMLTextAreaElement | null>;
+  /** What the button of the canned replies has typed; Escape takes it back. */
+  slash: RefObject<string>;
   /** Id of the element with a note about the field. */
   describedBy: string | undefined;
   mode: Mode;
@@ -38,6 +40,7 @@ export interface WritingFieldProps {
 export function WritingField(props: WritingFieldProps) {
   const {
     field,
+    slash,
     describedBy,
     mode,
     text,
@@ -91,7 +94,11 @@ export function WritingField(props: WritingFieldProps) {
     if (event.nativeEvent.isComposing) return;
     const sends = event.key === 'Enter' && (event.metaKey || event.ctrlKey);
     if (sends) void onSend(event.shiftKey);
-    else if (picker.onKey(event)) event.stopPropagation();
+    else if (event.key === 'Escape' && canned.open && slash.current !== '') {
+      insert(removeCanned(text, caret, slash.current));
+      slash.current = '';
+      event.stopPropagation();
+    } else if (picker.onKey(event)) event.stopPropagation();
     else if (event.key === 'Escape') event.currentTarget.closest('section')?.querySelector<HTMLElement>('h2')?.focus();
     else return;
     event.preventDefault();
@@ -143,7 +150,9 @@ export function WritingField(props: WritingFieldProps) {
           onText(event.target.value);
           setCaret(event.target.selectionStart);
           const asked = mode === 'note' ? wantedMention : wantedCanned;
-          picker.onWanted(asked(event.target.value, event.target.selectionStart));
+          const wanted = asked(event.target.value, event.target.selectionStart);
+          if (wanted === undefined) slash.current = '';
+          picker.onWanted(wanted);
         }}
         onSelect={(event) => setCaret(event.currentTarget.selectionStart)}
         onKeyDown={onKeyDown}
