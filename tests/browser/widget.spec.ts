@@ -189,8 +189,8 @@ for (const { locale, colorScheme, open, title, email, save, left, back, note } o
     email: 'Email address',
     save: 'Save',
     left: 'We will write to mia@example.com.',
-    back: 'Continue with Assistant',
-    note: 'You continue with Assistant.',
+    back: 'Continue with the assistant',
+    note: 'You continue with the assistant.',
   },
   {
     colorScheme: 'light' as const,

@@ -27,7 +27,7 @@ export function Note({ message }: { message: Message }) {
     call_started: () => say('callStarted'),
     call_ended: () => call_seconds !== undefined && say('callLasted', sayDuration(call_seconds * 1_000)),
     assistant_left_call: () => say('callLeft', assistant),
-    waiting_cancelled: () => say('waitingCancelled', assistant),
+    waiting_cancelled: () => say('waitingCancelled'),
   };
   const ofCall = note !== null && note !== 'handler_changed' && note !== 'waiting_cancelled';
   return (

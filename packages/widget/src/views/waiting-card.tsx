@@ -13,7 +13,7 @@ interface WaitingCardProps {
 }
 
 export function WaitingCard({ conversation, waiting }: WaitingCardProps) {
-  const { helpdesk, profile } = useChat();
+  const { helpdesk } = useChat();
   const word = useWords();
   const [state, setState] = useState<'waiting' | 'cancelling' | 'failed'>('waiting');
   const { place, available, office, contact_email } = waiting;
@@ -47,7 +47,7 @@ export function WaitingCard({ conversation, waiting }: WaitingCardProps) {
           disabled={state === 'cancelling'}
           onClick={({ currentTarget }) => cancel(currentTarget)}
         >
-          {word('continueAssistant', { name: profile?.assistant_name ?? word('assistant') })}
+          {word('continueAssistant')}
         </button>
       </div>
       {state === 'failed' && (

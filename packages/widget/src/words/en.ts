@@ -75,8 +75,8 @@ export const en = {
   leaveEmail: 'Save',
   emailLeft: 'We will write to {email}.',
   changeEmail: 'Change',
-  continueAssistant: 'Continue with {name}',
-  waitingCancelled: 'You continue with {name}.',
+  continueAssistant: 'Continue with the assistant',
+  waitingCancelled: 'You continue with the assistant.',
   officeOpen: 'Our team answers until {time}.',
   officeClosed: 'Our team is back {time}.',
 };
