@@ -151,12 +151,16 @@ export function demoFunctions(shopUrl: string): DemoFunction[] {
       ...live,
       name: 'get_returns_policy',
       description:
-        'Tells how goods are returned: for how many days, what the return shipping costs and when the money is back. ' +
-        'Use it when a customer asks about returns, refunds, exchanges or sending something back. ' +
+        'Tells how an order is returned: for how many days, what the return shipping costs and when the money is back. ' +
+        'Use it when a customer wants to return an order or send something back, or asks about returns, refunds or exchanges. ' +
         'Returns days, return_shipping with cost and currency, refund_within_days and conditions. ' +
         'It tells the rules only and starts no return.',
       examples: [
         'Can I return my order?',
+        'I want to return order 1042',
+        'Can I return order 1042?',
+        'I would like to send order 1042 back',
+        'I want a refund for order 1042',
         'How do I send something back?',
         'When do I get my money back?',
         'What does a return cost?',
