@@ -21,7 +21,7 @@ export function Switch({ label, hint, checked, disabled, onChange }: SwitchProps
         disabled={disabled}
         onCheckedChange={onChange}
         aria-describedby={hint === undefined ? undefined : `${id}-hint`}
-        className="mt-0.5 h-[18px] w-8 shrink-0 rounded-full border border-line-strong bg-hover transition-colors data-[state=checked]:border-accent data-[state=checked]:bg-accent disabled:opacity-50"
+        className="relative mt-0.5 h-[18px] w-8 shrink-0 rounded-full after:absolute after:-inset-1.5 border border-line-strong bg-hover transition-colors data-[state=checked]:border-accent data-[state=checked]:bg-accent disabled:opacity-50"
       >
         <RadixSwitch.Thumb className="block size-3 translate-x-[2px] rounded-full bg-ink-faint transition-transform data-[state=checked]:translate-x-4 rtl:-translate-x-[2px] rtl:data-[state=checked]:-translate-x-4 data-[state=checked]:bg-white" />
       </RadixSwitch.Root>

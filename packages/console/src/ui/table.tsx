@@ -1,7 +1,7 @@
 /**
  * Tables. A row can be a link: its main cell contains the only link, stretched over the row, so that there is one
- * keyboard target per row. On phones a row is a block: the first cell on a line of its own, the others below it, each
- * after its header. A table that is too wide scrolls on its own and is focusable.
+ * keyboard target per row. Where a table has less than 40 rem, as on phones, a row is a block: the first cell on a line of
+ * its own, the others below it, each after its header. A table that is too wide scrolls on its own and is focusable.
  */
 // biome-ignore-all lint/a11y/noRedundantRoles: Safari drops the roles of a table whose parts are no table cells
 import { Link } from '@tanstack/react-router';
@@ -15,9 +15,9 @@ export interface Column<Row> {
   /** Only for screen readers. */
   hideHeader?: boolean;
   cell: (row: Row) => ReactNode;
-  /** On phones, without its header: the value explains itself. */
+  /** In a block, without its header: the value explains itself. */
   bare?: boolean;
-  /** Left out on phones. */
+  /** Left out of a block. */
   wideOnly?: boolean;
   align?: 'right';
   className?: string;
@@ -33,17 +33,17 @@ export interface TableProps<Row> {
 
 export function Table<Row>({ label, columns, rows, keyOf }: TableProps<Row>) {
   const look = (column: Column<Row>) =>
-    classes(column.wideOnly && 'max-md:hidden', column.align === 'right' && 'text-end', column.className);
+    classes(column.wideOnly && '@max-[40rem]:hidden', column.align === 'right' && 'text-end', column.className);
   const keyed = columns.map((column, index) => ({ ...column, key: `column-${index}` }));
   return (
     <section
       aria-label={label}
       // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by the keyboard
       tabIndex={0}
-      className="relative overflow-x-auto rounded-lg border border-line bg-surface shadow-sm"
+      className="@container relative overflow-x-auto rounded-lg border border-line bg-surface shadow-sm"
     >
-      <table role="table" aria-label={label} className="w-full border-collapse text-sm max-md:block">
-        <thead role="rowgroup" className="max-md:sr-only">
+      <table role="table" aria-label={label} className="w-full border-collapse text-sm @max-[40rem]:block">
+        <thead role="rowgroup" className="@max-[40rem]:sr-only">
           <tr role="row" className="border-b border-line text-start text-xs">
             {keyed.map((column) => (
               <th
@@ -61,12 +61,12 @@ export function Table<Row>({ label, columns, rows, keyOf }: TableProps<Row>) {
             ))}
           </tr>
         </thead>
-        <tbody role="rowgroup" className="max-md:block">
+        <tbody role="rowgroup" className="@max-[40rem]:block">
           {rows.map((row) => (
             <tr
               key={keyOf(row)}
               role="row"
-              className="relative border-b border-line last:border-0 has-[[data-row-link]]:hover:bg-hover/60 max-md:flex max-md:flex-wrap max-md:items-center max-md:gap-x-4 max-md:gap-y-1 max-md:px-4 max-md:py-2.5"
+              className="relative border-b border-line last:border-0 has-[[data-row-link]]:hover:bg-hover/60 @max-[40rem]:flex @max-[40rem]:flex-wrap @max-[40rem]:items-center @max-[40rem]:gap-x-4 @max-[40rem]:gap-y-1 @max-[40rem]:px-4 @max-[40rem]:py-2.5"
             >
               {keyed.map((column, index) => (
                 <td
@@ -74,9 +74,9 @@ export function Table<Row>({ label, columns, rows, keyOf }: TableProps<Row>) {
                   role="cell"
                   data-label={index === 0 || column.bare || column.hideHeader ? undefined : column.header}
                   className={classes(
-                    'px-4 py-2.5 align-middle max-md:max-w-full max-md:min-w-0 max-md:p-0 max-md:text-start max-md:empty:hidden',
-                    index === 0 ? 'max-md:w-full' : 'max-md:text-xs',
-                    index > 0 && (column.hideHeader ? 'max-md:ms-auto' : 'max-md:w-auto'),
+                    'px-4 py-2.5 align-middle @max-[40rem]:max-w-full @max-[40rem]:min-w-0 @max-[40rem]:p-0 @max-[40rem]:text-start @max-[40rem]:empty:hidden',
+                    index === 0 ? '@max-[40rem]:w-full' : '@max-[40rem]:text-xs',
+                    index > 0 && (column.hideHeader ? '@max-[40rem]:ms-auto' : '@max-[40rem]:w-auto'),
                     column.align === 'right' && 'whitespace-nowrap',
                     look(column),
                   )}

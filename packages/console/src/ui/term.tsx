@@ -10,7 +10,10 @@ const EXPLAINED = {
 export function Term({ name }: { name: keyof typeof EXPLAINED }) {
   return (
     <Tooltip text={EXPLAINED[name]}>
-      <button type="button" className="cursor-help rounded-sm underline decoration-dotted underline-offset-2">
+      <button
+        type="button"
+        className="min-w-6 cursor-help rounded-sm py-1 text-start underline decoration-dotted underline-offset-2"
+      >
         {name}
       </button>
     </Tooltip>

@@ -123,7 +123,7 @@ function Below({ entry, seen, onWhy }: Pick<EntryItemProps, 'entry' | 'seen' | '
       {turn_id !== undefined && (
         <button
           type="button"
-          className="rounded-sm underline decoration-line-strong underline-offset-2 hover:text-ink"
+          className="-my-1 rounded-sm py-1 underline decoration-line-strong underline-offset-2 hover:text-ink"
           onClick={() => onWhy(turn_id)}
         >
           {t.rich('Why? <label>What the assistant did for this answer</label>', {

@@ -78,11 +78,12 @@ export function ListControls({ filter, narrowing, open, go }: ListPaneProps) {
   );
 }
 
-/** Hidden if no conversation has a tag. */
+/** Hidden if no conversation has a tag. Shown while that is not known, so that the list does not move. */
 function TagFilter({ tag, onChange }: { tag: string; onChange: (tag: string) => void }) {
-  const known = useTags().data ?? [];
+  const { data, isPending } = useTags();
+  const known = data ?? [];
   const tags = tag === '' || known.includes(tag) ? known : [tag, ...known];
-  if (tags.length === 0) return null;
+  if (tags.length === 0 && !isPending) return null;
   return (
     <Select
       aria-label={t('Filter by tag')}

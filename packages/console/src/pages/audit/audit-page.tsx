@@ -75,18 +75,20 @@ function Entry({ entry }: { entry: AuditEntry }) {
           size={14}
           className="shrink-0 text-ink-faint transition-transform group-open:rotate-90"
         />
-        <span className="min-w-0 flex-1 break-words text-ink-soft">
-          {describeAuditedAction(entry.action, { actor, target }) ?? (
-            <>
-              {actor} {entry.action} {target}
-            </>
-          )}
-        </span>
-        <span className="text-xs text-ink-faint">
-          <Ago at={entry.date_created} />
+        <span className="flex min-w-0 flex-1 flex-wrap items-baseline gap-x-3">
+          <span className="min-w-0 break-words text-ink-soft sm:flex-1">
+            {describeAuditedAction(entry.action, { actor, target }) ?? (
+              <>
+                {actor} {entry.action} {target}
+              </>
+            )}
+          </span>
+          <span className="text-xs text-ink-faint max-sm:basis-full">
+            <Ago at={entry.date_created} />
+          </span>
         </span>
       </summary>
-      <dl className="grid grid-cols-[6rem_minmax(0,1fr)] gap-y-1.5 px-4 pb-4 ps-11 text-sm">
+      <dl className="grid grid-cols-[minmax(0,1fr)] gap-y-1.5 px-4 pb-4 ps-11 text-sm sm:grid-cols-[6rem_minmax(0,1fr)] max-sm:[&>dd]:mb-1.5">
         <dt className="text-ink-faint">{t('Date')}</dt>
         <dd>
           <Moment at={entry.date_created} />

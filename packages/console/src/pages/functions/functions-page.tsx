@@ -113,7 +113,7 @@ export function FunctionsPage() {
                   columns={[
                     {
                       header: t('Function'),
-                      className: 'max-w-96',
+                      className: 'max-w-0 w-full',
                       cell: (row) => <NameCell row={row} />,
                     },
                     {

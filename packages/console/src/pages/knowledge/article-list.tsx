@@ -92,7 +92,7 @@ export function ArticleList({ begin, onEmpty }: ArticleListProps) {
             columns={[
               {
                 header: t('Article'),
-                className: 'max-w-96',
+                className: 'max-w-0 w-full',
                 cell: (row) => <TitleCell row={row} />,
               },
               { header: t('Status'), bare: true, className: 'whitespace-nowrap text-ink-soft', cell: describePassages },

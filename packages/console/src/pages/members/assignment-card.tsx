@@ -7,7 +7,7 @@ import { t } from '../../language/translate.js';
 import { Field } from '../../ui/field.js';
 import { Select } from '../../ui/input.js';
 import { Card } from '../../ui/page.js';
-import { Loaded } from '../../ui/states.js';
+import { Loaded, SkeletonBlock } from '../../ui/states.js';
 import { toast } from '../../ui/toast.js';
 
 const CHOICES: Record<DeskSettings['assignment'], { title: string; explained: string }> = {
@@ -27,7 +27,7 @@ export function AssignmentCard({ manager }: { manager: boolean }) {
         'Customers who wait for a human are assigned to members who are at the desk and not away. Outside office hours nobody is assigned.',
       )}
     >
-      <Loaded query={settings}>
+      <Loaded query={settings} skeleton={<SkeletonBlock className="h-20" />}>
         {({ assignment }) => (
           <Field label={t('Assign to')} hint={CHOICES[assignment].explained} error={problem}>
             <Select

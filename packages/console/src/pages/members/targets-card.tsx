@@ -13,7 +13,7 @@ import { Button } from '../../ui/button.js';
 import { Field } from '../../ui/field.js';
 import { Input } from '../../ui/input.js';
 import { Card } from '../../ui/page.js';
-import { Loaded } from '../../ui/states.js';
+import { Loaded, SkeletonBlock } from '../../ui/states.js';
 import { toast } from '../../ui/toast.js';
 
 type Values = Record<TargetKind, Record<ConversationPriority, string>>;
@@ -40,7 +40,9 @@ export function TargetsCard({ manager }: { manager: boolean }) {
         'How soon after a handover an agent replies and the conversation is closed, in minutes. Only office hours count, if you have set them. Leave blank for no target.',
       )}
     >
-      <Loaded query={settings}>{({ targets }) => <TargetsForm targets={targets} manager={manager} />}</Loaded>
+      <Loaded query={settings} skeleton={<SkeletonBlock className="h-64" />}>
+        {({ targets }) => <TargetsForm targets={targets} manager={manager} />}
+      </Loaded>
     </Card>
   );
 }

@@ -22,7 +22,11 @@ export function Figure({ label, value, change, note, to, search, linkLabel, chil
       <div className="flex items-baseline justify-between gap-2">
         <h3 className="text-sm text-ink-soft">{label}</h3>
         {to !== undefined && (
-          <Link to={to} search={(search ?? {}) as never} className="shrink-0 text-xs text-accent-ink hover:underline">
+          <Link
+            to={to}
+            search={(search ?? {}) as never}
+            className="-my-1 shrink-0 py-1 text-xs text-accent-ink hover:underline"
+          >
             {linkLabel ?? (
               <>
                 {t('See list')}

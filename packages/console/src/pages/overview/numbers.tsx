@@ -63,7 +63,7 @@ export function Numbers({ overview }: { overview: Overview }) {
                 <Link
                   to={COUNTED}
                   search={{ measure: 'closed', ...between } as never}
-                  className="rounded-sm hover:underline"
+                  className="inline-block min-h-6 min-w-6 rounded-sm hover:underline"
                 >
                   {inner}
                 </Link>
@@ -241,7 +241,7 @@ function Now({ label, value, to }: { label: string; value: number; to?: string }
           <Link
             to={to}
             aria-label={t('{label}: {count}, show at the desk', { label, count: describeCount(value) })}
-            className="rounded-sm hover:underline"
+            className="inline-block min-h-6 min-w-6 rounded-sm hover:underline"
           >
             {describeCount(value)}
           </Link>

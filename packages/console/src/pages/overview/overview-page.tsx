@@ -3,7 +3,7 @@ import type { FunctionHealth, Overview } from '@frontdesk/contract';
 import { Link } from '@tanstack/react-router';
 import { Download as DownloadIcon } from 'lucide-react';
 import { useState } from 'react';
-import { useFunctionHealth, useOverview } from '../../api/analytics.js';
+import { useChecklist, useExampleCount, useFunctionHealth, useOverview } from '../../api/analytics.js';
 import { manages, useSession } from '../../api/session.js';
 import { t } from '../../language/translate.js';
 import { Button } from '../../ui/button.js';
@@ -23,6 +23,8 @@ export function OverviewPage() {
   const overview = useOverview(days);
   const health = useFunctionHealth(days);
   const zone = overview.data?.time_zone;
+  // Parts that come later would push down what is being read.
+  const isLoading = [useChecklist(), useExampleCount(), overview].some(({ isPending }) => isPending);
   const { member } = useSession();
   return (
     <Page
@@ -56,14 +58,16 @@ export function OverviewPage() {
         </>
       }
     >
-      <div className="space-y-8">
-        <FirstSteps />
-        {manages(member.role) && <ExampleNotice />}
-        <Loaded query={overview} skeleton={<SkeletonList rows={4} />}>
-          {(data) => <Numbers overview={data} />}
-        </Loaded>
-        <HealthList days={days} />
-      </div>
+      {isLoading ? (
+        <SkeletonList rows={12} />
+      ) : (
+        <div className="space-y-8">
+          <FirstSteps />
+          {manages(member.role) && <ExampleNotice />}
+          <Loaded query={overview}>{(data) => <Numbers overview={data} />}</Loaded>
+          <HealthList days={days} />
+        </div>
+      )}
     </Page>
   );
 }

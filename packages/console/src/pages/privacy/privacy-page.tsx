@@ -7,7 +7,7 @@ import { Badge } from '../../ui/badge.js';
 import { describeCount } from '../../ui/figures.js';
 import { MoreButton } from '../../ui/more-button.js';
 import { Page } from '../../ui/page.js';
-import { Empty, ErrorState, Loaded, SkeletonList } from '../../ui/states.js';
+import { Empty, ErrorState, Loaded, SkeletonBlock, SkeletonList } from '../../ui/states.js';
 import { Table } from '../../ui/table.js';
 import { Ago } from '../../ui/time.js';
 import { actorNameOf } from '../audit/actor-name.js';
@@ -19,7 +19,9 @@ export function PrivacyPage() {
   return (
     <Page title={t('Privacy')} description={t('Data retention, exports and erasures.')} actions={<EraseById />}>
       <div className="space-y-8">
-        <Loaded query={settings}>{(view) => <RetentionForm view={view} />}</Loaded>
+        <Loaded query={settings} skeleton={<SkeletonBlock className="h-104 sm:h-72" />}>
+          {(view) => <RetentionForm view={view} />}
+        </Loaded>
         <div className="space-y-3">
           <h2 className="font-semibold">{t('Erased customers')}</h2>
           <Receipts />

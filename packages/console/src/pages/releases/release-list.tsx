@@ -22,7 +22,7 @@ export function ReleaseList({ mode, live, releases }: Releases) {
         columns={[
           {
             header: t('Release'),
-            className: 'max-w-96',
+            className: 'max-w-0 w-full',
             cell: (release) => <NameCell release={release} isLive={release.number === live} />,
           },
           {

@@ -109,7 +109,7 @@ function Review({ review }: { review: ReviewView }) {
       </p>
       <Link
         to={`/turns/${review.ticket_chat_id}`}
-        className="mt-2 inline-block text-sm text-accent-ink hover:underline"
+        className="mt-1.5 inline-block py-0.5 text-sm text-accent-ink hover:underline"
       >
         {t('View conversation')}
       </Link>

@@ -53,7 +53,7 @@ export function TestList({ tests, how }: { tests: readonly StoredTestSummary[]; 
           columns={[
             {
               header: t('Test'),
-              className: 'max-w-96',
+              className: 'max-w-0 w-full',
               cell: ({ path, name }) => (
                 <>
                   <span dir="auto" className="block break-words">

@@ -24,9 +24,9 @@ export function TestsPage() {
   const tests = useTests();
   const running = useRunningTests();
   const [how, setHow] = useState(ONCE);
-  const some = (tests.data?.length ?? 0) > 0;
+  const none = tests.data?.length === 0;
   const add = (
-    <ButtonLink to="/tests/new" kind={some ? 'secondary' : 'primary'} icon={<PencilLine aria-hidden size={14} />}>
+    <ButtonLink to="/tests/new" kind={none ? 'primary' : 'secondary'} icon={<PencilLine aria-hidden size={14} />}>
       {t('Create test')}
     </ButtonLink>
   );
@@ -35,7 +35,7 @@ export function TestsPage() {
       title={t('Tests')}
       description={t('Check how the assistant responds before you go live.')}
       actions={
-        some && (
+        !none && (
           <>
             <RunSelect value={how} onChange={setHow} />
             {add}

@@ -90,7 +90,7 @@ function TopicItem({ topic, considered, days }: { topic: Topic; considered: numb
       <h2 id={heading} dir="auto" className="font-medium break-words">
         <PlainText text={topic.topic} />
       </h2>
-      <div className="mt-2 grid grid-cols-[1fr_auto] items-center gap-x-4 gap-y-1 sm:grid-cols-[1fr_16rem]">
+      <div className="mt-2 grid items-center gap-x-4 gap-y-1.5 sm:grid-cols-[1fr_16rem]">
         <Meter label={t('Share of conversations')} value={count} most={Math.max(1, considered)} />
         <span className="flex flex-wrap items-baseline gap-x-2 text-sm tabular-nums">
           {describeShare(share)}
@@ -109,8 +109,8 @@ function TopicItem({ topic, considered, days }: { topic: Topic; considered: numb
           )}
         </span>
       </div>
-      <details className="mt-2 text-sm">
-        <summary className="text-xs text-ink-soft">
+      <details className="mt-1 text-sm">
+        <summary className="py-1 text-xs text-ink-soft">
           {conversations.length < count
             ? t('{count, plural, one {Newest # conversation} other {Newest # conversations}}', {
                 count: conversations.length,

@@ -41,7 +41,7 @@ export function QuestionGroup({ group, state, editable, onGone }: QuestionGroupP
           <p className="mt-1 flex flex-wrap gap-x-3 gap-y-1 text-xs text-ink-faint">
             <span>{t('{count, plural, =1 {Asked once} other {Asked # times}}', { count })}</span>
             <span>{t.rich('Last asked {when}', { when: <Ago at={last_at} /> })}</span>
-            <Link to={`/turns/${ticket_chat_id}#${turn_id}`} className="text-accent-ink hover:underline">
+            <Link to={`/turns/${ticket_chat_id}#${turn_id}`} className="-my-1 py-1 text-accent-ink hover:underline">
               {t('View latest conversation')}
               <span className="sr-only">: {question}</span>
             </Link>
