@@ -89,7 +89,7 @@ function Desk() {
     () => deliverReplies({ client, connection, member_id: member.id }, (id) => tellRefused(id)),
     [client, connection, member.id],
   );
-  useWaitingTitle(conversation === undefined ? filterTitle(filter) : t('Conversation'));
+  useWaitingTitle(conversation === undefined ? (view?.name ?? filterTitle(filter)) : undefined);
   const shown = useRef(conversation);
   useEffect(() => {
     shown.current = conversation;

@@ -9,6 +9,7 @@ import { keep, kept } from '../../ui/keep.js';
 import { Notice } from '../../ui/notice.js';
 import { Empty, ErrorState, Skeleton } from '../../ui/states.js';
 import { toast } from '../../ui/toast.js';
+import { useWaitingTitle } from '../attention/use-waiting-title.js';
 import { CallStrip } from '../call/call-strip.js';
 import { Composer } from '../composer/composer.js';
 import { changeDraft, useDraft } from '../composer/drafts.js';
@@ -55,6 +56,7 @@ export function ConversationPane({ id, onBack, onClosed, onMerged }: Conversatio
   useReadMarks(row.data, entries.log);
   useReadMentions(id, notes.notes);
   const there = row.data !== undefined;
+  useWaitingTitle(row.data === undefined ? t('Conversation') : customerNameOf(row.data));
   useEffect(() => {
     const { activeElement } = document;
     // A linked message or note may take the focus first.

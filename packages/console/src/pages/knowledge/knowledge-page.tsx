@@ -15,6 +15,12 @@ import { UploadFiles } from './upload-files.js';
 const TABS = ['/knowledge', '/knowledge/web-pages', '/knowledge/try'];
 
 /** Each tab is a page with its own address. */
+const TAB_TITLES: Record<(typeof TABS)[number] | '/knowledge', string> = {
+  '/knowledge': t('Knowledge'),
+  '/knowledge/web-pages': `${t('Web pages')} · ${t('Knowledge')}`,
+  '/knowledge/try': `${t('Try a question')} · ${t('Knowledge')}`,
+};
+
 export function KnowledgePage() {
   const navigate = useNavigate();
   const { pathname } = useLocation();
@@ -37,6 +43,7 @@ export function KnowledgePage() {
   return (
     <Page
       title={t('Knowledge')}
+      tabTitle={TAB_TITLES[tab]}
       description={t('Articles and web pages that the assistant uses to answer general questions.')}
       actions={empty && tab === '/knowledge' ? undefined : actions}
     >

@@ -23,8 +23,10 @@ export function OverviewPage() {
   const overview = useOverview(days);
   const health = useFunctionHealth(days);
   const zone = overview.data?.time_zone;
-  // Parts that come later would push down what is being read.
-  const isLoading = [useChecklist(), useExampleCount(), overview].some(({ isPending }) => isPending);
+  // Parts that come later would push down what is being read. What fails is not waited for.
+  const isLoading = [useChecklist(), useExampleCount(), overview].some(
+    ({ isPending, failureCount }) => isPending && failureCount === 0,
+  );
   const { member } = useSession();
   return (
     <Page

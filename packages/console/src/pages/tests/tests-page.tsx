@@ -33,6 +33,7 @@ export function TestsPage() {
   return (
     <Page
       title={t('Tests')}
+      tabTitle={tab === '/tests/runs' ? t('Test runs') : t('Tests')}
       description={t('Check how the assistant responds before you go live.')}
       actions={
         !none && (
