@@ -23,10 +23,12 @@ export function OverviewPage() {
   const overview = useOverview(days);
   const health = useFunctionHealth(days);
   const zone = overview.data?.time_zone;
-  // Parts that come later would push down what is being read. What fails is not waited for.
+  // Parts that come later would push down what is being read. What fails is not waited for, and asked again by its part.
+  const [isShown, setShown] = useState(false);
   const isLoading = [useChecklist(), useExampleCount(), overview].some(
     ({ isPending, failureCount }) => isPending && failureCount === 0,
   );
+  if (!isLoading && !isShown) setShown(true);
   const { member } = useSession();
   return (
     <Page
@@ -60,7 +62,7 @@ export function OverviewPage() {
         </>
       }
     >
-      {isLoading ? (
+      {!isShown ? (
         <SkeletonList rows={12} />
       ) : (
         <div className="space-y-8">
