@@ -1,7 +1,10 @@
-/** Counting for analytics in the background, beside a server of a newer version. On both databases. */
+/** Counting for analytics in the background: beside a server of a newer version, and of long logs. On both databases. */
 import { setTimeout as sleep } from 'node:timers/promises';
+import { HOUR_MS } from '@frontdesk/contract';
+import type { KyselyPlugin } from 'kysely';
 import { expect, test, vi } from 'vitest';
-import { COUNTING_VERSION } from '../../src/features/analytics/conversation-counts.js';
+import type { MessageRow } from '../../src/db/schema.js';
+import { COUNTING_VERSION, countConversations } from '../../src/features/analytics/conversation-counts.js';
 import { countChanges } from '../../src/features/analytics/keep-totals.js';
 import { startCounting } from '../../src/features/analytics/start-counting.js';
 import { openTestContext, openWaitingConversation } from '../support/context.js';
@@ -9,6 +12,9 @@ import { databases } from '../support/databases.js';
 
 /** Reads of one sweep, with room. */
 const READS_OF_A_SWEEP = 20;
+/** Entries of a long log, and the rows that counting it may read from one table. */
+const LONG_LOG = 500;
+const ROWS_OF_A_LOG = 10;
 
 test.each(
   databases(),
@@ -48,4 +54,74 @@ test.each(databases())('a newer version that begins while this one counts keeps 
   expect(transaction).toHaveBeenCalledOnce();
   expect(await database.read.selectFrom('analytics_marks').selectAll().execute()).toEqual([mark]);
   expect(await database.read.selectFrom('analytics_totals').selectAll().execute()).toEqual([]);
+});
+
+test.each(databases())('counting a long log on $name reads the few entries that decide the counts', async (kind) => {
+  await using service = await openTestContext(kind);
+  const { context, organisation_id } = service;
+  const { conversation_id } = await openWaitingConversation(service, 'session');
+  const at = Math.floor(context.now() / HOUR_MS) * HOUR_MS;
+  const entry = (seq: number, given: Partial<MessageRow>) => ({
+    conversation_id,
+    seq,
+    id: `${conversation_id} ${seq}`,
+    organisation_id,
+    session_id: 'session',
+    kind: 'message' as const,
+    sender: 'customer' as const,
+    agent_id: null,
+    agent_name: null,
+    message: 'A text that nobody counts',
+    attachment: 0 as const,
+    close_support: 0 as const,
+    closed_support: 0 as const,
+    sid: 'socket',
+    created_at: at + seq * 1_000,
+    updated_at: at,
+    ...given,
+  });
+  const agent = { agent_id: 'ada', agent_name: 'Ada' };
+  const taken = { ...agent, kind: 'handler_changed' as const, sender: 'system' as const };
+  const first = [
+    entry(1, {}),
+    entry(2, {}),
+    entry(3, { sender: 'assistant' }),
+    entry(4, { sender: 'assistant' }),
+    entry(5, taken),
+    entry(6, { ...agent, sender: 'agent' }),
+    entry(7, { ...taken, agent_id: null, agent_name: null }),
+    entry(8, taken),
+    entry(9, { ...agent, sender: 'agent', agent_id: 'eve' }),
+  ];
+  const rest = Array.from({ length: LONG_LOG }, (_, index) => entry(10 + index, {}));
+  const read = vi.fn();
+  const watching: KyselyPlugin = {
+    transformQuery: ({ node }) => node,
+    async transformResult({ result }) {
+      read(result.rows.length);
+      return result;
+    },
+  };
+  await context.database.transaction(async ({ query }) => {
+    await query
+      .insertInto('messages')
+      .values([...first, ...rest])
+      .execute();
+    const review = { conversation_id, organisation_id, rating: '4' as const, review: null };
+    await query
+      .insertInto('reviews')
+      .values({ ...review, created_at: at, updated_at: at })
+      .execute();
+    const [counted] = await countConversations(query.withPlugin(watching), organisation_id, [conversation_id]);
+    const counts = counted?.counts.map(({ measure, label, count, amount }) => [measure, label, count, amount]);
+    expect(counts).toEqual(
+      expect.arrayContaining([
+        ['taken', '', 2, 0],
+        ['rated', '4 eve', 1, 0],
+        ['assistant_reply', expect.any(String), 1, 2_000],
+        ['agent_reply', expect.any(String), 1, 1_000],
+      ]),
+    );
+  });
+  expect(Math.max(...read.mock.calls.flat())).toBeLessThanOrEqual(ROWS_OF_A_LOG);
 });

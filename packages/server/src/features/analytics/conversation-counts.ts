@@ -3,7 +3,7 @@
  * conversation always gives the same counts.
  */
 import { HOUR_MS, type TargetKind } from '@frontdesk/contract';
-import type { Kysely } from 'kysely';
+import { type Kysely, type RawBuilder, sql } from 'kysely';
 import type { ConversationTargetRow, Count, Schema } from '../../db/schema.js';
 import type { UsageColumns } from '../usage/turn-usage.js';
 import { bucketOf } from './duration-buckets.js';
@@ -139,15 +139,42 @@ function byConversation<Row extends { conversation_id: string }>(rows: readonly 
 
 type LogEntry = Awaited<ReturnType<typeof readLog>>[number];
 
+/**
+ * The entries that decide the counts, in order: changes of the handler, the first question and the first replies, and the
+ * last entries. The database selects them, as a log can be long and is counted again after each of its messages.
+ */
 async function readLog(query: Kysely<Schema>, ids: readonly string[]) {
   return await query
-    .selectFrom('messages')
-    .select(['conversation_id', 'seq', 'kind', 'sender', 'agent_id', 'created_at'])
-    .where('conversation_id', 'in', ids)
-    .orderBy('conversation_id')
-    .orderBy('seq')
+    .with('decisive', (cte) =>
+      cte
+        .selectFrom('messages')
+        .where('conversation_id', 'in', ids)
+        .groupBy('conversation_id')
+        .select((eb) => [
+          'conversation_id',
+          eb.fn.max('seq').as('last'),
+          eb.fn.min(seqIf(sql`sender = 'customer'`)).as('asked'),
+          eb.fn.min(seqIf(sql`sender = 'assistant' and kind in ('message', 'login_request')`)).as('answered'),
+          eb.fn.min(seqIf(sql`sender = 'agent' and kind = 'message'`)).as('helped'),
+          eb.fn.max(seqIf(sql`agent_id is not null`)).as('last_of_agent'),
+        ]),
+    )
+    .selectFrom('decisive as d')
+    .innerJoin('messages as m', 'm.conversation_id', 'd.conversation_id')
+    .select(['m.conversation_id', 'm.seq', 'm.kind', 'm.sender', 'm.agent_id', 'm.created_at'])
+    .where((eb) =>
+      eb.or([
+        eb('m.kind', '=', 'handler_changed'),
+        eb('m.seq', 'in', [eb.ref('d.asked'), eb.ref('d.answered'), eb.ref('d.helped')]),
+        eb('m.seq', 'in', [eb.ref('d.last_of_agent'), eb.ref('d.last')]),
+      ]),
+    )
+    .orderBy('m.conversation_id')
+    .orderBy('m.seq')
     .execute();
 }
+
+const seqIf = (condition: RawBuilder<unknown>) => sql<number | null>`case when ${condition} then seq end`;
 
 function countUsage(
   counts: Counts,
