@@ -15,6 +15,7 @@ import { hasField, hasFieldAt, isScalar, type ReadResult } from './evidence/resu
 import { datesIn, type IsoMoment, readIsoMoment, timesIn } from './evidence/said-dates.js';
 import { canonicalNumber, numbersIn } from './evidence/said-numbers.js';
 import { readSaid, type SaidText, saidAsText } from './evidence/said-words.js';
+import { once } from './once.js';
 
 export type ResultSource = { function: string; response_path: string };
 
@@ -76,11 +77,7 @@ export function gatherEvidence(
   today: string,
   recognise: Recognise = () => [],
 ): Evidence {
-  let said: SaidValues | undefined;
-  const saidValues = () => {
-    said ??= readMessages(messages, today, recognise);
-    return said;
-  };
+  const saidValues = once(() => readMessages(messages, today, recognise));
   const mayFill: Evidence['mayFill'] = (callee, parameter, value) => {
     if (Array.isArray(value)) return value.every((inner) => mayFill(callee, parameter, inner));
     // The model also chose the names of an object's fields.
@@ -100,23 +97,31 @@ function isBoolean({ type }: JudgedParameter, value: unknown): boolean {
 }
 
 interface SaidValues {
-  texts: SaidText[];
+  texts: readonly SaidText[];
+  /** Computed on first use: most values are in a message as they are. */
+  parsed: () => ParsedValues;
+  today: string;
+}
+
+interface ParsedValues {
   numbers: Set<string>;
   dates: Set<string>;
   times: Set<string>;
-  today: string;
 }
 
 function readMessages(messages: readonly string[], today: string, recognise: Recognise): SaidValues {
   const texts = messages.map(readSaid);
+  return { texts, parsed: once(() => parseValues(messages, texts, today, recognise)), today };
+}
+
+function parseValues(
+  messages: readonly string[],
+  texts: readonly SaidText[],
+  today: string,
+  recognise: Recognise,
+): ParsedValues {
   const all = (find: (folded: string) => Iterable<string>) => new Set(texts.flatMap(({ folded }) => [...find(folded)]));
-  const values: SaidValues = {
-    texts,
-    numbers: all(numbersIn),
-    dates: all((folded) => datesIn(folded, today)),
-    times: all(timesIn),
-    today,
-  };
+  const values = { numbers: all(numbersIn), dates: all((folded) => datesIn(folded, today)), times: all(timesIn) };
   for (const recognised of messages.flatMap((message) => recognise(message, today))) {
     const { date, time } = readIsoMoment(recognised) ?? {};
     const number = canonicalNumber(recognised);
@@ -133,13 +138,14 @@ function isSaid(said: SaidValues, type: ParameterType, value: string): boolean {
   const number = canonicalNumber(foldText(value));
   // Text keeps leading zeros: the id 007 is not 7.
   const isPlain = number !== undefined && (type === 'number' || number === foldText(value));
-  if (isPlain && (said.numbers.has(number) || saysNumber(said.texts, number))) return true;
+  if (isPlain && (said.parsed().numbers.has(number) || saysNumber(said.texts, number))) return true;
   const moment = readIsoMoment(value);
   return moment !== undefined && isSaidMoment(said, moment);
 }
 
 /** A date without a time matches fully if the time is midnight. */
-function isSaidMoment({ texts, dates, times, today }: SaidValues, { date, time }: IsoMoment): boolean {
+function isSaidMoment({ texts, parsed, today }: SaidValues, { date, time }: IsoMoment): boolean {
+  const { dates, times } = parsed();
   if (time !== undefined && !times.has(time) && !(date !== undefined && time === '00:00')) return false;
   return date === undefined || dates.has(date) || saysDate(texts, date, today);
 }

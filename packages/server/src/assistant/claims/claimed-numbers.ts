@@ -39,12 +39,12 @@ const NEAR = 40;
 export function* claimedNumbers(folded: string, facts: KnownFacts, points: ReadonlySet<number>): Generator<string> {
   const isKnown = (number: string) =>
     facts.numbers().has(number) || facts.numbers().has(number.replace(/^-/, '')) || points.has(Number(number));
+  // As written first: to find all numbers, all texts must be parsed.
+  const isFounded = (written: string) => facts.isSaid(written) || readingsOf(written).some(isKnown);
   const isCounted = (number: string) => Number(number) >= 1 && Number(number) <= Math.max(1, facts.longest_list());
 
   // Grouped digits are first looked up as a whole.
-  const rest = folded.replace(GROUPS, (written) =>
-    /\D/.test(written) && (readingsOf(written).some(isKnown) || facts.isSaid(written)) ? ' | ' : written,
-  );
+  const rest = folded.replace(GROUPS, (written) => (/\D/.test(written) && isFounded(written) ? ' | ' : written));
   for (const { 0: token, index } of rest.matchAll(TOKEN)) {
     const [digit] = /\d/.exec(token) ?? [];
     if (digit === undefined) {
@@ -53,7 +53,7 @@ export function* claimedNumbers(folded: string, facts: KnownFacts, points: Reado
       if (!isKnown(number) && !isCounted(number) && !saysNumber(facts.said(), number)) yield token;
       continue;
     }
-    if (readingsOf(token).some(isKnown) || facts.isSaid(token)) continue;
+    if (isFounded(token)) continue;
     const behind = rest.slice(index + token.length, index + token.length + NEAR);
     if (isPercentage(token, behind, facts) || isDistance(token, behind, facts)) continue;
     const [, ordinal] = ORDINAL.exec(token) ?? [];

@@ -92,5 +92,6 @@ function readList(list: readonly unknown[], derived: Derived): void {
   }
 }
 
-/** Never in exponential notation such as `1e21`. */
-const plain = (value: number) => value.toLocaleString('en-US', { useGrouping: false, maximumFractionDigits: 12 });
+/** Never in exponential notation such as `1e21`. Constructed once, as that costs far more than formatting. */
+const PLAIN = new Intl.NumberFormat('en-US', { useGrouping: false, maximumFractionDigits: 12 });
+const plain = (value: number) => PLAIN.format(value);

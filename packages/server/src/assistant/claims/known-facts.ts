@@ -4,6 +4,7 @@ import { localTime } from '../../features/local-time.js';
 import { isAscii } from '../evidence/fold-text.js';
 import { numbersIn } from '../evidence/said-numbers.js';
 import { readSaid, type SaidText, saidAsText } from '../evidence/said-words.js';
+import { once } from '../once.js';
 import { deriveFacts } from './derive-facts.js';
 import { readMoments, type Said } from './moments.js';
 
@@ -94,14 +95,6 @@ export function gatherFacts({ texts, own = [], data, local_time, time_zone }: Tu
     distances: once(() => new Set(days().flatMap((date) => distanceOf(date, today)))),
     longest_list: () => derived().longest,
     words: once(() => byStem(folded().match(/\p{L}[\p{L}\p{M}]*/gu) ?? [])),
-  };
-}
-
-function once<T>(work: () => T): () => T {
-  let done: { value: T } | undefined;
-  return () => {
-    done ??= { value: work() };
-    return done.value;
   };
 }
 

@@ -81,7 +81,7 @@ function toObject(written: unknown): object {
 }
 
 function toolResultPart(call: ToolCall, message: ToolMessage | undefined) {
-  const value = message === undefined ? INTERRUPTED : toJson(withReply(message));
+  const value = message === undefined ? INTERRUPTED : withReply(message);
   return {
     type: 'tool-result' as const,
     toolCallId: call.id,
@@ -91,10 +91,8 @@ function toolResultPart(call: ToolCall, message: ToolMessage | undefined) {
 }
 
 /** Adds a suggested reply; the model decides, as the question may need more than one result. */
-function withReply({ result, reply }: ToolMessage): unknown {
-  return reply === undefined || typeof result !== 'object' ? result : { ...result, suggested_reply: reply };
-}
-
-function toJson(value: unknown): JSONValue {
-  return value === undefined ? null : JSON.parse(JSON.stringify(value));
+function withReply({ result = null, reply }: ToolMessage): JSONValue {
+  // Results are JSON, or become so when the request is written.
+  const value = result as JSONValue;
+  return reply === undefined || typeof value !== 'object' ? value : { ...value, suggested_reply: reply };
 }
