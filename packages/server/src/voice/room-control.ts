@@ -9,6 +9,8 @@ import type { RoomServer } from './rooms.js';
 const REQUEST_SECONDS = 5;
 /** `ParticipantInfo.Kind` of LiveKit's protocol. Only a token signed with the key of the room server has it. */
 const SIP_KIND = 3;
+/** LiveKit Egress, which records a room and is no part of its call. */
+const EGRESS_KIND = 2;
 
 /** What LiveKit SIP says of a caller. The operator's trunk and dispatch rule decide it, apart from the caller's own number. */
 export interface PhoneCaller {
@@ -19,7 +21,7 @@ export interface PhoneCaller {
 }
 
 export interface RoomControl {
-  /** The identities in a room; none where there is no such room. @throws when the room server does not answer */
+  /** The identities in a room, without recorders; none where there is no such room. @throws when the room server does not answer */
   participants(room: string): Promise<string[]>;
   /** Also where they are gone already. @throws when the room server does not answer */
   remove(room: string, identity: string): Promise<void>;
@@ -43,7 +45,11 @@ export function createRoomControl({ url, api_key, api_secret }: RoomServer & { u
   const webhooks = new WebhookReceiver(api_key, api_secret);
   return {
     participants: (room) =>
-      orWhenGone([], async () => (await client.listParticipants(room)).map(({ identity }) => identity)),
+      orWhenGone([], async () =>
+        (await client.listParticipants(room))
+          .filter(({ kind }) => kind !== EGRESS_KIND)
+          .map(({ identity }) => identity),
+      ),
     callers: (room) =>
       orWhenGone([], async () =>
         (await client.listParticipants(room))
@@ -60,7 +66,7 @@ export function createRoomControl({ url, api_key, api_secret }: RoomServer & { u
     async readWebhook(body, authorization) {
       try {
         const event = await webhooks.receive(body, authorization);
-        return event.room?.name || undefined;
+        return event.room?.name || event.egressInfo?.roomName || undefined;
       } catch (cause) {
         throw new AppError('unauthorized', "The webhook is not signed by this service's room server.", { cause });
       }
