@@ -4,6 +4,7 @@ export * from './answer-fields.js';
 export * from './assistant-api.js';
 export * from './attachment-types.js';
 export * from './attachments-api.js';
+export * from './call-recordings-api.js';
 export * from './canned-replies-api.js';
 export * from './card.js';
 export * from './chat-window-api.js';

@@ -74,6 +74,8 @@ import * as closedOfNobody from './migrations/0077-closed-of-nobody.js';
 import * as mergedConversations from './migrations/0078-merged-conversations.js';
 import * as phoneCalls from './migrations/0079-phone-calls.js';
 import * as customerPhoneNumbers from './migrations/0080-customer-phone-numbers.js';
+import * as callRecordings from './migrations/0083-call-recordings.js';
+import * as recordingsRetention from './migrations/0084-recordings-retention.js';
 
 /** By name, which also defines the order. */
 export const MIGRATIONS: Record<string, Migration> = {
@@ -148,6 +150,8 @@ export const MIGRATIONS: Record<string, Migration> = {
   '0078-merged-conversations': mergedConversations,
   '0079-phone-calls': phoneCalls,
   '0080-customer-phone-numbers': customerPhoneNumbers,
+  '0083-call-recordings': callRecordings,
+  '0084-recordings-retention': recordingsRetention,
 };
 
 /** @throws if the database is newer than this program, or a migration fails */

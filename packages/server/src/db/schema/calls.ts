@@ -1,4 +1,4 @@
-/** Calls, and the servers whose assistants join them. */
+/** Calls, their recordings, and the servers whose assistants join them. */
 import type { Generated } from 'kysely';
 import type { Flag } from './columns.js';
 
@@ -39,7 +39,30 @@ export interface VoiceServerRow {
   expires_at: number;
 }
 
+export interface CallRecordingRow {
+  id: string;
+  organisation_id: string;
+  conversation_id: string;
+  /** A call has one recording at most. */
+  call_id: string;
+  /** The name of its file, which nobody can guess. */
+  file: string;
+  /** `starting`: LiveKit Egress is asked to record. `failed`: there is no file. */
+  state: 'starting' | 'recording' | 'ready' | 'failed';
+  /** Null: unknown, because the server that started it ended before it could store it. */
+  egress_id: string | null;
+  started_at: number;
+  /** The size of the file; null until it is ready. */
+  bytes: number | null;
+}
+
+/** The file of a deleted recording, until it is deleted too. A trigger inserts the row. */
+export interface RecordingDeletionRow
+  extends Pick<CallRecordingRow, 'file' | 'organisation_id' | 'egress_id' | 'started_at'> {}
+
 export interface CallTables {
   calls: CallTable;
+  call_recordings: CallRecordingRow;
+  recording_deletions: RecordingDeletionRow;
   voice_servers: VoiceServerRow;
 }

@@ -21,6 +21,7 @@ export interface ErasureRow extends ActorColumns {
   messages: Generated<number>;
   attachments: Generated<number>;
   calls: Generated<number>;
+  recordings: Generated<number>;
   reviews: Generated<number>;
   feedback: Generated<number>;
   turns: Generated<number>;
@@ -36,6 +37,7 @@ export interface RetentionRow {
   conversation_days: number | null;
   trace_days: number | null;
   action_days: number | null;
+  recording_days: number | null;
   /** Turns created before this have no steps any more. */
   traces_erased_until: Generated<number>;
   erased_conversations: Generated<number>;
