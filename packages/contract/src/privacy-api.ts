@@ -4,6 +4,7 @@
  */
 import { z } from 'zod';
 import { answerFeedback } from './answer-feedback.js';
+import { callRecordingState } from './call-recordings-api.js';
 import { turnView } from './console-api.js';
 import { conversationPriority } from './conversation-priority.js';
 import { conversationTargets } from './conversation-targets.js';
@@ -21,6 +22,7 @@ export const erasedCounts = z
     messages: z.int().describe('Every entry of the logs, notices included.'),
     attachments: z.int(),
     calls: z.int(),
+    recordings: z.int().describe('Recordings of calls, with their files.'),
     reviews: z.int(),
     feedback: z.int().describe('On answers of the assistant.'),
     turns: z.int().describe('With their traces.'),
@@ -72,11 +74,17 @@ export const retentionSettings = z.strictObject({
     'Steps of turns (what the model and functions were asked and answered), and calls by MCP clients, that are older are erased. `null`: as long as the conversation, and calls by MCP clients for `conversation_days`.',
   ),
   action_days: days.describe('Actions that ended longer ago are erased. `null`: as long as the conversation.'),
+  recording_days: days
+    .optional()
+    .describe(
+      'Recordings of calls that are older are erased. `null`: as long as the conversation. Left out: stays as it is.',
+    ),
 });
 export type RetentionSettings = z.infer<typeof retentionSettings>;
 
 /** The response of `GET /api/v1/lab/retention/` and `PUT /api/v1/lab/retention/`. */
 export const retentionView = retentionSettings.extend({
+  recording_days: days,
   last_applied_at: timestamp.nullable().describe('When old data was last looked for.'),
   erased_conversations: z
     .int()
@@ -89,6 +97,7 @@ export const retentionPreview = z.object({
   conversations: z.int().describe('Conversations that these settings would erase now.'),
   turns: z.int().describe('Turns whose steps they would erase now, those of these conversations included.'),
   actions: z.int().describe('Actions that they would erase now, those of these conversations included.'),
+  recordings: z.int().describe('Recordings of calls that they would erase now, those of these conversations included.'),
 });
 export type RetentionPreview = z.infer<typeof retentionPreview>;
 
@@ -169,6 +178,14 @@ export const EXPORT_FILES = {
     ticket_chat_id: conversationId,
     date_started: timestamp,
     date_ended: timestamp.nullable(),
+  }),
+  'recordings.ndjson': z.object({
+    id,
+    ticket_chat_id: conversationId,
+    call_id: id,
+    state: callRecordingState,
+    date_started: timestamp,
+    bytes: z.int().nullable(),
   }),
   'actions.ndjson': exportedAction,
   'mcp_calls.ndjson': exportedMcpCall,

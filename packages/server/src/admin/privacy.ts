@@ -74,7 +74,7 @@ async function erase(context: Context, customer: Customer, until?: number): Prom
   print(await readErasure(context, customer.organisation_id, id));
   if (!done)
     throw new Error(
-      'Not finished: something is reading the database, such as a backup. A running service finishes it.',
+      'Not finished: files of recordings are not deleted yet, or something is reading the database, such as a backup. A running service finishes it.',
     );
 }
 

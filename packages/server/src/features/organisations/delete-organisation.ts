@@ -21,6 +21,7 @@ export const ORGANISATION_TABLES = [
   'turn_steps',
   'turn_progress',
   'actions',
+  'call_recordings',
   'calls',
   'reviews',
   'answer_feedback',
@@ -130,7 +131,7 @@ export async function restoreOrganisation(context: Context, id: string): Promise
 /**
  * Erases organisations whose grace period is over. Safe on several servers at once, and resumable. The organisation's
  * own row is deleted last, once no reader depends on the rest.
- * @returns false while an older transaction can read deleted rows; a later call continues
+ * @returns false while files of recordings exist, or an older transaction can read deleted rows; a later call continues
  */
 export async function eraseDeletedOrganisations(context: Context): Promise<boolean> {
   const { database, log } = context;
@@ -141,7 +142,14 @@ export async function eraseDeletedOrganisations(context: Context): Promise<boole
     .execute();
   if (due.length === 0) return true;
   for (const { id } of due) for (const table of ORGANISATION_TABLES) await eraseTable(context, table, id);
-  if (!(await database.forgetDeleted(ORGANISATION_TABLES))) return false;
+  const ids = due.map(({ id }) => id);
+  const file = await database.read
+    .selectFrom('recording_deletions')
+    .select('file')
+    .where('organisation_id', 'in', ids)
+    .limit(1)
+    .executeTakeFirst();
+  if (file !== undefined || !(await database.forgetDeleted(ORGANISATION_TABLES))) return false;
   for (const { id, name } of due) {
     await database.transaction(({ query }) =>
       query.deleteFrom('organisations').where('id', '=', id).where('deletion_due_at', 'is not', null).execute(),

@@ -8,6 +8,7 @@ import type { Transaction } from '../../db/database.js';
 import type { ErasureRow, Schema } from '../../db/schema.js';
 import type { Author } from '../audit/author.js';
 import { describeActor, recordAuditedAction } from '../audit/record.js';
+import { hasRecordingDeletions } from '../calls/recordings.js';
 import type { Context } from '../context.js';
 import { toErasedSession } from '../conversation-log/erased-session.js';
 import { lockSessionLogins } from '../identity/lock-session.js';
@@ -36,6 +37,7 @@ const TABLES: readonly (keyof Schema)[] = [
   'conversation_tags',
   'handover_summaries',
   'calls',
+  'call_recordings',
   'reviews',
   'answer_feedback',
   'actions',
@@ -220,9 +222,22 @@ export async function deleteCustomer(
  * Erases the bytes of deleted rows once for all these erasures, as it costs a pass over the database regardless of the
  * amount.
  * @param ids of erasures whose customers are deleted
- * @returns false while a reader still uses the bytes; then nothing is finished
+ * @returns false while a reader still uses the bytes, or files of deleted recordings exist; then nothing is finished
  */
 export async function finishErasures(context: Context, ids: readonly string[]): Promise<boolean> {
+  const erasures = await context.database.read
+    .selectFrom('erasures')
+    .select('organisation_id')
+    .distinct()
+    .where('id', 'in', ids)
+    .execute();
+  if (
+    await hasRecordingDeletions(
+      context,
+      erasures.map(({ organisation_id }) => organisation_id),
+    )
+  )
+    return false;
   if (!(await context.database.forgetDeleted(TABLES))) return false;
   await context.database.transaction(({ query }) =>
     query

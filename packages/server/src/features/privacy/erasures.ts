@@ -32,7 +32,7 @@ export function startErasures(context: Context): AsyncDisposable {
     if (deleted.length > 0 && !(await finishErasures(context, deleted)))
       context.log.warn(
         { erasures: deleted.length },
-        'erasures are not done yet: an older transaction of the database can read what was deleted; trying again later',
+        'erasures are not done yet: files of recordings are not deleted, or an older transaction of the database can read what was deleted; trying again later',
       );
   };
   const work = async () => {

@@ -188,6 +188,17 @@ export const EXPORT_LINES: Record<
         date_ended: isoOrNull(row.ended_at),
       } satisfies ExportLine<'calls.ndjson'>;
   },
+  'recordings.ndjson': async function* (context, owner) {
+    for await (const row of ofConversations(context, owner, 'call_recordings'))
+      yield {
+        id: row.id,
+        ticket_chat_id: row.conversation_id,
+        call_id: row.call_id,
+        state: row.state,
+        date_started: isoTime(row.started_at),
+        bytes: row.bytes,
+      } satisfies ExportLine<'recordings.ndjson'>;
+  },
   'actions.ndjson': async function* (context, owner) {
     for await (const row of ofConversations(context, owner, 'actions')) {
       const { method, url, body } = fromJson(row.request);
@@ -263,7 +274,7 @@ const ofSession = <Table extends 'attachments' | 'mcp_calls'>(
   ) as AsyncGenerator<never>;
 
 /** Conversation by conversation, by id. */
-async function* ofConversations<Table extends 'conversation_notes' | 'calls' | 'actions'>(
+async function* ofConversations<Table extends 'conversation_notes' | 'calls' | 'call_recordings' | 'actions'>(
   context: Context,
   owner: SessionOwner,
   table: Table,

@@ -127,6 +127,7 @@ async function purgeRest(
 ): Promise<void> {
   const tables = [
     ['conversation_notes', 'notes'],
+    ['call_recordings', 'recordings'],
     ['calls', 'calls'],
     ['actions', 'actions'],
     ['webhook_deliveries', 'webhook_deliveries'],

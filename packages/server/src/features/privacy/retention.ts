@@ -19,7 +19,7 @@ import { redactCustomer } from './redact-audit.js';
 
 type Retention = Selectable<RetentionRow>;
 
-const NOTHING: RetentionSettings = { conversation_days: null, trace_days: null, action_days: null };
+const NOTHING = { conversation_days: null, trace_days: null, action_days: null, recording_days: null };
 const LEASE_MS = 60_000;
 const BATCH = 100;
 const BY_AGE = 'retention';
@@ -32,28 +32,41 @@ export async function readRetention({ database }: Context, organisation_id: stri
     .where('organisation_id', '=', organisation_id)
     .executeTakeFirst();
   if (row === undefined) return { ...NOTHING, last_applied_at: null, erased_conversations: 0 };
-  const { conversation_days, trace_days, action_days, applied_at, erased_conversations } = row;
+  const { conversation_days, trace_days, action_days, recording_days, applied_at, erased_conversations } = row;
   return {
     conversation_days,
     trace_days,
     action_days,
+    recording_days,
     erased_conversations,
     last_applied_at: applied_at === null ? null : isoTime(applied_at),
   };
 }
 
-/** Audited. Data past its retention is erased from the next sweep on. */
+/** Audited. What is left out stays as it is. Data past its retention is erased from the next sweep on. */
 export async function saveRetention(
   context: Context,
   organisation_id: string,
   settings: RetentionSettings,
   by: Author,
 ): Promise<RetentionView> {
-  const saved = { ...settings, updated_at: context.now() };
+  const { recording_days, ...others } = settings;
+  const saved = {
+    ...others,
+    ...(recording_days === undefined ? {} : { recording_days }),
+    updated_at: context.now(),
+  };
   await context.database.transaction(async (transaction) => {
     await transaction.query
       .insertInto('retention')
-      .values({ organisation_id, ...saved, lease_owner: null, lease_expires_at: null, applied_at: null })
+      .values({
+        organisation_id,
+        recording_days: null,
+        ...saved,
+        lease_owner: null,
+        lease_expires_at: null,
+        applied_at: null,
+      })
       .onConflict((conflict) => conflict.column('organisation_id').doUpdateSet(saved))
       .execute();
     await recordAuditedAction(context, transaction, by, {
@@ -72,7 +85,7 @@ const tooOld = (now: number, days: number | null) => (days === null ? undefined 
 export async function previewRetention(
   { database, now }: Context,
   organisation_id: string,
-  { conversation_days, trace_days, action_days }: RetentionSettings,
+  { conversation_days, trace_days, action_days, recording_days = null }: RetentionSettings,
 ): Promise<RetentionPreview> {
   const at = now();
   const closed_before = tooOld(at, conversation_days) ?? 0;
@@ -84,7 +97,7 @@ export async function previewRetention(
       .where('conversations.mode', 'in', MODES);
   const { read } = database;
   const oldIds = old(read).select('conversations.id');
-  const [conversations, turns, actions] = await Promise.all([
+  const [conversations, turns, actions, recordings] = await Promise.all([
     old(read)
       .select((eb) => eb.fn.countAll<number>().as('count'))
       .executeTakeFirstOrThrow(),
@@ -100,11 +113,20 @@ export async function previewRetention(
       .where('organisation_id', '=', organisation_id)
       .where((eb) => eb.or([eb('finished_at', '<', tooOld(at, action_days) ?? 0), eb('conversation_id', 'in', oldIds)]))
       .executeTakeFirstOrThrow(),
+    read
+      .selectFrom('call_recordings')
+      .select((eb) => eb.fn.countAll<number>().as('count'))
+      .where('organisation_id', '=', organisation_id)
+      .where((eb) =>
+        eb.or([eb('started_at', '<', tooOld(at, recording_days) ?? 0), eb('conversation_id', 'in', oldIds)]),
+      )
+      .executeTakeFirstOrThrow(),
   ]);
   return {
     conversations: Number(conversations.count),
     turns: Number(turns.count),
     actions: Number(actions.count),
+    recordings: Number(recordings.count),
   };
 }
 
@@ -154,6 +176,7 @@ async function hold({ database, now }: Context, organisation_id: string, owner: 
 
 async function applyOne(context: Context, retention: Retention, keepsOn: () => Promise<unknown>): Promise<void> {
   await eraseActions(context, retention, keepsOn);
+  await eraseRecordings(context, retention, keepsOn);
   await eraseTraces(context, retention, keepsOn);
   await eraseMcpCalls(context, retention, keepsOn);
   await eraseConversations(context, retention, keepsOn);
@@ -256,6 +279,31 @@ async function eraseMcpCalls(
     if (rows.length === 0) return;
     const ids = rows.map(({ id }) => id);
     await context.database.transaction(({ query }) => query.deleteFrom('mcp_calls').where('id', 'in', ids).execute());
+    await keepsOn();
+  }
+}
+
+/** Their files are deleted afterwards. */
+async function eraseRecordings(
+  context: Context,
+  { organisation_id, recording_days }: Retention,
+  keepsOn: () => Promise<unknown>,
+): Promise<void> {
+  const started_before = tooOld(context.now(), recording_days);
+  if (started_before === undefined) return;
+  for (;;) {
+    const rows = await context.database.read
+      .selectFrom('call_recordings')
+      .select('id')
+      .where('organisation_id', '=', organisation_id)
+      .where('started_at', '<', started_before)
+      .limit(BATCH)
+      .execute();
+    if (rows.length === 0) return;
+    const ids = rows.map(({ id }) => id);
+    await context.database.transaction(({ query }) =>
+      query.deleteFrom('call_recordings').where('id', 'in', ids).execute(),
+    );
     await keepsOn();
   }
 }
