@@ -35,6 +35,9 @@ const EVERYTHING = {
   'settings.LOG_LEVEL': 'warn',
   'settings.AUTO_CLOSE_MINUTES': 60,
   'podLabels.team': 'support',
+  'recordings.existingClaim': 'recordings',
+  'settings.LIVEKIT_URL': 'wss://livekit.example.com',
+  'settings.SPEECH_BASE_URL': 'http://speech',
 };
 const REFUSED = [
   ['a secret among the settings', { ...LEAST, 'settings.SECRET_KEY': 'visible' }],
@@ -69,6 +72,13 @@ demand(
   'the Ingress must send a client to the same server',
 );
 checkSettings(everything);
+const recorded = everything.get('Deployment')?.spec.template.spec;
+demand(
+  recorded?.containers[0].volumeMounts.some(
+    ({ name, mountPath }) => name === 'recordings' && mountPath === '/recordings',
+  ) && recorded.volumes.some((one) => one.persistentVolumeClaim?.claimName === 'recordings'),
+  'recordings are not on their claim',
+);
 for (const [what, given] of REFUSED)
   demand(attempt(() => run('template', 'check', ...values(given))) === undefined, `the chart takes ${what}`);
 

@@ -64,6 +64,8 @@ export const assistantSettings = z.object({
   told_of_customer: toldOfCustomer.default('nothing'),
   /** Whether a language model summarises a conversation that was handed over, for the agents. */
   handover_summary: z.boolean().default(true),
+  /** Whether calls are recorded, once the customer has been told. */
+  record_calls: z.boolean().default(false),
 });
 export type AssistantSettings = z.output<typeof assistantSettings>;
 
@@ -81,6 +83,8 @@ export const assistantInput = z.strictObject({
   claim_check: z.boolean().optional(),
   told_of_customer: toldOfCustomer.optional(),
   handover_summary: z.boolean().optional(),
+  /** True needs `can_record_calls`. */
+  record_calls: z.boolean().optional(),
   /** One of `models`; null: the operator's. */
   model: z.string().max(200).nullable().optional(),
   /** The organisation's own key for `model`; null removes it. It is never shown again. */
@@ -125,6 +129,8 @@ export const assistantView = z.object({
   shown_to_customers: assistantSettings.pick({ assistant_name: true, greeting: true }),
   /** That customers can telephone, as the operator has set them. */
   phone_numbers: z.array(z.string()),
+  /** The operator has set where recordings are stored. */
+  can_record_calls: z.boolean(),
   usage: usageView,
 });
 export type AssistantView = z.infer<typeof assistantView>;

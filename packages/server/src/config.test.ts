@@ -12,6 +12,7 @@ test('nothing set is a service of one process with its demo', () => {
     voice_hosts: 1,
     calls_per_organisation: undefined,
     phone_numbers: new Map(),
+    recording_place: undefined,
     auto_close_ms: 24 * 60 * 60_000,
     demo: { enabled: true },
   });
@@ -108,6 +109,10 @@ test.each([
   [{ ASSISTANT_PRICES: 'openai:gpt-5=1.25' }, /ASSISTANT_PRICES: "openai:gpt-5=1.25" must be like/],
   [{ ASSISTANT_PRICES: 'openai:gpt-5=1/2,openai:gpt-5-mini=-1/2' }, /"openai:gpt-5-mini=-1\/2" must be like/],
   [{ ASSISTANT_LINK_ORIGINS: 'https://shop.example/path' }, /ASSISTANT_LINK_ORIGINS: .* must be an origin/],
+  [{ RECORDINGS_DIR: 'recordings' }, /RECORDINGS_DIR: must be an absolute path/],
+  [{ RECORDINGS_DIR: '/recordings' }, /RECORDINGS_DIR and RECORDINGS_S3_BUCKET need LIVEKIT_URL and speech/],
+  [{ RECORDINGS_S3_BUCKET: 'calls' }, /belong together: RECORDINGS_S3_ENDPOINT, RECORDINGS_S3_ACCESS_KEY/],
+  [{ RECORDINGS_S3_BUCKET: '../calls' }, /RECORDINGS_S3_BUCKET: must be a bucket/],
   [{ SPEECH_API_KEY: 'a-key' }, /SPEECH_API_KEY needs SPEECH_BASE_URL/],
   [{ SPEECH_TRANSCRIPTION: 'deepgram' }, /needs SPEECH_SYNTHESIS, or SPEECH_BASE_URL[\s\S]*DEEPGRAM_API_KEY/],
   [{ SPEECH_SYNTHESIS: 'cartesia' }, /needs SPEECH_TRANSCRIPTION, or SPEECH_BASE_URL[\s\S]*CARTESIA_API_KEY/],
@@ -133,6 +138,29 @@ test('the value of a secret is not repeated', () => {
   const run = () => loadConfig({ SECRET_KEY: 'too-short-secret', LIVEKIT_API_SECRET: 'also-short' });
   expect(run).toThrow(/SECRET_KEY/);
   expect(run).not.toThrow(/too-short-secret|also-short/);
+});
+
+test('recordings are stored in a directory or a bucket', () => {
+  const livekit = { LIVEKIT_URL: 'ws://x', LIVEKIT_API_KEY: 'key', LIVEKIT_API_SECRET: 's'.repeat(32) };
+  const env = { ...livekit, SPEECH_BASE_URL: 'http://speech' };
+  const directory = { RECORDINGS_DIR: '/recordings' };
+  expect(loadConfig({ ...env, ...directory }).recording_place).toEqual({ directory: '/recordings' });
+  const bucket = {
+    RECORDINGS_S3_BUCKET: 'calls',
+    RECORDINGS_S3_ENDPOINT: 'https://s3.example',
+    RECORDINGS_S3_ACCESS_KEY: 'access',
+    RECORDINGS_S3_SECRET_KEY: 'a-secret-key',
+  };
+  expect(loadConfig({ ...env, ...bucket }).recording_place).toEqual({
+    s3: {
+      bucket: 'calls',
+      endpoint: 'https://s3.example',
+      region: 'us-east-1',
+      access_key: 'access',
+      secret_key: 'a-secret-key',
+    },
+  });
+  expect(() => loadConfig({ ...env, ...directory, ...bucket })).toThrow('exclude each other');
 });
 
 test('numbers to telephone are read with their organisations', () => {

@@ -6,6 +6,7 @@ import { z } from 'zod';
 import type { KeyedProvider } from './assistant/models/providers.js';
 import type { DatabaseLocation } from './db/database.js';
 import { fieldErrors } from './errors.js';
+import type { S3Location } from './features/calls/recording-files.js';
 import type { Price, Prices } from './features/usage/prices.js';
 import { listed } from './listed.js';
 import { findSimilarSettings, type SimilarSetting } from './similar-settings.js';
@@ -101,6 +102,22 @@ const environment = z.object({
   VOICE_HOSTS: setting(bounded(1, 64).int().default(1)),
   CALLS_PER_ORGANISATION: setting(bounded(1, 10_000).int().optional()),
   PHONE_NUMBERS: setting(z.string().default('')),
+  RECORDINGS_DIR: setting(z.string().regex(/^\//, 'must be an absolute path').optional()),
+  RECORDINGS_S3_BUCKET: setting(
+    z
+      .string()
+      .regex(/^[a-z0-9][a-z0-9.-]{2,62}$/, 'must be a bucket')
+      .optional(),
+  ),
+  RECORDINGS_S3_ENDPOINT: setting(webUrl.optional()),
+  RECORDINGS_S3_REGION: setting(
+    z
+      .string()
+      .regex(/^[a-z0-9-]+$/, 'must be a region')
+      .default('us-east-1'),
+  ),
+  RECORDINGS_S3_ACCESS_KEY: setting(z.string().optional()),
+  RECORDINGS_S3_SECRET_KEY: setting(secret(8).optional()),
   SPEECH_PAUSE_MS: setting(bounded(200, 3_000).int().default(300)),
   FUNCTION_ALLOWED_HOSTS: setting(z.string().default('')),
   AUTO_CLOSE_MINUTES: setting(bounded(0, 525_600).default(1_440)),
@@ -184,6 +201,8 @@ export interface Config {
   calls_per_organisation: number | undefined;
   /** The organisations whose numbers can be telephoned, by number without `+`. */
   phone_numbers: ReadonlyMap<string, string>;
+  /** Where LiveKit Egress stores recordings of calls; undefined: calls cannot be recorded. */
+  recording_place: { directory: string } | { s3: S3Location } | undefined;
   /** Entries `host` or `host:port` that functions may reach although they are not public or not https. */
   function_allowed_hosts: string[];
   /** 0: conversations are closed only by hand. */
@@ -290,6 +309,7 @@ function readConfig(env: Record<string, string | undefined>): Omit<Config, 'simi
     voice_hosts: settings.VOICE_HOSTS,
     calls_per_organisation: settings.CALLS_PER_ORGANISATION,
     phone_numbers,
+    recording_place: readRecordingPlace(settings),
     extra_ca_certs: settings.NODE_EXTRA_CA_CERTS,
     function_allowed_hosts: listed(settings.FUNCTION_ALLOWED_HOSTS).map((host) => host.toLowerCase()),
     auto_close_ms: settings.AUTO_CLOSE_MINUTES * 60_000,
@@ -336,6 +356,21 @@ function readPhoneNumbers(setting: string): Map<string, string> {
   return numbers;
 }
 
+function readRecordingPlace(settings: z.infer<typeof environment>): Config['recording_place'] {
+  const {
+    RECORDINGS_DIR: directory,
+    RECORDINGS_S3_BUCKET: bucket,
+    RECORDINGS_S3_ENDPOINT: endpoint,
+    RECORDINGS_S3_REGION: region,
+    RECORDINGS_S3_ACCESS_KEY: access_key,
+    RECORDINGS_S3_SECRET_KEY: secret_key,
+  } = settings;
+  if (directory !== undefined) return { directory };
+  if (bucket === undefined || endpoint === undefined || access_key === undefined || secret_key === undefined)
+    return undefined;
+  return { s3: { bucket, endpoint, region, access_key, secret_key } };
+}
+
 /** A cost limit would have no effect on models without a price. */
 function modelsWithoutPrice(settings: z.infer<typeof environment>, prices: Prices): string[] {
   const used = [
@@ -365,6 +400,14 @@ function crossCheck(settings: z.infer<typeof environment>, prices: Prices): void
   problems.push(...findSpeechProblems(settings));
   if (settings.PHONE_NUMBERS !== '' && (settings.LIVEKIT_URL === undefined || readSpeech(settings) === undefined))
     problems.push('PHONE_NUMBERS needs LIVEKIT_URL and speech: callers by phone can only hear and speak');
+  together(['RECORDINGS_S3_BUCKET', 'RECORDINGS_S3_ENDPOINT', 'RECORDINGS_S3_ACCESS_KEY', 'RECORDINGS_S3_SECRET_KEY']);
+  if (settings.RECORDINGS_DIR !== undefined && settings.RECORDINGS_S3_BUCKET !== undefined)
+    problems.push('RECORDINGS_DIR and RECORDINGS_S3_BUCKET exclude each other');
+  if (
+    readRecordingPlace(settings) !== undefined &&
+    (settings.LIVEKIT_URL === undefined || readSpeech(settings) === undefined)
+  )
+    problems.push('RECORDINGS_DIR and RECORDINGS_S3_BUCKET need LIVEKIT_URL and speech: customers are told first');
   if (settings.REDIS_URL !== undefined && settings.DATABASE_URL === undefined)
     problems.push('REDIS_URL is for several servers, which share a Postgres: set DATABASE_URL too');
   if (settings.REDIS_URL !== undefined && settings.SECRET_KEY === undefined)

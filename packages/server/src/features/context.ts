@@ -33,6 +33,8 @@ export interface FeatureSettings {
   public_url?: string | undefined;
   /** Most concurrent calls of an organisation with the assistant; undefined: no separate limit. */
   calls_per_organisation?: number | undefined;
+  /** The operator has set where recordings of calls are stored. */
+  records_calls?: boolean;
   /** The operator has configured a mail server. */
   sends_mail?: boolean;
   /**

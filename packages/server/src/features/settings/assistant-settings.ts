@@ -109,6 +109,10 @@ export async function saveAssistant(
   await context.database.transaction(async (transaction) => {
     await lockOrganisation(context, transaction, organisation_id);
     const before = await readEditedAssistant(transaction.query, organisation_id);
+    if (settings.record_calls === true && !before.settings.record_calls && !context.settings.records_calls)
+      throw invalidPayload([
+        { path: 'record_calls', message: 'needs RECORDINGS_DIR or RECORDINGS_S3_BUCKET, which the operator sets' },
+      ]);
     const choice = chosenModel(context, organisation_id, before.choice, { model, model_key });
     await writeAssistant(context, transaction, organisation_id, {
       ...before,

@@ -44,6 +44,7 @@ export const assistant: FastifyPluginAsyncZod<AssistantOptions> = async (app, op
       default_model: models.default_model,
       shown_to_customers: { assistant_name, greeting },
       phone_numbers: [...phone_numbers].flatMap(([number, owner]) => (owner === organisation_id ? [number] : [])),
+      can_record_calls: context.settings.records_calls ?? false,
       usage,
     };
   }
