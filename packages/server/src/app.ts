@@ -22,6 +22,11 @@ import { openDatabase } from './db/open-database.js';
 import { DEMO_ORGANISATION, type Demo, startDemo } from './demo/start-demo.js';
 import { drain } from './drain.js';
 import { startCounting } from './features/analytics/start-counting.js';
+import {
+  createRecordingBucket,
+  createRecordingDirectory,
+  type RecordingFiles,
+} from './features/calls/recording-files.js';
 import { countRunningCalls } from './features/calls/running-calls.js';
 import type { Context } from './features/context.js';
 import { startHousekeeping } from './features/housekeeping.js';
@@ -140,6 +145,7 @@ async function build(config: Config, clock: (() => number) | undefined, parts: P
       auto_close_ms: config.auto_close_ms,
       calls_per_organisation: config.calls_per_organisation,
       public_url: config.public_url,
+      records_calls: config.recording_place !== undefined,
       sends_mail: config.mail !== undefined,
       demo_origin: demoOrigin(config),
     },
@@ -160,7 +166,8 @@ async function build(config: Config, clock: (() => number) | undefined, parts: P
   parts.add(prepareFunctions(context, models));
   parts.add(startPassageEncoding(context, models.encode));
   const roomServer = await openRooms(config, secrets, log, parts);
-  const voice = await openVoice(context, roomServer, config);
+  const recordings = config.recording_place && parts.add(await openRecordingFiles(config.recording_place, log));
+  const voice = await openVoice(context, roomServer, config, recordings);
   const extractor = parts.add(createExtractor(log));
   parts.add(startSourceReader(context, extractor));
   parts.add(startHousekeeping(context));
@@ -198,6 +205,7 @@ async function build(config: Config, clock: (() => number) | undefined, parts: P
         limits: config.usage,
         models: { default_model: model.name, allowed: config.model.allowed },
         phone_numbers: config.phone_numbers,
+        recordings,
         public_url: config.public_url,
         providers,
         resolveTxt,
@@ -310,14 +318,25 @@ function describeVoice({ livekit, speech, production }: Config, rooms: RoomServe
 const canAnswerCalls = (status: VoiceStatus | undefined): boolean =>
   status?.hosts.some((host) => host === 'ready' || host === 'starting') ?? false;
 
+/** A place that cannot be used is only logged: calls go on without a recording. */
+async function openRecordingFiles(place: NonNullable<Config['recording_place']>, log: Logger): Promise<RecordingFiles> {
+  const files =
+    'directory' in place
+      ? createRecordingDirectory(place.directory)
+      : createRecordingBucket((await import('./outbound/s3.js')).createS3(place.s3), place.s3);
+  files.check().catch((error: unknown) => log.error({ err: error }, 'the place of recordings cannot be used'));
+  return files;
+}
+
 /** A server without a voice host serves everything except calls, until the next host is ready. */
 function checkVoice(config: Config, rooms: RoomServer | undefined, status: VoiceStatus | undefined): Check {
   const detail = describeVoice(config, rooms);
   if (status === undefined) return { ok: true, detail };
-  const { hosts, calls, places } = status;
+  const { hosts, calls, places, recording_problem } = status;
+  const unrecorded = recording_problem === undefined ? '' : `; the last call was not recorded: ${recording_problem}`;
   return {
-    ok: canAnswerCalls(status),
-    detail: `${detail}; voice ${hosts.length === 1 ? 'host' : 'hosts'} ${hosts.join(', ')}; ${calls} of ${places} calls`,
+    ok: canAnswerCalls(status) && recording_problem === undefined,
+    detail: `${detail}; voice ${hosts.length === 1 ? 'host' : 'hosts'} ${hosts.join(', ')}; ${calls} of ${places} calls${unrecorded}`,
   };
 }
 

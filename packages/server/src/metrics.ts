@@ -119,6 +119,10 @@ export function createMetrics(sources: MetricSources, prices: Prices): Metrics {
   const dropped = counter('call_speech_dropped_total', 'What was heard in calls and not said by the customer.', [
     'reason',
   ]);
+  const recordings = counter('call_recordings_total', 'Recordings of calls, by whether they were started.', [
+    'outcome',
+  ]);
+  for (const outcome of ['started', 'failed']) recordings.inc({ outcome }, 0);
   // A series must start at 0: if it starts at 1, the first event is no increase and goes unnoticed.
   for (const state of ACTION_STATES) actions.inc({ state }, 0);
   const mails = counter('mails_total', 'Attempts to send mails.', ['kind', 'outcome']);
@@ -140,6 +144,7 @@ export function createMetrics(sources: MetricSources, prices: Prices): Metrics {
     cluster: (seconds) => cluster.observe(seconds),
     call: (method, result, seconds) => calls.observe({ method, result }, seconds),
     droppedSpeech: (reason) => dropped.inc({ reason }),
+    recording: (outcome) => recordings.inc({ outcome }),
     action: (state) => actions.inc({ state }),
     mail: (kind, outcome) => mails.inc({ kind, outcome }),
     webhook: (delivered, seconds) => webhooks.observe({ delivered: String(delivered) }, seconds),

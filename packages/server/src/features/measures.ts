@@ -23,6 +23,8 @@ export interface Measures {
   call(method: string, result: string, seconds: number): void;
   /** A transcript in a call was dropped: the customer did not say it. */
   droppedSpeech(why: 'noise' | 'background_voice'): void;
+  /** Egress was asked to record a call. */
+  recording(outcome: 'started' | 'failed'): void;
   /** The outcome of a confirmed action. */
   action(state: string): void;
   /** An attempt to send a mail. */
@@ -43,6 +45,7 @@ export const NOT_MEASURED: Measures = {
   login: () => undefined,
   call: () => undefined,
   droppedSpeech: () => undefined,
+  recording: () => undefined,
   action: () => undefined,
   mail: () => undefined,
   webhook: () => undefined,

@@ -4,6 +4,7 @@ import type { Authenticate } from './authenticate.js';
 import { type ChatWindowOptions, chatWindows } from './chat-window.js';
 import { type AnalyticsOptions, analytics } from './console/analytics.js';
 import { type AssistantOptions, assistant } from './console/assistant.js';
+import { type CallRecordingsOptions, callRecordings } from './console/call-recordings.js';
 import { type CallOptions, calls } from './console/calls.js';
 import { examples } from './console/examples.js';
 import { handoverSummaries } from './console/handover-summaries.js';
@@ -31,6 +32,7 @@ import { type VoiceWebhookOptions, voiceWebhooks } from './voice-webhooks.js';
 export type RouteParts = Omit<
   AssistantOptions &
     CallOptions &
+    CallRecordingsOptions &
     ChatWindowOptions &
     AnalyticsOptions &
     LabKnowledgeOptions &
@@ -50,6 +52,7 @@ export const serviceRoutes =
     app.register(chatWindows, options);
     app.register(customerArticles, options);
     app.register(calls, options);
+    app.register(callRecordings, options);
     app.register(voiceWebhooks, options);
     app.register(assistant, options);
     app.register(suggestedReplies, options);

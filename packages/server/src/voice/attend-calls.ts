@@ -14,6 +14,7 @@ import type { SpeechServices } from '../speech-settings.js';
 import { AttendedCall } from './attended-call.js';
 import { keepCalls } from './keep-calls.js';
 import { type PhoneNumbers, PhoneRooms } from './phone-rooms.js';
+import type { Recordings } from './recordings.js';
 import type { RoomControl } from './room-control.js';
 import type { CallRooms } from './rooms.js';
 import { type CallTaking, takeCalls } from './take-calls.js';
@@ -38,6 +39,8 @@ export interface VoiceStatus {
   /** Calls that take a place of this server's hosts. */
   calls: number;
   places: number;
+  /** Why the last recording of this server could not be started; undefined: it was. */
+  recording_problem: string | undefined;
 }
 
 export interface AttendanceOptions {
@@ -48,6 +51,8 @@ export interface AttendanceOptions {
   extra_ca_certs: string | undefined;
   /** Processes, each for {@link LIMITS.callsPerHost} calls. */
   voice_hosts: number;
+  /** Unset: calls cannot be recorded. */
+  recordings: Recordings | undefined;
   /** Empty: nobody can call by phone. */
   phone_numbers: PhoneNumbers;
 }
@@ -60,7 +65,7 @@ export async function attendCalls(
   options: AttendanceOptions,
   startHost: typeof startVoiceHost = startVoiceHost,
 ): Promise<CallAttendance> {
-  const { rooms, control, speech, extra_ca_certs, voice_hosts, phone_numbers } = options;
+  const { rooms, control, speech, extra_ca_certs, voice_hosts, phone_numbers, recordings } = options;
   const { cluster, log } = context;
   const owner = randomUUID();
   const attended: Calls = new Map();
@@ -80,7 +85,7 @@ export async function attendCalls(
     return host;
   });
   const phones = phone_numbers.size === 0 ? undefined : new PhoneRooms(context, control, phone_numbers);
-  const watch = new RoomWatch(context, control, attended, phones);
+  const watch = new RoomWatch(context, control, attended, phones, recordings);
   const taking: CallTaking = takeCalls(context, {
     owner,
     hosts,
@@ -90,7 +95,16 @@ export async function attendCalls(
         attended.delete(call.id);
         taking.wake();
       };
-      const one = new AttendedCall(context, call, { owner, host, rooms, speech, watch, gone, stops: () => stopping });
+      const one = new AttendedCall(context, call, {
+        owner,
+        host,
+        rooms,
+        speech,
+        recordings,
+        watch,
+        gone,
+        stops: () => stopping,
+      });
       attended.set(call.id, one);
       announceStreams(context, [call.conversation_id]);
       await one.begin();
@@ -121,7 +135,12 @@ export async function attendCalls(
       log.warn({ err: error }, 'this server could not say that it takes no more calls'),
     );
   return {
-    status: () => ({ hosts: hosts.map(({ state }) => state), calls: attended.size, places }),
+    status: () => ({
+      hosts: hosts.map(({ state }) => state),
+      calls: attended.size,
+      places,
+      recording_problem: recordings?.problem,
+    }),
     drain() {
       draining = true;
       void taking.stop();

@@ -21,6 +21,7 @@ import { throughOutages } from '../through-outages.js';
 import { type CallEffect, type CallEvent, type CallState, isHeld, nextStep } from './call-life.js';
 import { type CallReplies, createCallReplies } from './call-replies.js';
 import type { AboutCall, DroppedSpeech, SpokenWords } from './host/protocol.js';
+import type { Recordings } from './recordings.js';
 import type { CallRooms } from './rooms.js';
 import { languageOfWords, spokenLanguage } from './spoken-language.js';
 import type { VoiceHost } from './voice-host.js';
@@ -35,6 +36,8 @@ export interface AttendedCallOptions {
   host: VoiceHost;
   rooms: CallRooms;
   speech: SpeechServices | undefined;
+  /** Undefined: calls cannot be recorded. */
+  recordings: Pick<Recordings, 'begin'> | undefined;
   watch: Pick<RoomWatch, 'clear'>;
   /** It takes no place of its host any more. */
   gone: () => void;
@@ -119,6 +122,7 @@ export class AttendedCall {
     // As silent as before.
     if (message.type !== 'speech_dropped') this.last_word_at = this.#context.now();
     if (message.type === 'joined') void this.apply('host_joined');
+    else if (message.type === 'announced') void this.#options.recordings?.begin(this.call);
     else if (message.type === 'spoken') this.#replies.spoken(message);
     else if (message.type === 'left') void this.apply('host_left', message.reason);
     else if (message.type === 'speech_dropped') this.#countDropped(message.why);
@@ -169,7 +173,7 @@ export class AttendedCall {
 
   #tellJoin(): void {
     const { id: call_id, started_at, room } = this.call;
-    const { speech } = this.#options;
+    const { speech, recordings } = this.#options;
     if (this.#way_in === undefined) throw new Error('a call is joined with a token');
     this.host.tell({
       type: 'join',
@@ -177,6 +181,9 @@ export class AttendedCall {
       room,
       ...this.#way_in,
       patience_ms: Math.max(0, started_at + LIMITS.callJoinMs - this.#context.now()),
+      // Nobody is recorded without having been told.
+      announcement:
+        this.#settings.record_calls && recordings !== undefined && speech !== undefined ? this.#words.recorded : '',
       greeting: speech === undefined ? '' : translateDefaults(this.#settings).greeting,
       words: this.#spokenWords(),
       speech,

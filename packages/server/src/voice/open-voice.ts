@@ -2,8 +2,10 @@
 import { AppError } from '../errors.js';
 import { CALL_LEASE_RENEWAL_MS } from '../features/calls/claim-calls.js';
 import { leaveLostCalls } from '../features/calls/leave-call.js';
+import type { RecordingFiles } from '../features/calls/recording-files.js';
 import type { Context } from '../features/context.js';
 import { type AttendanceOptions, attendCalls, type CallAttendance, type VoiceStatus } from './attend-calls.js';
+import { Recordings } from './recordings.js';
 import { type CallRooms, createCallRooms, type RoomServer } from './rooms.js';
 
 type Attendance = Pick<CallAttendance, 'drain' | 'leave'> &
@@ -20,11 +22,15 @@ export interface Voice {
   attend(): Promise<Attendance>;
 }
 
-/** @param server unset: calls are refused; without a `url`: tokens only */
+/**
+ * @param server unset: calls are refused; without a `url`: tokens only
+ * @param files where LiveKit Egress stores recordings; unset: calls cannot be recorded
+ */
 export async function openVoice(
   context: Context,
   server: RoomServer | undefined,
   settings: Pick<AttendanceOptions, 'speech' | 'extra_ca_certs' | 'voice_hosts' | 'phone_numbers'>,
+  files: RecordingFiles | undefined,
 ): Promise<Voice> {
   const rooms = createCallRooms(server);
   if (server?.url === undefined)
@@ -37,13 +43,17 @@ export async function openVoice(
     };
   const { createRoomControl } = await import('./room-control.js');
   const control = createRoomControl({ ...server, url: server.url });
+  const recordings =
+    files === undefined
+      ? undefined
+      : new Recordings(context, (await import('./egress.js')).createEgress({ ...server, url: server.url }), files);
   return {
     rooms,
     async received(body, authorization) {
       const room = await control.readWebhook(body, authorization);
       if (room !== undefined) context.cluster.publish('rooms', room);
     },
-    attend: () => attendCalls(context, { rooms, control, ...settings }),
+    attend: () => attendCalls(context, { rooms, control, ...settings, recordings }),
   };
 }
 

@@ -8,6 +8,7 @@ import type { Context } from '../features/context.js';
 import { AttendedRooms, type WatchedCall } from './attended-rooms.js';
 import { LeftRooms } from './left-rooms.js';
 import type { PhoneRooms } from './phone-rooms.js';
+import type { Recordings } from './recordings.js';
 import type { RoomControl } from './room-control.js';
 
 const LOOK_MS = 10_000;
@@ -18,22 +19,25 @@ export class RoomWatch implements AsyncDisposable {
   readonly #attended: AttendedRooms;
   readonly #left: LeftRooms;
   readonly #phones: PhoneRooms | undefined;
+  readonly #recordings: Pick<Recordings, 'look'> | undefined;
   readonly #looking: NodeJS.Timeout;
   /** By call: another look that is due. */
   readonly #again = new Map<string, NodeJS.Timeout>();
   readonly #under_way = new Set<Promise<unknown>>();
   #closed = false;
 
-  /** @param calls that this server attends, by id @param phones undefined: nobody can call by phone */
+  /** @param calls that this server attends, by id @param phones undefined: nobody can call by phone @param recordings undefined: calls are not recorded */
   constructor(
     context: Context,
     control: RoomControl,
     calls: ReadonlyMap<string, WatchedCall>,
     phones?: PhoneRooms | undefined,
+    recordings?: Pick<Recordings, 'look'> | undefined,
   ) {
     this.#context = context;
     this.#calls = calls;
     this.#phones = phones;
+    this.#recordings = recordings;
     this.#attended = new AttendedRooms(context, control);
     this.#left = new LeftRooms(context, control);
     context.cluster.subscribe('rooms', (payload) => this.#lookInto(z.string().parse(payload)));
@@ -45,7 +49,10 @@ export class RoomWatch implements AsyncDisposable {
    * @param left the call that the assistant is out of. Any other is given time for its farewell
    */
   clear(place: string, left?: string): void {
-    this.#run(() => this.#left.clear(place, left));
+    this.#run(async () => {
+      await this.#left.clear(place, left);
+      await this.#recordings?.look();
+    });
   }
 
   #lookInto(room: string): void {
@@ -59,7 +66,10 @@ export class RoomWatch implements AsyncDisposable {
     this.#attended.keepOnly(this.#calls);
     this.#left.forgetDeserted();
     for (const one of this.#calls.values()) this.#look(one);
-    this.#run(() => this.#left.clear());
+    this.#run(async () => {
+      await this.#left.clear();
+      await this.#recordings?.look();
+    });
     const phones = this.#phones;
     if (phones !== undefined) this.#run(() => phones.lookIntoAll());
   }

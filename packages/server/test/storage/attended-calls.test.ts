@@ -20,12 +20,15 @@ describe.each(databases())('on $name', (database) => {
   let told: ToHost[];
   let events: DomainEvent[];
   let stops: boolean;
+  /** Calls whose recording was begun. */
+  let recorded: string[];
 
   beforeEach(async () => {
     opened = await openTestContext(database);
     told = [];
     events = [];
     stops = false;
+    recorded = [];
     opened.context.cluster.subscribe('events', (event) => events.push(event as DomainEvent));
   });
   afterEach(async () => {
@@ -59,6 +62,7 @@ describe.each(databases())('on $name', (database) => {
         joinAsAssistant: async () => ({ url: 'wss://rooms.example', token: 'token' }),
       },
       speech: SPEECH,
+      recordings: { begin: async ({ id }) => void recorded.push(id) },
       watch: { clear: () => undefined },
       gone: () => undefined,
       stops: () => stops,
@@ -101,6 +105,31 @@ describe.each(databases())('on $name', (database) => {
     await saveAssistant(opened.context, opened.organisation_id, settings, [], { actor: 'operator', address: null });
     await attend();
     expect(told).toMatchObject([{ type: 'join', greeting }]);
+  });
+
+  test.each([
+    [{}, ''],
+    [{ record_calls: true }, 'This call is recorded.'],
+    [{ record_calls: true, language: 'fr-CA' }, 'Cet appel est enregistré.'],
+  ])('with the settings %j, a customer is first told %j, and only then recorded', async (settings, announcement) => {
+    opened.context.settings.records_calls = true;
+    await saveAssistant(opened.context, opened.organisation_id, settings, [], { actor: 'operator', address: null });
+    const attended = await attend();
+    expect(told).toMatchObject([{ type: 'join', announcement }]);
+    hear(attended, { type: 'joined' });
+    await vi.waitFor(() => expect(attended.state).toBe('joined'), SOON);
+    expect(recorded).toEqual([]);
+    hear(attended, { type: 'announced' });
+    expect(recorded).toEqual([attended.call.id]);
+  });
+
+  test('recording is not switched on where the operator has set no place for it', async () => {
+    const by = { actor: 'operator', address: null } as const;
+    const { context, organisation_id } = opened;
+    await expect(saveAssistant(context, organisation_id, { record_calls: true }, [], by)).rejects.toMatchObject({
+      code: 'invalid_payload',
+    });
+    await saveAssistant(context, organisation_id, { record_calls: false }, [], by);
   });
 
   test.each([

@@ -170,6 +170,7 @@ describe.each(databases())('on $name', (database) => {
           control: rooms.control,
           speech: undefined,
           extra_ca_certs: undefined,
+          recordings: undefined,
           voice_hosts: 1,
           phone_numbers: new Map(),
         },

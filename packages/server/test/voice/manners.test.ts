@@ -129,6 +129,7 @@ describe.runIf(missingSpeech === undefined)('in a call', { timeout: 60_000 }, ()
         control: createRoomControl(rooms),
         speech: undefined,
         extra_ca_certs: undefined,
+        recordings: undefined,
         voice_hosts: 1,
         phone_numbers: new Map(),
       },

@@ -530,6 +530,30 @@ describe.each(databases())('on $name', (database) => {
       return { member_id: id };
     };
     const theConversation = async () => ({ ticket_chat_id: conversation });
+    const theRecording = async () => {
+      const [call_id, recording_id] = [randomUUID(), randomUUID()];
+      const of = { organisation_id: service.organisation_id, conversation_id: conversation };
+      await service.app.context.database.transaction(async ({ query }) => {
+        await query
+          .insertInto('calls')
+          .values({ ...of, id: call_id, active: null, started_at: 1, ended_at: 2, room_open: 0 })
+          .execute();
+        await query
+          .insertInto('call_recordings')
+          .values({
+            ...of,
+            id: recording_id,
+            call_id,
+            file: `${randomUUID()}.mp4`,
+            state: 'ready',
+            egress_id: null,
+            started_at: 1,
+            bytes: 1,
+          })
+          .execute();
+      });
+      return { ticket_chat_id: conversation, recording_id };
+    };
     const theTag = async () => ({ ticket_chat_id: conversation, tag: 'refund' });
     const aTurn = async () => {
       const { id } = await service.app.context.database.read
@@ -852,6 +876,18 @@ describe.each(databases())('on $name', (database) => {
         allowed: ['key', 'agent', 'owner'],
         target: theConversation,
         in_test: 404,
+      },
+      'GET /api/v1/console/conversations/:ticket_chat_id/recordings/': {
+        allowed: ['key', 'agent', 'owner'],
+        target: theConversation,
+        in_test: 404,
+      },
+      'GET /api/v1/console/conversations/:ticket_chat_id/recordings/:recording_id/sound/': {
+        allowed: ['key', 'agent', 'owner'],
+        target: theRecording,
+        in_test: 404,
+        // It is found, and this service has no place of recordings.
+        fine: 503,
       },
       'GET /api/v1/console/assistant/': { allowed: organisation, in_test: 403 },
       'PUT /api/v1/console/assistant/': { allowed: organisation, in_test: 403, body: {} },

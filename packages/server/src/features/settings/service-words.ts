@@ -50,6 +50,8 @@ export interface ServiceWords {
   closed_as_quiet: string;
   /** The customer continues in another of their conversations. */
   closed_as_merged: string;
+  /** Spoken before a call is recorded. */
+  recorded: string;
   /** For a call without a speech server. */
   without_voice: string;
   /** For a customer who waits in a call. */
@@ -93,6 +95,7 @@ const en: ServiceWords = {
   closed: 'This conversation is closed. Thank you for getting in touch!',
   closed_as_quiet: 'This conversation was closed because it has been quiet for a while. Write again at any time.',
   closed_as_merged: 'This continues in your other conversation, so this one is closed. Please write there.',
+  recorded: 'This call is recorded.',
   without_voice:
     'I am in the call, but I can neither hear nor speak on this service. Please write here: my answers appear here and in the call.',
   one_moment: 'One moment, please. I am looking that up.',
@@ -135,6 +138,7 @@ const de: ServiceWords = {
   closed_as_quiet: 'Dieses Gespräch wurde beendet, weil es eine Weile still war. Schreiben Sie jederzeit wieder.',
   closed_as_merged:
     'Hier geht es in Ihrem anderen Gespräch weiter, deshalb ist dieses beendet. Bitte schreiben Sie dort.',
+  recorded: 'Dieses Gespräch wird aufgezeichnet.',
   without_voice:
     'Ich bin im Anruf, kann hier aber weder hören noch sprechen. Bitte schreiben Sie hier: Meine Antworten erscheinen hier und im Anruf.',
   one_moment: 'Einen Moment bitte, ich sehe nach.',
@@ -174,6 +178,7 @@ const ar: ServiceWords = {
   closed: 'هذه المحادثة مغلقة. شكرًا لتواصلك معنا!',
   closed_as_quiet: 'أُغلقت هذه المحادثة لأنها كانت هادئة منذ مدة. يمكنك الكتابة من جديد في أي وقت.',
   closed_as_merged: 'يتواصل هذا الموضوع في محادثتك الأخرى، لذلك أُغلقت هذه المحادثة. يرجى الكتابة هناك.',
+  recorded: 'هذه المكالمة مسجَّلة.',
   without_voice:
     'أنا في المكالمة، لكنني لا أستطيع هنا أن أسمع ولا أن أتكلم. اكتب هنا من فضلك: تظهر إجاباتي هنا وفي المكالمة.',
   one_moment: 'لحظة من فضلك، أبحث عن ذلك.',
@@ -215,6 +220,7 @@ const fr: ServiceWords = {
   closed_as_quiet:
     'Cette conversation a été fermée car elle était inactive depuis un moment. Vous pouvez écrire à nouveau quand vous voulez.',
   closed_as_merged: "La suite se passe dans votre autre conversation, celle-ci est donc fermée. Merci d'écrire là-bas.",
+  recorded: 'Cet appel est enregistré.',
   without_voice:
     "Je suis dans l'appel, mais ici je ne peux ni entendre ni parler. Écrivez ici, s'il vous plaît : mes réponses s'affichent ici et dans l'appel.",
   one_moment: 'Un instant, je vérifie.',
@@ -255,6 +261,7 @@ const es: ServiceWords = {
   closed_as_quiet:
     'Esta conversación se ha cerrado porque llevaba un tiempo sin actividad. Puede volver a escribir cuando quiera.',
   closed_as_merged: 'Esto continúa en su otra conversación, por lo que esta queda cerrada. Escriba allí, por favor.',
+  recorded: 'Esta llamada se graba.',
   without_voice:
     'Estoy en la llamada, pero aquí no puedo oír ni hablar. Escriba aquí, por favor: mis respuestas aparecen aquí y en la llamada.',
   one_moment: 'Un momento, por favor, lo estoy consultando.',

@@ -56,6 +56,10 @@ export function hostCall(join: JoinCall, report: (message: AboutCall) => void): 
     await untilCustomer(room, called, leaving.signal);
     const customerSaid = (text: string) => report({ type: 'customer_said', call_id, text });
     const options = {
+      announcement: join.announcement,
+      announced: () => {
+        if (!leaving.signal.aborted) report({ type: 'announced', call_id });
+      },
       greeting: join.greeting,
       spoken: (speech_id: number, played: string, interrupted: boolean) =>
         report({ type: 'spoken', call_id, speech_id, played, interrupted }),

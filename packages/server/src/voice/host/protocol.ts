@@ -34,6 +34,8 @@ export interface JoinCall {
   token: string;
   /** How long it is tried to enter the room, in ms. */
   patience_ms: number;
+  /** Said before the greeting, to its end; answered with `announced`. Empty: nothing. */
+  announcement: string;
   /** What is said first; empty: nothing. */
   greeting: string;
   /** What the host says by itself. */
@@ -70,6 +72,8 @@ const aboutCall = z.discriminatedUnion('type', [
   z.object({ type: z.literal('joined'), call_id }),
   /** The assistant is not in the room (any more); the last word about this call. */
   z.object({ type: z.literal('left'), call_id, reason: z.string() }),
+  /** The announcement was played, to its end. */
+  z.object({ type: z.literal('announced'), call_id }),
   /** What the customer was understood to say. */
   z.object({ type: z.literal('customer_said'), call_id, text: z.string() }),
   /** Something was heard that the customer did not say. */

@@ -81,6 +81,16 @@ export class Speeches {
     return handle;
   }
 
+  /** A sentence of the host's own that cannot be interrupted. @param played called once it was, to its end */
+  announce(text: string, played: () => void): void {
+    const { speech, handle } = this.#begin({ interruptible: false });
+    speech.add(text);
+    speech.end();
+    handle.addDoneCallback(() => {
+      if (!handle.interrupted && (this.#played.get(handle) ?? 0) > 0) played();
+    });
+  }
+
   /** Resolves once it is told what was played of everything that was interrupted. */
   async interruptedOnesAreOver(): Promise<void> {
     await Promise.all(
@@ -93,11 +103,11 @@ export class Speeches {
     this.#answers.clear();
   }
 
-  #begin(): Begun {
+  #begin({ interruptible = true } = {}): Begun {
     const speech = new Speech(this.#options.makeSound, this.#options.words());
     const handle = this.#session.say(speech.text, {
       audio: speech.sound,
-      allowInterruptions: true,
+      allowInterruptions: interruptible,
       addToChatCtx: false,
     });
     this.#begun.add(handle);

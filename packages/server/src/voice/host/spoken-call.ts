@@ -65,6 +65,9 @@ export interface SpokenCallOptions {
   /** What the customer speaks; unset: it is heard. */
   language: string | undefined;
   words: SpokenWords;
+  announcement: string;
+  /** The announcement was played, to its end. */
+  announced: () => void;
   greeting: string;
   customerSaid: (text: string) => void;
   /** What was heard was no message of theirs. */
@@ -125,6 +128,7 @@ export async function startSpokenCall(options: SpokenCallOptions): Promise<Spoke
     if (speeches.speaking) session.interrupt();
     keys.press(key);
   });
+  if (options.announcement !== '') speeches.announce(options.announcement, options.announced);
   if (options.greeting !== '') speeches.say(options.greeting);
 
   return {

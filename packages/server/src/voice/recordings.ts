@@ -1,0 +1,116 @@
+/**
+ * Recordings of calls, made by LiveKit Egress. A recording ends with its room. The record is compared with Egress and the files when a
+ * webhook says that something has happened, and from time to time, by every server: what one that ended has left is
+ * found by the others. A call that cannot be recorded goes on without.
+ */
+import type { RecordingDeletionRow } from '../db/schema.js';
+import type { RecordingFiles } from '../features/calls/recording-files.js';
+import {
+  findRecordingDeletions,
+  findUnfinishedRecordings,
+  forgetRecordingFile,
+  insertRecording,
+  type UnfinishedRecording,
+  updateRecording,
+} from '../features/calls/recordings.js';
+import { roomOf } from '../features/calls/room-of.js';
+import { ROOM_STANDS_MS } from '../features/calls/running-calls.js';
+import type { Context } from '../features/context.js';
+import type { WatchedCall } from './attended-rooms.js';
+import type { Egress } from './egress.js';
+
+/** Until then, Egress may begin to write a file although it is not listed yet. In ms. */
+const START_MS = 60_000;
+
+export class Recordings {
+  readonly #context: Context;
+  readonly #egress: Egress;
+  readonly #files: RecordingFiles;
+  /** Files of recordings that could not be looked after last time. */
+  readonly #failing = new Set<string>();
+  #problem: string | undefined;
+
+  constructor(context: Context, egress: Egress, files: RecordingFiles) {
+    this.#context = context;
+    this.#egress = egress;
+    this.#files = files;
+  }
+
+  /** Why the last recording of this server could not be started; undefined: it was, or there was none. */
+  get problem(): string | undefined {
+    return this.#problem;
+  }
+
+  /** Once the customer has been told. Never rejects. */
+  async begin(call: WatchedCall['call']): Promise<void> {
+    const { log, measures } = this.#context;
+    try {
+      const recording = await insertRecording(this.#context, call);
+      if (recording === undefined) return;
+      const egress_id = await this.#egress.start(roomOf(call), this.#files.output(recording.file));
+      this.#problem = undefined;
+      measures.recording('started');
+      const change = { state: 'recording', egress_id } as const;
+      // It was erased meanwhile: its file is deleted once Egress has ended.
+      if (!(await updateRecording(this.#context, recording.id, change))) await this.#egress.stop(egress_id);
+    } catch (error) {
+      this.#problem = error instanceof Error ? error.message : String(error);
+      measures.recording('failed');
+      log.error({ err: error, call_id: call.id }, 'a call is not recorded');
+    }
+  }
+
+  /** Compares the record with Egress and the files, and deletes files of deleted recordings. */
+  async look(): Promise<void> {
+    const unfinished = await findUnfinishedRecordings(this.#context);
+    const deleted = await findRecordingDeletions(this.#context, this.#context.now() - START_MS);
+    if (unfinished.length === 0 && deleted.length === 0) return this.#failing.clear();
+    const running = await this.#egress.running();
+    for (const one of unfinished) await this.#try(one.file, () => this.#settle(one, running.get(one.file)));
+    for (const one of deleted) await this.#try(one.file, () => this.#delete(one, running.get(one.file)));
+  }
+
+  /** @param running the egress that writes it; undefined: none */
+  async #settle(recording: UnfinishedRecording, running: string | undefined): Promise<void> {
+    const { id, call_id, file, egress_id, state, is_over, started_at } = recording;
+    if (running !== undefined && !this.#isLost(started_at)) {
+      // The server that started it ended before it could store that.
+      if (state === 'starting') await updateRecording(this.#context, id, { state: 'recording', egress_id: running });
+      // Usually it ends with the room, but the room stays if another call is in it.
+      if (is_over) await this.#egress.stop(running);
+      return;
+    }
+    const bytes = await this.#files.size(file);
+    if (bytes !== undefined && bytes > 0) {
+      await updateRecording(this.#context, id, { state: 'ready', bytes });
+      return;
+    }
+    if (this.#context.now() - started_at < START_MS) return;
+    const reason = egress_id === null ? undefined : await this.#egress.findError(egress_id);
+    if (await updateRecording(this.#context, id, { state: 'failed' }))
+      this.#context.log.error({ call_id, egress_id, reason }, 'the recording of a call failed');
+  }
+
+  async #delete({ file, started_at }: RecordingDeletionRow, running: string | undefined): Promise<void> {
+    if (running !== undefined && !this.#isLost(started_at)) return this.#egress.stop(running);
+    await this.#files.delete(file);
+    await forgetRecordingFile(this.#context, file);
+  }
+
+  /** A recording that fails does not delay the others, and is logged once. */
+  async #try(file: string, work: () => Promise<void>): Promise<void> {
+    try {
+      await work();
+      this.#failing.delete(file);
+    } catch (error) {
+      if (this.#failing.has(file)) return;
+      this.#failing.add(file);
+      this.#context.log.warn({ err: error }, 'a recording could not be looked after; trying again');
+    }
+  }
+
+  /** No room stands for that long: an Egress that is still listed was killed. */
+  #isLost(started_at: number): boolean {
+    return this.#context.now() - started_at > ROOM_STANDS_MS;
+  }
+}
