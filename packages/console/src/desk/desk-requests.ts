@@ -3,6 +3,7 @@ import {
   type Availability,
   type BulkAction,
   type BulkResult,
+  type CallRecordingList,
   type CannedReply,
   type CannedReplyInput,
   type ChatWindow,
@@ -50,6 +51,13 @@ export const readDeskCounts = (signal?: AbortSignal) => get<DeskCounts>(`${CONVE
 /** Oldest first. @param before the id of the oldest known note */
 export const readNotes = (id: string, before?: string, signal?: AbortSignal) =>
   get<NoteList>(path`/api/v1/console/conversations/${id}/notes/` + query({ before, limit: NOTES }), signal);
+
+export const readRecordings = (id: string, signal?: AbortSignal) =>
+  get<CallRecordingList>(path`/api/v1/console/conversations/${id}/recordings/`, signal);
+
+/** Where a recording is played and downloaded. */
+export const recordingPath = (id: string, recording_id: string): string =>
+  path`/api/v1/console/conversations/${id}/recordings/${recording_id}/sound/`;
 
 const TAGS_KEY = ['desk-tags'] as const;
 

@@ -1,5 +1,5 @@
 /** One entry of a conversation: the customer's words at the left, those of assistant and agents at the right, what happened in the middle. */
-import type { HistoryMessage, HistoryNote } from '@frontdesk/contract';
+import type { CallRecording, HistoryMessage, HistoryNote } from '@frontdesk/contract';
 import { type LucideIcon, PhoneCall, PhoneForwarded, PhoneOff, Undo2 } from 'lucide-react';
 import { memo } from 'react';
 import { t } from '../../language/translate.js';
@@ -14,6 +14,7 @@ import { messageDomId } from '../desk-path.js';
 import { Attachments } from './attachments.js';
 import { ClockTime } from './clock-time.js';
 import { MessageMenu } from './message-menu.js';
+import { Recording } from './recording.js';
 
 export interface EntryItemProps {
   entry: HistoryMessage;
@@ -24,6 +25,10 @@ export interface EntryItemProps {
   seen: boolean;
   /** The URL links to it. */
   linked: boolean;
+  /** Of the call that this entry begins. */
+  recording: CallRecording | undefined;
+  /** Of the conversation. */
+  ticket_chat_id: string;
   onWhy: (turn_id: string) => void;
 }
 
@@ -40,10 +45,18 @@ export const EntryItem = memo(function EntryItem({
   member_id,
   seen,
   linked,
+  recording,
+  ticket_chat_id,
   onWhy,
 }: EntryItemProps) {
   const { sender, agent, message } = entry;
-  if (sender === 'system') return <Happening text={noticeSentence(entry)} note={entry.note} at={entry.date_created} />;
+  if (sender === 'system')
+    return (
+      <>
+        <Happening text={noticeSentence(entry)} note={entry.note} at={entry.date_created} />
+        {recording !== undefined && <Recording id={ticket_chat_id} recording={recording} />}
+      </>
+    );
   const own = sender !== 'customer';
   const mine = sender === 'agent' && agent?.id === member_id;
   const name =

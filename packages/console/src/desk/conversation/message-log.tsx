@@ -13,6 +13,7 @@ import { NoteItem } from './note-item.js';
 import { layOut, type TimelineItem } from './timeline.js';
 import type { Entries } from './use-entries.js';
 import { useLogScroll } from './use-log-scroll.js';
+import { useRecordings } from './use-recordings.js';
 
 const READ_OUT_CHARACTERS = 300;
 
@@ -31,6 +32,7 @@ export function MessageLog({ row, customer, entries, onWhy, notes, olderNotes }:
   const { member } = useSession();
   const scroller = useRef<HTMLElement>(null);
   const { log, loadingOlder, olderFailed, loadOlder } = entries;
+  const recordings = useRecordings(row.ticket_chat_id, log.entries);
   const items = useMemo(() => layOut(log.entries, notes, log.has_older), [log, notes]);
   const keyOf = (item: TimelineItem | undefined) => item?.key;
   const firstKey = keyOf(items.find(({ kind }) => kind !== 'day'));
@@ -120,6 +122,8 @@ export function MessageLog({ row, customer, entries, onWhy, notes, olderNotes }:
                 seen={item.entry.seq === seen?.seq}
                 onWhy={onWhy}
                 linked={item.entry.seq === linked}
+                recording={recordings.get(item.entry.seq)}
+                ticket_chat_id={row.ticket_chat_id}
               />
             ),
           )}

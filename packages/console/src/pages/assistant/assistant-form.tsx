@@ -33,6 +33,7 @@ const FIELDS = [
   'claim_check',
   'told_of_customer',
   'handover_summary',
+  'record_calls',
   'model',
   'model_key',
 ];
@@ -252,6 +253,25 @@ export function AssistantForm({ view }: { view: AssistantView }) {
         </div>
       </Card>
       <ModelCard form={form} view={view} />
+      <Card title={t('Recordings')}>
+        <Controller
+          control={control}
+          name="record_calls"
+          render={({ field }) => (
+            <Switch
+              label={t('Record calls')}
+              hint={
+                view.can_record_calls
+                  ? t('The assistant tells the customer at the start of the call. Agents play recordings at the desk.')
+                  : t('Available once the operator of this service sets where recordings are stored.')
+              }
+              checked={field.value}
+              disabled={!view.can_record_calls && !field.value}
+              onChange={field.onChange}
+            />
+          )}
+        />
+      </Card>
       <PhoneNumbersCard numbers={view.phone_numbers} />
       <SaveBar dirty={isDirty} busy={isSubmitting} onReset={() => reset(toAssistantValues(view))} />
     </form>

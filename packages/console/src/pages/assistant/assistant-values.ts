@@ -13,6 +13,7 @@ export interface AssistantValues {
   claim_check: boolean;
   told_of_customer: ToldOfCustomer;
   handover_summary: boolean;
+  record_calls: boolean;
   link_origins: string[];
   /** Empty: the operator's model. */
   model: string;
@@ -35,6 +36,7 @@ export function toAssistantValues(view: AssistantView): AssistantValues {
     claim_check: view.claim_check,
     told_of_customer: view.told_of_customer,
     handover_summary: view.handover_summary,
+    record_calls: view.record_calls,
     auto_close_minutes: view.auto_close_minutes === null ? '' : String(view.auto_close_minutes),
     model: view.model ?? '',
     model_key: '',

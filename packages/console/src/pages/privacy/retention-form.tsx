@@ -14,7 +14,7 @@ import { Card } from '../../ui/page.js';
 import { Ago } from '../../ui/time.js';
 import { toast } from '../../ui/toast.js';
 
-const FIELDS = ['conversation_days', 'trace_days', 'action_days'] as const;
+const FIELDS = ['conversation_days', 'trace_days', 'action_days', 'recording_days'] as const;
 type Values = Record<(typeof FIELDS)[number], string>;
 
 const WORDS: Record<(typeof FIELDS)[number], { label: string; hint: string }> = {
@@ -24,12 +24,14 @@ const WORDS: Record<(typeof FIELDS)[number], { label: string; hint: string }> = 
   },
   trace_days: { label: t('Traces'), hint: t('Days. Requests to and responses from the model and functions.') },
   action_days: { label: t('Actions'), hint: t('Days after they end.') },
+  recording_days: { label: t('Recordings'), hint: t('Days after the call.') },
 };
 
 const toValues = (settings: RetentionSettings): Values => ({
   conversation_days: settings.conversation_days?.toString() ?? '',
   trace_days: settings.trace_days?.toString() ?? '',
   action_days: settings.action_days?.toString() ?? '',
+  recording_days: settings.recording_days?.toString() ?? '',
 });
 
 function isDays(value: string): true | string {
@@ -46,6 +48,7 @@ const toSettings = (values: Values): RetentionSettings => ({
   conversation_days: toDays(values.conversation_days),
   trace_days: toDays(values.trace_days),
   action_days: toDays(values.action_days),
+  recording_days: toDays(values.recording_days),
 });
 
 export function RetentionForm({ view }: { view: RetentionView }) {
@@ -66,7 +69,7 @@ export function RetentionForm({ view }: { view: RetentionView }) {
         })}
       >
         <FormProblem problem={problem} />
-        <div className="grid gap-5 md:grid-cols-3">
+        <div className="grid gap-5 sm:grid-cols-2 xl:grid-cols-4">
           {FIELDS.map((name) => (
             <Field key={name} label={WORDS[name].label} hint={WORDS[name].hint} error={formState.errors[name]?.message}>
               <Input inputMode="numeric" placeholder={t('Keep')} {...register(name, { validate: isDays })} />
@@ -113,10 +116,10 @@ function Preview({ settings }: { settings: RetentionSettings }) {
   return <>{describePreview(data)}</>;
 }
 
-function describePreview({ conversations, turns: traces, actions }: RetentionPreview): string {
-  if (conversations + traces + actions === 0) return t('No data is old enough to be erased.');
+function describePreview({ conversations, turns: traces, actions, recordings }: RetentionPreview): string {
+  if (conversations + traces + actions + recordings === 0) return t('No data is old enough to be erased.');
   return t(
-    "This erases {conversations, plural, one {# conversation} other {# conversations}}, {traces, plural, one {# trace} other {# traces}} and {actions, plural, one {# action} other {# actions}} within minutes. You can't undo this.",
-    { conversations, traces, actions },
+    "This erases {conversations, plural, one {# conversation} other {# conversations}}, {traces, plural, one {# trace} other {# traces}}, {actions, plural, one {# action} other {# actions}} and {recordings, plural, one {# recording} other {# recordings}} within minutes. You can't undo this.",
+    { conversations, traces, actions, recordings },
   );
 }

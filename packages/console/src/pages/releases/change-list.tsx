@@ -89,6 +89,7 @@ const LABELS: Readonly<Record<string, string>> = {
   claim_check: t('Claim check'),
   told_of_customer: t('Told of customer'),
   handover_summary: t('Handover summary'),
+  record_calls: t('Record calls'),
   model: t('Model'),
   own_key: t('Own API key'),
 };
