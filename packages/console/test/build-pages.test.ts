@@ -209,6 +209,13 @@ test('Assistant: a default greeting is shown as customers get it, until it is ch
   await waitFor(() => expect(screen.queryByText('Hallo! Wie kann ich Ihnen helfen?')).toBeNull());
 });
 
+test('recording calls cannot be switched on where the operator has no place for it, and the page says so', async () => {
+  await openPage('/assistant');
+  const record = await screen.findByRole('switch', { name: 'Record calls' });
+  expect((record as HTMLButtonElement).disabled).toBe(true);
+  await seen('Available once the operator of this service sets where recordings are stored.');
+});
+
 test('Assistant: without a phone number it says who can connect one, and where it is described', async () => {
   await openPage('/assistant');
   await seen(/connects a number: docs\/guides\/calls-by-phone\.md/);

@@ -58,6 +58,33 @@ test('the composer says that a caller by phone gets no text, and is described by
   expect(field.hasAttribute('aria-describedby')).toBe(false);
 });
 
+test('a recorded call is played and downloaded under its note, as soon as its recording is ready', async () => {
+  const organisation = await newOrganisation('agent');
+  const id = await organisation.callByPhone();
+  await openPage(`/desk/open/${id}`, { organisation });
+  await screen.findAllByText('Live');
+  const messages = within(await screen.findByRole('region', { name: 'Messages' }));
+  await messages.findByText('The customer has called.');
+  await organisation.recordCall(id, 'recording');
+  await messages.findByText('The call is being recorded.');
+  await organisation.recordCall(id, 'ready');
+  const player = (await messages.findByLabelText(/^Recording of the call, /)) as HTMLAudioElement;
+  expect(player.controls).toBe(true);
+  expect(player.preload).toBe('none');
+  const link = messages.getByRole('link', { name: 'Download recording' });
+  expect(link.getAttribute('download')).toMatch(/^call-\d{4}-\d\d-\d\d\.mp4$/);
+  expect(link.getAttribute('href')).toBe(player.getAttribute('src'));
+  expect(messages.queryByText('The call is being recorded.')).toBeNull();
+});
+
+test('a call that could not be recorded says so', async () => {
+  const organisation = await newOrganisation('agent');
+  const id = await organisation.callByPhone();
+  await organisation.recordCall(id, 'failed');
+  await openPage(`/desk/open/${id}`, { organisation });
+  await seen('The call was not recorded.');
+});
+
 test('a caller who withholds their number is called so', async () => {
   const organisation = await newOrganisation('agent');
   const { user } = await openPage(`/desk/open/${await organisation.callByPhone()}`, { organisation });

@@ -1,6 +1,6 @@
 /** An organisation of its own for a test, and how to fill it: what its owner does over HTTP, and what customers say. */
 import { createHelpdesk, type Helpdesk, type HelpdeskState } from '@frontdesk/client';
-import type { Envelope, HelpdeskRequest, Role } from '@frontdesk/contract';
+import type { CallRecordingState, Envelope, HelpdeskRequest, Role } from '@frontdesk/contract';
 import type { DetachedWindowAPI } from 'happy-dom';
 import { io } from 'socket.io-client';
 import { inject, onTestFinished } from 'vitest';
@@ -40,6 +40,8 @@ export interface Organisation {
   customer(session_id: string): Customer;
   /** Before a page is open. @param number undefined: withheld @returns the id of the conversation */
   callByPhone(number?: string): Promise<string>;
+  /** Records the call of a conversation, or changes the state of its recording. */
+  recordCall(conversation_id: string, state: CallRecordingState): Promise<void>;
 }
 
 export interface Customer {
@@ -74,6 +76,11 @@ export async function newOrganisation(role: Role = 'owner'): Promise<Organisatio
       const { id } = await askJson('POST', `/phone-calls/?${asked}`);
       browser().setURL(made.url);
       return id;
+    },
+    async recordCall(conversation_id, state) {
+      browser().setURL(organisations_url);
+      await askJson('POST', `/recordings/?${new URLSearchParams({ conversation_id, state })}`);
+      browser().setURL(made.url);
     },
   };
 }

@@ -1,6 +1,6 @@
 /**
  * The compiled service in a process of its own, and beside it what a test cannot do through it: making an organisation, and
- * a call by phone, which needs LiveKit. It takes requests at once and answers them when the service has started, so that a test can load its page
+ * a call by phone or its recording, which need LiveKit. It takes requests at once and answers them when the service has started, so that a test can load its page
  * meanwhile.
  */
 import { createServer } from 'node:http';
@@ -13,8 +13,8 @@ const organisations = createServer(async (request, response) => {
   try {
     const { pathname, searchParams } = new URL(request.url ?? '', 'http://localhost');
     const asked = Object.fromEntries(searchParams);
-    const make = pathname === '/phone-calls/' ? callByPhone : makeOrganisation;
-    response.end(JSON.stringify(await make(await started, asked)));
+    const make = { '/phone-calls/': callByPhone, '/recordings/': recordCall }[pathname] ?? makeOrganisation;
+    response.end(JSON.stringify((await make(await started, asked)) ?? null));
   } catch (error) {
     response.writeHead(500).end(error instanceof Error ? error.stack : String(error));
   }
@@ -29,6 +29,7 @@ async function start() {
     import(`${dist}/config.js`),
     import(`${dist}/features/sign-up/create-organisation.js`),
     import(`${dist}/features/calls/answer-phone.js`),
+    import(`${dist}/features/calls/recordings.js`),
     import(`${dist}/features/members/create-member.js`),
     import(`${dist}/features/api-keys/create-api-key.js`),
     import(`${dist}/features/sign-in/member-session.js`),
@@ -80,4 +81,20 @@ async function callByPhone({ app: { context }, make }, { organisation_id, number
     .select('conversation_id as id')
     .where('room', '=', room)
     .executeTakeFirstOrThrow();
+}
+
+/** Of the call that is active in a conversation. */
+async function recordCall({ app: { context }, make }, { conversation_id, state }) {
+  const call = await context.database.read
+    .selectFrom('calls')
+    .selectAll()
+    .where('conversation_id', '=', conversation_id)
+    .executeTakeFirstOrThrow();
+  await make.insertRecording(context, call);
+  const { id } = await context.database.read
+    .selectFrom('call_recordings')
+    .select('id')
+    .where('call_id', '=', call.id)
+    .executeTakeFirstOrThrow();
+  await make.updateRecording(context, id, { state, bytes: state === 'ready' ? 1 : null });
 }
