@@ -74,7 +74,7 @@ export function Table<Row>({ label, columns, rows, keyOf }: TableProps<Row>) {
                   role="cell"
                   data-label={index === 0 || column.bare || column.hideHeader ? undefined : column.header}
                   className={classes(
-                    'px-4 py-2.5 align-middle @max-[40rem]:max-w-full @max-[40rem]:min-w-0 @max-[40rem]:p-0 @max-[40rem]:text-start @max-[40rem]:empty:hidden',
+                    'px-4 py-2.5 align-middle @max-[40rem]:max-w-full @max-[40rem]:min-w-0 @max-[40rem]:p-0 @max-[40rem]:text-start @max-[40rem]:wrap-anywhere @max-[40rem]:empty:hidden',
                     index === 0 ? '@max-[40rem]:w-full' : '@max-[40rem]:text-xs',
                     index > 0 && (column.hideHeader ? '@max-[40rem]:ms-auto' : '@max-[40rem]:w-auto'),
                     column.align === 'right' && 'whitespace-nowrap',
