@@ -57,7 +57,7 @@ export function Menu({ trigger, items, header, align = 'end', side = 'bottom', o
           side={side}
           sideOffset={6}
           collisionPadding={8}
-          className="z-50 max-h-80 min-w-44 animate-appear overflow-y-auto rounded-md bg-raised p-1 shadow-lg"
+          className="z-50 max-h-80 max-w-[calc(100vw-1rem)] min-w-44 animate-appear overflow-y-auto rounded-md bg-raised p-1 shadow-lg"
         >
           {header !== undefined && <div className="border-b border-line px-2 pt-1 pb-2 text-sm">{header}</div>}
           {exclusive ? <Radix.RadioGroup value={String(chosen)}>{shown}</Radix.RadioGroup> : shown}
@@ -72,7 +72,7 @@ function Item({ item, value }: { item: Exclude<MenuItem, 'separator'>; value: st
   const content = (
     <>
       {icon}
-      <span className="flex-1">{label}</span>
+      <bdi className="min-w-0 flex-1 wrap-anywhere">{label}</bdi>
       {checked && <Check aria-hidden size={14} />}
       {hint}
     </>

@@ -153,7 +153,7 @@ export function Composer({ row, actions, onProblem }: ComposerProps) {
             />
           </div>
         )}
-        <p className="line-clamp-2 min-w-0 text-xs text-ink-soft">
+        <p className="line-clamp-3 min-w-0 text-xs text-ink-soft">
           {explain({ row, mode, mine, others, unsent: busy && !online })}
         </p>
       </div>
