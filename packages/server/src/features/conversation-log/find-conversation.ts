@@ -7,7 +7,6 @@ import type { Transaction } from '../../db/database.js';
 import type { ConversationRow, Schema } from '../../db/schema.js';
 import { AppError } from '../../errors.js';
 import type { Actor } from '../actor.js';
-import type { Context } from '../context.js';
 import { isErasedSession } from './erased-session.js';
 
 export type Conversation = ConversationRow;
@@ -47,18 +46,4 @@ export async function lockConversation(
     .where('organisation_id', '=', organisation_id)
     .returningAll()
     .executeTakeFirst();
-}
-
-/** The open conversations of a session, each with its newest `seq`. */
-export async function findOpenConversations(
-  context: Context,
-  of: { organisation_id: string; session_id: string },
-): Promise<Pick<Conversation, 'id' | 'last_seq'>[]> {
-  return await context.database.read
-    .selectFrom('conversations')
-    .select(['id', 'last_seq'])
-    .where('organisation_id', '=', of.organisation_id)
-    .where('session_id', '=', of.session_id)
-    .where('open_slot', 'is not', null)
-    .execute();
 }

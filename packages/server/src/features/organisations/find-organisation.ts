@@ -1,11 +1,7 @@
-/** Finds organisations: by id, or the first one, which is the default of a single-organisation service. */
+/** Finds the name of an organisation, and the first one, which is the default of a single-organisation service. */
 import type { Transaction } from '../../db/database.js';
 import type { OrganisationRow } from '../../db/schema.js';
 import type { Context } from '../context.js';
-
-export async function findOrganisation(context: Context, id: string): Promise<OrganisationRow | undefined> {
-  return context.database.read.selectFrom('organisations').selectAll().where('id', '=', id).executeTakeFirst();
-}
 
 export async function findOrganisationName({ query }: Transaction, id: string): Promise<string> {
   const found = query.selectFrom('organisations').select('name').where('id', '=', id);
