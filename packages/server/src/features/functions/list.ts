@@ -20,12 +20,8 @@ export async function listFunctionsOf(query: Kysely<Schema>, organisation_id: st
     .execute();
 }
 
-/** The functions that a conversation may call: `dev` functions only if it was opened with a test key. */
-export async function listUsableFunctions(
-  context: Context,
-  { organisation_id, mode }: { organisation_id: string; mode: 'live' | 'test' },
-): Promise<FunctionRow[]> {
-  const functions = await listFunctions(context, organisation_id);
+/** Those that a conversation may call: `dev` functions only in test mode. */
+export function usableFunctions(functions: readonly FunctionRow[], mode: 'live' | 'test'): FunctionRow[] {
   return functions.filter(({ environment }) => mode === 'test' || environment === 'live');
 }
 

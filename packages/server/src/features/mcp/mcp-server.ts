@@ -18,6 +18,7 @@ import type { FunctionRow } from '../../db/schema.js';
 import { AppError } from '../../errors.js';
 import type { CustomerActor } from '../actor.js';
 import type { Context } from '../context.js';
+import { usableFunctions } from '../functions/list.js';
 import { findTokenRow } from '../identity/find-token.js';
 import { fitPassages } from '../knowledge/fit-passages.js';
 import { searchKnowledge } from '../knowledge/search.js';
@@ -77,12 +78,9 @@ export async function answerMcp(context: Context, asked: McpRequest): Promise<Re
  * those that need a login.
  */
 const functionsOfCaller = ({ functions }: OrganisationData, { kind, mode }: CustomerActor): FunctionRow[] =>
-  functions.filter(
-    ({ method, offered, environment, requires_auth }) =>
-      method === 'GET' &&
-      offered === 1 &&
-      (mode === 'test' || environment === 'live') &&
-      (kind === 'customer' || requires_auth === 0),
+  usableFunctions(functions, mode).filter(
+    ({ method, offered, requires_auth }) =>
+      method === 'GET' && offered === 1 && (kind === 'customer' || requires_auth === 0),
   );
 
 async function callTool(

@@ -6,7 +6,7 @@ import { createHash } from 'node:crypto';
 import type { Kysely } from 'kysely';
 import type { FunctionRow, LaterFunctionColumn, OrganisationDraftRow, Schema, StoredSetup } from '../../db/schema.js';
 import { fromJson, type Json, toJson } from '../../json.js';
-import { listFunctionsOf } from '../functions/list.js';
+import { listFunctionsOf, usableFunctions } from '../functions/list.js';
 import type { ArticleChanges } from '../knowledge/article-changes.js';
 import { type AssistantSettings, assistantSettings, readAssistantSettings } from './assistant-settings.js';
 
@@ -52,7 +52,7 @@ export const writeSetup = ({ functions, settings, model }: ReleasedSetup): Json<
 /** What would go live from the draft now. */
 export async function setupOfDraft(query: Kysely<Schema>, draft: OrganisationDraftRow): Promise<Setup> {
   return {
-    functions: await listLiveFunctions(query, draft.organisation_id),
+    functions: usableFunctions(await listFunctionsOf(query, draft.organisation_id), 'live'),
     settings: readAssistantSettings(draft.assistant_settings),
     model: draft.model,
     sealed_model_key: draft.sealed_model_key,
@@ -72,16 +72,11 @@ export async function setupWithoutReleases(query: Kysely<Schema>, organisation_i
     .where('organisation_id', '=', organisation_id)
     .executeTakeFirst();
   return {
-    functions: await listLiveFunctions(query, organisation_id),
+    functions: usableFunctions(await listFunctionsOf(query, organisation_id), 'live'),
     settings: readAssistantSettings(assistant_settings),
     model: choice?.model ?? null,
     sealed_model_key: choice?.sealed_key ?? null,
   };
-}
-
-async function listLiveFunctions(query: Kysely<Schema>, organisation_id: string): Promise<FunctionRow[]> {
-  const functions = await listFunctionsOf(query, organisation_id);
-  return functions.filter(({ environment }) => environment === 'live');
 }
 
 /** Equal for the same draft on the same live release, regardless of when its functions were saved. */

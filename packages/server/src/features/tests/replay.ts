@@ -7,6 +7,7 @@ import type { FunctionRow, TurnRow } from '../../db/schema.js';
 import { toJson } from '../../json.js';
 import type { Context } from '../context.js';
 import { fewAtOnce } from '../few-at-once.js';
+import { usableFunctions } from '../functions/list.js';
 import type { OrganisationData } from '../settings/organisation-data.js';
 import { loadTurn, type TurnMaterial } from '../turns/load-turn.js';
 import type { Answerer } from './answerer.js';
@@ -93,7 +94,7 @@ function toMaterial(
 ): TurnMaterial {
   const { data_from_seq } = loaded.conversation;
   const mode = environment === 'dev' ? 'test' : loaded.conversation.mode;
-  const usable = organisation.functions.filter((row) => mode === 'test' || row.environment === 'live');
+  const usable = usableFunctions(organisation.functions, mode);
   const knownLogin = logged_in || loaded.earlier_calls.some(({ name }) => needsLogin(usable, name));
   return {
     ...loaded,

@@ -19,6 +19,7 @@ import {
 import { Deadline } from '../../deadline.js';
 import { AppError, invalidPayload } from '../../errors.js';
 import type { Context } from '../context.js';
+import { usableFunctions } from '../functions/list.js';
 import type { OrganisationData } from '../settings/organisation-data.js';
 import type { TurnMaterial } from '../turns/load-turn.js';
 import type { TurnLogin } from '../turns/turn-login.js';
@@ -133,9 +134,7 @@ class RunningTest {
 
   constructor(context: Context, test: TestFile, options: TestOptions & { has_articles: boolean }) {
     const { mode = 'test' } = options;
-    const functions = options.organisation.functions.filter(
-      ({ environment }) => mode === 'test' || environment === 'live',
-    );
+    const functions = usableFunctions(options.organisation.functions, mode);
     const at = test.time === undefined ? context.now() : Date.parse(test.time);
     this.#test = test;
     this.#options = options;
