@@ -1,6 +1,6 @@
 /**
- * Assigns the service's errors to a form: an error whose path is a field of the form goes to that field, all others go
- * above the form (FormProblem).
+ * Submits a form and assigns the service's errors to it: an error whose path is a field of the form goes to that field,
+ * all others go above the form (FormProblem).
  */
 import { useState } from 'react';
 import type { FieldValues, Path, UseFormReturn } from 'react-hook-form';
@@ -24,26 +24,38 @@ export function useServerErrors<Values extends FieldValues>(
   toFormPath: (path: string) => string = (path) => path,
 ) {
   const [problem, setProblem] = useState<Problem>();
+  const clear = () => setProblem(undefined);
+  function report(error: unknown): void {
+    if (!(error instanceof ApiError)) {
+      setProblem({ message: ApiError.sentence(error), elsewhere: [] });
+      throw error;
+    }
+    const elsewhere: { path: string; message: string }[] = [];
+    let focused = false;
+    for (const { path, message } of error.errors) {
+      const field = fieldFor(toFormPath(path), fields);
+      if (field === undefined) elsewhere.push({ path, message });
+      else {
+        form.setError(field as Path<Values>, { type: 'server', message }, { shouldFocus: !focused });
+        focused = true;
+      }
+    }
+    const shown = focused && elsewhere.length === 0;
+    setProblem({ message: shown ? t('Check the highlighted fields.') : error.message, elsewhere });
+  }
   return {
     problem,
-    clear: () => setProblem(undefined),
-    report(error: unknown): void {
-      if (!(error instanceof ApiError)) {
-        setProblem({ message: ApiError.sentence(error), elsewhere: [] });
-        throw error;
-      }
-      const elsewhere: { path: string; message: string }[] = [];
-      let focused = false;
-      for (const { path, message } of error.errors) {
-        const field = fieldFor(toFormPath(path), fields);
-        if (field === undefined) elsewhere.push({ path, message });
-        else {
-          form.setError(field as Path<Values>, { type: 'server', message }, { shouldFocus: !focused });
-          focused = true;
+    clear,
+    report,
+    /** Makes the form's submit handler: reports what `submit` throws. */
+    submitting: (submit: (values: Values) => Promise<void>) =>
+      form.handleSubmit(async (values) => {
+        clear();
+        try {
+          await submit(values);
+        } catch (error) {
+          report(error);
         }
-      }
-      const shown = focused && elsewhere.length === 0;
-      setProblem({ message: shown ? t('Check the highlighted fields.') : error.message, elsewhere });
-    },
+      }),
   };
 }

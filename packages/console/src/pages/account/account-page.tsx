@@ -85,19 +85,14 @@ interface PasswordValues {
 
 function PasswordCard() {
   const form = useForm<PasswordValues>({ defaultValues: { current_password: '', new_password: '', again: '' } });
-  const { register, handleSubmit, formState, reset, getValues } = form;
+  const { register, formState, reset, getValues } = form;
   const { errors, isSubmitting, isDirty } = formState;
   const { member } = useSession();
-  const { problem, report, clear } = useServerErrors(form, ['current_password', 'new_password']);
-  const submit = handleSubmit(async ({ current_password, new_password }) => {
-    clear();
-    try {
-      await changePassword({ current_password, new_password });
-      reset();
-      toast(t("Password changed. You're signed out on all other devices."));
-    } catch (error) {
-      report(error);
-    }
+  const { problem, submitting } = useServerErrors(form, ['current_password', 'new_password']);
+  const submit = submitting(async ({ current_password, new_password }) => {
+    await changePassword({ current_password, new_password });
+    reset();
+    toast(t("Password changed. You're signed out on all other devices."));
   });
   return (
     <Card title={t('Password')} description={t('Changing it signs you out on all other devices.')}>

@@ -85,15 +85,10 @@ export function EnrolTwoFactor({ open, onClose, onChanged }: EnrolTwoFactorProps
 
 function CodeForm({ onConfirmed }: { onConfirmed: (codes: string[]) => void }) {
   const form = useForm({ defaultValues: { code: '' } });
-  const { register, handleSubmit, formState } = form;
-  const { problem, report, clear } = useServerErrors(form, ['code']);
-  const submit = handleSubmit(async ({ code }) => {
-    clear();
-    try {
-      onConfirmed((await confirmTwoFactor(code)).backup_codes);
-    } catch (error) {
-      report(error);
-    }
+  const { register, formState } = form;
+  const { problem, submitting } = useServerErrors(form, ['code']);
+  const submit = submitting(async ({ code }) => {
+    onConfirmed((await confirmTwoFactor(code)).backup_codes);
   });
   return (
     <form onSubmit={submit} noValidate className="space-y-4" aria-label={t('Confirm two-factor authentication')}>

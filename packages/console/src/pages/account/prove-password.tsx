@@ -34,15 +34,10 @@ function PasswordForm({
   onClose,
 }: Pick<ProvePasswordProps, 'action' | 'danger' | 'onProved' | 'onClose'>) {
   const form = useForm({ defaultValues: { password: '' } });
-  const { register, handleSubmit, formState } = form;
-  const { problem, report, clear } = useServerErrors(form, ['password']);
-  const submit = handleSubmit(async ({ password }) => {
-    clear();
-    try {
-      await onProved(password);
-    } catch (error) {
-      report(error);
-    }
+  const { register, formState } = form;
+  const { problem, submitting } = useServerErrors(form, ['password']);
+  const submit = submitting(async ({ password }) => {
+    await onProved(password);
   });
   return (
     <form onSubmit={submit} noValidate className="space-y-4 pb-4" aria-label={action}>

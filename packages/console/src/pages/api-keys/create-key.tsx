@@ -4,6 +4,7 @@ import { DAY_MS } from '@frontdesk/contract/durations';
 import { useState } from 'react';
 import { Controller, useForm } from 'react-hook-form';
 import { type ApiKeyCreated, useCreateApiKey } from '../../api/api-keys.js';
+import { DialogButtons } from '../../forms/dialog-buttons.js';
 import { FormProblem } from '../../forms/form-problem.js';
 import { useServerErrors } from '../../forms/use-server-errors.js';
 import { t } from '../../language/translate.js';
@@ -57,17 +58,12 @@ export function CreateKey({ open, onClose }: { open: boolean; onClose: () => voi
 
 function KeyForm({ onCreated, onCancel }: { onCreated: (created: ApiKeyCreated) => void; onCancel: () => void }) {
   const form = useForm<Values>({ defaultValues: EMPTY });
-  const { register, control, handleSubmit, formState } = form;
+  const { register, control, formState } = form;
   const create = useCreateApiKey();
-  const { problem, report, clear } = useServerErrors(form, ['name', 'mode', 'expires_at']);
-  const submit = handleSubmit(async ({ name, mode, days }) => {
-    clear();
-    try {
-      const expires_at = days === '' ? {} : { expires_at: new Date(Date.now() + Number(days) * DAY_MS).toISOString() };
-      onCreated(await create.mutateAsync({ name, mode, ...expires_at }));
-    } catch (error) {
-      report(error);
-    }
+  const { problem, submitting } = useServerErrors(form, ['name', 'mode', 'expires_at']);
+  const submit = submitting(async ({ name, mode, days }) => {
+    const expires_at = days === '' ? {} : { expires_at: new Date(Date.now() + Number(days) * DAY_MS).toISOString() };
+    onCreated(await create.mutateAsync({ name, mode, ...expires_at }));
   });
   return (
     <form onSubmit={submit} noValidate className="space-y-4 pb-4" aria-label={t('Create API key')}>
@@ -104,12 +100,7 @@ function KeyForm({ onCreated, onCancel }: { onCreated: (created: ApiKeyCreated) 
           <option value="365">{t('In 1 year')}</option>
         </Select>
       </Field>
-      <div className="flex justify-end gap-2 pt-2">
-        <Button onClick={onCancel}>{t('Cancel')}</Button>
-        <Button type="submit" kind="primary" busy={formState.isSubmitting}>
-          {t('Create key')}
-        </Button>
-      </div>
+      <DialogButtons submit={t('Create key')} busy={formState.isSubmitting} onCancel={onCancel} />
     </form>
   );
 }

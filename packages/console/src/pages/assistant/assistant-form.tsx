@@ -57,18 +57,13 @@ const TOLD = [
 export function AssistantForm({ view }: { view: AssistantView }) {
   const form = useForm<AssistantValues>({ defaultValues: toAssistantValues(view) });
   useFollowedValues(form, toAssistantValues(view));
-  const { register, control, handleSubmit, reset, formState } = form;
+  const { register, control, reset, formState } = form;
   const { errors, isDirty, dirtyFields, isSubmitting } = formState;
   const save = assistantSettings.useSave();
-  const { problem, report, clear } = useServerErrors(form, FIELDS);
-  const submit = handleSubmit(async (values) => {
-    clear();
-    try {
-      reset(toAssistantValues(await save.mutateAsync(toInput(values))));
-      toast(t('Assistant settings saved'));
-    } catch (error) {
-      report(error);
-    }
+  const { problem, submitting } = useServerErrors(form, FIELDS);
+  const submit = submitting(async (values) => {
+    reset(toAssistantValues(await save.mutateAsync(toInput(values))));
+    toast(t('Assistant settings saved'));
   });
   const translatedDefault = (name: 'assistant_name' | 'greeting') => {
     const text = view.shown_to_customers[name];

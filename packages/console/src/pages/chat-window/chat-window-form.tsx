@@ -44,22 +44,17 @@ export interface ChatWindowFormProps {
 export function ChatWindowForm({ saved, onEdit }: ChatWindowFormProps) {
   const form = useForm<ChatWindowValues>({ defaultValues: toChatWindowValues(saved) });
   useFollowedValues(form, toChatWindowValues(saved));
-  const { register, control, handleSubmit, reset, formState } = form;
+  const { register, control, reset, formState } = form;
   const { errors, isDirty, isSubmitting } = formState;
   const values = useWatch({ control }) as ChatWindowValues;
   const edited = JSON.stringify(toChatWindowSettings(values));
   useEffect(() => onEdit(JSON.parse(edited) as ChatWindowSettings), [edited, onEdit]);
   const save = chatWindow.useSave();
   const texts = values.texts.flatMap((_, index) => TEXTS.map((name) => `texts.${index}.${name}`));
-  const { problem, report, clear } = useServerErrors(form, [...FIELDS, ...texts]);
-  const submit = handleSubmit(async (input) => {
-    clear();
-    try {
-      reset(toChatWindowValues(await save.mutateAsync(toChatWindowSettings(input))));
-      toast(t('Chat window saved'));
-    } catch (error) {
-      report(error);
-    }
+  const { problem, submitting } = useServerErrors(form, [...FIELDS, ...texts]);
+  const submit = submitting(async (input) => {
+    reset(toChatWindowValues(await save.mutateAsync(toChatWindowSettings(input))));
+    toast(t('Chat window saved'));
   });
   return (
     <FormProvider {...form}>

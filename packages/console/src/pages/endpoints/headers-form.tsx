@@ -31,30 +31,25 @@ const toValues = (headers: EndpointAuth['headers']): Values => ({
 export function HeadersForm({ headers }: { headers: EndpointAuth['headers'] }) {
   const form = useForm<Values>({ defaultValues: toValues(headers) });
   useFollowedValues(form, toValues(headers));
-  const { register, control, handleSubmit, reset, formState } = form;
+  const { register, control, reset, formState } = form;
   const { errors, isDirty, isSubmitting } = formState;
   const rows = useFieldArray({ control, name: 'headers' });
   const save = useSaveEndpointHeaders();
-  const { problem, report, clear } = useServerErrors(form, FIELDS);
+  const { problem, submitting, clear } = useServerErrors(form, FIELDS);
   const discard = () => {
     clear();
     reset(toValues(headers));
   };
-  const submit = handleSubmit(async (values) => {
-    clear();
-    try {
-      const saved = await save.mutateAsync({
-        headers: values.headers.map(({ name, value, origin }) => ({
-          name: name.trim(),
-          origin: origin.trim() === '' ? null : origin.trim(),
-          ...(value !== '' && { value }),
-        })),
-      });
-      reset(toValues(saved.headers));
-      toast(t('Headers saved'));
-    } catch (error) {
-      report(error);
-    }
+  const submit = submitting(async (values) => {
+    const saved = await save.mutateAsync({
+      headers: values.headers.map(({ name, value, origin }) => ({
+        name: name.trim(),
+        origin: origin.trim() === '' ? null : origin.trim(),
+        ...(value !== '' && { value }),
+      })),
+    });
+    reset(toValues(saved.headers));
+    toast(t('Headers saved'));
   });
   return (
     <form onSubmit={submit} noValidate aria-label={t('Static headers')} className="space-y-4">

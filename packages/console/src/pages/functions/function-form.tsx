@@ -59,32 +59,27 @@ const PARAMETER_FIELDS = [
 export function FunctionForm({ id, initial, unsaved = false, onSaved }: FunctionFormProps) {
   const form = useForm<FunctionDraftValues>({ defaultValues: initial });
   useFollowedValues(form, initial);
-  const { control, handleSubmit, reset, formState } = form;
+  const { control, reset, formState } = form;
   const { isDirty, isSubmitting } = formState;
   const save = useSaveFunction(id);
   const [left, setLeft] = useState(false);
   const [url, method, body] = useWatch({ control, name: ['url', 'method', 'body'] });
   const read = readUrl(url);
   const placeholders = withBodyPlaceholders(read.ok ? read.placeholders : [], { method, body });
-  const { problem, report, clear } = useServerErrors(
+  const { problem, submitting } = useServerErrors(
     form,
     [...FIELDS, ...placeholders.flatMap(({ name }) => PARAMETER_FIELDS.map((field) => `parameters.${name}.${field}`))],
     (path) => path.replace(/\.sources\.0\.login$/, '.login').replace(/(\.sources\.\d+)$/, '$1.response_path'),
   );
 
-  const submit = handleSubmit(async (values) => {
-    clear();
-    try {
-      const saved = await save.mutateAsync(toInput(values, placeholders));
-      setLeft(true);
-      reset(toDraft(saved));
-      setTimeout(() => {
-        onSaved(saved);
-        setLeft(false);
-      });
-    } catch (error) {
-      report(error);
-    }
+  const submit = submitting(async (values) => {
+    const saved = await save.mutateAsync(toInput(values, placeholders));
+    setLeft(true);
+    reset(toDraft(saved));
+    setTimeout(() => {
+      onSaved(saved);
+      setLeft(false);
+    });
   });
 
   return (

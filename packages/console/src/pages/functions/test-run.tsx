@@ -29,26 +29,18 @@ interface Values {
 export function TestRun({ view }: { view: FunctionView }) {
   const { asked, fromLogin, supplied } = sortParameters(view);
   const form = useForm<Values>({ defaultValues: { arguments: {}, auth_token: '' } });
-  const { register, handleSubmit, formState } = form;
-  const { problem, report, clear } = useServerErrors(form, [
-    'auth_token',
-    ...asked.map(([name]) => `arguments.${name}`),
-  ]);
+  const { register, formState } = form;
+  const { problem, submitting } = useServerErrors(form, ['auth_token', ...asked.map(([name]) => `arguments.${name}`)]);
   const test = useTestFunction(view.id);
   const [result, setResult] = useState<FunctionTestResult>();
-  const submit = handleSubmit(async ({ arguments: given, auth_token }) => {
-    clear();
+  const submit = submitting(async ({ arguments: given, auth_token }) => {
     const filled = Object.entries(given).filter(([name, value]) => name in view.parameters && value !== '');
-    try {
-      setResult(
-        await test.mutateAsync({
-          arguments: Object.fromEntries(filled),
-          ...(auth_token === '' ? {} : { auth_token }),
-        }),
-      );
-    } catch (error) {
-      report(error);
-    }
+    setResult(
+      await test.mutateAsync({
+        arguments: Object.fromEntries(filled),
+        ...(auth_token === '' ? {} : { auth_token }),
+      }),
+    );
   });
   return (
     <div className="space-y-4">

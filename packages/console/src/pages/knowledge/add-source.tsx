@@ -2,10 +2,10 @@
 import { type KnowledgeSourceInput, LIMITS } from '@frontdesk/contract';
 import { Controller, useForm } from 'react-hook-form';
 import { useAddSource } from '../../api/knowledge.js';
+import { DialogButtons } from '../../forms/dialog-buttons.js';
 import { FormProblem } from '../../forms/form-problem.js';
 import { useServerErrors } from '../../forms/use-server-errors.js';
 import { t } from '../../language/translate.js';
-import { Button } from '../../ui/button.js';
 import { Dialog } from '../../ui/dialog.js';
 import { Field } from '../../ui/field.js';
 import { Input } from '../../ui/input.js';
@@ -26,17 +26,11 @@ const KINDS = [
 
 export function AddSource({ onClose, onAdded }: { onClose: () => void; onAdded: () => void }) {
   const form = useForm<Values>({ defaultValues: { ...NEW_SOURCE, kind: 'page', url: '' } });
-  const { register, control, handleSubmit, watch, formState } = form;
-  const { problem, report, clear } = useServerErrors(form, ['kind', 'url', ...SOURCE_FIELDS]);
+  const { register, control, watch, formState } = form;
+  const { problem, submitting } = useServerErrors(form, ['kind', 'url', ...SOURCE_FIELDS]);
   const add = useAddSource();
-  const submit = handleSubmit(async ({ kind, url, ...settings }) => {
-    clear();
-    try {
-      await add.mutateAsync({ kind, url: url.trim(), ...toSourceChange(settings) });
-    } catch (error) {
-      report(error);
-      return;
-    }
+  const submit = submitting(async ({ kind, url, ...settings }) => {
+    await add.mutateAsync({ kind, url: url.trim(), ...toSourceChange(settings) });
     toast(t('Web pages added'));
     onAdded();
   });
@@ -64,12 +58,7 @@ export function AddSource({ onClose, onAdded }: { onClose: () => void; onAdded: 
           />
         </Field>
         <SourceFields form={form} />
-        <div className="flex justify-end gap-2 pt-2">
-          <Button onClick={onClose}>{t('Cancel')}</Button>
-          <Button type="submit" kind="primary" busy={formState.isSubmitting}>
-            {t('Add web pages')}
-          </Button>
-        </div>
+        <DialogButtons submit={t('Add web pages')} busy={formState.isSubmitting} onCancel={onClose} />
       </form>
     </Dialog>
   );

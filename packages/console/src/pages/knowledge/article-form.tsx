@@ -33,26 +33,21 @@ const RANDOM_CHARACTERS = 8;
 export function ArticleForm({ external_id, initial, unsaved = false, onSaved }: ArticleFormProps) {
   const form = useForm<ArticleDraft>({ defaultValues: initial });
   useFollowedValues(form, initial);
-  const { register, control, handleSubmit, reset, formState } = form;
+  const { register, control, reset, formState } = form;
   const { errors, isDirty, isSubmitting } = formState;
   const save = useSaveArticle();
   const [left, setLeft] = useState(false);
-  const { problem, report, clear } = useServerErrors(form, FIELDS);
+  const { problem, submitting } = useServerErrors(form, FIELDS);
 
-  const submit = handleSubmit(async (draft) => {
-    clear();
-    try {
-      const id = external_id ?? makeArticleId(draft.title, randomId().slice(0, RANDOM_CHARACTERS));
-      const saved = await save.mutateAsync({ external_id: id, input: toArticleInput(draft) });
-      setLeft(true);
-      reset(toArticleDraft(saved));
-      setTimeout(() => {
-        onSaved(saved);
-        setLeft(false);
-      });
-    } catch (error) {
-      report(error);
-    }
+  const submit = submitting(async (draft) => {
+    const id = external_id ?? makeArticleId(draft.title, randomId().slice(0, RANDOM_CHARACTERS));
+    const saved = await save.mutateAsync({ external_id: id, input: toArticleInput(draft) });
+    setLeft(true);
+    reset(toArticleDraft(saved));
+    setTimeout(() => {
+      onSaved(saved);
+      setLeft(false);
+    });
   });
 
   const isNew = external_id === undefined;

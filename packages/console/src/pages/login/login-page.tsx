@@ -81,24 +81,19 @@ const withSaved = (names: readonly string[], saved: string | null | undefined): 
 function LoginForm({ config }: { config: AuthConfig }) {
   const form = useForm<LoginValues>({ defaultValues: toValues(config) });
   useFollowedValues(form, toValues(config));
-  const { register, control, handleSubmit, reset, formState } = form;
+  const { register, control, reset, formState } = form;
   const { errors, isDirty, isSubmitting } = formState;
   const save = loginSettings.useSave();
-  const { problem, report, clear } = useServerErrors(form, FIELDS);
+  const { problem, submitting } = useServerErrors(form, FIELDS);
   const activation = useWatch({ control, name: 'activation' });
   const askable = (useFunctions().data ?? [])
     .filter(
       (candidate) => candidate.environment === 'live' && candidate.requires_auth && candidate.placeholders.length === 0,
     )
     .map(({ name }) => name);
-  const submit = handleSubmit(async (values) => {
-    clear();
-    try {
-      reset(toValues(await save.mutateAsync(toAuthConfig(values))));
-      toast(t('Login settings saved'));
-    } catch (error) {
-      report(error);
-    }
+  const submit = submitting(async (values) => {
+    reset(toValues(await save.mutateAsync(toAuthConfig(values))));
+    toast(t('Login settings saved'));
   });
   return (
     <form onSubmit={submit} noValidate className="space-y-4" aria-label={t('Customer login')}>

@@ -1,10 +1,10 @@
 /** The fields of an MCP server, to add or change one. The name cannot be changed, because functions refer to it. */
 import { LIMITS } from '@frontdesk/contract';
 import { useForm, useWatch } from 'react-hook-form';
+import { DialogButtons } from '../../forms/dialog-buttons.js';
 import { FormProblem } from '../../forms/form-problem.js';
 import { useServerErrors } from '../../forms/use-server-errors.js';
 import { t } from '../../language/translate.js';
-import { Button } from '../../ui/button.js';
 import { Field } from '../../ui/field.js';
 import { Input } from '../../ui/input.js';
 
@@ -33,19 +33,14 @@ export function McpServerForm({ action, server, onSubmit, onCancel }: McpServerF
   const form = useForm<Values>({
     defaultValues: { name: server?.name ?? '', url: server?.url ?? '', header_name: kept, header_value: '' },
   });
-  const { register, handleSubmit, formState, control } = form;
+  const { register, formState, control } = form;
   const header_name = useWatch({ control, name: 'header_name' }).trim();
-  const { problem, report, clear } = useServerErrors(form, ['name', 'url', 'header_name', 'header_value'], toFormPath);
-  const submit = handleSubmit(async ({ name, url, header_value }) => {
-    clear();
+  const { problem, submitting } = useServerErrors(form, ['name', 'url', 'header_name', 'header_value'], toFormPath);
+  const submit = submitting(async ({ name, url, header_value }) => {
     const value = header_value.trim();
     const stays = value === '' && kept !== '' && header_name === kept;
     const header = header_name === '' ? null : stays ? undefined : { name: header_name, value };
-    try {
-      await onSubmit({ name: name.trim(), url: url.trim(), header });
-    } catch (error) {
-      report(error);
-    }
+    await onSubmit({ name: name.trim(), url: url.trim(), header });
   });
   return (
     <form onSubmit={submit} noValidate className="space-y-4 pb-4" aria-label={action}>
@@ -115,12 +110,7 @@ export function McpServerForm({ action, server, onSubmit, onCancel }: McpServerF
           />
         </Field>
       )}
-      <div className="flex justify-end gap-2 pt-2">
-        <Button onClick={onCancel}>{t('Cancel')}</Button>
-        <Button type="submit" kind="primary" busy={formState.isSubmitting}>
-          {action}
-        </Button>
-      </div>
+      <DialogButtons submit={action} busy={formState.isSubmitting} onCancel={onCancel} />
     </form>
   );
 }

@@ -4,6 +4,7 @@ import { useState } from 'react';
 import { Controller, useForm } from 'react-hook-form';
 import { type InvitationCreated, useInvite } from '../../api/people.js';
 import { useSession } from '../../api/session.js';
+import { DialogButtons } from '../../forms/dialog-buttons.js';
 import { FormProblem } from '../../forms/form-problem.js';
 import { useServerErrors } from '../../forms/use-server-errors.js';
 import { t } from '../../language/translate.js';
@@ -71,16 +72,11 @@ function InviteForm({
 }) {
   const { member } = useSession();
   const form = useForm<Values>({ defaultValues: { email: '', role: 'agent' } });
-  const { register, control, handleSubmit, formState } = form;
+  const { register, control, formState } = form;
   const invite = useInvite();
-  const { problem, report, clear } = useServerErrors(form, ['email', 'role']);
-  const submit = handleSubmit(async (values) => {
-    clear();
-    try {
-      onCreated(await invite.mutateAsync(values));
-    } catch (error) {
-      report(error);
-    }
+  const { problem, submitting } = useServerErrors(form, ['email', 'role']);
+  const submit = submitting(async (values) => {
+    onCreated(await invite.mutateAsync(values));
   });
   const roles = (['agent', 'admin', 'owner'] as const).filter((role) => role !== 'owner' || member.role === 'owner');
   return (
@@ -107,12 +103,7 @@ function InviteForm({
           />
         )}
       />
-      <div className="flex justify-end gap-2 pt-2">
-        <Button onClick={onCancel}>{t('Cancel')}</Button>
-        <Button type="submit" kind="primary" busy={formState.isSubmitting}>
-          {t('Create invitation link')}
-        </Button>
-      </div>
+      <DialogButtons submit={t('Create invitation link')} busy={formState.isSubmitting} onCancel={onCancel} />
     </form>
   );
 }

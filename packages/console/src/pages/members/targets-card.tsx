@@ -49,23 +49,18 @@ export function TargetsCard({ manager }: { manager: boolean }) {
 
 function TargetsForm({ targets, manager }: { targets: DeskTargets; manager: boolean }) {
   const form = useForm<{ targets: Values }>({ defaultValues: { targets: toValues(targets) } });
-  const { handleSubmit, reset, formState } = form;
+  const { reset, formState } = form;
   const save = deskSettings.useSave();
-  const { problem, report, clear } = useServerErrors(form, FIELDS);
+  const { problem, submitting } = useServerErrors(form, FIELDS);
   return (
     <form
       aria-label={t('Targets')}
       noValidate
       className="space-y-5"
-      onSubmit={handleSubmit(async (values) => {
-        clear();
-        try {
-          const saved = await save.mutateAsync({ targets: toTargets(values.targets) });
-          reset({ targets: toValues(saved.targets) });
-          toast(t('Targets saved'));
-        } catch (error) {
-          report(error);
-        }
+      onSubmit={submitting(async (values) => {
+        const saved = await save.mutateAsync({ targets: toTargets(values.targets) });
+        reset({ targets: toValues(saved.targets) });
+        toast(t('Targets saved'));
       })}
     >
       <FormProblem problem={problem} />

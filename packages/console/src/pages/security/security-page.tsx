@@ -30,18 +30,13 @@ export function SecurityPage() {
 function SecurityForm({ settings }: { settings: SecuritySettings }) {
   const form = useForm<SecuritySettings>({ defaultValues: settings });
   useFollowedValues(form, settings);
-  const { control, handleSubmit, reset, formState } = form;
+  const { control, reset, formState } = form;
   const { errors, isDirty, isSubmitting } = formState;
   const save = securitySettings.useSave();
-  const { problem, report, clear } = useServerErrors(form, ['allowed_origins']);
-  const submit = handleSubmit(async (values) => {
-    clear();
-    try {
-      reset(await save.mutateAsync({ ...values, allowed_origins: entriesOf(values.allowed_origins) }));
-      toast(t('Security settings saved'));
-    } catch (error) {
-      report(error);
-    }
+  const { problem, submitting } = useServerErrors(form, ['allowed_origins']);
+  const submit = submitting(async (values) => {
+    reset(await save.mutateAsync({ ...values, allowed_origins: entriesOf(values.allowed_origins) }));
+    toast(t('Security settings saved'));
   });
   return (
     <form onSubmit={submit} noValidate className="space-y-4" aria-label={t('Security')}>

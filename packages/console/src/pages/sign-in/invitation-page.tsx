@@ -24,8 +24,8 @@ export function InvitationPage() {
   /** The service's message, if the organisation requires sign-on. */
   const [signsOn, setSignsOn] = useState<string>();
   const form = useForm<Values>({ defaultValues: { username: '', password: '', again: '' } });
-  const { problem, report, clear } = useServerErrors(form, ['username', 'password']);
-  const { register, handleSubmit, formState } = form;
+  const { problem, submitting } = useServerErrors(form, ['username', 'password']);
+  const { register, formState } = form;
   useEffect(() => {
     document.title = `${t('Join')} · Frontdesk`;
   }, []);
@@ -52,8 +52,7 @@ export function InvitationPage() {
       </Doorway>
     );
 
-  const submit = handleSubmit(async ({ username, password }) => {
-    clear();
+  const submit = submitting(async ({ username, password }) => {
     try {
       const { member, organisation } = await acceptInvitation({ token, username, password });
       await signIn({ email: member.email, password, organisation_id: organisation.id });
@@ -61,7 +60,7 @@ export function InvitationPage() {
       window.location.assign('/console/');
     } catch (error) {
       if (error instanceof ApiError && error.code === 'sign_on_required') setSignsOn(error.message);
-      else report(error);
+      else throw error;
     }
   });
   return (

@@ -97,15 +97,14 @@ interface NewPasswordFormProps {
 
 function NewPasswordForm({ token, email, onChanged, onEnded }: NewPasswordFormProps) {
   const form = useForm<NewPasswordValues>({ defaultValues: { password: '', again: '' } });
-  const { problem, report, clear } = useServerErrors(form, ['password']);
-  const submit = form.handleSubmit(async ({ password }) => {
-    clear();
+  const { problem, submitting } = useServerErrors(form, ['password']);
+  const submit = submitting(async ({ password }) => {
     try {
       await resetPassword({ token, password });
       onChanged();
     } catch (error) {
       if (error instanceof ApiError && error.code === 'not_found') onEnded();
-      else report(error);
+      else throw error;
     }
   });
   return (

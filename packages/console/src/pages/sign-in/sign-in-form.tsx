@@ -53,12 +53,12 @@ export function SignInForm({ who, onSignedIn }: SignInFormProps) {
   const email = who?.email;
   const [typed] = useState(keptEmail);
   const form = useForm<Values>({ defaultValues: { email: email ?? typed, password: '', code: '' } });
-  const { problem, report, clear } = useServerErrors(form, ['email', 'password', 'code']);
+  const { problem, submitting, report, clear } = useServerErrors(form, ['email', 'password', 'code']);
   const [step, setStep] = useState<Step>(
     email === undefined ? { asks: 'address' } : { asks: 'password', methods: BY_PASSWORD },
   );
   const [insists, setInsists] = useState(false);
-  const { register, handleSubmit, formState, setValue, setFocus, getValues } = form;
+  const { register, formState, setValue, setFocus, getValues } = form;
   const methods = step.asks === 'address' ? undefined : step.methods;
   const asksPassword = methods !== undefined && (methods.password || insists);
 
@@ -99,14 +99,9 @@ export function SignInForm({ who, onSignedIn }: SignInFormProps) {
     setStep({ asks: 'password', methods: found });
     if (found.password && !found.sign_on) setTimeout(() => setFocus('password'));
   };
-  const submit = handleSubmit(async () => {
-    clear();
-    try {
-      if (step.asks === 'address') await askMethods();
-      else await enter(step.methods, step.asks === 'code' ? step.organisation_id : who?.organisation_id);
-    } catch (error) {
-      report(error);
-    }
+  const submit = submitting(async () => {
+    if (step.asks === 'address') await askMethods();
+    else await enter(step.methods, step.asks === 'code' ? step.organisation_id : who?.organisation_id);
   });
   const choose = (organisation_id: string) => {
     clear();

@@ -160,16 +160,11 @@ function DnsValue({ term, copyLabel, value }: { term: string; copyLabel: string;
 function AddDomain() {
   const add = useAddDomain();
   const form = useForm({ defaultValues: { domain: '' } });
-  const { problem, report, clear } = useServerErrors(form, ['domain']);
-  const { register, handleSubmit, reset, formState } = form;
-  const submit = handleSubmit(async ({ domain }) => {
-    clear();
-    try {
-      await add.mutateAsync(domain);
-      reset();
-    } catch (error) {
-      report(error);
-    }
+  const { problem, submitting } = useServerErrors(form, ['domain']);
+  const { register, reset, formState } = form;
+  const submit = submitting(async ({ domain }) => {
+    await add.mutateAsync(domain);
+    reset();
   });
   const said = formState.errors.domain?.message ?? problem?.message;
   return (

@@ -71,21 +71,16 @@ function toInput({ client_secret, ...values }: Values): SignOnInput {
 export function ProviderForm({ provider }: { provider: Provider }) {
   const form = useForm<Values>({ defaultValues: toValues(provider) });
   useFollowedValues(form, toValues(provider));
-  const { register, control, handleSubmit, reset, formState, watch } = form;
+  const { register, control, reset, formState, watch } = form;
   const { errors, isDirty, isSubmitting } = formState;
   const rules = useFieldArray({ control, name: 'group_roles' });
   const save = useSaveSignOn();
-  const { problem, report, clear } = useServerErrors(form, FIELDS);
+  const { problem, submitting } = useServerErrors(form, FIELDS);
   const owners = useMembers().data?.filter(({ role }) => role === 'owner') ?? [];
   const byGroups = watch('group_claim').trim() !== '';
-  const submit = handleSubmit(async (values) => {
-    clear();
-    try {
-      reset(toValues((await save.mutateAsync(toInput(values))).provider));
-      toast(t('Single sign-on settings saved'));
-    } catch (error) {
-      report(error);
-    }
+  const submit = submitting(async (values) => {
+    reset(toValues((await save.mutateAsync(toInput(values))).provider));
+    toast(t('Single sign-on settings saved'));
   });
   return (
     <form onSubmit={submit} noValidate aria-label={t('Identity provider')} className="space-y-4">

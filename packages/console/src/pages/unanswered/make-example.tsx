@@ -3,10 +3,11 @@ import { LIMITS } from '@frontdesk/contract';
 import { useForm } from 'react-hook-form';
 import { useFunctions } from '../../api/functions.js';
 import { useMakeExample } from '../../api/unanswered.js';
+import { DialogButtons } from '../../forms/dialog-buttons.js';
 import { FormProblem } from '../../forms/form-problem.js';
 import { useServerErrors } from '../../forms/use-server-errors.js';
 import { t } from '../../language/translate.js';
-import { Button, ButtonLink } from '../../ui/button.js';
+import { ButtonLink } from '../../ui/button.js';
 import { Dialog } from '../../ui/dialog.js';
 import { Field } from '../../ui/field.js';
 import { Select, TextArea } from '../../ui/input.js';
@@ -66,17 +67,11 @@ function ExampleForm({
   const form = useForm<Values>({
     defaultValues: { function_id: '', example: of.question.slice(0, LIMITS.functionExampleCharacters) },
   });
-  const { register, handleSubmit, formState } = form;
-  const { problem, report, clear } = useServerErrors(form, ['function_id', 'example']);
+  const { register, formState } = form;
+  const { problem, submitting } = useServerErrors(form, ['function_id', 'example']);
   const make = useMakeExample();
-  const submit = handleSubmit(async (values) => {
-    clear();
-    try {
-      await make.mutateAsync({ turn_ids: of.turn_ids, ...values });
-    } catch (error) {
-      report(error);
-      return;
-    }
+  const submit = submitting(async (values) => {
+    await make.mutateAsync({ turn_ids: of.turn_ids, ...values });
     const name = functions.find(({ id }) => id === values.function_id)?.name;
     toast(name === undefined ? t('Example added to the function') : t('Example added to {name}', { name }));
     onClose();
@@ -102,12 +97,7 @@ function ExampleForm({
           ))}
         </Select>
       </Field>
-      <div className="flex justify-end gap-2 pt-2">
-        <Button onClick={onClose}>{t('Cancel')}</Button>
-        <Button type="submit" kind="primary" busy={formState.isSubmitting}>
-          {t('Add example')}
-        </Button>
-      </div>
+      <DialogButtons submit={t('Add example')} busy={formState.isSubmitting} onCancel={onClose} />
     </form>
   );
 }

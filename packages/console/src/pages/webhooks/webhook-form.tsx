@@ -1,10 +1,10 @@
 /** The fields of a webhook, to add one or to change it. */
 import { LIMITS, type WebhookSubscription } from '@frontdesk/contract';
 import { Controller, useForm } from 'react-hook-form';
+import { DialogButtons } from '../../forms/dialog-buttons.js';
 import { FormProblem } from '../../forms/form-problem.js';
 import { useServerErrors } from '../../forms/use-server-errors.js';
 import { t } from '../../language/translate.js';
-import { Button } from '../../ui/button.js';
 import { Field } from '../../ui/field.js';
 import { Input } from '../../ui/input.js';
 import { EventsField } from './events-field.js';
@@ -25,15 +25,10 @@ export interface WebhookFormProps {
 
 export function WebhookForm({ label, values, action, onSubmit, onCancel }: WebhookFormProps) {
   const form = useForm<WebhookValues>({ defaultValues: values });
-  const { register, control, handleSubmit, formState } = form;
-  const { problem, report, clear } = useServerErrors(form, ['url', 'description', 'events']);
-  const submit = handleSubmit(async ({ url, description, events }) => {
-    clear();
-    try {
-      await onSubmit({ url: url.trim(), description: description.trim(), events });
-    } catch (error) {
-      report(error);
-    }
+  const { register, control, formState } = form;
+  const { problem, submitting } = useServerErrors(form, ['url', 'description', 'events']);
+  const submit = submitting(async ({ url, description, events }) => {
+    await onSubmit({ url: url.trim(), description: description.trim(), events });
   });
   return (
     <form onSubmit={submit} noValidate className="space-y-4 pb-4" aria-label={label}>
@@ -65,12 +60,7 @@ export function WebhookForm({ label, values, action, onSubmit, onCancel }: Webho
           <EventsField value={field.value} onChange={field.onChange} error={fieldState.error?.message} />
         )}
       />
-      <div className="flex justify-end gap-2 pt-2">
-        <Button onClick={onCancel}>{t('Cancel')}</Button>
-        <Button type="submit" kind="primary" busy={formState.isSubmitting}>
-          {action}
-        </Button>
-      </div>
+      <DialogButtons submit={action} busy={formState.isSubmitting} onCancel={onCancel} />
     </form>
   );
 }

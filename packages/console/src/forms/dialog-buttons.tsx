@@ -1,0 +1,21 @@
+/** The buttons of a form in a dialog. */
+import { t } from '../language/translate.js';
+import { Button } from '../ui/button.js';
+
+export interface DialogButtonsProps {
+  /** The text of the button that submits the form. */
+  submit: string;
+  busy: boolean;
+  onCancel: () => void;
+}
+
+export function DialogButtons({ submit, busy, onCancel }: DialogButtonsProps) {
+  return (
+    <div className="flex justify-end gap-2 pt-2">
+      <Button onClick={onCancel}>{t('Cancel')}</Button>
+      <Button type="submit" kind="primary" busy={busy}>
+        {submit}
+      </Button>
+    </div>
+  );
+}
