@@ -2,8 +2,9 @@
 import type { ApiKeyMode } from '@frontdesk/contract';
 import { DAY_MS } from '@frontdesk/contract/durations';
 import { useState } from 'react';
-import { Controller, useForm } from 'react-hook-form';
+import { useForm } from 'react-hook-form';
 import { type ApiKeyCreated, useCreateApiKey } from '../../api/api-keys.js';
+import { ChoiceField } from '../../forms/choice-fields.js';
 import { DialogButtons } from '../../forms/dialog-buttons.js';
 import { FormProblem } from '../../forms/form-problem.js';
 import { useServerErrors } from '../../forms/use-server-errors.js';
@@ -13,7 +14,6 @@ import { Dialog } from '../../ui/dialog.js';
 import { Field } from '../../ui/field.js';
 import { Input, Select } from '../../ui/input.js';
 import { ShownOnce } from '../../ui/shown-once.js';
-import { Choice } from '../../ui/switch.js';
 
 interface Values {
   name: string;
@@ -75,22 +75,16 @@ function KeyForm({ onCreated, onCancel }: { onCreated: (created: ApiKeyCreated) 
           {...register('name', { validate: (value) => value.trim() !== '' || t('Enter a name') })}
         />
       </Field>
-      <Controller
+      <ChoiceField
         control={control}
         name="mode"
-        render={({ field }) => (
-          <Choice
-            label={t('Mode')}
-            showLabel
-            columns
-            value={field.value}
-            onChange={field.onChange}
-            options={[
-              { value: 'live', title: t.context('mode', 'Live'), hint: t('For customers. Live functions only.') },
-              { value: 'test', title: t.context('state', 'Test'), hint: t('For development. Includes dev functions.') },
-            ]}
-          />
-        )}
+        label={t('Mode')}
+        showLabel
+        columns
+        options={[
+          { value: 'live', title: t.context('mode', 'Live'), hint: t('For customers. Live functions only.') },
+          { value: 'test', title: t.context('state', 'Test'), hint: t('For development. Includes dev functions.') },
+        ]}
       />
       <Field label={t('Expires')}>
         <Select {...register('days')}>

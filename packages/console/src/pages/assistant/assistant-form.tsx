@@ -2,6 +2,7 @@
 import { type AssistantInput, type AssistantView, LIMITS } from '@frontdesk/contract';
 import { Controller, useForm } from 'react-hook-form';
 import { assistantSettings } from '../../api/settings.js';
+import { ChoiceField, SwitchField } from '../../forms/choice-fields.js';
 import { FormProblem } from '../../forms/form-problem.js';
 import { SaveBar } from '../../forms/save-bar.js';
 import { UnsavedGuard } from '../../forms/unsaved-guard.js';
@@ -13,7 +14,6 @@ import { Field } from '../../ui/field.js';
 import { Input, Select, TextArea } from '../../ui/input.js';
 import { ListInput } from '../../ui/list-input.js';
 import { Card } from '../../ui/page.js';
-import { Choice, Switch } from '../../ui/switch.js';
 import { toast } from '../../ui/toast.js';
 import { DraftNotice } from '../releases/draft-notice.js';
 import { type AssistantValues, toAssistantValues } from './assistant-values.js';
@@ -111,13 +111,7 @@ export function AssistantForm({ view }: { view: AssistantView }) {
         description={t("Added to the model's prompt. The built-in matcher doesn't use them.")}
       >
         <div className="space-y-4">
-          <Controller
-            control={control}
-            name="tone"
-            render={({ field }) => (
-              <Choice label={t('Tone')} showLabel value={field.value} onChange={field.onChange} options={TONES} />
-            )}
-          />
+          <ChoiceField control={control} name="tone" label={t('Tone')} showLabel options={TONES} />
           <Field
             label={t('Instructions')}
             optional
@@ -136,34 +130,22 @@ export function AssistantForm({ view }: { view: AssistantView }) {
         </div>
       </Card>
       <Card title={t('Accuracy')}>
-        <Controller
+        <SwitchField
           control={control}
           name="claim_check"
-          render={({ field }) => (
-            <Switch
-              label={t('Verify replies before sending')}
-              hint={t(
-                "Blocks a language model's reply if it contains a number, date, amount, name or ID that isn't in an article, a function result or a customer message.",
-              )}
-              checked={field.value}
-              onChange={field.onChange}
-            />
+          label={t('Verify replies before sending')}
+          hint={t(
+            "Blocks a language model's reply if it contains a number, date, amount, name or ID that isn't in an article, a function result or a customer message.",
           )}
         />
       </Card>
       <Card title={t('Handovers')}>
-        <Controller
+        <SwitchField
           control={control}
           name="handover_summary"
-          render={({ field }) => (
-            <Switch
-              label={t('Summarise conversations that are handed over')}
-              hint={t(
-                "When an agent opens one, the language model writes a short summary. The built-in matcher doesn't write summaries.",
-              )}
-              checked={field.value}
-              onChange={field.onChange}
-            />
+          label={t('Summarise conversations that are handed over')}
+          hint={t(
+            "When an agent opens one, the language model writes a short summary. The built-in matcher doesn't write summaries.",
           )}
         />
       </Card>
@@ -173,13 +155,7 @@ export function AssistantForm({ view }: { view: AssistantView }) {
           "Details from your backend or the customer login that are sent to the model. The built-in matcher doesn't use them.",
         )}
       >
-        <Controller
-          control={control}
-          name="told_of_customer"
-          render={({ field }) => (
-            <Choice label={t('Customer details')} value={field.value} onChange={field.onChange} options={TOLD} />
-          )}
-        />
+        <ChoiceField control={control} name="told_of_customer" label={t('Customer details')} options={TOLD} />
       </Card>
       <Card title={t('Languages and closing')}>
         <div className="grid gap-4 sm:grid-cols-2">

@@ -1,11 +1,11 @@
 /** The model, and the organisation's own key for it, which is never shown again. */
 import type { AssistantView } from '@frontdesk/contract';
-import { Controller, type UseFormReturn, useWatch } from 'react-hook-form';
+import { type UseFormReturn, useWatch } from 'react-hook-form';
+import { SwitchField } from '../../forms/choice-fields.js';
 import { t } from '../../language/translate.js';
 import { Field } from '../../ui/field.js';
 import { Input, Select } from '../../ui/input.js';
 import { Card } from '../../ui/page.js';
-import { Switch } from '../../ui/switch.js';
 import type { AssistantValues } from './assistant-values.js';
 
 export function ModelCard({ form, view }: { form: UseFormReturn<AssistantValues>; view: AssistantView }) {
@@ -48,15 +48,7 @@ export function ModelCard({ form, view }: { form: UseFormReturn<AssistantValues>
                 {...register('model_key')}
               />
             </Field>
-            {view.has_model_key && (
-              <Controller
-                control={control}
-                name="remove_key"
-                render={({ field }) => (
-                  <Switch label={t('Remove the key')} checked={field.value} onChange={field.onChange} />
-                )}
-              />
-            )}
+            {view.has_model_key && <SwitchField control={control} name="remove_key" label={t('Remove the key')} />}
           </>
         )}
       </div>

@@ -3,6 +3,7 @@ import { type ChatWindowSettings, LIMITS } from '@frontdesk/contract';
 import { useEffect } from 'react';
 import { Controller, FormProvider, useForm, useWatch } from 'react-hook-form';
 import { chatWindow } from '../../api/chat-window.js';
+import { ChoiceField, SwitchField } from '../../forms/choice-fields.js';
 import { FormProblem } from '../../forms/form-problem.js';
 import { SaveBar } from '../../forms/save-bar.js';
 import { UnsavedGuard } from '../../forms/unsaved-guard.js';
@@ -13,7 +14,6 @@ import { Field } from '../../ui/field.js';
 import { Input } from '../../ui/input.js';
 import { ListInput } from '../../ui/list-input.js';
 import { Card } from '../../ui/page.js';
-import { Choice, Switch } from '../../ui/switch.js';
 import { toast } from '../../ui/toast.js';
 import { type ChatWindowValues, toChatWindowSettings, toChatWindowValues } from './chat-window-values.js';
 import { ColourField } from './colour-field.js';
@@ -67,34 +67,8 @@ export function ChatWindowForm({ saved, onEdit }: ChatWindowFormProps) {
               <ColourField />
               <LogoField />
             </div>
-            <Controller
-              control={control}
-              name="theme"
-              render={({ field }) => (
-                <Choice
-                  label={t('Theme')}
-                  showLabel
-                  columns
-                  value={field.value}
-                  onChange={field.onChange}
-                  options={THEMES}
-                />
-              )}
-            />
-            <Controller
-              control={control}
-              name="position"
-              render={({ field }) => (
-                <Choice
-                  label={t('Corner')}
-                  showLabel
-                  columns
-                  value={field.value}
-                  onChange={field.onChange}
-                  options={POSITIONS}
-                />
-              )}
-            />
+            <ChoiceField control={control} name="theme" label={t('Theme')} showLabel columns options={THEMES} />
+            <ChoiceField control={control} name="position" label={t('Corner')} showLabel columns options={POSITIONS} />
           </div>
         </Card>
         <Card
@@ -135,17 +109,11 @@ export function ChatWindowForm({ saved, onEdit }: ChatWindowFormProps) {
                 )}
               />
             </Field>
-            <Controller
+            <SwitchField
               control={control}
               name="article_search"
-              render={({ field }) => (
-                <Switch
-                  label={t('Let customers search articles')}
-                  hint={t('Customers find and read the articles that the assistant can use to answer them.')}
-                  checked={field.value}
-                  onChange={field.onChange}
-                />
-              )}
+              label={t('Let customers search articles')}
+              hint={t('Customers find and read the articles that the assistant can use to answer them.')}
             />
           </div>
         </Card>
@@ -154,29 +122,17 @@ export function ChatWindowForm({ saved, onEdit }: ChatWindowFormProps) {
           description={t('While the window is closed, or the customer is on another tab.')}
         >
           <div className="space-y-4">
-            <Controller
+            <SwitchField
               control={control}
               name="unread_title"
-              render={({ field }) => (
-                <Switch
-                  label={t('Show the number in the page title')}
-                  hint={t('Shown before your own title until the messages are read.')}
-                  checked={field.value}
-                  onChange={field.onChange}
-                />
-              )}
+              label={t('Show the number in the page title')}
+              hint={t('Shown before your own title until the messages are read.')}
             />
-            <Controller
+            <SwitchField
               control={control}
               name="unread_sound"
-              render={({ field }) => (
-                <Switch
-                  label={t('Play a sound for new messages')}
-                  hint={t('Only after the customer has clicked or typed on the page. Customers can switch it off.')}
-                  checked={field.value}
-                  onChange={field.onChange}
-                />
-              )}
+              label={t('Play a sound for new messages')}
+              hint={t('Only after the customer has clicked or typed on the page. Customers can switch it off.')}
             />
           </div>
         </Card>

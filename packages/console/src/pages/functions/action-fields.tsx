@@ -1,12 +1,12 @@
 /** The method of a function and, for an action, its body and the customer's confirmation. */
 import { FUNCTION_METHODS, LIMITS } from '@frontdesk/contract';
-import { Controller, useFormContext, useWatch } from 'react-hook-form';
+import { useFormContext, useWatch } from 'react-hook-form';
+import { SwitchField } from '../../forms/choice-fields.js';
 import { t } from '../../language/translate.js';
 import { Field } from '../../ui/field.js';
 import { Select, TextArea } from '../../ui/input.js';
 import { Notice } from '../../ui/notice.js';
 import { Card } from '../../ui/page.js';
-import { Switch } from '../../ui/switch.js';
 import { bodyProblem, hasBody, isAction } from './action-draft.js';
 import type { FunctionDraftValues } from './function-draft.js';
 
@@ -87,18 +87,12 @@ export function ActionFields() {
           </Notice>
         )}
         {!requires_auth && (
-          <Controller
+          <SwitchField
             control={control}
             name="without_login"
-            render={({ field }) => (
-              <Switch
-                label={t('Allow without login')}
-                hint={t(
-                  'Anyone who knows the values can run this action for any customer. We recommend requiring login instead.',
-                )}
-                checked={field.value}
-                onChange={field.onChange}
-              />
+            label={t('Allow without login')}
+            hint={t(
+              'Anyone who knows the values can run this action for any customer. We recommend requiring login instead.',
             )}
           />
         )}

@@ -2,13 +2,13 @@
 import { LIMITS } from '@frontdesk/contract';
 import { Plus, X } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { Controller, useFieldArray, useFormContext, useWatch } from 'react-hook-form';
+import { useFieldArray, useFormContext, useWatch } from 'react-hook-form';
+import { SwitchField } from '../../forms/choice-fields.js';
 import { t } from '../../language/translate.js';
 import { Button, IconButton } from '../../ui/button.js';
 import { Field } from '../../ui/field.js';
 import { Input } from '../../ui/input.js';
 import { Card } from '../../ui/page.js';
-import { Switch } from '../../ui/switch.js';
 import { isFilled, isPath } from './card-draft.js';
 import { CardPreview } from './card-preview.js';
 import type { FunctionDraftValues } from './function-draft.js';
@@ -24,17 +24,11 @@ export function CardFields({ id }: { id: string | undefined }) {
       )}
     >
       <div className="space-y-4">
-        <Controller
+        <SwitchField
           control={control}
           name="card.shown"
-          render={({ field }) => (
-            <Switch
-              label={t('Show a card')}
-              hint={t('Each field is a Liquid template. Empty fields are omitted.')}
-              checked={field.value}
-              onChange={field.onChange}
-            />
-          )}
+          label={t('Show a card')}
+          hint={t('Each field is a Liquid template. Empty fields are omitted.')}
         />
         {shown && <Parts />}
         {shown && <CardPreview id={id} />}

@@ -1,8 +1,8 @@
 /** Access to a function: required login, use by the assistant, sensitivity, and the environment. */
-import { Controller, useFormContext } from 'react-hook-form';
+import { useFormContext } from 'react-hook-form';
+import { ChoiceField, SwitchField } from '../../forms/choice-fields.js';
 import { t } from '../../language/translate.js';
 import { Card } from '../../ui/page.js';
-import { Choice, Switch } from '../../ui/switch.js';
 import type { FunctionDraftValues } from './function-draft.js';
 
 const SWITCHES = [
@@ -31,29 +31,18 @@ export function UseFields() {
     <Card title={t('Access')}>
       <div className="space-y-5">
         {SWITCHES.map(({ name, label, hint }) => (
-          <Controller
-            key={name}
-            control={control}
-            name={name}
-            render={({ field }) => <Switch label={label} hint={hint} checked={field.value} onChange={field.onChange} />}
-          />
+          <SwitchField key={name} control={control} name={name} label={label} hint={hint} />
         ))}
-        <Controller
+        <ChoiceField
           control={control}
           name="environment"
-          render={({ field }) => (
-            <Choice
-              label={t('Environment')}
-              showLabel
-              columns
-              value={field.value}
-              onChange={field.onChange}
-              options={[
-                { value: 'dev', title: t('Dev'), hint: t('For the playground and test keys only.') },
-                { value: 'live', title: t.context('environment', 'Live'), hint: t('For customer conversations.') },
-              ]}
-            />
-          )}
+          label={t('Environment')}
+          showLabel
+          columns
+          options={[
+            { value: 'dev', title: t('Dev'), hint: t('For the playground and test keys only.') },
+            { value: 'live', title: t.context('environment', 'Live'), hint: t('For customer conversations.') },
+          ]}
         />
       </div>
     </Card>

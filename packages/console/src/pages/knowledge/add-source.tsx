@@ -1,7 +1,8 @@
 /** Adds a page or a sitemap, which is read immediately. */
 import { type KnowledgeSourceInput, LIMITS } from '@frontdesk/contract';
-import { Controller, useForm } from 'react-hook-form';
+import { useForm } from 'react-hook-form';
 import { useAddSource } from '../../api/knowledge.js';
+import { ChoiceField } from '../../forms/choice-fields.js';
 import { DialogButtons } from '../../forms/dialog-buttons.js';
 import { FormProblem } from '../../forms/form-problem.js';
 import { useServerErrors } from '../../forms/use-server-errors.js';
@@ -9,7 +10,6 @@ import { t } from '../../language/translate.js';
 import { Dialog } from '../../ui/dialog.js';
 import { Field } from '../../ui/field.js';
 import { Input } from '../../ui/input.js';
-import { Choice } from '../../ui/switch.js';
 import { toast } from '../../ui/toast.js';
 import { NEW_SOURCE, type SourceSettings, toSourceChange } from './source-draft.js';
 import { SOURCE_FIELDS, SourceFields } from './source-fields.js';
@@ -38,13 +38,7 @@ export function AddSource({ onClose, onAdded }: { onClose: () => void; onAdded: 
     <Dialog open onClose={onClose} title={t('Add web pages')} wide>
       <form onSubmit={submit} noValidate className="space-y-4 pb-4" aria-label={t('Add web pages')}>
         <FormProblem problem={problem} />
-        <Controller
-          control={control}
-          name="kind"
-          render={({ field }) => (
-            <Choice label={t('Source type')} columns value={field.value} onChange={field.onChange} options={KINDS} />
-          )}
-        />
+        <ChoiceField control={control} name="kind" label={t('Source type')} columns options={KINDS} />
         <Field label={t('URL')} hint={t('Must be publicly accessible.')} error={formState.errors.url?.message}>
           <Input
             type="url"

@@ -1,8 +1,9 @@
 /** How customers log in: the login page, how their token is sent to functions, and what activates it. */
 import type { AuthConfig } from '@frontdesk/contract';
-import { Controller, useForm, useWatch } from 'react-hook-form';
+import { useForm, useWatch } from 'react-hook-form';
 import { useFunctions } from '../../api/functions.js';
 import { loginSettings } from '../../api/settings.js';
+import { ChoiceField } from '../../forms/choice-fields.js';
 import { FormProblem } from '../../forms/form-problem.js';
 import { SaveBar } from '../../forms/save-bar.js';
 import { UnsavedGuard } from '../../forms/unsaved-guard.js';
@@ -13,7 +14,6 @@ import { Field } from '../../ui/field.js';
 import { Input, Select } from '../../ui/input.js';
 import { Card, Page } from '../../ui/page.js';
 import { Loaded } from '../../ui/states.js';
-import { Choice } from '../../ui/switch.js';
 import { toast } from '../../ui/toast.js';
 import { CallbackGuide } from './callback-guide.js';
 import { CustomerPaths } from './customer-paths.js';
@@ -122,13 +122,7 @@ function LoginForm({ config }: { config: AuthConfig }) {
       </Card>
       <ForwardingCard form={form} />
       <Card title={t('Activation')} description={t("Prevents a forwarded login link from exposing a customer's data.")}>
-        <Controller
-          control={control}
-          name="activation"
-          render={({ field }) => (
-            <Choice label={t('Activation')} value={field.value} onChange={field.onChange} options={ACTIVATIONS} />
-          )}
-        />
+        <ChoiceField control={control} name="activation" label={t('Activation')} options={ACTIVATIONS} />
         {activation === 'subject' && (
           <div className="mt-4 grid gap-4 sm:grid-cols-2">
             <Field

@@ -1,9 +1,10 @@
 /** Invites a person by a link, which is shown only once. It is also mailed if mail is configured. */
 import type { Role } from '@frontdesk/contract';
 import { useState } from 'react';
-import { Controller, useForm } from 'react-hook-form';
+import { useForm } from 'react-hook-form';
 import { type InvitationCreated, useInvite } from '../../api/people.js';
 import { useSession } from '../../api/session.js';
+import { ChoiceField } from '../../forms/choice-fields.js';
 import { DialogButtons } from '../../forms/dialog-buttons.js';
 import { FormProblem } from '../../forms/form-problem.js';
 import { useServerErrors } from '../../forms/use-server-errors.js';
@@ -13,7 +14,6 @@ import { Dialog } from '../../ui/dialog.js';
 import { Field } from '../../ui/field.js';
 import { Input } from '../../ui/input.js';
 import { ShownOnce } from '../../ui/shown-once.js';
-import { Choice } from '../../ui/switch.js';
 import { ROLES } from './roles.js';
 
 interface Values {
@@ -90,18 +90,12 @@ function InviteForm({
           {...register('email', { required: t('Enter an email address') })}
         />
       </Field>
-      <Controller
+      <ChoiceField
         control={control}
         name="role"
-        render={({ field }) => (
-          <Choice
-            label={t('Role')}
-            showLabel
-            value={field.value}
-            onChange={field.onChange}
-            options={roles.map((role) => ({ value: role, ...ROLES[role] }))}
-          />
-        )}
+        label={t('Role')}
+        showLabel
+        options={roles.map((role) => ({ value: role, ...ROLES[role] }))}
       />
       <DialogButtons submit={t('Create invitation link')} busy={formState.isSubmitting} onCancel={onCancel} />
     </form>

@@ -2,6 +2,7 @@
 import type { SecuritySettings } from '@frontdesk/contract';
 import { Controller, useForm } from 'react-hook-form';
 import { securitySettings } from '../../api/settings.js';
+import { SwitchField } from '../../forms/choice-fields.js';
 import { FormProblem } from '../../forms/form-problem.js';
 import { SaveBar } from '../../forms/save-bar.js';
 import { UnsavedGuard } from '../../forms/unsaved-guard.js';
@@ -14,7 +15,6 @@ import { ListInput } from '../../ui/list-input.js';
 import { Notice } from '../../ui/notice.js';
 import { Card, Page } from '../../ui/page.js';
 import { Loaded } from '../../ui/states.js';
-import { Switch } from '../../ui/switch.js';
 import { toast } from '../../ui/toast.js';
 import { EmbedCard } from './embed-card.js';
 
@@ -44,17 +44,11 @@ function SecurityForm({ settings }: { settings: SecuritySettings }) {
       <FormProblem problem={problem} />
       <Card title={t('Browser access')}>
         <div className="space-y-5">
-          <Controller
+          <SwitchField
             control={control}
             name="require_customer_tokens"
-            render={({ field }) => (
-              <Switch
-                label={t('Require customer tokens from browsers')}
-                hint={t('Rejects connections from browsers that use an API key.')}
-                checked={field.value}
-                onChange={field.onChange}
-              />
-            )}
+            label={t('Require customer tokens from browsers')}
+            hint={t('Rejects connections from browsers that use an API key.')}
           />
           <Field
             label={t('Allowed origins')}

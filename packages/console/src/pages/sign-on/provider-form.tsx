@@ -3,9 +3,10 @@ import type { Role, SignOnInput, SignOnView } from '@frontdesk/contract';
 import { LIMITS } from '@frontdesk/contract/limits';
 import { Plus, Trash2 } from 'lucide-react';
 import { useState } from 'react';
-import { Controller, useFieldArray, useForm } from 'react-hook-form';
+import { useFieldArray, useForm } from 'react-hook-form';
 import { useMembers } from '../../api/people.js';
 import { useRemoveSignOn, useSaveSignOn } from '../../api/sign-on.js';
+import { SwitchField } from '../../forms/choice-fields.js';
 import { FormProblem } from '../../forms/form-problem.js';
 import { SaveBar } from '../../forms/save-bar.js';
 import { UnsavedGuard } from '../../forms/unsaved-guard.js';
@@ -17,7 +18,6 @@ import { Confirm } from '../../ui/dialog.js';
 import { Field } from '../../ui/field.js';
 import { Input, Select } from '../../ui/input.js';
 import { Card } from '../../ui/page.js';
-import { Switch } from '../../ui/switch.js';
 import { toast } from '../../ui/toast.js';
 import { ROLES } from '../members/roles.js';
 
@@ -118,35 +118,23 @@ export function ProviderForm({ provider }: { provider: Provider }) {
               <Input type="password" autoComplete="off" {...register('client_secret')} />
             </Field>
           </div>
-          <Controller
+          <SwitchField
             control={control}
             name="accepts_unverified_email"
-            render={({ field }) => (
-              <Switch
-                label={t('Accept email addresses without a verified claim')}
-                hint={t(
-                  'Turn on only if you control every address at the provider. Needed for Entra ID, which omits the claim. Addresses marked as unverified are always rejected.',
-                )}
-                checked={field.value}
-                onChange={field.onChange}
-              />
+            label={t('Accept email addresses without a verified claim')}
+            hint={t(
+              'Turn on only if you control every address at the provider. Needed for Entra ID, which omits the claim. Addresses marked as unverified are always rejected.',
             )}
           />
         </div>
       </Card>
       <Card title={t('Members and roles')} description={t('Who can sign in, and with which role.')}>
         <div className="space-y-5">
-          <Controller
+          <SwitchField
             control={control}
             name="creates_members"
-            render={({ field }) => (
-              <Switch
-                label={t('Create members at first sign-in')}
-                hint={t('When off, only people with an account or invitation can sign in.')}
-                checked={field.value}
-                onChange={field.onChange}
-              />
-            )}
+            label={t('Create members at first sign-in')}
+            hint={t('When off, only people with an account or invitation can sign in.')}
           />
           <Field
             label={t('Group claim')}
