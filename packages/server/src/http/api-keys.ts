@@ -5,20 +5,14 @@ import { z } from 'zod';
 import { createApiKey } from '../features/api-keys/create-api-key.js';
 import { listApiKeys } from '../features/api-keys/list-api-keys.js';
 import { revokeApiKey } from '../features/api-keys/revoke-api-key.js';
-import type { Context } from '../features/context.js';
 import { managers, openTo } from './access.js';
-import { type Authenticate, authorOf, requireManager } from './authenticate.js';
+import { type AuthenticatedOptions, authorOf, requireManager } from './authenticate.js';
 import { onceForEachKey } from './idempotency.js';
+import { refusals } from './refusals.js';
 
-export interface ApiKeysOptions {
-  context: Context;
-  authenticate: Authenticate;
-}
-
-const refusals = { 400: httpError, 401: httpError, 403: httpError };
 const tags = ['console'];
 
-export const apiKeys: FastifyPluginAsyncZod<ApiKeysOptions> = async (app, { context, authenticate }) => {
+export const apiKeys: FastifyPluginAsyncZod<AuthenticatedOptions> = async (app, { context, authenticate }) => {
   openTo(app, managers);
   const once = onceForEachKey(context, authenticate);
 

@@ -23,13 +23,8 @@ import { UploadPlaces } from '../features/attachments/upload-places.js';
 import type { Context } from '../features/context.js';
 import { modeOf, toStoredSession } from '../features/test-sessions.js';
 import { anyone, everybody } from './access.js';
-import type { Authenticate } from './authenticate.js';
+import type { AuthenticatedOptions } from './authenticate.js';
 import { ownAddress } from './own-address.js';
-
-export interface AttachmentsOptions {
-  context: Context;
-  authenticate: Authenticate;
-}
 
 /** Allowance for the parts of a multipart body other than its file. */
 const WRAPPING_BYTES = 16 * 1024;
@@ -42,7 +37,7 @@ const DOWNLOAD_HEADERS = {
 
 const bytes = z.unknown().meta({ type: 'string', format: 'binary', examples: ['(bytes)'] });
 
-export const attachments: FastifyPluginAsyncZod<AttachmentsOptions> = async (app, { context, authenticate }) => {
+export const attachments: FastifyPluginAsyncZod<AuthenticatedOptions> = async (app, { context, authenticate }) => {
   await app.register(fastifyMultipart, {
     // One byte above the limit: if it arrives, the file is too large.
     limits: { fileSize: LIMITS.attachmentBytes + 1, files: 1, fields: 4, parts: 5, fieldSize: WRAPPING_BYTES },

@@ -25,6 +25,12 @@ const CHECKED_MS = 1_000;
  */
 export type Authenticate = (request: FastifyRequest) => Promise<Actor>;
 
+/** What a plugin of endpoints that need a credential is registered with. */
+export interface AuthenticatedOptions {
+  context: Context;
+  authenticate: Authenticate;
+}
+
 export function createAuthenticate(context: Context, public_url: string | undefined): Authenticate {
   const known = new WeakMap<FastifyRequest, { actor: Promise<Actor>; checked_at: number }>();
   return (request) => {

@@ -7,20 +7,17 @@ import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { readChatWindow, saveChatWindow, showChatWindow } from '../features/chat-window/chat-window.js';
 import { checkLogo } from '../features/chat-window/check-logo.js';
 import { hasArticles } from '../features/chat-window/customer-articles.js';
-import type { Context } from '../features/context.js';
 import { editionOf } from '../features/test-sessions.js';
 import { everybody, liveManagement, openTo } from './access.js';
-import { type Authenticate, callerOf } from './authenticate.js';
+import { type AuthenticatedOptions, callerOf } from './authenticate.js';
+import { refusals } from './refusals.js';
 
-export interface ChatWindowOptions {
-  context: Context;
-  authenticate: Authenticate;
+export interface ChatWindowOptions extends AuthenticatedOptions {
   /** Whether a call would be answered now. */
   canCall: (organisation_id: string) => boolean;
 }
 
 const SETTINGS = '/api/v1/lab/chat-window/';
-const refusals = { 400: httpError, 401: httpError, 403: httpError };
 const tags = ['chat window'];
 
 export const chatWindows: FastifyPluginAsyncZod<ChatWindowOptions> = async (

@@ -3,15 +3,21 @@ import { httpError, LIMITS, signInConflict, signInInput, signInResult } from '@f
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { z } from 'zod';
 import { AppError } from '../errors.js';
-import type { Context } from '../features/context.js';
 import { signOut } from '../features/sign-in/authenticate-member.js';
 import { findMember } from '../features/sign-in/find-member.js';
 import { issueDevice } from '../features/sign-in/known-device.js';
 import { looksLikeMemberCredential } from '../features/sign-in/member-credential.js';
 import { signIn } from '../features/sign-in/sign-in.js';
 import { anyone, members, signedIn } from './access.js';
-import { type Authenticate, addressGroupOf, memberCredentialOf, readBearer, requireMember } from './authenticate.js';
+import {
+  type AuthenticatedOptions,
+  addressGroupOf,
+  memberCredentialOf,
+  readBearer,
+  requireMember,
+} from './authenticate.js';
 import { limitRequest } from './rate-headers.js';
+import { refusals } from './refusals.js';
 import {
   clearSessionCookie,
   readDeviceCookie,
@@ -21,15 +27,12 @@ import {
   setSessionCookie,
 } from './session-cookie.js';
 
-export interface ConsoleSessionOptions {
-  context: Context;
-  authenticate: Authenticate;
+export interface ConsoleSessionOptions extends AuthenticatedOptions {
   public_url: string | undefined;
 }
 
 const SIGN_IN_WINDOW_MS = 60_000;
 const path = `${SIGN_IN_PATH}/`;
-const refusals = { 400: httpError, 401: httpError, 403: httpError };
 const tags = ['console'];
 
 export const consoleSession: FastifyPluginAsyncZod<ConsoleSessionOptions> = async (

@@ -13,22 +13,16 @@ import {
 } from '@frontdesk/contract';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { z } from 'zod';
-import type { Context } from '../features/context.js';
 import { listConversations, readHistory } from '../features/conversations/history.js';
 import { modeOf, toStoredSession } from '../features/test-sessions.js';
 import { readTurns } from '../features/turns/read-turns.js';
 import { everybody, openTo, organisation } from './access.js';
-import type { Authenticate } from './authenticate.js';
-
-export interface ConversationsOptions {
-  context: Context;
-  authenticate: Authenticate;
-}
+import type { AuthenticatedOptions } from './authenticate.js';
 
 const conversationParams = z.object({ ticket_chat_id: id });
 const refusals = { 401: httpError, 403: httpError, 404: httpError };
 
-export const conversations: FastifyPluginAsyncZod<ConversationsOptions> = async (app, { context, authenticate }) => {
+export const conversations: FastifyPluginAsyncZod<AuthenticatedOptions> = async (app, { context, authenticate }) => {
   openTo(app, everybody);
 
   app.get(

@@ -13,16 +13,13 @@ import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { z } from 'zod';
 import type { Actor } from '../features/actor.js';
 import { readCustomerArticle, searchCustomerArticles } from '../features/chat-window/customer-articles.js';
-import type { Context } from '../features/context.js';
 import { checkRate } from '../features/rate.js';
 import { everybody, openTo } from './access.js';
-import type { Authenticate } from './authenticate.js';
+import type { AuthenticatedOptions } from './authenticate.js';
 import { goneSignal, Places } from './places.js';
 import { limitRequest } from './rate-headers.js';
 
-export interface CustomerArticlesOptions {
-  context: Context;
-  authenticate: Authenticate;
+export interface CustomerArticlesOptions extends AuthenticatedOptions {
   encode: Encode;
 }
 

@@ -2,28 +2,22 @@
  * `/api/v1/helpdesk/customers/`: the organisation sets and reads its customers' identities (`privacy.ts` erases
  * customers). An API key reaches the sessions of its own mode; members reach live ones.
  */
-import { customerIdentity, customerInput, httpError, id } from '@frontdesk/contract';
+import { customerIdentity, customerInput, id } from '@frontdesk/contract';
 import type { FastifyRequest } from 'fastify';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { z } from 'zod';
-import type { Context } from '../features/context.js';
 import { changeCustomer } from '../features/customers/change-customer.js';
 import { readCustomerIdentity } from '../features/customers/read-customer-identity.js';
 import { modeOf, toStoredSession } from '../features/test-sessions.js';
 import { management, openTo } from './access.js';
-import { type Authenticate, requireManagement } from './authenticate.js';
-
-export interface CustomersOptions {
-  context: Context;
-  authenticate: Authenticate;
-}
+import { type AuthenticatedOptions, requireManagement } from './authenticate.js';
+import { refusals } from './refusals.js';
 
 const CUSTOMER = '/api/v1/helpdesk/customers/:session_id/';
-const refusals = { 400: httpError, 401: httpError, 403: httpError };
 const tags = ['helpdesk'];
 const params = z.object({ session_id: id });
 
-export const customers: FastifyPluginAsyncZod<CustomersOptions> = async (app, { context, authenticate }) => {
+export const customers: FastifyPluginAsyncZod<AuthenticatedOptions> = async (app, { context, authenticate }) => {
   openTo(app, management);
 
   const ownerOf = async (request: FastifyRequest, session_id: string) => {

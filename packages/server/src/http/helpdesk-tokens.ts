@@ -3,20 +3,14 @@
  */
 import { customerTokenInput, customerTokenResult, httpError } from '@frontdesk/contract';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
-import type { Context } from '../features/context.js';
 import { mintCustomerToken } from '../features/customer-tokens/customer-token.js';
 import { changeCustomer } from '../features/customers/change-customer.js';
 import { toStoredSession } from '../features/test-sessions.js';
 import { management, openTo } from './access.js';
-import { type Authenticate, requireManagement } from './authenticate.js';
+import { type AuthenticatedOptions, requireManagement } from './authenticate.js';
 import { onceForEachKey } from './idempotency.js';
 
-export interface HelpdeskTokensOptions {
-  context: Context;
-  authenticate: Authenticate;
-}
-
-export const helpdeskTokens: FastifyPluginAsyncZod<HelpdeskTokensOptions> = async (app, { context, authenticate }) => {
+export const helpdeskTokens: FastifyPluginAsyncZod<AuthenticatedOptions> = async (app, { context, authenticate }) => {
   openTo(app, management);
   const once = onceForEachKey(context, authenticate);
 

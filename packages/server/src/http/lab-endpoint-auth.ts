@@ -2,27 +2,18 @@
 import { endpointAuth, endpointHeadersInput, httpError, id, signingSecretCreated } from '@frontdesk/contract';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { z } from 'zod';
-import type { Context } from '../features/context.js';
 import { viewEndpointAuth } from '../features/endpoint-auth/read-endpoint-auth.js';
 import { saveEndpointHeaders } from '../features/endpoint-auth/save-headers.js';
 import { createSigningSecret, removeSigningSecret } from '../features/endpoint-auth/signing-secrets.js';
 import { liveManagement, openTo } from './access.js';
-import { type Authenticate, authorOf, requireLiveManagement } from './authenticate.js';
+import { type AuthenticatedOptions, authorOf, requireLiveManagement } from './authenticate.js';
 import { onceForEachKey } from './idempotency.js';
-
-export interface LabEndpointAuthOptions {
-  context: Context;
-  authenticate: Authenticate;
-}
+import { refusals } from './refusals.js';
 
 const ENDPOINT_AUTH = '/api/v1/lab/endpoint-auth/';
-const refusals = { 400: httpError, 401: httpError, 403: httpError };
 const tags = ['functions'];
 
-export const labEndpointAuth: FastifyPluginAsyncZod<LabEndpointAuthOptions> = async (
-  app,
-  { context, authenticate },
-) => {
+export const labEndpointAuth: FastifyPluginAsyncZod<AuthenticatedOptions> = async (app, { context, authenticate }) => {
   openTo(app, liveManagement);
   const once = onceForEachKey(context, authenticate);
 

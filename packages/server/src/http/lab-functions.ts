@@ -15,7 +15,6 @@ import {
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { z } from 'zod';
 import { parse } from '../errors.js';
-import type { Context } from '../features/context.js';
 import { changeFunction } from '../features/functions/change.js';
 import { findFunction } from '../features/functions/find.js';
 import { listFunctions } from '../features/functions/list.js';
@@ -25,19 +24,16 @@ import { saveFunction } from '../features/functions/save.js';
 import { toFunctionView } from '../features/functions/view.js';
 import { testFunction } from '../features/tests/run-function.js';
 import { management, openTo } from './access.js';
-import { type Authenticate, callerOf } from './authenticate.js';
+import { type AuthenticatedOptions, callerOf } from './authenticate.js';
 import { onceForEachKey } from './idempotency.js';
+import { refusals, refusalsOfOne } from './refusals.js';
 
-export interface LabFunctionsOptions {
-  context: Context;
-  authenticate: Authenticate;
+export interface LabFunctionsOptions extends AuthenticatedOptions {
   /** Writes a test run's result as the reply that a customer would get. */
   replies?: ReplyWriter | undefined;
 }
 
 const oneFunction = z.object({ function_id: id });
-const refusals = { 400: httpError, 401: httpError, 403: httpError };
-const refusalsOfOne = { ...refusals, 404: httpError };
 const tags = ['functions'];
 
 export const labFunctions: FastifyPluginAsyncZod<LabFunctionsOptions> = async (

@@ -12,29 +12,22 @@ import {
 } from '@frontdesk/contract';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { z } from 'zod';
-import type { Context } from '../features/context.js';
 import { addSource } from '../features/knowledge/sources/add-source.js';
 import { changeSource, readSourceNow } from '../features/knowledge/sources/change-source.js';
 import { listSources } from '../features/knowledge/sources/find-source.js';
 import { removeSource } from '../features/knowledge/sources/remove-source.js';
 import { toSourceView } from '../features/knowledge/sources/source-view.js';
 import { management, openTo } from './access.js';
-import { type Authenticate, callerOf } from './authenticate.js';
+import { type AuthenticatedOptions, callerOf } from './authenticate.js';
 import { onceForEachKey } from './idempotency.js';
-
-export interface LabKnowledgeSourcesOptions {
-  context: Context;
-  authenticate: Authenticate;
-}
+import { refusals, refusalsOfOne } from './refusals.js';
 
 const SOURCES = '/api/v1/lab/knowledge-sources/';
 const ONE = `${SOURCES}:source_id/`;
 const oneSource = z.object({ source_id: id });
-const refusals = { 400: httpError, 401: httpError, 403: httpError };
-const refusalsOfOne = { ...refusals, 404: httpError };
 const tags = ['knowledge'];
 
-export const labKnowledgeSources: FastifyPluginAsyncZod<LabKnowledgeSourcesOptions> = async (
+export const labKnowledgeSources: FastifyPluginAsyncZod<AuthenticatedOptions> = async (
   app,
   { context, authenticate },
 ) => {

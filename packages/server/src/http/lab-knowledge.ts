@@ -18,7 +18,6 @@ import {
 import type { Encode } from '@frontdesk/contract/language-model';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { z } from 'zod';
-import type { Context } from '../features/context.js';
 import type { Extractor } from '../features/knowledge/extract/extractor.js';
 import { findArticle } from '../features/knowledge/find-article.js';
 import { listArticles } from '../features/knowledge/list-articles.js';
@@ -26,11 +25,10 @@ import { previewArticle, putArticle } from '../features/knowledge/put-article.js
 import { removeArticle } from '../features/knowledge/remove-article.js';
 import { searchKnowledge } from '../features/knowledge/search.js';
 import { management, openTo } from './access.js';
-import { type Authenticate, callerOf } from './authenticate.js';
+import { type AuthenticatedOptions, callerOf } from './authenticate.js';
+import { refusals } from './refusals.js';
 
-export interface LabKnowledgeOptions {
-  context: Context;
-  authenticate: Authenticate;
+export interface LabKnowledgeOptions extends AuthenticatedOptions {
   encode: Encode;
   extractor: Extractor;
 }
@@ -39,7 +37,6 @@ const KNOWLEDGE = '/api/v1/lab/knowledge/';
 /** Time limit of a search, in ms. */
 const SEARCH_MS = 10_000;
 const oneArticle = z.object({ external_id: articleExternalId });
-const refusals = { 400: httpError, 401: httpError, 403: httpError };
 const tags = ['knowledge'];
 
 export const labKnowledge: FastifyPluginAsyncZod<LabKnowledgeOptions> = async (

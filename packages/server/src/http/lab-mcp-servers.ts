@@ -13,27 +13,20 @@ import {
 } from '@frontdesk/contract';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { z } from 'zod';
-import type { Context } from '../features/context.js';
 import { listMcpServers, requireMcpServer, toMcpServerView } from '../features/functions/mcp/find-server.js';
 import { addMcpServer, changeMcpServer, refreshTools, removeMcpServer } from '../features/mcp-servers/save-server.js';
 import { viewTools } from '../features/mcp-servers/view-tools.js';
 import { liveManagement, openTo } from './access.js';
-import { type Authenticate, callerOf } from './authenticate.js';
+import { type AuthenticatedOptions, callerOf } from './authenticate.js';
 import { onceForEachKey } from './idempotency.js';
-
-export interface LabMcpServersOptions {
-  context: Context;
-  authenticate: Authenticate;
-}
+import { refusals, refusalsOfOne } from './refusals.js';
 
 const SERVERS = '/api/v1/lab/mcp-servers/';
 const ONE = `${SERVERS}:mcp_server_id/`;
 const oneServer = z.object({ mcp_server_id: id });
-const refusals = { 400: httpError, 401: httpError, 403: httpError };
-const refusalsOfOne = { ...refusals, 404: httpError };
 const tags = ['mcp'];
 
-export const labMcpServers: FastifyPluginAsyncZod<LabMcpServersOptions> = async (app, { context, authenticate }) => {
+export const labMcpServers: FastifyPluginAsyncZod<AuthenticatedOptions> = async (app, { context, authenticate }) => {
   openTo(app, liveManagement);
   const { organisationOf, author } = callerOf(authenticate);
   const once = onceForEachKey(context, authenticate);

@@ -18,7 +18,6 @@ import {
 } from '@frontdesk/contract';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { z } from 'zod';
-import type { Context } from '../features/context.js';
 import { changeReleaseMode } from '../features/releases/change-mode.js';
 import { findChanges, findRelease, listReleases } from '../features/releases/find-releases.js';
 import { type Gate, goLive } from '../features/releases/go-live.js';
@@ -29,13 +28,11 @@ import type { FindAnswerer } from '../features/tests/answerer.js';
 import { readTests } from '../features/tests/find-stored-tests.js';
 import { runTests } from '../features/tests/run-stored-tests.js';
 import { liveManagement, openTo } from './access.js';
-import { type Authenticate, authorOf, requireLiveManagement } from './authenticate.js';
+import { type AuthenticatedOptions, authorOf, requireLiveManagement } from './authenticate.js';
 import { NDJSON, streamLines } from './line-stream.js';
 import { goneSignal, Places } from './places.js';
 
-export interface LabReleasesOptions {
-  context: Context;
-  authenticate: Authenticate;
+export interface LabReleasesOptions extends AuthenticatedOptions {
   answerers: FindAnswerer;
 }
 

@@ -1,19 +1,16 @@
 /** `/api/v1/lab/replay/`: replays stored turns with another setup. Streams one line of JSON per turn. */
 import { httpError, LIMITS, replayInput, replayLine } from '@frontdesk/contract';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
-import type { Context } from '../features/context.js';
 import { currentOrganisationData } from '../features/settings/organisation-data.js';
 import type { FindAnswerer } from '../features/tests/answerer.js';
 import { replay } from '../features/tests/replay.js';
 import { findStoredTurns } from '../features/tests/stored-turns.js';
 import { liveManagement, openTo } from './access.js';
-import type { Authenticate } from './authenticate.js';
+import type { AuthenticatedOptions } from './authenticate.js';
 import { NDJSON, streamLines } from './line-stream.js';
 import { goneSignal, Places } from './places.js';
 
-export interface LabReplayOptions {
-  context: Context;
-  authenticate: Authenticate;
+export interface LabReplayOptions extends AuthenticatedOptions {
   answerers: FindAnswerer;
 }
 

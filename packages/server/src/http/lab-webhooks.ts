@@ -17,30 +17,23 @@ import {
 } from '@frontdesk/contract';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { z } from 'zod';
-import type { Context } from '../features/context.js';
 import { addWebhook } from '../features/webhooks/add-webhook.js';
 import { changeWebhook, removeWebhook, rotateWebhookSecret } from '../features/webhooks/change-webhook.js';
 import { listDeliveries, readDelivery, resendDelivery, sendTestEvent } from '../features/webhooks/deliveries.js';
 import { listWebhooks, requireWebhook, toWebhookView } from '../features/webhooks/find-webhook.js';
 import { liveManagement, openTo } from './access.js';
-import { type Authenticate, callerOf } from './authenticate.js';
+import { type AuthenticatedOptions, callerOf } from './authenticate.js';
 import { onceForEachKey } from './idempotency.js';
-
-export interface LabWebhooksOptions {
-  context: Context;
-  authenticate: Authenticate;
-}
+import { refusals, refusalsOfOne } from './refusals.js';
 
 const WEBHOOKS = '/api/v1/lab/webhooks/';
 const ONE = `${WEBHOOKS}:webhook_id/`;
 const DELIVERIES = `${WEBHOOKS}deliveries/`;
 const oneWebhook = z.object({ webhook_id: id });
 const oneDelivery = z.object({ delivery_id: id });
-const refusals = { 400: httpError, 401: httpError, 403: httpError };
-const refusalsOfOne = { ...refusals, 404: httpError };
 const tags = ['webhooks'];
 
-export const labWebhooks: FastifyPluginAsyncZod<LabWebhooksOptions> = async (app, { context, authenticate }) => {
+export const labWebhooks: FastifyPluginAsyncZod<AuthenticatedOptions> = async (app, { context, authenticate }) => {
   openTo(app, liveManagement);
   const { organisationOf, author } = callerOf(authenticate);
   const once = onceForEachKey(context, authenticate);

@@ -2,23 +2,17 @@
 import { authConfig, httpError, id, loginClaim, loginClaimResult, loginEnd } from '@frontdesk/contract';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { z } from 'zod';
-import type { Context } from '../features/context.js';
 import { claimLogin } from '../features/logins/claim-login.js';
 import { endLogin } from '../features/logins/end-login.js';
 import { readAuthConfig, saveAuthConfig } from '../features/settings/auth-config.js';
 import { modeOf, toStoredSession } from '../features/test-sessions.js';
 import { liveManagement, management, openTo } from './access.js';
-import { type Authenticate, authorOf, requireManagement } from './authenticate.js';
+import { type AuthenticatedOptions, authorOf, requireManagement } from './authenticate.js';
+import { refusals } from './refusals.js';
 
-export interface LabOptions {
-  context: Context;
-  authenticate: Authenticate;
-}
-
-const refusals = { 400: httpError, 401: httpError, 403: httpError };
 const tags = ['login'];
 
-export const lab: FastifyPluginAsyncZod<LabOptions> = async (app, { context, authenticate }) => {
+export const lab: FastifyPluginAsyncZod<AuthenticatedOptions> = async (app, { context, authenticate }) => {
   openTo(app, management);
 
   app.get(

@@ -9,15 +9,12 @@ import type { FastifyRequest } from 'fastify';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { z } from 'zod';
 import { AppError } from '../errors.js';
-import type { Context } from '../features/context.js';
 import { isOwnOrigin } from '../features/sign-in/check-browser.js';
 import { mcpCallers, openTo } from './access.js';
-import { type Authenticate, requireCustomerSide } from './authenticate.js';
+import { type AuthenticatedOptions, requireCustomerSide } from './authenticate.js';
 import { goneSignal, Places } from './places.js';
 
-export interface McpOptions {
-  context: Context;
-  authenticate: Authenticate;
+export interface McpOptions extends AuthenticatedOptions {
   encode: Encode;
   public_url: string | undefined;
 }

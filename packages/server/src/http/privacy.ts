@@ -18,31 +18,25 @@ import {
 } from '@frontdesk/contract';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { z } from 'zod';
-import type { Context } from '../features/context.js';
 import { requestErasure } from '../features/privacy/erase-customer.js';
 import { listErasures, readErasure, toReceipt } from '../features/privacy/erasures.js';
 import { exportCustomer } from '../features/privacy/export-customer.js';
 import { previewRetention, readRetention, saveRetention } from '../features/privacy/retention.js';
 import { toStoredSession } from '../features/test-sessions.js';
 import { liveManagement, openTo } from './access.js';
-import { type Authenticate, callerOf } from './authenticate.js';
+import { type AuthenticatedOptions, callerOf } from './authenticate.js';
 import { Places } from './places.js';
 import { limitRequest } from './rate-headers.js';
-
-export interface PrivacyOptions {
-  context: Context;
-  authenticate: Authenticate;
-}
+import { refusals } from './refusals.js';
 
 const CUSTOMER = '/api/v1/helpdesk/customers/:session_id/';
 const ERASURES = '/api/v1/helpdesk/erasures/';
 const RETENTION = '/api/v1/lab/retention/';
 const oneCustomer = z.object({ session_id: id });
-const refusals = { 400: httpError, 401: httpError, 403: httpError };
 const tags = ['privacy'];
 const bytes = z.unknown().meta({ type: 'string', format: 'binary', examples: ['(bytes)'] });
 
-export const privacy: FastifyPluginAsyncZod<PrivacyOptions> = async (app, { context, authenticate }) => {
+export const privacy: FastifyPluginAsyncZod<AuthenticatedOptions> = async (app, { context, authenticate }) => {
   openTo(app, liveManagement);
   const { organisationOf, author } = callerOf(authenticate);
   const exports = new Places(LIMITS.exportsAtOnce, 'exports');

@@ -2,7 +2,7 @@
 import type { FastifyInstance } from 'fastify';
 import type { Authenticate } from './authenticate.js';
 import { type ChatWindowOptions, chatWindows } from './chat-window.js';
-import { type AnalyticsOptions, analytics } from './console/analytics.js';
+import { analytics } from './console/analytics.js';
 import { type AssistantOptions, assistant } from './console/assistant.js';
 import { type CallRecordingsOptions, callRecordings } from './console/call-recordings.js';
 import { type CallOptions, calls } from './console/calls.js';
@@ -34,7 +34,6 @@ export type RouteParts = Omit<
     CallOptions &
     CallRecordingsOptions &
     ChatWindowOptions &
-    AnalyticsOptions &
     LabKnowledgeOptions &
     LabReplayOptions &
     OperationsOptions &

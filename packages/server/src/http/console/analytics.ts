@@ -40,25 +40,19 @@ import { listTurns } from '../../features/analytics/list-turns.js';
 import { readChecklist } from '../../features/analytics/read-checklist.js';
 import { readOverview } from '../../features/analytics/read-overview.js';
 import { readTurn } from '../../features/analytics/read-turn.js';
-import type { Context } from '../../features/context.js';
 import { createImporter } from '../../features/functions/import/importer.js';
 import { listAnswers } from '../../features/functions/record-answer.js';
 import { managers, members } from '../access.js';
-import { type Authenticate, requireManager } from '../authenticate.js';
+import { type AuthenticatedOptions, requireManager } from '../authenticate.js';
 import { limitRequest } from '../rate-headers.js';
-
-export interface AnalyticsOptions {
-  context: Context;
-  authenticate: Authenticate;
-}
+import { refusals } from '../refusals.js';
 
 const FUNCTIONS = '/api/v1/console/functions/';
 const TURNS = '/api/v1/console/turns/';
 const IMPORT_WINDOW_MS = 60_000;
-const refusals = { 400: httpError, 401: httpError, 403: httpError };
 const tags = ['console'];
 
-export const analytics: FastifyPluginAsyncZod<AnalyticsOptions> = async (app, { context, authenticate }) => {
+export const analytics: FastifyPluginAsyncZod<AuthenticatedOptions> = async (app, { context, authenticate }) => {
   const importer = createImporter(context.log);
   app.addHook('preClose', () => importer[Symbol.asyncDispose]());
 

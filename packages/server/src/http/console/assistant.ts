@@ -2,18 +2,16 @@
  * `/api/v1/console/assistant/`: an organisation's backend, owners and admins configure the assistant's instructions and
  * model, and see its usage.
  */
-import { type AssistantView, assistantInput, assistantView, httpError } from '@frontdesk/contract';
+import { type AssistantView, assistantInput, assistantView } from '@frontdesk/contract';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
-import type { Context } from '../../features/context.js';
 import { findEditedAssistant, saveAssistant } from '../../features/settings/assistant-settings.js';
 import { translateDefaults } from '../../features/settings/service-words.js';
 import { readUsage, type UsageLimits } from '../../features/usage/read-usage.js';
 import { liveManagement, openTo } from '../access.js';
-import { type Authenticate, authorOf, requireLiveManagement } from '../authenticate.js';
+import { type AuthenticatedOptions, authorOf, requireLiveManagement } from '../authenticate.js';
+import { refusals } from '../refusals.js';
 
-export interface AssistantOptions {
-  context: Context;
-  authenticate: Authenticate;
+export interface AssistantOptions extends AuthenticatedOptions {
   /** The operator's default model, and those that organisations may choose. */
   models: { default_model: string; allowed: readonly string[] };
   limits: UsageLimits;
@@ -22,7 +20,6 @@ export interface AssistantOptions {
 }
 
 const ASSISTANT = '/api/v1/console/assistant/';
-const refusals = { 400: httpError, 401: httpError, 403: httpError };
 const tags = ['console'];
 
 export const assistant: FastifyPluginAsyncZod<AssistantOptions> = async (app, options) => {

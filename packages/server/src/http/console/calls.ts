@@ -3,14 +3,11 @@ import { callData, httpError, id } from '@frontdesk/contract';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { z } from 'zod';
 import { findRoomForAgent } from '../../features/calls/room-state.js';
-import type { Context } from '../../features/context.js';
 import type { CallRooms } from '../../voice/rooms.js';
 import { members, openTo } from '../access.js';
-import { type Authenticate, requireMember } from '../authenticate.js';
+import { type AuthenticatedOptions, requireMember } from '../authenticate.js';
 
-export interface CallOptions {
-  context: Context;
-  authenticate: Authenticate;
+export interface CallOptions extends AuthenticatedOptions {
   rooms: Pick<CallRooms, 'available' | 'joinAsAgent'>;
 }
 

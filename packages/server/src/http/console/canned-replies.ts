@@ -2,7 +2,6 @@
 import { cannedReply, cannedReplyInput, cannedReplyList, httpError, id } from '@frontdesk/contract';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { z } from 'zod';
-import type { Context } from '../../features/context.js';
 import {
   addCannedReply,
   changeCannedReply,
@@ -10,20 +9,15 @@ import {
   removeCannedReply,
 } from '../../features/desk/canned-replies.js';
 import { members, openTo } from '../access.js';
-import type { Authenticate } from '../authenticate.js';
+import type { AuthenticatedOptions } from '../authenticate.js';
 import { onceForEachKey } from '../idempotency.js';
-
-export interface CannedRepliesOptions {
-  context: Context;
-  authenticate: Authenticate;
-}
+import { refusals } from '../refusals.js';
 
 const CANNED_REPLIES = '/api/v1/console/canned-replies/';
-const refusals = { 400: httpError, 401: httpError, 403: httpError };
 const tags = ['console'];
 const oneReply = z.object({ canned_reply_id: id });
 
-export const cannedReplies: FastifyPluginAsyncZod<CannedRepliesOptions> = async (app, { context, authenticate }) => {
+export const cannedReplies: FastifyPluginAsyncZod<AuthenticatedOptions> = async (app, { context, authenticate }) => {
   openTo(app, members);
   const once = onceForEachKey(context, authenticate);
 

@@ -2,13 +2,7 @@
  * `/api/v1/console/availability/`, `…/desk-settings/` and `…/desk-team/`: members' availability at the desk, assignment
  * of customers, reply targets, and each member's workload.
  */
-import {
-  availability,
-  deskSettings,
-  deskSettingsInput,
-  deskTeam as deskTeamView,
-  httpError,
-} from '@frontdesk/contract';
+import { availability, deskSettings, deskSettingsInput, deskTeam as deskTeamView } from '@frontdesk/contract';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import type { Context } from '../../features/context.js';
 import { changeAvailability, readAvailability } from '../../features/desk/availability.js';
@@ -16,11 +10,11 @@ import { changeDeskSettings, readDeskSettings } from '../../features/desk/desk-s
 import { readTeam } from '../../features/desk/read-team.js';
 import { managers, members, openTo } from '../access.js';
 import { type Authenticate, authorOf, requireMember } from '../authenticate.js';
+import { refusals } from '../refusals.js';
 
 const AVAILABILITY = '/api/v1/console/availability/';
 const SETTINGS = '/api/v1/console/desk-settings/';
 const TEAM = '/api/v1/console/desk-team/';
-const refusals = { 400: httpError, 401: httpError, 403: httpError };
 const tags = ['console'];
 
 export const deskTeam: FastifyPluginAsyncZod<{ context: Context; authenticate: Authenticate }> = async (

@@ -23,7 +23,6 @@ import {
 } from '@frontdesk/contract';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { z } from 'zod';
-import type { Context } from '../../features/context.js';
 import { actOnMany } from '../../features/desk/act-on-many.js';
 import { countDesk } from '../../features/desk/count-conversations.js';
 import { listDesk, readDeskConversation } from '../../features/desk/list-conversations.js';
@@ -35,21 +34,15 @@ import { snooze, unsnooze } from '../../features/desk/snooze.js';
 import { addTag, listTags, removeTag } from '../../features/desk/tags.js';
 import { toStoredSession } from '../../features/test-sessions.js';
 import { members, openTo } from '../access.js';
-import { type Authenticate, authorOf, requireMember } from '../authenticate.js';
-
-export interface DeskOptions {
-  context: Context;
-  authenticate: Authenticate;
-}
+import { type AuthenticatedOptions, authorOf, requireMember } from '../authenticate.js';
+import { refusals, refusalsOfOne } from '../refusals.js';
 
 const CONVERSATIONS = '/api/v1/console/conversations/';
-const refusals = { 400: httpError, 401: httpError, 403: httpError };
-const refusalsOfOne = { ...refusals, 404: httpError };
 const tags = ['console'];
 const oneConversation = z.object({ ticket_chat_id: id });
 const oneTag = oneConversation.extend({ tag: conversationTag });
 
-export const desk: FastifyPluginAsyncZod<DeskOptions> = async (app, { context, authenticate }) => {
+export const desk: FastifyPluginAsyncZod<AuthenticatedOptions> = async (app, { context, authenticate }) => {
   openTo(app, members);
 
   app.get(

@@ -1,21 +1,15 @@
 /** `/api/v1/console/example-conversations/`: lists and deletes the demo's example conversations. */
-import { exampleCount, httpError } from '@frontdesk/contract';
+import { exampleCount } from '@frontdesk/contract';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
-import type { Context } from '../../features/context.js';
 import { countExamples, removeExamples } from '../../features/examples/example-conversations.js';
 import { managers, openTo } from '../access.js';
-import { type Authenticate, callerOf } from '../authenticate.js';
-
-export interface ExamplesOptions {
-  context: Context;
-  authenticate: Authenticate;
-}
+import { type AuthenticatedOptions, callerOf } from '../authenticate.js';
+import { refusals } from '../refusals.js';
 
 const EXAMPLES = '/api/v1/console/example-conversations/';
-const refusals = { 400: httpError, 401: httpError, 403: httpError };
 const tags = ['console'];
 
-export const examples: FastifyPluginAsyncZod<ExamplesOptions> = async (app, { context, authenticate }) => {
+export const examples: FastifyPluginAsyncZod<AuthenticatedOptions> = async (app, { context, authenticate }) => {
   openTo(app, managers);
   const { organisationOf, author } = callerOf(authenticate);
 

@@ -2,16 +2,13 @@
 import { handoverSummary, httpError, id, LIMITS } from '@frontdesk/contract';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { z } from 'zod';
-import type { Context } from '../../features/context.js';
 import { readHandoverSummary, writeHandoverSummary } from '../../features/desk/handover-summary.js';
 import type { FindAnswerer } from '../../features/tests/answerer.js';
 import { members, openTo } from '../access.js';
-import { type Authenticate, requireMember } from '../authenticate.js';
+import { type AuthenticatedOptions, requireMember } from '../authenticate.js';
 import { Places } from '../places.js';
 
-export interface HandoverSummariesOptions {
-  context: Context;
-  authenticate: Authenticate;
+export interface HandoverSummariesOptions extends AuthenticatedOptions {
   answerers: FindAnswerer;
 }
 

@@ -18,7 +18,6 @@ import {
 import type { FastifyRequest } from 'fastify';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { z } from 'zod';
-import type { Context } from '../../features/context.js';
 import { acceptInvitation } from '../../features/members/accept-invitation.js';
 import { changeRole } from '../../features/members/change-role.js';
 import { inviteMember, listInvitations, revokeInvitation } from '../../features/members/invitations.js';
@@ -28,21 +27,19 @@ import { removeMember } from '../../features/members/remove-member.js';
 import { invitationLink } from '../../features/sign-in/invitation-token.js';
 import { passwordResetLink } from '../../features/sign-in/password-reset-token.js';
 import { anyone, members as everyMember, managers, openTo } from '../access.js';
-import { type Authenticate, addressGroupOf, authorOf, requireManager, requireMember } from '../authenticate.js';
+import { type AuthenticatedOptions, addressGroupOf, authorOf, requireManager, requireMember } from '../authenticate.js';
 import { onceForEachKey } from '../idempotency.js';
 import { ownAddress } from '../own-address.js';
 import { limitRequest } from '../rate-headers.js';
+import { refusals } from '../refusals.js';
 
-export interface MembersOptions {
-  context: Context;
-  authenticate: Authenticate;
+export interface MembersOptions extends AuthenticatedOptions {
   public_url: string | undefined;
 }
 
 const MEMBERS = '/api/v1/console/members/';
 const INVITATIONS = '/api/v1/console/invitations/';
 const ACCEPTANCE_WINDOW_MS = 60_000;
-const refusals = { 400: httpError, 401: httpError, 403: httpError };
 const refusalsOfOne = { ...refusals, 404: httpError, 409: httpError };
 const tags = ['console'];
 const done = z.object({ success: z.literal(true) });

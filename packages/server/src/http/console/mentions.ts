@@ -7,8 +7,8 @@ import { listMentions } from '../../features/desk/list-mentions.js';
 import { markMentionsRead } from '../../features/desk/mentions.js';
 import { members, openTo } from '../access.js';
 import { type Authenticate, requireMember } from '../authenticate.js';
+import { refusals } from '../refusals.js';
 
-const refusals = { 400: httpError, 401: httpError, 403: httpError };
 const tags = ['console'];
 
 export const mentions: FastifyPluginAsyncZod<{ context: Context; authenticate: Authenticate }> = async (

@@ -1,22 +1,16 @@
 /** `/api/v1/console/security/` and `…/audit/`: restrictions for browsers, and the audit log. For owners and admins. */
-import { auditPage, auditQuery, httpError, securitySettings } from '@frontdesk/contract';
+import { auditPage, auditQuery, securitySettings } from '@frontdesk/contract';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { readAudit } from '../../features/audit/read.js';
-import type { Context } from '../../features/context.js';
 import { readSecuritySettings, saveSecuritySettings } from '../../features/settings/security-settings.js';
 import { managers, openTo } from '../access.js';
-import { type Authenticate, authorOf, requireManager } from '../authenticate.js';
-
-export interface OversightOptions {
-  context: Context;
-  authenticate: Authenticate;
-}
+import { type AuthenticatedOptions, authorOf, requireManager } from '../authenticate.js';
+import { refusals } from '../refusals.js';
 
 const SECURITY = '/api/v1/console/security/';
-const refusals = { 400: httpError, 401: httpError, 403: httpError };
 const tags = ['console'];
 
-export const oversight: FastifyPluginAsyncZod<OversightOptions> = async (app, { context, authenticate }) => {
+export const oversight: FastifyPluginAsyncZod<AuthenticatedOptions> = async (app, { context, authenticate }) => {
   openTo(app, managers);
 
   app.get(

@@ -14,7 +14,6 @@ import {
 import type { FastifyRequest } from 'fastify';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { z } from 'zod';
-import type { Context } from '../../features/context.js';
 import { changePassword, signOutEverywhere } from '../../features/members/member-password.js';
 import {
   confirmSecondFactor,
@@ -23,12 +22,10 @@ import {
   readTwoFactorState,
 } from '../../features/members/second-factor.js';
 import { members, openTo } from '../access.js';
-import { type Authenticate, authorOf, memberCredentialOf, requireMember } from '../authenticate.js';
+import { type AuthenticatedOptions, authorOf, memberCredentialOf, requireMember } from '../authenticate.js';
 import { clearSessionCookie } from '../session-cookie.js';
 
-export interface OwnSignInOptions {
-  context: Context;
-  authenticate: Authenticate;
+export interface OwnSignInOptions extends AuthenticatedOptions {
   public_url: string | undefined;
 }
 

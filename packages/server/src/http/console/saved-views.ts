@@ -2,23 +2,17 @@
 import { httpError, id, savedView, savedViewInput, savedViewList } from '@frontdesk/contract';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { z } from 'zod';
-import type { Context } from '../../features/context.js';
 import { addSavedView, changeSavedView, listSavedViews, removeSavedView } from '../../features/desk/saved-views.js';
 import { members, openTo } from '../access.js';
-import { type Authenticate, requireMember } from '../authenticate.js';
+import { type AuthenticatedOptions, requireMember } from '../authenticate.js';
 import { onceForEachKey } from '../idempotency.js';
-
-export interface SavedViewsOptions {
-  context: Context;
-  authenticate: Authenticate;
-}
+import { refusals } from '../refusals.js';
 
 const SAVED_VIEWS = '/api/v1/console/saved-views/';
-const refusals = { 400: httpError, 401: httpError, 403: httpError };
 const tags = ['console'];
 const oneView = z.object({ saved_view_id: id });
 
-export const savedViews: FastifyPluginAsyncZod<SavedViewsOptions> = async (app, { context, authenticate }) => {
+export const savedViews: FastifyPluginAsyncZod<AuthenticatedOptions> = async (app, { context, authenticate }) => {
   openTo(app, members);
   const once = onceForEachKey(context, authenticate);
 

@@ -23,6 +23,7 @@ import type { ResolveTxt } from '../../outbound/txt-records.js';
 import { openTo, owners } from '../access.js';
 import { type Authenticate, authorOf, requireOwner } from '../authenticate.js';
 import { ownAddress } from '../own-address.js';
+import { refusals } from '../refusals.js';
 import { SIGN_ON_PATH, setFlowCookie } from '../session-cookie.js';
 import { redirectUri, type SignOnOptions } from './sign-on.js';
 
@@ -32,7 +33,6 @@ export interface SignOnSettingsOptions extends SignOnOptions {
 }
 
 const DOMAINS = `${SIGN_ON_PATH}/domains/`;
-const refusals = { 400: httpError, 401: httpError, 403: httpError };
 const refusalsOfOne = { ...refusals, 404: httpError, 409: httpError };
 const tags = ['console'];
 const oneDomain = z.object({

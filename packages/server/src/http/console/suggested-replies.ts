@@ -2,16 +2,13 @@
 import { httpError, id, LIMITS, suggestedReply } from '@frontdesk/contract';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { z } from 'zod';
-import type { Context } from '../../features/context.js';
 import { suggestReply } from '../../features/desk/suggest-reply.js';
 import type { FindAnswerer } from '../../features/tests/answerer.js';
 import { members, openTo } from '../access.js';
-import { type Authenticate, requireMember } from '../authenticate.js';
+import { type AuthenticatedOptions, requireMember } from '../authenticate.js';
 import { goneSignal, Places } from '../places.js';
 
-export interface SuggestedRepliesOptions {
-  context: Context;
-  authenticate: Authenticate;
+export interface SuggestedRepliesOptions extends AuthenticatedOptions {
   answerers: FindAnswerer;
 }
 

@@ -16,21 +16,18 @@ import {
 import type { Encode } from '@frontdesk/contract/language-model';
 import type { FastifyRequest } from 'fastify';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
-import type { Context } from '../../features/context.js';
 import { listTopics } from '../../features/unanswered/list-topics.js';
 import { listUnanswered } from '../../features/unanswered/list-unanswered.js';
 import { changeQuestions, makeExample } from '../../features/unanswered/settle-questions.js';
 import { managers, members } from '../access.js';
-import { type Authenticate, authorOf, requireManager } from '../authenticate.js';
+import { type AuthenticatedOptions, authorOf, requireManager } from '../authenticate.js';
+import { refusals } from '../refusals.js';
 
-export interface UnansweredOptions {
-  context: Context;
-  authenticate: Authenticate;
+export interface UnansweredOptions extends AuthenticatedOptions {
   encode: Encode;
 }
 
 const UNANSWERED = '/api/v1/console/unanswered/';
-const refusals = { 400: httpError, 401: httpError, 403: httpError };
 const tags = ['console'];
 
 export const unanswered: FastifyPluginAsyncZod<UnansweredOptions> = async (app, { context, authenticate, encode }) => {
