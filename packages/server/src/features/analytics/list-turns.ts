@@ -5,7 +5,7 @@
 import { LIMITS, type TurnPage, type TurnSummary, type turnsQuery } from '@frontdesk/contract';
 import { sql } from 'kysely';
 import type { z } from 'zod';
-import { containsText } from '../../db/contains-text.js';
+import { containsText } from '../../db/expressions.js';
 import { isoTime } from '../../iso-time.js';
 import type { Context } from '../context.js';
 import { type NameOf, readCustomerNames } from '../customers/read-customer-identity.js';

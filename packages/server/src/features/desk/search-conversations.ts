@@ -4,9 +4,8 @@
  */
 import { type DeskFilter, LIMITS } from '@frontdesk/contract';
 import { type Expression, type SqlBool, sql } from 'kysely';
-import { beginsWith } from '../../db/begins-with.js';
-import { containsText } from '../../db/contains-text.js';
 import type { Database } from '../../db/database.js';
+import { beginsWith, containsText } from '../../db/expressions.js';
 import { listedRows } from '../../db/listed-rows.js';
 import type { AgentActor } from '../actor.js';
 import type { Context } from '../context.js';

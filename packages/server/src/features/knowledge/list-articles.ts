@@ -1,7 +1,7 @@
 /** Lists an organisation's articles by title, in pages. */
 import type { ArticleList, ArticleQuery } from '@frontdesk/contract';
 import { type Expression, type ExpressionBuilder, type SqlBool, sql } from 'kysely';
-import { containsText } from '../../db/contains-text.js';
+import { containsText } from '../../db/expressions.js';
 import type { Schema } from '../../db/schema.js';
 import type { Context } from '../context.js';
 import { cutPage, readCursor } from '../page-cursor.js';

@@ -3,7 +3,7 @@
  * batches, by any server, which may stop at any point. Until then it can be restored.
  */
 import { type RawBuilder, sql } from 'kysely';
-import { rowId } from '../../db/row-id.js';
+import { rowId } from '../../db/expressions.js';
 import { AppError } from '../../errors.js';
 import { isoTime } from '../../iso-time.js';
 import { OPERATOR } from '../audit/author.js';
