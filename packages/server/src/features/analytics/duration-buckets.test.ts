@@ -1,7 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { bucketOf, percentileOf } from './duration-buckets.js';
-import { percentile } from './percentile.js';
 
 test('percentiles of buckets are within 5% of the exact ones', () => {
   fc.assert(
@@ -9,7 +8,8 @@ test('percentiles of buckets are within 5% of the exact ones', () => {
       fc.array(fc.integer({ min: 0, max: 30 * 86_400_000 }), { minLength: 1 }),
       fc.constantFrom(0.5, 0.95),
       (times, share) => {
-        const exact = percentile(times, share) ?? Number.NaN;
+        const sorted = times.toSorted((one, other) => one - other);
+        const exact = sorted[Math.ceil(sorted.length * share) - 1] ?? Number.NaN;
         const found = percentileOf(
           times.map((ms) => ({ label: bucketOf(ms), count: 1 })),
           share,
