@@ -3,24 +3,19 @@
  * function requires it, and parses the response. Errors of the organisation, its endpoint or the model are returned as
  * failures with a reason. The token never occurs in the result.
  */
-import { type FunctionParameter, LIMITS, REQUEST_ID_HEADER } from '@frontdesk/contract';
+import { LIMITS, REQUEST_ID_HEADER } from '@frontdesk/contract';
 import type { FrozenRequest } from '../../db/schema.js';
 import type { Context } from '../context.js';
 import { authoriseRequest, type RequestAuthorisation } from '../endpoint-auth/authorise-request.js';
 import { bodyOf, fillBody, placeholdersOfBody } from './action-body.js';
-import { coerceValue } from './coerce-value.js';
 import { fillUrl, withoutFields } from './fill-url.js';
 import { type Credential, forwardToken, reservedHeader, viewRequest, withoutSecret } from './forward-token.js';
 import type { FunctionCall } from './function-call.js';
 import { interpretAnswer, readAnswer } from './interpret-response.js';
-import { loginPathOf, loginValue } from './login-claims.js';
 import { type Exchange, type Failure, type FunctionOutcome, failure, type Success } from './outcome.js';
-import { assistantValue } from './parameter-sources/assistant-value.js';
-import { directValue } from './parameter-sources/direct-value.js';
-import { leafFunctionValue } from './parameter-sources/leaf-function.js';
-import type { SourcedValue } from './parameter-sources/sourced-value.js';
 import { parametersOf } from './parameters.js';
-import { isToolUrl, type Placeholder, urlOf, withBody } from './parse-url.js';
+import { isToolUrl, urlOf, withBody } from './parse-url.js';
+import { parametersWithoutValue, resolveParameters } from './resolve-parameters.js';
 import { authoriseTool, toolCallOf } from './tool-call.js';
 
 /** Never rejects. */
@@ -113,10 +108,10 @@ export async function prepareRequest(
   const parsed = urlOf(row);
   if (!parsed.ok) return failure('invalid_parameter', `The URL of ${row.name} ${parsed.message}.`);
   const body = bodyOf(row);
-  const missing = leftOut(call);
+  const missing = parametersWithoutValue(call);
   const template = withoutFields(parsed.template, missing);
   const inBody = placeholdersOfBody(body).filter((name) => !missing.has(name));
-  const values = await resolveParameters(context, call, withBody(template.placeholders, inBody));
+  const values = await resolveParameters(context, call, withBody(template.placeholders, inBody), callFunction);
   if (!('resolved' in values)) return values;
   const filled = fillUrl(template, values.resolved);
   if (!filled.ok) return failure('invalid_parameter', filled.message);
@@ -175,70 +170,4 @@ async function exchangeWith(
   exchange.status = response.status;
   exchange.body = answer.body;
   return interpretAnswer(response.status, answer);
-}
-
-/** Optional parameters without a value. */
-function leftOut({ function: row, arguments: given }: FunctionCall): Set<string> {
-  return new Set(
-    Object.entries(parametersOf(row)).flatMap(([name, parameter]) =>
-      parameter.provider === 'assistant' &&
-      parameter.required === false &&
-      loginPathOf(parameter) === undefined &&
-      isMissing(assistantValue(name, given))
-        ? [name]
-        : [],
-    ),
-  );
-}
-
-const isMissing = (sourced: SourcedValue): boolean => !sourced.ok || sourced.value === '';
-
-/** Concurrently, so that leaves run in parallel. Failures of several parameters are reported together. */
-async function resolveParameters(
-  context: Context,
-  call: FunctionCall,
-  placeholders: readonly Placeholder[],
-): Promise<{ resolved: Map<string, string> } | Failure> {
-  const parameters = parametersOf(call.function);
-  const resolved = new Map<string, string>();
-  const failures: Failure[] = [];
-  await Promise.all(
-    placeholders.map(async ({ name }) => {
-      const parameter = Object.hasOwn(parameters, name) ? parameters[name] : undefined;
-      if (parameter === undefined) {
-        failures.push(failure('invalid_parameter', `${name} is a placeholder without a parameter.`));
-        return;
-      }
-      const sourced = await sourceOf(context, call, name, parameter);
-      if (!sourced.ok) {
-        failures.push(sourced);
-        return;
-      }
-      const coerced = coerceValue(sourced.value, parameter.type);
-      if (coerced.ok) resolved.set(name, coerced.text);
-      else failures.push(failure(reasonFor(parameter), `${name} ${coerced.message}.`));
-    }),
-  );
-  const [first] = failures;
-  if (first === undefined) return { resolved };
-  const telling = failures.find(({ reason }) => reason === 'unauthorized' || reason === 'aborted') ?? first;
-  const for_assistant = failures.map((one) => one.for_assistant ?? one.message).join(' ');
-  return { ...failure(telling.reason, failures.map(({ message }) => message).join(' ')), for_assistant };
-}
-
-function sourceOf(
-  context: Context,
-  call: FunctionCall,
-  name: string,
-  parameter: FunctionParameter,
-): SourcedValue | Promise<SourcedValue> {
-  const claim = loginPathOf(parameter);
-  if (claim !== undefined) return loginValue(name, claim, call);
-  if (parameter.provider === 'assistant') return assistantValue(name, call.arguments);
-  if ('value' in parameter) return directValue(parameter);
-  return leafFunctionValue(context, call, { name, parameter, callLeaf: callFunction });
-}
-
-function reasonFor(parameter: FunctionParameter): 'leaf_failed' | 'invalid_parameter' {
-  return 'leaf' in parameter ? 'leaf_failed' : 'invalid_parameter';
 }

@@ -7,8 +7,7 @@
 import type { FunctionParameter } from '@frontdesk/contract';
 import { parseExactJson } from './exact-json.js';
 import type { FunctionCall } from './function-call.js';
-import { type Failure, failure } from './outcome.js';
-import type { SourcedValue } from './parameter-sources/sourced-value.js';
+import { type Failure, failure, type SourcedValue } from './outcome.js';
 import { readPath } from './response-path.js';
 
 /** The path into the identity that supplies a parameter; undefined: it is not from the login. */

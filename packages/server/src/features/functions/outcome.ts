@@ -46,6 +46,9 @@ export interface Failure {
 
 export type Success = { ok: true; data: unknown; message?: string };
 
+/** A parameter's value, whose type is still to be checked, or why there is none. */
+export type SourcedValue = { ok: true; value: unknown } | Failure;
+
 export type FunctionOutcome = (Success | Failure) & Exchange;
 
 export function failure(reason: FailureReason, message: string): Failure {

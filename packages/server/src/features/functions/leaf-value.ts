@@ -3,20 +3,19 @@
  * parameters that use it. A failure of the leaf is reported for the parameter that misses it.
  */
 import type { LeafParameter } from '@frontdesk/contract';
-import type { Context } from '../../context.js';
-import { findFunctionByName } from '../find.js';
-import type { FunctionCall } from '../function-call.js';
-import { type FunctionOutcome, failure } from '../outcome.js';
-import { readPath } from '../response-path.js';
-import type { SourcedValue } from './sourced-value.js';
+import type { Context } from '../context.js';
+import { findFunctionByName } from './find.js';
+import type { FunctionCall } from './function-call.js';
+import { type FunctionOutcome, failure, type SourcedValue } from './outcome.js';
+import { readPath } from './response-path.js';
 
 /** Calls a function. Passed in, because calling a leaf is itself a function call. */
-type Call = (context: Context, call: FunctionCall) => Promise<FunctionOutcome>;
+export type CallLeaf = (context: Context, call: FunctionCall) => Promise<FunctionOutcome>;
 
-export async function leafFunctionValue(
+export async function leafValue(
   context: Context,
   call: FunctionCall,
-  { name, parameter, callLeaf }: { name: string; parameter: LeafParameter; callLeaf: Call },
+  { name, parameter, callLeaf }: { name: string; parameter: LeafParameter; callLeaf: CallLeaf },
 ): Promise<SourcedValue> {
   const { function: leafName, response_path } = parameter.leaf;
   const outcome = await leafOutcome(context, call, leafName, callLeaf);
@@ -37,7 +36,7 @@ export async function leafFunctionValue(
 }
 
 /** Null if the organisation no longer has the function. */
-async function leafOutcome(context: Context, call: FunctionCall, name: string, callLeaf: Call) {
+async function leafOutcome(context: Context, call: FunctionCall, name: string, callLeaf: CallLeaf) {
   const known = call.leafCache.get(name);
   if (known !== undefined) return await known;
   const running = find();
