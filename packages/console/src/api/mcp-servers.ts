@@ -1,8 +1,9 @@
 /** The organisation's MCP servers and their tools. A header's value is write-only. */
 import type { McpServerList, McpServerView, McpToolList, mcpServerChange, mcpServerInput } from '@frontdesk/contract';
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import type { Input } from './output.js';
 import { get, path, request } from './request.js';
+import { useChange } from './use-change.js';
 
 const SERVERS = '/api/v1/lab/mcp-servers/';
 const KEY = ['mcp-servers'] as const;
@@ -24,28 +25,17 @@ export const useMcpTools = (id: string) =>
   });
 
 export const useAddMcpServer = () =>
-  useChange((body: McpServerInput) => request<McpServerView>('POST', SERVERS, { body }));
+  useChange(KEY, (body: McpServerInput) => request<McpServerView>('POST', SERVERS, { body }));
 
 export const useChangeMcpServer = (id: string) =>
-  useChange((body: McpServerChange) => request<McpServerView>('PATCH', path`/api/v1/lab/mcp-servers/${id}/`, { body }));
+  useChange(KEY, (body: McpServerChange) =>
+    request<McpServerView>('PATCH', path`/api/v1/lab/mcp-servers/${id}/`, { body }),
+  );
 
 /** Reads its tools again. */
 export const useRefreshMcpTools = (id: string) =>
-  useChange(() => request<McpToolList>('POST', path`/api/v1/lab/mcp-servers/${id}/tools/refresh/`, { body: {} }));
+  useChange(KEY, () => request<McpToolList>('POST', path`/api/v1/lab/mcp-servers/${id}/tools/refresh/`, { body: {} }));
 
 /** The cached data is removed when its page closes. */
-export function useRemoveMcpServer(id: string) {
-  const client = useQueryClient();
-  return useMutation({
-    mutationFn: () => request<void>('DELETE', path`/api/v1/lab/mcp-servers/${id}/`),
-    onSuccess: () => client.invalidateQueries({ queryKey: [...KEY, 'list'] }),
-  });
-}
-
-function useChange<Given, Result>(change: (given: Given) => Promise<Result>) {
-  const client = useQueryClient();
-  return useMutation({
-    mutationFn: change,
-    onSuccess: () => client.invalidateQueries({ queryKey: KEY }),
-  });
-}
+export const useRemoveMcpServer = (id: string) =>
+  useChange([...KEY, 'list'], () => request<void>('DELETE', path`/api/v1/lab/mcp-servers/${id}/`));

@@ -6,9 +6,10 @@ import type {
   RetentionSettings,
   RetentionView,
 } from '@frontdesk/contract';
-import { useInfiniteQuery, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { get, path, query, request } from './request.js';
 import { setting } from './settings.js';
+import { useChange } from './use-change.js';
 
 const ERASURES = ['erasures'] as const;
 /** Polling interval of receipts while one is running, in ms. */
@@ -25,13 +26,8 @@ const customerPath = ({ session_id, mode }: Customer, what: '' | 'export/') =>
 /** The URL of the archive's download. */
 export const exportPath = (customer: Customer): string => customerPath(customer, 'export/');
 
-export function useEraseCustomer() {
-  const client = useQueryClient();
-  return useMutation({
-    mutationFn: (customer: Customer) => request<ErasureReceipt>('DELETE', customerPath(customer, '')),
-    onSuccess: () => client.invalidateQueries({ queryKey: ERASURES }),
-  });
-}
+export const useEraseCustomer = () =>
+  useChange(ERASURES, (customer: Customer) => request<ErasureReceipt>('DELETE', customerPath(customer, '')));
 
 /** Newest first, in pages. */
 export const useErasures = () =>

@@ -2,6 +2,7 @@
 import type { ReleaseChanges, ReleaseList, ReleaseMode, ReleaseSummary, ReleaseView } from '@frontdesk/contract';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { get, path, request } from './request.js';
+import { useChange } from './use-change.js';
 
 export const RELEASES = '/api/v1/lab/releases/';
 export const RELEASES_KEY = ['releases'] as const;
@@ -48,14 +49,10 @@ export function useChangeReleaseMode() {
 }
 
 /** Makes an earlier release live at once. */
-export function useRestoreRelease() {
-  const client = useQueryClient();
-  return useMutation({
-    mutationFn: ({ number, note }: { number: number; note: string }) =>
-      request<ReleaseSummary>('POST', path`/api/v1/lab/releases/${String(number)}/restore/`, { body: { note } }),
-    onSuccess: () => client.invalidateQueries({ queryKey: RELEASES_KEY }),
-  });
-}
+export const useRestoreRelease = () =>
+  useChange(RELEASES_KEY, ({ number, note }: { number: number; note: string }) =>
+    request<ReleaseSummary>('POST', path`/api/v1/lab/releases/${String(number)}/restore/`, { body: { note } }),
+  );
 
 /** Replaces the draft with a release. All drafts may change. */
 export function useReplaceDraft() {

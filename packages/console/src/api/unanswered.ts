@@ -8,6 +8,7 @@ import type {
 } from '@frontdesk/contract';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { get, query, request } from './request.js';
+import { useChange } from './use-change.js';
 
 const UNANSWERED = '/api/v1/console/unanswered/';
 const KEY = ['unanswered'] as const;
@@ -29,13 +30,8 @@ export const useTopics = (days: number) =>
   });
 
 /** Hides a group, or shows it again. */
-export function useChangeQuestions() {
-  const client = useQueryClient();
-  return useMutation({
-    mutationFn: (body: UnansweredChange) => request<unknown>('PATCH', UNANSWERED, { body }),
-    onSuccess: () => client.invalidateQueries({ queryKey: KEY }),
-  });
-}
+export const useChangeQuestions = () =>
+  useChange(KEY, (body: UnansweredChange) => request<unknown>('PATCH', UNANSWERED, { body }));
 
 export function useMakeExample() {
   const client = useQueryClient();

@@ -10,9 +10,10 @@ import type {
   webhookChange,
   webhookInput,
 } from '@frontdesk/contract';
-import { useInfiniteQuery, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import type { Input } from './output.js';
 import { get, path, query, request } from './request.js';
+import { useChange } from './use-change.js';
 
 const WEBHOOKS = '/api/v1/lab/webhooks/';
 const KEY = ['webhooks'] as const;
@@ -64,35 +65,24 @@ const isBeingSent = ({ status, next_attempt_at }: WebhookDeliverySummary) =>
   status === 'pending' && (next_attempt_at === null || Date.parse(next_attempt_at) <= Date.now());
 
 export const useAddWebhook = () =>
-  useChange((body: WebhookInput) => request<WebhookWithSecret>('POST', WEBHOOKS, { body }));
+  useChange(KEY, (body: WebhookInput) => request<WebhookWithSecret>('POST', WEBHOOKS, { body }));
 
 export const useChangeWebhook = (id: string) =>
-  useChange((body: WebhookChange) => request<WebhookView>('PATCH', path`/api/v1/lab/webhooks/${id}/`, { body }));
+  useChange(KEY, (body: WebhookChange) => request<WebhookView>('PATCH', path`/api/v1/lab/webhooks/${id}/`, { body }));
 
 export const useRotateSecret = (id: string) =>
-  useChange(() => request<WebhookWithSecret>('POST', path`/api/v1/lab/webhooks/${id}/rotate-secret/`, { body: {} }));
+  useChange(KEY, () =>
+    request<WebhookWithSecret>('POST', path`/api/v1/lab/webhooks/${id}/rotate-secret/`, { body: {} }),
+  );
 
 export const useSendTest = (id: string) =>
-  useChange(() => request<WebhookDeliverySummary>('POST', path`/api/v1/lab/webhooks/${id}/test/`, { body: {} }));
+  useChange(KEY, () => request<WebhookDeliverySummary>('POST', path`/api/v1/lab/webhooks/${id}/test/`, { body: {} }));
 
 export const useResend = (id: string) =>
-  useChange(() =>
+  useChange(KEY, () =>
     request<WebhookDeliverySummary>('POST', path`/api/v1/lab/webhooks/deliveries/${id}/resend/`, { body: {} }),
   );
 
 /** The cached data is removed when its page closes. */
-export function useRemoveWebhook(id: string) {
-  const client = useQueryClient();
-  return useMutation({
-    mutationFn: () => request<void>('DELETE', path`/api/v1/lab/webhooks/${id}/`),
-    onSuccess: () => client.invalidateQueries({ queryKey: [...KEY, 'list'] }),
-  });
-}
-
-function useChange<Given, Result>(change: (given: Given) => Promise<Result>) {
-  const client = useQueryClient();
-  return useMutation({
-    mutationFn: change,
-    onSuccess: () => client.invalidateQueries({ queryKey: KEY }),
-  });
-}
+export const useRemoveWebhook = (id: string) =>
+  useChange([...KEY, 'list'], () => request<void>('DELETE', path`/api/v1/lab/webhooks/${id}/`));
