@@ -97,22 +97,16 @@ export function AssistantForm({ view }: { view: AssistantView }) {
       <LanguagesCard form={form} time_zone={view.time_zone} />
       <ModelCard form={form} view={view} />
       <Card title={t('Recordings')}>
-        <Controller
+        <SwitchField
           control={control}
           name="record_calls"
-          render={({ field }) => (
-            <Switch
-              label={t('Record calls')}
-              hint={
-                view.can_record_calls
-                  ? t('The assistant tells the customer at the start of the call. Agents play recordings at the desk.')
-                  : t('Available once the operator of this service sets where recordings are stored.')
-              }
-              checked={field.value}
-              disabled={!view.can_record_calls && !field.value}
-              onChange={field.onChange}
-            />
-          )}
+          label={t('Record calls')}
+          hint={
+            view.can_record_calls
+              ? t('The assistant tells the customer at the start of the call. Agents play recordings at the desk.')
+              : t('Available once the operator of this service sets where recordings are stored.')
+          }
+          disabled={!view.can_record_calls && !view.record_calls}
         />
       </Card>
       <PhoneNumbersCard numbers={view.phone_numbers} />
