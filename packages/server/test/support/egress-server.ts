@@ -6,8 +6,7 @@ import { once } from 'node:events';
 import { writeFile } from 'node:fs/promises';
 import { createServer, type IncomingMessage, request, type ServerResponse } from 'node:http';
 import { type AddressInfo, connect } from 'node:net';
-import { EgressInfo, EgressStatus, FileInfo, RoomCompositeEgressRequest } from '@livekit/protocol';
-import { TokenVerifier } from 'livekit-server-sdk';
+import { EgressInfo, EgressStatus, RoomCompositeEgressRequest, TokenVerifier } from 'livekit-server-sdk';
 
 const API = '/twirp/livekit.Egress/';
 
@@ -101,7 +100,7 @@ export async function startEgressServer({ rooms, store }: EgressServerOptions = 
       roomName: request.roomName,
       status: EgressStatus.EGRESS_STARTING,
       startedAt: BigInt(Date.now()) * 1_000_000n,
-      fileResults: [new FileInfo({ filename })],
+      fileResults: [{ filename }],
     });
     egresses.set(info.egressId, info);
     return info;

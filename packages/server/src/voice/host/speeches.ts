@@ -29,6 +29,7 @@ export class Speeches {
   /** Seconds of a speech that were played. */
   readonly #played = new WeakMap<voice.SpeechHandle, number>();
   #playing: voice.SpeechHandle | undefined;
+  #announcing = false;
 
   constructor(session: voice.AgentSession, options: SpeechesOptions) {
     this.#session = session;
@@ -49,6 +50,11 @@ export class Speeches {
   /** Whether something is said now, or waits to be. */
   get speaking(): boolean {
     return this.#begun.size > 0;
+  }
+
+  /** Whether something is said that cannot be interrupted, or waits to be. */
+  get announcing(): boolean {
+    return this.#announcing;
   }
 
   /** Whether an answer is said now, or waits to be. */
@@ -84,9 +90,11 @@ export class Speeches {
   /** A sentence of the host's own that cannot be interrupted. @param played called once it was, to its end */
   announce(text: string, played: () => void): void {
     const { speech, handle } = this.#begin({ interruptible: false });
+    this.#announcing = true;
     speech.add(text);
     speech.end();
     handle.addDoneCallback(() => {
+      this.#announcing = false;
       if (!handle.interrupted && (this.#played.get(handle) ?? 0) > 0) played();
     });
   }

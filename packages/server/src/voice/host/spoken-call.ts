@@ -125,7 +125,8 @@ export async function startSpokenCall(options: SpokenCallOptions): Promise<Spoke
   listenToWhoeverIsThere(session, room, call);
   const keys = new PhoneKeys((typed) => void hear(typed));
   room.on(RoomEvent.DtmfReceived, (_code, key) => {
-    if (speeches.speaking) session.interrupt();
+    // It throws while something is said that cannot be interrupted.
+    if (speeches.speaking && !speeches.announcing) session.interrupt();
     keys.press(key);
   });
   if (options.announcement !== '') speeches.announce(options.announcement, options.announced);
