@@ -91,7 +91,8 @@ function toolResultPart(call: ToolCall, message: ToolMessage | undefined) {
 }
 
 /** Adds a suggested reply; the model decides, as the question may need more than one result. */
-function withReply({ result = null, reply }: ToolMessage): JSONValue {
+function withReply({ result, reply }: ToolMessage): JSONValue {
+  if (result === undefined) return null;
   // Results are JSON, or become so when the request is written.
   const value = result as JSONValue;
   return reply === undefined || typeof value !== 'object' ? value : { ...value, suggested_reply: reply };
