@@ -4,14 +4,17 @@
 const AGE_STEP_MS = 50;
 /** Keeps the numbers of one deep conversation apart from those of the next, and of the copies. */
 const SERIES = 100_000_000;
+/** Like the service's ids, those of copies begin with their time: before all of now, and the first copy is the newest. */
+const NEWEST = 16_000_000;
 
 /** Makes the copies `from` to `until` of a conversation, each under its own session. */
 export async function copyConversations(target, { template, from, until }) {
   const id = target;
+  const prefix = (n) => id.ordered(`${NEWEST} - ${n}`);
   const names = {
-    conversation: (n) => `${id.scrambled(n)} || '-0000-4000-8000-' || ${id.padded(n)}`,
-    turn: (n) => `${id.scrambled(n)} || '-0000-4000-a000-' || ${id.padded(n)}`,
-    message: (n) => `${id.scrambled(n)} || '-' || cast(t.seq as text) || '-4000-9000-' || ${id.padded(n)}`,
+    conversation: (n) => `${prefix(n)} || '-0000-4000-8000-' || ${id.padded(n)}`,
+    turn: (n) => `${prefix(n)} || '-0000-4000-a000-' || ${id.padded(n)}`,
+    message: (n) => `${prefix(n)} || '-' || cast(t.seq as text) || '-4000-9000-' || ${id.padded(n)}`,
   };
   const older = (column) => `t.${column} - series.n * ${AGE_STEP_MS}`;
   const copy = (table, own, where) => copyRows(target, { table, own, where, from, until, time: older });
@@ -36,8 +39,9 @@ export async function copyConversations(target, { template, from, until }) {
 /** Makes a conversation with `entries` log entries by repeating the template's first question and answer. */
 export async function deepenConversation(target, { template, entries, id, session_id, series }) {
   const number = `(series.n + ${series * SERIES})`;
-  const turn = `${target.scrambled(number)} || '-0000-4000-b000-' || ${target.padded(number)}`;
-  const message = `${target.scrambled(number)} || '-' || cast(t.seq as text) || '-4000-c000-' || ${target.padded(number)}`;
+  const prefix = target.ordered('series.n');
+  const turn = `${prefix} || '-0000-4000-b000-' || ${target.padded(number)}`;
+  const message = `${prefix} || '-' || cast(t.seq as text) || '-4000-c000-' || ${target.padded(number)}`;
   const { last_seq } = await target.first(`select last_seq from conversations where id = '${template}'`);
   const seq = '(series.n * 2 + t.seq - 2)';
   const copy = (table, own, where, until = entries / 2) =>

@@ -24,6 +24,7 @@ function openSqlite(file) {
         .all()
         .map(({ name }) => name),
     first: async (sql) => database.prepare(sql).all()[0],
+    ordered: (n) => `printf('%08x', ${n})`,
     scrambled: (n) => `printf('%08x', (${n} * 2654435761) % 4294967296)`,
     padded: (n) => `printf('%012d', ${n})`,
     async finish() {
@@ -49,6 +50,7 @@ async function openPostgres(url) {
         )
       ).map(({ column_name }) => column_name),
     first: async (sql) => (await rows(sql))[0],
+    ordered: (n) => `lpad(to_hex((${n})::bigint), 8, '0')`,
     scrambled: (n) => `lpad(to_hex((${n}::bigint * 2654435761) % 4294967296), 8, '0')`,
     padded: (n) => `lpad((${n})::text, 12, '0')`,
     finish: () => rows('analyze'),
