@@ -5,6 +5,7 @@ import type { ErrorCode } from '@frontdesk/contract';
 import { locale, t } from '../language/translate.js';
 
 const SENTENCES: Partial<Record<ErrorCode, () => string>> = {
+  unauthorized: () => t('You are not signed in. Sign in again.'),
   forbidden: () => t("You don't have permission to do this."),
   organisation_deleted: () => t('This organisation was deleted.'),
   not_found: () => t('This no longer exists.'),
