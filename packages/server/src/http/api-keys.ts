@@ -34,7 +34,7 @@ export const apiKeys: FastifyPluginAsyncZod<AuthenticatedOptions> = async (app, 
       config: { idempotent: true },
       schema: {
         tags,
-        summary: 'Make an API key; its secret is shown this once',
+        summary: 'Create an API key; its secret is shown only once',
         body: apiKeyInput,
         response: { 201: apiKeyCreated, ...refusals },
       },
@@ -52,7 +52,7 @@ export const apiKeys: FastifyPluginAsyncZod<AuthenticatedOptions> = async (app, 
     {
       schema: {
         tags,
-        summary: 'Revoke an API key and close what it had opened',
+        summary: 'Revoke an API key and close its connections',
         params: z.object({ key_id: id }),
         response: { 200: apiKeyView, ...refusals, 404: httpError },
       },

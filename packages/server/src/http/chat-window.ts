@@ -32,7 +32,7 @@ export const chatWindows: FastifyPluginAsyncZod<ChatWindowOptions> = async (
     {
       schema: {
         tags: ['helpdesk'],
-        summary: 'What a chat window shows before the first word',
+        summary: 'Get what the chat window shows before the first message',
         querystring: chatWindowQuery,
         response: { 200: chatWindow, 400: httpError, 401: httpError },
       },
@@ -52,7 +52,11 @@ export const chatWindows: FastifyPluginAsyncZod<ChatWindowOptions> = async (
     SETTINGS,
     {
       config: { access: liveManagement },
-      schema: { tags, summary: 'How the chat window looks', response: { 200: chatWindowSettings, ...refusals } },
+      schema: {
+        tags,
+        summary: 'Get the appearance of the chat window',
+        response: { 200: chatWindowSettings, ...refusals },
+      },
     },
     async (request) => readChatWindow(context, await organisationOf(request)),
   );
@@ -63,8 +67,8 @@ export const chatWindows: FastifyPluginAsyncZod<ChatWindowOptions> = async (
       config: { access: liveManagement },
       schema: {
         tags,
-        summary: 'Set how the chat window looks',
-        description: 'What is left out has its default again. Windows that are open show it on the next page.',
+        summary: 'Set the appearance of the chat window',
+        description: 'Omitted fields get their defaults. Open windows show the change on the next page.',
         body: chatWindowSettings,
         response: { 200: chatWindowSettings, ...refusals },
       },
@@ -78,7 +82,7 @@ export const chatWindows: FastifyPluginAsyncZod<ChatWindowOptions> = async (
       config: { access: liveManagement },
       schema: {
         tags,
-        summary: 'What a chat window with these settings would show, without saving them',
+        summary: 'Preview the chat window with settings that are not saved',
         querystring: chatWindowQuery,
         body: chatWindowSettings,
         response: { 200: chatWindow, ...refusals },

@@ -63,7 +63,7 @@ export const conversations: FastifyPluginAsyncZod<AuthenticatedOptions> = async 
       config: { access: organisation },
       schema: {
         tags: ['console'],
-        summary: 'Why the assistant said what it said: the turns of a conversation, step by step',
+        summary: 'List the turns of a conversation with every step',
         params: conversationParams,
         response: { 200: turnList, ...refusals },
       },

@@ -49,7 +49,7 @@ export const customerArticles: FastifyPluginAsyncZod<CustomerArticlesOptions> = 
     {
       schema: {
         tags,
-        summary: 'Articles that a customer can read, by a search',
+        summary: 'Search the articles that a customer can read',
         description:
           'Finds what the assistant would find for this customer: with a customer token after a login, also articles for logged-in customers. The search is sent in a body, so that it is not logged.',
         body: customerArticleSearch,

@@ -30,8 +30,8 @@ export const customers: FastifyPluginAsyncZod<AuthenticatedOptions> = async (app
     {
       schema: {
         tags,
-        summary: 'Who a customer is, as you have said',
-        description: 'Of a session that nothing was said of, every field is empty.',
+        summary: "Get a customer's stored details",
+        description: 'Every field is empty if nothing is stored for the session.',
         params,
         response: { 200: customerIdentity, ...refusals },
       },
@@ -44,7 +44,7 @@ export const customers: FastifyPluginAsyncZod<AuthenticatedOptions> = async (app
     {
       schema: {
         tags,
-        summary: 'Say who a customer is',
+        summary: "Set a customer's details",
         description:
           'Replaces all that was known: a field that is left out is cleared. The session need not have written yet. Members see it at the desk. Customers are told their own name after a login; the assistant, what its settings say.',
         params,

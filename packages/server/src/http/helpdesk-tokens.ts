@@ -21,7 +21,7 @@ export const helpdeskTokens: FastifyPluginAsyncZod<AuthenticatedOptions> = async
       schema: {
         tags: ['helpdesk'],
         summary: 'Mint a customer token for one session',
-        description: 'Good for 15 minutes. A member gets one in test mode, for trying the assistant out.',
+        description: 'Valid for 15 minutes. A member gets one in test mode, to try the assistant.',
         body: customerTokenInput,
         response: { 201: customerTokenResult, 400: httpError, 401: httpError, 403: httpError },
       },

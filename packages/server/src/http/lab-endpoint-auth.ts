@@ -22,7 +22,7 @@ export const labEndpointAuth: FastifyPluginAsyncZod<AuthenticatedOptions> = asyn
     {
       schema: {
         tags,
-        summary: 'How endpoints are shown that this service asks',
+        summary: 'Get how requests to endpoints are authenticated',
         description: 'Values of headers and signing secrets are never shown again.',
         response: { 200: endpointAuth, ...refusals },
       },
@@ -55,7 +55,7 @@ export const labEndpointAuth: FastifyPluginAsyncZod<AuthenticatedOptions> = asyn
       config: { idempotent: true },
       schema: {
         tags,
-        summary: 'Sign requests to endpoints with a new secret',
+        summary: 'Create a secret that signs requests to endpoints',
         description:
           'Signatures are by RFC 9421, of `@method` and `@target-uri`, with `hmac-sha256`. For 24 hours requests are signed with the secret before it too.',
         response: { 201: signingSecretCreated, ...refusals },
@@ -74,7 +74,7 @@ export const labEndpointAuth: FastifyPluginAsyncZod<AuthenticatedOptions> = asyn
     {
       schema: {
         tags,
-        summary: 'Stop signing with a secret at once',
+        summary: 'Delete a signing secret; takes effect at once',
         params: z.object({ secret_id: id }),
         response: { 204: z.void(), ...refusals, 404: httpError },
       },

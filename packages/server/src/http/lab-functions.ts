@@ -87,7 +87,7 @@ export const labFunctions: FastifyPluginAsyncZod<LabFunctionsOptions> = async (
     {
       schema: {
         tags,
-        summary: 'Change a function; what is left out stays',
+        summary: 'Change a function; omitted fields are kept',
         params: oneFunction,
         body: functionChange,
         response: { 200: functionView, ...refusalsOfOne, 409: httpError },

@@ -69,7 +69,7 @@ export const labKnowledgeSources: FastifyPluginAsyncZod<AuthenticatedOptions> = 
     {
       schema: {
         tags,
-        summary: 'Change a web source; what is left out stays',
+        summary: 'Change a web source; omitted fields are kept',
         description: 'The audience and environment hold for its articles at once. It is read again.',
         params: oneSource,
         body: knowledgeSourceChange,

@@ -67,7 +67,7 @@ export const labKnowledge: FastifyPluginAsyncZod<LabKnowledgeOptions> = async (
         tags,
         summary: 'Save an article',
         description:
-          'Makes it or replaces all of it. The same again changes nothing. Test keys save `dev` articles only.',
+          'Creates or replaces it. Sending the same again changes nothing. Test keys save `dev` articles only.',
         params: oneArticle,
         body: articleInput,
         response: { 200: articlePut, ...refusals, 409: httpError, 413: httpError },
@@ -118,8 +118,8 @@ export const labKnowledge: FastifyPluginAsyncZod<LabKnowledgeOptions> = async (
       bodyLimit: LIMITS.articleBodyBytes,
       schema: {
         tags,
-        summary: 'An article as it would be stored',
-        description: 'Nothing is stored. Says whether a file and an article are the same.',
+        summary: 'Preview how a file would be stored as an article',
+        description: 'Nothing is stored. Shows whether a file and an article are the same.',
         body: articleInput,
         response: { 200: articlePreview, ...refusals, 413: httpError },
       },
@@ -132,7 +132,7 @@ export const labKnowledge: FastifyPluginAsyncZod<LabKnowledgeOptions> = async (
     {
       schema: {
         tags,
-        summary: 'What the assistant would find',
+        summary: 'Search articles as the assistant does',
         description: 'Searches as the assistant does for a customer of that audience.',
         body: knowledgeSearchInput,
         response: { 200: knowledgeSearchResult, ...refusals },

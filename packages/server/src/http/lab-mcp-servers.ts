@@ -47,7 +47,7 @@ export const labMcpServers: FastifyPluginAsyncZod<AuthenticatedOptions> = async 
       schema: {
         tags,
         summary: 'Add an MCP server, and read its tools',
-        description: 'Streamable HTTP. That its tools cannot be read does not refuse it: see `problem`.',
+        description: 'Streamable HTTP. It is saved even if its tools cannot be read: see `problem`.',
         body: mcpServerInput,
         response: { 201: mcpServerView, ...refusals, 409: httpError, 429: httpError },
       },
@@ -64,8 +64,8 @@ export const labMcpServers: FastifyPluginAsyncZod<AuthenticatedOptions> = async 
     {
       schema: {
         tags,
-        summary: 'Change the address or the header of an MCP server, and read its tools anew',
-        description: 'What is left out stays. That its tools cannot be read does not refuse it: see `problem`.',
+        summary: 'Change the URL or the header of an MCP server, and read its tools again',
+        description: 'Omitted fields are kept. It is saved even if its tools cannot be read: see `problem`.',
         params: oneServer,
         body: mcpServerChange,
         response: { 200: mcpServerView, ...refusalsOfOne, 429: httpError },
@@ -116,7 +116,7 @@ export const labMcpServers: FastifyPluginAsyncZod<AuthenticatedOptions> = async 
     {
       schema: {
         tags,
-        summary: 'Read the tools of an MCP server anew',
+        summary: 'Read the tools of an MCP server again',
         params: oneServer,
         response: { 200: mcpToolList, ...refusalsOfOne, 429: httpError },
       },

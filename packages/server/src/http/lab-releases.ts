@@ -56,8 +56,8 @@ export const labReleases: FastifyPluginAsyncZod<LabReleasesOptions> = async (app
     {
       schema: {
         tags,
-        summary: 'In what the draft differs from what is live',
-        description: 'Functions in `dev` are no part of it: no customer gets them.',
+        summary: 'Compare the draft with the live release',
+        description: 'Functions in `dev` are not part of it, as customers do not get them.',
         response: { 200: releaseChanges, ...refusals },
       },
     },
@@ -82,7 +82,7 @@ export const labReleases: FastifyPluginAsyncZod<LabReleasesOptions> = async (app
     {
       schema: {
         tags,
-        summary: 'Switch releases on or off, and say what a failed test does',
+        summary: 'Turn releases on or off, and set the effect of a failed test',
         description: `With releases, functions, settings, model and articles are saved as a draft, which test keys and the playground use; customers get what went live last. Articles of web sources, the login settings and the functions that they name take effect at once. The newest ${LIMITS.releasesKept} releases are kept.`,
         body: releaseModeInput,
         response: { 200: releaseList, ...refusals },
@@ -101,7 +101,7 @@ export const labReleases: FastifyPluginAsyncZod<LabReleasesOptions> = async (app
     {
       schema: {
         tags,
-        summary: 'Bring an earlier release back at once',
+        summary: 'Restore an earlier release at once',
         description: 'As a new release. No test runs before it. The draft stays as it is.',
         params: oneRelease,
         body: restoreInput,
@@ -121,7 +121,7 @@ export const labReleases: FastifyPluginAsyncZod<LabReleasesOptions> = async (app
     {
       schema: {
         tags,
-        summary: 'Replace the draft by an earlier release, or by the live one',
+        summary: 'Replace the draft with an earlier release or the live one',
         description: 'Nothing changes for customers. Functions and articles in `dev` stay as they are.',
         body: draftInput,
         response: { 200: releaseChanges, ...refusals, 404: httpError },
@@ -146,7 +146,7 @@ const goLiveRoute: FastifyPluginAsyncZod<LabReleasesOptions> = async (app, { con
     {
       schema: {
         tags,
-        summary: 'Go live: make the draft what customers get',
+        summary: 'Go live: publish the draft to customers',
         description: `Runs the stored tests on the draft first, with \`live\` functions and articles alone. The answer is \`${NDJSON}\`: lines \`tests\` that say how far they are, then \`released\`, \`refused\` or an \`error\`. Closing the connection before that cancels it.`,
         body: releaseInput,
         response: { 200: { content: { [NDJSON]: { schema: releaseLine } } }, ...refusals, 429: httpError },

@@ -78,7 +78,7 @@ export const labStoredTests: FastifyPluginAsyncZod<LabStoredTestsOptions> = asyn
       schema: {
         tags,
         summary: 'Save a test',
-        description: 'Makes it or replaces all of it. The same again changes nothing.',
+        description: 'Creates or replaces it. Sending the same again changes nothing.',
         params: oneTest,
         body: storedTestInput,
         response: { 200: storedTestPut, ...refusals, 409: httpError, 413: httpError },

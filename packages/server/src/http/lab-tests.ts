@@ -56,7 +56,7 @@ export const labTests: FastifyPluginAsyncZod<LabTestsOptions> = async (app, { co
     {
       schema: {
         tags,
-        summary: 'Make a test of a stored conversation',
+        summary: 'Create a test from a stored conversation',
         description:
           "With the endpoints' answers as they were recorded, and what happened as what is expected. Personal data is replaced by placeholders of the same shape, as far as the login, the answers' field names and the shape of e-mail addresses and phone numbers tell it: names that only occur in messages are not found. A test key reaches conversations in test mode only.",
         body: testDraftInput,

@@ -54,7 +54,7 @@ export const labWebhooks: FastifyPluginAsyncZod<AuthenticatedOptions> = async (a
       schema: {
         tags,
         summary: 'Add a webhook',
-        description: 'It is told of what happens from now on. The answer shows its secret, once.',
+        description: 'It receives events from now on. The response shows its secret, only once.',
         body: webhookInput,
         response: { 201: webhookWithSecret, ...refusals, 409: httpError },
       },
@@ -83,7 +83,7 @@ export const labWebhooks: FastifyPluginAsyncZod<AuthenticatedOptions> = async (a
     {
       schema: {
         tags,
-        summary: 'Change, pause or enable a webhook; what is left out stays',
+        summary: 'Change, pause or enable a webhook; omitted fields are kept',
         params: oneWebhook,
         body: webhookChange,
         response: { 200: webhookView, ...refusalsOfOne },
@@ -118,8 +118,8 @@ export const labWebhooks: FastifyPluginAsyncZod<AuthenticatedOptions> = async (a
       config: { idempotent: true },
       schema: {
         tags,
-        summary: 'Give a webhook another secret',
-        description: 'For 24 hours requests carry a signature of each, the new one first.',
+        summary: 'Rotate the secret of a webhook',
+        description: 'For 24 hours, requests carry signatures of both secrets, the new one first.',
         params: oneWebhook,
         response: { 200: webhookWithSecret, ...refusalsOfOne },
       },
@@ -137,7 +137,7 @@ export const labWebhooks: FastifyPluginAsyncZod<AuthenticatedOptions> = async (a
       schema: {
         tags,
         summary: 'Send a test event',
-        description: 'Once, also to a webhook that is paused. What came of it is in its delivery.',
+        description: 'Sent once, even to a paused webhook. The result is in its delivery.',
         params: oneWebhook,
         response: { 202: webhookDeliverySummary, ...refusalsOfOne, 429: httpError },
       },

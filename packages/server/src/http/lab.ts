@@ -17,7 +17,7 @@ export const lab: FastifyPluginAsyncZod<AuthenticatedOptions> = async (app, { co
 
   app.get(
     '/api/v1/lab/auth-config/',
-    { schema: { tags, summary: 'How customers log in', response: { 200: authConfig, ...refusals } } },
+    { schema: { tags, summary: 'Get the login settings', response: { 200: authConfig, ...refusals } } },
     async (request) => await readAuthConfig(context.database.read, (await authenticate(request)).organisation_id),
   );
 
@@ -27,7 +27,7 @@ export const lab: FastifyPluginAsyncZod<AuthenticatedOptions> = async (app, { co
       config: { access: liveManagement },
       schema: {
         tags,
-        summary: 'Set how customers log in',
+        summary: 'Set the login settings',
         description: 'Not with a test key: the settings hold for live conversations.',
         body: authConfig,
         response: { 200: authConfig, ...refusals },
@@ -65,7 +65,8 @@ export const lab: FastifyPluginAsyncZod<AuthenticatedOptions> = async (app, { co
       schema: {
         tags,
         summary: 'Log a customer out',
-        description: "Drops the token of a session at once: the assistant's next call that needs one asks for a login.",
+        description:
+          "Removes the token of a session at once. The assistant's next call that needs one asks for a login.",
         params: z.object({ session_id: id }),
         response: { 200: loginEnd, ...refusals },
       },

@@ -43,13 +43,9 @@ const readinessView = z.object({
 });
 
 export const operations: FastifyPluginAsync<OperationsOptions> = async (app, { readiness, metrics, metrics_token }) => {
-  app.get(
-    '/healthz',
-    { schema: { tags, summary: 'Whether the process lives', response: { 200: alive } } },
-    async () => ({
-      status: 'ok',
-    }),
-  );
+  app.get('/healthz', { schema: { tags, summary: 'Liveness check', response: { 200: alive } } }, async () => ({
+    status: 'ok',
+  }));
 
   app.get(
     '/readyz',

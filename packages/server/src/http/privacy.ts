@@ -133,7 +133,7 @@ export const privacy: FastifyPluginAsyncZod<AuthenticatedOptions> = async (app, 
 
   app.get(
     RETENTION,
-    { schema: { tags, summary: 'How long data is kept', response: { 200: retentionView, ...refusals } } },
+    { schema: { tags, summary: 'Get the retention settings', response: { 200: retentionView, ...refusals } } },
     async (request) => await readRetention(context, await organisationOf(request)),
   );
 
@@ -142,7 +142,7 @@ export const privacy: FastifyPluginAsyncZod<AuthenticatedOptions> = async (app, 
     {
       schema: {
         tags,
-        summary: 'Set how long data is kept',
+        summary: 'Set the retention settings',
         body: retentionSettings,
         response: { 200: retentionView, ...refusals },
       },
@@ -155,7 +155,7 @@ export const privacy: FastifyPluginAsyncZod<AuthenticatedOptions> = async (app, 
     {
       schema: {
         tags,
-        summary: 'How much settings would erase now',
+        summary: 'Preview how much retention settings would erase now',
         body: retentionSettings,
         response: { 200: retentionPreview, ...refusals },
       },

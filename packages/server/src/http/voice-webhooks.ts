@@ -25,8 +25,8 @@ export const voiceWebhooks: FastifyPluginAsyncZod<VoiceWebhookOptions> = async (
       bodyLimit: LIMITS.webhookBodyBytes,
       schema: {
         tags: ['voice'],
-        summary: 'Hear from the room server that something has happened in a room',
-        description: 'Called by LiveKit, whose signature is checked. Only ever a reason to look into the room.',
+        summary: 'Receive a webhook of the room server',
+        description: 'Called by LiveKit, whose signature is checked. The service then reads the state of the room.',
         response: { 200: z.object({}), 401: refusal, 413: refusal },
       },
     },

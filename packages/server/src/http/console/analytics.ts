@@ -64,7 +64,7 @@ export const analytics: FastifyPluginAsyncZod<AuthenticatedOptions> = async (app
       config: { access: members },
       schema: {
         tags,
-        summary: 'How the assistant does: conversations, hand-overs, reviews, reply times, turns, day by day',
+        summary: 'Get the overview: conversations, handovers, reviews, reply times and turns by day',
         querystring: overviewQuery,
         response: { 200: overview, ...refusals },
       },
@@ -79,7 +79,7 @@ export const analytics: FastifyPluginAsyncZod<AuthenticatedOptions> = async (app
       schema: {
         tags,
         summary: 'The conversations behind a number of the overview, newest first',
-        description: 'Without erased conversations, which the numbers keep.',
+        description: 'Without erased conversations, which still count in the numbers.',
         querystring: countedConversationsQuery,
         response: { 200: countedConversationPage, ...refusals },
       },
@@ -94,7 +94,7 @@ export const analytics: FastifyPluginAsyncZod<AuthenticatedOptions> = async (app
       schema: {
         tags,
         summary: 'Turns of the assistant across conversations, newest first',
-        description: 'Narrowed by how they came out, the function they called, the model, or words of the question.',
+        description: 'Filtered by result, function, model, or words of the question.',
         querystring: turnsQuery,
         response: { 200: turnPage, ...refusals },
       },
@@ -150,7 +150,7 @@ export const analytics: FastifyPluginAsyncZod<AuthenticatedOptions> = async (app
       config: { access: managers },
       schema: {
         tags,
-        summary: 'Which fields functions have answered in their last test run',
+        summary: 'List the fields that functions returned in their last test runs',
         description: 'Names and types, never values: for choosing `sources` and writing templates.',
         response: { 200: answeredFunctionList, ...refusals },
       },
@@ -164,7 +164,7 @@ export const analytics: FastifyPluginAsyncZod<AuthenticatedOptions> = async (app
       config: { access: managers },
       schema: {
         tags,
-        summary: 'How each function does: calls, failures by kind, times',
+        summary: 'Get the health of each function: calls, failures by kind, durations',
         querystring: functionHealthQuery,
         response: { 200: functionHealthList, ...refusals },
       },
@@ -219,7 +219,7 @@ export const analytics: FastifyPluginAsyncZod<AuthenticatedOptions> = async (app
       config: { access: managers },
       schema: {
         tags,
-        summary: 'What has been set up so far, as facts',
+        summary: 'Get which steps of the setup are done',
         response: { 200: checklist, ...refusals },
       },
     },

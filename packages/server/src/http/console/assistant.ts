@@ -51,7 +51,7 @@ export const assistant: FastifyPluginAsyncZod<AssistantOptions> = async (app, op
     {
       schema: {
         tags,
-        summary: 'What the assistant is told, which model answers, and what it has used this month',
+        summary: "Get the assistant's settings, its model and this month's usage",
         response: { 200: assistantView, ...refusals },
       },
     },
@@ -63,7 +63,7 @@ export const assistant: FastifyPluginAsyncZod<AssistantOptions> = async (app, op
     {
       schema: {
         tags,
-        summary: 'Change what the assistant is told or which model answers; what is left out stays',
+        summary: "Change the assistant's settings or model; omitted fields are kept",
         body: assistantInput,
         response: { 200: assistantView, ...refusals },
       },

@@ -41,7 +41,7 @@ export const cannedReplies: FastifyPluginAsyncZod<AuthenticatedOptions> = async 
       config: { idempotent: true },
       schema: {
         tags,
-        summary: 'Write a canned reply',
+        summary: 'Create a canned reply',
         body: cannedReplyInput,
         response: { 201: cannedReply, ...refusals, 409: httpError },
       },
@@ -58,7 +58,7 @@ export const cannedReplies: FastifyPluginAsyncZod<AuthenticatedOptions> = async 
     {
       schema: {
         tags,
-        summary: 'Rewrite a canned reply',
+        summary: 'Change a canned reply',
         params: oneReply,
         body: cannedReplyInput,
         response: { 200: cannedReply, ...refusals, 404: httpError, 409: httpError },

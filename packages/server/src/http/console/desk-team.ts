@@ -25,7 +25,7 @@ export const deskTeam: FastifyPluginAsyncZod<{ context: Context; authenticate: A
 
   app.get(
     AVAILABILITY,
-    { schema: { tags, summary: 'Whether you are away from the desk', response: { 200: availability, ...refusals } } },
+    { schema: { tags, summary: 'Get your availability', response: { 200: availability, ...refusals } } },
     async (request) => readAvailability(context, requireMember(await authenticate(request))),
   );
 
@@ -34,7 +34,7 @@ export const deskTeam: FastifyPluginAsyncZod<{ context: Context; authenticate: A
     {
       schema: {
         tags,
-        summary: 'Say whether you are away from the desk',
+        summary: 'Set your availability',
         body: availability,
         response: { 200: availability, ...refusals },
       },
@@ -48,7 +48,7 @@ export const deskTeam: FastifyPluginAsyncZod<{ context: Context; authenticate: A
       config: { access: managers },
       schema: {
         tags,
-        summary: 'Who is at the desk, and what they have to do',
+        summary: 'List the agents with their availability and workload',
         response: { 200: deskTeamView, ...refusals },
       },
     },
@@ -60,7 +60,7 @@ export const deskTeam: FastifyPluginAsyncZod<{ context: Context; authenticate: A
     {
       schema: {
         tags,
-        summary: 'How customers are assigned, and when replies are due',
+        summary: "Get the desk's settings: assignment and targets",
         response: { 200: deskSettings, ...refusals },
       },
     },
@@ -73,7 +73,7 @@ export const deskTeam: FastifyPluginAsyncZod<{ context: Context; authenticate: A
       config: { access: managers },
       schema: {
         tags,
-        summary: 'Choose how customers are assigned, and when replies are due',
+        summary: "Set the desk's settings: assignment and targets",
         body: deskSettingsInput,
         response: { 200: deskSettings, ...refusals },
       },

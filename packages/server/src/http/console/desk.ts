@@ -75,7 +75,7 @@ export const desk: FastifyPluginAsyncZod<AuthenticatedOptions> = async (app, { c
     {
       schema: {
         tags,
-        summary: "One row of the desk's list, as it is now",
+        summary: "Get one row of the desk's list",
         params: oneConversation,
         response: { 200: deskConversation, ...refusalsOfOne },
       },
@@ -227,7 +227,7 @@ export const desk: FastifyPluginAsyncZod<AuthenticatedOptions> = async (app, { c
     {
       schema: {
         tags,
-        summary: 'What is known of a customer: since when, their conversations and reviews, whether they are logged in',
+        summary: 'Get a customer with their conversations, reviews and login',
         params: z.object({ session_id: id }),
         querystring: customerQuery,
         response: { 200: customerView, ...refusalsOfOne },

@@ -28,7 +28,7 @@ export const handoverSummaries: FastifyPluginAsyncZod<HandoverSummariesOptions> 
     {
       schema: {
         tags: ['console'],
-        summary: 'What the customer wants, what the assistant tried, and why it was handed over',
+        summary: 'Get the summary of a handover',
         params,
         response,
       },
@@ -47,7 +47,7 @@ export const handoverSummaries: FastifyPluginAsyncZod<HandoverSummariesOptions> 
     {
       schema: {
         tags: ['console'],
-        summary: 'Have a language model write the summary, unless one is written',
+        summary: 'Let a language model write the summary of a handover if there is none',
         description:
           'Answers once it is written, with `text` null if the model failed, if another request is having it written, or if no language model may write it. It is stored until the conversation is handed back to the assistant or erased. Closing the connection does not cancel it.',
         params,

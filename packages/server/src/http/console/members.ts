@@ -66,7 +66,7 @@ export const members: FastifyPluginAsyncZod<MembersOptions> = async (app, { cont
     {
       schema: {
         tags,
-        summary: "Change a member's role; their sockets are closed and come back under it",
+        summary: "Change a member's role; their sockets are closed and reconnect",
         params: z.object({ member_id: id }),
         body: memberChange,
         response: { 200: done, ...refusalsOfOne },
@@ -83,7 +83,7 @@ export const members: FastifyPluginAsyncZod<MembersOptions> = async (app, { cont
     {
       schema: {
         tags,
-        summary: 'Remove a member; what they were handling goes back to the assistant',
+        summary: 'Remove a member; their conversations go back to the assistant',
         params: z.object({ member_id: id }),
         response: { 200: done, ...refusalsOfOne },
       },
@@ -100,7 +100,7 @@ export const members: FastifyPluginAsyncZod<MembersOptions> = async (app, { cont
       config: { idempotent: true },
       schema: {
         tags,
-        summary: 'Make a link by which a member chooses a new password; it is shown this once',
+        summary: 'Create a password reset link for a member; it is shown only once',
         description:
           'It is sent to the member where the service sends mail (`mailed`); otherwise pass it on. It is good once, for a day, and ends an earlier one. Until it is used nothing changes for the member.',
         params: z.object({ member_id: id }),
@@ -133,7 +133,7 @@ export const members: FastifyPluginAsyncZod<MembersOptions> = async (app, { cont
       schema: {
         tags,
         summary: 'Invite a member; the link is shown only once',
-        description: 'The service sends no mail: pass the link on. It is good once, for seven days.',
+        description: 'The service sends no email: pass the link on. It works once, for seven days.',
         body: invitationInput,
         response: { 201: invitationCreated, ...refusalsOfOne },
       },
@@ -154,7 +154,7 @@ export const members: FastifyPluginAsyncZod<MembersOptions> = async (app, { cont
     {
       schema: {
         tags,
-        summary: 'Take an invitation back',
+        summary: 'Revoke an invitation',
         params: z.object({ invitation_id: id }),
         response: { 200: done, ...refusalsOfOne },
       },
@@ -177,7 +177,7 @@ export const members: FastifyPluginAsyncZod<MembersOptions> = async (app, { cont
         }),
       schema: {
         tags,
-        summary: 'Become a member by an invitation',
+        summary: 'Accept an invitation',
         description: 'Needs no credential but the token of the invitation. Sign in with the new password afterwards.',
         body: invitationAcceptance,
         response: { 201: signInResult.omit({ token: true }), 400: httpError, 404: httpError, 429: httpError },

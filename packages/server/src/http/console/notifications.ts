@@ -18,7 +18,7 @@ export const notificationSettings: FastifyPluginAsyncZod<{ context: Context; aut
 
   app.get(
     NOTIFICATIONS,
-    { schema: { tags, summary: 'What you are told by mail', response: { 200: notifications, ...refusals } } },
+    { schema: { tags, summary: 'Get your email notifications', response: { 200: notifications, ...refusals } } },
     async (request) => readNotifications(context, requireMember(await authenticate(request))),
   );
 
@@ -27,7 +27,7 @@ export const notificationSettings: FastifyPluginAsyncZod<{ context: Context; aut
     {
       schema: {
         tags,
-        summary: 'Choose what you are told by mail',
+        summary: 'Set your email notifications',
         body: notificationsInput,
         response: { 200: notifications, ...refusals },
       },

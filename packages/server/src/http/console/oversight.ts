@@ -15,7 +15,13 @@ export const oversight: FastifyPluginAsyncZod<AuthenticatedOptions> = async (app
 
   app.get(
     SECURITY,
-    { schema: { tags, summary: 'What browsers may do', response: { 200: securitySettings, ...refusals } } },
+    {
+      schema: {
+        tags,
+        summary: 'Get the security settings for browsers',
+        response: { 200: securitySettings, ...refusals },
+      },
+    },
     async (request) => readSecuritySettings(context.database.read, (await authenticate(request)).organisation_id),
   );
 
@@ -24,7 +30,7 @@ export const oversight: FastifyPluginAsyncZod<AuthenticatedOptions> = async (app
     {
       schema: {
         tags,
-        summary: "Set what browsers may do; browsers' sockets are closed and come back under it",
+        summary: 'Set the security settings for browsers; their sockets are closed and reconnect',
         body: securitySettings,
         response: { 200: securitySettings, ...refusals },
       },
@@ -40,7 +46,7 @@ export const oversight: FastifyPluginAsyncZod<AuthenticatedOptions> = async (app
     {
       schema: {
         tags,
-        summary: 'What members and keys did, newest first',
+        summary: 'List the audit log, newest first',
         querystring: auditQuery,
         response: { 200: auditPage, ...refusals },
       },

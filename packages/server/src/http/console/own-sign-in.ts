@@ -70,7 +70,13 @@ export const ownSignIn: FastifyPluginAsyncZod<OwnSignInOptions> = async (
 
   app.get(
     TWO_FACTOR,
-    { schema: { tags, summary: 'Whether you have a second factor', response: { 200: twoFactorState, ...refusals } } },
+    {
+      schema: {
+        tags,
+        summary: 'Get your two-factor authentication status',
+        response: { 200: twoFactorState, ...refusals },
+      },
+    },
     async (request) => readTwoFactorState(context, (await self(request)).actor.member_id),
   );
 
@@ -79,7 +85,7 @@ export const ownSignIn: FastifyPluginAsyncZod<OwnSignInOptions> = async (
     {
       schema: {
         tags,
-        summary: 'Begin to set up a second factor; the secret is shown this once',
+        summary: 'Begin to set up two-factor authentication; the secret is shown only once',
         description: 'For an authenticator app. Signing in asks for its code once a first code has confirmed it.',
         body: passwordProof,
         response: { 201: twoFactorEnrolment, ...refusals, 409: httpError },
@@ -97,7 +103,7 @@ export const ownSignIn: FastifyPluginAsyncZod<OwnSignInOptions> = async (
     {
       schema: {
         tags,
-        summary: 'Confirm it by a first code; backup codes are shown this once',
+        summary: 'Confirm two-factor authentication with a first code; backup codes are shown only once',
         body: twoFactorConfirmation,
         response: { 200: backupCodes, ...refusals, 404: httpError, 409: httpError },
       },
@@ -110,7 +116,7 @@ export const ownSignIn: FastifyPluginAsyncZod<OwnSignInOptions> = async (
     {
       schema: {
         tags,
-        summary: 'End your second factor',
+        summary: 'Turn off your two-factor authentication',
         body: passwordProof,
         response: { 200: done, ...refusals },
       },

@@ -42,7 +42,7 @@ export const passwordResets: FastifyPluginAsyncZod<{ context: Context }> = async
       onRequest,
       schema: {
         tags,
-        summary: 'Have a link to choose a new password sent by mail',
+        summary: 'Send a password reset link by email',
         description:
           'The answer is the same whether the address is a member or not, and comes before anything is looked up. At most one mail every 15 minutes; a link that is still valid is sent again, not replaced. `mail_off` where the service sends no mail.',
         body: passwordResetRequest,
@@ -71,7 +71,7 @@ export const passwordResets: FastifyPluginAsyncZod<{ context: Context }> = async
       onRequest,
       schema: {
         tags,
-        summary: 'Whose password a link is for, if it is still good; it stays good',
+        summary: 'Get whose password a reset link is for; does not use up the link',
         body: passwordResetCheck,
         response: { 200: passwordResetView, ...refusals },
       },
@@ -85,7 +85,7 @@ export const passwordResets: FastifyPluginAsyncZod<{ context: Context }> = async
       onRequest,
       schema: {
         tags,
-        summary: 'Choose a new password by a link; every session of the member ends',
+        summary: 'Set a new password with a reset link; ends every session of the member',
         description: 'Sign in with the new password afterwards. A second factor stays as it is.',
         body: passwordResetUse,
         response: { 200: z.object({ success: z.literal(true) }), ...refusals },

@@ -20,7 +20,7 @@ export const replyTemplates: FastifyPluginAsyncZod<ReplyTemplatesOptions> = asyn
       config: { access: managers },
       schema: {
         tags: ['console'],
-        summary: 'Check a reply template, and render it with an answer',
+        summary: 'Check a reply template, and render it with a response',
         body: replyTemplateInput,
         response: { 200: replyTemplateResult, 400: httpError, 401: httpError, 403: httpError },
       },
@@ -42,7 +42,7 @@ export const replyTemplates: FastifyPluginAsyncZod<ReplyTemplatesOptions> = asyn
       config: { access: managers },
       schema: {
         tags: ['console'],
-        summary: 'Check a card, and make it of an answer',
+        summary: 'Check a card, and render it with a response',
         body: cardPreviewInput,
         response: { 200: cardPreview, 400: httpError, 401: httpError, 403: httpError },
       },

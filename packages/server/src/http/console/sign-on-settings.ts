@@ -58,7 +58,13 @@ export const signOnSettings: FastifyPluginAsyncZod<SignOnSettingsOptions> = asyn
 
   app.get(
     `${SIGN_ON_PATH}/`,
-    { schema: { tags, summary: 'Sign-on: identity provider and domains', response: { 200: signOnView, ...refusals } } },
+    {
+      schema: {
+        tags,
+        summary: 'Get the single sign-on settings: identity provider and domains',
+        response: { 200: signOnView, ...refusals },
+      },
+    },
     view,
   );
 
@@ -85,7 +91,7 @@ export const signOnSettings: FastifyPluginAsyncZod<SignOnSettingsOptions> = asyn
     {
       schema: {
         tags,
-        summary: 'Remove the identity provider; who has signed in by it is signed out',
+        summary: 'Remove the identity provider; members who signed in with it are signed out',
         response: { 200: signOnView, ...refusals, 409: httpError },
       },
     },
@@ -100,8 +106,8 @@ export const signOnSettings: FastifyPluginAsyncZod<SignOnSettingsOptions> = asyn
     {
       schema: {
         tags,
-        summary: 'Test sign-on; nobody is signed in by it',
-        description: 'Says where the browser goes. What came of it is `last_test` of the identity provider.',
+        summary: 'Test single sign-on without signing in',
+        description: 'Returns where to send the browser. The result is `last_test` of the identity provider.',
         response: { 200: signOnStarted, ...refusalsOfOne, 503: httpError },
       },
     },
@@ -127,7 +133,7 @@ export const signOnSettings: FastifyPluginAsyncZod<SignOnSettingsOptions> = asyn
     {
       schema: {
         tags,
-        summary: 'Add a domain; it does nothing until it is verified',
+        summary: 'Add a domain; it has no effect until it is verified',
         body: signOnDomainInput,
         response: { 201: signOnView, ...refusals, 409: httpError },
       },
@@ -160,8 +166,8 @@ export const signOnSettings: FastifyPluginAsyncZod<SignOnSettingsOptions> = asyn
     {
       schema: {
         tags,
-        summary: 'Require sign-on of members with addresses of a domain, or stop requiring it',
-        description: 'What passwords have opened for them ends, but for you. The emergency owner is left out.',
+        summary: 'Set whether members with addresses of a domain must use single sign-on',
+        description: "Ends their sessions that were opened with a password, except yours and the emergency owner's.",
         params: oneDomain,
         body: signOnDomainChange,
         response: { 200: signOnView, ...refusalsOfOne },
@@ -178,7 +184,7 @@ export const signOnSettings: FastifyPluginAsyncZod<SignOnSettingsOptions> = asyn
     {
       schema: {
         tags,
-        summary: 'Remove a domain; its addresses no longer sign on',
+        summary: 'Remove a domain; its addresses can no longer use single sign-on',
         params: oneDomain,
         response: { 200: signOnView, ...refusalsOfOne },
       },
@@ -194,8 +200,8 @@ export const signOnSettings: FastifyPluginAsyncZod<SignOnSettingsOptions> = asyn
     {
       schema: {
         tags,
-        summary: 'Forget which person of the identity provider a member is',
-        description: 'Their next sign-in links them anew by address. Sessions that sign-on has opened for them end.',
+        summary: 'Unlink a member from their account at the identity provider',
+        description: 'Their next sign-in links them again by email address. Their sessions from single sign-on end.',
         params: z.object({ member_id: id }),
         response: { 200: z.object({ success: z.literal(true) }), ...refusalsOfOne },
       },

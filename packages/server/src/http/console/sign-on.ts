@@ -69,8 +69,8 @@ export const signOn: FastifyPluginAsyncZod<SignOnOptions> = async (app, { contex
       onRequest: limited('sign-in-methods'),
       schema: {
         tags,
-        summary: 'How a member with this address can sign in',
-        description: 'The answer depends on the domain of the address alone: it says nothing of accounts.',
+        summary: 'Get how a member with this email address can sign in',
+        description: 'The response depends only on the domain of the address, so it does not reveal accounts.',
         body: signInMethodsInput,
         response: { 200: signInMethods, ...refusals },
       },
@@ -85,7 +85,7 @@ export const signOn: FastifyPluginAsyncZod<SignOnOptions> = async (app, { contex
       schema: {
         tags,
         summary: "Begin to sign in through the organisation's identity provider",
-        description: 'Sets a cookie and says where the browser goes. The provider sends it back here.',
+        description: 'Sets a cookie and returns where to send the browser. The provider sends it back here.',
         body: signOnStart,
         response: { 200: signOnStarted, ...refusals, 404: httpError, 503: httpError },
       },
@@ -115,7 +115,7 @@ export const signOn: FastifyPluginAsyncZod<SignOnOptions> = async (app, { contex
     {
       schema: {
         tags,
-        summary: 'Where an identity provider sends browsers back to',
+        summary: 'Redirect URL of identity providers',
         description: 'Answers with a redirect: to the console, or to the sign-in page with the reason of a refusal.',
         params: z.object({ organisation_id: id }),
       },

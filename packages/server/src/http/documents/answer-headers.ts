@@ -4,7 +4,7 @@ import type { Header, Operation } from './open-api.js';
 /** By their names under `components/headers`. */
 export const ANSWER_HEADERS = {
   RequestId: {
-    description: 'Of the request: name it when you report a problem. It stands in the log of the service.',
+    description: "The id of the request. State it when you report a problem; it is in the service's log.",
     schema: { type: 'string', format: 'uuid', examples: ['8e03978e-40d5-43dd-bc93-6894a57f9324'] },
   },
   RetryAfter: {

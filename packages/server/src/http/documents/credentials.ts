@@ -15,13 +15,13 @@ export const securitySchemes = {
     type: 'apiKey',
     in: 'cookie',
     name: SESSION_COOKIE,
-    description: 'The cookie that signing in sets; taken from pages of the service only.',
+    description: 'The cookie that signing in sets; accepted from pages of the service only.',
   },
   roomServer: {
     type: 'apiKey',
     in: 'header',
     name: 'Authorization',
-    description: "A token of the room server's, which signs the body.",
+    description: 'A token of the room server that signs the body.',
   },
 } as const;
 

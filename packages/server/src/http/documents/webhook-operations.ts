@@ -42,6 +42,6 @@ function describe(type: WebhookEventType): Operation {
       required: true,
       content: { 'application/json': { schema, example: exampleOf(schema, () => ({})) } },
     },
-    responses: { '2XX': { description: 'Delivered. Any other answer, or none within 15 seconds, is tried again.' } },
+    responses: { '2XX': { description: 'Delivered. Any other response, or none within 15 seconds, causes a retry.' } },
   };
 }
