@@ -96,6 +96,8 @@ describe.runIf(missing === undefined)('a recorded call', { timeout: 180_000 }, (
     const called = await voice.call();
     await eventually(() => voice.speech.spoken.includes(ANNOUNCEMENT) || undefined, BEGIN_MS);
     expect(egress.asked).toEqual([]);
+    // Keys do not interrupt it.
+    await called.caller.room.localParticipant?.publishDtmf(5, '5');
     const [request] = await eventually(() => (egress.asked.length > 0 ? egress.asked : undefined));
     expect(request).toMatchObject({ roomName: called.ticket_chat_id, audioOnly: true, videoOnly: false, layout: '' });
     expect(await list(called)).toMatchObject([{ state: 'recording', ticket_call_id: called.call_id, bytes: null }]);
