@@ -82,9 +82,7 @@ export function openOutbox(storage: KeyValueStorage, url: string, session_id: st
     },
     remove,
     compare() {
-      const ids = storedIds();
-      if (ids === undefined) return { added: [], changed: [], removed: [] };
-      const there = new Set(ids);
+      const there = new Set(storedIds() ?? written);
       const removed = [...held.values()].filter(({ client_message_id: id }) => written.has(id) && !there.has(id));
       for (const { client_message_id } of removed) {
         held.delete(client_message_id);
