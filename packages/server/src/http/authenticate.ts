@@ -64,7 +64,10 @@ async function findActor(context: Context, request: FastifyRequest, public_url: 
   }
   const cookie = request.cookies[SESSION_COOKIE];
   if (cookie === undefined)
-    throw new AppError('unauthorized', 'The request has no credential. Sign in, or send Authorization: Bearer <credential>.');
+    throw new AppError(
+      'unauthorized',
+      'The request has no credential. Sign in, or send Authorization: Bearer <credential>.',
+    );
   refuseOtherOrigins(request, public_url);
   return await authenticateMember(context, cookie);
 }
