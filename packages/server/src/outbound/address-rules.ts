@@ -20,6 +20,8 @@ export interface AddressRules {
   refuseUrl(url: URL): string | null;
   /** Why a resolved or connected address is refused; null if it is allowed. */
   refuseAddress(address: string, destination: Destination): string | null;
+  /** Whether the operator has listed it. */
+  isListed(destination: Destination): boolean;
 }
 
 const DEFAULT_PORTS: Record<string, string> = { 'https:': '443', 'http:': '80' };
@@ -40,6 +42,7 @@ export function createAddressRules(allowed_hosts: readonly string[], public_port
     return 'The host is not at a public address.';
   };
   return {
+    isListed,
     refuseAddress,
     refuseUrl(url) {
       if (url.protocol !== 'https:' && url.protocol !== 'http:') return 'Only https URLs are called.';

@@ -4,7 +4,7 @@
  */
 import type { Dispatcher, Agent as UndiciAgent } from 'undici';
 import { createAddressRules, describeRemedy, parseUrlText } from './address-rules.js';
-import { createGuardedConnector, ForbiddenAddressError, type Resolve, resolveBySystem } from './guarded-connector.js';
+import { createGuardedConnector, createResolve, ForbiddenAddressError, type Resolve } from './guarded-connector.js';
 import { Agent } from './undici-parts.js';
 
 export interface GuardOptions {
@@ -28,7 +28,7 @@ export interface Guard extends AsyncDisposable {
 
 /** @throws if an entry of `allowed_hosts` is not a host */
 export function createGuard(
-  { allowed_hosts, total_ms, resolve = resolveBySystem, public_port }: GuardOptions,
+  { allowed_hosts, total_ms, resolve = createResolve(), public_port }: GuardOptions,
   pool: Pick<UndiciAgent.Options, 'connections' | 'keepAliveTimeout'> = {},
 ): Guard {
   const rules = createAddressRules(allowed_hosts, public_port);

@@ -3,19 +3,46 @@
  * which prevents DNS rebinding. The connected address is checked again before a byte of the request is sent.
  */
 import { promises as dns, type LookupAddress } from 'node:dns';
+import { Resolver } from 'node:dns/promises';
 import type { LookupFunction } from 'node:net';
 import type { buildConnector as Build } from 'undici';
 import type { AddressRules, Destination } from './address-rules.js';
 import { buildConnector } from './undici-parts.js';
 
-/** Resolves a name to all of its addresses. @throws if it has none */
-export type Resolve = (hostname: string) => Promise<LookupAddress[]>;
+/**
+ * Resolves a name to all of its addresses. @param listed the operator has listed the destination @throws if it has none
+ */
+export type Resolve = (hostname: string, listed: boolean) => Promise<LookupAddress[]>;
 
 export class ForbiddenAddressError extends Error {
   override readonly name = 'ForbiddenAddressError';
 }
 
-export const resolveBySystem: Resolve = (hostname) => dns.lookup(hostname, { all: true });
+/** Time limit of the first request to a name server, in ms; each further one may take longer. */
+const DNS_MS = 2_000;
+const DNS_TRIES = 2;
+
+/**
+ * Asks the name servers for public names. The system's resolver knows more names, but holds one of very few threads until
+ * a name server answers: two names of slow servers would hold up the requests of all organisations. It resolves only
+ * names that the operator has listed.
+ * @param servers `address:port`, instead of the machine's own
+ */
+export function createResolve(servers?: string[]): Resolve {
+  return async (hostname, listed) => {
+    if (listed) return await dns.lookup(hostname, { all: true });
+    // A new one, because it reads the machine's name servers only once.
+    const resolver = new Resolver({ timeout: DNS_MS, tries: DNS_TRIES });
+    if (servers !== undefined) resolver.setServers(servers);
+    const [v4, v6] = await Promise.allSettled([resolver.resolve4(hostname), resolver.resolve6(hostname)]);
+    const found = [...addressesOf(v4, 4), ...addressesOf(v6, 6)];
+    if (v4.status === 'rejected' && found.length === 0) throw v4.reason;
+    return found;
+  };
+}
+
+const addressesOf = (answer: PromiseSettledResult<string[]>, family: 4 | 6): LookupAddress[] =>
+  answer.status === 'fulfilled' ? answer.value.map((address) => ({ address, family })) : [];
 
 /** @param connect_ms time limit for resolving, TCP and TLS together */
 export function createGuardedConnector(rules: AddressRules, resolve: Resolve, connect_ms: number): Build.connector {
@@ -60,7 +87,7 @@ function guardedLookup(rules: AddressRules, resolve: Resolve, destination: Desti
   };
 
   async function judged(hostname: string): Promise<LookupAddress[]> {
-    const addresses = await resolve(hostname);
+    const addresses = await resolve(hostname, rules.isListed(destination));
     if (addresses.length === 0) throw new Error(`${hostname} has no address`);
     for (const { address } of addresses) {
       const refusal = rules.refuseAddress(address, destination);

@@ -425,7 +425,7 @@ describe('the address guard', () => {
     await using server = await serve((_, response) => response.end('ok'));
     const verdicts = [null, 'The host is not at a public address.'];
     const open = createGuardedConnector(
-      { refuseUrl: () => null, refuseAddress: () => verdicts.shift() ?? null },
+      { refuseUrl: () => null, refuseAddress: () => verdicts.shift() ?? null, isListed: () => false },
       async () => [{ address: '127.0.0.1', family: 4 }],
       1_000,
     );
