@@ -54,9 +54,9 @@ export class AppError extends Error {
   }
 }
 
-/** Error codes of Node and its HTTP client for an unreachable peer. */
+/** Error codes of Node, its resolver and its HTTP client for an unreachable peer. */
 const UNREACHABLE =
-  /^(ECONN(REFUSED|RESET|ABORTED)|EPIPE|ETIMEDOUT|ENOTFOUND|EAI_AGAIN|EHOSTUNREACH|ENETUNREACH|UND_ERR_(CONNECT_TIMEOUT|HEADERS_TIMEOUT|BODY_TIMEOUT|SOCKET))$/;
+  /^(ECONN(REFUSED|RESET|ABORTED)|EPIPE|ETIMEDOUT|ENOTFOUND|ENODATA|EAI_AGAIN|ETIMEOUT|ESERVFAIL|EREFUSED|EHOSTUNREACH|ENETUNREACH|UND_ERR_(CONNECT_TIMEOUT|HEADERS_TIMEOUT|BODY_TIMEOUT|SOCKET))$/;
 
 /**
  * The error for the client if a dependency, such as the database or the room server, is unavailable.
