@@ -2,6 +2,7 @@
 import type { Role, signInInput, signInResult } from '@frontdesk/contract';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { createContext, useContext } from 'react';
+import { forgetTab } from '../ui/keep.js';
 import { ApiError } from './api-error.js';
 import type { Output } from './output.js';
 import { get, request } from './request.js';
@@ -61,9 +62,15 @@ export function useSignOut() {
     mutationFn: () => request<{ success: true }>('DELETE', SESSION),
     onSuccess: () => {
       client.clear();
-      window.location.assign('/console/');
+      leave();
     },
   });
+}
+
+/** After signing out: to the sign-in page, with nothing of the member left in this tab. */
+export function leave(): void {
+  forgetTab();
+  window.location.assign('/console/');
 }
 
 export const acceptInvitation = (input: { token: string; username: string; password: string }) =>

@@ -25,6 +25,15 @@ export function keep(place: Place, name: string, value: unknown): void {
   }
 }
 
+/** Deletes what the tab stores, such as drafts: the next member to sign in may be another one. */
+export function forgetTab(): void {
+  try {
+    window.sessionStorage.clear();
+  } catch (error) {
+    warn('sessionStorage', error);
+  }
+}
+
 function warn(place: Place, error: unknown): void {
   if (warned.has(place)) return;
   warned.add(place);

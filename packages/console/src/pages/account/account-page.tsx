@@ -4,7 +4,7 @@ import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { changePassword, signOutEverywhere, useTwoFactor } from '../../api/account.js';
-import { useSession } from '../../api/session.js';
+import { leave, useSession } from '../../api/session.js';
 import { FormProblem } from '../../forms/form-problem.js';
 import { UnsavedGuard } from '../../forms/unsaved-guard.js';
 import { useServerErrors } from '../../forms/use-server-errors.js';
@@ -158,7 +158,7 @@ function SessionsCard() {
         onConfirm={async () => {
           await signOutEverywhere();
           await navigate({ to: '/', ignoreBlocker: true });
-          window.location.assign('/console/');
+          leave();
         }}
       />
     </Card>
