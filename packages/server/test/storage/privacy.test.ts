@@ -580,7 +580,13 @@ describe.each(databases())('on $name', (database) => {
     for (const [name, schema] of Object.entries(EXPORT_FILES)) {
       const text = files.get(name)!.toString();
       const lines = name.endsWith('.json') ? [text] : text.split('\n').slice(0, -1);
-      const expected = { 'messages.ndjson': MESSAGES, 'turns.ndjson': TURNS, 'attachments.ndjson': 2 };
+      // Recordings have files: `call-recordings.test.ts` exports one.
+      const expected = {
+        'messages.ndjson': MESSAGES,
+        'turns.ndjson': TURNS,
+        'attachments.ndjson': 2,
+        'recordings.ndjson': 0,
+      };
       expect({ name, lines: lines.length }).toEqual({ name, lines: (expected as Record<string, number>)[name] ?? 1 });
       for (const line of lines) expect(schema.safeParse(JSON.parse(line)).error).toBeUndefined();
     }
@@ -650,6 +656,7 @@ describe.each(databases())('on $name', (database) => {
       conversations: 1,
       turns: TURNS,
       actions: 1,
+      recordings: 0,
     });
     await applyRetention(context);
     expect(await tablesWith(test, 'CANARYOLD')).toContain('messages');
@@ -668,6 +675,7 @@ describe.each(databases())('on $name', (database) => {
       conversations: 0,
       turns: TURNS,
       actions: 1,
+      recordings: 0,
     });
     await applyRetention(context);
     const gone = ['actions', 'audit_entries', 'mcp_calls', 'turn_steps'];
