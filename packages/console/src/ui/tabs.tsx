@@ -14,7 +14,7 @@ export interface TabsProps {
 export function Tabs({ label, value, onChange, keepMounted, tabs }: TabsProps) {
   return (
     <Radix.Root value={value} onValueChange={onChange}>
-      <Radix.List aria-label={label} className="mb-5 flex gap-5 overflow-x-auto border-b border-line">
+      <Radix.List aria-label={label} className="mb-5 flex flex-wrap gap-x-5 border-b border-line">
         {tabs.map((tab) => (
           <Radix.Trigger
             key={tab.value}

@@ -19,7 +19,7 @@ interface FigureProps {
 export function Figure({ label, value, change, note, to, search, linkLabel, children }: FigureProps) {
   return (
     <Card>
-      <div className="flex items-baseline justify-between gap-2">
+      <div className="flex flex-wrap items-baseline justify-between gap-x-2 gap-y-1">
         <h3 className="text-sm text-ink-soft">{label}</h3>
         {to !== undefined && (
           <Link
