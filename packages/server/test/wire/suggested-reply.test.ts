@@ -196,10 +196,13 @@ describe.each(databases())('on $name', (database) => {
       const { ticket_chat_id } = (await client.next('support')).data;
       client.emit('support', say(session_id, 'Then I want a human', ticket_chat_id as string));
       const id = ticket_chat_id as string;
-      await vi.waitFor(async () => {
-        const row = await service.http(`/api/v1/console/conversations/${id}/`, { key: ada });
-        expect(await row.json()).toMatchObject({ needs_human: true });
-      });
+      await vi.waitFor(
+        async () => {
+          const row = await service.http(`/api/v1/console/conversations/${id}/`, { key: ada });
+          expect(await row.json()).toMatchObject({ needs_human: true });
+        },
+        { timeout: 15_000 },
+      );
       return { id, client, session_id };
     }
     afterEach(() => {
