@@ -231,8 +231,10 @@ test('an administrator shares a view of the desk, and a colleague keeps one to h
   const own = phone.getByRole('dialog', { name: 'Save view' });
   await expect(own.getByRole('switch')).toHaveCount(0);
   await own.getByRole('button', { name: 'Save' }).click();
-  await expect(views(phone)).toHaveText([/3001/, /Lost parcels/]);
-  await views(phone).filter({ hasText: 'Lost parcels' }).click();
+  await phone.getByRole('button', { name: 'More lists' }).click();
+  const menu = phone.getByRole('menuitemradio', { name: /3001|Lost parcels/ });
+  await expect(menu).toHaveText([/3001/, /Lost parcels/]);
+  await menu.filter({ hasText: 'Lost parcels' }).click();
   await expect(listed(phone)).toContainText('Is order 3001 gone?');
   // Shared: not hers to change.
   await expect(phone.getByRole('button', { name: 'Saved view' })).toHaveCount(0);
