@@ -632,7 +632,7 @@ test('the commands of "Export and erase a customer" do what it says, also after 
   for (const name of ['frontdesk.db', 'frontdesk.db-wal'])
     expect((await readFile(join(data, name))).includes('CANARY of mine'), name).toBe(false);
 
-  expect(JSON.parse(await on(first)('preview'))).toEqual({ conversations: 0, turns: 0, actions: 0 });
+  expect(JSON.parse(await on(first)('preview'))).toEqual({ conversations: 0, turns: 0, actions: 0, recordings: 0 });
   expect(JSON.parse(await on(first)('retention'))).toMatchObject({ conversation_days: 365, trace_days: 30 });
   await on(first)('keep-receipts');
   const again = await on(first, join(folder, 'backup'))('reapply');
