@@ -8,7 +8,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { dispose, Room, RoomEvent } from '@livekit/rtc-node';
 import { AccessToken } from 'livekit-server-sdk';
-import { afterAll, afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { type EgressServer, startEgressServer } from '../support/egress-server.js';
 import { missing, startLiveKitServer } from './support/livekit-server.js';
 import { LIVEKIT, type RoomServerKind } from './support/room-servers.js';
@@ -100,7 +100,8 @@ describe.runIf(missing === undefined)('a recorded call', { timeout: 180_000 }, (
     await called.caller.room.localParticipant?.publishDtmf(5, '5');
     const [request] = await eventually(() => (egress.asked.length > 0 ? egress.asked : undefined));
     expect(request).toMatchObject({ roomName: called.ticket_chat_id, audioOnly: true, videoOnly: false, layout: '' });
-    expect(await list(called)).toMatchObject([{ state: 'recording', ticket_call_id: called.call_id, bytes: null }]);
+    const begun = { state: 'recording', ticket_call_id: called.call_id, bytes: null };
+    await vi.waitFor(async () => expect(await list(called)).toMatchObject([begun]), { timeout: BEGIN_MS });
     await eventually(() => voice.speech.spoken.includes(GREETING) || undefined);
     expect(voice.speech.spoken.slice(0, 2)).toEqual([ANNOUNCEMENT, GREETING]);
     const { out } = await enterAsRecorder(called.ticket_chat_id);
