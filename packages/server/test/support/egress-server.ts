@@ -6,6 +6,7 @@ import { once } from 'node:events';
 import { writeFile } from 'node:fs/promises';
 import { createServer, type IncomingMessage, request, type ServerResponse } from 'node:http';
 import { type AddressInfo, connect } from 'node:net';
+import type { Duplex } from 'node:stream';
 import { EgressInfo, EgressStatus, RoomCompositeEgressRequest, TokenVerifier } from 'livekit-server-sdk';
 
 const API = '/twirp/livekit.Egress/';
@@ -41,6 +42,8 @@ export async function startEgressServer({ rooms, store }: EgressServerOptions = 
     else if (upstream === undefined) refuse(answer, 404, 'bad_route', 'there is no room server');
     else forward(asked, answer, upstream);
   });
+  /** The server does not know them any more. */
+  const upgraded = new Set<Duplex>();
   server.on('upgrade', (asked: IncomingMessage, socket, head) => {
     if (upstream === undefined) return void socket.destroy();
     const to = connect(Number(upstream.port), upstream.hostname, () => {
@@ -49,6 +52,8 @@ export async function startEgressServer({ rooms, store }: EgressServerOptions = 
       to.write(head);
       socket.pipe(to).pipe(socket);
     });
+    upgraded.add(socket);
+    socket.on('close', () => upgraded.delete(socket));
     for (const one of [socket, to]) one.on('error', () => [socket, to].map((both) => both.destroy()));
   });
   server.listen(0, '127.0.0.1');
@@ -131,6 +136,7 @@ export async function startEgressServer({ rooms, store }: EgressServerOptions = 
     },
     async [Symbol.asyncDispose]() {
       server.closeAllConnections();
+      for (const socket of upgraded) socket.destroy();
       server.close();
       await once(server, 'close');
     },
