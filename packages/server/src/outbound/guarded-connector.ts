@@ -3,7 +3,6 @@
  * which prevents DNS rebinding. The connected address is checked again before a byte of the request is sent.
  */
 import { promises as dns, type LookupAddress } from 'node:dns';
-import { Resolver } from 'node:dns/promises';
 import type { LookupFunction } from 'node:net';
 import type { buildConnector as Build } from 'undici';
 import type { AddressRules, Destination } from './address-rules.js';
@@ -32,7 +31,7 @@ export function createResolve(servers?: string[]): Resolve {
   return async (hostname, listed) => {
     if (listed) return await dns.lookup(hostname, { all: true });
     // A new one, because it reads the machine's name servers only once.
-    const resolver = new Resolver({ timeout: DNS_MS, tries: DNS_TRIES });
+    const resolver = new dns.Resolver({ timeout: DNS_MS, tries: DNS_TRIES });
     if (servers !== undefined) resolver.setServers(servers);
     const [v4, v6] = await Promise.allSettled([resolver.resolve4(hostname), resolver.resolve6(hostname)]);
     const found = [...addressesOf(v4, 4), ...addressesOf(v6, 6)];

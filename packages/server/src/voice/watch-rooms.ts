@@ -45,10 +45,11 @@ export class RoomWatch implements AsyncDisposable {
   }
 
   /**
-   * A call of this conversation, or in this room, is over: its room is removed, or only its participants.
+   * Calls are over: their rooms are removed, or only their participants.
+   * @param place a room, or a conversation; undefined: all
    * @param left the call that the assistant is out of. Any other is given time for its farewell
    */
-  clear(place: string, left?: string): void {
+  clear(place?: string, left?: string): void {
     this.#run(async () => {
       await this.#left.clear(place, left);
       await this.#recordings?.look();
@@ -66,10 +67,7 @@ export class RoomWatch implements AsyncDisposable {
     this.#attended.keepOnly(this.#calls);
     this.#left.forgetDeserted();
     for (const one of this.#calls.values()) this.#look(one);
-    this.#run(async () => {
-      await this.#left.clear();
-      await this.#recordings?.look();
-    });
+    this.clear();
     const phones = this.#phones;
     if (phones !== undefined) this.#run(() => phones.lookIntoAll());
   }

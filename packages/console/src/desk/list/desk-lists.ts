@@ -12,7 +12,7 @@ export interface DeskListEntry {
   explained: string;
   /** Undefined: not known yet. */
   count: number | undefined;
-  /** Whether the conversations in it want somebody's attention. */
+  /** Whether the conversations in it need an agent's attention. */
   urgent: boolean;
   current: boolean;
 }

@@ -1,6 +1,6 @@
 /**
  * `/api/v1/console/conversations/{ticket_chat_id}/recordings/`: recordings of a conversation's calls. Their sound is read through
- * the service, by those who may read the conversation: no link to it works without their credential.
+ * the service, by those who may read the conversation: a link to it works only with a credential.
  */
 import { callRecordingList, httpError, id } from '@frontdesk/contract';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
@@ -8,20 +8,17 @@ import { z } from 'zod';
 import { AppError } from '../../errors.js';
 import type { RecordingFiles } from '../../features/calls/recording-files.js';
 import { findRecording, listRecordings, RECORDING_TYPE } from '../../features/calls/recordings.js';
-import type { Context } from '../../features/context.js';
 import { openTo, organisation } from '../access.js';
-import type { Authenticate } from '../authenticate.js';
+import type { AuthenticatedOptions } from '../authenticate.js';
 import { readRange } from '../read-range.js';
+import { refusalsOfOne } from '../refusals.js';
 
-export interface CallRecordingsOptions {
-  context: Context;
-  authenticate: Authenticate;
+export interface CallRecordingsOptions extends AuthenticatedOptions {
   /** Undefined: calls cannot be recorded. */
   recordings: RecordingFiles | undefined;
 }
 
 const RECORDINGS = '/api/v1/console/conversations/:ticket_chat_id/recordings/';
-const refusals = { 401: httpError, 403: httpError, 404: httpError };
 const tags = ['console'];
 const bytes = z.unknown().meta({ type: 'string', format: 'binary', examples: ['(bytes)'] });
 const sound = (description: string) => ({ description, content: { [RECORDING_TYPE]: { schema: bytes } } });
@@ -39,7 +36,7 @@ export const callRecordings: FastifyPluginAsyncZod<CallRecordingsOptions> = asyn
         tags,
         summary: 'The recordings of the calls of a conversation',
         params: z.object({ ticket_chat_id: id }),
-        response: { 200: callRecordingList, ...refusals },
+        response: { 200: callRecordingList, ...refusalsOfOne },
       },
     },
     async (request) => ({
@@ -58,7 +55,7 @@ export const callRecordings: FastifyPluginAsyncZod<CallRecordingsOptions> = asyn
         response: {
           200: sound('The recording.'),
           206: sound('A part of the recording.'),
-          ...refusals,
+          ...refusalsOfOne,
           503: httpError,
         },
       },
