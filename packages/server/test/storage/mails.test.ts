@@ -88,6 +88,23 @@ test.each(
   expect(sent).toEqual(['Hello']);
 });
 
+test.each(databases())('a mail of an organisation that was deleted is erased, not sent, on $name', async (kind) => {
+  await using opened = await openTestContext(kind);
+  const { organisation_id } = opened;
+  const context = { ...opened.context, settings: { ...opened.context.settings, sends_mail: true } };
+  const mail = { kind: 'password_reset', address: 'mia@example.com', subject: 'Hello', text: 'A link.' } as const;
+  await context.database.transaction((transaction) => queueMail(context, transaction, { organisation_id, ...mail }));
+  await deleteOrganisation(context, organisation_id, context.now() + 30 * DAY_MS);
+  const sent: string[] = [];
+  await using _sending = startSendingMails(context, async ({ subject }) => {
+    sent.push(subject);
+    return { outcome: 'sent' };
+  });
+  const read = () => context.database.read.selectFrom('mails').select(['due_at', 'sealed_text']).execute();
+  await vi.waitFor(async () => expect(await read()).toEqual([{ due_at: null, sealed_text: null }]), SOON);
+  expect(sent).toEqual([]);
+});
+
 test.each(
   databases(),
 )('members of a deleted organisation are not told of customers who wait, on $name', async (kind) => {

@@ -71,6 +71,7 @@ describe.each(databases())('members on $name', (database) => {
       await member('removed@shop.example', 'owner'),
     ];
     const agent = await member('agent@shop.example', 'agent');
+    const invitation = await inviteMember(service.context, owner, { email: 'new@shop.example', role: 'agent' });
     await changeRole(service.context, owner, idOf(demoted), 'admin');
     await removeMember(service.context, owner, idOf(removed));
     for (const by of [demoted, removed])
@@ -79,6 +80,7 @@ describe.each(databases())('members on $name', (database) => {
         () => removeMember(service.context, by, idOf(owner)),
         () => makePasswordReset(service.context, by, idOf(owner)),
         () => inviteMember(service.context, by, { email: 'back@shop.example', role: 'owner' }),
+        () => revokeInvitation(service.context, by, invitation.id),
       ])
         await expect(work()).rejects.toEqual(refusedAs('forbidden'));
   });

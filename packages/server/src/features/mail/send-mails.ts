@@ -1,4 +1,4 @@
-/** Sends due mails, a few at once, and retries failed ones for a day. */
+/** Sends due mails, a few at once, and retries failed ones for a day. Drops those of a deleted organisation. */
 import { randomInt } from 'node:crypto';
 import { LIMITS } from '@frontdesk/contract';
 import { sql } from 'kysely';
@@ -8,6 +8,7 @@ import type { SendMail } from '../../outbound/smtp.js';
 import { throughOutages } from '../../through-outages.js';
 import { claimRows } from '../claim-rows.js';
 import type { Context } from '../context.js';
+import { deletedOrganisations } from '../organisations/deleted-organisations.js';
 import { type MailText, mailOwner, mailText } from './queue-mail.js';
 
 const LOOK_MS = 1_000;
@@ -83,7 +84,9 @@ async function claimMails(context: Context, stops: () => boolean): Promise<MailR
 
 async function sendOne(context: Context, { send, stops }: Sending, mail: MailRow): Promise<void> {
   const { id, kind, organisation_id, address, sealed_text, attempts, created_at } = mail;
-  if (sealed_text === null) return await settle(context, stops, mail, null);
+  // Its links lead nowhere, and when the organisation is restored they may have expired.
+  const deleted = (await deletedOrganisations(context)).has(organisation_id);
+  if (sealed_text === null || deleted) return await settle(context, stops, mail, null);
   const opened = openText(context, mail, sealed_text);
   if (opened === undefined) return await settle(context, stops, mail, null);
   const answer = await send({ id, to: address, ...opened });

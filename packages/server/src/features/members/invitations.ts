@@ -136,6 +136,7 @@ export async function listInvitations(context: Context, organisation_id: string)
 export async function revokeInvitation(context: Context, by: ByMember, invitation_id: string): Promise<void> {
   const { organisation_id } = by.actor;
   await context.database.transaction(async (transaction) => {
+    await lockForMember(context, transaction, by.actor);
     const row = await transaction.query
       .deleteFrom('member_invitations')
       .where('id', '=', invitation_id)
