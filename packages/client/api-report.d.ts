@@ -413,8 +413,12 @@ interface Helpdesk extends Disposable {
    * @returns the key of the message
    */
   send(conversation: string | null, input: OutgoingMessage): string;
-  /** Sends a failed message again. */
-  retry(message_key: string): void;
+  /**
+   * Sends a failed message again. If its conversation is closed, everything that it refused for this reason is sent in a
+   * new conversation.
+   * @returns the key of the message from now on
+   */
+  retry(message_key: string): string;
   /** Drops a pending or failed message. If it is being sent, it may still arrive. */
   discard(message_key: string): void;
   /** Loads the newest messages of a conversation and follows it. */

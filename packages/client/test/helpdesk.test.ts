@@ -44,6 +44,10 @@ function open(session_id: string, options: Partial<Parameters<typeof openPage>[0
   return page;
 }
 
+/** Messages of the conversation that has the message with this key. */
+const messagesOf = (page: Page, key: string) =>
+  page.state().conversations.find(({ messages }) => messages.some((one) => one.key === key))?.messages;
+
 const answered = (count: number) => (state: ReturnType<Page['state']>) =>
   (state.conversations[0]?.messages.filter(({ sender }) => sender === 'assistant').length ?? 0) >= count;
 
@@ -228,6 +232,24 @@ test('at most three conversations: the fourth fails, and goes out by a retry onc
   await page.until('stored', () => deliveryOf(page, fourth) === 'sent');
   await expect(page.helpdesk.review('unknown', { rating: 1 })).rejects.toMatchObject({ code: 'not_found' });
   expect(await page.helpdesk.assistant()).toMatchObject({ assistant_name: 'Assistant', language: 'en' });
+});
+
+test('what a closed conversation refused is sent in one new conversation by a retry', async () => {
+  const page = open(newSession());
+  page.helpdesk.send(null, { message: 'first' });
+  await page.until('answered', answered(1));
+  const closed = page.conversation();
+  await page.helpdesk.close(closed.key);
+  const late = ['late', 'later'].map((message) => page.helpdesk.send(closed.key, { message }));
+  await page.until('refused', () => late.every((key) => deliveryOf(page, key) === 'failed'));
+  const key = page.helpdesk.retry(late[1] ?? '');
+  await page.until('stored', () => deliveryOf(page, key) === 'sent');
+  await page.until('answered', () => (messagesOf(page, key)?.length ?? 0) === 4);
+  expect(messagesOf(page, key)?.filter(({ sender }) => sender === 'customer')).toMatchObject([
+    { message: 'late' },
+    { key, message: 'later' },
+  ]);
+  expect(messagesOf(page, closed.messages[0]?.key ?? '')?.map(({ message }) => message)).not.toContain('later');
 });
 
 test('articles are found and read, and one that is absent is not', async () => {
@@ -429,6 +451,18 @@ test('a refused credential: a few quick tries, then it says so and goes on tryin
   page.helpdesk.disconnect();
   page.helpdesk.connect();
   await page.until('answered', answered(1));
+});
+
+test('a page that connects again when it hears of the loss is not told that it is offline', async () => {
+  const page = open(newSession());
+  await page.until('online', ({ connection }) => connection === 'online');
+  page.helpdesk.send(null, { message: SLOW });
+  await page.until('written', ({ conversations }) => conversations[0]?.draft !== '');
+  const unsubscribe = page.helpdesk.state.subscribe(() => page.helpdesk.connect());
+  page.helpdesk.disconnect();
+  unsubscribe();
+  expect(page.state().connection).toBe('connecting');
+  await page.until('online again', ({ connection }) => connection === 'online');
 });
 
 test('forget leaves nothing behind', async () => {

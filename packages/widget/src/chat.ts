@@ -54,11 +54,17 @@ export function useObservable<Value>({ get, subscribe }: Observable<Value>): Val
 
 /** @returns a function that starts a conversation with this message and shows it */
 export function useStart(): (said: Parameters<Helpdesk['send']>[1]) => void {
+  const { helpdesk } = useChat();
+  const show = useShowMessage();
+  return (said) => show(helpdesk.send(null, said));
+}
+
+/** @returns a function that shows the conversation of the message with this key */
+export function useShowMessage(): (message_key: string) => void {
   const { helpdesk, go } = useChat();
-  return (said) => {
-    const key = helpdesk.send(null, said);
-    const opened = helpdesk.state.get().conversations.find(({ messages }) => messages.some((one) => one.key === key));
-    if (opened !== undefined) go({ view: 'conversation', key: opened.key });
+  return (key) => {
+    const shown = helpdesk.state.get().conversations.find(({ messages }) => messages.some((one) => one.key === key));
+    if (shown !== undefined) go({ view: 'conversation', key: shown.key });
   };
 }
 

@@ -172,11 +172,12 @@ export function createConnection({ url, stream, tokens, listener }: ConnectionOp
     disconnect() {
       if (state === 'off') return;
       enter('off');
-      attempt++;
+      const mine = ++attempt;
       globalThis.removeEventListener?.('online', hurry);
       socket.disconnect();
       waiting.settle(offline());
-      listener.changed('offline', null);
+      // Unless the page has connected again, when it was told of the loss.
+      if (mine === attempt) listener.changed('offline', null);
     },
     async request(name, payload) {
       if (state === 'off') throw offline();

@@ -4,12 +4,14 @@ import { findRecord } from '../store/find-record.js';
 import type { Helpdesk } from '../types.js';
 import type { Typing } from '../typing.js';
 import type { Delivery } from './deliver.js';
-import type { Outbox } from './outbox.js';
+import type { Outbox, OutboxItem } from './outbox.js';
 
 /** Prefix of keys of conversations that the service does not know yet. */
 const LOCAL_KEY = 'new-';
 /** After these errors a message is resent under another id. */
 const USED_UP: string[] = ['client_message_id_reused', 'outcome_unknown'];
+/** After this error a message is resent in another conversation. */
+const CLOSED = 'conversation_closed';
 
 /** What a customer does with own messages. */
 export type Writing = Pick<Helpdesk, 'send' | 'retry' | 'discard'>;
@@ -46,20 +48,35 @@ export function createWriting(outbox: Outbox, store: Store, delivery: Delivery, 
     dispatch({ type: 'discarded', client_message_id });
   }
 
+  /** Sends everything that this item's conversation refused because it is closed. @returns the item's new key */
+  function sendToNewConversation(item: OutboxItem): string {
+    const keys = new Map<string, string>();
+    let conversation: string | null = null;
+    for (const other of outbox.items()) {
+      if (other.failed?.code !== CLOSED || other.ticket_chat_id !== item.ticket_chat_id) continue;
+      const key = send(conversation, other);
+      keys.set(other.client_message_id, key);
+      conversation ??= `${LOCAL_KEY}${key}`;
+    }
+    for (const sent of keys.keys()) discard(sent);
+    return keys.get(item.client_message_id) ?? item.client_message_id;
+  }
+
   return {
     send,
     discard,
     retry(client_message_id) {
       const item = outbox.find(client_message_id);
-      if (item?.failed == null) return;
+      if (item?.failed == null) return client_message_id;
+      if (item.failed.code === CLOSED) return sendToNewConversation(item);
       if (USED_UP.includes(item.failed.code)) {
         discard(client_message_id);
-        send(item.ticket_chat_id ?? item.conversation_key, item);
-        return;
+        return send(item.ticket_chat_id ?? item.conversation_key, item);
       }
       outbox.change(client_message_id, { failed: null, first_sent_at: null });
       dispatch({ type: 'delayed', client_message_id, error: null });
       delivery.flush();
+      return client_message_id;
     },
   };
 }

@@ -1,6 +1,6 @@
 /** One log entry of a conversation: a message or a notice. */
 import type { Conversation, Message } from '@frontdesk/client';
-import { useChat, useObservable, useWords } from '../chat.js';
+import { useChat, useObservable, useShowMessage, useWords } from '../chat.js';
 import { Files } from '../parts/files.js';
 import { RichText } from '../parts/rich-text.js';
 import { sayTime } from '../parts/time.js';
@@ -66,15 +66,20 @@ export function Entry({ conversation, message, follows, ends, last }: EntryProps
 function Progress({ conversation, message, last }: Omit<EntryProps, 'follows' | 'ends'>) {
   const { helpdesk } = useChat();
   const { connection } = useObservable(helpdesk.state);
+  const show = useShowMessage();
   const word = useWords();
   if (message.delivery === 'failed') {
-    const reason =
-      message.error?.code === 'too_many_open_conversations' ? word('tooMany') : (message.error?.message ?? '');
+    const closed = message.error?.code === 'conversation_closed';
+    const reason = closed
+      ? word('closed')
+      : message.error?.code === 'too_many_open_conversations'
+        ? word('tooMany')
+        : (message.error?.message ?? '');
     return (
       <span class="problem" role="alert">
         {word('notSent', { reason })}{' '}
-        <button type="button" class="link" onClick={() => helpdesk.retry(message.key)}>
-          {word('retry')}
+        <button type="button" class="link" onClick={() => show(helpdesk.retry(message.key))}>
+          {word(closed ? 'newConversation' : 'retry')}
         </button>{' '}
         <button type="button" class="link" onClick={() => helpdesk.discard(message.key)}>
           {word('discard')}
