@@ -10,7 +10,7 @@ import { askWhich, cannotDo, cannotLookUp, suggest, unsure, yesOrNo } from './ph
 import { pickItem } from './pick-item.js';
 import { profileOf } from './ranking/function-profile.js';
 import { type Candidate, isAhead, isCertain, isTie, rankFunctions } from './ranking/rank-functions.js';
-import { splitQuestions, splitWishes } from './split-questions.js';
+import { splitClauses, splitQuestions } from './split-questions.js';
 import { type Situation, type Step, say } from './step.js';
 import { askForValue, suggestValues } from './values/ask-for-value.js';
 import { findValues, parametersOf } from './values/find-values.js';
@@ -103,8 +103,7 @@ export async function readParts(
   situation: Situation,
 ): Promise<{ sure: Decision[]; unsure: Decision[] }> {
   const questions = await decideEach(splitQuestions(question), situation);
-  const wishes = splitWishes(question);
-  const telling = wishes.filter((part) => contentWords(part).length >= QUESTION_WORDS);
+  const telling = splitClauses(question).filter((part) => contentWords(part).length >= QUESTION_WORDS);
   const alone = telling.length > questions.length ? await decideEach(telling, situation) : questions;
   const kinds = (decisions: readonly Decision[]) => new Set(decisions.flatMap(({ chosen }) => chosen?.name ?? [])).size;
   const read = kinds(alone) > Math.max(1, kinds(questions)) ? alone : questions;

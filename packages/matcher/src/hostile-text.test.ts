@@ -7,7 +7,7 @@ import { ORGANISATIONS } from '../../../bench/matcher/organisations.js';
 import { expectLinearTime } from '../../server/test/support/linear-time.js';
 import { isFollowUp } from './follow-up.js';
 import { readMessage } from './intents.js';
-import { splitQuestions, splitWishes } from './split-questions.js';
+import { splitClauses, splitQuestions } from './split-questions.js';
 import { findValues, parametersOf } from './values/find-values.js';
 import { requestedActions } from './vocabulary.js';
 
@@ -88,7 +88,7 @@ const none: ReadonlySet<string> = new Set();
 function read(text: string): void {
   readMessage(text);
   splitQuestions(text);
-  splitWishes(text);
+  splitClauses(text);
   isFollowUp(text);
   requestedActions(text);
   for (const tool of tools.slice(0, 12))

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { splitQuestions, splitWishes } from './split-questions.js';
+import { splitClauses, splitQuestions } from './split-questions.js';
 
 describe('splitQuestions', () => {
   it.each([
@@ -12,15 +12,20 @@ describe('splitQuestions', () => {
       ['I ordered a lamp last week. It was order 1050. Any news?'],
     ],
     ['Are you open today? And another thing: do you sell tents?', ['Are you open today?', 'do you sell tents?']],
+    ['What do I owe? Also, could you stop my card?', ['What do I owe?', 'could you stop my card?']],
     ['red and blue socks', ['red and blue socks']],
   ])('splits %j', (text, parts) => {
     expect(splitQuestions(text)).toEqual(parts);
   });
 });
 
-describe('splitWishes', () => {
-  it('also parts a wish from a question, but no statement', () => {
-    expect(splitWishes('bill 2041 please, and where is my card')).toEqual(['bill 2041 please', 'where is my card']);
-    expect(splitWishes('Which books have I borrowed? My card is 20012345')).toEqual(['Which books have I borrowed?']);
+describe('splitClauses', () => {
+  it.each([
+    ['bill 2041 please, and where is my card', ['bill 2041 please', 'where is my card']],
+    ['Show my last payments and I lost my card', ['Show my last payments', 'I lost my card']],
+    ['Which books have I borrowed? My card is 20012345', ['Which books have I borrowed?']],
+    ['My card is chipped. Also, how do I send money?', ['My card is chipped.', 'how do I send money?']],
+  ])('splits %j', (text, parts) => {
+    expect(splitClauses(text)).toEqual(parts);
   });
 });

@@ -4,8 +4,12 @@ import { contentWords } from './words.js';
 const PARTS = 4;
 /** "And another thing:" */
 const LEAD = /^[^:]{2,40}:\s+/;
+/** "Also, could you …" */
+const OPENING = /^(?:(?:and|also|plus|then|oh|so)\b,?\s+)+/i;
 const QUESTION_START =
   /(?:,\s*)?\b(?:and|also|plus|but|then)\b\s+(?:also\s+)?(?=(?:when|what|whats|where|how|who|which|why|is|are|was|were|do|does|did|can|could|will|would|has|have|tell|show|list|find|check|please|any|i (?:want|need|would|also))\b)/i;
+
+const CONNECTIVE = /(?:,\s*)?\b(?:and|also|plus|but|then)\b\s+(?:also\s+)?/i;
 
 const QUESTION =
   /\?\s*$|^(?:and |also |so |but |please )*(?:when|what|whats|where|how|who|which|whose|why|is|are|was|were|do|does|did|can|could|will|would|has|have|any|tell|show|list|find|check|search|give|i(?:'d| would)? (?:like|want|need)|i'm (?:looking|wondering)|i (?:was )?wonder(?:ing|ed)?|looking for|status of|please)\b/i;
@@ -14,7 +18,7 @@ const QUESTION =
 export function splitQuestions(text: string): string[] {
   const questions: string[] = [];
   let statements = '';
-  for (const part of splitSentences(text)) {
+  for (const part of splitSentences(text, QUESTION_START)) {
     if (QUESTION.test(part)) {
       questions.push(`${statements}${part}`);
       statements = '';
@@ -25,20 +29,20 @@ export function splitQuestions(text: string): string[] {
   return questions.slice(0, PARTS);
 }
 
-/** Also splits short requests between questions: "bill 2041 please, and where is my card" has two parts. */
-export function splitWishes(text: string): string[] {
-  return splitSentences(text).filter((part) => QUESTION.test(part) || !STATEMENT.test(part));
+/** Splits finer, at each "and" and before what is no question: "bill 2041 please, and where is my card". */
+export function splitClauses(text: string): string[] {
+  return splitSentences(text, CONNECTIVE).filter((part) => !GIVEN.test(part));
 }
 
-/** "My card is 2041" is a statement without a request. */
-const STATEMENT =
-  /^(?:(?:hi|hello|hey)\W+)?(?:i|i['’]?(?:m|ve|d|ll)|my|we|our|the|it|its|it['’]s|this|that|he|she|they|you|there|number|order|no)\b/i;
+/** "My card is 2041" gives a value for another part. */
+const GIVEN = /^(?:(?:hi|hello|hey)\W+)?(?:i|my|we|our|the|it|its|this|that|number|order)\b\D*\d/i;
 
-function splitSentences(text: string): string[] {
+function splitSentences(text: string, within: RegExp): string[] {
   return text
     .split(/(?<=[?!])\s+|(?<=[\p{L}\d]{2}\.)\s+(?=\p{Lu})|\n+|;\s+/u)
-    .flatMap((sentence) => sentence.split(QUESTION_START))
+    .flatMap((sentence) => sentence.split(within))
     .map((part) => part.trim().replace(LEAD, (lead) => (contentWords(lead).length === 0 ? '' : lead)))
+    .map((part) => part.replace(OPENING, ''))
     .filter((part) => contentWords(part).length > 0)
     .slice(0, PARTS);
 }
