@@ -40,8 +40,7 @@ export function Field({ label, hint, error, optional, hideLabel, className, chil
   return (
     <div className={classes('min-w-0', className)}>
       <label htmlFor={id} className={classes('mb-1 block text-sm font-medium', hideLabel && 'sr-only')}>
-        {label}
-        {optional && <span className="ms-1.5 font-normal text-ink-faint">{t('optional')}</span>}
+        {label} {optional && <span className="ms-0.5 font-normal text-ink-faint">{t('optional')}</span>}
       </label>
       <FieldContext
         value={{

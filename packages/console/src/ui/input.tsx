@@ -7,7 +7,7 @@ import { useFieldControl } from './field.js';
 type Referable<Attributes, Element> = Attributes & { ref?: Ref<Element> };
 
 export function Input({ className, ...rest }: Referable<InputHTMLAttributes<HTMLInputElement>, HTMLInputElement>) {
-  return <input {...useFieldControl()} {...rest} className={classes('control', className)} />;
+  return <input {...useFieldControl()} dir="auto" {...rest} className={classes('control', className)} />;
 }
 
 export function TextArea({
@@ -39,7 +39,14 @@ export function SearchInput({ className, label, ...rest }: InputHTMLAttributes<H
         size={14}
         className="pointer-events-none absolute top-1/2 start-2.5 -translate-y-1/2 text-ink-faint"
       />
-      <input type="search" dir="auto" aria-label={label} placeholder={label} {...rest} className="control ps-8" />
+      <input
+        type="search"
+        dir="auto"
+        aria-label={label}
+        placeholder={label}
+        {...rest}
+        className="control ltr:pl-8 rtl:pr-8"
+      />
     </div>
   );
 }

@@ -37,7 +37,7 @@ export function Page({ title, tabTitle, description, back, actions, width = 'nor
               {back.label}
             </Link>
           )}
-          <h1 tabIndex={-1} className="text-xl font-semibold break-words outline-none">
+          <h1 tabIndex={-1} dir="auto" className="text-xl font-semibold break-words outline-none">
             {title}
           </h1>
           {description !== undefined && <div className="mt-1 text-ink-soft">{description}</div>}

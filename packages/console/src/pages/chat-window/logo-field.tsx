@@ -30,8 +30,7 @@ export function LogoField() {
   return (
     <div>
       <div id={id} className="mb-1 text-sm font-medium">
-        {t('Logo')}
-        <span className="ms-1.5 font-normal text-ink-faint">{t('optional')}</span>
+        {t('Logo')} <span className="ms-0.5 font-normal text-ink-faint">{t('optional')}</span>
       </div>
       <fieldset aria-labelledby={id} className="flex items-center gap-2">
         {logo !== null && <img src={logo} alt={t('The logo')} className="size-8 rounded-md object-contain" />}
