@@ -14,6 +14,7 @@ export interface Column<Row> {
   headerContent?: ReactNode;
   /** Only for screen readers. */
   hideHeader?: boolean;
+  /** `null` if there is no value: a dash, and in a block the cell is left out. */
   cell: (row: Row) => ReactNode;
   /** In a block, without its header: the value explains itself. */
   bare?: boolean;
@@ -50,7 +51,10 @@ export function Table<Row>({ label, columns, rows, keyOf }: TableProps<Row>) {
                 key={column.key}
                 role="columnheader"
                 scope="col"
-                className={classes('px-4 py-2 font-medium whitespace-nowrap text-ink-faint!', look(column))}
+                className={classes(
+                  'px-4 py-2 font-medium whitespace-nowrap text-ink-faint! @max-[52rem]:px-3',
+                  look(column),
+                )}
               >
                 {column.hideHeader ? (
                   <span className="sr-only">{column.header}</span>
@@ -68,22 +72,26 @@ export function Table<Row>({ label, columns, rows, keyOf }: TableProps<Row>) {
               role="row"
               className="relative border-b border-line last:border-0 has-[[data-row-link]]:hover:bg-hover/60 @max-[40rem]:flex @max-[40rem]:flex-wrap @max-[40rem]:items-center @max-[40rem]:gap-x-4 @max-[40rem]:gap-y-1 @max-[40rem]:px-4 @max-[40rem]:py-2.5"
             >
-              {keyed.map((column, index) => (
-                <td
-                  key={column.key}
-                  role="cell"
-                  data-label={index === 0 || column.bare || column.hideHeader ? undefined : column.header}
-                  className={classes(
-                    'px-4 py-2.5 align-middle @max-[40rem]:max-w-full @max-[40rem]:min-w-0 @max-[40rem]:p-0 @max-[40rem]:text-start @max-[40rem]:wrap-anywhere @max-[40rem]:empty:hidden',
-                    index === 0 ? '@max-[40rem]:w-full' : '@max-[40rem]:text-xs',
-                    index > 0 && (column.hideHeader ? '@max-[40rem]:ms-auto' : '@max-[40rem]:w-auto'),
-                    column.align === 'right' && 'whitespace-nowrap',
-                    look(column),
-                  )}
-                >
-                  {column.cell(row)}
-                </td>
-              ))}
+              {keyed.map((column, index) => {
+                const content = column.cell(row);
+                return (
+                  <td
+                    key={column.key}
+                    role="cell"
+                    data-label={index === 0 || column.bare || column.hideHeader ? undefined : column.header}
+                    className={classes(
+                      'px-4 py-2.5 align-middle @max-[52rem]:px-3 @max-[40rem]:max-w-full @max-[40rem]:min-w-0 @max-[40rem]:p-0 @max-[40rem]:text-start @max-[40rem]:wrap-anywhere @max-[40rem]:empty:hidden',
+                      index === 0 ? '@max-[40rem]:w-full' : '@max-[40rem]:text-xs',
+                      index > 0 && (column.hideHeader ? '@max-[40rem]:ms-auto' : '@max-[40rem]:w-auto'),
+                      column.align === 'right' && 'whitespace-nowrap',
+                      content === null && '@max-[40rem]:hidden',
+                      look(column),
+                    )}
+                  >
+                    {content === null ? <span className="text-ink-faint">–</span> : content}
+                  </td>
+                );
+              })}
             </tr>
           ))}
         </tbody>

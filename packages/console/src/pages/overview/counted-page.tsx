@@ -116,7 +116,7 @@ function Conversations({ found, measure }: { found: readonly CountedConversation
         {
           header: t('Agent'),
           className: 'max-w-40 truncate text-ink-soft',
-          cell: ({ agent_name }) => agent_name ?? '–',
+          cell: ({ agent_name }) => agent_name,
         },
         {
           header: WHEN[measure],

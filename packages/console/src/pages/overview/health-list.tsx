@@ -64,13 +64,13 @@ export function HealthList({ days }: { days: number }) {
                   wideOnly: true,
                   headerContent: <Term name="p50" />,
                   align: 'right',
-                  cell: (row) => <Figure value={row.p50_ms === null ? '–' : describeDuration(row.p50_ms)} />,
+                  cell: (row) => (row.p50_ms === null ? null : <Figure value={describeDuration(row.p50_ms)} />),
                 },
                 {
                   header: 'p95',
                   headerContent: <Term name="p95" />,
                   align: 'right',
-                  cell: (row) => <Figure value={row.p95_ms === null ? '–' : describeDuration(row.p95_ms)} />,
+                  cell: (row) => (row.p95_ms === null ? null : <Figure value={describeDuration(row.p95_ms)} />),
                 },
                 {
                   header: t('Last call'),

@@ -66,7 +66,11 @@ const COLUMNS: Column<Row>[] = [
     className: 'tabular-nums',
     cell: ({ overdue }) => (overdue > 0 ? <Badge tone="bad">{overdue}</Badge> : 0),
   },
-  { header: t('Longest wait'), align: 'right', cell: (row) => <LongestWait {...row} /> },
+  {
+    header: t('Longest wait'),
+    align: 'right',
+    cell: ({ longest_waiting }) => longest_waiting && <LongestWait {...longest_waiting} />,
+  },
 ];
 
 function Who({ row: { member } }: { row: Row }) {
@@ -98,9 +102,7 @@ function Presence({ of }: { of: DeskTeamMember }) {
   );
 }
 
-function LongestWait({ longest_waiting }: Row) {
-  if (longest_waiting === null) return <span className="text-ink-faint">–</span>;
-  const { ticket_chat_id, waiting_since } = longest_waiting;
+function LongestWait({ ticket_chat_id, waiting_since }: NonNullable<Row['longest_waiting']>) {
   return (
     <Link to={deskPath('open', ticket_chat_id)} className="text-accent-ink hover:underline">
       <time

@@ -142,7 +142,7 @@ function TurnTable({ turns }: { turns: readonly TurnSummary[] }) {
           wideOnly: true,
           align: 'right',
           className: 'tabular-nums',
-          cell: ({ total_ms }) => (total_ms === null ? '–' : describeDuration(total_ms)),
+          cell: ({ total_ms }) => (total_ms === null ? null : describeDuration(total_ms)),
         },
         {
           header: t('Cost'),
