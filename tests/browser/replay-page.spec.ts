@@ -57,7 +57,7 @@ test('recent turns are replayed, and those that differ are shown side by side an
   const turn = page.getByRole('article');
   await expect(turn.getByRole('heading', { level: 3 })).toHaveText('When are you open on <b>Monday</b>?');
   await expect(turn.getByText('Doors:')).toBeVisible();
-  await expect(page.getByRole('row', { name: /Candidate, with built-in matcher/ })).toBeVisible();
+  await expect(page.getByRole('row', { name: /Candidate, with Built-in matcher/ })).toBeVisible();
   await page.getByRole('radio', { name: 'Text 1' }).click();
   await expect(turn).toHaveCount(1);
   expect(await findViolations(page)).toEqual([]);

@@ -33,6 +33,7 @@ export * from './helpdesk-events.js';
 export * from './knowledge-api.js';
 export * from './limits.js';
 export * from './login.js';
+export * from './matcher-name.js';
 export * from './mcp-api.js';
 export * from './members-api.js';
 export * from './mentions-api.js';

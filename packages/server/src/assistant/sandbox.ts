@@ -2,6 +2,7 @@
  * Answers messages of test conversations with the same loop as customers' messages. `features/tests/` decides what
  * happens to the reply. Model usage counts as the organisation's.
  */
+import { MATCHER_NAME } from '@frontdesk/contract';
 import { invalidPayload } from '../errors.js';
 import type { Context } from '../features/context.js';
 import { localTime } from '../features/local-time.js';
@@ -12,7 +13,6 @@ import { type ModelUse, recordUsage, usageRows } from '../features/usage/record-
 import { addUsage, viewUsage } from '../features/usage/turn-usage.js';
 import { cannotPlay, createModelPlayer } from './model-player.js';
 import type { ChosenModel, Models } from './models/choose-model.js';
-import { MATCHER_NAME } from './models/create-matcher.js';
 import type { TurnInput } from './running-turn.js';
 import { answer, toUses, type WorkOptions } from './work-turn.js';
 import { writeSummary } from './write-summary.js';

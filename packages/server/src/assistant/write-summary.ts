@@ -2,12 +2,11 @@
  * Writes a conversation summary for the agent who takes over, in one request to a language model. All messages and
  * results are data in that request: the model has no tools, and only agents see its output, as plain text.
  */
-import { LIMITS } from '@frontdesk/contract';
+import { LIMITS, MATCHER_NAME } from '@frontdesk/contract';
 import type { LanguageModel } from '@frontdesk/contract/language-model';
 import type { Context } from '../features/context.js';
 import { localTime } from '../features/local-time.js';
 import type { TurnMaterial } from '../features/turns/load-turn.js';
-import { MATCHER_NAME } from './models/create-matcher.js';
 import type { TurnInput } from './running-turn.js';
 import { fitResults, toTranscript } from './transcript.js';
 

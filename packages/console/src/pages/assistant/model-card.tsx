@@ -3,6 +3,7 @@ import type { AssistantView } from '@frontdesk/contract';
 import { type UseFormReturn, useWatch } from 'react-hook-form';
 import { SwitchField } from '../../forms/choice-fields.js';
 import { t } from '../../language/translate.js';
+import { describeModel } from '../../ui/describe-model.js';
 import { Field } from '../../ui/field.js';
 import { Input, Select } from '../../ui/input.js';
 import { Card } from '../../ui/page.js';
@@ -20,7 +21,7 @@ export function ModelCard({ form, view }: { form: UseFormReturn<AssistantValues>
           error={formState.errors.model?.message}
         >
           <Select {...register('model')}>
-            <option value="">{t('Server default ({model})', { model: view.default_model })}</option>
+            <option value="">{t('Server default ({model})', { model: describeModel(view.default_model) })}</option>
             {view.models.map((name) => (
               <option key={name} value={name}>
                 {name}

@@ -5,6 +5,7 @@ import { type Ref, useState } from 'react';
 import { ApiError } from '../../api/api-error.js';
 import { t } from '../../language/translate.js';
 import { Button } from '../../ui/button.js';
+import { describeModel } from '../../ui/describe-model.js';
 import { describeDuration } from '../../ui/describe-time.js';
 import { describeCost, describeCount } from '../../ui/figures.js';
 import { Notice } from '../../ui/notice.js';
@@ -124,7 +125,7 @@ function Spent({ summary }: { summary: ReplaySummary }) {
       keyOf={({ name }) => name}
       rows={[
         { name: t('Before'), ...recorded },
-        { name: t('Candidate, with {model}', { model }), ...happened },
+        { name: t('Candidate, with {model}', { model: describeModel(model) }), ...happened },
       ]}
       columns={[
         { header: t('All turns'), cell: ({ name }) => name },

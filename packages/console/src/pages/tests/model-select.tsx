@@ -1,6 +1,7 @@
 /** Which model answers in a test, and how often each test is run. */
 import { assistantSettings } from '../../api/settings.js';
 import { t } from '../../language/translate.js';
+import { describeModel } from '../../ui/describe-model.js';
 import { Select } from '../../ui/input.js';
 
 /** The built-in matcher, as the interface names it. */
@@ -56,13 +57,13 @@ export function ModelSelect({ value, onChange }: { value: string; onChange: (mod
   return (
     <Select
       aria-label={t('Model')}
-      className="w-60! max-w-full"
+      className="max-sm:w-full! sm:w-80!"
       value={value}
       onChange={({ target }) => onChange(target.value)}
     >
       <option value={EMBEDDED}>{t('Built-in matcher')}</option>
       {default_model !== undefined && (
-        <option value="default">{t('Current model ({name})', { name: model ?? default_model })}</option>
+        <option value="default">{t('Current model ({name})', { name: describeModel(model ?? default_model) })}</option>
       )}
       {models.map((name) => (
         <option key={name} value={name}>

@@ -3,6 +3,7 @@ import type { TestRunSummary } from '@frontdesk/contract';
 import { History } from 'lucide-react';
 import { useTestRuns } from '../../api/tests.js';
 import { t } from '../../language/translate.js';
+import { describeModel } from '../../ui/describe-model.js';
 import { describeDuration } from '../../ui/describe-time.js';
 import { Empty, Loaded } from '../../ui/states.js';
 import { RowLink, Table } from '../../ui/table.js';
@@ -42,7 +43,7 @@ export function RunList() {
                   </div>
                 ),
               },
-              { header: t('Model'), className: 'text-ink-soft', cell: ({ model }) => model },
+              { header: t('Model'), className: 'text-ink-soft', cell: ({ model }) => describeModel(model) },
               {
                 header: t('Started by'),
                 className: 'text-ink-soft',

@@ -5,6 +5,7 @@ import { useState } from 'react';
 import { useTestRun, useTestRuns } from '../../api/tests.js';
 import { t } from '../../language/translate.js';
 import { INLINE_LINK } from '../../ui/classes.js';
+import { describeModel } from '../../ui/describe-model.js';
 import { describeDuration } from '../../ui/describe-time.js';
 import { Card, Page } from '../../ui/page.js';
 import { Segments } from '../../ui/segments.js';
@@ -40,7 +41,7 @@ function Facts({ run }: { run: TestRunView }) {
       <span>{describeRun(run)}</span>
       <Moment at={run.started_at} />
       <span>{durationOf(run)}</span>
-      <span>{run.model}</span>
+      <span>{describeModel(run.model)}</span>
       <span>{t('Started by {name}', { name: run.started_by.name })}</span>
     </div>
   );

@@ -8,6 +8,7 @@ import { SaveBar } from '../../forms/save-bar.js';
 import { UnsavedGuard } from '../../forms/unsaved-guard.js';
 import { t } from '../../language/translate.js';
 import { Button } from '../../ui/button.js';
+import { describeModel } from '../../ui/describe-model.js';
 import { describeDuration } from '../../ui/describe-time.js';
 import { Field } from '../../ui/field.js';
 import { Input, TextArea } from '../../ui/input.js';
@@ -157,7 +158,7 @@ function Tried({ run }: { run: TestRun }) {
   return (
     <Card
       title={t('Result')}
-      description={`${run.model} · ${describeDuration(run.duration_ms)}`}
+      description={`${describeModel(run.model)} · ${describeDuration(run.duration_ms)}`}
       actions={<OutcomeBadge passed={run.passed} />}
     >
       <ResultView steps={run.steps ?? []} turns={run.turns} />

@@ -3,6 +3,7 @@ import type { TurnView } from '@frontdesk/contract';
 import type { ReactNode } from 'react';
 import { t } from '../../language/translate.js';
 import { CodeView, JsonView } from '../../ui/code-view.js';
+import { describeModel } from '../../ui/describe-model.js';
 import { writeRequest } from '../functions/write-request.js';
 
 type Step = TurnView['steps'][number];
@@ -68,7 +69,7 @@ function ModelDetail({ detail }: { detail: Fields }) {
         output: String(usage.output_tokens ?? '?'),
       }),
     typeof instead_of === 'string' &&
-      t('Used instead of {model}: {reason}', { model: instead_of, reason: String(because ?? '') }),
+      t('Used instead of {model}: {reason}', { model: describeModel(instead_of), reason: String(because ?? '') }),
   ];
   return (
     <div className="space-y-3">

@@ -4,6 +4,7 @@ import { Braces, ChevronRight, CircleAlert, LogIn, Sparkles, Wrench } from 'luci
 import { t } from '../../language/translate.js';
 import { Badge, type BadgeTone } from '../../ui/badge.js';
 import { classes } from '../../ui/classes.js';
+import { describeModel } from '../../ui/describe-model.js';
 import { describeDuration } from '../../ui/describe-time.js';
 import { describeCost, describeCount } from '../../ui/figures.js';
 import { layOutSteps } from './lay-out-steps.js';
@@ -46,7 +47,7 @@ export function TurnTrace({ turn }: { turn: TurnView }) {
       <div className="flex flex-wrap items-center gap-x-3 gap-y-1 px-4 py-3 text-xs text-ink-faint">
         <TurnStatus turn={turn} />
         {turn.finished_at !== null && <span className="tabular-nums">{describeDuration(total_ms)}</span>}
-        {turn.model !== null && <span>{turn.model}</span>}
+        {turn.model !== null && <span>{describeModel(turn.model)}</span>}
         {usage !== null && <span className="tabular-nums">{describeUsage(usage)}</span>}
         {tries > 1 && (
           <Badge tone="warn">{t('{count, plural, one {# attempt} other {# attempts}}', { count: tries })}</Badge>
@@ -89,7 +90,7 @@ function StepRow({ step, place }: { step: Step; place: { start: number; width: n
         <span className="flex min-w-0 items-center gap-2">
           <Icon aria-hidden size={14} className={classes('shrink-0', failed ? 'text-bad' : 'text-ink-faint')} />
           <span className="sr-only">{label}: </span>
-          <span className="truncate">{step.name}</span>
+          <span className="truncate">{step.kind === 'model' ? describeModel(step.name) : step.name}</span>
         </span>
         <span aria-hidden className="relative h-2 rounded-sm bg-hover @max-lg:hidden">
           <span

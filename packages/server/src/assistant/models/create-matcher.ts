@@ -2,9 +2,8 @@
  * The built-in matcher, loaded on first use: a service with a language model needs to load neither its code nor its
  * encoder.
  */
+import { MATCHER_NAME } from '@frontdesk/contract';
 import type { Encode, LanguageModel } from '@frontdesk/contract/language-model';
-
-export const MATCHER_NAME = 'built-in matcher';
 
 /** @returns a model that loads on its first call */
 export function createMatcher(): LanguageModel & { encode: Encode } {
