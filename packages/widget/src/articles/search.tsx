@@ -7,6 +7,7 @@ import { usePartWords } from '../parts/use-part-words.js';
 import { forgetSearch, keptSearch } from './kept-search.js';
 import { articlesWords } from './words.js';
 
+const CROSS = 'M6 6l12 12M18 6 6 18';
 const GLASS = 'M10.5 17a6.5 6.5 0 1 1 0-13 6.5 6.5 0 0 1 0 13Zm5-1.5L20 20';
 /** A search starts this long after the last key press, in ms, or at once with Enter. */
 const SETTLED_MS = 350;
@@ -26,6 +27,7 @@ export function Search() {
   const [found, setFound] = useState(kept.found);
   const [step, setStep] = useState<Step>('settled');
   const newest = useRef(0);
+  const field = useRef<HTMLInputElement>(null);
   const wanted = query.trim();
   const searched = wanted.length >= LEAST_CHARACTERS;
 
@@ -66,6 +68,7 @@ export function Search() {
       >
         <Drawing name="search" path={GLASS} />
         <input
+          ref={field}
           type="search"
           value={query}
           dir={query === '' ? undefined : 'auto'}
@@ -80,6 +83,19 @@ export function Search() {
             setQuery('');
           }}
         />
+        {query !== '' && (
+          <button
+            type="button"
+            class="icon-button"
+            aria-label={word('clearSearch')}
+            onClick={() => {
+              setQuery('');
+              field.current?.focus();
+            }}
+          >
+            <Drawing name="close" path={CROSS} />
+          </button>
+        )}
       </form>
       <Status step={searched ? step : 'settled'} count={searched ? found?.articles.length : undefined} again={search} />
       {searched && <Found articles={found?.articles ?? []} query={wanted} busy={step === 'searching'} />}

@@ -1,6 +1,7 @@
 /** English texts of the search and articles, in addition to the window's own. */
 export const articlesWords = {
   search: 'Search for help',
+  clearSearch: 'Clear search',
   articles: 'Articles',
   found: 'Articles found: {count}',
   noneFound: 'No articles found.',

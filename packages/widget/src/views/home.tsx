@@ -70,8 +70,7 @@ function Row({ conversation }: { conversation: Conversation }) {
   const word = useWords();
   const responder = useResponder(conversation);
   const last = conversation.messages.findLast(({ sender }) => sender !== 'system');
-  const preview =
-    last === undefined ? responder : `${last.sender === 'customer' ? word('you') : responder}: ${last.message}`;
+  const author = last?.sender === 'customer' ? word('you') : responder;
   return (
     <button
       type="button"
@@ -84,7 +83,13 @@ function Row({ conversation }: { conversation: Conversation }) {
       <span class="row-text">
         <strong dir="auto">{conversation.topic ?? responder}</strong>
         <span class="preview" dir="auto">
-          {preview}
+          {last === undefined ? (
+            author
+          ) : (
+            <>
+              <bdi>{author}:</bdi> {last.message}
+            </>
+          )}
         </span>
       </span>
       <span class="row-side">

@@ -120,6 +120,7 @@ export const words: AllWords = {
   reviewThanks: 'شكرًا على تقييمك.',
 
   search: 'ابحث عن مساعدة',
+  clearSearch: 'مسح البحث',
   articles: 'المقالات',
   found: 'المقالات التي عُثر عليها: {count}',
   noneFound: 'لم يُعثر على مقالات.',

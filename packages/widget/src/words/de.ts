@@ -123,6 +123,7 @@ export const words: AllWords = {
   reviewThanks: 'Danke für Ihre Bewertung.',
 
   search: 'Hilfe durchsuchen',
+  clearSearch: 'Suche leeren',
   articles: 'Artikel',
   found: 'Gefundene Artikel: {count}',
   noneFound: 'Keine Artikel gefunden.',

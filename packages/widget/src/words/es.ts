@@ -120,6 +120,7 @@ export const words: AllWords = {
   skipReview: 'Omitir',
   reviewThanks: 'Gracias por su valoración.',
   search: 'Buscar ayuda',
+  clearSearch: 'Borrar la búsqueda',
   articles: 'Artículos',
   found: 'Artículos encontrados: {count}',
   noneFound: 'No se han encontrado artículos.',

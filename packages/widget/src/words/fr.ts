@@ -119,6 +119,7 @@ export const words: AllWords = {
   skipReview: 'Passer',
   reviewThanks: 'Merci pour votre avis.',
   search: 'Rechercher de l’aide',
+  clearSearch: 'Effacer la recherche',
   articles: 'Articles',
   found: 'Articles trouvés : {count}',
   noneFound: 'Aucun article trouvé.',
