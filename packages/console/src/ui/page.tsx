@@ -12,6 +12,8 @@ export interface PageProps {
   /** The page from which this one was reached. */
   back?: { to: string; label: string };
   actions?: ReactNode;
+  /** One icon button in place of actions, beside the title on phones too. */
+  menu?: ReactNode;
   /** `wide` for tables side by side and traces, `narrow` for forms. */
   width?: 'narrow' | 'normal' | 'wide';
   children: ReactNode;
@@ -19,14 +21,19 @@ export interface PageProps {
 
 const WIDTHS = { narrow: 'max-w-3xl', normal: 'max-w-5xl', wide: 'max-w-7xl' };
 
-export function Page({ title, tabTitle, description, back, actions, width = 'normal', children }: PageProps) {
+export function Page({ title, tabTitle, description, back, actions, menu, width = 'normal', children }: PageProps) {
   const heading = tabTitle ?? (typeof title === 'string' ? title : undefined);
   useEffect(() => {
     if (heading !== undefined) document.title = `${heading} · Frontdesk`;
   }, [heading]);
   return (
     <div className={classes('mx-auto w-full px-4 pt-6 pb-20 sm:px-8 sm:pt-10', WIDTHS[width])}>
-      <header className="mb-6 flex flex-wrap items-start justify-between gap-x-6 gap-y-3">
+      <header
+        className={classes(
+          'mb-6 flex items-start justify-between gap-x-6 gap-y-3',
+          (menu === undefined || menu === false) && 'flex-wrap',
+        )}
+      >
         <div className="min-w-0 max-w-2xl">
           {back !== undefined && (
             <Link
@@ -42,6 +49,7 @@ export function Page({ title, tabTitle, description, back, actions, width = 'nor
           </h1>
           {description !== undefined && <div className="mt-1 text-ink-soft">{description}</div>}
         </div>
+        {menu}
         {actions !== undefined && <div className="flex max-w-full flex-wrap items-center gap-2">{actions}</div>}
       </header>
       {children}

@@ -49,7 +49,7 @@ function LoadedArticle({ view }: { view: ArticleView }) {
       back={BACK}
       width="narrow"
       description={<Facts view={view} />}
-      actions={
+      menu={
         !read && (
           <Menu
             trigger={

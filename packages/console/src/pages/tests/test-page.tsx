@@ -40,7 +40,7 @@ function LoadedTest({ test }: { test: StoredTest }) {
       back={BACK}
       width="narrow"
       description={<Facts test={test} />}
-      actions={
+      menu={
         <Menu
           trigger={<IconButton label={t('More')} kind="secondary" icon={<EllipsisVertical aria-hidden size={16} />} />}
           items={[
