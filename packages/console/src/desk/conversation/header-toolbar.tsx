@@ -26,7 +26,7 @@ export function HeaderToolbar({ row, header, side }: HeaderToolbarProps) {
       role="toolbar"
       aria-label={t('Conversation')}
       className={classes(
-        'flex flex-wrap items-center justify-end gap-1.5',
+        'flex flex-wrap items-center justify-end gap-1.5 max-sm:justify-start',
         (may.take || may.force || may.close) && 'max-sm:w-full',
       )}
     >

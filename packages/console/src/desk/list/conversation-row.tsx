@@ -58,7 +58,7 @@ export const ConversationRow = memo(function ConversationRow(props: Conversation
       )}
     >
       {unread && (
-        <span className="absolute top-4 start-2.5 size-2 rounded-full bg-accent">
+        <span className="absolute top-4 start-2 size-2 rounded-full bg-accent">
           <span className="sr-only">{t('Unread.')} </span>
         </span>
       )}

@@ -1,8 +1,10 @@
 /** The middle column of the desk: search, and the conversations of the selected list. */
 import type { DeskConversation, DeskFilter } from '@frontdesk/contract';
-import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
+import { SlidersHorizontal } from 'lucide-react';
+import { useCallback, useEffect, useId, useMemo, useRef, useState } from 'react';
 import { t } from '../../language/translate.js';
-import { Button } from '../../ui/button.js';
+import { Button, IconButton } from '../../ui/button.js';
+import { classes } from '../../ui/classes.js';
 import { SearchInput } from '../../ui/input.js';
 import { Kbd } from '../../ui/kbd.js';
 import { ErrorState, Skeleton } from '../../ui/states.js';
@@ -28,10 +30,28 @@ export interface ListPaneProps {
 
 export function ListPane(props: ListPaneProps) {
   const { filter, narrowing } = props;
+  const [asked, setAsked] = useState(false);
+  const controls = useId();
+  // A phone shows conversations in their place, unless they are in use.
+  const inUse = !isWholeList({ ...narrowing, q: '' });
   return (
     <>
-      <SearchBar key={filter} {...props} />
-      <ListControls {...props} />
+      <div className="flex items-center">
+        <SearchBar key={filter} {...props} />
+        {!inUse && (
+          <IconButton
+            label={t('Filter and order')}
+            aria-expanded={asked}
+            aria-controls={controls}
+            icon={<SlidersHorizontal aria-hidden size={16} />}
+            className="-ms-1 me-2 sm:hidden"
+            onClick={() => setAsked(!asked)}
+          />
+        )}
+      </div>
+      <div id={controls} className={classes(!asked && !inUse && 'max-sm:hidden')}>
+        <ListControls {...props} />
+      </div>
       <Conversations key={`${filter} ${JSON.stringify(narrowing)}`} {...props} />
     </>
   );
@@ -63,7 +83,7 @@ function SearchBar({ narrowing: { q }, open, go, filter }: ListPaneProps) {
     return input != null;
   });
   return (
-    <div ref={field} className="relative px-3 py-2.5">
+    <div ref={field} className="relative min-w-0 flex-1 px-3 py-2.5">
       <SearchInput
         label={t('Search in {list}', { list: filterTitle(filter) })}
         value={typed}
