@@ -46,7 +46,7 @@ export function Toasts() {
   return (
     <div
       role="status"
-      className="pointer-events-none fixed inset-x-4 top-28 z-50 flex flex-col items-center gap-2 md:top-auto md:bottom-16 md:items-start"
+      className="pointer-events-none fixed inset-x-4 top-1 z-50 flex flex-col items-center gap-2 md:top-auto md:bottom-16 md:items-start"
     >
       {shown.map((entry) => (
         <ToastCard key={entry.id} {...entry} />

@@ -45,7 +45,7 @@ export function ConversationHeader(props: ConversationHeaderProps) {
         className="lg:hidden"
         onClick={onBack}
       />
-      <div className="flex min-w-0 grow basis-56 flex-wrap items-center gap-x-2 gap-y-1">
+      <div className="flex min-w-0 grow basis-56 flex-wrap items-center gap-x-2 gap-y-1 max-sm:basis-32">
         <h2 ref={heading} tabIndex={-1} className="max-w-full truncate font-semibold outline-none">
           <CustomerName of={row} />
         </h2>

@@ -6,7 +6,6 @@ import { useMembers } from '../../api/people.js';
 import { useSession } from '../../api/session.js';
 import { t } from '../../language/translate.js';
 import { Button, IconButton } from '../../ui/button.js';
-import { classes } from '../../ui/classes.js';
 import { Menu } from '../../ui/menu.js';
 import { ShortcutHint } from '../keys/shortcut-hint.js';
 import type { Shortcut } from '../keys/shortcuts.js';
@@ -20,16 +19,36 @@ interface HeaderToolbarProps {
 }
 
 export function HeaderToolbar({ row, header, side }: HeaderToolbarProps) {
-  const { may } = header;
   return (
     <div
       role="toolbar"
       aria-label={t('Conversation')}
-      className={classes(
-        'flex flex-wrap items-center justify-end gap-1.5 max-sm:justify-start',
-        (may.take || may.force || may.close) && 'max-sm:w-full',
-      )}
+      className="flex flex-wrap items-center justify-end gap-1.5 max-sm:contents"
     >
+      <HeaderActionList row={row} header={header} />
+      <div className="flex items-center gap-1.5">
+        {header.may.close && <MoreMenu header={header} />}
+        <ShortcutHint text={side.open ? t('Hide the customer') : t('Show the customer')} shortcut="customer">
+          <Button
+            kind="quiet"
+            aria-label={t('Customer')}
+            aria-expanded={side.open}
+            aria-keyshortcuts="I"
+            className="aspect-square px-0!"
+            icon={<PanelRight aria-hidden size={16} />}
+            onClick={side.toggle}
+          />
+        </ShortcutHint>
+      </div>
+    </div>
+  );
+}
+
+/** On phones a line of its own, below the name of the customer. */
+function HeaderActionList({ row, header }: Pick<HeaderToolbarProps, 'row' | 'header'>) {
+  const { may } = header;
+  return (
+    <div className="flex flex-wrap items-center gap-1.5 empty:hidden max-sm:order-last max-sm:w-full">
       {may.take && (
         <HeaderAction
           name={t('Take over')}
@@ -67,18 +86,6 @@ export function HeaderToolbar({ row, header, side }: HeaderToolbarProps) {
           onClick={() => header.ask('close')}
         />
       )}
-      {may.close && <MoreMenu header={header} />}
-      <ShortcutHint text={side.open ? t('Hide the customer') : t('Show the customer')} shortcut="customer">
-        <Button
-          kind="quiet"
-          aria-label={t('Customer')}
-          aria-expanded={side.open}
-          aria-keyshortcuts="I"
-          className="aspect-square px-0!"
-          icon={<PanelRight aria-hidden size={16} />}
-          onClick={side.toggle}
-        />
-      </ShortcutHint>
     </div>
   );
 }
