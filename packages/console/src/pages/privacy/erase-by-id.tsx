@@ -31,11 +31,15 @@ export function EraseById() {
           description={t('Enter the session ID that your system assigned to the customer.')}
           actions={
             <>
-              {known && (
+              {known ? (
                 <a href={exportPath(customer)} download className={buttonClasses('secondary', 'medium')}>
                   <Download aria-hidden size={14} />
                   {t('Export data')}
                 </a>
+              ) : (
+                <Button disabled icon={<Download aria-hidden size={14} />}>
+                  {t('Export data')}
+                </Button>
               )}
               <Button kind="danger" disabled={!known} onClick={() => setStep('erase')}>
                 {t('Erase customer…')}
