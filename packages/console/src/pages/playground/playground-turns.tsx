@@ -10,6 +10,7 @@ import { t } from '../../language/translate.js';
 import { ButtonLink } from '../../ui/button.js';
 import { Notice } from '../../ui/notice.js';
 import { Empty, ErrorState, Skeleton } from '../../ui/states.js';
+import { Teach } from '../turns/teach.js';
 import { TurnTrace } from '../turns/turn-trace.js';
 
 const STEPS_MS = 2_000;
@@ -59,6 +60,11 @@ export function PlaygroundTurns({ conversation }: { conversation: Conversation |
             {words.get(turn.message_seq) ?? t('A message')}
           </h2>
           <TurnTrace turn={turn} />
+          <Teach
+            turn={turn}
+            question={words.get(turn.message_seq) ?? ''}
+            back={{ to: '/playground', label: t('Playground') }}
+          />
         </article>
       ))}
     </section>

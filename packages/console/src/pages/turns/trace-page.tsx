@@ -17,6 +17,7 @@ import { Sources } from '../../ui/sources.js';
 import { Empty, ErrorState, Loaded, SkeletonList } from '../../ui/states.js';
 import { Moment } from '../../ui/time.js';
 import { MakeTest } from '../tests/make-test.js';
+import { Teach } from './teach.js';
 import { TurnTrace } from './turn-trace.js';
 
 export function TracePage() {
@@ -117,6 +118,11 @@ function Entries({ messages, turns, wanted }: EntriesProps) {
                 className="mt-3 overflow-hidden rounded-lg border border-line bg-surface shadow-sm aria-[current]:outline aria-[current]:outline-accent"
               >
                 <TurnTrace turn={turn} />
+                <Teach
+                  turn={turn}
+                  question={message.message}
+                  back={{ to: `/turns/${turn.ticket_chat_id}`, label: t('Conversation trace') }}
+                />
               </section>
             ))}
         </li>
