@@ -1,13 +1,14 @@
 /** The customer's details, beside a conversation or over it. */
 import type { CustomerView, DeskConversation } from '@frontdesk/contract';
 import { Link } from '@tanstack/react-router';
-import { ChevronRight, Star } from 'lucide-react';
+import { Star } from 'lucide-react';
 import { type ReactNode, useEffect } from 'react';
 import { locale, t } from '../../language/translate.js';
 import { Badge } from '../../ui/badge.js';
 import { classes } from '../../ui/classes.js';
 import { CopyButton } from '../../ui/copy-button.js';
 import { callsByPhone, describePhoneNumber } from '../../ui/customer-name.js';
+import { Disclosure } from '../../ui/disclosure.js';
 import { PlainText } from '../../ui/plain-text.js';
 import { ShortId } from '../../ui/short-id.js';
 import { Loaded, Skeleton } from '../../ui/states.js';
@@ -206,13 +207,9 @@ function Id({ id, copyLabel }: { id: string; copyLabel: string }) {
 
 function Part({ title, children }: { title: string; children: ReactNode }) {
   return (
-    <details open className="group">
-      <summary className="mb-1.5 flex list-none items-center gap-1 text-xs font-medium text-ink-faint hover:text-ink">
-        <ChevronRight aria-hidden size={13} className="transition-transform group-open:rotate-90" />
-        {title}
-      </summary>
+    <Disclosure open title={title}>
       {children}
-    </details>
+    </Disclosure>
   );
 }
 

@@ -7,6 +7,7 @@ import { ApiError } from '../../api/api-error.js';
 import { UnsavedGuard } from '../../forms/unsaved-guard.js';
 import { t } from '../../language/translate.js';
 import { Button } from '../../ui/button.js';
+import { Disclosure } from '../../ui/disclosure.js';
 import { Field } from '../../ui/field.js';
 import { TextArea } from '../../ui/input.js';
 import { Notice } from '../../ui/notice.js';
@@ -109,10 +110,10 @@ export function ImportPage() {
               <DraftList key={JSON.stringify(result.drafts.map(({ url }) => url))} drafts={result.drafts} />
             )}
             {result.left_out.length > 0 && (
-              <details className="rounded-lg border border-line bg-surface px-5 py-3 text-sm">
-                <summary className="font-medium">
-                  {t('{count, plural, other {# skipped}}', { count: result.left_out.length })}
-                </summary>
+              <Disclosure
+                title={t('{count, plural, other {# skipped}}', { count: result.left_out.length })}
+                className="rounded-lg border border-line bg-surface px-5 py-3 text-sm"
+              >
                 <ul className="mt-2 space-y-1 text-ink-soft">
                   {result.left_out.map(({ operation, reason }) => (
                     <li key={operation}>
@@ -120,7 +121,7 @@ export function ImportPage() {
                     </li>
                   ))}
                 </ul>
-              </details>
+              </Disclosure>
             )}
           </div>
         )}

@@ -9,6 +9,7 @@ import { t } from '../../language/translate.js';
 import { Badge } from '../../ui/badge.js';
 import { Button, IconButton } from '../../ui/button.js';
 import { Confirm } from '../../ui/dialog.js';
+import { Disclosure } from '../../ui/disclosure.js';
 import { ExternalLink } from '../../ui/external-link.js';
 import { Menu } from '../../ui/menu.js';
 import { Notice } from '../../ui/notice.js';
@@ -164,12 +165,12 @@ function Progress({ source: { pages_read, pages_found } }: { source: KnowledgeSo
 
 function Problems({ problems }: Pick<KnowledgeSourceView, 'problems'>) {
   return (
-    <details className="mt-3 text-sm">
-      <summary className="text-xs text-ink-soft">
-        {t('{count, plural, one {# page could not be read} other {# pages could not be read}}', {
-          count: problems.length,
-        })}
-      </summary>
+    <Disclosure
+      className="mt-3 text-sm"
+      title={t('{count, plural, one {# page could not be read} other {# pages could not be read}}', {
+        count: problems.length,
+      })}
+    >
       <ul className="mt-2 space-y-2">
         {problems.map(({ url, problem }) => (
           <li key={url} className="min-w-0 text-xs">
@@ -180,6 +181,6 @@ function Problems({ problems }: Pick<KnowledgeSourceView, 'problems'>) {
           </li>
         ))}
       </ul>
-    </details>
+    </Disclosure>
   );
 }

@@ -3,6 +3,7 @@ import type { ReleaseChange } from '@frontdesk/contract';
 import { t } from '../../language/translate.js';
 import { Badge, type BadgeTone } from '../../ui/badge.js';
 import { classes } from '../../ui/classes.js';
+import { Disclosure } from '../../ui/disclosure.js';
 import { type DiffLine, diffLines } from './diff-lines.js';
 
 const CHANGES: Readonly<Record<ReleaseChange['change'], { label: string; tone: BadgeTone }>> = {
@@ -23,10 +24,9 @@ export function ChangeList({ changes, moreArticles }: { changes: readonly Releas
               <Badge tone={CHANGES[change.change].tone}>{CHANGES[change.change].label}</Badge>
             </h3>
             {change.change === 'removed' ? (
-              <details className="text-sm">
-                <summary className="w-fit cursor-pointer rounded-sm text-ink-soft">{t('Previous version')}</summary>
+              <Disclosure title={t('Previous version')} className="text-sm">
                 <Fields fields={change.fields} />
-              </details>
+              </Disclosure>
             ) : (
               <Fields fields={change.fields} />
             )}

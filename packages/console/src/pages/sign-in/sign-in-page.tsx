@@ -2,6 +2,7 @@
 import { useEffect, useState } from 'react';
 import type { Session } from '../../api/session.js';
 import { t } from '../../language/translate.js';
+import { Disclosure } from '../../ui/disclosure.js';
 import { Notice } from '../../ui/notice.js';
 import { describeRefusal } from './describe-refusal.js';
 import { Doorway } from './doorway.js';
@@ -22,8 +23,7 @@ export function SignInPage({ onSignedIn }: { onSignedIn: (session: Session) => v
         </Notice>
       )}
       <SignInForm onSignedIn={onSignedIn} />
-      <details className="mt-6 border-t border-line pt-4 text-sm text-ink-soft">
-        <summary className="rounded-sm hover:text-ink">{t('Forgot your password?')}</summary>
+      <Disclosure title={t('Forgot your password?')} className="mt-6 border-t border-line pt-4 text-sm text-ink-soft">
         <div className="mt-2 space-y-2">
           <p>
             {t.rich(
@@ -39,7 +39,7 @@ export function SignInPage({ onSignedIn }: { onSignedIn: (session: Session) => v
             </code>
           </p>
         </div>
-      </details>
+      </Disclosure>
     </Doorway>
   );
 }

@@ -5,6 +5,7 @@ import { Tags } from 'lucide-react';
 import { useId, useState } from 'react';
 import { useTopics } from '../../api/unanswered.js';
 import { t } from '../../language/translate.js';
+import { Disclosure } from '../../ui/disclosure.js';
 import { describeShare } from '../../ui/figures.js';
 import { Meter } from '../../ui/meter.js';
 import { Page } from '../../ui/page.js';
@@ -109,14 +110,16 @@ function TopicItem({ topic, considered, days }: { topic: Topic; considered: numb
           )}
         </span>
       </div>
-      <details className="mt-1 text-sm">
-        <summary className="py-1 text-xs text-ink-soft">
-          {conversations.length < count
+      <Disclosure
+        className="mt-1 text-sm"
+        title={
+          conversations.length < count
             ? t('{count, plural, one {Newest # conversation} other {Newest # conversations}}', {
                 count: conversations.length,
               })
-            : t('Conversations')}
-        </summary>
+            : t('Conversations')
+        }
+      >
         <ul className="mt-1 space-y-1">
           {conversations.map(({ ticket_chat_id, question, date_created }) => (
             <li key={ticket_chat_id} className="flex flex-wrap items-baseline gap-x-3">
@@ -133,7 +136,7 @@ function TopicItem({ topic, considered, days }: { topic: Topic; considered: numb
             </li>
           ))}
         </ul>
-      </details>
+      </Disclosure>
     </article>
   );
 }

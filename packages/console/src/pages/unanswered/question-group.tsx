@@ -6,6 +6,7 @@ import { ApiError } from '../../api/api-error.js';
 import { useChangeQuestions } from '../../api/unanswered.js';
 import { t } from '../../language/translate.js';
 import { Button } from '../../ui/button.js';
+import { Disclosure } from '../../ui/disclosure.js';
 import { Notice } from '../../ui/notice.js';
 import { PlainText } from '../../ui/plain-text.js';
 import { Ago } from '../../ui/time.js';
@@ -71,8 +72,7 @@ export function QuestionGroup({ group, state, editable, onGone }: QuestionGroupP
         )}
       </div>
       {wordings.length > 0 && (
-        <details className="mt-2 text-sm">
-          <summary className="text-xs text-ink-soft">{t('Similar questions')}</summary>
+        <Disclosure title={t('Similar questions')} className="mt-2 text-sm">
           <ul className="mt-1 list-disc space-y-1 ps-5 text-ink-soft">
             {wordings.map((wording) => (
               <li key={wording} dir="auto" className="break-words">
@@ -80,7 +80,7 @@ export function QuestionGroup({ group, state, editable, onGone }: QuestionGroupP
               </li>
             ))}
           </ul>
-        </details>
+        </Disclosure>
       )}
       {change.isError && (
         <div className="mt-3">
