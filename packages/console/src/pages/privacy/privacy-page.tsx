@@ -19,7 +19,7 @@ export function PrivacyPage() {
   return (
     <Page title={t('Privacy')} description={t('Data retention, exports and erasures.')} actions={<EraseById />}>
       <div className="space-y-8">
-        <Loaded query={settings} skeleton={<SkeletonBlock className="h-104 sm:h-72" />}>
+        <Loaded query={settings} skeleton={<SkeletonBlock className="h-144 sm:h-85 xl:h-60" />}>
           {(view) => <RetentionForm view={view} />}
         </Loaded>
         <div className="space-y-3">
