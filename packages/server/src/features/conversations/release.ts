@@ -41,7 +41,7 @@ export async function release(context: Context, actor: AgentActor, id: string): 
     await cancelTargets(transaction.query, conversation, at);
     await forgetSummary(transaction.query, conversation);
     if (conversation.last_sender === 'customer') {
-      await insertTurn(transaction.query, { id, at }).execute();
+      await insertTurn(transaction.query, conversation, at).execute();
       transaction.onCommit(() => wakeWorkers(context));
     }
     announceEntry(context, transaction, appended, { desk: 'handler' });
