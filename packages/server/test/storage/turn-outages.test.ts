@@ -12,8 +12,8 @@ import { databases } from '../support/databases.js';
 import { replyCall, replyText } from '../support/scripted-model-server.js';
 import { newSession, say, startService, type TestService } from '../support/service.js';
 
-/** A few looks for turns in doubt, far less than a lease. */
-const SOON = { timeout: 5_000, interval: 20 };
+/** Several looks for turns in doubt, less than a lease. */
+const SOON = { timeout: 10_000, interval: 20 };
 
 const unknown = () => new DatabaseOutageError('the answer to a commit was lost', { outcome_unknown: true });
 const known = () => new DatabaseOutageError('the connection was lost');
@@ -143,8 +143,9 @@ describe.each(databases())('an outage at one await of a turn, on $name', (kind) 
     const answer = await client.socket.emitWithAck('support', say(newSession(), 'In doubt'));
     expect(answer.data.code).toBe('outcome_unknown');
     await expect.poll(() => asked, SOON).toBe(1);
-    // Two more looks.
-    await new Promise((resolve) => setTimeout(resolve, 2_500));
+    // The third look begins when the second has ended.
+    const looks = vi.spyOn(service.app.context.turnPlaces, 'inDoubt');
+    await expect.poll(() => looks.mock.calls.length, SOON).toBeGreaterThanOrEqual(3);
     answer_now();
     await expect.poll(async () => (await newestTurn()).status, SOON).toBe('done');
     expect([message.hit, requeue.hit, asked]).toEqual([true, true, 1]);
