@@ -73,7 +73,7 @@ describe.each(databases())('turns that come too late on $name', (database) => {
   const turnsOf = (conversation_id: string) =>
     service.context.database.read
       .selectFrom('turns')
-      .select(['message_seq', 'status', 'result', 'outcome', 'handler_epoch'])
+      .select(['message_seq', 'status', 'result', 'outcome', 'handler_epoch', 'finished_at', 'lease_owner'])
       .where('conversation_id', '=', conversation_id)
       .orderBy('message_seq')
       .orderBy('handler_epoch')
@@ -115,7 +115,8 @@ describe.each(databases())('turns that come too late on $name', (database) => {
       const [answered, ...unanswered] = await turnsOf(id);
       expect(answered).toMatchObject({ status: 'done', result: 'answered', outcome: null });
       expect(unanswered).toHaveLength(4);
-      for (const turn of unanswered) expect(turn).toMatchObject({ status: 'discarded', result: 'discarded', outcome });
+      const ended = { status: 'discarded', result: 'discarded', outcome, lease_owner: null };
+      for (const turn of unanswered) expect(turn).toMatchObject({ ...ended, finished_at: expect.any(Number) });
       expect({ turns: await turnsOf(other), log: await logOf(other) }).toEqual(before);
       expect(await claimTurns(service.context, 'worker', 9)).toEqual([]);
       const log = await logOf(id);
@@ -148,8 +149,23 @@ describe.each(databases())('turns that come too late on $name', (database) => {
     });
   });
 
+  it.each(STATES)('a goodbye does not close a conversation if %s', async (_, state) => {
+    const id = await write();
+    const turn = await claimOne();
+    await service.context.database.transaction(({ query }) =>
+      query.updateTable('conversations').set(state).where('id', '=', id).execute(),
+    );
+    const before = await read(id);
+    await finish(turn, goodbye);
+    expect([await kindsOf(id), await read(id)]).toEqual([['message by customer'], before]);
+    expect(await turnsOf(id)).toMatchObject([{ status: 'discarded', outcome: 'came too late' }]);
+  });
+
   describe('a conversation that is handed back', () => {
     it('has its newest question answered, if nobody has answered it', async () => {
+      const longer = await write();
+      for (let count = 0; count < 6; count++) await write(longer);
+      await closeConversation(service.context, customer, longer, 'socket');
       const id = await write();
       await finish(await claimOne());
       await takeOver(service.context, ada, id);
@@ -212,10 +228,10 @@ describe.each(databases())('turns that come too late on $name', (database) => {
       expect(await read(id)).toMatchObject({ status: 'open', close_suggested_at: expect.any(Number) });
       expect((await read(id)).open_slot).not.toBeNull();
       expect((await logOf(id)).at(-1)).toMatchObject({ kind: 'message', close_support: 1, closed_support: 0 });
-      const next = await claimTurns(service.context, 'worker', 9);
-      expect(next).toMatchObject([{ conversation_id: id, message_seq: 2 }]);
       await finish(turns.find((one) => one.conversation_id === other)!, goodbye);
       expect(await read(other)).toMatchObject({ open_slot: null });
+      const next = await claimTurns(service.context, 'worker', 9);
+      expect(next).toMatchObject([{ conversation_id: id, message_seq: 2 }]);
     });
   });
 });

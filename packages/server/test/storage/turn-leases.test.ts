@@ -2,7 +2,7 @@
  * Leases of turns on every database: a conversation runs one turn at a time, in the order of its messages; a turn belongs to
  * the holder of its lease; and only the newest attempt may end it.
  */
-import { LIMITS } from '@frontdesk/contract';
+import { type AuthConfig, LIMITS } from '@frontdesk/contract';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { TurnRow } from '../../src/db/schema.js';
 import type { CustomerActor } from '../../src/features/actor.js';
@@ -28,20 +28,21 @@ const answer: Reply = {
   result: 'answered',
 };
 const looked: TraceStep = { kind: 'model', name: 'scripted', detail: {}, started_at: 0, duration_ms: 0 };
+const LOGIN: AuthConfig = {
+  login_url: 'https://shop.example/login',
+  activation: 'organisation',
+  forwarding: { location: 'header', scheme: 'bearer', name: 'Authorization' },
+  subject: null,
+  identity_function: null,
+  customer: null,
+};
 
 describe.each(databases())('leases of turns on $name', (database) => {
   let service: TestContext;
   let sessions = 0;
   beforeEach(async () => {
     service = await openTestContext(database);
-    await saveAuthConfig(service.context, service.organisation_id, {
-      login_url: 'https://shop.example/login',
-      activation: 'organisation',
-      forwarding: { location: 'header', scheme: 'bearer', name: 'Authorization' },
-      subject: null,
-      identity_function: null,
-      customer: null,
-    });
+    await saveAuthConfig(service.context, service.organisation_id, LOGIN);
   });
   afterEach(() => service[Symbol.asyncDispose]());
 
@@ -77,6 +78,13 @@ describe.each(databases())('leases of turns on $name', (database) => {
     ['an apology', (turn) => finishWithFallback(service.context, attemptAt(turn), 'no answer')],
     ['a login request', park],
   ];
+  const logIn = (session_id: string) => {
+    const { context, organisation_id } = service;
+    const token = { token: 'token', expires_at: context.now() + LEASE_MS };
+    return context.database.transaction((transaction) =>
+      activateToken(context, transaction, { organisation_id, session_id }, token),
+    );
+  };
   const expire = () => service.advance(LEASE_MS + 1);
   const recover = (owner: string, everyone = false) => recoverTurns(service.context, owner, everyone);
   const readTurn = (id: string): Promise<TurnRow> =>
@@ -254,30 +262,46 @@ describe.each(databases())('leases of turns on $name', (database) => {
   });
 
   it('a question that waits for a login holds up no later one, and goes first once the customer has logged in', async () => {
-    const { context, organisation_id } = service;
     const [one, other] = [await write(), await write()];
-    for (const conversation of [other, one, one]) await write(conversation);
+    for (const conversation of [other, one, one, one]) await write(conversation);
     const first = (await claim('worker')).find(({ conversation_id }) => conversation_id === one.id)!;
     await park(first);
-    const [second, ...more] = await claim('worker');
-    expect([second?.conversation_id, second?.message_seq, more]).toEqual([one.id, 2, []]);
+    const [second, ...none] = await claim('worker');
+    expect([second?.conversation_id, second?.message_seq, none]).toEqual([one.id, 2, []]);
+    await park(second!);
+    const [third, ...more] = await claim('worker');
+    expect([third?.conversation_id, third?.message_seq, more]).toEqual([one.id, 3, []]);
 
-    await context.database.transaction((transaction) =>
-      activateToken(
-        context,
-        transaction,
-        { organisation_id, session_id: one.session_id },
-        { token: 'token', expires_at: context.now() + LEASE_MS },
-      ),
-    );
+    await logIn(one.session_id);
     expect(await readTurn(first.id)).toMatchObject({ status: 'queued' });
     const { id: newcomer } = await write();
     expect((await claim('another')).map(({ conversation_id }) => conversation_id)).toEqual([newcomer]);
-    await say(second!);
-    const [again, ...others] = await claim('another');
-    expect([again?.id, others]).toEqual([first.id, []]);
-    await say(again!);
-    expect(await claim('another')).toMatchObject([{ conversation_id: one.id, message_seq: 3 }]);
+    await say(third!);
+    for (const message_seq of [1, 2, 4]) {
+      const [next, ...others] = await claim('another');
+      expect([next?.conversation_id, next?.message_seq, others]).toEqual([one.id, message_seq, []]);
+      await say(next!);
+    }
+  });
+
+  it('a question is requeued instead of waiting for a login, if the customer has just logged in', async () => {
+    await write();
+    const { id, session_id } = await write();
+    const turn = (await claim('worker')).find(({ conversation_id }) => conversation_id === id)!;
+    await logIn(session_id);
+    expect(await park(turn)).toBe('none_waits');
+    expect([await repliesIn(id), await stepsOf(turn.id)]).toMatchObject([[], [{ name: looked.name }]]);
+    expect(await claim('worker')).toMatchObject([{ id: turn.id, attempts: 2 }]);
+  });
+
+  it('a question waits for no login if the organisation has no login page, and its turn goes on', async () => {
+    await saveAuthConfig(service.context, service.organisation_id, { ...LOGIN, login_url: null });
+    const { id } = await write();
+    const turn = await claimOne('worker');
+    expect(await park(turn)).toBe('no_login');
+    expect([await repliesIn(id), await readTurn(turn.id)]).toEqual([[], turn]);
+    await say(turn);
+    expect(await repliesIn(id)).toHaveLength(1);
   });
 
   it('an attempt in doubt is requeued with a step, if it is still the one in doubt', async () => {
@@ -326,8 +350,10 @@ describe.each(databases())('leases of turns on $name', (database) => {
         expire();
         await recover('worker');
       }
-      expect(await claim('worker', 1)).toMatchObject([{ id: healthy.id }]);
-      expect(await claim('worker', 1)).toMatchObject([{ attempts: LIMITS.turnAttempts }]);
+      const [first, last] = [await claimOne('worker'), await claimOne('worker')];
+      expect([first.id, last.attempts]).toEqual([healthy.id, LIMITS.turnAttempts]);
+      for (const turn of [first, last]) await handBack(service.context, attemptAt(turn, [looked]));
+      expect((await claim('worker')).map(({ id }) => id).toSorted()).toEqual([first.id, last.id].toSorted());
     });
 
     it('hold up no turn of another conversation, and those behind them wait', async () => {
