@@ -1,16 +1,19 @@
 /**
- * Who handles a conversation, on every database: a customer who waits is given to one member, and only what its agent says
- * is stored, once.
+ * Who handles a conversation, on every database: a customer who waits is given to one member, and only what its agent
+ * says is stored, once.
  */
 import { randomUUID } from 'node:crypto';
 import { LIMITS } from '@frontdesk/contract';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { ConversationRow } from '../../src/db/schema.js';
 import type { AgentActor, CustomerActor } from '../../src/features/actor.js';
+import { closeConversation } from '../../src/features/conversations/close.js';
 import { receiveMessage } from '../../src/features/conversations/receive-message.js';
 import { release } from '../../src/features/conversations/release.js';
 import { sendAgentReply } from '../../src/features/conversations/send-agent-reply.js';
-import { giveWaiting, takeOver } from '../../src/features/conversations/take-over.js';
+import { assign, giveWaiting, takeOver } from '../../src/features/conversations/take-over.js';
+import { createMember } from '../../src/features/members/create-member.js';
+import { createOrganisation } from '../../src/features/sign-up/create-organisation.js';
 import { openTestContext, type TestContext } from '../support/context.js';
 import { databases } from '../support/databases.js';
 
@@ -45,12 +48,75 @@ describe.each(databases())('the handler of a conversation on $name', (database) 
       );
     return conversation_id;
   }
+  /** The customer of a conversation writes once more. */
+  async function write(ticket_chat_id: string): Promise<void> {
+    const { context, organisation_id } = service;
+    const actor: CustomerActor = { kind: 'api', organisation_id, key_id: 'key', mode: 'live' };
+    const { session_id } = await read(ticket_chat_id);
+    const said = { message: 'Are you there?', attachment: false, sid: 'socket' };
+    await receiveMessage(context, actor, { ...said, session_id, ticket_chat_id });
+  }
   const read = (id: string) =>
     service.context.database.read
       .selectFrom('conversations')
       .selectAll()
       .where('id', '=', id)
       .executeTakeFirstOrThrow();
+
+  it('is the agent who takes it over, also of a conversation that was snoozed', async () => {
+    const id = await open({ snoozed: 1, snoozed_until: 1 });
+    await takeOver(service.context, ada, id);
+    expect(await read(id)).toMatchObject({
+      handler: 'agent',
+      agent_id: ada.member_id,
+      agent_name: 'Ada',
+      status: 'taken',
+      snoozed: 0,
+    });
+  });
+
+  it('is given only to a member of its organisation, who then has the customer waiting', async () => {
+    const { context } = service;
+    const member = async (username: string, organisation_id: string) =>
+      createMember(context, {
+        organisation_id,
+        email: `${username}@example.com`,
+        username,
+        password: 'correct horse battery',
+        role: 'agent',
+      });
+    const { id: another } = await createOrganisation(context, { name: 'Another' });
+    const [kim, stranger] = [await member('Kim', service.organisation_id), await member('Lou', another)];
+    const id = await open();
+    const { last_word_at } = await read(id);
+    service.advance(1_000);
+    const give = (agent_id: string) => assign(context, ada, { ticket_chat_id: id, agent_id });
+    await expect(give(stranger.id)).rejects.toMatchObject({ code: 'invalid_payload' });
+    expect(await read(id)).toMatchObject({ handler: 'assistant' });
+    await give(kim.id);
+    expect(await read(id)).toMatchObject({ agent_id: kim.id, agent_name: 'Kim', waiting_since: last_word_at });
+  });
+
+  it('alone replies, and only while the conversation is open', async () => {
+    const id = await open();
+    const say = (agent: AgentActor) =>
+      sendAgentReply(service.context, agent, {
+        ticket_chat_id: id,
+        message: 'Hello',
+        attachment: false,
+        close_support: false,
+      });
+    await expect(say(ada)).rejects.toMatchObject({ code: 'not_handler' });
+    await takeOver(service.context, ada, id);
+    await expect(say(grace)).rejects.toMatchObject({ code: 'not_handler' });
+    expect((await say(ada)).seq).toBe(3);
+    await expect(closeConversation(service.context, grace, id, 'socket')).rejects.toMatchObject({
+      code: 'not_handler',
+    });
+    await closeConversation(service.context, ada, id, 'socket');
+    await expect(say(ada)).rejects.toMatchObject({ code: 'conversation_closed' });
+    expect((await read(id)).last_seq).toBe(4);
+  });
 
   describe('a customer who waits', () => {
     const WAITS = { needs_human: 1, waiting_since: 1 } as const;
@@ -117,6 +183,7 @@ describe.each(databases())('the handler of a conversation on $name', (database) 
       await takeOver(service.context, ada, other);
       const first = await reply(ada, one);
       expect(await reply(ada, one)).toEqual(first);
+      await write(other);
       expect((await reply(ada, other)).conversation_id).toBe(other);
       await release(service.context, ada, one);
       await takeOver(service.context, grace, one);

@@ -44,7 +44,7 @@ export async function takeOver(
     if (agent?.id === actor.member_id) return before;
     if (agent !== null && !force)
       throw new AppError('already_taken', `${agent.username} already handles this conversation.`, { agent });
-    return await giveTo(context, transaction, before, { id: actor.member_id, username: actor.username }, { clock });
+    return await giveTo(context, transaction, before, { id: actor.member_id, username: actor.username }, clock);
   });
 }
 
@@ -76,7 +76,7 @@ export async function assign(
       .executeTakeFirst();
     if (to === undefined) throw invalidPayload([{ path: 'agent_id', message: 'is not a member of this organisation' }]);
     if (agent?.id === to.id) return before;
-    return await giveTo(context, transaction, before, to, { clock, waits: before.last_sender === 'customer' });
+    return await giveTo(context, transaction, before, to, clock);
   });
 }
 
@@ -94,17 +94,17 @@ export async function giveWaiting(
   const before = await lockConversation(transaction, conversation);
   if (before === undefined || before.open_slot === null || before.handler === 'agent') return false;
   if (before.needs_human === 0 || before.snoozed === 1) return false;
-  await giveTo(context, transaction, before, to, { clock, waits: true });
+  await giveTo(context, transaction, before, to, clock);
   return true;
 }
 
-/** @param before locked, open and another's. @param waits the customer waits since they spoke last */
+/** @param before locked, open and another's */
 export async function giveTo(
   context: Context,
   transaction: Transaction,
   before: Conversation,
   to: { id: string; username: string },
-  { clock, waits = false }: { clock: TargetClock | undefined; waits?: boolean },
+  clock: TargetClock | undefined,
 ): Promise<Conversation> {
   const at = context.now();
   const { id, organisation_id } = before;
@@ -124,7 +124,6 @@ export async function giveTo(
         status: 'taken',
         needs_human: 0,
         snoozed: 0,
-        ...(waits && { waiting_since: before.waiting_since ?? before.last_word_at }),
       },
     },
     {

@@ -40,7 +40,7 @@ export async function inherit(context: Context, transaction: Transaction, given:
   if (inherited.priority !== target.priority) await moveTargets(query, inherited, clock);
   const { agent_id, agent_name } = source;
   if (agent_id !== null && inherited.agent_id === null)
-    await giveTo(context, transaction, inherited, { id: agent_id, username: agent_name ?? '' }, { clock });
+    await giveTo(context, transaction, inherited, { id: agent_id, username: agent_name ?? '' }, clock);
   const changed = [
     ...(inherited.priority === target.priority ? [] : (['priority'] as const)),
     ...(inherited.needs_human === target.needs_human ? [] : (['needs_human'] as const)),
