@@ -160,9 +160,11 @@ describe.each(databases())('conversations that nobody writes in, on $name', (dat
   it('stay open while the customer is in a call', async () => {
     const { id, session_id } = await open();
     const customer = customerOf(service.organisation_id);
+    const other = await open();
     await startCall(context, customer, { session_id, ticket_chat_id: id, sid: 'socket' });
     service.advance(QUIET_MS);
-    expect(await closeIdleConversations(context)).toBe(0);
+    expect(await closeIdleConversations(context)).toBe(1);
+    expect([(await read(id)).status, (await read(other.id)).status]).toEqual(['open', 'closed']);
     await endCall(context, customer, id, 'socket');
     service.advance(QUIET_MS);
     expect(await closeIdleConversations(context)).toBe(1);
