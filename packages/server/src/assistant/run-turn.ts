@@ -6,9 +6,7 @@
  */
 import { type Card, type Confirmation, LIMITS, type MessageSource } from '@frontdesk/contract';
 import type { ModelReply, ReplyKind, Suggestion } from '@frontdesk/contract/language-model';
-import { isPhoneSession } from '../features/calls/phone-session.js';
 import type { Context } from '../features/context.js';
-import { localTime } from '../features/local-time.js';
 import { serviceWords } from '../features/settings/service-words.js';
 import type { Reply, SpokenResult } from '../features/turns/finish-turn.js';
 import type { TurnMaterial } from '../features/turns/load-turn.js';
@@ -18,15 +16,12 @@ import { compose } from './compose.js';
 import { decideAction } from './decide-action.js';
 import type { ReadResult } from './evidence/result-fields.js';
 import { guardLinks } from './guard-links.js';
-import { writeCircumstances, writeCorrection, writeInstructions } from './instructions.js';
 import { linkOriginsOf } from './link-origins.js';
-import { offerFunctions } from './offer-functions.js';
 import { oneLine } from './one-line.js';
+import { toQuestion, writePrompt } from './prompt.js';
 import { gatherEvidence } from './provenance.js';
 import { sourcesOf } from './reply-sources.js';
 import { type Running, type TurnInput, trace } from './running-turn.js';
-import { toolsOf } from './tools.js';
-import { fitResults, toTranscript } from './transcript.js';
 import { useTools } from './use-tools.js';
 
 /** After this many steps, a model that keeps calling tools must reply. */
@@ -39,33 +34,19 @@ export type TurnOutcome = ({ kind: 'reply' } & Reply) | { kind: 'login_needed' }
 export async function runTurn(context: Context, input: TurnInput): Promise<TurnOutcome> {
   const { material, signal, tell } = input;
   const { settings } = material.organisation;
-  const messages = toTranscript(material.entries, material.earlier_calls);
   const origins = linkOriginsOf(material.organisation, material.functions, input.link_origins);
   const links = new Set<string>();
   const guard = (text: string) => guardLinks(text, origins, links);
   const said = material.entries.flatMap(({ sender, message }) => (sender === 'customer' ? message : []));
   const results = readEarlier(material);
-  const local_time = localTime(context.now(), settings.time_zone);
-  const waits_for_human = material.conversation.needs_human === 1;
   const composing = compose({ guard, tell, signal });
   try {
+    const prompt = await writePrompt(context, input);
     const running: Running = {
       ...input,
       context,
       settings,
-      messages,
-      local_time,
-      instructions: writeInstructions(material.organisation, settings, material.has_articles),
-      circumstances: writeCircumstances({
-        local_time,
-        time_zone: settings.time_zone,
-        aloud: input.speaks && material.in_call,
-        on_phone: isPhoneSession(material.conversation.session_id),
-        waits_for_human,
-        customer: material.customer,
-      }),
-      waits_for_human,
-      offer: await offerFunctions(material, input.model.most_functions, input.encode, signal),
+      ...prompt,
       leaves: new Map(),
       wishes: { close_support: false, closed_support: false, needs_human: false },
       calls: 0,
@@ -77,7 +58,7 @@ export async function runTurn(context: Context, input: TurnInput): Promise<TurnO
       unfounded: undefined,
       replies: new Map(),
       cards: new Map(),
-      evidence: gatherEvidence(said, results, local_time.slice(0, 10)),
+      evidence: gatherEvidence(said, results, prompt.local_time.slice(0, 10)),
       logged_in: material.token !== undefined && material.token.expires_at > context.now(),
       origins,
       read_data: false,
@@ -220,18 +201,12 @@ function toCards({ messages, cards }: Running): Card[] {
 }
 
 async function askModel(running: Running, last: boolean): Promise<ModelReply> {
-  const { context, model, messages, instructions, circumstances, local_time, waits_for_human, offer } = running;
+  const { context, model, messages, instructions, circumstances } = running;
   const started_at = context.now();
   const clock = performance.now();
   const timed = () => ({ started_at, duration_ms: performance.now() - clock });
   const asking = model.generate({
-    instructions,
-    circumstances: running.unfounded ? `${circumstances}\n${writeCorrection(running.unfounded)}` : circumstances,
-    local_time,
-    waits_for_human,
-    messages: fitResults(messages),
-    tools: toolsOf(offer.functions, offer.searchable, running.material.has_articles),
-    tool_choice: last ? 'none' : 'auto',
+    ...toQuestion(running, { last, unfounded: running.unfounded }),
     signal: running.signal,
     // A reply under check must not be streamed before it passes.
     ...(running.streamed() && !isUnderCheck(running) && { on_delta: (piece: string) => running.composing.add(piece) }),

@@ -1,6 +1,6 @@
 /** A turn while it runs: its input and the state that its steps share. The trace is filled along the way. */
 import type { Card, Confirmation, FoundPassage } from '@frontdesk/contract';
-import type { Encode, LanguageModel, ModelMessage, ModelRequest } from '@frontdesk/contract/language-model';
+import type { Encode, LanguageModel } from '@frontdesk/contract/language-model';
 import type { StepDetail } from '../db/schema.js';
 import type { TurnActions } from '../features/actions/turn-actions.js';
 import type { Context } from '../features/context.js';
@@ -12,7 +12,7 @@ import type { TurnMaterial } from '../features/turns/load-turn.js';
 import type { TurnLogin } from '../features/turns/turn-login.js';
 import type { Composing } from './compose.js';
 import type { ReadResult } from './evidence/result-fields.js';
-import type { Offer } from './offer-functions.js';
+import type { Prompt } from './prompt.js';
 import type { Evidence } from './provenance.js';
 
 export interface TurnInput {
@@ -41,16 +41,9 @@ export interface TurnInput {
   calling: () => void;
 }
 
-export interface Running extends TurnInput {
+export interface Running extends TurnInput, Prompt {
   context: Context;
   settings: AssistantSettings;
-  messages: ModelMessage[];
-  /** When the turn began, in the form of {@link ModelRequest}. */
-  local_time: string;
-  instructions: string;
-  circumstances: string;
-  waits_for_human: boolean;
-  offer: Offer;
   leaves: LeafCache;
   wishes: { close_support: boolean; closed_support: boolean; needs_human: boolean };
   calls: number;

@@ -1,0 +1,73 @@
+/**
+ * What a model is told in a turn before its first step, and the request of each step. A turn's first request depends on its
+ * material and the time alone.
+ */
+import type { ModelMessage, ModelRequest } from '@frontdesk/contract/language-model';
+import { isPhoneSession } from '../features/calls/phone-session.js';
+import type { Context } from '../features/context.js';
+import { localTime } from '../features/local-time.js';
+import { writeCircumstances, writeCorrection, writeInstructions } from './instructions.js';
+import { type Offer, offerFunctions } from './offer-functions.js';
+import type { TurnInput } from './running-turn.js';
+import { toolsOf } from './tools.js';
+import { fitResults, toTranscript } from './transcript.js';
+
+export interface Prompt {
+  /** The transcript, followed by the calls of this turn and their results. */
+  messages: ModelMessage[];
+  /** When the turn began, in the form of {@link ModelRequest}. */
+  local_time: string;
+  instructions: string;
+  circumstances: string;
+  waits_for_human: boolean;
+  offer: Offer;
+  has_articles: boolean;
+}
+
+/** The content of a request, without how its reply is delivered. */
+export type ModelQuestion = Omit<ModelRequest, 'signal' | 'on_delta'>;
+
+export async function writePrompt(
+  context: Context,
+  { material, model, encode, speaks, signal }: Pick<TurnInput, 'material' | 'model' | 'encode' | 'speaks' | 'signal'>,
+): Promise<Prompt> {
+  const { organisation, conversation, has_articles } = material;
+  const { settings } = organisation;
+  const local_time = localTime(context.now(), settings.time_zone);
+  const waits_for_human = conversation.needs_human === 1;
+  return {
+    messages: toTranscript(material.entries, material.earlier_calls),
+    local_time,
+    instructions: writeInstructions(organisation, settings, has_articles),
+    circumstances: writeCircumstances({
+      local_time,
+      time_zone: settings.time_zone,
+      aloud: speaks && material.in_call,
+      on_phone: isPhoneSession(conversation.session_id),
+      waits_for_human,
+      customer: material.customer,
+    }),
+    waits_for_human,
+    offer: await offerFunctions(material, model.most_functions, encode, signal),
+    has_articles,
+  };
+}
+
+/**
+ * @param last the model must reply instead of calling tools
+ * @param unfounded claims of a rejected reply, which the model must correct
+ */
+export function toQuestion(
+  { instructions, circumstances, local_time, waits_for_human, messages, offer, has_articles }: Prompt,
+  { last, unfounded }: { last: boolean; unfounded?: readonly string[] | undefined },
+): ModelQuestion {
+  return {
+    instructions,
+    circumstances: unfounded ? `${circumstances}\n${writeCorrection(unfounded)}` : circumstances,
+    local_time,
+    waits_for_human,
+    messages: fitResults(messages),
+    tools: toolsOf(offer.functions, offer.searchable, has_articles),
+    tool_choice: last ? 'none' : 'auto',
+  };
+}
