@@ -61,6 +61,14 @@ const testDatabase = (
   },
 });
 
+/** All rows as one text. @param without tables that are left out */
+export async function everythingIn({ read }: Database, without: readonly string[]): Promise<string> {
+  const tables = (await read.introspection.getTables()).map(({ name }) => name as 'organisations');
+  const kept = tables.filter((name) => !without.includes(name));
+  const rows = kept.map(async (name) => [name, await read.selectFrom(name).selectAll().execute()]);
+  return JSON.stringify(await Promise.all(rows));
+}
+
 async function createSqlite(template?: string): Promise<TestLocation> {
   const folder = await mkdtemp(join(tmpdir(), 'frontdesk-test-'));
   const file = join(folder, 'frontdesk.db');

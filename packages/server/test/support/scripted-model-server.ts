@@ -100,6 +100,8 @@ export interface ScriptedModelServer extends AsyncDisposable {
   /** For `ASSISTANT_BASE_URL`, such as `http://127.0.0.1:40123/v1`. */
   readonly baseUrl: string;
   readonly requests: ScriptedRequest[];
+  /** Those whose connection the client closed before the answer was complete. */
+  readonly given_up: ScriptedRequest[];
 }
 
 /** Starts the server on a free port. `reply` is asked once per request; `index` counts them from 0. */
@@ -110,6 +112,7 @@ export async function startScriptedModelServer(script: {
 }): Promise<ScriptedModelServer> {
   const wire = MODEL_WIRES[script.wire ?? 'openai'];
   const requests: ScriptedRequest[] = [];
+  const given_up: ScriptedRequest[] = [];
   const server = createServer(async (incoming, response) => {
     try {
       const path = incoming.url ?? '';
@@ -121,6 +124,9 @@ export async function startScriptedModelServer(script: {
       }
       const request = { ...read, given };
       requests.push(request);
+      response.once('close', () => {
+        if (!response.writableFinished) given_up.push(request);
+      });
       const count = requests.length;
       await send(wire, response, request, await script.reply(request, count - 1), count);
     } catch (error) {
@@ -133,6 +139,7 @@ export async function startScriptedModelServer(script: {
   return {
     baseUrl: `http://127.0.0.1:${port}${wire.base}`,
     requests,
+    given_up,
     async [Symbol.asyncDispose]() {
       server.closeAllConnections();
       server.close();

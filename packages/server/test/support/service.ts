@@ -12,7 +12,7 @@ import type { DatabaseLocation } from '../../src/db/database.js';
 import { createMember } from '../../src/features/members/create-member.js';
 import { findFirstOrganisation } from '../../src/features/organisations/find-organisation.js';
 import { connect, type TestClient } from './client.js';
-import type { TestDatabase } from './databases.js';
+import { everythingIn, type TestDatabase } from './databases.js';
 import {
   replyText,
   type ScriptedModelServer,
@@ -133,11 +133,7 @@ export async function startService(database: TestDatabase, options: ServiceOptio
         },
       }),
     async everything() {
-      const { read } = app.context.database;
-      const tables = (await read.introspection.getTables()).map(({ name }) => name as 'organisations');
-      const kept = tables.filter((name) => !['model_usage', 'api_keys'].includes(name));
-      const rows = kept.map(async (name) => [name, await read.selectFrom(name).selectAll().execute()]);
-      return JSON.stringify(await Promise.all(rows));
+      return everythingIn(app.context.database, ['model_usage', 'api_keys']);
     },
     async restart(changed = {}) {
       Object.assign(env, changed);
