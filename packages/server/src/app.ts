@@ -167,7 +167,7 @@ async function build(config: Config, clock: (() => number) | undefined, parts: P
   parts.add(startPassageEncoding(context, models.encode));
   const roomServer = await openRooms(config, secrets, log, parts);
   const recordings = config.recording_place && parts.add(await openRecordingFiles(config.recording_place, log));
-  const voice = await openVoice(context, roomServer, config, recordings);
+  const voice = await openVoice(context, roomServer, { ...config, prepared: undefined }, recordings);
   const extractor = parts.add(createExtractor(log));
   parts.add(startSourceReader(context, extractor));
   parts.add(startHousekeeping(context));

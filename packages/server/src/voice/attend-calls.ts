@@ -11,7 +11,7 @@ import { leaveLostCalls } from '../features/calls/leave-call.js';
 import { type Context, onEvent } from '../features/context.js';
 import { announceStreams, REPEAT_MS } from '../features/conversations/stream-interest.js';
 import type { SpeechServices } from '../speech-settings.js';
-import { AttendedCall } from './attended-call.js';
+import { AttendedCall, type ReplyPreparation } from './attended-call.js';
 import { keepCalls } from './keep-calls.js';
 import { type PhoneNumbers, PhoneRooms } from './phone-rooms.js';
 import type { Recordings } from './recordings.js';
@@ -48,6 +48,8 @@ export interface AttendanceOptions {
   control: RoomControl;
   /** Unset: the assistant shows its answers as text. */
   speech: SpeechServices | undefined;
+  /** Undefined: no reply is prepared while a customer pauses. */
+  prepared: ReplyPreparation | undefined;
   extra_ca_certs: string | undefined;
   /** Processes, each for {@link LIMITS.callsPerHost} calls. */
   voice_hosts: number;
@@ -65,7 +67,7 @@ export async function attendCalls(
   options: AttendanceOptions,
   startHost: typeof startVoiceHost = startVoiceHost,
 ): Promise<CallAttendance> {
-  const { rooms, control, speech, extra_ca_certs, voice_hosts, phone_numbers, recordings } = options;
+  const { rooms, control, speech, extra_ca_certs, voice_hosts, phone_numbers, recordings, prepared } = options;
   const { cluster, log } = context;
   const owner = randomUUID();
   const attended: Calls = new Map();
@@ -101,6 +103,7 @@ export async function attendCalls(
         rooms,
         speech,
         recordings,
+        prepared,
         watch,
         gone,
         stops: () => stopping,

@@ -30,6 +30,16 @@ import type { RoomWatch } from './watch-rooms.js';
 /** How long it is tried to store what a customer has said, in ms. After that they are asked to say it again. */
 const STORE_SPEECH_MS = 10_000;
 
+/** Begins replies to what may be a customer's message; they are used if it is (`assistant/prepared-replies.ts`). */
+export interface ReplyPreparation {
+  /** @param said what the customer has said so far */
+  begin(call: ClaimedCall, said: string): void;
+  /** The customer goes on. */
+  discard(call: ClaimedCall): void;
+  /** The call is over. */
+  end(call: ClaimedCall): void;
+}
+
 export interface AttendedCallOptions {
   /** Of the leases of this server. */
   owner: string;
@@ -38,6 +48,8 @@ export interface AttendedCallOptions {
   speech: SpeechServices | undefined;
   /** Undefined: calls cannot be recorded. */
   recordings: Pick<Recordings, 'begin'> | undefined;
+  /** Undefined: no reply is prepared while the customer pauses. */
+  prepared: ReplyPreparation | undefined;
   watch: Pick<RoomWatch, 'clear'>;
   /** It takes no place of its host any more. */
   gone: () => void;
@@ -111,6 +123,7 @@ export class AttendedCall {
     const was = this.#state;
     this.#state = step.state;
     if (step.state === 'gone' && was !== 'gone') this.#options.gone();
+    if (!isHeld(step.state)) this.#options.prepared?.end(this.call);
     for (const effect of step.effects)
       await this.#perform(effect, reason).catch((error: unknown) =>
         log.error({ err: error, ...about, effect }, 'a call could not go on'),
@@ -126,7 +139,21 @@ export class AttendedCall {
     else if (message.type === 'spoken') this.#replies.spoken(message);
     else if (message.type === 'left') void this.apply('host_left', message.reason);
     else if (message.type === 'speech_dropped') this.#countDropped(message.why);
+    else if (message.type === 'customer_paused') void this.#prepareReply(message.said);
+    else if (message.type === 'customer_went_on') void this.#discardReply();
     else this.#hear(message.text);
+  }
+
+  async #prepareReply(said: string): Promise<void> {
+    // The reply to it must know what was played of the one before.
+    await this.#cutting;
+    if (isHeld(this.#state)) this.#options.prepared?.begin(this.call, fitMessage(said));
+  }
+
+  /** In the order in which the host has told it. */
+  async #discardReply(): Promise<void> {
+    await this.#cutting;
+    this.#options.prepared?.discard(this.call);
   }
 
   #hear(text: string): void {
@@ -242,11 +269,7 @@ export class AttendedCall {
 
   async #receiveSpeech(text: string): Promise<void> {
     const { id: call_id, conversation_id, organisation_id, session_id, mode, customer_sid: sid } = this.call;
-    // Cut between words: a part of a secret would not be recognised.
-    const message =
-      text.length <= LIMITS.messageCharacters
-        ? text
-        : text.slice(0, LIMITS.messageCharacters).replace(/(?<!\S)\S*$/, '');
+    const message = fitMessage(text);
     // The answer to it must know what was played of the one before.
     await this.#cutting;
     const given_up_at = this.#context.now() + STORE_SPEECH_MS;
@@ -264,6 +287,7 @@ export class AttendedCall {
         () => this.#context.now() > given_up_at || this.#options.stops(),
       );
     } catch (error) {
+      this.#options.prepared?.discard(this.call);
       this.host.tell({ type: error instanceof AppError ? 'no_answer' : 'say_again', call_id });
       if (!(error instanceof AppError)) throw error;
       this.#context.log.info({ call_id, code: error.code }, 'what a customer said in a call was not taken');
@@ -271,4 +295,10 @@ export class AttendedCall {
       if (error.code === 'invalid_payload') await sayInCall(this.#context, this.call, this.#words.wrong_code);
     }
   }
+}
+
+/** Cut between words: a part of a secret would not be recognised. */
+function fitMessage(text: string): string {
+  if (text.length <= LIMITS.messageCharacters) return text;
+  return text.slice(0, LIMITS.messageCharacters).replace(/(?<!\S)\S*$/, '');
 }

@@ -62,6 +62,7 @@ describe.each(databases())('on $name', (database) => {
         joinAsAssistant: async () => ({ url: 'wss://rooms.example', token: 'token' }),
       },
       speech: SPEECH,
+      prepared: undefined,
       recordings: { begin: async ({ id }) => void recorded.push(id) },
       watch: { clear: () => undefined },
       gone: () => undefined,

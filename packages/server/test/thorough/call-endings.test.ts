@@ -171,6 +171,7 @@ describe.each(databases())('on $name', (database) => {
           speech: undefined,
           extra_ca_certs: undefined,
           recordings: undefined,
+          prepared: undefined,
           voice_hosts: 1,
           phone_numbers: new Map(),
         },

@@ -130,6 +130,7 @@ describe.runIf(missingSpeech === undefined)('in a call', { timeout: 60_000 }, ()
         speech: undefined,
         extra_ca_certs: undefined,
         recordings: undefined,
+        prepared: undefined,
         voice_hosts: 1,
         phone_numbers: new Map(),
       },

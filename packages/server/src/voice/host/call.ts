@@ -77,6 +77,8 @@ export function hostCall(join: JoinCall, report: (message: AboutCall) => void): 
             language,
             words,
             customerSaid,
+            customerPaused: (said) => report({ type: 'customer_paused', call_id, said }),
+            customerWentOn: () => report({ type: 'customer_went_on', call_id }),
             speechDropped: (why) => report({ type: 'speech_dropped', call_id, why }),
           });
     for (const message of waiting.splice(0)) say(call, message);

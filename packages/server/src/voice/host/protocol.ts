@@ -74,6 +74,10 @@ const aboutCall = z.discriminatedUnion('type', [
   z.object({ type: z.literal('left'), call_id, reason: z.string() }),
   /** The announcement was played, to its end. */
   z.object({ type: z.literal('announced'), call_id }),
+  /** They may go on, or it may be all of their next message. `said` is since their last one. */
+  z.object({ type: z.literal('customer_paused'), call_id, said: z.string() }),
+  /** What `customer_paused` said is not all of it. */
+  z.object({ type: z.literal('customer_went_on'), call_id }),
   /** What the customer was understood to say. */
   z.object({ type: z.literal('customer_said'), call_id, text: z.string() }),
   /** Something was heard that the customer did not say. */

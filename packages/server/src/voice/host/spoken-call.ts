@@ -10,6 +10,7 @@ import type { CallInRoom } from '../identities.js';
 import { Bridge } from './bridge.js';
 import { CustomerVad } from './hearing/customer-vad.js';
 import { CustomerVoice } from './hearing/customer-voice.js';
+import { Pauses } from './pauses.js';
 import { PhoneKeys } from './phone-keys.js';
 import type { DroppedSpeech, SpokenWords } from './protocol.js';
 import { customersIn } from './room.js';
@@ -70,6 +71,9 @@ export interface SpokenCallOptions {
   announced: () => void;
   greeting: string;
   customerSaid: (text: string) => void;
+  /** @param said since their last message, which may be all of the next one */
+  customerPaused: (said: string) => void;
+  customerWentOn: () => void;
   /** What was heard was no message of theirs. */
   speechDropped: (why: DroppedSpeech) => void;
   spoken: (speech_id: number, played: string, interrupted: boolean) => void;
@@ -105,8 +109,15 @@ export async function startSpokenCall(options: SpokenCallOptions): Promise<Spoke
     bridge.begin();
   };
 
+  const pauses = new Pauses(session, {
+    paused: options.customerPaused,
+    wentOn: options.customerWentOn,
+    interruptedOnesAreOver: () => speeches.interruptedOnesAreOver(),
+  });
+
   class Listener extends voice.Agent {
     override async onUserTurnCompleted(...[, said]: Parameters<voice.Agent['onUserTurnCompleted']>): Promise<void> {
+      pauses.end();
       const text = said.textContent?.trim() ?? '';
       if (text !== '') await hear(text);
       throw new voice.StopResponse();
