@@ -9,6 +9,7 @@ import type { Logger } from 'pino';
 import type { Registry } from 'prom-client';
 import { createModels } from './assistant/models/choose-model.js';
 import { prepareFunctions } from './assistant/models/prepare-functions.js';
+import { PreparedReplies } from './assistant/prepared-replies.js';
 import { createSandbox } from './assistant/sandbox.js';
 import { startTurnWorker } from './assistant/worker.js';
 import { createReplyWriter } from './assistant/write-reply.js';
@@ -167,7 +168,9 @@ async function build(config: Config, clock: (() => number) | undefined, parts: P
   parts.add(startPassageEncoding(context, models.encode));
   const roomServer = await openRooms(config, secrets, log, parts);
   const recordings = config.recording_place && parts.add(await openRecordingFiles(config.recording_place, log));
-  const voice = await openVoice(context, roomServer, { ...config, prepared: undefined }, recordings);
+  const answering = { prices: config.usage.prices, speaks: config.speech !== undefined, used: metrics.countModelUse };
+  const prepared = config.prepare_replies ? parts.add(new PreparedReplies(context, models, answering)) : undefined;
+  const voice = await openVoice(context, roomServer, { ...config, prepared }, recordings);
   const extractor = parts.add(createExtractor(log));
   parts.add(startSourceReader(context, extractor));
   parts.add(startHousekeeping(context));
@@ -230,10 +233,9 @@ async function build(config: Config, clock: (() => number) | undefined, parts: P
   const attendance = parts.add(await voice.attend());
   const worker = parts.add(
     await startTurnWorker(context, models, {
-      prices: config.usage.prices,
+      ...answering,
       link_origins: config.link_origins,
-      speaks: config.speech !== undefined,
-      used: metrics.countModelUse,
+      prepared,
     }),
   );
 

@@ -119,6 +119,12 @@ export function createMetrics(sources: MetricSources, prices: Prices): Metrics {
   const dropped = counter('call_speech_dropped_total', 'What was heard in calls and not said by the customer.', [
     'reason',
   ]);
+  const prepared = counter(
+    'prepared_replies_total',
+    'Replies that were prepared while a customer in a call paused, by what became of them.',
+    ['outcome'],
+  );
+  for (const outcome of ['used', 'discarded']) prepared.inc({ outcome }, 0);
   const recordings = counter('call_recordings_total', 'Recordings of calls, by whether they were started.', [
     'outcome',
   ]);
@@ -144,6 +150,7 @@ export function createMetrics(sources: MetricSources, prices: Prices): Metrics {
     cluster: (seconds) => cluster.observe(seconds),
     call: (method, result, seconds) => calls.observe({ method, result }, seconds),
     droppedSpeech: (reason) => dropped.inc({ reason }),
+    preparedReply: (outcome) => prepared.inc({ outcome }),
     recording: (outcome) => recordings.inc({ outcome }),
     action: (state) => actions.inc({ state }),
     mail: (kind, outcome) => mails.inc({ kind, outcome }),

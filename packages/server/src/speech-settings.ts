@@ -66,6 +66,7 @@ export interface SpeechEnvironment {
   SPEECH_VOICE?: string | undefined;
   SPEECH_VOICES: string;
   SPEECH_PAUSE_MS: number;
+  SPEECH_PREPARE_REPLIES?: boolean | undefined;
   DEEPGRAM_API_KEY?: string | undefined;
   ELEVENLABS_API_KEY?: string | undefined;
   ASSEMBLYAI_API_KEY?: string | undefined;
@@ -140,7 +141,7 @@ export function findUnusedSpeech(settings: SpeechEnvironment): string[] {
   if (readSpeech(settings) === undefined)
     sentences.push(
       ...unused(
-        ['SPEECH_TRANSCRIPTION_MODEL', 'SPEECH_MODEL', 'SPEECH_VOICE', 'SPEECH_VOICES'],
+        ['SPEECH_TRANSCRIPTION_MODEL', 'SPEECH_MODEL', 'SPEECH_VOICE', 'SPEECH_VOICES', 'SPEECH_PREPARE_REPLIES'],
         'without SPEECH_BASE_URL, or SPEECH_TRANSCRIPTION and SPEECH_SYNTHESIS',
       ),
     );

@@ -25,5 +25,9 @@ export const CALL_LIMITS = {
   phoneKeysPauseMs: 2_000,
   /** The most keys in one message. */
   phoneKeys: 64,
+  /** Requests to a model about what a customer has said before a pause, in one call: one for each pause. */
+  preparedRepliesPerCallPerMinute: 12,
+  /** A prepared reply that no turn takes within this is discarded: the longest pause, and time to store the message. */
+  preparedReplyMs: 10_000,
   webhookBodyBytes: 64 * 1024,
 } as const;

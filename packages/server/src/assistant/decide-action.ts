@@ -41,6 +41,9 @@ export async function decideAction(running: Running): Promise<Reply | undefined>
   return consents === false ? say(words.action_declined, 'answered') : undefined;
 }
 
+/** Whether the newest of these messages follows a request to confirm an action, and is decided before a model is asked. */
+export const isActionAsked = (entries: readonly ShownEntry[]): boolean => findAsked(entries.slice(0, -1)) !== undefined;
+
 interface Asked {
   seq: number;
   confirmation: Confirmation;

@@ -5,7 +5,7 @@
  * `claim-check.ts` check its text, `provenance.ts` the arguments of its calls.
  */
 import { type Card, type Confirmation, LIMITS, type MessageSource } from '@frontdesk/contract';
-import type { ModelReply, ReplyKind, Suggestion } from '@frontdesk/contract/language-model';
+import type { ModelReply, ModelRequest, ReplyKind, Suggestion } from '@frontdesk/contract/language-model';
 import type { Context } from '../features/context.js';
 import { serviceWords } from '../features/settings/service-words.js';
 import type { Reply, SpokenResult } from '../features/turns/finish-turn.js';
@@ -205,13 +205,14 @@ async function askModel(running: Running, last: boolean): Promise<ModelReply> {
   const started_at = context.now();
   const clock = performance.now();
   const timed = () => ({ started_at, duration_ms: performance.now() - clock });
-  const asking = model.generate({
+  const request: ModelRequest = {
     ...toQuestion(running, { last, unfounded: running.unfounded }),
     signal: running.signal,
     // A reply under check must not be streamed before it passes.
     ...(running.streamed() && !isUnderCheck(running) && { on_delta: (piece: string) => running.composing.add(piece) }),
-  });
-  const reply = await asking.catch((error: unknown) => {
+  };
+  const prepared = running.takePrepared?.(request);
+  const reply = await (prepared?.reply ?? model.generate(request)).catch((error: unknown) => {
     const failure = running.signal.aborted ? 'aborted' : (error as Error).name;
     const detail = { messages: messages.length };
     running.steps.push({ kind: 'model', name: model.name, detail, failure, ...timed() });
@@ -232,6 +233,7 @@ async function askModel(running: Running, last: boolean): Promise<ModelReply> {
       ...(kind !== undefined && { kind }),
       tool_calls: tool_calls.map(({ provider_metadata: _, ...call }) => call),
       usage,
+      ...(prepared && { prepared_ms: Math.round(prepared.prepared_ms) }),
       ...(answered_by && { instead_of: model.name, because: answered_by.because }),
     },
     ...timed(),

@@ -1,6 +1,6 @@
 /** A turn while it runs: its input and the state that its steps share. The trace is filled along the way. */
 import type { Card, Confirmation, FoundPassage } from '@frontdesk/contract';
-import type { Encode, LanguageModel } from '@frontdesk/contract/language-model';
+import type { Encode, LanguageModel, ModelRequest } from '@frontdesk/contract/language-model';
 import type { StepDetail } from '../db/schema.js';
 import type { TurnActions } from '../features/actions/turn-actions.js';
 import type { Context } from '../features/context.js';
@@ -12,6 +12,7 @@ import type { TurnMaterial } from '../features/turns/load-turn.js';
 import type { TurnLogin } from '../features/turns/turn-login.js';
 import type { Composing } from './compose.js';
 import type { ReadResult } from './evidence/result-fields.js';
+import type { TakenReply } from './prepared-reply.js';
 import type { Prompt } from './prompt.js';
 import type { Evidence } from './provenance.js';
 
@@ -27,6 +28,8 @@ export interface TurnInput {
   /** Filled during the turn: token usage per model. */
   used: { model: string; input_tokens: number; output_tokens: number }[];
   signal: AbortSignal;
+  /** Takes the prepared reply to a request, if there is one. */
+  takePrepared?: (request: ModelRequest) => TakenReply | undefined;
   /** Encodes texts for semantic search, among functions if there are too many for the model. */
   encode: Encode;
   /** Link origins that the operator allows. */

@@ -27,6 +27,7 @@ import { type ModelUse, recordUsage, type UsageRow, usageRows } from '../feature
 import { addUsage } from '../features/usage/turn-usage.js';
 import { throughOutages } from '../through-outages.js';
 import type { Models } from './models/choose-model.js';
+import type { PreparedReplies } from './prepared-replies.js';
 import { runTurn, type TurnOutcome } from './run-turn.js';
 import type { TurnInput } from './running-turn.js';
 
@@ -36,6 +37,8 @@ export interface WorkOptions {
   link_origins: readonly string[];
   /** The assistant has a voice, so its replies in calls are spoken. */
   speaks: boolean;
+  /** Replies that are prepared on this server; undefined: none are. */
+  prepared: Pick<PreparedReplies, 'take'> | undefined;
   /** Called with the model usage of a turn. */
   used: (uses: readonly ModelUse[]) => void;
   /** Whether a socket streams this conversation's replies. */
@@ -85,6 +88,7 @@ export async function workTurn(
       {
         turn,
         model,
+        takePrepared: (request) => options.prepared?.take(turn.conversation_id, model, request),
         material,
         login: storedLogin(context, material, too_late),
         actions: storedActions(context, turn, material.conversation, too_late),

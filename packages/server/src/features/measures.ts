@@ -23,6 +23,8 @@ export interface Measures {
   call(method: string, result: string, seconds: number): void;
   /** A transcript in a call was dropped: the customer did not say it. */
   droppedSpeech(why: 'noise' | 'background_voice'): void;
+  /** A reply that was prepared while a customer paused was used by their turn, or discarded. */
+  preparedReply(outcome: 'used' | 'discarded'): void;
   /** Egress was asked to record a call. */
   recording(outcome: 'started' | 'failed'): void;
   /** The outcome of a confirmed action. */
@@ -45,6 +47,7 @@ export const NOT_MEASURED: Measures = {
   login: () => undefined,
   call: () => undefined,
   droppedSpeech: () => undefined,
+  preparedReply: () => undefined,
   recording: () => undefined,
   action: () => undefined,
   mail: () => undefined,

@@ -191,6 +191,7 @@ const options: WorkOptions = {
   prices: new Map(),
   link_origins: [],
   speaks: false,
+  prepared: undefined,
   used: () => undefined,
   streamed: () => false,
 };

@@ -1,6 +1,7 @@
 /**
  * Counts the model usage of a turn whatever its result: tokens are paid for even if a human took over. If a server dies
- * in a turn, that turn's usage is lost; otherwise counts are exact.
+ * in a turn, that turn's usage is lost; otherwise counts of turns are exact. Discarded replies that were prepared for a turn
+ * are counted too, by an estimate if they were aborted.
  */
 import type { Kysely } from 'kysely';
 import type { Statement } from '../../db/database.js';

@@ -1,0 +1,140 @@
+/**
+ * Asks a language model before a customer's message is certain: about what they have said in a call so far, while they pause. If
+ * the turn of their message asks the same model the same question, it takes this reply; otherwise the request is aborted.
+ * Only the model is asked: nothing is stored or sent and no function is called, as all of that is the turn's work.
+ */
+import { LIMITS, MATCHER_NAME } from '@frontdesk/contract';
+import { MINUTE_MS } from '@frontdesk/contract/durations';
+import type { LanguageModel, ModelRequest } from '@frontdesk/contract/language-model';
+import type { Context } from '../features/context.js';
+import { loadExpectedTurn } from '../features/turns/load-expected-turn.js';
+import { recordUsage, usageRows } from '../features/usage/record-usage.js';
+import { isActionAsked } from './decide-action.js';
+import type { Models } from './models/choose-model.js';
+import { PreparedReply, type TakenReply } from './prepared-reply.js';
+import { toQuestion, writePrompt } from './prompt.js';
+import type { WorkOptions } from './work-turn.js';
+
+export type PreparedRepliesOptions = Pick<WorkOptions, 'prices' | 'speaks' | 'used'>;
+
+interface Call {
+  organisation_id: string;
+  conversation_id: string;
+}
+
+/** A request to a model. `reply` is undefined until it is sent. */
+interface Preparation {
+  call: Call;
+  stopped: AbortController;
+  expiry: NodeJS.Timeout;
+  reply: PreparedReply | undefined;
+}
+
+export class PreparedReplies implements AsyncDisposable {
+  readonly #context: Context;
+  readonly #models: Models;
+  readonly #options: PreparedRepliesOptions;
+  /** At most one for each conversation, by its id. */
+  readonly #preparations = new Map<string, Preparation>();
+  /** When the requests of the last minute began, in ms since 1970, by conversation. */
+  readonly #begun = new Map<string, number[]>();
+  readonly #unfinished = new Set<Promise<void>>();
+
+  constructor(context: Context, models: Models, options: PreparedRepliesOptions) {
+    this.#context = context;
+    this.#models = models;
+    this.#options = options;
+  }
+
+  /** Prepares the reply to what the customer has said so far. It replaces an earlier one. */
+  begin(call: Call, said: string): void {
+    this.discard(call);
+    if (!this.#countBegun(call)) return;
+    const expiry = setTimeout(() => this.discard(call), LIMITS.preparedReplyMs);
+    const preparation: Preparation = { call, stopped: new AbortController(), expiry, reply: undefined };
+    this.#preparations.set(call.conversation_id, preparation);
+    this.#finish(
+      this.#ask(preparation, said).catch((error: unknown) => {
+        if (!preparation.stopped.signal.aborted)
+          this.#context.log.warn({ err: error, conversation_id: call.conversation_id }, 'a reply was not prepared');
+      }),
+    );
+  }
+
+  /** The customer goes on. */
+  discard({ conversation_id }: Pick<Call, 'conversation_id'>): void {
+    const preparation = this.#remove(conversation_id);
+    if (preparation === undefined) return;
+    preparation.stopped.abort();
+    if (preparation.reply !== undefined) this.#finish(this.#countDiscarded(preparation.call, preparation.reply));
+  }
+
+  /** The call is over. */
+  end(call: Pick<Call, 'conversation_id'>): void {
+    this.discard(call);
+    this.#begun.delete(call.conversation_id);
+  }
+
+  /** Takes the reply to a request of a turn. @returns undefined if none is prepared; the reply to anything else is discarded */
+  take(conversation_id: string, model: LanguageModel, request: ModelRequest): TakenReply | undefined {
+    const reply = this.#preparations.get(conversation_id)?.reply;
+    if (!reply?.answers(model, request)) {
+      this.discard({ conversation_id });
+      return undefined;
+    }
+    this.#remove(conversation_id);
+    this.#context.measures.preparedReply('used');
+    return reply.take(request);
+  }
+
+  /** Asks nothing if the turn would not ask a language model, or not at first. */
+  async #ask(preparation: Preparation, said: string): Promise<void> {
+    const { call, stopped } = preparation;
+    const { signal } = stopped;
+    const material = await loadExpectedTurn(this.#context, call, said);
+    if (material === undefined || isActionAsked(material.entries)) return;
+    const { model, own_key } = await this.#models.choose(call.organisation_id, material.organisation.model_choice);
+    if (model.name === MATCHER_NAME) return;
+    const { speaks } = this.#options;
+    const prompt = await writePrompt(this.#context, { material, model, encode: this.#models.encode, speaks, signal });
+    signal.throwIfAborted();
+    preparation.reply = new PreparedReply({ model, own_key }, toQuestion(prompt, { last: false }));
+  }
+
+  #remove(conversation_id: string): Preparation | undefined {
+    const preparation = this.#preparations.get(conversation_id);
+    clearTimeout(preparation?.expiry);
+    this.#preparations.delete(conversation_id);
+    return preparation;
+  }
+
+  /** @returns false if the call has had its most requests of a minute */
+  #countBegun({ conversation_id }: Call): boolean {
+    const now = this.#context.now();
+    const recent = (this.#begun.get(conversation_id) ?? []).filter((at) => at > now - MINUTE_MS);
+    if (recent.length >= LIMITS.preparedRepliesPerCallPerMinute) return false;
+    this.#begun.set(conversation_id, [...recent, now]);
+    return true;
+  }
+
+  async #countDiscarded({ organisation_id }: Call, reply: PreparedReply): Promise<void> {
+    const uses = reply.uses();
+    reply.abort();
+    this.#context.measures.preparedReply('discarded');
+    this.#options.used(uses);
+    const rows = usageRows(this.#context, uses, this.#options.prices);
+    await recordUsage(this.#context, organisation_id, rows).catch((error: unknown) =>
+      this.#context.log.error({ err: error, organisation_id, uses }, 'model usage could not be counted'),
+    );
+  }
+
+  #finish(work: Promise<void>): void {
+    this.#unfinished.add(work);
+    void work.finally(() => this.#unfinished.delete(work));
+  }
+
+  async [Symbol.asyncDispose](): Promise<void> {
+    for (const conversation_id of this.#preparations.keys()) this.discard({ conversation_id });
+    await Promise.all(this.#unfinished);
+  }
+}
