@@ -39,6 +39,7 @@ test('what was said since the last message is told once for each pause', async (
   await settle();
   become('speaking');
   become('listening');
+  await settle();
   understand('my shoes.');
   await settle();
   expect(told).toEqual(['I would like to return', '…', 'I would like to return my shoes.']);

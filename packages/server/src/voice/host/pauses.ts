@@ -13,8 +13,10 @@ export class Pauses {
   readonly #session: Pick<voice.AgentSession, 'userState'>;
   readonly #options: PausesOptions;
   #said = '';
-  /** What was told in this pause. */
-  #told: string | undefined;
+  /** Words were understood since it was told what was said: those of a piece come after the pause has begun. */
+  #has_new = false;
+  /** Counts what ends a pause. */
+  #ended = 0;
 
   constructor(session: Pick<voice.AgentSession, 'userState' | 'on'>, options: PausesOptions) {
     this.#session = session;
@@ -22,26 +24,28 @@ export class Pauses {
     session.on(voice.AgentSessionEventTypes.UserInputTranscribed, ({ transcript, isFinal }) => {
       if (!isFinal) return;
       this.#said = `${this.#said} ${transcript}`.trim();
+      this.#has_new = true;
       void this.#tell();
     });
     session.on(voice.AgentSessionEventTypes.UserStateChanged, ({ newState }) => {
       if (newState !== 'speaking') return void this.#tell();
-      if (this.#told !== undefined) this.#options.wentOn();
-      this.#told = undefined;
+      this.#ended++;
+      if (this.#said !== '') this.#options.wentOn();
     });
   }
 
   /** What was said is a message: the next words begin another one. */
   end(): void {
     this.#said = '';
-    this.#told = undefined;
+    this.#has_new = false;
+    this.#ended++;
   }
 
   async #tell(): Promise<void> {
-    const said = this.#said;
-    if (said === '' || said === this.#told || this.#session.userState === 'speaking') return;
-    this.#told = said;
+    if (!this.#has_new || this.#session.userState === 'speaking') return;
+    this.#has_new = false;
+    const [said, pause] = [this.#said, this.#ended];
     await this.#options.interruptedOnesAreOver();
-    if (this.#told === said) this.#options.paused(said);
+    if (this.#ended === pause) this.#options.paused(said);
   }
 }
