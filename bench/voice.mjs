@@ -53,6 +53,9 @@ const PITCH = { answer: 900, other: 300 };
 /** So many frames of 10 ms of its pitch are an answer; fewer can be the rest of the one before in a buffer. */
 const HIGH_FRAMES = 20;
 const LOAD_MS = 20_000;
+const AT_ONCE = { heard_ms: 0, thinks_ms: 0 };
+/** About as fast as a streaming provider and a quick model. */
+const USUAL = { heard_ms: 150, thinks_ms: 800 };
 /** Each is said by each of flite's voices. */
 const VOICES = ['slt', 'rms', 'awb'];
 const WHOLE = [
@@ -73,6 +76,8 @@ const folder = await mkdtemp(join(tmpdir(), 'frontdesk-bench-'));
 const question = await spoken(QUESTION);
 /** Of the model. */
 let requests = 0;
+/** How long the speech server takes to understand a piece, and the model to begin, in ms. */
+let pace = AT_ONCE;
 /** When each part of the turn that runs was reached. */
 let reached = {};
 const note = (part) => {
@@ -83,6 +88,7 @@ const speech = await listen(async (request, response) => {
   const body = await text(request);
   if (request.url.endsWith('/transcriptions')) {
     note('heard');
+    await sleep(pace.heard_ms);
     response.setHeader('content-type', 'application/json').end(JSON.stringify({ text: QUESTION }));
   } else {
     note('spoken');
@@ -97,6 +103,8 @@ const model = await listen(async (request, response) => {
   const { stream, messages } = JSON.parse(await text(request));
   note('asked');
   requests++;
+  await sleep(pace.thinks_ms);
+  if (response.destroyed) return;
   const usage = { prompt_tokens: 1, completion_tokens: 1, total_tokens: 2 };
   const called = answer.calls && messages.at(-1).role !== 'tool';
   const call = { index: 0, id: randomUUID(), type: 'function', function: { name: 'get_order', arguments: '{}' } };
@@ -133,6 +141,7 @@ const service = fork(new URL('../packages/server/dist/main.js', import.meta.url)
     ASSISTANT_BASE_URL: `${model}/v1`,
     SPEECH_BASE_URL: speech,
     ...(process.env.SPEECH_PAUSE_MS && { SPEECH_PAUSE_MS: process.env.SPEECH_PAUSE_MS }),
+    ...(process.env.SPEECH_PREPARE_REPLIES && { SPEECH_PREPARE_REPLIES: process.env.SPEECH_PREPARE_REPLIES }),
     FUNCTION_ALLOWED_HOSTS: new URL(shop).host,
     LIVEKIT_URL: livekit.url,
     LIVEKIT_API_KEY: 'bench',
@@ -144,7 +153,8 @@ const [{ url }] = await once(service, 'message');
 try {
   await addFunction();
   await measureTurns();
-  await measureSentences();
+  await measureSentences(AT_ONCE);
+  await measureSentences(USUAL);
   await measureBridges();
   await measureInterruptions();
   await measureLoad();
@@ -193,9 +203,11 @@ async function measureTurns() {
   await call.end();
 }
 
-async function measureSentences() {
+async function measureSentences(as_fast_as) {
+  pace = as_fast_as;
   const call = await startCall();
   const parts = [];
+  const asked = requests;
   const pauses = { cut: 0, all: 0 };
   for (const voice of VOICES) {
     for (const sentence of WHOLE) {
@@ -207,17 +219,23 @@ async function measureSentences() {
       const silence = new Int16Array((RATE * pause_ms) / 1_000);
       const samples = [await spoken(begin, voice), silence, await spoken(end, voice)];
       await call.quiet();
-      const before = requests;
+      const before = call.replies();
       for (const part of samples) await call.say(part);
       await call.nextSound();
       await call.quiet();
       pauses.all++;
-      if (requests - before > 1) pauses.cut++;
+      if (call.replies() - before > 1) pauses.cut++;
     }
   }
-  print(`${parts.length} sentences by ${VOICES.length} voices, ms (p50, p95)`, parts);
+  const { heard_ms, thinks_ms } = pace;
+  print(
+    `${parts.length} sentences by ${VOICES.length} voices, understood after ${heard_ms} ms, thought about for ${thinks_ms} ms: ms (p50, p95)`,
+    parts,
+  );
   console.log(`pauses in the middle of a sentence that were taken for its end: ${pauses.cut} of ${pauses.all}`);
+  console.log(`requests to the model: ${requests - asked} for ${call.replies()} replies`);
   await call.end();
+  pace = AT_ONCE;
 }
 
 async function measureBridges() {
@@ -302,6 +320,8 @@ async function startCall() {
   await socket.emitWithAck('enter_customer_support', { session_id });
   const { status_code, message, data } = await socket.emitWithAck('call_support', { session_id, ticket_chat_id: null });
   if (status_code !== 200) throw new Error(`a call was refused: ${message}`);
+  let replies = 0;
+  socket.on('support', () => replies++);
   const room = new Room();
   let last_sound = performance.now();
   /** When the newest answer was first heard. */
@@ -352,6 +372,8 @@ async function startCall() {
       await once(socket, 'support');
       return performance.now();
     },
+    /** So many are in the chat. */
+    replies: () => replies,
     async quiet() {
       while (performance.now() - last_sound < 1_200) await sleep(20);
     },
