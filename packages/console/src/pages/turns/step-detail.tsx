@@ -4,6 +4,7 @@ import type { ReactNode } from 'react';
 import { t } from '../../language/translate.js';
 import { CodeView, JsonView } from '../../ui/code-view.js';
 import { describeModel } from '../../ui/describe-model.js';
+import { describeDuration } from '../../ui/describe-time.js';
 import { writeRequest } from '../functions/write-request.js';
 
 type Step = TurnView['steps'][number];
@@ -58,7 +59,7 @@ function Articles({ articles }: { articles: readonly unknown[] }) {
 }
 
 function ModelDetail({ detail }: { detail: Fields }) {
-  const { text, tool_calls, usage, messages, because, instead_of, instructions } = detail;
+  const { text, tool_calls, usage, messages, because, instead_of, instructions, prepared_ms } = detail;
   const calls = Array.isArray(tool_calls) ? tool_calls : [];
   const facts = [
     typeof messages === 'number' &&
@@ -67,6 +68,10 @@ function ModelDetail({ detail }: { detail: Fields }) {
       t('Tokens: {input} in, {output} out.', {
         input: String(usage.input_tokens ?? '?'),
         output: String(usage.output_tokens ?? '?'),
+      }),
+    typeof prepared_ms === 'number' &&
+      t('Requested {duration} ahead, while the customer paused.', {
+        duration: describeDuration(prepared_ms),
       }),
     typeof instead_of === 'string' &&
       t('Used instead of {model}: {reason}', { model: describeModel(instead_of), reason: String(because ?? '') }),
