@@ -25,9 +25,25 @@ export interface SynthesisService {
   voices: Record<string, string>;
 }
 
+/** A model that hears and speaks, by OpenAI's Realtime protocol. */
+export interface RealtimeService {
+  /** http(s), without `/v1`; a WebSocket is opened at the same host. */
+  base_url: string;
+  api_key: string | undefined;
+  model: string;
+  voice: string;
+  /** Writes down what the customer says. */
+  transcription_model: string;
+}
+
+/** The model as in traces, usage and prices. */
+export const realtimeName = (model: string): string => `realtime:${model}`;
+
 export interface SpeechServices {
   transcription: TranscriptionService;
   synthesis: SynthesisService;
+  /** Answers in calls. The other two say and understand what it does not. Undefined: there is none. */
+  realtime?: RealtimeService | undefined;
   /** How long a customer must be silent before their turn ends, in ms. */
   pause_ms: number;
 }
@@ -67,6 +83,11 @@ export interface SpeechEnvironment {
   SPEECH_VOICES: string;
   SPEECH_PAUSE_MS: number;
   SPEECH_PREPARE_REPLIES?: boolean | undefined;
+  SPEECH_REALTIME_MODEL?: string | undefined;
+  SPEECH_REALTIME_BASE_URL?: string | undefined;
+  SPEECH_REALTIME_API_KEY?: string | undefined;
+  SPEECH_REALTIME_VOICE?: string | undefined;
+  SPEECH_REALTIME_TRANSCRIPTION_MODEL?: string | undefined;
   DEEPGRAM_API_KEY?: string | undefined;
   ELEVENLABS_API_KEY?: string | undefined;
   ASSEMBLYAI_API_KEY?: string | undefined;
@@ -78,7 +99,20 @@ export function readSpeech(settings: SpeechEnvironment): SpeechServices | undefi
   const transcription = readTranscription(settings);
   const synthesis = readSynthesis(settings);
   if (transcription === undefined || synthesis === undefined) return undefined;
-  return { transcription, synthesis, pause_ms: settings.SPEECH_PAUSE_MS };
+  const realtime = readRealtime(settings);
+  return { transcription, synthesis, ...(realtime && { realtime }), pause_ms: settings.SPEECH_PAUSE_MS };
+}
+
+function readRealtime(settings: SpeechEnvironment): RealtimeService | undefined {
+  const { SPEECH_REALTIME_MODEL: model, SPEECH_REALTIME_BASE_URL: base_url = 'https://api.openai.com' } = settings;
+  if (model === undefined) return undefined;
+  return {
+    base_url: base_url.replace(/\/v1$/, ''),
+    api_key: settings.SPEECH_REALTIME_API_KEY,
+    model,
+    voice: settings.SPEECH_REALTIME_VOICE ?? 'alloy',
+    transcription_model: settings.SPEECH_REALTIME_TRANSCRIPTION_MODEL ?? 'gpt-4o-mini-transcribe',
+  };
 }
 
 /** @returns what is missing or inconsistent, one sentence each */
@@ -93,6 +127,18 @@ export function findSpeechProblems(settings: SpeechEnvironment): string[] {
     if (speaks === 'openai-compatible')
       problems.push('SPEECH_TRANSCRIPTION needs SPEECH_SYNTHESIS, or SPEECH_BASE_URL');
   }
+  if (settings.SPEECH_REALTIME_MODEL !== undefined && readSpeech(settings) === undefined)
+    problems.push(
+      'SPEECH_REALTIME_MODEL needs SPEECH_BASE_URL, or SPEECH_TRANSCRIPTION and SPEECH_SYNTHESIS, for all that the model does not say',
+    );
+  if (
+    settings.SPEECH_REALTIME_MODEL !== undefined &&
+    settings.SPEECH_REALTIME_BASE_URL === undefined &&
+    settings.SPEECH_REALTIME_API_KEY === undefined
+  )
+    problems.push(
+      'SPEECH_REALTIME_MODEL needs SPEECH_REALTIME_API_KEY, or a server of your own in SPEECH_REALTIME_BASE_URL',
+    );
   for (const provider of new Set([hears, speaks]))
     if (provider !== 'openai-compatible' && keyOf(provider, settings) === undefined)
       problems.push(`${provider} needs its key: set ${KEYS[provider]}`);
@@ -137,6 +183,18 @@ export function findUnusedSpeech(settings: SpeechEnvironment): string[] {
   if (hears !== 'openai-compatible' && speaks !== 'openai-compatible')
     sentences.push(
       ...unused(['SPEECH_BASE_URL', 'SPEECH_API_KEY'], 'beside both SPEECH_TRANSCRIPTION and SPEECH_SYNTHESIS'),
+    );
+  if (settings.SPEECH_REALTIME_MODEL === undefined)
+    sentences.push(
+      ...unused(
+        [
+          'SPEECH_REALTIME_BASE_URL',
+          'SPEECH_REALTIME_API_KEY',
+          'SPEECH_REALTIME_VOICE',
+          'SPEECH_REALTIME_TRANSCRIPTION_MODEL',
+        ],
+        'without SPEECH_REALTIME_MODEL',
+      ),
     );
   if (readSpeech(settings) === undefined)
     sentences.push(

@@ -1,0 +1,247 @@
+/**
+ * Transcription by a realtime model: what the customer says is put into the session, where the model can hear it, and its text
+ * comes back. The session has one buffer for sound, so pieces take turns. A piece that fails is given again to the
+ * transcription that is set up beside the model, as are those after it for a while.
+ */
+import { LIMITS } from '@frontdesk/contract';
+import { type AudioFrame, AudioResampler } from '@livekit/rtc-node';
+import { SpeechError } from '../speech-error.js';
+import {
+  type PieceOptions,
+  type SpokenPiece,
+  TRANSCRIPTION_MS,
+  TRANSCRIPTION_RATE,
+  type Transcript,
+  type Transcription,
+} from '../transcription/transcription.js';
+import type { RealtimeEvent } from './events.js';
+import { REALTIME_RATE, REST_MS, type RealtimeSession, type SessionUser } from './session.js';
+
+/** The least that is taken as a piece, in ms. */
+const LEAST_MS = 100;
+const LEAST_BYTES = ((REALTIME_RATE * LEAST_MS) / 1_000) * Int16Array.BYTES_PER_ELEMENT;
+/** Pieces that wait to be said in a message. */
+const MOST_HEARD = 16;
+
+interface Heard {
+  item_id: string;
+  text: string;
+}
+
+export class RealtimeEars implements Transcription, SessionUser {
+  readonly session: RealtimeSession;
+  readonly #otherwise: Transcription;
+  /** Whose sound is in the buffer, and who waits for it. */
+  #buffer: Promise<void> = Promise.resolve();
+  /** Committed, in order; the server has not named their items yet. */
+  #committed: { event_id: string; piece: HeardPiece }[] = [];
+  #items = new Map<string, HeardPiece>();
+  /** In the session, and in no message so far. */
+  #heard: Heard[] = [];
+  #newest: { text: string; items: readonly string[] } = { text: '', items: [] };
+  /** Until then pieces are given to the other transcription, by the monotonic clock. */
+  #rests_until = 0;
+
+  constructor(session: RealtimeSession, otherwise: Transcription) {
+    this.session = session;
+    this.#otherwise = otherwise;
+    session.use(this);
+  }
+
+  begin(options: PieceOptions): SpokenPiece {
+    if (this.session.unavailable || performance.now() < this.#rests_until) return this.#otherwise.begin(options);
+    return new HeardPiece(this, options);
+  }
+
+  /** The customer has said this as a message: its sound is that of the pieces in it. The one before is not needed any more. */
+  messageSaid(text: string): void {
+    const of_it = this.#heard.filter((piece) => text.includes(piece.text));
+    const left = this.#heard.filter((piece) => !of_it.includes(piece));
+    const dropped = left.slice(0, -MOST_HEARD).map(({ item_id }) => item_id);
+    this.#heard = left.slice(-MOST_HEARD);
+    for (const item_id of [...this.#newest.items, ...dropped])
+      this.session.sendIfOpen({ type: 'conversation.item.delete', item_id });
+    this.#newest = { text, items: of_it.map(({ item_id }) => item_id) };
+  }
+
+  /** @returns the items of the sound of a message; none if what is stored is not exactly what was heard */
+  soundOf(text: string): readonly string[] {
+    return text === this.#newest.text ? this.#newest.items : [];
+  }
+
+  /** Waits for the buffer. @returns what frees it for the next piece */
+  async takeBuffer(): Promise<() => void> {
+    const before = this.#buffer;
+    let free: () => void = () => undefined;
+    this.#buffer = new Promise((resolve) => {
+      free = resolve;
+    });
+    await before;
+    return free;
+  }
+
+  /** What is in the buffer is the piece's. */
+  commit(piece: HeardPiece): void {
+    const event_id = this.session.send({ type: 'input_audio_buffer.commit' });
+    this.#committed.push({ event_id, piece });
+  }
+
+  failed(): void {
+    this.#rests_until = performance.now() + REST_MS;
+  }
+
+  received(event: RealtimeEvent): void {
+    if (event.type === 'input_audio_buffer.committed') {
+      const next = this.#committed.shift();
+      if (next !== undefined) this.#items.set(event.item_id, next.piece);
+    } else if (event.type === 'conversation.item.input_audio_transcription.delta')
+      this.#items.get(event.item_id)?.understand(event.delta);
+    else if (event.type === 'conversation.item.input_audio_transcription.completed') {
+      const text = event.transcript.trim();
+      if (text !== '') this.#heard.push({ item_id: event.item_id, text });
+      this.#items.get(event.item_id)?.finish(text);
+      this.#items.delete(event.item_id);
+    } else if (event.type === 'conversation.item.input_audio_transcription.failed') {
+      const reason = this.session.describe(event.error);
+      this.#items.get(event.item_id)?.fail(new SpeechError(`the realtime model did not understand (${reason})`));
+      this.#items.delete(event.item_id);
+    }
+  }
+
+  refused(event_id: string, error: SpeechError): void {
+    const refused = this.#committed.find((one) => one.event_id === event_id);
+    this.#committed = this.#committed.filter((one) => one !== refused);
+    refused?.piece.fail(error);
+  }
+
+  lost(error: SpeechError): boolean {
+    const pieces = [...this.#committed.map(({ piece }) => piece), ...this.#items.values()];
+    this.#committed = [];
+    this.#items.clear();
+    this.#heard = [];
+    this.#newest = { text: '', items: [] };
+    for (const piece of pieces) piece.fail(error);
+    return pieces.length > 0;
+  }
+}
+
+class HeardPiece implements SpokenPiece {
+  readonly #ears: RealtimeEars;
+  readonly #options: PieceOptions;
+  readonly #text: Promise<Transcript>;
+  #settle: { resolve: (transcript: Transcript) => void; reject: (error: Error) => void } | undefined;
+  #resampler: AudioResampler | undefined = new AudioResampler(TRANSCRIPTION_RATE, REALTIME_RATE, 1);
+  #unsent: Buffer[] = [];
+  #bytes = 0;
+  #understood = '';
+  #wake: (() => void) | undefined;
+  #ended = false;
+  #deadline: NodeJS.Timeout;
+
+  constructor(ears: RealtimeEars, options: PieceOptions) {
+    this.#ears = ears;
+    this.#options = options;
+    this.#text = new Promise((resolve, reject) => {
+      this.#settle = { resolve, reject };
+    });
+    // Who asks for the text hears of it, however late.
+    this.#text.catch(() => undefined);
+    // Sound may stop in the middle of a word, and nobody ends the piece.
+    this.#deadline = setTimeout(
+      () => this.fail(new SpeechError('the piece was not ended in time')),
+      LIMITS.callSpeechMs + TRANSCRIPTION_MS,
+    );
+    options.signal.addEventListener('abort', this.#cancel);
+    if (options.signal.aborted) this.#cancel();
+    this.#give().catch((error: Error) => this.fail(error));
+  }
+
+  readonly #cancel = () => {
+    if (this.#settle === undefined) return;
+    this.#close()?.reject(new DOMException('nobody listens any more', 'AbortError'));
+  };
+
+  add(frame: AudioFrame): void {
+    if (this.#ended || this.#resampler === undefined) return;
+    this.#keep(this.#resampler.push(frame));
+    this.#wake?.();
+  }
+
+  end(): Promise<Transcript> {
+    if (!this.#ended && this.#resampler !== undefined) {
+      this.#ended = true;
+      this.#keep(this.#resampler.flush());
+      clearTimeout(this.#deadline);
+      this.#deadline = setTimeout(() => this.#ears.session.fail(new SpeechError('no text in time')), TRANSCRIPTION_MS);
+      this.#wake?.();
+    }
+    return this.#text;
+  }
+
+  /** A part of the text. */
+  understand(delta: string): void {
+    this.#understood += delta;
+    this.#options.interim(this.#understood.trim());
+  }
+
+  finish(text: string): void {
+    this.#close()?.resolve({ text, certainty: {} });
+  }
+
+  fail(error: Error): void {
+    if (this.#settle !== undefined) this.#ears.failed();
+    this.#close()?.reject(error);
+  }
+
+  async #give(): Promise<void> {
+    const free = await this.#ears.takeBuffer();
+    try {
+      if (this.#settle === undefined) return;
+      const { session } = this.#ears;
+      await session.open();
+      // Of a piece that was given up.
+      session.send({ type: 'input_audio_buffer.clear' });
+      while (this.#settle !== undefined) {
+        for (const sound of this.#unsent.splice(0))
+          session.send({ type: 'input_audio_buffer.append', audio: sound.toString('base64') });
+        if (this.#ended) return this.#commit();
+        await new Promise<void>((resolve) => {
+          this.#wake = resolve;
+        });
+      }
+    } finally {
+      free();
+    }
+  }
+
+  #commit(): void {
+    const silence = LEAST_BYTES - this.#bytes;
+    if (silence > 0)
+      this.#ears.session.send({
+        type: 'input_audio_buffer.append',
+        audio: Buffer.alloc(silence).toString('base64'),
+      });
+    this.#ears.commit(this);
+  }
+
+  #keep(frames: readonly AudioFrame[]): void {
+    for (const { data } of frames) {
+      const sound = Buffer.from(new Uint8Array(data.buffer, data.byteOffset, data.byteLength));
+      this.#bytes += sound.length;
+      this.#unsent.push(sound);
+    }
+  }
+
+  /** @returns who waits for the text, once */
+  #close(): { resolve: (transcript: Transcript) => void; reject: (error: Error) => void } | undefined {
+    const settle = this.#settle;
+    this.#settle = undefined;
+    this.#unsent = [];
+    clearTimeout(this.#deadline);
+    this.#resampler?.close();
+    this.#resampler = undefined;
+    this.#options.signal.removeEventListener('abort', this.#cancel);
+    this.#wake?.();
+    return settle;
+  }
+}
