@@ -1,0 +1,108 @@
+/**
+ * The sound of one step of a realtime model, with the words in it. It is played only in place of the same words: `speech.ts`
+ * compares an answer with it before it plays it.
+ */
+import type { AudioFrame } from '@livekit/rtc-node';
+import { SPEECH_RATE, toFrames } from '../synthesis/synthesis.js';
+import { WavReader } from '../wav.js';
+
+/** `open`: more may come. `whole`: it is complete. `stopped`: no more of it is played. */
+type State = 'open' | 'whole' | 'stopped';
+
+export class ModelSound {
+  readonly #streamed: boolean;
+  readonly #stop: () => void;
+  readonly #reader = WavReader.ofSamples(SPEECH_RATE);
+  readonly #frames: AudioFrame[] = [];
+  #words = '';
+  #seconds = 0;
+  #state: State = 'open';
+  #complete = false;
+  #wake: (() => void) | undefined;
+
+  /**
+   * @param streamed it may be played before it is whole
+   * @param stop called if it is stopped before it is whole
+   */
+  constructor(streamed: boolean, stop: () => void) {
+    this.#streamed = streamed;
+    this.#stop = stop;
+  }
+
+  get state(): State {
+    return this.#state;
+  }
+
+  get words(): string {
+    return this.#words;
+  }
+
+  /** Of all sound so far. */
+  get seconds(): number {
+    return this.#seconds;
+  }
+
+  /** Its length in seconds; undefined: it is not known. */
+  get lasts(): number | undefined {
+    return this.#complete ? this.#seconds : undefined;
+  }
+
+  addWords(words: string): void {
+    this.#words += words;
+  }
+
+  /** @param sound 16 bits little-endian, at {@link SPEECH_RATE} */
+  addSound(sound: Buffer): void {
+    if (this.#state !== 'open') return;
+    for (const frame of toFrames(this.#reader.read(sound), SPEECH_RATE)) {
+      this.#seconds += frame.samplesPerChannel / frame.sampleRate;
+      this.#frames.push(frame);
+    }
+    this.#wake?.();
+  }
+
+  /** Nothing more comes. */
+  end(): void {
+    if (this.#state === 'open') {
+      this.#state = 'whole';
+      this.#complete = true;
+    }
+    this.#wake?.();
+  }
+
+  /** Nothing more of it is played. */
+  stop(): void {
+    const was = this.#state;
+    this.#state = 'stopped';
+    this.#frames.length = 0;
+    this.#wake?.();
+    if (was === 'open') this.#stop();
+  }
+
+  /**
+   * @param said of an answer, from the beginning of this sound
+   * @returns `goes_on`: so far the same words. `over`: all words of the sound, of `length` characters; what follows is not in it.
+   * `differs`: other words
+   */
+  compare(said: string): { kind: 'goes_on' } | { kind: 'over'; length: number } | { kind: 'differs' } {
+    const begin = said.length - said.trimStart().length;
+    const text = said.slice(begin);
+    const words = this.#words.trim();
+    if (words === '' || this.#state === 'stopped') return { kind: 'differs' };
+    if (this.#state === 'whole' && text.startsWith(words)) return { kind: 'over', length: begin + words.length };
+    return this.#streamed && this.#words.trimStart().startsWith(text) ? { kind: 'goes_on' } : { kind: 'differs' };
+  }
+
+  /** What is played, as it comes. */
+  async *play(): AsyncGenerator<AudioFrame, undefined> {
+    for (;;) {
+      const frame = this.#frames.shift();
+      if (frame !== undefined) yield frame;
+      else if (this.#state !== 'open') return undefined;
+      else
+        await new Promise<void>((resolve) => {
+          this.#wake = resolve;
+        });
+    }
+  }
+}
