@@ -1,7 +1,9 @@
 /** The part of a text that was played, from how much of its sound was: always a beginning of it, never more. */
 import { AudioFrame } from '@livekit/rtc-node';
 import { describe, expect, it } from 'vitest';
+import { ModelSound } from './realtime/model-sound.js';
 import { Speech } from './speech.js';
+import { SPEECH_RATE } from './synthesis/synthesis.js';
 
 const FIRST = 'Your order was shipped on Monday. ';
 const SECOND = 'It will be with you tomorrow. ';
@@ -88,5 +90,99 @@ describe('of a speech', () => {
     while (!(await reader.read()).done) sounds++;
     expect(sounds).toBe(2 * SECONDS);
     expect(speech.played(3.9)).toBe(`${FIRST}***************\n${SECOND}`);
+  });
+});
+
+describe('of a speech that a model has said', () => {
+  const made: string[] = [];
+  const stopped: string[] = [];
+
+  function soundOf(words: string, { streamed = false, whole = true, seconds = SECONDS } = {}) {
+    const sound = new ModelSound(streamed, () => stopped.push(words));
+    sound.addWords(words);
+    sound.addSound(Buffer.alloc(seconds * SPEECH_RATE * Int16Array.BYTES_PER_ELEMENT));
+    if (whole) sound.end();
+    return sound;
+  }
+
+  /** @returns the speech, and its length in seconds */
+  async function say(sounds: ModelSound[], texts: string[], meanwhile?: () => void) {
+    made.length = 0;
+    stopped.length = 0;
+    const left = [...sounds];
+    const takeSound = (text: string) => {
+      const at = left.findIndex((sound) => sound.compare(text).kind !== 'differs');
+      return at < 0 ? undefined : left.splice(at, 1)[0];
+    };
+    const speech = new Speech(
+      (text) => {
+        made.push(text);
+        return twoSeconds();
+      },
+      WORDS,
+      takeSound,
+    );
+    for (const text of texts) speech.add(text);
+    meanwhile?.();
+    speech.end();
+    const reader = speech.sound.getReader();
+    let seconds = 0;
+    for (let read = await reader.read(); !read.done; read = await reader.read())
+      seconds += read.value.samplesPerChannel / read.value.sampleRate;
+    return { speech, seconds: Math.round(seconds * 10) / 10 };
+  }
+
+  it('its sound is played, and no other is made', async () => {
+    const { speech, seconds } = await say(
+      [soundOf(` ${FIRST}${SECOND}`, { seconds: 6 })],
+      [`${FIRST}${SECOND}`.trim()],
+    );
+    expect([seconds, made]).toEqual([6, []]);
+    expect(speech.played(3)).toBe('Your order was shipped on Monday.');
+    expect(speech.played(undefined)).toBe(`${FIRST}${SECOND}`.trim());
+  });
+
+  it('several sounds follow one another, and what is in none is made', async () => {
+    const texts = [`${FIRST.trim()}\n\n${SECOND.trim()}\n\n${REST}`];
+    const { speech, seconds } = await say([soundOf(FIRST), soundOf(SECOND)], texts);
+    expect([seconds, made]).toEqual([6, [REST]]);
+    expect(speech.played(4)).toBe(`${FIRST.trim()}\n\n${SECOND.trim()}`);
+    expect(speech.played(6)).toBe(texts[0]);
+  });
+
+  it('a sound of other words is not played, nor one of more words', async () => {
+    const { seconds } = await say([soundOf('It was lost.'), soundOf(FIRST + SECOND)], [FIRST.trim()]);
+    expect([seconds, made]).toEqual([2, [FIRST.trim()]]);
+  });
+
+  it('a sound that is streamed goes on with its words', async () => {
+    const sound = soundOf(FIRST, { streamed: true, whole: false });
+    const { seconds } = await say([sound], ['Your order ', 'was shipped on Monday.'], () => sound.end());
+    expect([seconds, made, stopped]).toEqual([2, [], []]);
+  });
+
+  it('it ends where the text goes on in other words, of which sound is made with what it had not said', async () => {
+    const sound = soundOf(`${FIRST}See https://evil.example.`, { streamed: true, whole: false, seconds: 1 });
+    const { speech } = await say([sound], [FIRST, 'See [link removed].']);
+    expect(stopped).toEqual([`${FIRST}See https://evil.example.`]);
+    expect(made).toEqual([FIRST.trim(), 'See [link removed].']);
+    expect(speech.played(undefined)).toBe(`${FIRST}See [link removed].`);
+  });
+
+  it('sound is made of words whose own did not come', async () => {
+    const { seconds } = await say([soundOf(FIRST, { seconds: 0 })], [FIRST.trim()]);
+    expect([seconds, made]).toEqual([2, [FIRST.trim()]]);
+  });
+
+  it('the model is stopped with it', async () => {
+    stopped.length = 0;
+    const sound = soundOf(FIRST, { streamed: true, whole: false, seconds: 1 });
+    const speech = new Speech(twoSeconds, WORDS, () => sound);
+    speech.add('Your order');
+    const reader = speech.sound.getReader();
+    await reader.read();
+    speech.stop();
+    expect(stopped).toEqual([FIRST]);
+    expect(speech.played(0.5)).toBe('Your');
   });
 });

@@ -5,6 +5,7 @@
 import { ReadableStream, type ReadableStreamDefaultController } from 'node:stream/web';
 import type { AudioFrame } from '@livekit/rtc-node';
 import type { SpokenWords } from './protocol.js';
+import type { ModelSound } from './realtime/model-sound.js';
 import { cutSentences, playedOf, toSpeech } from './sentences.js';
 import { sayForms } from './spoken-forms/say-forms.js';
 
@@ -13,6 +14,8 @@ const AHEAD_SECONDS = 12;
 
 interface Spoken {
   piece: string;
+  /** In which a model has said these words; unset: sound is made of them. */
+  sound?: ModelSound;
   seconds: number;
   whole: boolean;
 }
@@ -25,7 +28,10 @@ export class Speech {
   /** Resolves once its first sound is made, which is before it is played; never if there is none. */
   readonly audible: Promise<void>;
   readonly #spoken: Spoken[] = [];
-  readonly #pieces: string[] = [];
+  readonly #pieces: Spoken[] = [];
+  readonly #takeSound: ((text: string) => ModelSound | undefined) | undefined;
+  /** The sound that has said the text so far, or undefined right after one; `none`: sound is made of what follows. */
+  #said_in: (Spoken & { sound: ModelSound }) | undefined | 'none';
   readonly #stopped = new AbortController();
   #captions: ReadableStreamDefaultController<string> | undefined;
   #written = '';
@@ -34,11 +40,18 @@ export class Speech {
   #wake: (() => void) | undefined;
   #beAudible: () => void = () => undefined;
 
-  /** @param makeSound of a text; what it throws ends the sound of all. @param words of the language that is spoken */
+  /**
+   * @param makeSound of a text; what it throws ends the sound of all
+   * @param words of the language that is spoken
+   * @param takeSound in which a model has said the beginning of a text. Unset: no model speaks
+   */
   constructor(
     makeSound: (text: string, signal: AbortSignal) => AsyncIterable<AudioFrame>,
     words: Pick<SpokenWords, 'language' | 'link'>,
+    takeSound?: (text: string) => ModelSound | undefined,
   ) {
+    this.#takeSound = takeSound;
+    this.#said_in = takeSound === undefined ? 'none' : undefined;
     this.text = new ReadableStream({
       start: (captions) => {
         this.#captions = captions;
@@ -66,17 +79,51 @@ export class Speech {
     if (this.#whole) return;
     this.#written += text;
     this.#captions?.enqueue(text);
-    const { pieces, rest } = cutSentences(this.#rest + text);
-    this.#pieces.push(...pieces);
+    const left = this.#findInSounds(this.#rest + text);
+    const { pieces, rest } = this.#said_in === 'none' ? cutSentences(left) : { pieces: [], rest: left };
+    this.#pieces.push(...pieces.map(toSpoken));
     this.#rest = rest;
     this.#wake?.();
+  }
+
+  /** @returns what of the text no sound says */
+  #findInSounds(text: string): string {
+    let left = text;
+    while (this.#said_in !== 'none' && left.trim() !== '') {
+      const sound = this.#said_in?.sound ?? this.#takeSound?.(left);
+      if (sound === undefined) {
+        this.#said_in = 'none';
+        break;
+      }
+      if (this.#said_in === undefined) {
+        this.#said_in = { piece: '', sound, seconds: 0, whole: false };
+        this.#pieces.push(this.#said_in);
+      }
+      const said = this.#said_in.piece + left;
+      const compared = sound.compare(said);
+      if (compared.kind === 'differs') {
+        sound.stop();
+        this.#said_in = 'none';
+      } else if (compared.kind === 'goes_on') {
+        this.#said_in.piece = said;
+        left = '';
+      } else {
+        this.#said_in.piece = said.slice(0, compared.length);
+        left = said.slice(compared.length);
+        this.#said_in = undefined;
+      }
+    }
+    return left;
   }
 
   /** Nothing more comes. */
   end(): void {
     if (this.#whole) return;
     this.#whole = true;
-    this.#pieces.push(...(this.#rest === '' ? [] : [this.#rest]));
+    if (this.#rest !== '') this.#pieces.push(toSpoken(this.#rest));
+    const last = this.#said_in === 'none' ? undefined : this.#said_in;
+    // It goes on with words that are not in the text.
+    if (last?.sound.compare(last.piece).kind === 'goes_on') last.sound.stop();
     this.#captions?.close();
     this.#wake?.();
   }
@@ -85,6 +132,7 @@ export class Speech {
   stop(): void {
     this.end();
     this.#stopped.abort();
+    for (const { sound } of [...this.#spoken, ...this.#pieces]) sound?.stop();
     this.#wake?.();
   }
 
@@ -93,9 +141,12 @@ export class Speech {
     if (seconds === undefined) return this.#written;
     let left = seconds;
     let played = '';
-    for (const { piece, seconds: length, whole } of this.#spoken) {
+    for (const { piece, sound, seconds: length, whole } of this.#spoken) {
       if (whole && left >= length - PLAYED_MARGIN_SECONDS) played += piece;
-      else return played + playedOf(piece, left / (whole ? length : Math.max(length, estimateSeconds(piece))));
+      else {
+        const lasts = whole ? length : (sound?.lasts ?? Math.max(length, estimateSeconds(piece)));
+        return played + playedOf(piece, left / lasts);
+      }
       left -= length;
     }
     return played;
@@ -105,23 +156,34 @@ export class Speech {
     makeSound: (text: string, signal: AbortSignal) => AsyncIterable<AudioFrame>,
     { language, link }: Pick<SpokenWords, 'language' | 'link'>,
   ): AsyncGenerator<AudioFrame, undefined> {
-    for await (const piece of this.#takePieces()) {
-      const spoken: Spoken = { piece, seconds: 0, whole: false };
-      this.#spoken.push(spoken);
+    const make = (piece: string) => {
       const text = sayForms(toSpeech(piece, link), language);
-      if (/[\p{L}\p{N}]/u.test(text))
-        for await (const frame of makeSound(text, this.#stopped.signal)) {
-          if (this.#stopped.signal.aborted) return undefined;
-          this.#beAudible();
-          spoken.seconds += frame.samplesPerChannel / frame.sampleRate;
-          yield frame;
-        }
+      return /[\p{L}\p{N}]/u.test(text) ? makeSound(text, this.#stopped.signal) : [];
+    };
+    for await (const spoken of this.#takePieces()) {
+      this.#spoken.push(spoken);
+      for await (const frame of spoken.sound?.play() ?? make(spoken.piece)) {
+        if (this.#stopped.signal.aborted) return undefined;
+        this.#beAudible();
+        spoken.seconds += frame.samplesPerChannel / frame.sampleRate;
+        yield frame;
+      }
+      this.#sayRest(spoken);
       spoken.whole = true;
     }
     return undefined;
   }
 
-  async *#takePieces(): AsyncGenerator<string> {
+  /** If the sound of words did not come, or was stopped because the text goes on in other words, sound is made of what is left of them. */
+  #sayRest(spoken: Spoken): void {
+    const { sound, piece, seconds } = spoken;
+    if (sound === undefined || (sound.state === 'whole' && seconds > 0)) return;
+    sound.stop();
+    spoken.piece = playedOf(piece, seconds / estimateSeconds(piece));
+    this.#pieces.unshift(toSpoken(piece.slice(spoken.piece.length)));
+  }
+
+  async *#takePieces(): AsyncGenerator<Spoken> {
     while (!this.#stopped.signal.aborted) {
       const piece = this.#pieces.shift();
       if (piece !== undefined) yield piece;
@@ -133,6 +195,8 @@ export class Speech {
     }
   }
 }
+
+const toSpoken = (piece: string): Spoken => ({ piece, seconds: 0, whole: false });
 
 /** The player reports in whole frames. */
 const PLAYED_MARGIN_SECONDS = 0.1;

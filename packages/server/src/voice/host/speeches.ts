@@ -12,6 +12,8 @@ interface Begun {
 
 export interface SpeechesOptions {
   makeSound: ConstructorParameters<typeof Speech>[0];
+  /** In which a model has said the beginning of an answer. Unset: no model speaks. */
+  takeSound?: ConstructorParameters<typeof Speech>[2];
   /** Of the language that is spoken now. */
   words: () => ConstructorParameters<typeof Speech>[1];
   /** An answer can be heard soon: its first sound is made. */
@@ -111,8 +113,11 @@ export class Speeches {
     this.#answers.clear();
   }
 
-  #begin({ interruptible = true } = {}): Begun {
-    const speech = new Speech(this.#options.makeSound, this.#options.words());
+  #begin({
+    interruptible = true,
+    takeSound,
+  }: Pick<SpeechesOptions, 'takeSound'> & { interruptible?: boolean } = {}): Begun {
+    const speech = new Speech(this.#options.makeSound, this.#options.words(), takeSound);
     const handle = this.#session.say(speech.text, {
       audio: speech.sound,
       allowInterruptions: interruptible,
@@ -127,7 +132,7 @@ export class Speeches {
   }
 
   #beginAnswer(speech_id: number): Begun {
-    const begun = this.#begin();
+    const begun = this.#begin({ takeSound: this.#options.takeSound });
     const { speech, handle } = begun;
     this.#answers.set(speech_id, begun);
     void speech.audible.then(this.#options.audible);
