@@ -236,6 +236,7 @@ async function build(config: Config, clock: (() => number) | undefined, parts: P
       ...answering,
       link_origins: config.link_origins,
       prepared,
+      realtimeOf: attendance.modelOf,
     }),
   );
 

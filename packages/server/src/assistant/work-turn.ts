@@ -2,10 +2,12 @@
  * Runs one turn from its material to its end. Every failure is an outcome with a trace, unless the turn was taken away.
  */
 import { LIMITS } from '@frontdesk/contract';
+import type { LanguageModel } from '@frontdesk/contract/language-model';
 import type { LoadedTurn } from '../db/operations/load-turn.js';
 import { Deadline } from '../deadline.js';
 import { AppError, toUnavailable } from '../errors.js';
 import { storedActions } from '../features/actions/stored-actions.js';
+import type { RealtimeModel } from '../features/calls/realtime-model.js';
 import { announceActivity, type Context } from '../features/context.js';
 import { placeOf } from '../features/events.js';
 import { type ServiceWords, serviceWords } from '../features/settings/service-words.js';
@@ -26,7 +28,9 @@ import type { Prices } from '../features/usage/prices.js';
 import { type ModelUse, recordUsage, type UsageRow, usageRows } from '../features/usage/record-usage.js';
 import { addUsage } from '../features/usage/turn-usage.js';
 import { throughOutages } from '../through-outages.js';
-import type { Models } from './models/choose-model.js';
+import type { ChosenModel, Models } from './models/choose-model.js';
+import { withFallback } from './models/fallback.js';
+import { createRealtimeModel } from './models/realtime.js';
 import type { PreparedReplies } from './prepared-replies.js';
 import { runTurn, type TurnOutcome } from './run-turn.js';
 import type { TurnInput } from './running-turn.js';
@@ -39,6 +43,8 @@ export interface WorkOptions {
   speaks: boolean;
   /** Replies that are prepared on this server; undefined: none are. */
   prepared: Pick<PreparedReplies, 'take'> | undefined;
+  /** The realtime model of a call that this server attends. */
+  realtimeOf: (conversation_id: string) => RealtimeModel | undefined;
   /** Called with the model usage of a turn. */
   used: (uses: readonly ModelUse[]) => void;
   /** Whether a socket streams this conversation's replies. */
@@ -73,7 +79,8 @@ export async function workTurn(
     },
     lease_lost,
   );
-  const { model, own_key, because } = choice;
+  const { own_key, because } = choice;
+  const model = inCall(models, choice, material.in_call ? options.realtimeOf(turn.conversation_id) : undefined);
   if (because !== undefined) steps.push(chosenBecause(context, model.name, because));
   announceTyping(context, material, true);
   const following = material.conversation.mode === 'test' ? followTurn(context, turn, steps) : undefined;
@@ -143,6 +150,12 @@ export async function workTurn(
     options.used(uses());
     if (!counted) await count(context, turn, usageRows(context, uses(), prices));
   }
+}
+
+/** In a call, its realtime model stands in for the operator's, which answers if that fails; for no other, as those are an organisation's choice. */
+function inCall(models: Models, { model, because }: ChosenModel, realtime: RealtimeModel | undefined): LanguageModel {
+  if (realtime === undefined || model !== models.main || because !== undefined) return model;
+  return withFallback(createRealtimeModel(realtime), model);
 }
 
 function measure(context: Context, turn: Turn, steps: readonly TraceStep[], outcome: TurnOutcome): void {

@@ -8,6 +8,7 @@ import { LIMITS } from '@frontdesk/contract';
 import { offerPlaces, withdrawPlaces } from '../features/calls/call-places.js';
 import { CALL_LEASE_RENEWAL_MS } from '../features/calls/claim-calls.js';
 import { leaveLostCalls } from '../features/calls/leave-call.js';
+import type { RealtimeModel } from '../features/calls/realtime-model.js';
 import { type Context, onEvent } from '../features/context.js';
 import { announceStreams, REPEAT_MS } from '../features/conversations/stream-interest.js';
 import type { SpeechServices } from '../speech-settings.js';
@@ -31,6 +32,8 @@ export interface CallAttendance extends AsyncDisposable {
    * start. Resolves once customers are told.
    */
   leave(): Promise<void>;
+  /** The realtime model of a call that this server attends. */
+  modelOf(conversation_id: string): RealtimeModel | undefined;
   status(): VoiceStatus;
 }
 
@@ -138,6 +141,8 @@ export async function attendCalls(
       log.warn({ err: error }, 'this server could not say that it takes no more calls'),
     );
   return {
+    modelOf: (conversation_id) =>
+      [...attended.values()].find(({ call, model }) => call.conversation_id === conversation_id && model)?.model,
     status: () => ({
       hosts: hosts.map(({ state }) => state),
       calls: attended.size,

@@ -10,6 +10,7 @@ import { CALL_LEASE_MS, type ClaimedCall, handBackCall, markJoined } from '../fe
 import { cutToPlayed } from '../features/calls/cut-to-played.js';
 import { findFarewell } from '../features/calls/find-farewell.js';
 import { leaveCall } from '../features/calls/leave-call.js';
+import type { RealtimeModel } from '../features/calls/realtime-model.js';
 import { sayInCall } from '../features/calls/say-in-call.js';
 import type { Context } from '../features/context.js';
 import { receiveMessage } from '../features/conversations/receive-message.js';
@@ -21,6 +22,7 @@ import { throughOutages } from '../through-outages.js';
 import { type CallEffect, type CallEvent, type CallState, isHeld, nextStep } from './call-life.js';
 import { type CallReplies, createCallReplies } from './call-replies.js';
 import type { AboutCall, DroppedSpeech, SpokenWords } from './host/protocol.js';
+import { RealtimeSteps } from './realtime-steps.js';
 import type { Recordings } from './recordings.js';
 import type { CallRooms } from './rooms.js';
 import { languageOfWords, spokenLanguage } from './spoken-language.js';
@@ -68,6 +70,7 @@ export class AttendedCall {
   /** That the customer was heard to speak last, ISO 639-1; at first that of the settings. */
   #language: string;
   readonly #replies: CallReplies;
+  readonly #steps: RealtimeSteps | undefined;
   #state: CallState = 'preparing';
   #way_in: { url: string; token: string } | undefined;
   /** An interrupted answer is being cut to what was played of it. */
@@ -83,6 +86,8 @@ export class AttendedCall {
     this.#options = options;
     this.#settings = readAssistantSettings(call.assistant_settings);
     this.#language = this.#settings.language.toLowerCase().split('-')[0] ?? '';
+    const realtime = options.speech?.realtime;
+    this.#steps = realtime && new RealtimeSteps(realtime.model, call.id, this.host.tell);
     this.#replies = createCallReplies({
       call_id: call.id,
       words: () => this.#words,
@@ -97,6 +102,11 @@ export class AttendedCall {
 
   get state(): CallState {
     return this.#state;
+  }
+
+  /** That turns of this call may ask; undefined: there is none, or the assistant is not in the call. */
+  get model(): RealtimeModel | undefined {
+    return isHeld(this.#state) ? this.#steps : undefined;
   }
 
   /** Brings the assistant on its way into the room. */
@@ -123,7 +133,10 @@ export class AttendedCall {
     const was = this.#state;
     this.#state = step.state;
     if (step.state === 'gone' && was !== 'gone') this.#options.gone();
-    if (!isHeld(step.state)) this.#options.prepared?.end(this.call);
+    if (!isHeld(step.state)) {
+      this.#options.prepared?.end(this.call);
+      this.#steps?.close();
+    }
     for (const effect of step.effects)
       await this.#perform(effect, reason).catch((error: unknown) =>
         log.error({ err: error, ...about, effect }, 'a call could not go on'),
@@ -141,13 +154,15 @@ export class AttendedCall {
     else if (message.type === 'speech_dropped') this.#countDropped(message.why);
     else if (message.type === 'customer_paused') void this.#prepareReply(message.said);
     else if (message.type === 'customer_went_on') void this.#discardReply();
+    else if ('step_id' in message) this.#steps?.receive(message);
     else this.#hear(message.text);
   }
 
   async #prepareReply(said: string): Promise<void> {
     // The reply to it must know what was played of the one before.
     await this.#cutting;
-    if (isHeld(this.#state)) this.#options.prepared?.begin(this.call, fitMessage(said));
+    // A realtime model would not take it.
+    if (isHeld(this.#state) && this.#steps === undefined) this.#options.prepared?.begin(this.call, fitMessage(said));
   }
 
   /** In the order in which the host has told it. */

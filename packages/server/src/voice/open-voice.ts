@@ -8,7 +8,7 @@ import { type AttendanceOptions, attendCalls, type CallAttendance, type VoiceSta
 import { Recordings } from './recordings.js';
 import { type CallRooms, createCallRooms, type RoomServer } from './rooms.js';
 
-type Attendance = Pick<CallAttendance, 'drain' | 'leave'> &
+type Attendance = Pick<CallAttendance, 'drain' | 'leave' | 'modelOf'> &
   AsyncDisposable & {
     /** Undefined without a room server: there is no voice host. */
     status(): VoiceStatus | undefined;
@@ -70,6 +70,7 @@ function leaveAll(context: Context): Attendance {
   return {
     drain: () => undefined,
     leave: async () => undefined,
+    modelOf: () => undefined,
     status: () => undefined,
     async [Symbol.asyncDispose]() {
       clearInterval(timer);

@@ -192,6 +192,7 @@ const options: WorkOptions = {
   link_origins: [],
   speaks: false,
   prepared: undefined,
+  realtimeOf: () => undefined,
   used: () => undefined,
   streamed: () => false,
 };

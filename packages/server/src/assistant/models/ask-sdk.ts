@@ -110,7 +110,7 @@ function toToolCall(
 }
 
 /** Input that is not JSON stays as the model wrote it. */
-function readInput(written: string, parse: (text: string) => unknown): unknown {
+export function readInput(written: string, parse: (text: string) => unknown): unknown {
   if (written.trim() === '') return {};
   try {
     return parse(written);

@@ -12,7 +12,7 @@ import {
 } from '@frontdesk/contract/language-model';
 import { z } from 'zod';
 
-const KINDS = ['question', 'not_understood', 'refusal'] as const satisfies readonly ReplyKind[];
+export const REPLY_KINDS = ['question', 'not_understood', 'refusal'] as const satisfies readonly ReplyKind[];
 
 export const replyTool: ModelTool = {
   name: REPLY_WITHOUT_ANSWER,
@@ -23,7 +23,7 @@ export const replyTool: ModelTool = {
     properties: {
       kind: {
         type: 'string',
-        enum: [...KINDS],
+        enum: [...REPLY_KINDS],
         description:
           'question: you ask for something that you need to answer. not_understood: you do not understand the question, or neither a function nor what you were told answers it. refusal: you decline, because it is not allowed or not the business here.',
       },
@@ -44,7 +44,7 @@ export const replyTool: ModelTool = {
 };
 
 const input = z.object({
-  kind: z.enum(KINDS),
+  kind: z.enum(REPLY_KINDS),
   text: z.string().trim().min(1),
   question: z.string().optional(),
   choices: z.string().optional(),

@@ -91,7 +91,30 @@ export function hostCall(join: JoinCall, report: (message: AboutCall) => void): 
     else if (message.type === 'looking_up') to.lookingUp();
     else if (message.type === 'say_again') to.sayAgain();
     else if (message.type === 'use_words') to.useWords(message.words);
+    else if (message.type === 'ask') void ask(to, message);
+    else if (message.type === 'drop_step') to.dropStep(message.step_id);
     else to.noAnswer();
+  }
+
+  async function ask(to: SpokenCall, { step_id, step }: Extract<Said, { type: 'ask' }>): Promise<void> {
+    const about = { call_id, step_id };
+    try {
+      const reply = await to.ask(step_id, step, (words) => tell({ type: 'step_words', ...about, words }));
+      tell({ type: 'step_done', ...about, reply });
+    } catch (error) {
+      tell({ type: 'step_failed', ...about, reason: error instanceof Error ? error.message : String(error) });
+    }
+  }
+
+  /** A turn does not wait until the customer is in the room: another model answers. */
+  function wait(message: Said): void {
+    if (message.type !== 'ask') waiting.push(message);
+    else tell({ type: 'step_failed', call_id, step_id: message.step_id, reason: 'the customer is not in the room' });
+  }
+
+  /** Nothing is told after `left`. */
+  function tell(message: AboutCall): void {
+    if (!leaving.signal.aborted) report(message);
   }
 
   const entering = enter().catch((error: unknown) => {
@@ -101,7 +124,7 @@ export function hostCall(join: JoinCall, report: (message: AboutCall) => void): 
   return {
     take(message) {
       if (message.type === 'leave') void end('asked to leave', true);
-      else if (call === undefined) waiting.push(message);
+      else if (call === undefined) wait(message);
       else
         try {
           say(call, message);

@@ -3,6 +3,7 @@
  * and speech and nothing else: no database, no key of the room server, no conversation but the words it speaks.
  */
 import { z } from 'zod';
+import type { RealtimeStep } from '../../features/calls/realtime-model.js';
 import type { SpeechServices } from '../../speech-settings.js';
 
 export interface SpokenWords {
@@ -64,9 +65,20 @@ export type ToHost =
   /** A function is called for the answer, which can take a while. */
   | { type: 'looking_up'; call_id: string }
   /** What the host says by itself from now on: the customer speaks another language. */
-  | { type: 'use_words'; call_id: string; words: SpokenWords };
+  | { type: 'use_words'; call_id: string; words: SpokenWords }
+  /** A step of a turn, for the realtime model. Answered with `step_words` if it is streamed, and `step_done` or `step_failed`. */
+  | { type: 'ask'; call_id: string; step_id: string; step: RealtimeStep }
+  /** Nobody wants the step any more, and nothing of it is to be said. */
+  | { type: 'drop_step'; call_id: string; step_id: string };
 
 const call_id = z.string();
+const step_id = z.string();
+
+const stepReply = z.object({
+  text: z.string(),
+  calls: z.array(z.object({ id: z.string(), name: z.string(), arguments: z.string() })),
+  usage: z.object({ input_tokens: z.number(), output_tokens: z.number() }).nullable(),
+});
 
 const aboutCall = z.discriminatedUnion('type', [
   z.object({ type: z.literal('joined'), call_id }),
@@ -90,6 +102,11 @@ const aboutCall = z.discriminatedUnion('type', [
     played: z.string(),
     interrupted: z.boolean(),
   }),
+  /** The next words of a step. */
+  z.object({ type: z.literal('step_words'), call_id, step_id, words: z.string() }),
+  z.object({ type: z.literal('step_done'), call_id, step_id, reply: stepReply }),
+  /** `reason`: without keys and without words of the conversation. */
+  z.object({ type: z.literal('step_failed'), call_id, step_id, reason: z.string() }),
 ]);
 export type AboutCall = z.infer<typeof aboutCall>;
 

@@ -36,6 +36,10 @@ export function startShownCall(
     sayAgain: () => undefined,
     lookingUp: () => undefined,
     useWords: () => undefined,
+    ask: async () => {
+      throw new Error('a call without speech has no realtime model');
+    },
+    dropStep: () => undefined,
     close: async () => undefined,
   };
 }

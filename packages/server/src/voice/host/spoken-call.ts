@@ -5,6 +5,7 @@
 import { LIMITS } from '@frontdesk/contract';
 import { voice } from '@livekit/agents';
 import { type Room, RoomEvent } from '@livekit/rtc-node';
+import type { RealtimeReply, RealtimeStep } from '../../features/calls/realtime-model.js';
 import type { SpeechServices } from '../../speech-settings.js';
 import type { CallInRoom } from '../identities.js';
 import { Bridge } from './bridge.js';
@@ -13,6 +14,7 @@ import { CustomerVoice } from './hearing/customer-voice.js';
 import { Pauses } from './pauses.js';
 import { PhoneKeys } from './phone-keys.js';
 import type { DroppedSpeech, SpokenWords } from './protocol.js';
+import { openRealtime, type Realtime } from './realtime/open-realtime.js';
 import { customersIn } from './room.js';
 import { SpeechError } from './speech-error.js';
 import { type Attempt, createAttempt } from './speech-health.js';
@@ -56,6 +58,9 @@ export interface SpokenCall {
   lookingUp(): void;
   /** What is said from now on in the host's own words. */
   useWords(words: SpokenWords): void;
+  /** Asks the realtime model for a step. @throws {Error} also if there is none */
+  ask(step_id: string, step: RealtimeStep, told: (words: string) => void): Promise<RealtimeReply>;
+  dropStep(step_id: string): void;
   close(): Promise<void>;
 }
 
@@ -87,10 +92,12 @@ export async function startSpokenCall(options: SpokenCallOptions): Promise<Spoke
   const attempt = createAttempt(lost);
   const turnDetection = await findTurnDetector();
   const synthesis = openSynthesis(services.synthesis);
-  const session = openSession(options, { attempt, turnDetection, isSpokenTo: () => speeches.speaking });
+  const realtime = openRealtime(services, options.language);
+  const session = openSession(options, { attempt, turnDetection, realtime, isSpokenTo: () => speeches.speaking });
   const speeches = new Speeches(session, {
     makeSound: (text, signal) => makeSound(synthesis, attempt, { text, language: words.language, signal }),
     words: () => words,
+    takeSound: realtime && ((text) => realtime.steps.takeSound(text)),
     audible: () => bridge.cut(),
     over: options.spoken,
   });
@@ -105,6 +112,7 @@ export async function startSpokenCall(options: SpokenCallOptions): Promise<Spoke
   const hear = async (text: string) => {
     // What was played of an answer is told before what was said into it.
     await speeches.interruptedOnesAreOver();
+    realtime?.ears.messageSaid(text);
     options.customerSaid(text);
     bridge.begin();
   };
@@ -131,6 +139,7 @@ export async function startSpokenCall(options: SpokenCallOptions): Promise<Spoke
     outputOptions: { syncTranscription: true, queueSizeMs: QUEUE_MS },
     record: false,
   });
+  realtime?.session.warmUp();
   speeches.watchPlayback();
   session.on(voice.AgentSessionEventTypes.Close, ({ reason }) => lost(`the session ended (${reason})`));
   listenToWhoeverIsThere(session, room, call);
@@ -162,10 +171,16 @@ export async function startSpokenCall(options: SpokenCallOptions): Promise<Spoke
     useWords(next) {
       words = next;
     },
+    async ask(step_id, step, told) {
+      if (realtime === undefined) throw new SpeechError('there is no realtime model');
+      return realtime.steps.ask(step_id, step, told);
+    },
+    dropStep: (step_id) => realtime?.steps.drop(step_id),
     async close() {
       keys.stop();
       bridge.stop();
       speeches.stop();
+      realtime?.session.close();
       session.removeAllListeners();
       await session.close();
     },
@@ -175,13 +190,14 @@ export async function startSpokenCall(options: SpokenCallOptions): Promise<Spoke
 interface SessionParts {
   attempt: Attempt;
   turnDetection: Awaited<ReturnType<typeof findTurnDetector>>;
+  realtime: Realtime | undefined;
   /** Whether the assistant speaks while the customer is heard. */
   isSpokenTo: () => boolean;
 }
 
 function openSession(
   { services, language, speechDropped }: SpokenCallOptions,
-  { attempt, turnDetection, isSpokenTo }: SessionParts,
+  { attempt, turnDetection, realtime, isSpokenTo }: SessionParts,
 ): voice.AgentSession {
   const { pause_ms, transcription } = services;
   const detection = {
@@ -192,7 +208,7 @@ function openSession(
   return new voice.AgentSession({
     vad: new CustomerVad({ ...detection, minSpeechDuration: LEAST_SPEECH_MS - WINDOW_MS }, customer),
     stt: new SpeechIn({
-      transcription: openTranscription(transcription),
+      transcription: realtime?.ears ?? openTranscription(transcription),
       detection: { ...detection, minSpeechDuration: LEAST_SPEECH_MS },
       voice: customer,
       language,

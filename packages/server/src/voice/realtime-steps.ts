@@ -1,0 +1,60 @@
+/** The realtime model of one call, as turns of this server ask it: each step is passed to the voice host that is in the call. */
+import { randomUUID } from 'node:crypto';
+import type { RealtimeModel, RealtimeReply, RealtimeStep } from '../features/calls/realtime-model.js';
+import { realtimeName } from '../speech-settings.js';
+import type { AboutCall, ToHost } from './host/protocol.js';
+
+export type StepReport = Extract<AboutCall, { step_id: string }>;
+
+interface Asked {
+  told: (text: string) => void;
+  resolve: (reply: RealtimeReply) => void;
+  reject: (error: Error) => void;
+}
+
+export class RealtimeSteps implements RealtimeModel {
+  readonly name: string;
+  readonly #call_id: string;
+  readonly #tell: (message: ToHost) => void;
+  readonly #asked = new Map<string, Asked>();
+
+  /** @param model as the operator has named it */
+  constructor(model: string, call_id: string, tell: (message: ToHost) => void) {
+    this.name = realtimeName(model);
+    this.#call_id = call_id;
+    this.#tell = tell;
+  }
+
+  async ask(step: RealtimeStep, told: (text: string) => void, signal: AbortSignal): Promise<RealtimeReply> {
+    signal.throwIfAborted();
+    const step_id = randomUUID();
+    const about = { call_id: this.#call_id, step_id };
+    const drop = () => {
+      this.#tell({ type: 'drop_step', ...about });
+      this.#asked.get(step_id)?.reject(new Error('nobody waits for the step any more'));
+    };
+    signal.addEventListener('abort', drop);
+    try {
+      return await new Promise<RealtimeReply>((resolve, reject) => {
+        this.#asked.set(step_id, { told, resolve, reject });
+        this.#tell({ type: 'ask', ...about, step });
+      });
+    } finally {
+      signal.removeEventListener('abort', drop);
+      this.#asked.delete(step_id);
+    }
+  }
+
+  /** What the host says about a step. Steps that nobody waits for are not read. */
+  receive(report: StepReport): void {
+    const asked = this.#asked.get(report.step_id);
+    if (report.type === 'step_words') asked?.told(report.words);
+    else if (report.type === 'step_done') asked?.resolve(report.reply);
+    else asked?.reject(new Error(report.reason));
+  }
+
+  /** The assistant is not in the call any more. */
+  close(): void {
+    for (const { reject } of this.#asked.values()) reject(new Error('the assistant has left the call'));
+  }
+}
