@@ -128,6 +128,11 @@ test.each([
   [{ SPEECH_SYNTHESIS: 'cartesia', SPEECH_VOICE: 'alloy' }, /SPEECH_VOICE.*"alloy" is a voice of OpenAI; cartesia/],
   [{ SPEECH_SYNTHESIS: 'elevenlabs', SPEECH_VOICES: 'de=nova' }, /SPEECH_VOICES: "nova" is a voice of OpenAI/],
   [{ SPEECH_VOICES: 'de=one,german=two' }, /SPEECH_VOICES: "german=two" must be like/],
+  [
+    { SPEECH_REALTIME_MODEL: 'gpt-realtime' },
+    /SPEECH_REALTIME_MODEL needs SPEECH_BASE_URL.*[\s\S]*SPEECH_REALTIME_API_KEY/,
+  ],
+  [{ SPEECH_REALTIME_API_KEY: 'a\u200bkey' }, /SPEECH_REALTIME_API_KEY.*visible ASCII/],
   [{ PORT: 'abc', DEMO: 'perhaps' }, /PORT[\s\S]*DEMO/],
 ])('%j is refused with what is wrong', (env, expected) => {
   expect(() => loadConfig(env)).toThrow(ConfigError);
@@ -217,7 +222,39 @@ test('speech comes from a speech server, from providers, or from both', () => {
   });
 });
 
+test('a realtime model answers beside other speech', () => {
+  const server = { SPEECH_BASE_URL: 'http://127.0.0.1:8000' };
+  const openai = { SPEECH_REALTIME_MODEL: 'gpt-realtime', SPEECH_REALTIME_API_KEY: 'a' };
+  expect(loadConfig({ ...server, ...openai }).speech).toMatchObject({
+    transcription: { model: 'whisper-1' },
+    realtime: {
+      base_url: 'https://api.openai.com',
+      api_key: 'a',
+      model: 'gpt-realtime',
+      voice: 'alloy',
+      transcription_model: 'gpt-4o-mini-transcribe',
+    },
+  });
+  const own = {
+    SPEECH_REALTIME_MODEL: 'a-deployment',
+    SPEECH_REALTIME_BASE_URL: 'https://one.example/openai/v1/',
+    SPEECH_REALTIME_VOICE: 'marin',
+    SPEECH_REALTIME_TRANSCRIPTION_MODEL: 'whisper-1',
+  };
+  expect(loadConfig({ ...server, ...own }).speech?.realtime).toEqual({
+    base_url: 'https://one.example/openai',
+    api_key: undefined,
+    model: 'a-deployment',
+    voice: 'marin',
+    transcription_model: 'whisper-1',
+  });
+  expect(() => loadConfig({ ...server, ...openai, ASSISTANT_MONTHLY_COST: '5' })).toThrow(/for realtime:gpt-realtime$/);
+});
+
 test('settings of speech that do nothing are told', () => {
+  expect(loadConfig({ SPEECH_REALTIME_VOICE: 'marin' }).unused_settings).toEqual([
+    'SPEECH_REALTIME_VOICE has no effect without SPEECH_REALTIME_MODEL',
+  ]);
   expect(loadConfig({ DEEPGRAM_API_KEY: 'a', CARTESIA_API_KEY: 'b', SPEECH_VOICES: 'de=one' }).unused_settings).toEqual(
     [
       'DEEPGRAM_API_KEY has no effect without SPEECH_TRANSCRIPTION=deepgram or SPEECH_SYNTHESIS=deepgram',

@@ -10,7 +10,13 @@ import type { S3Location } from './features/calls/recording-files.js';
 import type { Price, Prices } from './features/usage/prices.js';
 import { listed } from './listed.js';
 import { findSimilarSettings, type SimilarSetting } from './similar-settings.js';
-import { findSpeechProblems, findUnusedSpeech, readSpeech, type SpeechServices } from './speech-settings.js';
+import {
+  findSpeechProblems,
+  findUnusedSpeech,
+  readSpeech,
+  realtimeName,
+  type SpeechServices,
+} from './speech-settings.js';
 
 const blankIsUnset = (value: unknown) => (typeof value === 'string' && value.trim() === '' ? undefined : value);
 const setting = <Schema extends z.ZodType>(schema: Schema) => z.preprocess(blankIsUnset, schema);
@@ -94,6 +100,11 @@ const environment = z.object({
   SPEECH_MODEL: setting(z.string().optional()),
   SPEECH_VOICE: setting(z.string().optional()),
   SPEECH_VOICES: setting(z.string().default('')),
+  SPEECH_REALTIME_MODEL: setting(z.string().optional()),
+  SPEECH_REALTIME_BASE_URL: setting(webUrl.optional()),
+  SPEECH_REALTIME_API_KEY: setting(secret(1).optional()),
+  SPEECH_REALTIME_VOICE: setting(z.string().optional()),
+  SPEECH_REALTIME_TRANSCRIPTION_MODEL: setting(z.string().optional()),
   DEEPGRAM_API_KEY: setting(secret(1).optional()),
   ELEVENLABS_API_KEY: setting(secret(1).optional()),
   ASSEMBLYAI_API_KEY: setting(secret(1).optional()),
@@ -381,6 +392,7 @@ function modelsWithoutPrice(settings: z.infer<typeof environment>, prices: Price
     settings.ASSISTANT_MODEL,
     settings.ASSISTANT_FALLBACK_MODEL,
     ...listed(settings.ASSISTANT_ALLOWED_MODELS),
+    settings.SPEECH_REALTIME_MODEL && realtimeName(settings.SPEECH_REALTIME_MODEL),
   ].filter((model) => model !== undefined && model !== 'embedded' && !prices.has(model));
   return [...new Set(used)] as string[];
 }
