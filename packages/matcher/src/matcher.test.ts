@@ -305,6 +305,9 @@ describe('a conversation', () => {
       'who won the game last night?',
       /^I'm not sure I understood that\. (?!.*Shall I ask).* A colleague has been asked already/,
     ],
+    ['Are you there?', /^A colleague has been asked already/],
+    ['Hello?', /^Hello! A colleague has been asked already/],
+    ["That didn't help", /^I'm sorry .* A colleague has been asked already/],
     ['Are you open on Sunday?', /^$/],
   ])('tells a customer who waits for a colleague so, where it cannot help: %j', async (text, words) => {
     const reply = await model.generate({

@@ -98,12 +98,15 @@ async function answerMessage(situation: Situation): Promise<Step> {
 }
 
 function answerIntent(intent: Exclude<Intent, 'question' | 'human'>, situation: Situation): Step {
-  const { functions, mayCall } = situation;
+  const { functions, mayCall, waitsForHuman } = situation;
   const sentences = sentencesIn(situation);
+  const here = waitsForHuman ? sentences.human_waiting : sentences.here;
   switch (intent) {
     case 'greeting':
       // The chat window has already asked what the customer wants.
-      return say(`${sentences.hello} ${functions.length === 0 ? sentences.here : listAbilities(functions, situation)}`);
+      return say(
+        `${sentences.hello} ${waitsForHuman || functions.length === 0 ? here : listAbilities(functions, situation)}`,
+      );
     case 'thanks':
       return say(sentences.welcome);
     case 'farewell':
@@ -121,8 +124,12 @@ function answerIntent(intent: Exclude<Intent, 'question' | 'human'>, situation: 
       return say(sentences.go_on);
     case 'small_talk':
     case 'nothing':
-      return say(sentences.here);
+      return say(here);
     case 'displeased':
-      return say(sorry(situation), 'answer', suggest([], situation));
+      return say(
+        waitsForHuman ? `${sorry(situation)} ${sentences.human_waiting}` : sorry(situation),
+        'answer',
+        suggest([], situation),
+      );
   }
 }
