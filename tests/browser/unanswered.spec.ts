@@ -105,3 +105,17 @@ test('an agent reads; what cannot be loaded can be tried again', async ({ frontd
   await expect(page.getByRole('link', { name: /View latest conversation/ }).first()).toBeVisible();
   await expect(page.getByRole('button', { name: /Hide|Add example/ })).toHaveCount(0);
 });
+
+test('a question that nothing answered becomes an example in its trace', async ({ frontdesk, newPage }) => {
+  const question = 'Will my violin survive a winter on the balcony?';
+  await askInVain(frontdesk, question);
+  const page = await newPage({ storageState: owner.storageState, reducedMotion: 'reduce' });
+  await page.goto(`${frontdesk.url}/console/turns`);
+  await page.getByRole('link', { name: question }).click();
+  await expect(page.getByText(/^No function or article fits/)).toBeVisible();
+  await page.getByRole('button', { name: 'Add example' }).click();
+  await page.getByLabel('Function').selectOption({ index: 1 });
+  await page.getByRole('dialog').getByRole('button', { name: 'Add example' }).click();
+  await expect(page.getByText(/^Example added to/)).toBeVisible();
+  expect(JSON.stringify(await owner.ask('GET', '/api/v1/console/unanswered/'))).not.toContain('violin');
+});

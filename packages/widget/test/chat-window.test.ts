@@ -194,12 +194,15 @@ test('articles: are searched, read, and lead to the place to write', async () =>
   await chat.findByRole('textbox', { name: WRITE });
 });
 
-test('articles: a search that finds nothing says so', async () => {
+test('articles: a search that finds nothing says so, and is left by a button', async () => {
   const organisation = await newOrganisation();
   await organisation.ask('PUT', '/api/v1/lab/knowledge/returns/', { title: 'Returns', content: 'Within 45 days.' });
   const { user, chat } = await openChat({ organisation });
   await user.type(await chat.findByRole('searchbox'), 'parrot{Enter}');
   await chat.findByText('No articles found.');
+  await user.click(chat.getByRole('button', { name: 'Clear search' }));
+  expect(chat.queryByText('No articles found.')).toBeNull();
+  expect(chat.getByRole('searchbox')).toHaveProperty('value', '');
 });
 
 test('the words are those of the language', async () => {

@@ -1,0 +1,100 @@
+/**
+ * Pages while they load, and pages in a language from right to left with content in another: nothing moves away under a
+ * finger, titles stand where the language of the page begins, and tables fit.
+ */
+import { readFileSync } from 'node:fs';
+import { setTimeout as wait } from 'node:timers/promises';
+import type { Page } from '@playwright/test';
+import { expect, test } from './support/frontdesk.js';
+import { type Member, signIn } from './support/member.js';
+
+test.use({ service: 'steady-pages', examples: true });
+
+const PHONE = { width: 390, height: 844 };
+/** Cumulative layout shift of a page that is called good. */
+const GOOD_SHIFT = 0.05;
+/** Responses arrive one after the other, as on a slow connection. In ms. */
+const LATE_MS = 60;
+
+const table = readFileSync(new URL('../../packages/console/src/routes.tsx', import.meta.url), 'utf8');
+const paths = [...table.matchAll(/path: '([^'$]+)'/g)].map(([, path = '']) => path).filter((path) => path.length > 1);
+
+let owner: Member;
+test.beforeAll(async ({ frontdesk }) => {
+  owner = await signIn(frontdesk, frontdesk.admin);
+  await owner.ask('PUT', '/api/v1/lab/knowledge/returns/', { title: 'What about returns?', content: '45 days.' });
+});
+
+test('nothing moves on a phone while a page loads', async ({ frontdesk, newPage }) => {
+  test.setTimeout(180_000);
+  const page = await newPage({ storageState: owner.storageState, viewport: PHONE, reducedMotion: 'reduce' });
+  await page.addInitScript(countShift);
+  let asked = 0;
+  await page.route('**/api/v1/**', async (route) => {
+    asked++;
+    await wait(LATE_MS * (1 + (asked % 5)));
+    await route.fallback();
+  });
+  for (const path of paths.filter((one) => !['/sign-in', '/desk'].includes(one))) {
+    asked = 0;
+    await page.goto(`${frontdesk.url}/console${path}`);
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+    await page.waitForLoadState('networkidle');
+    expect.soft(await page.evaluate(() => window.shifted), path).toBeLessThan(GOOD_SHIFT);
+  }
+});
+
+test('titles in English stand at the right of a page from right to left', async ({ frontdesk, newPage }) => {
+  const page = await newPage({ storageState: owner.storageState, viewport: PHONE, locale: 'ar' });
+  await page.goto(`${frontdesk.url}/console/knowledge/articles/returns`);
+  await expect.poll(() => readingOf(page, 'h1')).toEqual({ direction: 'ltr', align: 'right' });
+  await page.goto(`${frontdesk.url}/console/turns`);
+  await expect.poll(() => readingOf(page, 'td [dir="auto"]')).toEqual({ direction: 'ltr', align: 'right' });
+  const search = page.getByRole('searchbox');
+  await expect(search).toHaveCSS('direction', 'rtl');
+  await search.fill('order');
+  await expect(search).toHaveCSS('direction', 'ltr');
+});
+
+test('tables fit beside the navigation, and on a phone without empty cells', async ({ frontdesk, newPage }) => {
+  const page = await newPage({ storageState: owner.storageState });
+  const tables = page.locator('section:has(> table)');
+  for (const path of ['/overview', '/overview/conversations', '/team']) {
+    await page.setViewportSize({ width: 1100, height: 800 });
+    await page.goto(`${frontdesk.url}/console${path}`);
+    await expect(tables).not.toHaveCount(0);
+    const beyond = await tables.evaluateAll((all) => all.map((one) => one.scrollWidth - one.clientWidth));
+    expect.soft(Math.max(...beyond), path).toBe(0);
+    await expect.soft(tables.getByRole('cell', { name: '–', exact: true }).first(), path).toBeVisible();
+    await page.setViewportSize(PHONE);
+    await expect.soft(tables.getByText('–', { exact: true }).filter({ visible: true }), path).toHaveCount(0);
+  }
+});
+
+declare global {
+  interface Window {
+    /** The layout shift of the page since it was opened. */
+    shifted: number;
+  }
+}
+
+/** Runs in the page. */
+function countShift() {
+  window.shifted = 0;
+  new PerformanceObserver((list) => {
+    for (const entry of list.getEntries()) {
+      const { value, hadRecentInput } = entry as PerformanceEntry & { value: number; hadRecentInput: boolean };
+      if (!hadRecentInput) window.shifted += value;
+    }
+  }).observe({ type: 'layout-shift', buffered: true });
+}
+
+/** How the first such element is read. */
+const readingOf = (page: Page, selector: string) =>
+  page
+    .locator(selector)
+    .first()
+    .evaluate((element) => {
+      const { direction, textAlign } = getComputedStyle(element);
+      return { direction, align: textAlign };
+    });
