@@ -34,7 +34,7 @@ export function Change({ now, before, period, measure = 'part', better }: Change
   const Arrow = more ? ArrowUp : ArrowDown;
   const colour = better === undefined ? 'text-ink-soft' : (better === 'more') === more ? 'text-good' : 'text-bad';
   return (
-    <span className={classes('inline-flex items-center gap-0.5 text-xs', colour)}>
+    <span className={classes('inline-flex items-center gap-0.5 text-xs whitespace-nowrap', colour)}>
       <Arrow aria-hidden size={12} />
       {(more ? MORE : LESS)[measure](size, { period, said: (inner) => <span className="sr-only">{inner}</span> })}
     </span>

@@ -4,7 +4,6 @@ import { Link } from '@tanstack/react-router';
 import { t } from '../../language/translate.js';
 import { describeDuration } from '../../ui/describe-time.js';
 import { describeCount, describeRating, describeShare } from '../../ui/figures.js';
-import { Meter } from '../../ui/meter.js';
 import { Card } from '../../ui/page.js';
 import { Term } from '../../ui/term.js';
 import { Change } from './change.js';
@@ -14,6 +13,7 @@ import { HoursOfDay } from './hours-of-day.js';
 import { ModelUsage, usesModels } from './model-usage.js';
 import { People } from './people.js';
 import { daysBefore } from './periods.js';
+import { ShareList } from './share-list.js';
 import { TargetFigures } from './target-figures.js';
 import { TurnResults } from './turn-results.js';
 
@@ -171,9 +171,11 @@ function FeedbackFigure({ now, before, period, between }: FeedbackFigureProps) {
       search={{ show: 'marked', ...between }}
       linkLabel={t('See feedback')}
     >
-      <ul className="space-y-1 text-xs tabular-nums">
-        {FEEDBACK.map(({ rating, label }) => (
-          <li key={rating} className="grid grid-cols-[5rem_1fr_2rem] items-center gap-2">
+      <ShareList
+        of={rated}
+        shares={FEEDBACK.map(({ rating, label }) => ({
+          key: rating,
+          name: (
             <Link
               to="/unanswered"
               search={{ show: 'marked', rating, ...between } as never}
@@ -181,15 +183,11 @@ function FeedbackFigure({ now, before, period, between }: FeedbackFigureProps) {
             >
               {label}
             </Link>
-            <Meter
-              label={t('Answers rated: {rating}', { rating: label })}
-              value={now[rating]}
-              most={Math.max(1, rated)}
-            />
-            <span className="text-end">{describeCount(now[rating])}</span>
-          </li>
-        ))}
-      </ul>
+          ),
+          label: t('Answers rated: {rating}', { rating: label }),
+          value: now[rating],
+        }))}
+      />
     </Figure>
   );
 }
@@ -207,9 +205,11 @@ interface RatingsProps extends Pick<Overview['reviews'], 'distribution' | 'count
 
 function Ratings({ distribution, count, between }: RatingsProps) {
   return (
-    <ul className="space-y-1 text-xs tabular-nums">
-      {(['5', '4', '3', '2', '1'] as const).map((rating) => (
-        <li key={rating} className="grid grid-cols-[2.5rem_1fr_2rem] items-center gap-2">
+    <ShareList
+      of={count}
+      shares={(['5', '4', '3', '2', '1'] as const).map((rating) => ({
+        key: rating,
+        name: (
           <Link
             to="/reviews"
             search={{ rating, ...between } as never}
@@ -217,15 +217,11 @@ function Ratings({ distribution, count, between }: RatingsProps) {
           >
             {t('{rating} of 5', { rating })}
           </Link>
-          <Meter
-            label={t('Reviews with {rating} of 5', { rating })}
-            value={distribution[rating]}
-            most={Math.max(1, count)}
-          />
-          <span className="text-end">{describeCount(distribution[rating])}</span>
-        </li>
-      ))}
-    </ul>
+        ),
+        label: t('Reviews with {rating} of 5', { rating }),
+        value: distribution[rating],
+      }))}
+    />
   );
 }
 

@@ -3,10 +3,10 @@ import type { Overview } from '@frontdesk/contract';
 import { Link } from '@tanstack/react-router';
 import { HANDOVER_REASON_WORDS } from '../../desk/list/handover-reason-words.js';
 import { t } from '../../language/translate.js';
-import { describeCount, describeRating } from '../../ui/figures.js';
-import { Meter } from '../../ui/meter.js';
+import { describeRating } from '../../ui/figures.js';
 import { Card } from '../../ui/page.js';
 import { ShortId } from '../../ui/short-id.js';
+import { ShareList } from './share-list.js';
 
 const MOST_STARS = 5;
 
@@ -28,9 +28,11 @@ export function People({ overview, between }: { overview: Overview; between: { s
         {asked === 0 ? (
           <p className="text-sm text-ink-soft">{t('No handovers in this period.')}</p>
         ) : (
-          <ul className="space-y-2">
-            {handover_reasons.map(({ reason, count }) => (
-              <li key={reason} className="grid grid-cols-[9rem_1fr_2.5rem] items-center gap-3 text-sm">
+          <ShareList
+            of={asked}
+            shares={handover_reasons.map(({ reason, count }) => ({
+              key: reason,
+              name: (
                 <Link
                   to="/turns"
                   search={{ handover_reason: reason, ...between } as never}
@@ -38,15 +40,11 @@ export function People({ overview, between }: { overview: Overview; between: { s
                 >
                   {HANDOVER_REASON_WORDS[reason]}
                 </Link>
-                <Meter
-                  label={t('Share of handovers: {reason}', { reason: HANDOVER_REASON_WORDS[reason] })}
-                  value={count}
-                  most={asked}
-                />
-                <span className="text-end tabular-nums">{describeCount(count)}</span>
-              </li>
-            ))}
-          </ul>
+              ),
+              label: t('Share of handovers: {reason}', { reason: HANDOVER_REASON_WORDS[reason] }),
+              value: count,
+            }))}
+          />
         )}
       </Card>
     </div>
@@ -61,7 +59,7 @@ interface RatedProps {
 
 function Rated({ name, count, average }: RatedProps) {
   return (
-    <li className="grid grid-cols-[1fr_auto_5.5rem] items-baseline gap-3 text-sm tabular-nums">
+    <li className="grid grid-cols-[1fr_auto_7rem] items-baseline gap-3 text-sm tabular-nums">
       <span className="min-w-0 truncate">{name}</span>
       <span className="font-medium">{average === null ? '–' : `${describeRating(average)} / ${MOST_STARS}`}</span>
       <span className="text-end text-xs text-ink-faint">

@@ -32,15 +32,12 @@ export function TurnResults({ turns, before, period, between }: TurnResultsProps
   if (ended === 0) return null;
   return (
     <Card title={t('Turn results')} description={t("A turn is the assistant's work on one customer message.")}>
-      <ul className="space-y-3">
+      <ul className="grid grid-cols-[9.5rem_1fr] gap-x-4 gap-y-3 sm:grid-cols-[auto_1fr_auto]">
         {turns.results.map(({ result, count }) => {
           const earlier = before.results.find((row) => row.result === result)?.count ?? 0;
           const { label } = RESULTS[result];
           return (
-            <li
-              key={result}
-              className="grid grid-cols-[9.5rem_1fr] items-center gap-x-4 gap-y-1 sm:grid-cols-[11rem_1fr_13rem]"
-            >
+            <li key={result} className="col-span-full grid grid-cols-subgrid items-center gap-y-1">
               <Link
                 to="/turns"
                 search={{ result, ...between } as never}
