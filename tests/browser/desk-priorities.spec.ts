@@ -34,6 +34,8 @@ test('a priority is set by keyboard, for several too, and orders and filters the
   });
   await colleague.goto(`${frontdesk.url}/console/desk/open`);
   await expect(listed(colleague)).toHaveCount(3);
+  await expect(colleague.getByRole('combobox', { name: 'Order' })).toBeHidden();
+  await colleague.getByRole('button', { name: 'Filter and order' }).click();
   await colleague.getByRole('combobox', { name: 'Order' }).selectOption('Most urgent first');
 
   const desk = await newPage({ storageState: mara.storageState, viewport: { width: 1440, height: 900 } });

@@ -45,6 +45,7 @@ test('targets are set on a phone, and a reply is due, overdue and given', async 
 
   // The same on the narrow screen of a colleague, by what is due.
   await settings.goto(`${frontdesk.url}/console/desk/open`);
+  await settings.getByRole('button', { name: 'Filter and order' }).click();
   await settings.getByRole('combobox', { name: 'Order' }).selectOption('Due soonest first');
   const small = settings.getByRole('list', { name: /^Conversations:/ }).getByRole('link');
   await expect(small.first()).toContainText(/Reply due in (29|30) min/);

@@ -84,8 +84,10 @@ export function Search() {
           }}
         />
         {query !== '' && (
+          // Not for the Tab key, as in a browser's own search: Escape clears it.
           <button
             type="button"
+            tabIndex={-1}
             class="icon-button"
             aria-label={word('clearSearch')}
             onClick={() => {
