@@ -25,8 +25,8 @@ export const CALL_LIMITS = {
   phoneKeysPauseMs: 2_000,
   /** The most keys in one message. */
   phoneKeys: 64,
-  /** Requests to a model about what a customer has said before a pause, in one call: one for each pause. */
-  preparedRepliesPerCallPerMinute: 12,
+  /** After so many that no turn took, no reply is prepared in this call: its customer often goes on after a pause. */
+  discardedRepliesPerCallPerMinute: 10,
   /** A prepared reply that no turn takes within this is discarded: the longest pause, and time to store the message. */
   preparedReplyMs: 10_000,
   webhookBodyBytes: 64 * 1024,

@@ -36,8 +36,8 @@ export class PreparedReplies implements AsyncDisposable {
   readonly #options: PreparedRepliesOptions;
   /** At most one for each conversation, by its id. */
   readonly #preparations = new Map<string, Preparation>();
-  /** When the requests of the last minute began, in ms since 1970, by conversation. */
-  readonly #begun = new Map<string, number[]>();
+  /** When replies were discarded in the last minute, in ms since 1970, by conversation. */
+  readonly #discarded = new Map<string, number[]>();
   readonly #unfinished = new Set<Promise<void>>();
 
   constructor(context: Context, models: Models, options: PreparedRepliesOptions) {
@@ -49,7 +49,7 @@ export class PreparedReplies implements AsyncDisposable {
   /** Prepares the reply to what the customer has said so far. It replaces an earlier one. */
   begin(call: Call, said: string): void {
     this.discard(call);
-    if (!this.#countBegun(call)) return;
+    if (this.#discardedRecently(call).length >= LIMITS.discardedRepliesPerCallPerMinute) return;
     const expiry = setTimeout(() => this.discard(call), LIMITS.preparedReplyMs);
     const preparation: Preparation = { call, stopped: new AbortController(), expiry, reply: undefined };
     this.#preparations.set(call.conversation_id, preparation);
@@ -72,7 +72,7 @@ export class PreparedReplies implements AsyncDisposable {
   /** The call is over. */
   end(call: Pick<Call, 'conversation_id'>): void {
     this.discard(call);
-    this.#begun.delete(call.conversation_id);
+    this.#discarded.delete(call.conversation_id);
   }
 
   /** Takes the reply to a request of a turn. @returns undefined if none is prepared; the reply to anything else is discarded */
@@ -108,16 +108,14 @@ export class PreparedReplies implements AsyncDisposable {
     return preparation;
   }
 
-  /** @returns false if the call has had its most requests of a minute */
-  #countBegun({ conversation_id }: Call): boolean {
-    const now = this.#context.now();
-    const recent = (this.#begun.get(conversation_id) ?? []).filter((at) => at > now - MINUTE_MS);
-    if (recent.length >= LIMITS.preparedRepliesPerCallPerMinute) return false;
-    this.#begun.set(conversation_id, [...recent, now]);
-    return true;
+  #discardedRecently({ conversation_id }: Call): number[] {
+    const since = this.#context.now() - MINUTE_MS;
+    return (this.#discarded.get(conversation_id) ?? []).filter((at) => at > since);
   }
 
-  async #countDiscarded({ organisation_id }: Call, reply: PreparedReply): Promise<void> {
+  async #countDiscarded(call: Call, reply: PreparedReply): Promise<void> {
+    const { organisation_id, conversation_id } = call;
+    this.#discarded.set(conversation_id, [...this.#discardedRecently(call), this.#context.now()]);
     const uses = reply.uses();
     reply.abort();
     this.#context.measures.preparedReply('discarded');

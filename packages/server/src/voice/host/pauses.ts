@@ -1,22 +1,23 @@
-/** Tells what a customer has said so far each time they pause, and when they go on after that. */
+/**
+ * Tells what a customer has said so far each time they pause, and when they go on after that. Not while the assistant speaks: until
+ * the interruption is certain, nobody knows what was played.
+ */
 import { voice } from '@livekit/agents';
 
 export interface PausesOptions {
   /** @param said since their last message: the next one, if they say nothing more */
   paused: (said: string) => void;
   wentOn: () => void;
-  /** Resolves once it is told what was played of the speech that the customer interrupted. */
-  interruptedOnesAreOver: () => Promise<void>;
+  /** Whether the assistant speaks, or its speech is not over yet. */
+  isSpokenTo: () => boolean;
 }
 
 export class Pauses {
   readonly #session: Pick<voice.AgentSession, 'userState'>;
   readonly #options: PausesOptions;
   #said = '';
-  /** Words were understood since it was told what was said: those of a piece come after the pause has begun. */
+  /** Words were understood since it was told what was said: those of a piece come after its pause has begun. */
   #has_new = false;
-  /** Counts what ends a pause. */
-  #ended = 0;
 
   constructor(session: Pick<voice.AgentSession, 'userState' | 'on'>, options: PausesOptions) {
     this.#session = session;
@@ -25,12 +26,11 @@ export class Pauses {
       if (!isFinal) return;
       this.#said = `${this.#said} ${transcript}`.trim();
       this.#has_new = true;
-      void this.#tell();
+      this.#tell();
     });
     session.on(voice.AgentSessionEventTypes.UserStateChanged, ({ newState }) => {
-      if (newState !== 'speaking') return void this.#tell();
-      this.#ended++;
-      if (this.#said !== '') this.#options.wentOn();
+      if (newState !== 'speaking') this.#tell();
+      else if (this.#said !== '') options.wentOn();
     });
   }
 
@@ -38,14 +38,11 @@ export class Pauses {
   end(): void {
     this.#said = '';
     this.#has_new = false;
-    this.#ended++;
   }
 
-  async #tell(): Promise<void> {
-    if (!this.#has_new || this.#session.userState === 'speaking') return;
+  #tell(): void {
+    if (!this.#has_new || this.#session.userState === 'speaking' || this.#options.isSpokenTo()) return;
     this.#has_new = false;
-    const [said, pause] = [this.#said, this.#ended];
-    await this.#options.interruptedOnesAreOver();
-    if (this.#ended === pause) this.#options.paused(said);
+    this.#options.paused(this.#said);
   }
 }

@@ -120,7 +120,7 @@ export async function startSpokenCall(options: SpokenCallOptions): Promise<Spoke
   const pauses = new Pauses(session, {
     paused: options.customerPaused,
     wentOn: options.customerWentOn,
-    interruptedOnesAreOver: () => speeches.interruptedOnesAreOver(),
+    isSpokenTo: () => speeches.speaking,
   });
 
   class Listener extends voice.Agent {
