@@ -20,12 +20,16 @@ const TESTS = {
   ],
   [`${server}/src/features/conversations/`]: [
     `${server}/src/features/conversations/*.test.ts`,
+    ...storage('delivery-log', 'desk', 'discarded-turns', 'handlers', 'idle-conversations', 'login-secrets', 'merge'),
     ...wire('agents', 'browser-clients', 'calls', 'conversations', 'desk', 'paging', 'targets', 'waiting'),
-    ...storage('desk'),
+  ],
+  [`${server}/src/features/turn-queue/`]: [
+    `${server}/src/features/turn-queue/*.test.ts`,
+    ...storage('discarded-turns', 'lost-turns', 'message-path', 'turn-leases', 'turn-outages'),
   ],
   [`${server}/src/features/turns/`]: [
-    ...wire('actions', 'agents', 'assistant', 'cards', 'suggestions'),
-    ...storage('attempts', 'logins', 'lost-turns', 'message-path'),
+    ...storage('discarded-turns', 'logins', 'lost-turns', 'merge', 'message-path', 'turn-leases', 'turn-outages'),
+    ...wire('actions', 'agents', 'assistant', 'cards', 'suggestions', 'turn-results'),
   ],
 };
 

@@ -12,6 +12,7 @@ import { receiveMessage } from '../../src/features/conversations/receive-message
 import { release } from '../../src/features/conversations/release.js';
 import { sendAgentReply } from '../../src/features/conversations/send-agent-reply.js';
 import { takeOver } from '../../src/features/conversations/take-over.js';
+import { cancelWaiting, leaveContactEmail } from '../../src/features/conversations/waiting-for-human.js';
 import { saveAuthConfig } from '../../src/features/settings/auth-config.js';
 import { claimTurns } from '../../src/features/turn-queue/claim-turns.js';
 import { LeaseLostError, type Turn } from '../../src/features/turn-queue/turn.js';
@@ -189,6 +190,31 @@ describe.each(databases())('turns that come too late on $name', (database) => {
       await write(id, 'Thank you');
       expect(await claimTurns(service.context, 'worker', 9)).toMatchObject([{ message_seq: 5, handler_epoch: 3 }]);
     });
+  });
+
+  it('a customer who waits for a human no longer is answered by the turn that runs', async () => {
+    const { context } = service;
+    const id = await write();
+    await finish(await claimOne(), { ...answer, needs_human: true });
+    await write(id, 'Or can you help me?');
+    const turn = await claimOne();
+    await leaveContactEmail(context, customer, { ticket_chat_id: id, email: 'mia@example.com' });
+    await cancelWaiting(context, customer, id, 'socket');
+    expect(await read(id)).toMatchObject({ handler: 'assistant', needs_human: 0, waiting_since: null });
+    expect(await finish(turn)).toBe('none_waits');
+    expect(await kindsOf(id)).toEqual([
+      'message by customer',
+      'message by assistant',
+      'message by customer',
+      'waiting_cancelled by system',
+      'message by assistant',
+    ]);
+    await closeConversation(context, customer, id, 'socket');
+    const closed = { code: 'conversation_closed' };
+    await expect(cancelWaiting(context, customer, id, 'socket')).rejects.toMatchObject(closed);
+    const address = { ticket_chat_id: id, email: null };
+    await expect(leaveContactEmail(context, customer, address)).rejects.toMatchObject(closed);
+    expect(await read(id)).toMatchObject({ contact_email: 'mia@example.com' });
   });
 
   describe('a goodbye of the assistant', () => {
