@@ -104,9 +104,9 @@ export class AttendedCall {
     return this.#state;
   }
 
-  /** That turns of this call may ask; undefined: there is none, or the assistant is not in the call. */
+  /** That turns of this call may ask; undefined: there is none, or the assistant is not in the room. */
   get model(): RealtimeModel | undefined {
-    return isHeld(this.#state) ? this.#steps : undefined;
+    return this.#state === 'joined' ? this.#steps : undefined;
   }
 
   /** Brings the assistant on its way into the room. */
@@ -133,10 +133,8 @@ export class AttendedCall {
     const was = this.#state;
     this.#state = step.state;
     if (step.state === 'gone' && was !== 'gone') this.#options.gone();
-    if (!isHeld(step.state)) {
-      this.#options.prepared?.end(this.call);
-      this.#steps?.close();
-    }
+    if (!isHeld(step.state)) this.#options.prepared?.end(this.call);
+    if (step.state !== 'joined') this.#steps?.close();
     for (const effect of step.effects)
       await this.#perform(effect, reason).catch((error: unknown) =>
         log.error({ err: error, ...about, effect }, 'a call could not go on'),

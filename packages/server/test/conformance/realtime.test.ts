@@ -122,7 +122,7 @@ describe('what the customer says', () => {
 
   it.each([
     ['breaks off in the middle', { manner: 'breaks off' }],
-    ['does not understand', { deaf: true }],
+    ['does not understand', { hearing: 'fails' }],
   ] as const)('is given to the other transcription if the model %s', async (_, broken) => {
     realtime = open();
     await realtime.session.open();
@@ -134,16 +134,19 @@ describe('what the customer says', () => {
     expect(other.sound).toHaveLength(2);
   });
 
-  it('is given to the other transcription if the model does not answer in time', async () => {
+  it.each([
+    ['does not open a session', { manner: 'is silent' }],
+    ['sends no text', { hearing: 'is silent' }],
+  ] as const)('is given to the other transcription if the model %s in time', async (_, silent) => {
+    Object.assign(stub, silent);
     realtime = open();
-    await realtime.session.open();
+    if (!('manner' in silent)) await realtime.session.open();
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
-    stub.manner = 'is silent';
-    realtime.session.fail(new SpeechError('for the test'));
-    await vi.advanceTimersByTimeAsync(REST_MS);
-    const text = failureOf(begin().end());
+    // One waits for the other.
+    const texts = [begin(), begin()].map((piece) => failureOf(piece.end()));
+    await vi.waitFor(() => expect('manner' in silent || stub.pieces.length === 2).toBe(true));
     await vi.advanceTimersByTimeAsync(TRANSCRIPTION_MS);
-    expect(await text).toBeInstanceOf(SpeechError);
+    for (const text of texts) expect(await text).toBeInstanceOf(SpeechError);
     vi.useRealTimers();
     expect((await begin().end()).text).toBe(OTHERWISE);
   });
@@ -308,6 +311,15 @@ describe('the sound of a step', () => {
     expect(await reply).toBeInstanceOf(SpeechError);
     expect(stub.cancelled).toBe(1);
     expect(realtime.steps.takeSound('And on')).toBeUndefined();
+  });
+
+  it('is not even asked for if nobody wants the step before the session is open', async () => {
+    realtime = open();
+    const reply = failureOf(ask());
+    realtime.steps.drop(`step ${asked}`);
+    expect(await reply).toBeInstanceOf(SpeechError);
+    await ask();
+    expect(stub.steps).toHaveLength(1);
   });
 });
 

@@ -132,7 +132,12 @@ describe.each(databases())('on $name', (database) => {
         };
       },
     );
-    const worker = await startTurnWorker(context, models, { ...answering, link_origins: [], prepared });
+    const worker = await startTurnWorker(context, models, {
+      ...answering,
+      link_origins: [],
+      prepared,
+      realtimeOf: () => undefined,
+    });
     parts.push(models, prepared, attendance, worker);
     actor = { kind: 'customer', organisation_id, session_id: SESSION, mode: 'live' };
     call = await startCall(context, actor, { session_id: SESSION, ticket_chat_id: null, sid: SID });

@@ -15,8 +15,11 @@ import {
   GREETING,
   INTERRUPTION,
   INTERRUPTION_ANSWER,
+  logIn,
   PARCEL_ANSWER,
   PARCEL_QUESTION,
+  POINTS_ANSWER,
+  POINTS_QUESTION,
   STORY,
   STORY_QUESTION,
   startVoiceService,
@@ -31,6 +34,7 @@ const PITCHES: Record<string, number> = {
   [UNFOUNDED]: 620,
   [STORY]: 800,
   [INTERRUPTION_ANSWER]: 980,
+  [POINTS_ANSWER]: 1_160,
 };
 const TONE_MS = 250;
 /** Before it is interrupted. */
@@ -211,6 +215,38 @@ describe.runIf(missingSpeech === undefined)('a call with a realtime model', { ti
     expect(secondsOf(UNFOUNDED, heard)).toBeLessThan(0.2);
     expect(JSON.stringify(client.all('support_entry'))).not.toContain('1234');
     await hangUp();
+  });
+
+  test('a function that needs a login is called once the customer has logged in', async () => {
+    realtime.text = POINTS_QUESTION;
+    realtime.answer = (step) =>
+      resultsOf(step).length > 0 ? { says: POINTS_ANSWER } : { calls: [{ name: 'get_points', arguments: '{}' }] };
+    const { client, caller, written, hangUp } = await call();
+    await caller.say(POINTS_QUESTION);
+    const { data: request } = await eventually(() => client.all('support').find(({ data }) => data.login_url));
+    await eventually(() => voice.speech.spoken.find((text) => text.includes('login link into the chat')));
+    await caller.listen({ silence_ms: 1_500 });
+    await logIn(voice.service, request.login_url);
+    await written('assistant', (message) => message === POINTS_ANSWER);
+    await listen(caller, 0.8, POINTS_ANSWER);
+    expect(JSON.stringify(realtime.steps)).not.toMatch(/state=|token-of-maria/);
+    expect(voice.service.model.requests).toEqual([]);
+    await hangUp();
+  });
+
+  test('an agent who takes over ends what it says, and nothing of it is a message', async () => {
+    realtime.text = STORY_QUESTION;
+    realtime.answer = () => ({ says: STORY, manner: 'without an end' });
+    const { client, caller, ticket_chat_id } = await call();
+    await caller.say(STORY_QUESTION);
+    await listen(caller, 0.5, STORY);
+    const agent = await voice.service.agent('Robin');
+    expect((await agent.ask('take_over_support', { ticket_chat_id })).status_code).toBe(200);
+    await eventually(() => realtime.open === 0 || undefined);
+    await client.next('assistant_left_call');
+    const { data } = await client.ask('support_history', { ticket_chat_id });
+    const said = data.messages.filter(({ sender }: { sender: string }) => sender === 'assistant');
+    expect(said.map(({ message }: { message: string }) => message)).toEqual([]);
   });
 
   test('until the customer is in the room, the other model answers', async () => {

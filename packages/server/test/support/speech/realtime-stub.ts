@@ -44,8 +44,7 @@ export interface RealtimeStub extends AsyncDisposable {
   manner: Manner;
   /** What it understands of each piece. */
   text: string;
-  /** It does not understand. */
-  deaf: boolean;
+  hearing: 'understands' | 'fails' | 'is silent';
   answer: (step: StubStep) => StubAnswer;
   /** Makes the sound of words; unset: a tone. @returns 16 bits, of one channel */
   speak: ((words: string) => Promise<Buffer>) | undefined;
@@ -86,7 +85,7 @@ export async function startRealtimeStub(): Promise<RealtimeStub> {
       stub.manner = manner;
     },
     text: '',
-    deaf: false,
+    hearing: 'understands',
     answer: () => ({ says: 'Hello.' }),
     speak: undefined,
     forgets_names: false,
@@ -172,7 +171,8 @@ class StubSession {
     this.#send({ type: 'input_audio_buffer.committed', item_id, previous_item_id: null });
     const about = { item_id, content_index: 0 };
     const transcription = 'conversation.item.input_audio_transcription';
-    if (stub.deaf) {
+    if (stub.hearing === 'is silent') return;
+    if (stub.hearing === 'fails') {
       this.#send({ type: `${transcription}.failed`, ...about, error: { type: 'server_error', code: 'deaf' } });
       return;
     }

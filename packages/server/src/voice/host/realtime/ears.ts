@@ -172,7 +172,7 @@ class HeardPiece implements SpokenPiece {
       this.#ended = true;
       this.#keep(this.#resampler.flush());
       clearTimeout(this.#deadline);
-      this.#deadline = setTimeout(() => this.#ears.session.fail(new SpeechError('no text in time')), TRANSCRIPTION_MS);
+      this.#deadline = setTimeout(() => this.#isLate(), TRANSCRIPTION_MS);
       this.#wake?.();
     }
     return this.#text;
@@ -191,6 +191,12 @@ class HeardPiece implements SpokenPiece {
   fail(error: Error): void {
     if (this.#settle !== undefined) this.#ears.failed();
     this.#close()?.reject(error);
+  }
+
+  #isLate(): void {
+    const error = new SpeechError('no text in time');
+    this.#ears.session.fail(error);
+    this.fail(error);
   }
 
   async #give(): Promise<void> {

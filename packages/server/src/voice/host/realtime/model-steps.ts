@@ -35,6 +35,8 @@ interface RunningStep {
 export class ModelSteps implements SessionUser {
   readonly #session: RealtimeSession;
   readonly #ears: RealtimeEars;
+  /** Until the session is open. */
+  readonly #waiting = new Set<string>();
   readonly #running = new Set<RunningStep>();
   /** Of steps of which nothing was said so far. */
   #sounds: ModelSound[] = [];
@@ -47,7 +49,12 @@ export class ModelSteps implements SessionUser {
 
   /** @param told the next words, of a streamed step. @throws {SpeechError} */
   async ask(id: string, step: RealtimeStep, told: (text: string) => void): Promise<RealtimeReply> {
-    await this.#session.open();
+    this.#waiting.add(id);
+    await this.#session.open().catch((error: unknown) => {
+      this.#waiting.delete(id);
+      throw error;
+    });
+    if (!this.#waiting.delete(id)) throw new SpeechError('nobody wants the step any more');
     return new Promise((resolve, reject) => {
       const event_id = this.#session.send({
         type: 'response.create',
@@ -82,6 +89,7 @@ export class ModelSteps implements SessionUser {
 
   /** Nobody wants the step any more, and nothing of it is said. */
   drop(id: string): void {
+    this.#waiting.delete(id);
     for (const step of this.#running)
       if (step.id === id) {
         step.state = 'unwanted';
