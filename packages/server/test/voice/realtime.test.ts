@@ -26,6 +26,8 @@ import {
   type VoiceService,
 } from './support/voice-service.js';
 
+/** Of the organisation, among those of the operator. */
+const OWN_CHOICE = 'openai-compatible:scripted';
 const UNFOUNDED = 'The parcel of maria costs 1234 euros.';
 
 /** Of the tone in which the model says these words, in Hz. Other words are spoken by the speech server. */
@@ -91,6 +93,7 @@ describe.runIf(missingSpeech === undefined)('a call with a realtime model', { ti
     realtime.speak = makeTone;
     voice = await startVoiceService({
       env: {
+        ASSISTANT_ALLOWED_MODELS: OWN_CHOICE,
         SPEECH_REALTIME_MODEL: 'speaks',
         SPEECH_REALTIME_BASE_URL: realtime.service.base_url,
         SPEECH_REALTIME_API_KEY: PROVIDER_KEY,
@@ -247,6 +250,26 @@ describe.runIf(missingSpeech === undefined)('a call with a realtime model', { ti
     const { data } = await client.ask('support_history', { ticket_chat_id });
     const said = data.messages.filter(({ sender }: { sender: string }) => sender === 'assistant');
     expect(said.map(({ message }: { message: string }) => message)).toEqual([]);
+  });
+
+  test('an organisation that has chosen another model gets that one', async () => {
+    const choose = async (model: string | null) => {
+      const body = JSON.stringify({ model });
+      const answer = await voice.service.http('/api/v1/console/assistant/', { method: 'PUT', body });
+      expect(answer.status).toBe(200);
+    };
+    const { client, session_id, ticket_chat_id, written, hangUp } = await call();
+    await choose(OWN_CHOICE);
+    client.emit('support', { session_id, ticket_chat_id, message: INTERRUPTION, attachment: false });
+    await written('assistant', (message) => message === INTERRUPTION_ANSWER);
+    await eventually(() => voice.speech.spoken.includes(INTERRUPTION_ANSWER) || undefined);
+    expect(realtime.steps).toEqual([]);
+    await choose(null);
+    realtime.answer = () => ({ says: PARCEL_ANSWER });
+    client.emit('support', { session_id, ticket_chat_id, message: INTERRUPTION, attachment: false });
+    await written('assistant', (message) => message === PARCEL_ANSWER);
+    expect(realtime.steps).toHaveLength(1);
+    await hangUp();
   });
 
   test('until the customer is in the room, the other model answers', async () => {

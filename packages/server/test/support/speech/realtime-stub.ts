@@ -208,7 +208,7 @@ class StubSession {
         ...named,
         status,
         status_details: status === 'failed' ? why : null,
-        output: cancelled ? [] : [{ type: 'message', id: newId('item'), role: 'assistant', content: [] }, ...output],
+        output: [{ type: 'message', id: newId('item'), role: 'assistant', content: [] }, ...output],
         usage: { total_tokens: 30, input_tokens: 20, output_tokens: 10 },
       },
     });
