@@ -16,6 +16,8 @@ const QUESTION = 'Where is my parcel?';
 const ANSWER = 'It is on its way.';
 /** Long enough to go on within the last third of it, in which the reply is prepared. */
 const PAUSE_MS = 3_000;
+/** The greeting is over by then. */
+const GREETING_MS = 4_000;
 /** The model is asked this long before the pause is over, at least. */
 const AHEAD_MS = 200;
 
@@ -56,6 +58,8 @@ test.runIf(missingSpeech === undefined)('a pause in a call', { timeout: 60_000 }
   const { data } = await client.ask('call_support', { session_id, ticket_chat_id: null });
   await using caller = await enterCall(data);
   await eventually(() => synthesis.spoken.length > 0);
+  // Nothing is prepared while the customer hears the greeting.
+  await caller.listen({ most_ms: GREETING_MS });
   const customerSaid = () =>
     client.all('support_entry').flatMap(({ data: { sender, message } }) => (sender === 'customer' ? message : []));
 
