@@ -20,7 +20,7 @@ import { parseExactJson } from '../../features/functions/exact-json.js';
 import { redactText } from '../../redact.js';
 import { toSdkPrompt } from './ai-sdk-messages.js';
 import { readInput } from './ask-sdk.js';
-import { REPLY_KINDS } from './reply-tool.js';
+import { kindParameter, questionParameter, REPLY_KINDS } from './reply-tool.js';
 import { toSdkTool } from './sdk-tools.js';
 
 /** Time limit of a step, in ms. One that falls silent is given up long before. */
@@ -36,19 +36,7 @@ const kindTool: ModelTool = {
     'Says that the words you speak are no answer. Always call it beside your spoken words, in the same response, when you ask the customer for something you need, say that you do not understand or do not know, or decline. Never call it without speaking.',
   input_schema: {
     type: 'object',
-    properties: {
-      kind: {
-        type: 'string',
-        enum: [...REPLY_KINDS],
-        description:
-          'question: you ask for something that you need to answer. not_understood: you do not understand the question, or neither a function nor what you were told answers it. refusal: you decline, because it is not allowed or not the business here.',
-      },
-      question: {
-        type: 'string',
-        description:
-          'For not_understood: what the customer wants to know, as one sentence in their language, without names, numbers and other personal details. Empty otherwise.',
-      },
-    },
+    properties: { kind: kindParameter, question: questionParameter },
     required: ['kind'],
   },
 };

@@ -9,10 +9,24 @@ import {
   REPLY_WITHOUT_ANSWER,
   type ReplyKind,
   type Suggestion,
+  type ToolProperty,
 } from '@frontdesk/contract/language-model';
 import { z } from 'zod';
 
 export const REPLY_KINDS = ['question', 'not_understood', 'refusal'] as const satisfies readonly ReplyKind[];
+
+export const kindParameter: ToolProperty = {
+  type: 'string',
+  enum: [...REPLY_KINDS],
+  description:
+    'question: you ask for something that you need to answer. not_understood: you do not understand the question, or neither a function nor what you were told answers it. refusal: you decline, because it is not allowed or not the business here.',
+};
+
+export const questionParameter: ToolProperty = {
+  type: 'string',
+  description:
+    'For not_understood: what the customer wants to know, as one sentence in their language, without names, numbers and other personal details. Empty otherwise.',
+};
 
 export const replyTool: ModelTool = {
   name: REPLY_WITHOUT_ANSWER,
@@ -21,23 +35,14 @@ export const replyTool: ModelTool = {
   input_schema: {
     type: 'object',
     properties: {
-      kind: {
-        type: 'string',
-        enum: [...REPLY_KINDS],
-        description:
-          'question: you ask for something that you need to answer. not_understood: you do not understand the question, or neither a function nor what you were told answers it. refusal: you decline, because it is not allowed or not the business here.',
-      },
+      kind: kindParameter,
       text: { type: 'string', description: 'What the customer reads, in full.' },
       choices: {
         type: 'string',
         description:
           'For question, where the customer picks one of a few things that `text` names: those, one a line, as `text` spells them. They become buttons. Empty otherwise.',
       },
-      question: {
-        type: 'string',
-        description:
-          'For not_understood: what the customer wants to know, as one sentence in their language, without names, numbers and other personal details. Empty otherwise.',
-      },
+      question: questionParameter,
     },
     required: ['kind', 'text'],
   },
