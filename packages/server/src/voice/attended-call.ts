@@ -133,8 +133,10 @@ export class AttendedCall {
     const was = this.#state;
     this.#state = step.state;
     if (step.state === 'gone' && was !== 'gone') this.#options.gone();
-    if (!isHeld(step.state)) this.#options.prepared?.end(this.call);
-    if (step.state !== 'joined') this.#steps?.close();
+    if (!isHeld(step.state)) {
+      this.#options.prepared?.end(this.call);
+      this.#steps?.close();
+    }
     for (const effect of step.effects)
       await this.#perform(effect, reason).catch((error: unknown) =>
         log.error({ err: error, ...about, effect }, 'a call could not go on'),

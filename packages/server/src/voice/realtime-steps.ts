@@ -17,6 +17,7 @@ export class RealtimeSteps implements RealtimeModel {
   readonly #call_id: string;
   readonly #tell: (message: ToHost) => void;
   readonly #asked = new Map<string, Asked>();
+  #closed = false;
 
   /** @param model as the operator has named it */
   constructor(model: string, call_id: string, tell: (message: ToHost) => void) {
@@ -27,6 +28,7 @@ export class RealtimeSteps implements RealtimeModel {
 
   async ask(step: RealtimeStep, told: (text: string) => void, signal: AbortSignal): Promise<RealtimeReply> {
     signal.throwIfAborted();
+    if (this.#closed) throw callIsLeft();
     const step_id = randomUUID();
     const about = { call_id: this.#call_id, step_id };
     const drop = () => {
@@ -53,8 +55,11 @@ export class RealtimeSteps implements RealtimeModel {
     else asked?.reject(new Error(report.reason));
   }
 
-  /** The assistant is not in the call any more. */
+  /** The assistant is not in the call any more: a turn that goes on gets no further answers. */
   close(): void {
-    for (const { reject } of this.#asked.values()) reject(new Error('the assistant has left the call'));
+    this.#closed = true;
+    for (const { reject } of this.#asked.values()) reject(callIsLeft());
   }
 }
+
+const callIsLeft = () => new Error('the assistant has left the call');
