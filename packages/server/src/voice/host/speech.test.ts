@@ -1,4 +1,5 @@
 /** The part of a text that was played, from how much of its sound was: always a beginning of it, never more. */
+import { setTimeout as sleep } from 'node:timers/promises';
 import { AudioFrame } from '@livekit/rtc-node';
 import { describe, expect, it } from 'vitest';
 import { ModelSound } from './realtime/model-sound.js';
@@ -164,9 +165,30 @@ describe('of a speech that a model has said', () => {
   it('it ends where the text goes on in other words, of which sound is made with what it had not said', async () => {
     const sound = soundOf(`${FIRST}See https://evil.example.`, { streamed: true, whole: false, seconds: 1 });
     const { speech } = await say([sound], [FIRST, 'See [link removed].']);
-    expect(stopped).toEqual([`${FIRST}See https://evil.example.`]);
+    // The rest of its words is still the reply.
+    expect(stopped).toEqual([]);
     expect(made).toEqual([FIRST.trim(), 'See [link removed].']);
     expect(speech.played(undefined)).toBe(`${FIRST}See [link removed].`);
+  });
+
+  it('hardly more of its sound is taken than was played when the text goes on in other words', async () => {
+    const sound = soundOf(`${FIRST}See https://evil.example.`, { streamed: true, whole: false, seconds: 10 });
+    const speech = new Speech(twoSeconds, WORDS, () => sound);
+    speech.add(FIRST);
+    const reader = speech.sound.getReader();
+    let seconds = 0;
+    const listen = async () => {
+      const { done, value } = await reader.read();
+      if (value?.sampleRate === SPEECH_RATE) seconds += value.samplesPerChannel / SPEECH_RATE;
+      return !done;
+    };
+    while (seconds < SECONDS) await listen();
+    // As in a room, where sound is played slower than it is taken.
+    await sleep(50);
+    speech.add('See [link removed].');
+    speech.end();
+    while (await listen());
+    expect(seconds).toBeLessThan(SECONDS + 0.6);
   });
 
   it('sound is made of words whose own did not come', async () => {
@@ -184,5 +206,17 @@ describe('of a speech that a model has said', () => {
     speech.stop();
     expect(stopped).toEqual([FIRST]);
     expect(speech.played(0.5)).toBe('Your');
+  });
+
+  it('the model is also stopped with it after its words were replaced', async () => {
+    stopped.length = 0;
+    const sound = soundOf(FIRST, { streamed: true, whole: false });
+    const speech = new Speech(twoSeconds, WORDS, () => sound);
+    speech.add('Your order ');
+    await speech.sound.getReader().read();
+    speech.add('has left.');
+    expect(stopped).toEqual([]);
+    speech.stop();
+    expect(stopped).toEqual([FIRST]);
   });
 });

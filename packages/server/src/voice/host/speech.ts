@@ -11,6 +11,11 @@ import { sayForms } from './spoken-forms/say-forms.js';
 
 /** Sound that is made ahead of what is played, in seconds. */
 const AHEAD_SECONDS = 12;
+/**
+ * The same for sound of a model, which is there already. It can run ahead of the text: what is taken of it is played even if the
+ * text then goes on in other words.
+ */
+const MODEL_AHEAD_SECONDS = 0.5;
 
 interface Spoken {
   piece: string;
@@ -70,8 +75,14 @@ export class Speech {
         },
         cancel: () => this.stop(),
       },
-      { highWaterMark: AHEAD_SECONDS, size: (frame) => frame.samplesPerChannel / frame.sampleRate },
+      { highWaterMark: 1, size: (frame) => this.#share(frame) },
     );
+  }
+
+  /** @param frame of what is spoken now. @returns its share of all that is made ahead */
+  #share({ samplesPerChannel, sampleRate }: AudioFrame): number {
+    const ahead = this.#spoken.at(-1)?.sound === undefined ? AHEAD_SECONDS : MODEL_AHEAD_SECONDS;
+    return samplesPerChannel / sampleRate / ahead;
   }
 
   /** The next piece of its text. */
@@ -102,7 +113,7 @@ export class Speech {
       const said = this.#said_in.piece + left;
       const compared = sound.compare(said);
       if (compared.kind === 'differs') {
-        sound.stop();
+        sound.mute();
         this.#said_in = 'none';
       } else if (compared.kind === 'goes_on') {
         this.#said_in.piece = said;
@@ -178,7 +189,7 @@ export class Speech {
   #sayRest(spoken: Spoken): void {
     const { sound, piece, seconds } = spoken;
     if (sound === undefined || (sound.state === 'whole' && seconds > 0)) return;
-    sound.stop();
+    sound.mute();
     spoken.piece = playedOf(piece, seconds / estimateSeconds(piece));
     this.#pieces.unshift(toSpoken(piece.slice(spoken.piece.length)));
   }

@@ -6,8 +6,11 @@ import type { AudioFrame } from '@livekit/rtc-node';
 import { SPEECH_RATE, toFrames } from '../synthesis/synthesis.js';
 import { WavReader } from '../wav.js';
 
-/** `open`: more may come. `whole`: it is complete. `stopped`: no more of it is played. */
-type State = 'open' | 'whole' | 'stopped';
+/**
+ * `open`: more may come. `whole`: it is complete. `muted`: no more of it is played, but its words are still wanted. `stopped`:
+ * neither.
+ */
+type State = 'open' | 'whole' | 'muted' | 'stopped';
 
 export class ModelSound {
   readonly #streamed: boolean;
@@ -22,7 +25,7 @@ export class ModelSound {
 
   /**
    * @param streamed it may be played before it is whole
-   * @param stop called if it is stopped before it is whole
+   * @param stop called if it is stopped before it is whole: the model is not to go on
    */
   constructor(streamed: boolean, stop: () => void) {
     this.#streamed = streamed;
@@ -70,13 +73,20 @@ export class ModelSound {
     this.#wake?.();
   }
 
-  /** Nothing more of it is played. */
+  /** Nothing more of it is played. The model goes on, as its words are still the reply. */
+  mute(): void {
+    if (this.#state !== 'stopped') this.#state = 'muted';
+    this.#frames.length = 0;
+    this.#wake?.();
+  }
+
+  /** Nothing more of it is played, and nothing more of it is wanted. */
   stop(): void {
     const was = this.#state;
     this.#state = 'stopped';
     this.#frames.length = 0;
     this.#wake?.();
-    if (was === 'open') this.#stop();
+    if (was === 'open' || was === 'muted') this.#stop();
   }
 
   /**
@@ -88,7 +98,7 @@ export class ModelSound {
     const begin = said.length - said.trimStart().length;
     const text = said.slice(begin);
     const words = this.#words.trim();
-    if (words === '' || this.#state === 'stopped') return { kind: 'differs' };
+    if (words === '' || this.#state === 'muted' || this.#state === 'stopped') return { kind: 'differs' };
     if (this.#state === 'whole' && text.startsWith(words)) return { kind: 'over', length: begin + words.length };
     return this.#streamed && this.#words.trimStart().startsWith(text) ? { kind: 'goes_on' } : { kind: 'differs' };
   }
