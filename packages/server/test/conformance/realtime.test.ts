@@ -3,6 +3,7 @@
  * their sound, and every way in which it can fail.
  */
 import { setTimeout as sleep } from 'node:timers/promises';
+import { LIMITS } from '@frontdesk/contract';
 import { AudioFrame } from '@livekit/rtc-node';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { RealtimeStep } from '../../src/features/calls/realtime-model.js';
@@ -10,6 +11,7 @@ import type { SpeechServices } from '../../src/speech-settings.js';
 import { STEP_SILENCE_MS } from '../../src/voice/host/realtime/model-steps.js';
 import { openRealtime, type Realtime } from '../../src/voice/host/realtime/open-realtime.js';
 import { REST_MS } from '../../src/voice/host/realtime/session.js';
+import { Speech } from '../../src/voice/host/speech.js';
 import { SpeechError } from '../../src/voice/host/speech-error.js';
 import {
   type PieceOptions,
@@ -302,6 +304,25 @@ describe('the sound of a step', () => {
     expect(stub.cancelled).toBe(1);
   });
 
+  it('is not cancelled where other words are said in its place: the reply is whole', async () => {
+    realtime = open();
+    stub.answer = () => ({ says: ANSWER, manner: 'slowly' });
+    const reply = ask({ streamed: true });
+    await vi.waitFor(() => expect(stub.steps).toHaveLength(1));
+    await sleep(SLOW_WORD_MS * 3);
+    const speech = new Speech(
+      async function* () {
+        yield frame();
+      },
+      { language: 'en', link: 'the link' },
+      (text) => realtime.steps.takeSound(text),
+    );
+    speech.add('It is');
+    speech.add(' [link removed]');
+    expect(await reply).toMatchObject({ text: ANSWER, usage: { input_tokens: 20 } });
+    expect(stub.cancelled).toBe(0);
+  });
+
   it('is cancelled when nobody wants the step any more', async () => {
     realtime = open();
     stub.answer = () => ({ says: 'And on it goes,', manner: 'without an end' });
@@ -346,6 +367,28 @@ describe('a step fails', () => {
     await vi.advanceTimersByTimeAsync(0);
     vi.advanceTimersByTime(STEP_SILENCE_MS);
     expect(await error).toBeInstanceOf(SpeechError);
+  });
+
+  it.each([
+    true,
+    false,
+  ])('if the model does not end when it is cancelled (because it is interrupted: %j)', async (is) => {
+    realtime = open();
+    stub.answer = () => ({ says: 'And on it goes,', manner: 'stubbornly' });
+    const reply = failureOf(ask({ streamed: true }));
+    await sleep(SLOW_WORD_MS * 3);
+    if (is) realtime.steps.takeSound('And on')?.stop();
+    else realtime.steps.drop(`step ${asked}`);
+    expect(await reply).toBeInstanceOf(SpeechError);
+    expect(stub.cancelled).toBe(1);
+    // The session with it, which would carry all that nobody wants.
+    await vi.waitFor(() => expect(stub.open).toBe(0));
+  });
+
+  it('if the model writes more than a message has characters', async () => {
+    realtime = open();
+    stub.answer = () => ({ says: 'x'.repeat(LIMITS.messageCharacters + 1), manner: 'without sound' });
+    expect(String(await failureOf(ask()))).toMatch(/spoke for too long/);
   });
 
   it('if the server refuses it', async () => {

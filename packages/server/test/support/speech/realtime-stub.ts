@@ -19,9 +19,18 @@ export interface StubAnswer {
   calls?: { name: string; arguments: string }[];
   /**
    * `slowly`: word by word. `without an end`: so too, and over and over until it is cancelled. `breaks off`: the connection ends in the
-   * middle. `fails`: the response does. `in silence`: nothing comes. `without sound`: only the transcript.
+   * middle. `fails`: the response does. `in silence`: nothing comes. `without sound`: only the transcript. `stubbornly`: as without
+   * an end, and it cannot be cancelled.
    */
-  manner?: 'at once' | 'slowly' | 'without an end' | 'breaks off' | 'fails' | 'in silence' | 'without sound';
+  manner?:
+    | 'at once'
+    | 'slowly'
+    | 'without an end'
+    | 'breaks off'
+    | 'fails'
+    | 'in silence'
+    | 'without sound'
+    | 'stubbornly';
 }
 
 export interface StubStep {
@@ -220,8 +229,10 @@ class StubSession {
     const words = says.match(/\s*\S+/g) ?? [];
     const whole = this.#stub.speak && (await this.#stub.speak(says));
     const length = whole === undefined ? 0 : Math.ceil(whole.length / 2 / Math.max(1, words.length)) * 2;
-    for (let index = 0; manner === 'without an end' || index < words.length; index++) {
-      if (this.#cancelled.has(response_id)) return true;
+    const endless = manner === 'without an end' || manner === 'stubbornly';
+    for (let index = 0; endless || index < words.length; index++) {
+      if (this.#socket.readyState !== this.#socket.OPEN) return false;
+      if (this.#cancelled.has(response_id) && manner !== 'stubbornly') return true;
       if (manner === 'breaks off' && index >= words.length / 2) {
         this.#socket.terminate();
         return false;
@@ -232,7 +243,7 @@ class StubSession {
       const sound = whole?.subarray(at, at + length) ?? tone();
       if (manner !== 'without sound')
         this.#send({ type: 'response.output_audio.delta', ...about, delta: sound.toString('base64') });
-      if (manner === 'slowly' || manner === 'without an end') await sleep(SLOW_WORD_MS);
+      if (manner === 'slowly' || endless) await sleep(SLOW_WORD_MS);
     }
     return true;
   }

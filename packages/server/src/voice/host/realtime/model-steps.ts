@@ -3,6 +3,7 @@
  * context is given with it: the model knows what the log of the conversation says, and nothing else. Only the sound of the newest
  * message is referred to, where it is in the session.
  */
+import { LIMITS } from '@frontdesk/contract';
 import type { RealtimeItem, RealtimeReply, RealtimeStep } from '../../../features/calls/realtime-model.js';
 import { SpeechError } from '../speech-error.js';
 import type { RealtimeEars } from './ears.js';
@@ -140,14 +141,15 @@ export class ModelSteps implements SessionUser {
   }
 
   #hear(step: RunningStep, event: Extract<RealtimeEvent, { response_id: string }>): void {
-    step.silence.refresh();
-    if (event.type === 'response.output_audio.delta') {
-      step.sound.addSound(Buffer.from(event.delta, 'base64'));
-      if (step.sound.seconds > MOST_SECONDS) this.#giveUp(step, 'it spoke for too long');
-    } else if (event.type === 'response.output_audio_transcript.delta') {
+    // One that was cancelled must end in this time, whatever comes of it.
+    if (step.state === 'speaking') step.silence.refresh();
+    if (event.type === 'response.output_audio.delta') step.sound.addSound(Buffer.from(event.delta, 'base64'));
+    else if (event.type === 'response.output_audio_transcript.delta') {
       step.sound.addWords(event.delta);
       if (step.streamed) step.told(event.delta);
     }
+    const { seconds, words } = step.sound;
+    if (seconds > MOST_SECONDS || words.length > LIMITS.messageCharacters) this.#giveUp(step, 'it spoke for too long');
   }
 
   #finish(step: RunningStep, response: RealtimeResponse): void {
