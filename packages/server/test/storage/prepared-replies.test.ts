@@ -332,6 +332,35 @@ describe.each(databases())('on $name', (database) => {
     expect(model.requests).toEqual([]);
   });
 
+  test('nothing is asked ahead while the customer is asked for a confirmation code, of which a part may be said', async () => {
+    await begin();
+    const { context, organisation_id } = opened;
+    const now = context.now();
+    const login = { session_id: SESSION, conversation_id: call.conversation_id, turn_id: null, token_hash: 'token' };
+    const awaited = { confirmation_hash: 'code', confirmation_attempts: 0, activated_at: null, created_at: now };
+    const expiry = { token_expires_at: now + MINUTE_MS, expires_at: now + MINUTE_MS };
+    await context.database.transaction(({ query }) =>
+      query
+        .insertInto('login_sessions')
+        .values({
+          id: 'login',
+          organisation_id,
+          state_hash: 'state',
+          sealed_token: '',
+          ...login,
+          ...awaited,
+          ...expiry,
+        })
+        .execute(),
+    );
+    pause('It is 1 2 3 4 5');
+    await sleep(QUIET_MS);
+    expect(model.requests).toEqual([]);
+    moved = MINUTE_MS + 1;
+    pause(QUESTION);
+    await asked(1);
+  });
+
   test('nothing is asked ahead while the customer is asked to confirm an action', async () => {
     await begin();
     goOn();

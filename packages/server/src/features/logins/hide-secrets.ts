@@ -114,6 +114,12 @@ async function hiddenCodes(
   return new Set([...values].slice(0, MOST_CODES).filter(isCode));
 }
 
+/** Whether the customer is asked for the confirmation code of a login. */
+export async function isCodeAwaited({ database, now }: Context, owner: SessionOwner): Promise<boolean> {
+  const logins = await lastCodes(database.read, owner);
+  return logins.some((login) => isWaitedFor(login, now()));
+}
+
 type LoginWithCode = Pick<
   LoginSessionRow,
   | 'id'

@@ -4,15 +4,16 @@
  */
 import type { ShownEntry } from '../../db/operations/load-turn.js';
 import type { Context } from '../context.js';
-import { mayHoldSecrets } from '../logins/hide-secrets.js';
+import { isCodeAwaited, mayHoldSecrets } from '../logins/hide-secrets.js';
 import { loadTurn, type TurnMaterial } from './load-turn.js';
 
 /** No stored turn has it. */
 const NO_TURN = '';
 
 /**
- * @returns undefined if the assistant would not reply to the message next, or if the message may hold a secret, which is removed
- * only from messages that are received
+ * @param message may be the beginning of one
+ * @returns undefined if the assistant would not reply to the message next, or if the message may hold a secret, or a part of one:
+ * secrets are removed only from messages that are received
  */
 export async function loadExpectedTurn(
   context: Context,
@@ -34,6 +35,7 @@ export async function loadExpectedTurn(
   const material = await loadTurn(context, { id: NO_TURN, organisation_id, conversation_id, message_seq });
   // An earlier message has no reply yet, which the turn would read.
   if (material.entries.at(-1)?.sender === 'customer') return undefined;
+  if (material.has_login && (await isCodeAwaited(context, material.conversation))) return undefined;
   return { ...material, entries: [...material.entries, toEntry(message, message_seq)] };
 }
 
