@@ -223,6 +223,17 @@ describe('a step', () => {
     expect(stub.items).not.toContain(item);
   });
 
+  it('has that sound with it once, however often the server says what it was', async () => {
+    realtime = open();
+    stub.hearing = 'repeats itself';
+    await begin().end();
+    await begin().end();
+    realtime.ears.messageSaid(SAID);
+    await ask();
+    const references = stub.steps[0]?.input.filter(({ type }) => type === 'item_reference');
+    expect(references?.map(({ id }) => id)).toEqual([...stub.items]);
+  });
+
   it('calls functions, whose results the next step is told', async () => {
     realtime = open();
     stub.answer = () => ({ calls: [{ name: 'find_parcel', arguments: '{"name":"maria"}' }] });

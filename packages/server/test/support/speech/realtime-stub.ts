@@ -53,7 +53,7 @@ export interface RealtimeStub extends AsyncDisposable {
   manner: Manner;
   /** What it understands of each piece. */
   text: string;
-  hearing: 'understands' | 'fails' | 'is silent';
+  hearing: 'understands' | 'repeats itself' | 'fails' | 'is silent';
   answer: (step: StubStep) => StubAnswer;
   /** Makes the sound of words; unset: a tone. @returns 16 bits, of one channel */
   speak: ((words: string) => Promise<Buffer>) | undefined;
@@ -187,7 +187,9 @@ class StubSession {
     }
     for (const delta of stub.text.match(/\S+\s*/g) ?? [])
       this.#send({ type: `${transcription}.delta`, ...about, delta });
-    this.#send({ type: `${transcription}.completed`, ...about, transcript: stub.text, usage: {} });
+    const completed = { type: `${transcription}.completed`, ...about, transcript: stub.text, usage: {} };
+    this.#send(completed);
+    if (stub.hearing === 'repeats itself') this.#send(completed);
   }
 
   async #respond(event_id: string, step: StubStep & { metadata: object }): Promise<void> {

@@ -94,16 +94,21 @@ export class RealtimeEars implements Transcription, SessionUser {
     if (event.type === 'input_audio_buffer.committed') {
       const next = this.#committed.shift();
       if (next !== undefined) this.#items.set(event.item_id, next.piece);
-    } else if (event.type === 'conversation.item.input_audio_transcription.delta')
-      this.#items.get(event.item_id)?.understand(event.delta);
+      return;
+    }
+    // Each text once, and none that nobody has asked for.
+    const piece = 'item_id' in event ? this.#items.get(event.item_id) : undefined;
+    if (piece === undefined) return;
+    if (event.type === 'conversation.item.input_audio_transcription.delta') piece.understand(event.delta);
     else if (event.type === 'conversation.item.input_audio_transcription.completed') {
+      const { item_id } = event;
       const text = event.transcript.trim();
-      if (text !== '') this.#heard.push({ item_id: event.item_id, text });
-      this.#items.get(event.item_id)?.finish(text);
-      this.#items.delete(event.item_id);
+      if (text !== '') this.#heard.push({ item_id, text });
+      piece.finish(text);
+      this.#items.delete(item_id);
     } else if (event.type === 'conversation.item.input_audio_transcription.failed') {
       const reason = this.session.describe(event.error);
-      this.#items.get(event.item_id)?.fail(new SpeechError(`the realtime model did not understand (${reason})`));
+      piece.fail(new SpeechError(`the realtime model did not understand (${reason})`));
       this.#items.delete(event.item_id);
     }
   }
