@@ -286,6 +286,31 @@ describe('the sound of a step', () => {
     expect(await secondsOf(ANSWER)).toBeUndefined();
   });
 
+  it('is the newest that begins so: an older one is that of words which were not said', async () => {
+    realtime = open();
+    const beginning = 'One moment.';
+    for (const says of [`${beginning} I look it up.`, `${beginning} It is on its way.`]) {
+      stub.answer = () => ({ says });
+      await ask({ streamed: true });
+    }
+    expect(realtime.steps.takeSound(beginning)?.words).toBe(`${beginning} It is on its way.`);
+    expect(realtime.steps.takeSound(beginning)).toBeUndefined();
+  });
+
+  it('is none of an earlier step if another model answers', async () => {
+    realtime = open();
+    stub.answer = () => ({ says: ANSWER });
+    await ask({ streamed: true });
+    stub.answer = () => ({ manner: 'fails' });
+    await failureOf(ask());
+    expect(realtime.steps.takeSound(ANSWER)).toBeUndefined();
+    stub.answer = () => ({ says: ANSWER });
+    await ask({ streamed: true });
+    realtime.session.fail(new SpeechError('for the test'));
+    await failureOf(ask());
+    expect(realtime.steps.takeSound(ANSWER)).toBeUndefined();
+  });
+
   it('can be played while it is made, if the step is streamed', async () => {
     realtime = open();
     stub.answer = () => ({ says: ANSWER, manner: 'slowly' });
@@ -343,6 +368,20 @@ describe('the sound of a step', () => {
     expect(await reply).toBeInstanceOf(SpeechError);
     expect(stub.cancelled).toBe(1);
     expect(realtime.steps.takeSound('And on')).toBeUndefined();
+  });
+
+  it('is kept if the step before, which nobody wants any more, ends after it', async () => {
+    realtime = open();
+    stub.answer = () => ({ says: 'And on it goes,', manner: 'without an end' });
+    const unwanted = failureOf(ask({ streamed: true }));
+    await sleep(SLOW_WORD_MS * 2);
+    stub.answer = () => ({ says: ANSWER, manner: 'slowly' });
+    const reply = ask({ streamed: true });
+    await vi.waitFor(() => expect(stub.steps).toHaveLength(2));
+    realtime.steps.drop(`step ${asked - 1}`);
+    await unwanted;
+    await reply;
+    expect(realtime.steps.takeSound(ANSWER)?.words).toBe(ANSWER);
   });
 
   it('is not even asked for if nobody wants the step before the session is open', async () => {

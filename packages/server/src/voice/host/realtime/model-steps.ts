@@ -53,6 +53,7 @@ export class ModelSteps implements SessionUser {
     this.#waiting.add(id);
     await this.#session.open().catch((error: unknown) => {
       this.#waiting.delete(id);
+      this.#sounds = [];
       throw error;
     });
     if (!this.#waiting.delete(id)) throw new SpeechError('nobody wants the step any more');
@@ -98,10 +99,15 @@ export class ModelSteps implements SessionUser {
       }
   }
 
-  /** @returns the sound that an answer begins with, which is said from now on. @param text the beginning of the answer */
+  /**
+   * Answers are said in the order of their steps, so what is older than it is not said any more: a step can announce a call in words
+   * that another one begins with.
+   * @returns the sound that an answer begins with, which is said from now on. @param text the beginning of the answer
+   */
   takeSound(text: string): ModelSound | undefined {
-    const sound = this.#sounds.find((one) => one.compare(text).kind !== 'differs');
-    this.#sounds = this.#sounds.filter((one) => one !== sound);
+    const at = this.#sounds.findLastIndex((one) => one.compare(text).kind !== 'differs');
+    const sound = this.#sounds[at];
+    this.#sounds.splice(0, at + 1);
     return sound;
   }
 
@@ -177,7 +183,8 @@ export class ModelSteps implements SessionUser {
 
   #fail(step: RunningStep, error: SpeechError): void {
     this.#end(step);
-    this.#sounds = this.#sounds.filter((sound) => sound !== step.sound);
+    // Another model says the rest of the answer. After an unwanted step, the next one may be running.
+    this.#sounds = step.state === 'unwanted' ? this.#sounds.filter((sound) => sound !== step.sound) : [];
     step.sound.end();
     step.reject(error);
   }
