@@ -25,7 +25,7 @@ export const CALL_LIMITS = {
   phoneKeysPauseMs: 2_000,
   /** The most keys in one message. */
   phoneKeys: 64,
-  /** After so many that no turn took, no reply is prepared in this call: its customer often goes on after a pause. */
+  /** After so many that no turn took, no reply is prepared in the calls of a conversation: its customer often goes on after a pause. */
   discardedRepliesPerCallPerMinute: 10,
   /** A prepared reply that no turn takes within this is discarded: the longest pause, and time to store the message. */
   preparedReplyMs: 10_000,

@@ -36,7 +36,7 @@ export class PreparedReplies implements AsyncDisposable {
   readonly #options: PreparedRepliesOptions;
   /** At most one for each conversation, by its id. */
   readonly #preparations = new Map<string, Preparation>();
-  /** When replies were discarded in the last minute, in ms since 1970, by conversation. */
+  /** When replies were discarded in the last minute, in ms since 1970, by conversation: hanging up does not reset it. */
   readonly #discarded = new Map<string, number[]>();
   readonly #unfinished = new Set<Promise<void>>();
 
@@ -49,7 +49,7 @@ export class PreparedReplies implements AsyncDisposable {
   /** Prepares the reply to what the customer has said so far. It replaces an earlier one. */
   begin(call: Call, said: string): void {
     this.discard(call);
-    if (this.#discardedRecently(call).length >= LIMITS.discardedRepliesPerCallPerMinute) return;
+    if (this.#discardedRecently(call.conversation_id).length >= LIMITS.discardedRepliesPerCallPerMinute) return;
     const expiry = setTimeout(() => this.discard(call), LIMITS.preparedReplyMs);
     const preparation: Preparation = { call, stopped: new AbortController(), expiry, reply: undefined };
     this.#preparations.set(call.conversation_id, preparation);
@@ -61,18 +61,12 @@ export class PreparedReplies implements AsyncDisposable {
     );
   }
 
-  /** The customer goes on. */
+  /** The customer goes on, or the call is over. */
   discard({ conversation_id }: Pick<Call, 'conversation_id'>): void {
     const preparation = this.#remove(conversation_id);
     if (preparation === undefined) return;
     preparation.stopped.abort();
     if (preparation.reply !== undefined) this.#finish(this.#countDiscarded(preparation.call, preparation.reply));
-  }
-
-  /** The call is over. */
-  end(call: Pick<Call, 'conversation_id'>): void {
-    this.discard(call);
-    this.#discarded.delete(call.conversation_id);
   }
 
   /** Takes the reply to a request of a turn. @returns undefined if none is prepared; the reply to anything else is discarded */
@@ -108,14 +102,15 @@ export class PreparedReplies implements AsyncDisposable {
     return preparation;
   }
 
-  #discardedRecently({ conversation_id }: Call): number[] {
+  #discardedRecently(conversation_id: string): number[] {
     const since = this.#context.now() - MINUTE_MS;
     return (this.#discarded.get(conversation_id) ?? []).filter((at) => at > since);
   }
 
   async #countDiscarded(call: Call, reply: PreparedReply): Promise<void> {
     const { organisation_id, conversation_id } = call;
-    this.#discarded.set(conversation_id, [...this.#discardedRecently(call), this.#context.now()]);
+    for (const id of this.#discarded.keys()) if (this.#discardedRecently(id).length === 0) this.#discarded.delete(id);
+    this.#discarded.set(conversation_id, [...this.#discardedRecently(conversation_id), this.#context.now()]);
     const uses = reply.uses();
     reply.abort();
     this.#context.measures.preparedReply('discarded');

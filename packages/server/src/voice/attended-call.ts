@@ -36,10 +36,8 @@ const STORE_SPEECH_MS = 10_000;
 export interface ReplyPreparation {
   /** @param said what the customer has said so far */
   begin(call: ClaimedCall, said: string): void;
-  /** The customer goes on. */
+  /** The customer goes on, or the call is over. */
   discard(call: ClaimedCall): void;
-  /** The call is over. */
-  end(call: ClaimedCall): void;
 }
 
 export interface AttendedCallOptions {
@@ -134,7 +132,7 @@ export class AttendedCall {
     this.#state = step.state;
     if (step.state === 'gone' && was !== 'gone') this.#options.gone();
     if (!isHeld(step.state)) {
-      this.#options.prepared?.end(this.call);
+      this.#options.prepared?.discard(this.call);
       this.#steps?.close();
     }
     for (const effect of step.effects)

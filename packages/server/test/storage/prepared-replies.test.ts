@@ -140,12 +140,18 @@ describe.each(databases())('on $name', (database) => {
     });
     parts.push(models, prepared, attendance, worker);
     actor = { kind: 'customer', organisation_id, session_id: SESSION, mode: 'live' };
-    call = await startCall(context, actor, { session_id: SESSION, ticket_chat_id: null, sid: SID });
-    await vi.waitFor(() => expect(told.map(({ type }) => type)).toContain('join'), SOON);
-    report({ type: 'joined', call_id: call.id });
-    const joined = () => context.database.read.selectFrom('calls').select('joined_at').executeTakeFirstOrThrow();
-    await vi.waitFor(async () => expect((await joined()).joined_at).not.toBeNull(), SOON);
+    await beginCall(null);
     announceStreams(context, [call.conversation_id]);
+  }
+
+  async function beginCall(ticket_chat_id: string | null): Promise<void> {
+    const { context } = opened;
+    call = await startCall(context, actor, { session_id: SESSION, ticket_chat_id, sid: SID });
+    const isJoin = (message: ToHost) => message.type === 'join' && message.call_id === call.id;
+    await vi.waitFor(() => expect(told.some(isJoin)).toBe(true), SOON);
+    report({ type: 'joined', call_id: call.id });
+    const joined = context.database.read.selectFrom('calls').select('joined_at').where('id', '=', call.id);
+    await vi.waitFor(async () => expect((await joined.executeTakeFirstOrThrow()).joined_at).not.toBeNull(), SOON);
   }
 
   const pause = (said: string) => report({ type: 'customer_paused', call_id: call.id, said });
@@ -396,6 +402,12 @@ describe.each(databases())('on $name', (database) => {
       goesOn();
     }
     await givenUp(most);
+    pause('I would like');
+    await sleep(QUIET_MS);
+    expect(model.requests).toHaveLength(most);
+    // Nor does it help to hang up.
+    await endCall(opened.context, actor, call.conversation_id, SID);
+    await beginCall(call.conversation_id);
     pause('I would like');
     await sleep(QUIET_MS);
     expect(model.requests).toHaveLength(most);
