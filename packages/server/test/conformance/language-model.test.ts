@@ -249,6 +249,22 @@ const ways = PROVIDER_WIRES.flatMap(([provider, wire]) =>
   (['whole', 'streamed'] as const).map((way) => ({ provider, wire, way })),
 );
 
+describe.each([true, false])('tokens that a provider reports (streamed: %j)', (streamed) => {
+  it.each([
+    [-11, 7],
+    [11, 7.5],
+  ])('are not counted unless they are whole numbers from 0 on: %d and %d', async (prompt_tokens, completion_tokens) => {
+    const said = { role: 'assistant', content: 'Hello' };
+    const choices = [{ index: 0, [streamed ? 'delta' : 'message']: said, finish_reason: 'stop' }];
+    const usage = { prompt_tokens, completion_tokens };
+    const written = JSON.stringify({ id: 'one', created: 0, model: 'scripted', choices, usage });
+    reply = () => ({ kind: 'raw', body: streamed ? `data: ${written}\n\ndata: [DONE]\n\n` : written });
+    const asked = request([QUESTION], streamed ? { on_delta: () => undefined } : {});
+    const answer = await open('openai-compatible', 'openai').generate(asked);
+    expect(answer).toEqual({ text: 'Hello', tool_calls: [], usage: null });
+  });
+});
+
 describe.each(ways)('$provider, $way', ({ provider, wire, way }) => {
   const API_KEY = 'sk-secret-1234567890';
   let told: string[] = [];

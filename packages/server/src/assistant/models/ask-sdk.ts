@@ -15,6 +15,7 @@ import { parseExactJson } from '../../features/functions/exact-json.js';
 import { toSdkPrompt } from './ai-sdk-messages.js';
 import type { ProviderTraits } from './providers.js';
 import { replyTool, takeReplyCall } from './reply-tool.js';
+import { toReportedUsage } from './reported-usage.js';
 import { toSdkTool, withoutNulls } from './sdk-tools.js';
 
 /** The response ended before it was complete. */
@@ -124,7 +125,5 @@ function isComplete({ raw }: LanguageModelV3FinishReason): boolean {
   return raw !== undefined;
 }
 
-function toUsage({ inputTokens, outputTokens }: LanguageModelV3Usage): ModelReply['usage'] {
-  if (inputTokens.total === undefined || outputTokens.total === undefined) return null;
-  return { input_tokens: inputTokens.total, output_tokens: outputTokens.total };
-}
+const toUsage = ({ inputTokens, outputTokens }: LanguageModelV3Usage): ModelReply['usage'] =>
+  toReportedUsage(inputTokens.total, outputTokens.total);

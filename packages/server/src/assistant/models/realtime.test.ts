@@ -67,6 +67,15 @@ it('is shown what a text model is shown, with results as data', async () => {
   expect(streamed).toBe(false);
 });
 
+it.each([
+  [20, 10, { input_tokens: 20, output_tokens: 10 }],
+  [-20, 10, null],
+  [20, 10.5, null],
+])('has used what it says, if that can be counted: %d and %d', async (input_tokens, output_tokens, usage) => {
+  const reply = await answering({ text: 'At sea.', usage: { input_tokens, output_tokens } }).generate(REQUEST);
+  expect(reply.usage).toEqual(usage);
+});
+
 it('asks for functions with values as it wrote them', async () => {
   const { tool_calls } = await answering({ calls: [call('find', '{"id":9007199254740993}')] }).generate(REQUEST);
   expect(tool_calls).toEqual([{ id: 'two', name: 'find', arguments: { id: '9007199254740993' } }]);

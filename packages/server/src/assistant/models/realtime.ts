@@ -21,6 +21,7 @@ import { redactText } from '../../redact.js';
 import { toSdkPrompt } from './ai-sdk-messages.js';
 import { readInput } from './ask-sdk.js';
 import { kindParameter, questionParameter, REPLY_KINDS } from './reply-tool.js';
+import { toReportedUsage } from './reported-usage.js';
 import { toSdkTool } from './sdk-tools.js';
 
 /** Time limit of a step, in ms. One that falls silent is given up long before. */
@@ -104,7 +105,8 @@ function toReply({ text, calls, usage }: RealtimeReply): ModelReply {
   }));
   const kind = kindInput.safeParse(tool_calls.find(({ name }) => name === REPLY_WITHOUT_ANSWER)?.arguments).data;
   const others = tool_calls.filter(({ name }) => name !== REPLY_WITHOUT_ANSWER);
-  const reply: ModelReply = { text, tool_calls: others, usage };
+  const counted = toReportedUsage(usage?.input_tokens, usage?.output_tokens);
+  const reply: ModelReply = { text, tool_calls: others, usage: counted };
   // Beside other calls the words are no reply yet.
   if (kind === undefined || others.length > 0) return reply;
   return { ...reply, kind: kind.kind, ...(kind.question?.trim() && { question: kind.question }) };
