@@ -1,11 +1,12 @@
 /**
  * Restricts links in the assistant's replies to the organisation's allowed origins; other links are replaced by a
- * notice. The text comes from a model, which may repeat data of an endpoint. An address extends to the next white space
+ * notice, and what cannot be stored is removed. The text comes from a model, which may repeat data of an endpoint. An address extends to the next white space
  * and is parsed as browsers parse it, because clients may end links differently; the project's clients detect links
  * with `web-links.ts` of the contract. Text is judged word by word, so that a prefix can be judged before the rest
  * arrives. Bare host names such as `shop.example` stay, as none of the project's clients link them.
  */
 import { isWebLink, withoutPunctuation } from '@frontdesk/contract/web-links';
+import { toStorableText } from '../storable-text.js';
 
 export const REMOVED_LINK = '[link removed]';
 
@@ -30,13 +31,15 @@ const OTHER_LINK = new RegExp(
  */
 export function guardLinks(text: string, origins: ReadonlySet<string>, links: ReadonlySet<string> = new Set()): string {
   const allowed: Allowed = { origins, links };
-  return text.replace(INVISIBLE, '').replace(/\S+/g, (word) => {
-    const judged = judgeWord(word, allowed);
-    // Many clients treat letters of another form, such as fullwidth ones, as the plain letter.
-    const plain = word.normalize('NFKC');
-    const judgedPlain = plain === word ? judged : judgeWord(plain, allowed);
-    return judgedPlain === plain ? judged : judgedPlain;
-  });
+  return toStorableText(text)
+    .replace(INVISIBLE, '')
+    .replace(/\S+/g, (word) => {
+      const judged = judgeWord(word, allowed);
+      // Many clients treat letters of another form, such as fullwidth ones, as the plain letter.
+      const plain = word.normalize('NFKC');
+      const judgedPlain = plain === word ? judged : judgeWord(plain, allowed);
+      return judgedPlain === plain ? judged : judgedPlain;
+    });
 }
 
 interface Allowed {

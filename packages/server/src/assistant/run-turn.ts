@@ -141,7 +141,8 @@ function toOutcome(running: Running, text: string, reply: ModelReply): TurnOutco
   const question = reply.question && oneLine(reply.question, LIMITS.unansweredQuestionCharacters);
   const suggestions = toSuggestions(reply.suggestions, guard);
   // Cutting may change where a link leads, so the shortened text is guarded again.
-  const fitting = (long: string) => guard(long.slice(0, LIMITS.messageCharacters)).slice(0, LIMITS.messageCharacters);
+  const fitting = (long: string) =>
+    guard(long.slice(0, LIMITS.messageCharacters)).slice(0, LIMITS.messageCharacters).toWellFormed();
   if (text.trim() !== '') {
     const cards = result === 'answered' ? toCards(running) : [];
     const sources = result === 'not_understood' || result === 'refused' ? [] : toSources(running, text, reply);

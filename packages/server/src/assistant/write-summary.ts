@@ -7,6 +7,7 @@ import type { LanguageModel } from '@frontdesk/contract/language-model';
 import type { Context } from '../features/context.js';
 import { localTime } from '../features/local-time.js';
 import type { TurnMaterial } from '../features/turns/load-turn.js';
+import { toStorableText } from '../storable-text.js';
 import type { TurnInput } from './running-turn.js';
 import { fitResults, toTranscript } from './transcript.js';
 
@@ -40,7 +41,7 @@ export async function writeSummary(context: Context, { model, material, signal }
     signal,
   });
   const name = reply.answered_by?.model ?? model.name;
-  const text = reply.text.trim().slice(0, LIMITS.handoverSummaryCharacters).toWellFormed();
+  const text = toStorableText(reply.text.trim().slice(0, LIMITS.handoverSummaryCharacters));
   return {
     text: name === MATCHER_NAME || text === '' ? undefined : text,
     used: reply.usage === null ? [] : [{ model: name, ...reply.usage }],

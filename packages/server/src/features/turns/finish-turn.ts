@@ -5,6 +5,7 @@
 import type { Card, Confirmation, HandoverReason, MessageSource, Suggestion, TurnResult } from '@frontdesk/contract';
 import { type AnsweredConversation, type AnsweredTurn, answerTurn } from '../../db/operations/answer-turn.js';
 import { toJson } from '../../json.js';
+import { toStorableText } from '../../storable-text.js';
 import type { Context } from '../context.js';
 import { tellOfEntry } from '../conversation-log/announce-entry.js';
 import type { Entry } from '../events.js';
@@ -68,7 +69,8 @@ export async function finishWithFallback(context: Context, finished: Finished, o
   const { cannot_answer } = await readServiceWords(context.database.read, finished.turn.conversation_id);
   const shown = { suggestions: null, cards: null, sources: null, confirmation: null };
   const said = { message: cannot_answer, ...shown, close_support: false, handover_reason: 'could_not_answer' } as const;
-  return finishBySaying(context, finished, { ...said, status: 'failed', result: 'failed', question: null, outcome });
+  const ended = { status: 'failed', result: 'failed', question: null, outcome: toStorableText(outcome) } as const;
+  return finishBySaying(context, finished, { ...said, ...ended });
 }
 
 const listJson = <One>(list: readonly One[] | undefined) => (list?.length ? toJson([...list]) : null);
