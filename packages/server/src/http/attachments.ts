@@ -28,6 +28,11 @@ import { ownAddress } from './own-address.js';
 
 /** Allowance for the parts of a multipart body other than its file. */
 const WRAPPING_BYTES = 16 * 1024;
+/**
+ * More than a socket delivers at once (64 KiB). `@fastify/busboy` 3.2.6 waits for ever if a part that it skips, such as one without
+ * a disposition, holds more than this in what arrives together with the next part.
+ */
+const PARSED_AT_ONCE_BYTES = 128 * 1024;
 /** Pages of other origins may fetch and show a downloaded file as a blob; opened directly it has no rights. */
 const DOWNLOAD_HEADERS = {
   'content-security-policy': "sandbox; default-src 'none'",
@@ -41,6 +46,7 @@ export const attachments: FastifyPluginAsyncZod<AuthenticatedOptions> = async (a
   await app.register(fastifyMultipart, {
     // One byte above the limit: if it arrives, the file is too large.
     limits: { fileSize: LIMITS.attachmentBytes + 1, files: 1, fields: 4, parts: 5, fieldSize: WRAPPING_BYTES },
+    fileHwm: PARSED_AT_ONCE_BYTES,
   });
   const places = new UploadPlaces();
 

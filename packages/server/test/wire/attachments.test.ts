@@ -257,6 +257,23 @@ describe.each(databases())('on $name', (database) => {
     expect((await post(two)).status).toBe(413);
   });
 
+  test('a part that is no field is skipped, however much it holds', async () => {
+    const part = (about: string, data: string) => `--b\r\n${about}\r\n\r\n${data}\r\n`;
+    for (const characters of [20_000, 100_000, 160_000]) {
+      const answer = await fetch(`${service.url}/api/v1/helpdesk/attachments/`, {
+        method: 'POST',
+        headers: { authorization: `Bearer ${API_KEY}`, 'content-type': 'multipart/form-data; boundary=b' },
+        body:
+          part('content-disposition: form-data; name="session_id"', newSession()) +
+          part('content-type: text/plain', 'a'.repeat(characters)) +
+          part('content-disposition: form-data; name="file"; filename="a.txt"', 'Hello') +
+          '--b--\r\n',
+        signal: AbortSignal.timeout(10_000),
+      });
+      expect([characters, answer.status]).toEqual([characters, 201]);
+    }
+  });
+
   test('whose it is: a customer their own, a key or a member whom they name; the address is all it takes', async () => {
     const session_id = newSession();
     const customer = await tokenFor(session_id);
