@@ -56,6 +56,18 @@ test.each(databases())('a newer version that begins while this one counts keeps 
   expect(await database.read.selectFrom('analytics_totals').selectAll().execute()).toEqual([]);
 });
 
+test.each(databases())('long conversations on $name are counted in several transactions', async (kind) => {
+  await using service = await openTestContext(kind);
+  const { context, organisation_id } = service;
+  const { database } = context;
+  for (const session_id of ['one', 'two', 'three']) await openWaitingConversation(service, session_id);
+  await database.transaction(({ query }) => query.updateTable('conversations').set({ last_seq: 1_500 }).execute());
+  const transaction = vi.spyOn(database, 'transaction');
+  expect(await countChanges(context, organisation_id, 60_000)).toMatchObject({ finished: true });
+  expect(transaction).toHaveBeenCalledTimes(2);
+  expect(await database.read.selectFrom('analytics_conversations').selectAll().execute()).toHaveLength(3);
+});
+
 test.each(databases())('counting a long log on $name reads the few entries that decide the counts', async (kind) => {
   await using service = await openTestContext(kind);
   const { context, organisation_id } = service;

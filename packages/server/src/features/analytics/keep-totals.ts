@@ -14,6 +14,8 @@ import { modesOf } from './mode.js';
 
 /** Conversations that are counted in one transaction. */
 const BATCH = 100;
+/** No further conversation is counted in a transaction with so many entries: on SQLite, messages wait for its end. */
+const BATCH_ENTRIES = 2_000;
 /** One more than a batch, to detect whether it is the last. */
 const LOOKED_FOR = BATCH + 1;
 /** The longest delay between the time in a row and its commit, in ms. */
@@ -34,6 +36,7 @@ export interface Counting {
 interface Behind {
   id: string;
   at: number;
+  last_seq: number;
 }
 
 /**
@@ -67,7 +70,7 @@ async function countBatch(
   // A server of a newer version may have begun to count since the mark was read.
   if (mark.version > COUNTING_VERSION) return { counted_until: mark.counted_until, finished: true };
   const behind = await findBehind(query, organisation_id, mark);
-  const batch = behind.slice(0, BATCH);
+  const batch = firstOf(behind);
   const last = batch.at(-1);
   // Removed before counting: a change that commits later waits for this and is recorded again.
   if (last !== undefined)
@@ -86,7 +89,7 @@ async function countBatch(
         batch.map(({ id }) => id),
       ),
     );
-  const finished = behind.length <= BATCH;
+  const finished = batch.length === behind.length && behind.length <= BATCH;
   const counted_until = finished || last === undefined ? now : last.at;
   await query
     .updateTable('analytics_marks')
@@ -94,6 +97,17 @@ async function countBatch(
     .where('organisation_id', '=', organisation_id)
     .execute();
   return { counted_until, finished };
+}
+
+/** The conversations of one transaction. */
+function firstOf(behind: readonly Behind[]): readonly Behind[] {
+  let entries = 0;
+  const next = behind.findIndex(({ last_seq }) => {
+    const full = entries >= BATCH_ENTRIES;
+    entries += last_seq;
+    return full;
+  });
+  return behind.slice(0, Math.min(BATCH, next === -1 ? behind.length : next));
 }
 
 /** Only closing meets a resolution target. */
@@ -185,7 +199,7 @@ async function findBehind(query: Kysely<Schema>, organisation_id: string, mark: 
     query
       .selectFrom('conversations as c')
       .leftJoin('analytics_conversations as a', 'a.conversation_id', 'c.id')
-      .select(['c.id', 'c.updated_at as at'])
+      .select(['c.id', 'c.last_seq', 'c.updated_at as at'])
       .where('c.organisation_id', '=', organisation_id)
       .where('c.active_minute', '>=', minuteOf(from))
       .where('c.updated_at', '>=', from)
@@ -208,7 +222,7 @@ async function findBehind(query: Kysely<Schema>, organisation_id: string, mark: 
       .selectFrom('reviews as r')
       .innerJoin('conversations as c', 'c.id', 'r.conversation_id')
       .leftJoin('analytics_conversations as a', 'a.conversation_id', 'r.conversation_id')
-      .select(['c.id', 'r.updated_at as at'])
+      .select(['c.id', 'c.last_seq', 'r.updated_at as at'])
       .where('r.organisation_id', '=', organisation_id)
       .where('r.updated_at', '>=', from)
       .where('c.mode', 'in', modesOf('all'))
@@ -220,7 +234,7 @@ async function findBehind(query: Kysely<Schema>, organisation_id: string, mark: 
     query
       .selectFrom('analytics_changes as n')
       .innerJoin('conversations as c', 'c.id', 'n.conversation_id')
-      .select(['c.id', 'n.changed_at as at'])
+      .select(['c.id', 'c.last_seq', 'n.changed_at as at'])
       .where('n.organisation_id', '=', organisation_id)
       .where('c.mode', 'in', modesOf('all'))
       .orderBy('n.changed_at')
