@@ -45,13 +45,15 @@ interface Behind {
  */
 export async function countChanges(context: Context, organisation_id: string, ms: number): Promise<Counting> {
   const stop_at = performance.now() + ms;
+  const { read } = context.database;
+  const begun_at = context.now();
+  const mark = await readMark(read, organisation_id);
+  if (mark !== undefined && mark.version > COUNTING_VERSION)
+    return { counted_until: mark.counted_until, finished: true };
+  // Most sweeps end here, without a transaction.
+  if ((await findBehind(read, organisation_id, mark)).length === 0) return { counted_until: begun_at, finished: true };
   for (;;) {
     const now = context.now();
-    const { read } = context.database;
-    const mark = await readMark(read, organisation_id);
-    if (mark !== undefined && mark.version > COUNTING_VERSION)
-      return { counted_until: mark.counted_until, finished: true };
-    if ((await findBehind(read, organisation_id, mark)).length === 0) return { counted_until: now, finished: true };
     const { counted_until, finished } = await context.database.transaction(async (transaction) =>
       countBatch(context.database, transaction, organisation_id, now),
     );
@@ -89,7 +91,7 @@ async function countBatch(
         batch.map(({ id }) => id),
       ),
     );
-  const finished = batch.length === behind.length && behind.length <= BATCH;
+  const finished = batch.length === behind.length;
   const counted_until = finished || last === undefined ? now : last.at;
   await query
     .updateTable('analytics_marks')
@@ -102,12 +104,10 @@ async function countBatch(
 /** The conversations of one transaction. */
 function firstOf(behind: readonly Behind[]): readonly Behind[] {
   let entries = 0;
-  const next = behind.findIndex(({ last_seq }) => {
-    const full = entries >= BATCH_ENTRIES;
-    entries += last_seq;
-    return full;
-  });
-  return behind.slice(0, Math.min(BATCH, next === -1 ? behind.length : next));
+  let conversations = 0;
+  while (conversations < BATCH && entries < BATCH_ENTRIES && conversations < behind.length)
+    entries += behind[conversations++]?.last_seq ?? 0;
+  return behind.slice(0, conversations);
 }
 
 /** Only closing meets a resolution target. */
