@@ -1,9 +1,10 @@
 /**
  * Restricts links in the assistant's replies to the organisation's allowed origins; other links are replaced by a
- * notice, and what cannot be stored is removed. The text comes from a model, which may repeat data of an endpoint. An address extends to the next white space
- * and is parsed as browsers parse it, because clients may end links differently; the project's clients detect links
- * with `web-links.ts` of the contract. Text is judged word by word, so that a prefix can be judged before the rest
- * arrives. Bare host names such as `shop.example` stay, as none of the project's clients link them.
+ * notice, and what cannot be stored is removed. The text comes from a model, which may repeat data of an endpoint. An
+ * address extends to the next white space and is parsed as browsers parse it, because clients may end links differently;
+ * the project's clients detect links with `web-links.ts` of the contract. Text is judged word by word, so that a prefix
+ * can be judged before the rest arrives. Bare host names such as `shop.example` stay, as none of the project's clients
+ * link them.
  */
 import { isWebLink, withoutPunctuation } from '@frontdesk/contract/web-links';
 import { toStorableText } from '../storable-text.js';

@@ -21,9 +21,9 @@ import { REALTIME_RATE, REST_MS, type RealtimeSession, type SessionUser } from '
 const LEAST_MS = 100;
 const LEAST_BYTES = ((REALTIME_RATE * LEAST_MS) / 1_000) * Int16Array.BYTES_PER_ELEMENT;
 /** Pieces that wait to be said in a message. */
-const MOST_HEARD = 16;
+const MOST_UNDERSTOOD = 16;
 
-interface Heard {
+interface Understood {
   item_id: string;
   text: string;
 }
@@ -34,10 +34,10 @@ export class RealtimeEars implements Transcription, SessionUser {
   /** Whose sound is in the buffer, and who waits for it. */
   #buffer: Promise<void> = Promise.resolve();
   /** Committed, in order; the server has not named their items yet. */
-  #committed: { event_id: string; piece: HeardPiece }[] = [];
-  #items = new Map<string, HeardPiece>();
+  #committed: { event_id: string; piece: RealtimePiece }[] = [];
+  #items = new Map<string, RealtimePiece>();
   /** In the session, and in no message so far. */
-  #heard: Heard[] = [];
+  #pieces: Understood[] = [];
   #newest: { text: string; items: readonly string[] } = { text: '', items: [] };
   /** Until then pieces are given to the other transcription, by the monotonic clock. */
   #rests_until = 0;
@@ -50,21 +50,21 @@ export class RealtimeEars implements Transcription, SessionUser {
 
   begin(options: PieceOptions): SpokenPiece {
     if (this.session.unavailable || performance.now() < this.#rests_until) return this.#otherwise.begin(options);
-    return new HeardPiece(this, options);
+    return new RealtimePiece(this, options);
   }
 
   /** The customer has said this as a message: its sound is that of the pieces in it. The one before is not needed any more. */
   messageSaid(text: string): void {
-    const of_it = this.#heard.filter((piece) => text.includes(piece.text));
-    const left = this.#heard.filter((piece) => !of_it.includes(piece));
-    const dropped = left.slice(0, -MOST_HEARD).map(({ item_id }) => item_id);
-    this.#heard = left.slice(-MOST_HEARD);
+    const of_it = this.#pieces.filter((piece) => text.includes(piece.text));
+    const left = this.#pieces.filter((piece) => !of_it.includes(piece));
+    const dropped = left.slice(0, -MOST_UNDERSTOOD).map(({ item_id }) => item_id);
+    this.#pieces = left.slice(-MOST_UNDERSTOOD);
     for (const item_id of [...this.#newest.items, ...dropped])
       this.session.sendIfOpen({ type: 'conversation.item.delete', item_id });
     this.#newest = { text, items: of_it.map(({ item_id }) => item_id) };
   }
 
-  /** @returns the items of the sound of a message; none if what is stored is not exactly what was heard */
+  /** @returns the items of the sound of a message; none if what is stored is not exactly what was understood */
   soundOf(text: string): readonly string[] {
     return text === this.#newest.text ? this.#newest.items : [];
   }
@@ -81,7 +81,7 @@ export class RealtimeEars implements Transcription, SessionUser {
   }
 
   /** What is in the buffer is the piece's. */
-  commit(piece: HeardPiece): void {
+  commit(piece: RealtimePiece): void {
     const event_id = this.session.send({ type: 'input_audio_buffer.commit' });
     this.#committed.push({ event_id, piece });
   }
@@ -103,7 +103,7 @@ export class RealtimeEars implements Transcription, SessionUser {
     else if (event.type === 'conversation.item.input_audio_transcription.completed') {
       const { item_id } = event;
       const text = event.transcript.trim();
-      if (text !== '') this.#heard.push({ item_id, text });
+      if (text !== '') this.#pieces.push({ item_id, text });
       piece.finish(text);
       this.#items.delete(item_id);
     } else if (event.type === 'conversation.item.input_audio_transcription.failed') {
@@ -123,14 +123,14 @@ export class RealtimeEars implements Transcription, SessionUser {
     const pieces = [...this.#committed.map(({ piece }) => piece), ...this.#items.values()];
     this.#committed = [];
     this.#items.clear();
-    this.#heard = [];
+    this.#pieces = [];
     this.#newest = { text: '', items: [] };
     for (const piece of pieces) piece.fail(error);
     return pieces.length > 0;
   }
 }
 
-class HeardPiece implements SpokenPiece {
+class RealtimePiece implements SpokenPiece {
   readonly #ears: RealtimeEars;
   readonly #options: PieceOptions;
   readonly #text: Promise<Transcript>;

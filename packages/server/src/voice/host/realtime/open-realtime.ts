@@ -11,7 +11,7 @@ export interface Realtime {
   steps: ModelSteps;
 }
 
-/** Opens no connection yet. @param language of the customer, ISO 639-1; undefined: it is heard */
+/** Opens no connection yet. @param language of the customer, ISO 639-1; undefined: it is detected */
 export function openRealtime(
   { realtime, transcription }: SpeechServices,
   language: string | undefined,

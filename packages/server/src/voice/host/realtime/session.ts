@@ -43,7 +43,7 @@ export class RealtimeSession {
   #opened: { resolve: () => void; reject: (error: SpeechError) => void } | undefined;
   #timer: NodeJS.Timeout | undefined;
 
-  /** @param language that the customer speaks, ISO 639-1; undefined: it is heard */
+  /** @param language that the customer speaks, ISO 639-1; undefined: it is detected */
   constructor(service: RealtimeService, language: string | undefined) {
     this.#service = service;
     this.#language = language;
