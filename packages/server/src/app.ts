@@ -169,7 +169,8 @@ async function build(config: Config, clock: (() => number) | undefined, parts: P
   const roomServer = await openRooms(config, secrets, log, parts);
   const recordings = config.recording_place && parts.add(await openRecordingFiles(config.recording_place, log));
   const answering = { prices: config.usage.prices, speaks: config.speech !== undefined, used: metrics.countModelUse };
-  const prepared = config.prepare_replies ? parts.add(new PreparedReplies(context, models, answering)) : undefined;
+  const prepared =
+    config.speech?.prepare_replies === true ? parts.add(new PreparedReplies(context, models, answering)) : undefined;
   const voice = await openVoice(context, roomServer, { ...config, prepared }, recordings);
   const extractor = parts.add(createExtractor(log));
   parts.add(startSourceReader(context, extractor));

@@ -130,7 +130,7 @@ const environment = z.object({
   RECORDINGS_S3_ACCESS_KEY: setting(z.string().optional()),
   RECORDINGS_S3_SECRET_KEY: setting(secret(8).optional()),
   SPEECH_PREPARE_REPLIES: setting(z.stringbool().optional()),
-  SPEECH_PAUSE_MS: setting(bounded(200, 3_000).int().default(300)),
+  SPEECH_PAUSE_MS: setting(bounded(200, 3_000).int().optional()),
   FUNCTION_ALLOWED_HOSTS: setting(z.string().default('')),
   AUTO_CLOSE_MINUTES: setting(bounded(0, 525_600).default(1_440)),
   BOOTSTRAP_API_KEY: setting(
@@ -205,8 +205,6 @@ export interface Config {
   dev_room: { required: boolean } | undefined;
   /** Undefined: the assistant has no speech in calls. */
   speech: SpeechServices | undefined;
-  /** In calls, the model is asked while a customer pauses, before it is certain that they have finished. */
-  prepare_replies: boolean;
   /** A file of certificate authorities, which Node reads. The voice host needs it too. */
   extra_ca_certs: string | undefined;
   /** Processes for calls. */
@@ -319,7 +317,6 @@ function readConfig(env: Record<string, string | undefined>): Omit<Config, 'simi
         ? { required: settings.DEV_ROOM === true }
         : undefined,
     speech: readSpeech(settings),
-    prepare_replies: settings.SPEECH_PREPARE_REPLIES ?? false,
     unused_settings: findUnusedSpeech(settings),
     voice_hosts: settings.VOICE_HOSTS,
     calls_per_organisation: settings.CALLS_PER_ORGANISATION,

@@ -46,6 +46,8 @@ export interface SpeechServices {
   realtime?: RealtimeService | undefined;
   /** How long a customer must be silent before their turn ends, in ms. */
   pause_ms: number;
+  /** The reply is prepared during this pause (`assistant/prepared-replies.ts`): not by a realtime model. */
+  prepare_replies: boolean;
 }
 
 type Streamed<Provider extends string> = Exclude<Provider, 'openai-compatible'>;
@@ -81,7 +83,7 @@ export interface SpeechEnvironment {
   SPEECH_MODEL?: string | undefined;
   SPEECH_VOICE?: string | undefined;
   SPEECH_VOICES: string;
-  SPEECH_PAUSE_MS: number;
+  SPEECH_PAUSE_MS?: number | undefined;
   SPEECH_PREPARE_REPLIES?: boolean | undefined;
   SPEECH_REALTIME_MODEL?: string | undefined;
   SPEECH_REALTIME_BASE_URL?: string | undefined;
@@ -94,13 +96,19 @@ export interface SpeechEnvironment {
   CARTESIA_API_KEY?: string | undefined;
 }
 
+const PAUSE_MS = 300;
+/** The model is writing meanwhile, so a longer pause costs a customer nothing and interrupts fewer. */
+const PREPARING_PAUSE_MS = 700;
+
 /** @returns undefined: the assistant has no speech in calls */
 export function readSpeech(settings: SpeechEnvironment): SpeechServices | undefined {
   const transcription = readTranscription(settings);
   const synthesis = readSynthesis(settings);
   if (transcription === undefined || synthesis === undefined) return undefined;
   const realtime = readRealtime(settings);
-  return { transcription, synthesis, ...(realtime && { realtime }), pause_ms: settings.SPEECH_PAUSE_MS };
+  const prepare_replies = settings.SPEECH_PREPARE_REPLIES === true && realtime === undefined;
+  const pause_ms = settings.SPEECH_PAUSE_MS ?? (prepare_replies ? PREPARING_PAUSE_MS : PAUSE_MS);
+  return { transcription, synthesis, ...(realtime && { realtime }), pause_ms, prepare_replies };
 }
 
 function readRealtime(settings: SpeechEnvironment): RealtimeService | undefined {
@@ -196,6 +204,7 @@ export function findUnusedSpeech(settings: SpeechEnvironment): string[] {
         'without SPEECH_REALTIME_MODEL',
       ),
     );
+  else sentences.push(...unused(['SPEECH_PREPARE_REPLIES'], 'with SPEECH_REALTIME_MODEL'));
   if (readSpeech(settings) === undefined)
     sentences.push(
       ...unused(

@@ -46,7 +46,13 @@ function open(language?: string, changed: Partial<SpeechServices['realtime']> = 
     voice: '',
     voices: {},
   } as const;
-  const services = { transcription: other.service, synthesis: unused, realtime: service, pause_ms: 300 };
+  const services = {
+    transcription: other.service,
+    synthesis: unused,
+    realtime: service,
+    pause_ms: 300,
+    prepare_replies: false,
+  };
   const opened = openRealtime(services, language);
   if (opened === undefined) throw new Error('there is a realtime model');
   return opened;

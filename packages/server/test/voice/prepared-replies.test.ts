@@ -14,12 +14,12 @@ import { eventually } from './support/voice-service.js';
 
 const QUESTION = 'Where is my parcel?';
 const ANSWER = 'It is on its way.';
-/** Long enough to go on within the last third of it, in which the reply is prepared. */
+/** Long enough to go on within it. */
 const PAUSE_MS = 3_000;
 /** The greeting is over by then. */
 const GREETING_MS = 4_000;
-/** The model is asked this long before the pause is over, at least. */
-const AHEAD_MS = 200;
+/** The model is asked this long before the pause is over, at least: what was said is understood at its beginning. */
+const AHEAD_MS = 1_500;
 
 afterAll(dispose);
 

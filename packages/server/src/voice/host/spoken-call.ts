@@ -28,7 +28,7 @@ import { findTurnDetector, LEAST_SILENCE_MS } from './turn-end.js';
 
 /**
  * A silence of this share of the customer's pause ends a piece of speech, which is then sent to be understood while the
- * rest of the pause goes by.
+ * rest of the pause goes by. Where the reply is prepared in it, a piece ends as soon as it can.
  */
 const PIECE_SHARE = 0.7;
 /**
@@ -199,9 +199,11 @@ function openSession(
   { services, language, speechDropped }: SpokenCallOptions,
   { attempt, turnDetection, realtime, isSpokenTo }: SessionParts,
 ): voice.AgentSession {
-  const { pause_ms, transcription } = services;
+  const { pause_ms, prepare_replies, transcription } = services;
   const detection = {
-    minSilenceDuration: Math.max(LEAST_SILENCE_MS, Math.round(pause_ms * PIECE_SHARE)),
+    minSilenceDuration: prepare_replies
+      ? LEAST_SILENCE_MS
+      : Math.max(LEAST_SILENCE_MS, Math.round(pause_ms * PIECE_SHARE)),
     maxBufferedSpeech: LIMITS.callSpeechMs,
   };
   const customer = new CustomerVoice();
