@@ -2,15 +2,15 @@
  * Releases the memory that the start has used: loading modules leaves twice as much garbage as live data, and V8 keeps
  * it until there is work.
  */
-import { setFlagsFromString } from 'node:v8';
-import { runInNewContext } from 'node:vm';
+import { Session } from 'node:inspector';
 
-type CollectGarbage = (options: { type: 'major'; execution: 'async'; flavor: 'last-resort' }) => Promise<void>;
-
-/** Node exposes its garbage collector only through a flag. */
+/**
+ * Takes about 0.1 s. What the inspector does is what a browser does if memory is low: unlike Node's own `gc()`, it also
+ * returns the pages to the system, in every version.
+ */
 export function releaseMemory(): void {
-  setFlagsFromString('--expose-gc');
-  const collect = runInNewContext('gc') as CollectGarbage;
-  setFlagsFromString('--no-expose-gc');
-  void collect({ type: 'major', execution: 'async', flavor: 'last-resort' });
+  const session = new Session();
+  session.connect();
+  // Disconnecting within its answer would wait for itself.
+  session.post('HeapProfiler.collectGarbage', () => setImmediate(() => session.disconnect()));
 }

@@ -4,7 +4,7 @@ import { CALL_LEASE_RENEWAL_MS } from '../features/calls/claim-calls.js';
 import { leaveLostCalls } from '../features/calls/leave-call.js';
 import type { RecordingFiles } from '../features/calls/recording-files.js';
 import type { Context } from '../features/context.js';
-import { type AttendanceOptions, attendCalls, type CallAttendance, type VoiceStatus } from './attend-calls.js';
+import type { AttendanceOptions, CallAttendance, VoiceStatus } from './attend-calls.js';
 import { Recordings } from './recordings.js';
 import { type CallRooms, createCallRooms, type RoomServer } from './rooms.js';
 
@@ -53,7 +53,10 @@ export async function openVoice(
       const room = await control.readWebhook(body, authorization);
       if (room !== undefined) context.cluster.publish('rooms', room);
     },
-    attend: () => attendCalls(context, { rooms, control, ...settings, recordings }),
+    async attend() {
+      const { attendCalls } = await import('./attend-calls.js');
+      return attendCalls(context, { rooms, control, ...settings, recordings });
+    },
   };
 }
 
