@@ -167,7 +167,7 @@ for (const { organisation, function: right, says } of JSON.parse(
 const recogniser = createTextWorker();
 const signal = new AbortController().signal;
 const now = Date.UTC(2026, 10, 23, 10);
-const rows = { english: [], other: [] };
+const rows = { english: [], words: [] };
 for (const [index, { set, tools, text, right }] of cases.entries()) {
   const worker = workerWithout(set);
   const read = await readMessages([text], worker, { language: 'en', now, signal });
@@ -175,17 +175,17 @@ for (const [index, { set, tools, text, right }] of cases.entries()) {
   const at = right === null ? -1 : found.findIndex(({ profile }) => profile.tool.name === right);
   const row = { features: found.map(({ features }) => features), none, at };
   rows.english.push(row);
-  // What the encoder and English rules tell is missing in other languages.
-  if (tools.some(({ examples }) => examples !== undefined)) rows.other.push(row);
+  // What the encoder and English rules tell is missing in a language of which no word is known.
+  if (tools.some(({ examples }) => examples !== undefined)) rows.words.push(row);
   if (index % 500 === 499) told(`${index + 1} of ${cases.length}`);
 }
 await recogniser[Symbol.asyncDispose]();
 
 const fitted = Object.fromEntries(
-  Object.entries(rows).map(([name, own]) => [name, fit(own, WEIGHTS[name], name === 'other')]),
+  Object.entries(rows).map(([name, own]) => [name, fit(own, WEIGHTS[name], name === 'words')]),
 );
 // The organisations with examples have functions without values: what a missing one is worth is the same in every language.
-fitted.other.function.missing_value = fitted.english.function.missing_value;
+fitted.words.function.missing_value = fitted.english.function.missing_value;
 console.log(`/** Fitted on ${cases.length} sentences. */\nexport const WEIGHTS = ${JSON.stringify(fitted, null, 2)};`);
 
 function fit(own, from, lexical) {
@@ -220,7 +220,7 @@ function fit(own, from, lexical) {
   }
   for (const { part, key } of places) weights[part][key] = Number(weights[part][key].toFixed(2));
   for (const [name, part] of Object.entries({ learned, held }))
-    told(`${lexical ? 'other' : 'english'}, ${name}: ${say(part, weights)}`);
+    told(`${lexical ? 'words' : 'english'}, ${name}: ${say(part, weights)}`);
   return weights;
 }
 

@@ -4,6 +4,7 @@
  */
 import { type ModelTool, similarity } from '@frontdesk/contract/language-model';
 import { detectLanguage } from '../languages/detect-language.js';
+import { glossOf } from '../languages/glossary.js';
 import { toUnitLength } from '../linear-map.js';
 import type { TextWorker } from '../text-worker.js';
 import { findValues, parametersOf } from '../values/find-values.js';
@@ -14,6 +15,7 @@ import { QUESTION_CUES, requestedActions } from '../vocabulary.js';
 import { type FunctionProfile, profileOf } from './function-profile.js';
 import { gramsOf, stemsOf } from './terms.js';
 import { readCorpus, sharedGrams, sharedName, sharedTerms, unknownTerms } from './weigh-terms.js';
+import type { WEIGHTS } from './weights.js';
 
 /** Features of one function. */
 export interface Features {
@@ -39,8 +41,8 @@ export interface NoneFeatures {
 }
 
 export interface Measured {
-  /** Whether the encoder could be used, as it supports only English. */
-  encoded: boolean;
+  /** How the question was understood. */
+  as: keyof typeof WEIGHTS;
   rows: { profile: FunctionProfile; features: Features }[];
   none: NoneFeatures;
 }
@@ -63,13 +65,14 @@ export async function measure(
   { read, signal, language: assumed }: RankOptions,
 ): Promise<Measured> {
   const language = detectLanguage(text) ?? assumed ?? 'en';
-  const encoded = language === 'en';
+  const english = inEnglish(withoutValues(text, read), language);
+  const encoded = english !== undefined;
   const profiles = tools.map(profileOf);
   const corpus = readCorpus(profiles);
   const question = withoutValues(text, read);
   const stems = stemsOf(question, language);
   const [grams, distinct] = [gramsOf(stems), new Set(stems)];
-  const alikes = encoded ? await encodeAll(question, profiles, worker, signal) : undefined;
+  const alikes = encoded ? await encodeAll(english, profiles, worker, signal) : undefined;
   const cues = QUESTION_CUES.filter(({ asked: cue }) => cue.test(text));
   const actions = requestedActions(text);
 
@@ -98,7 +101,7 @@ export async function measure(
     return { profile, features };
   });
   return {
-    encoded,
+    as: language === 'en' ? 'english' : encoded ? 'glossed' : 'words',
     rows,
     none: {
       unknown_terms: unknownTerms(stems, profiles, corpus),
@@ -109,7 +112,13 @@ export async function measure(
 
 /** The texts compared with a question: first the whole text, then the parts of the description, then the examples. */
 export function encodedTexts({ wholeText, texts, examples }: FunctionProfile): string[] {
-  return [wholeText, ...texts, ...examples.filter((example) => (detectLanguage(example) ?? 'en') === 'en')];
+  const [whole = wholeText, ...others] = [wholeText, ...texts].map((text) => inEnglish(text) ?? text);
+  return [whole, ...others, ...examples.flatMap((example) => inEnglish(example) ?? [])];
+}
+
+/** @returns undefined if nothing is known of what it says */
+function inEnglish(text: string, language = detectLanguage(text) ?? 'en'): string | undefined {
+  return language === 'en' ? text : glossOf(text, language);
 }
 
 async function encodeAll(

@@ -53,8 +53,8 @@ export async function rankFunctions(
   worker: TextWorker,
   options: RankOptions,
 ): Promise<Candidate[]> {
-  const { encoded, rows, none } = await measure(text, tools, worker, options);
-  const weights = encoded ? WEIGHTS.english : WEIGHTS.other;
+  const { as, rows, none } = await measure(text, tools, worker, options);
+  const weights = WEIGHTS[as];
   const scores = rows.map(({ features }) => weigh(features, weights.function));
   const none_score = weigh(none, weights.none);
   const highest = Math.max(none_score, ...scores);

@@ -2,28 +2,10 @@
  * Features for comparing texts apart from their meaning: word stems and letter sequences. Both work in every language.
  * Text in languages without spaces is split into words by the rules of Unicode.
  */
-import { stemmer as arabic } from '@orama/stemmers/arabic';
-import { stemmer as french } from '@orama/stemmers/french';
-import { stemmer as german } from '@orama/stemmers/german';
-import { stemmer as hindi } from '@orama/stemmers/indian';
-import { stemmer as indonesian } from '@orama/stemmers/indonesian';
-import { stemmer as portuguese } from '@orama/stemmers/portuguese';
-import { stemmer as russian } from '@orama/stemmers/russian';
-import { stemmer as spanish } from '@orama/stemmers/spanish';
 import { detectLanguage, isFunctionWord } from '../languages/detect-language.js';
+import { STEMMERS } from '../languages/stemmers.js';
 import { contentWords, stem } from '../words.js';
 
-const STEMMERS: Readonly<Record<string, (word: string) => string>> = {
-  en: stem,
-  de: german,
-  fr: french,
-  hi: hindi,
-  id: indonesian,
-  pt: portuguese,
-  ru: russian,
-  es: spanish,
-  ar: arabic,
-};
 const GRAM = 4;
 const IDEOGRAPHIC = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}]/u;
 
