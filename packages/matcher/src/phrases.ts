@@ -121,7 +121,7 @@ export function functionsOffered(text: string, functions: readonly ModelTool[]):
     tool,
     at: Math.max(
       ...[describeFunction(tool), firstSentence(tool.description), ...(tool.examples ?? [])].map((words) =>
-        text.indexOf(words.replace(/(?<![?.。？])[?.。？]+$/, '')),
+        text.indexOf(asPhrase(words)),
       ),
     ),
   }));
@@ -136,14 +136,20 @@ export function functionsOffered(text: string, functions: readonly ModelTool[]):
  * is one.
  */
 function offer(functions: readonly ModelTool[], { language }: Voice): string {
-  const described = functions.map((tool) => (language === 'en' ? describeFunction(tool) : inLanguage(tool, language)));
+  const described = functions.map((tool) =>
+    language === 'en' ? describeFunction(tool) : asPhrase(inLanguage(tool, language)),
+  );
   const offered = [...new Set(described.filter((text) => text !== ''))].slice(0, OFFERED_FUNCTIONS);
   return language === 'en' ? joinWords(offered, 'or') : offered.join('; ');
 }
 
 function inLanguage({ description, examples = [] }: ModelTool, language: string): string {
-  const text = [firstSentence(description), ...examples].find((one) => detectLanguage(one) === language) ?? '';
-  return text.replace(/(?<![?.。？])[?.。？]+$/, '');
+  return [firstSentence(description), ...examples].find((one) => detectLanguage(one) === language) ?? '';
+}
+
+/** Within a sentence, so without punctuation of its own. */
+function asPhrase(sentence: string): string {
+  return sentence.replace(/^[¿¡]+/, '').replace(/(?<![?.。？؟])[?.。？؟]+$/, '');
 }
 
 function firstSentence(description: string): string {

@@ -21,7 +21,7 @@ const FUNCTION_WORDS = new Map<string, ReadonlySet<string>>(
     de: [...german, 'bitte', 'wo', 'wann'],
     en: [...english, 'please', 'hi', 'hello', "what's", "i'm"],
     es: [...spanish, 'mi', 'dónde', 'cuándo', 'quiero', 'puedo'],
-    fr: [...french, 'où', 'comment', 'quand', 'bonjour', 'je', 'est-ce'],
+    fr: [...french, 'où', 'comment', 'quand', 'bonjour', 'je', 'vous'],
     hi: hindi,
     id: [...indonesian, 'di', 'saya', 'mana'],
     ja: japanese,
@@ -60,7 +60,7 @@ const BEFORE_ENGLISH = 0.6;
 export function detectLanguage(text: string): string | undefined {
   const written = SCRIPTS.find(([, script]) => script.test(text));
   if (written !== undefined) return written[0];
-  const words = (text.toLowerCase().match(/[\p{L}\p{M}'’-]+/gu) ?? []).slice(0, WORDS);
+  const words = (text.toLowerCase().match(/[\p{L}\p{M}'’]+/gu) ?? []).slice(0, WORDS);
   const votes = LATIN.map((language) => ({
     language,
     count:
