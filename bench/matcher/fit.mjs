@@ -16,7 +16,7 @@ import { deserialize, serialize } from 'node:v8';
 import { loadLayers } from '../../packages/matcher/dist/encoder.js';
 import { readProjection } from '../../packages/matcher/dist/projection.js';
 import { profileOf } from '../../packages/matcher/dist/ranking/function-profile.js';
-import { encodedTexts, measure } from '../../packages/matcher/dist/ranking/measure.js';
+import { measure } from '../../packages/matcher/dist/ranking/measure.js';
 import { WEIGHTS } from '../../packages/matcher/dist/ranking/weights.js';
 import { createTextWorker, ENCODED_CHARACTERS } from '../../packages/matcher/dist/text-worker.js';
 import { readMessages } from '../../packages/matcher/dist/values/reading.js';
@@ -73,7 +73,7 @@ async function encode(texts) {
 /** What the matcher compares a question with, for a function with that name and description. */
 function textsOf(label, description) {
   const [tool] = toolsOf([{ name: label.replaceAll(' ', '_'), description }]);
-  return encodedTexts(profileOf(tool));
+  return profileOf(tool).encoded;
 }
 
 const encoded = {};

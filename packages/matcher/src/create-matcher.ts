@@ -6,7 +6,6 @@ import { randomUUID } from 'node:crypto';
 import { type LanguageModel, ModelError } from '@frontdesk/contract/language-model';
 import { nextStep } from './next-step.js';
 import { profileOf } from './ranking/function-profile.js';
-import { encodedTexts } from './ranking/measure.js';
 import { createTextWorker } from './text-worker.js';
 
 const NAME = 'built-in matcher';
@@ -32,7 +31,7 @@ export function createMatcher(): LanguageModel {
     encode: worker.encode,
     async prepare(tools, signal) {
       // One at a time, so that a customer's question waits for at most one of them.
-      for (const tool of tools) await worker.encode(encodedTexts(profileOf(tool)), signal, 'request');
+      for (const tool of tools) await worker.encode(profileOf(tool).encoded, signal, 'request');
     },
     async generate(request) {
       try {

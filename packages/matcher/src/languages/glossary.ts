@@ -2,7 +2,7 @@
  * What a text of another language is about, in English words: the encoder reads English only. Word by word, without grammar; words that
  * are not in the glossary are left out.
  */
-
+import { detectLanguage } from './detect-language.js';
 import { GLOSSARY_LANGUAGES, GLOSSARY_TABLE } from './glossary-table.js';
 import { STEMMERS } from './stemmers.js';
 
@@ -28,6 +28,11 @@ const ENDING = 4;
 const LINK = /^(?:es|s|n|en)?/;
 
 const entries = new Map<string, Map<string, Entry[]>>();
+
+/** @returns a text that the encoder can read; undefined if nothing is known of what this one says */
+export function inEnglish(text: string, language = detectLanguage(text) ?? 'en'): string | undefined {
+  return language === 'en' ? text : glossOf(text, language);
+}
 
 /** @returns English words in the order of the text; undefined if none is known, or the language is not in the glossary */
 export function glossOf(text: string, language: string): string | undefined {
@@ -95,9 +100,7 @@ function readWords(words: readonly string[], known: ReadonlyMap<string, Entry[]>
   for (let at = 0; at < words.length; at++) {
     const word = words[at] ?? '';
     const bare = language === 'ar' ? word.replace(ARABIC_PREFIX, '') : word;
-    const entry = [word, bare]
-      .map((form) => entryAt([form, ...words.slice(at + 1)], known))
-      .find((one) => one !== undefined);
+    const entry = entryAt(word, words, at, known) ?? (bare === word ? undefined : entryAt(bare, words, at, known));
     if (entry === undefined) {
       if (language === 'de') found.push(...partsOf(word, known));
       continue;
@@ -108,10 +111,13 @@ function readWords(words: readonly string[], known: ReadonlyMap<string, Entry[]>
   return found;
 }
 
-function entryAt(words: readonly string[], known: ReadonlyMap<string, Entry[]>): Entry | undefined {
+/** @param first is compared instead of the word at `at` */
+function entryAt(first: string, words: readonly string[], at: number, known: ReadonlyMap<string, Entry[]>) {
   return known
-    .get(words[0]?.[0] ?? '')
-    ?.find(({ words: own }) => own.every((part, index) => isForm(words[index] ?? '', part)));
+    .get(first[0] ?? '')
+    ?.find(({ words: own }) =>
+      own.every((part, index) => isForm(index === 0 ? first : (words[at + index] ?? ''), part)),
+    );
 }
 
 /** Whether a word is this one, perhaps with an ending. */

@@ -4,6 +4,7 @@
  * the answer have low weight.
  */
 import type { ModelTool } from '@frontdesk/contract/language-model';
+import { inEnglish } from '../languages/glossary.js';
 import { contentStems, contentWords, sentencesOf, stem, wordsOfName } from '../words.js';
 import { gramsOf, stemsOf } from './terms.js';
 
@@ -23,8 +24,8 @@ export interface FunctionProfile {
   knownStems: ReadonlySet<string>;
   /** Stems of the name. */
   nameStems: ReadonlySet<string>;
-  /** Name and description in one text. */
-  wholeText: string;
+  /** Compared with a question by the encoder: name and description in one text, then `texts`, then the examples it can read. */
+  encoded: readonly string[];
   /** Stems of verbs for its actions. Past forms are excluded, since "cancelled" is a state. */
   actionStems: ReadonlySet<string>;
 }
@@ -111,12 +112,18 @@ function readProfile(tool: ModelTool): FunctionProfile {
   for (const [parameter, { description }] of Object.entries(tool.input_schema.properties))
     weigh(`${wordsOfName(parameter)} ${description.replace(EXAMPLE, '')}`, WEIGHTS.parameter);
 
+  const texts = [...new Set([subject, ...quoted, ...clauses, ...descriptions].map(asCustomerSays))].slice(0, TEXTS);
+  const wholeText = asCustomerSays(`${subject}: ${(positive.length > 0 ? positive : said).join(' ')}`);
+
   return {
     tool,
-    texts: [...new Set([subject, ...quoted, ...clauses, ...descriptions].map(asCustomerSays))].slice(0, TEXTS),
+    texts,
+    encoded: [
+      ...[wholeText, ...texts].map((text) => inEnglish(text) ?? text),
+      ...examples.flatMap((example) => inEnglish(example) ?? []),
+    ],
     stems,
     nameStems: new Set(contentStems(name)),
-    wholeText: asCustomerSays(`${subject}: ${(positive.length > 0 ? positive : said).join(' ')}`),
     actionStems: new Set([...words.keys()].filter((word) => !word.endsWith('ed')).map(stem)),
     knownStems: new Set(stems.keys()),
     examples,

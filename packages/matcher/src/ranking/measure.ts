@@ -4,7 +4,7 @@
  */
 import { type ModelTool, similarity } from '@frontdesk/contract/language-model';
 import { detectLanguage } from '../languages/detect-language.js';
-import { glossOf } from '../languages/glossary.js';
+import { inEnglish } from '../languages/glossary.js';
 import { toUnitLength } from '../linear-map.js';
 import type { TextWorker } from '../text-worker.js';
 import { findValues, parametersOf } from '../values/find-values.js';
@@ -65,14 +65,13 @@ export async function measure(
   { read, signal, language: assumed }: RankOptions,
 ): Promise<Measured> {
   const language = detectLanguage(text) ?? assumed ?? 'en';
-  const english = inEnglish(withoutValues(text, read), language);
-  const encoded = english !== undefined;
+  const question = withoutValues(text, read);
+  const english = inEnglish(question, language);
   const profiles = tools.map(profileOf);
   const corpus = readCorpus(profiles);
-  const question = withoutValues(text, read);
   const stems = stemsOf(question, language);
   const [grams, distinct] = [gramsOf(stems), new Set(stems)];
-  const alikes = encoded ? await encodeAll(english, profiles, worker, signal) : undefined;
+  const alikes = english === undefined ? undefined : await encodeAll(english, profiles, worker, signal);
   const cues = QUESTION_CUES.filter(({ asked: cue }) => cue.test(text));
   const actions = requestedActions(text);
 
@@ -101,24 +100,13 @@ export async function measure(
     return { profile, features };
   });
   return {
-    as: language === 'en' ? 'english' : encoded ? 'glossed' : 'words',
+    as: language === 'en' ? 'english' : english === undefined ? 'words' : 'glossed',
     rows,
     none: {
       unknown_terms: unknownTerms(stems, profiles, corpus),
       bias: 1,
     },
   };
-}
-
-/** The texts compared with a question: first the whole text, then the parts of the description, then the examples. */
-export function encodedTexts({ wholeText, texts, examples }: FunctionProfile): string[] {
-  const [whole = wholeText, ...others] = [wholeText, ...texts].map((text) => inEnglish(text) ?? text);
-  return [whole, ...others, ...examples.flatMap((example) => inEnglish(example) ?? [])];
-}
-
-/** @returns undefined if nothing is known of what it says */
-function inEnglish(text: string, language = detectLanguage(text) ?? 'en'): string | undefined {
-  return language === 'en' ? text : glossOf(text, language);
 }
 
 async function encodeAll(
@@ -128,12 +116,12 @@ async function encodeAll(
   signal: AbortSignal,
 ) {
   const encode = (texts: readonly string[]) => worker.encode(texts, signal, 'request');
-  const own = profiles.map(encodedTexts);
-  const [[asked], all] = await Promise.all([encode([question]), encode(own.flat())]);
+  const own = profiles.flatMap(({ encoded }) => encoded);
+  const [[asked], all] = await Promise.all([encode([question]), encode(own)]);
   if (asked === undefined) throw new Error('the encoder left out the question');
   let position = 0;
-  return profiles.map(({ texts }, index) => {
-    const vectors = own[index]?.map(() => all[position++] ?? asked) ?? [];
+  return profiles.map(({ texts, encoded }) => {
+    const vectors = encoded.map(() => all[position++] ?? asked);
     const [whole = 0, ...each] = vectors.map((vector) => similarity(asked, vector));
     const centre = similarity(asked, middleOf(vectors));
     return { whole, centre, texts: each.slice(0, texts.length), examples: each.slice(texts.length) };
