@@ -1,8 +1,10 @@
 /** Six languages: the right function with examples in that language, and without them the function or a clear reply in it. */
 import { openConversation } from '../conversation.mjs';
+import { moneyClub, travelClub } from '../organisations/clinc150.mjs';
 import { withExamples } from '../organisations/define.mjs';
 import { webShop } from '../organisations/parcels.mjs';
 import { LANGUAGES } from '../written/languages.mjs';
+import { OTHER_TRADES } from '../written/other-trades.mjs';
 import { shown, tally } from './tally.mjs';
 
 /** Words that a reply of any length in the language has, and a reply in another does not. */
@@ -14,6 +16,7 @@ const SPOKEN = {
   zh: /\p{Script=Han}{2}/u,
   ja: /[\p{Script=Hiragana}\p{Script=Katakana}]{2}/u,
 };
+const NONE = { today: '', goal: '' };
 const ENGLISH = /\b(?:the|you|i'm|i can|not sure|shall|which|what|please|order)\b/i;
 
 export async function measureLanguages(measured, part) {
@@ -35,7 +38,21 @@ export async function measureLanguages(measured, part) {
     }
     rows.push(own.row, without.row);
   }
-  return rows;
+  return part === 'measured' ? [...rows, ...(await measureOtherTrades(measured))] : rows;
+}
+
+async function measureOtherTrades(measured) {
+  const right = tally('six languages, a bank and a travel club of 30 functions, no examples: right function', NONE);
+  const wrong = tally('- wrong function called', NONE);
+  for (const [trade, organisation] of Object.entries({ bank: moneyClub, travel: travelClub }))
+    for (const [name, sentences] of Object.entries(OTHER_TRADES[trade]))
+      for (const text of Object.values(sentences)) {
+        const reply = await openConversation(organisation, measured).say(text);
+        const explain = () => `${text}\n    ${name}\n    ${shown(reply)}`;
+        right.add(isAnswered(reply, name), explain);
+        wrong.addWrong(reply.calls.length > 0 && !isAnswered(reply, name), explain);
+      }
+  return [right.row, wrong.row];
 }
 
 function isAnswered({ calls }, name) {
