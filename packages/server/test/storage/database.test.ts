@@ -6,6 +6,7 @@ import { openDatabase } from '../../src/db/open-database.js';
 import { DatabaseOutageError } from '../../src/db/outage.js';
 import { SqliteThread } from '../../src/db/sqlite-thread.js';
 import { receiveMessage } from '../../src/features/conversations/receive-message.js';
+import { customerOf } from '../support/actors.js';
 import { openTestContext } from '../support/context.js';
 import { databases, type TestDatabase } from '../support/databases.js';
 
@@ -149,7 +150,7 @@ describe.each(databases())('$name', (kind) => {
       client_message_id,
       sid: 'socket',
     });
-    const actor = { kind: 'api', organisation_id, key_id: 'key', mode: 'live' } as const;
+    const actor = customerOf(organisation_id);
     const outcomes = await Promise.allSettled([
       ...Array.from({ length: 5 }, () => receiveMessage(context, actor, message('greedy'))),
       ...Array.from({ length: 20 }, () => receiveMessage(context, actor, message('patient', 'same'))),

@@ -18,8 +18,10 @@ import {
 } from '../../src/features/conversations/read-log.js';
 import { receiveMessage } from '../../src/features/conversations/receive-message.js';
 import { takeOver } from '../../src/features/conversations/take-over.js';
+import { agentOf, customerOf } from '../support/actors.js';
 import { openTestContext, type TestContext } from '../support/context.js';
 import { databases } from '../support/databases.js';
+import { changeConversation } from '../support/stored-conversations.js';
 
 /** Entries that one read returns at most. */
 const AT_ONCE = 500;
@@ -31,7 +33,7 @@ describe.each(databases())('the log as delivery has it, on $name', (database) =>
   let sessions = 0;
   beforeAll(async () => {
     service = await openTestContext(database);
-    customer = { kind: 'api', organisation_id: service.organisation_id, key_id: 'key', mode: 'live' };
+    customer = customerOf(service.organisation_id);
   });
   afterAll(() => service[Symbol.asyncDispose]());
 
@@ -43,15 +45,10 @@ describe.each(databases())('the log as delivery has it, on $name', (database) =>
   /** An agent takes over, which the customer's clients have not been told. */
   async function openUndelivered(session_id: string): Promise<string> {
     const id = await write(session_id);
-    const { organisation_id } = service;
-    const agent = { kind: 'inapp', organisation_id, member_id: randomUUID(), username: 'Ada', role: 'agent' } as const;
-    await takeOver(service.context, agent, id);
+    await takeOver(service.context, agentOf(service.organisation_id, 'Ada'), id);
     return id;
   }
-  const set = (id: string, change: Partial<ConversationRow>) =>
-    service.context.database.transaction(({ query }) =>
-      query.updateTable('conversations').set(change).where('id', '=', id).execute(),
-    );
+  const set = (id: string, change: Partial<ConversationRow>) => changeConversation(service.context, id, change);
   const deliveredIn = async (id: string) => (await findPositions(service.context, [id]))[0]?.delivered_seq;
 
   it('is read in order, from behind one entry up to another, in parts', async () => {

@@ -17,6 +17,7 @@ import { addSavedView } from '../../src/features/desk/saved-views.js';
 import { isOfAgent, selectInOrder } from '../../src/features/desk/select-conversations.js';
 import { createMember } from '../../src/features/members/create-member.js';
 import { createOrganisation } from '../../src/features/sign-up/create-organisation.js';
+import { agentOf } from '../support/actors.js';
 import { openTestContext, openWaitingConversation, type TestContext } from '../support/context.js';
 import { databases } from '../support/databases.js';
 
@@ -35,7 +36,7 @@ describe.each(databases())('on $name', (database) => {
     const { organisation_id } = place;
     const person = { organisation_id, email: 'ada@example.com', username: 'Ada', role: 'agent' } as const;
     const { id } = await createMember(place.context, { ...person, password: 'correct horse battery' });
-    ada = { kind: 'inapp', organisation_id, member_id: id, username: 'Ada', role: 'agent' };
+    ada = agentOf(organisation_id, 'Ada', id);
     const rows = Array.from({ length: OPEN + CLOSED }, (_, index) => conversation(index));
     await place.context.database.transaction(async ({ query }) => {
       for (let at = 0; at < rows.length; at += 200)

@@ -16,6 +16,7 @@ import { selectInOrder } from '../../src/features/desk/select-conversations.js';
 import { selectSurroundings } from '../../src/features/desk/to-desk-conversations.js';
 import { createMember } from '../../src/features/members/create-member.js';
 import { createOrganisation } from '../../src/features/sign-up/create-organisation.js';
+import { agentOf } from '../support/actors.js';
 import { openTestContext, type TestContext } from '../support/context.js';
 import { databases } from '../support/databases.js';
 
@@ -51,7 +52,7 @@ describe.each(databases())('on $name', (database) => {
       password: 'correct horse battery',
       role: 'agent',
     });
-    return { kind: 'inapp', organisation_id, member_id: id, username, role: 'agent' };
+    return agentOf(organisation_id, username, id);
   }
 
   /** Of ten open ones Ada has one, Grace two; one asks for a human. Several share the time of their newest word. */

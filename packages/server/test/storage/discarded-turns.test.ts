@@ -2,7 +2,6 @@
  * After a take-over or a close is committed, the assistant adds nothing, on every database: unfinished turns of that
  * conversation are discarded, and even one that was not cannot reply. Handed back, the assistant answers what nobody has.
  */
-import { randomUUID } from 'node:crypto';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { ConversationRow } from '../../src/db/schema.js';
 import type { AgentActor, CustomerActor } from '../../src/features/actor.js';
@@ -18,9 +17,11 @@ import { claimTurns } from '../../src/features/turn-queue/claim-turns.js';
 import { LeaseLostError, type Turn } from '../../src/features/turn-queue/turn.js';
 import { finishWithFallback, finishWithReply, type Reply } from '../../src/features/turns/finish-turn.js';
 import { parkForLogin } from '../../src/features/turns/park-for-login.js';
+import { agentOf, customerOf } from '../support/actors.js';
 import { openTestContext, type TestContext } from '../support/context.js';
 import { databases } from '../support/databases.js';
-import { attemptAt } from '../support/turns.js';
+import { changeConversation, readConversation, readEntries } from '../support/stored-conversations.js';
+import { attemptAt, claimOne, LOGIN } from '../support/turns.js';
 
 const answer: Reply = {
   text: 'It is on its way.',
@@ -38,16 +39,9 @@ describe.each(databases())('turns that come too late on $name', (database) => {
   beforeEach(async () => {
     service = await openTestContext(database);
     const { context, organisation_id } = service;
-    customer = { kind: 'api', organisation_id, key_id: 'key', mode: 'live' };
-    ada = { kind: 'inapp', organisation_id, member_id: randomUUID(), username: 'Ada', role: 'agent' };
-    await saveAuthConfig(context, organisation_id, {
-      login_url: 'https://shop.example/login',
-      activation: 'organisation',
-      forwarding: { location: 'header', scheme: 'bearer', name: 'Authorization' },
-      subject: null,
-      identity_function: null,
-      customer: null,
-    });
+    customer = customerOf(organisation_id);
+    ada = agentOf(organisation_id, 'Ada');
+    await saveAuthConfig(context, organisation_id, LOGIN);
   });
   afterEach(() => service[Symbol.asyncDispose]());
 
@@ -56,11 +50,6 @@ describe.each(databases())('turns that come too late on $name', (database) => {
     service.advance(1);
     const said = { session_id: 'customer', ticket_chat_id, message, attachment: false, sid: 'socket' };
     return (await receiveMessage(service.context, customer, said)).conversation_id;
-  }
-  async function claimOne(): Promise<Turn> {
-    const [turn] = await claimTurns(service.context, 'worker', 1);
-    if (turn === undefined) throw new Error('there is no turn to claim');
-    return turn;
   }
   const finish = (turn: Turn, reply = answer) => finishWithReply(service.context, attemptAt(turn), reply);
   const park = (turn: Turn) => parkForLogin(service.context, attemptAt(turn));
@@ -79,20 +68,9 @@ describe.each(databases())('turns that come too late on $name', (database) => {
       .orderBy('message_seq')
       .orderBy('handler_epoch')
       .execute();
-  const logOf = (conversation_id: string) =>
-    service.context.database.read
-      .selectFrom('messages')
-      .selectAll()
-      .where('conversation_id', '=', conversation_id)
-      .orderBy('seq')
-      .execute();
+  const logOf = (id: string) => readEntries(service.context, id);
   const kindsOf = async (id: string) => (await logOf(id)).map(({ kind, sender }) => `${kind} by ${sender}`);
-  const read = (id: string) =>
-    service.context.database.read
-      .selectFrom('conversations')
-      .selectAll()
-      .where('id', '=', id)
-      .executeTakeFirstOrThrow();
+  const read = (id: string) => readConversation(service.context, id);
 
   const CUTS: [string, (id: string) => Promise<unknown>, string][] = [
     ['a take-over', (id) => takeOver(service.context, ada, id), 'taken over by an agent'],
@@ -103,13 +81,13 @@ describe.each(databases())('turns that come too late on $name', (database) => {
     it('discards what the assistant has not answered there, and nothing else', async () => {
       const [id, other] = [await write(), await write()];
       for (const one of [id, other]) {
-        await finish(await claimOne());
+        await finish(await claimOne(service.context));
         await write(one);
       }
       const parked = (await claimTurns(service.context, 'worker', 2)).find((turn) => turn.conversation_id === id)!;
       await park(parked);
       for (let count = 0; count < 3; count++) await write(id);
-      const running = await claimOne();
+      const running = await claimOne(service.context);
       const before = { turns: await turnsOf(other), log: await logOf(other) };
 
       await cut(id);
@@ -135,10 +113,8 @@ describe.each(databases())('turns that come too late on $name', (database) => {
     it.each(ENDS)('adds no %s, and lets the next turn begin', async (__, end) => {
       const id = await write();
       await write(id);
-      const turn = await claimOne();
-      await service.context.database.transaction(({ query }) =>
-        query.updateTable('conversations').set(state).where('id', '=', id).execute(),
-      );
+      const turn = await claimOne(service.context);
+      await changeConversation(service.context, id, state);
       const before = await read(id);
       // The answer to the first commit was lost.
       for (let times = 0; times < 2; times++) expect(await end(turn)).toBe('another_waits');
@@ -152,10 +128,8 @@ describe.each(databases())('turns that come too late on $name', (database) => {
 
   it.each(STATES)('a goodbye does not close a conversation if %s', async (_, state) => {
     const id = await write();
-    const turn = await claimOne();
-    await service.context.database.transaction(({ query }) =>
-      query.updateTable('conversations').set(state).where('id', '=', id).execute(),
-    );
+    const turn = await claimOne(service.context);
+    await changeConversation(service.context, id, state);
     const before = await read(id);
     await finish(turn, goodbye);
     expect([await kindsOf(id), await read(id)]).toEqual([['message by customer'], before]);
@@ -168,7 +142,7 @@ describe.each(databases())('turns that come too late on $name', (database) => {
       for (let count = 0; count < 6; count++) await write(longer);
       await closeConversation(service.context, customer, longer, 'socket');
       const id = await write();
-      await finish(await claimOne());
+      await finish(await claimOne(service.context));
       await takeOver(service.context, ada, id);
       await write(id, 'Are you there?');
       await write(id, 'Hello?');
@@ -195,9 +169,9 @@ describe.each(databases())('turns that come too late on $name', (database) => {
   it('a customer who waits for a human no longer is answered by the turn that runs', async () => {
     const { context } = service;
     const id = await write();
-    await finish(await claimOne(), { ...answer, needs_human: true });
+    await finish(await claimOne(service.context), { ...answer, needs_human: true });
     await write(id, 'Or can you help me?');
-    const turn = await claimOne();
+    const turn = await claimOne(service.context);
     await leaveContactEmail(context, customer, { ticket_chat_id: id, email: 'mia@example.com' });
     await cancelWaiting(context, customer, id, 'socket');
     expect(await read(id)).toMatchObject({ handler: 'assistant', needs_human: 0, waiting_since: null });
@@ -220,7 +194,7 @@ describe.each(databases())('turns that come too late on $name', (database) => {
   describe('a goodbye of the assistant', () => {
     it('closes the conversation, with what waits for a login and the call', async () => {
       const id = await write();
-      await park(await claimOne());
+      await park(await claimOne(service.context));
       await startCall(service.context, customer, { session_id: 'customer', ticket_chat_id: id, sid: 'socket' });
       const other = await write();
       await write(id, 'Goodbye');

@@ -2,11 +2,10 @@
  * Who handles a conversation, on every database: a customer who waits is given to one member, and only what its agent
  * says is stored, once.
  */
-import { randomUUID } from 'node:crypto';
 import { LIMITS } from '@frontdesk/contract';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { ConversationRow } from '../../src/db/schema.js';
-import type { AgentActor, CustomerActor } from '../../src/features/actor.js';
+import type { AgentActor } from '../../src/features/actor.js';
 import { closeConversation } from '../../src/features/conversations/close.js';
 import { receiveMessage } from '../../src/features/conversations/receive-message.js';
 import { release } from '../../src/features/conversations/release.js';
@@ -14,8 +13,10 @@ import { sendAgentReply } from '../../src/features/conversations/send-agent-repl
 import { assign, giveWaiting, takeOver } from '../../src/features/conversations/take-over.js';
 import { createMember } from '../../src/features/members/create-member.js';
 import { createOrganisation } from '../../src/features/sign-up/create-organisation.js';
+import { agentOf, customerOf } from '../support/actors.js';
 import { openTestContext, type TestContext } from '../support/context.js';
 import { databases } from '../support/databases.js';
+import { changeConversation, readConversation } from '../support/stored-conversations.js';
 
 describe.each(databases())('the handler of a conversation on $name', (database) => {
   let service: TestContext;
@@ -25,43 +26,30 @@ describe.each(databases())('the handler of a conversation on $name', (database) 
   beforeAll(async () => {
     service = await openTestContext(database);
     const { organisation_id } = service;
-    const member = (username: string): AgentActor => ({
-      kind: 'inapp',
-      organisation_id,
-      member_id: randomUUID(),
-      username,
-      role: 'agent',
-    });
-    [ada, grace] = [member('Ada'), member('Grace')];
+    [ada, grace] = [agentOf(organisation_id, 'Ada'), agentOf(organisation_id, 'Grace')];
   });
   afterAll(() => service[Symbol.asyncDispose]());
 
   async function open(change: Partial<ConversationRow> = {}): Promise<string> {
     const { context, organisation_id } = service;
-    const actor: CustomerActor = { kind: 'api', organisation_id, key_id: 'key', mode: 'live' };
     const said = { message: 'A human, please', attachment: false, sid: 'socket' };
     const session_id = `customer-${++sessions}`;
-    const { conversation_id } = await receiveMessage(context, actor, { ...said, session_id, ticket_chat_id: null });
-    if (Object.keys(change).length > 0)
-      await context.database.transaction(({ query }) =>
-        query.updateTable('conversations').set(change).where('id', '=', conversation_id).execute(),
-      );
+    const { conversation_id } = await receiveMessage(context, customerOf(organisation_id), {
+      ...said,
+      session_id,
+      ticket_chat_id: null,
+    });
+    if (Object.keys(change).length > 0) await changeConversation(context, conversation_id, change);
     return conversation_id;
   }
   /** The customer of a conversation writes once more. */
   async function write(ticket_chat_id: string): Promise<void> {
     const { context, organisation_id } = service;
-    const actor: CustomerActor = { kind: 'api', organisation_id, key_id: 'key', mode: 'live' };
     const { session_id } = await read(ticket_chat_id);
     const said = { message: 'Are you there?', attachment: false, sid: 'socket' };
-    await receiveMessage(context, actor, { ...said, session_id, ticket_chat_id });
+    await receiveMessage(context, customerOf(organisation_id), { ...said, session_id, ticket_chat_id });
   }
-  const read = (id: string) =>
-    service.context.database.read
-      .selectFrom('conversations')
-      .selectAll()
-      .where('id', '=', id)
-      .executeTakeFirstOrThrow();
+  const read = (id: string) => readConversation(service.context, id);
 
   it('is the agent who takes it over, also of a conversation that was snoozed', async () => {
     const id = await open({ snoozed: 1, snoozed_until: 1 });

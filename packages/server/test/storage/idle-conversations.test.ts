@@ -2,11 +2,9 @@
  * Conversations that close by themselves, on every database: after the idle time of their organisation, sooner after a close
  * suggestion, and never while somebody owes the customer an answer.
  */
-import { randomUUID } from 'node:crypto';
 import { HOUR_MS, LIMITS, MINUTE_MS } from '@frontdesk/contract';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import type { ConversationRow } from '../../src/db/schema.js';
-import type { AgentActor, CustomerActor } from '../../src/features/actor.js';
+import type { AgentActor } from '../../src/features/actor.js';
 import { OPERATOR } from '../../src/features/audit/author.js';
 import { endCall, startCall } from '../../src/features/calls/calls.js';
 import type { Context } from '../../src/features/context.js';
@@ -19,8 +17,10 @@ import { saveAssistant } from '../../src/features/settings/assistant-settings.js
 import { createOrganisation } from '../../src/features/sign-up/create-organisation.js';
 import { claimTurns } from '../../src/features/turn-queue/claim-turns.js';
 import { finishWithReply } from '../../src/features/turns/finish-turn.js';
+import { agentOf, customerOf } from '../support/actors.js';
 import { openTestContext, type TestContext } from '../support/context.js';
 import { databases } from '../support/databases.js';
+import { readConversation, readEntries } from '../support/stored-conversations.js';
 import { attemptAt } from '../support/turns.js';
 
 /** The idle time of the server. */
@@ -35,17 +35,10 @@ describe.each(databases())('conversations that nobody writes in, on $name', (dat
   beforeEach(async () => {
     service = await openTestContext(database);
     context = { ...service.context, settings: { auto_close_ms: QUIET_MS } };
-    const { organisation_id } = service;
-    ada = { kind: 'inapp', organisation_id, member_id: randomUUID(), username: 'Ada', role: 'agent' };
+    ada = agentOf(service.organisation_id, 'Ada');
   });
   afterEach(() => service[Symbol.asyncDispose]());
 
-  const customerOf = (organisation_id: string): CustomerActor => ({
-    kind: 'api',
-    organisation_id,
-    key_id: 'key',
-    mode: 'live',
-  });
   async function write(of?: { id: string; session_id: string }, organisation_id = service.organisation_id) {
     const session_id = of?.session_id ?? `customer-${++sessions}`;
     const { conversation_id } = await receiveMessage(context, customerOf(organisation_id), {
@@ -70,10 +63,8 @@ describe.each(databases())('conversations that nobody writes in, on $name', (dat
   }
   const reply = (id: string) =>
     sendAgentReply(context, ada, { ticket_chat_id: id, message: 'Yes?', attachment: false, close_support: false });
-  const read = (id: string): Promise<ConversationRow> =>
-    context.database.read.selectFrom('conversations').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
-  const logOf = (id: string) =>
-    context.database.read.selectFrom('messages').selectAll().where('conversation_id', '=', id).orderBy('seq').execute();
+  const read = (id: string) => readConversation(context, id);
+  const logOf = (id: string) => readEntries(context, id);
 
   it('close once, after the idle time since the last message', async () => {
     const { id } = await open();

@@ -15,9 +15,11 @@ import { completeLogin } from '../../src/features/logins/complete-login.js';
 import { hideOwnSecrets } from '../../src/features/logins/hide-secrets.js';
 import { startLogin } from '../../src/features/logins/start-login.js';
 import { saveAuthConfig } from '../../src/features/settings/auth-config.js';
+import { agentOf } from '../support/actors.js';
 import { openTestContext, openWaitingConversation, type TestContext } from '../support/context.js';
 import { databases } from '../support/databases.js';
 import { expectLinearTime } from '../support/linear-time.js';
+import { LOGIN } from '../support/turns.js';
 
 const session_id = 'customer-1';
 const PNG = Buffer.from(
@@ -39,15 +41,8 @@ describe.each(databases())('secrets of logins on $name', (database) => {
     const { context, organisation_id } = service;
     owner = { organisation_id, session_id };
     customer = { kind: 'customer', organisation_id, session_id, mode: 'live' } as CustomerActor;
-    agent = { kind: 'inapp', organisation_id, member_id: randomUUID(), username: 'Ada', role: 'agent' } as AgentActor;
-    await saveAuthConfig(context, organisation_id, {
-      login_url: 'https://shop.example/login',
-      activation: 'confirmation',
-      forwarding: { location: 'header', scheme: 'bearer', name: 'Authorization' },
-      subject: null,
-      identity_function: null,
-      customer: null,
-    });
+    agent = agentOf(organisation_id, 'Ada');
+    await saveAuthConfig(context, organisation_id, { ...LOGIN, activation: 'confirmation' });
     const waiting = await openWaitingConversation(service, session_id);
     conversation_id = waiting.conversation_id;
     const login = await context.database.transaction((transaction) =>

@@ -4,7 +4,6 @@
  */
 import { LIMITS } from '@frontdesk/contract';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import type { CustomerActor } from '../../src/features/actor.js';
 import { receiveMessage } from '../../src/features/conversations/receive-message.js';
 import type { DomainEvent } from '../../src/features/events.js';
 import { completeLogin } from '../../src/features/logins/complete-login.js';
@@ -12,9 +11,10 @@ import { saveAuthConfig } from '../../src/features/settings/auth-config.js';
 import { claimTurns, recoverTurns } from '../../src/features/turn-queue/claim-turns.js';
 import { LEASE_MS, type TraceStep, type Turn } from '../../src/features/turn-queue/turn.js';
 import { parkForLogin } from '../../src/features/turns/park-for-login.js';
+import { customerOf } from '../support/actors.js';
 import { openTestContext, type TestContext } from '../support/context.js';
 import { databases } from '../support/databases.js';
-import { attemptAt } from '../support/turns.js';
+import { attemptAt, claimOne, LOGIN } from '../support/turns.js';
 
 const OWNER = 'worker';
 const session_id = 'customer-1';
@@ -33,27 +33,13 @@ describe.each(databases())('turns that are lost, on $name', (database) => {
       const event = payload as DomainEvent;
       if (event.type === 'entry_added' && event.login_url !== undefined) links.push(new URL(event.login_url));
     });
-    await saveAuthConfig(context, organisation_id, {
-      login_url: 'https://shop.example/login',
-      activation: 'organisation',
-      forwarding: { location: 'header', scheme: 'bearer', name: 'Authorization' },
-      subject: null,
-      identity_function: null,
-      customer: null,
-    });
+    await saveAuthConfig(context, organisation_id, LOGIN);
   });
   afterEach(() => service[Symbol.asyncDispose]());
 
   async function write(message: string): Promise<void> {
-    const actor: CustomerActor = { kind: 'api', organisation_id: service.organisation_id, key_id: 'key', mode: 'live' };
     const said = { session_id, ticket_chat_id: null, message, attachment: false, sid: 'socket' };
-    await receiveMessage(service.context, actor, said);
-  }
-
-  async function claimOne(): Promise<Turn> {
-    const [turn] = await claimTurns(service.context, OWNER, 1);
-    if (turn === undefined) throw new Error('there is no turn to claim');
-    return turn;
+    await receiveMessage(service.context, customerOf(service.organisation_id), said);
   }
 
   /** The worker says no more; @returns the turns that are set aside */
@@ -75,12 +61,14 @@ describe.each(databases())('turns that are lost, on $name', (database) => {
     const { context } = service;
     await write('Where is my order?');
     for (let login = 1; login <= LIMITS.turnAttempts; login++) {
-      expect(await parkForLogin(context, attemptAt(await claimOne(), [asked], 'scripted'))).toBe('none_waits');
+      expect(await parkForLogin(context, attemptAt(await claimOne(service.context), [asked], 'scripted'))).toBe(
+        'none_waits',
+      );
       await logIn();
       // The next login is asked for once this one has ended.
       service.advance(2 * TOKEN_MS);
     }
-    const first = await claimOne();
+    const first = await claimOne(service.context);
     expect(first.attempts).toBe(LIMITS.turnAttempts + 1);
     expect(await die()).toEqual([]);
 
@@ -96,11 +84,11 @@ describe.each(databases())('turns that are lost, on $name', (database) => {
 
   it('is set aside after three times where nothing else had happened', async () => {
     await write('Where is my order?');
-    const { id } = await claimOne();
+    const { id } = await claimOne(service.context);
     expect(await die()).toEqual([]);
-    await claimOne();
+    await claimOne(service.context);
     expect(await die()).toEqual([]);
-    await claimOne();
+    await claimOne(service.context);
     expect((await die()).map((turn) => turn.id)).toEqual([id]);
   });
 });

@@ -2,7 +2,6 @@
 import { DAY_MS, LIMITS } from '@frontdesk/contract';
 import { afterEach, expect, test, vi } from 'vitest';
 import { DatabaseOutageError } from '../../src/db/outage.js';
-import type { AgentActor } from '../../src/features/actor.js';
 import { addNote } from '../../src/features/desk/notes.js';
 import { mailMentions } from '../../src/features/mail/mail-mentions.js';
 import { mailWaiting } from '../../src/features/mail/mail-waiting.js';
@@ -10,6 +9,7 @@ import { queueMail } from '../../src/features/mail/queue-mail.js';
 import { startSendingMails } from '../../src/features/mail/send-mails.js';
 import { createMember, insertMember, prepareMember } from '../../src/features/members/create-member.js';
 import { deleteOrganisation } from '../../src/features/organisations/delete-organisation.js';
+import { agentOf } from '../support/actors.js';
 import { openTestContext, openWaitingConversation } from '../support/context.js';
 import { databases } from '../support/databases.js';
 
@@ -161,7 +161,7 @@ test.each(
       }
   });
   const { conversation_id: ticket_chat_id } = await openWaitingConversation(opened, 'customer');
-  const ada: AgentActor = { kind: 'inapp', organisation_id, member_id: 'ada', username: 'Ada', role: 'agent' };
+  const ada = agentOf(organisation_id, 'Ada', 'ada');
   const mention = (mentions: string[]) => addNote(context, ada, { ticket_chat_id, note: 'Look', mentions, sid: 'ada' });
   await mention(busy.map(({ id }) => id));
   opened.advance(1);

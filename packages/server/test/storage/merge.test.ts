@@ -20,8 +20,10 @@ import { purgeConversation } from '../../src/features/privacy/purge-conversation
 import { turnOfLastQuestion } from '../../src/features/turns/last-question.js';
 import { loadTurn } from '../../src/features/turns/load-turn.js';
 import { readMerged } from '../../src/features/turns/read-merged.js';
+import { agentOf, customerOf } from '../support/actors.js';
 import { openTestContext, type TestContext } from '../support/context.js';
 import { databases } from '../support/databases.js';
+import { changeConversation, readConversation, readEntries } from '../support/stored-conversations.js';
 
 const ROUNDS = 12;
 
@@ -34,14 +36,8 @@ describe.each(databases())('on $name', (database) => {
     place = await openTestContext(database);
     servers = [place.context, place.another()];
     const { organisation_id } = place;
-    customer = { kind: 'api', organisation_id, key_id: 'key', mode: 'live' };
-    agents = ['Ada', 'Grace'].map((username) => ({
-      kind: 'inapp',
-      organisation_id,
-      member_id: randomUUID(),
-      username,
-      role: 'agent',
-    }));
+    customer = customerOf(organisation_id);
+    agents = ['Ada', 'Grace'].map((username) => agentOf(organisation_id, username));
   });
   afterAll(() => place[Symbol.asyncDispose]());
 
@@ -62,19 +58,9 @@ describe.each(databases())('on $name', (database) => {
       { ticket_chat_id: source, into: target },
       { actor: agents[who]!, address: null },
     );
-  const read = async (id: string): Promise<ConversationRow> =>
-    place.context.database.read.selectFrom('conversations').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
-  const set = (id: string, change: Partial<ConversationRow>) =>
-    place.context.database.transaction(({ query }) =>
-      query.updateTable('conversations').set(change).where('id', '=', id).execute(),
-    );
-  const logOf = (id: string) =>
-    place.context.database.read
-      .selectFrom('messages')
-      .selectAll()
-      .where('conversation_id', '=', id)
-      .orderBy('seq')
-      .execute();
+  const read = (id: string) => readConversation(place.context, id);
+  const set = (id: string, change: Partial<ConversationRow>) => changeConversation(place.context, id, change);
+  const logOf = (id: string) => readEntries(place.context, id);
   const tag = (id: string, tags: string[]) =>
     place.context.database.transaction(({ query }) =>
       query
@@ -201,7 +187,7 @@ describe.each(databases())('on $name', (database) => {
   test('an agent does not go over to one in which the customer talks to the assistant', async () => {
     const { session, ids } = await open(2);
     const [source, target] = ids as [string, string];
-    const actor = { kind: 'api', organisation_id: place.organisation_id, key_id: 'key', mode: 'live' } as const;
+    const actor = customerOf(place.organisation_id);
     await startCall(place.context, actor, { session_id: session, ticket_chat_id: target, sid: 'sid' });
     await takeOver(place.context, agents[0]!, source);
     await expect(merge(source, target)).rejects.toMatchObject({ code: 'call_in_progress' });

@@ -11,6 +11,7 @@ import { claimTurns } from '../../src/features/turn-queue/claim-turns.js';
 import type { Turn } from '../../src/features/turn-queue/turn.js';
 import { finishWithReply } from '../../src/features/turns/finish-turn.js';
 import { loadTurn } from '../../src/features/turns/load-turn.js';
+import { customerOf } from '../support/actors.js';
 import { openTestContext, type TestContext } from '../support/context.js';
 import { databases } from '../support/databases.js';
 import { attemptAt } from '../support/turns.js';
@@ -33,9 +34,12 @@ describe.each(databases())('on $name', (database) => {
 
   const write = (text: string, ticket_chat_id: string | null) => {
     const { context, organisation_id } = service;
-    const actor = { kind: 'api', organisation_id, key_id: 'key', mode: 'live' } as const;
     const message = { session_id: 'customer', message: text, attachment: false as const, ticket_chat_id };
-    return receiveMessage(context, actor, { ...message, client_message_id: undefined, sid: 'socket' });
+    return receiveMessage(context, customerOf(organisation_id), {
+      ...message,
+      client_message_id: undefined,
+      sid: 'socket',
+    });
   };
 
   test('a customer who is far ahead is answered message by message, each by its own words', async () => {

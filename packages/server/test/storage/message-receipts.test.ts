@@ -4,12 +4,12 @@
  */
 import { LIMITS } from '@frontdesk/contract';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import type { CustomerActor } from '../../src/features/actor.js';
 import { closeConversation } from '../../src/features/conversations/close.js';
 import { purgeReceipts } from '../../src/features/conversations/message-receipts.js';
 import { receiveMessage } from '../../src/features/conversations/receive-message.js';
 import { createOrganisation } from '../../src/features/sign-up/create-organisation.js';
 import type { Turn } from '../../src/features/turn-queue/turn.js';
+import { customerOf } from '../support/actors.js';
 import { openTestContext, type TestContext } from '../support/context.js';
 import { databases } from '../support/databases.js';
 
@@ -20,17 +20,11 @@ describe.each(databases())('a message that is resent, on $name', (database) => {
   });
   afterEach(() => service[Symbol.asyncDispose]());
 
-  const actorOf = (organisation_id: string): CustomerActor => ({
-    kind: 'api',
-    organisation_id,
-    key_id: 'key',
-    mode: 'live',
-  });
   const send = (
     client_message_id: string,
     { session_id = 'customer', ticket_chat_id = null as string | null, organisation_id = service.organisation_id } = {},
   ) =>
-    receiveMessage(service.context, actorOf(organisation_id), {
+    receiveMessage(service.context, customerOf(organisation_id), {
       session_id,
       ticket_chat_id,
       message: 'Hello',
@@ -38,7 +32,7 @@ describe.each(databases())('a message that is resent, on $name', (database) => {
       client_message_id,
       sid: 'socket',
     });
-  const close = (id: string) => closeConversation(service.context, actorOf(service.organisation_id), id, 'socket');
+  const close = (id: string) => closeConversation(service.context, customerOf(service.organisation_id), id, 'socket');
   const messages = async () => {
     const { read } = service.context.database;
     return (await read.selectFrom('messages').select('seq').where('sender', '=', 'customer').execute()).length;

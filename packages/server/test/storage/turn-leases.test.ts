@@ -2,10 +2,9 @@
  * Leases of turns on every database: a conversation runs one turn at a time, in the order of its messages; a turn belongs to
  * the holder of its lease; and only the newest attempt may end it.
  */
-import { type AuthConfig, LIMITS } from '@frontdesk/contract';
+import { LIMITS } from '@frontdesk/contract';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { TurnRow } from '../../src/db/schema.js';
-import type { CustomerActor } from '../../src/features/actor.js';
 import { receiveMessage } from '../../src/features/conversations/receive-message.js';
 import { activateToken } from '../../src/features/logins/activate-token.js';
 import { saveAuthConfig } from '../../src/features/settings/auth-config.js';
@@ -15,9 +14,10 @@ import { LEASE_MS, LeaseLostError, type TraceStep, type Turn } from '../../src/f
 import { handBack } from '../../src/features/turns/end-turn.js';
 import { finishWithFallback, finishWithReply, type Reply } from '../../src/features/turns/finish-turn.js';
 import { parkForLogin } from '../../src/features/turns/park-for-login.js';
+import { customerOf } from '../support/actors.js';
 import { openTestContext, type TestContext } from '../support/context.js';
 import { databases } from '../support/databases.js';
-import { attemptAt } from '../support/turns.js';
+import { attemptAt, claimOne, LOGIN } from '../support/turns.js';
 
 const MANY = 20;
 const answer: Reply = {
@@ -28,14 +28,6 @@ const answer: Reply = {
   result: 'answered',
 };
 const looked: TraceStep = { kind: 'model', name: 'scripted', detail: {}, started_at: 0, duration_ms: 0 };
-const LOGIN: AuthConfig = {
-  login_url: 'https://shop.example/login',
-  activation: 'organisation',
-  forwarding: { location: 'header', scheme: 'bearer', name: 'Authorization' },
-  subject: null,
-  identity_function: null,
-  customer: null,
-};
 
 describe.each(databases())('leases of turns on $name', (database) => {
   let service: TestContext;
@@ -52,10 +44,9 @@ describe.each(databases())('leases of turns on $name', (database) => {
     organisation_id = service.organisation_id,
   ): Promise<{ id: string; session_id: string }> {
     service.advance(1);
-    const actor: CustomerActor = { kind: 'api', organisation_id, key_id: 'key', mode: 'live' };
     const session_id = conversation?.session_id ?? `customer-${++sessions}`;
     const said = { message: 'Where is my order?', attachment: false, sid: 'socket' };
-    const { conversation_id } = await receiveMessage(service.context, actor, {
+    const { conversation_id } = await receiveMessage(service.context, customerOf(organisation_id), {
       ...said,
       session_id,
       ticket_chat_id: conversation?.id ?? null,
@@ -64,11 +55,6 @@ describe.each(databases())('leases of turns on $name', (database) => {
   }
 
   const claim = (owner: string, limit = MANY) => claimTurns(service.context, owner, limit);
-  async function claimOne(owner: string): Promise<Turn> {
-    const [turn] = await claim(owner, 1);
-    if (turn === undefined) throw new Error('there is no turn to claim');
-    return turn;
-  }
   const say = (turn: Turn, change: Partial<Reply> = {}) =>
     finishWithReply(service.context, attemptAt(turn, [looked]), { ...answer, ...change });
   const park = (turn: Turn) => parkForLogin(service.context, attemptAt(turn, [looked]));
@@ -158,13 +144,13 @@ describe.each(databases())('leases of turns on $name', (database) => {
 
     it('begins a new attempt under a lease, and keeps the time of the first', async () => {
       await write();
-      const first = await claimOne('worker');
+      const first = await claimOne(service.context);
       expect(first).toMatchObject({ status: 'running', attempts: 1, lease_owner: 'worker' });
       expect(first.started_at).toEqual(expect.any(Number));
       expire();
       await recover('another');
       expect(await readTurn(first.id)).toMatchObject({ status: 'queued', lease_owner: null, lease_expires_at: null });
-      const second = await claimOne('another');
+      const second = await claimOne(service.context, 'another');
       expect(second).toMatchObject({ attempts: 2, lease_owner: 'another', started_at: first.started_at });
       expect(second.lease_expires_at).toBeGreaterThan(first.lease_expires_at ?? Number.POSITIVE_INFINITY);
     });
@@ -173,7 +159,7 @@ describe.each(databases())('leases of turns on $name', (database) => {
   describe('a lease', () => {
     it('holds as long as its holder renews it, and no longer', async () => {
       await write();
-      const { id } = await claimOne('worker');
+      const { id } = await claimOne(service.context);
       for (let times = 0; times < 3; times++) {
         service.advance(LEASE_MS - 1_000);
         expect(await renewLeases(service.context, 'worker', [id])).toEqual(new Set([id]));
@@ -218,17 +204,17 @@ describe.each(databases())('leases of turns on $name', (database) => {
       ['its return to the queue', returned] as const,
     ])('cannot end the turn by %s, on another server or its own', async (_, end) => {
       await write();
-      await say(await claimOne('worker'));
+      await say(await claimOne(service.context));
       const conversation = await write();
-      const first = await claimOne('worker');
+      const first = await claimOne(service.context);
       expire();
       await recover('another');
       await expect(end(first)).rejects.toThrow(LeaseLostError);
-      const second = await claimOne('another');
+      const second = await claimOne(service.context, 'another');
       await expect(end(first)).rejects.toThrow(LeaseLostError);
       expire();
       await recover('another');
-      const third = await claimOne('another');
+      const third = await claimOne(service.context, 'another');
       await expect(end(second)).rejects.toThrow(LeaseLostError);
       expect([await repliesIn(conversation.id), await stepsOf(first.id)]).toEqual([[], []]);
       expect(await readTurn(first.id)).toMatchObject({ status: 'running', attempts: 3, lease_owner: 'another' });
@@ -253,7 +239,7 @@ describe.each(databases())('leases of turns on $name', (database) => {
 
   it.each(ENDS)('an end by %s is stored once, if the answer to its commit was lost', async (_, end) => {
     const { id } = await write();
-    const turn = await claimOne('worker');
+    const turn = await claimOne(service.context);
     await end(turn);
     const stored = [await repliesIn(id), await stepsOf(turn.id), await readTurn(turn.id)];
     service.advance(1);
@@ -297,7 +283,7 @@ describe.each(databases())('leases of turns on $name', (database) => {
   it('a question waits for no login if the organisation has no login page, and its turn goes on', async () => {
     await saveAuthConfig(service.context, service.organisation_id, { ...LOGIN, login_url: null });
     const { id } = await write();
-    const turn = await claimOne('worker');
+    const turn = await claimOne(service.context);
     expect(await park(turn)).toBe('no_login');
     expect([await repliesIn(id), await readTurn(turn.id)]).toEqual([[], turn]);
     await say(turn);
@@ -340,8 +326,8 @@ describe.each(databases())('leases of turns on $name', (database) => {
     it('do not include those that began anew without a crash', async () => {
       await write();
       for (let times = 1; times < LIMITS.turnAttempts; times++)
-        await handBack(service.context, attemptAt(await claimOne('worker'), [looked]));
-      const healthy = await claimOne('worker');
+        await handBack(service.context, attemptAt(await claimOne(service.context), [looked]));
+      const healthy = await claimOne(service.context);
       await handBack(service.context, attemptAt(healthy, [looked]));
       await write();
       for (let times = 1; times < LIMITS.turnAttempts; times++) {
@@ -350,7 +336,7 @@ describe.each(databases())('leases of turns on $name', (database) => {
         expire();
         await recover('worker');
       }
-      const [first, last] = [await claimOne('worker'), await claimOne('worker')];
+      const [first, last] = [await claimOne(service.context), await claimOne(service.context)];
       expect([first.id, last.attempts]).toEqual([healthy.id, LIMITS.turnAttempts]);
       for (const turn of [first, last]) await handBack(service.context, attemptAt(turn, [looked]));
       expect((await claim('worker')).map(({ id }) => id).toSorted()).toEqual([first.id, last.id].toSorted());
@@ -368,7 +354,7 @@ describe.each(databases())('leases of turns on $name', (database) => {
     it('are set aside after the last one, under a number that no earlier attempt has', async () => {
       const conversation = await write();
       await crash('worker', 1);
-      const last = await claimOne('worker');
+      const last = await claimOne(service.context);
       expect(await recover('another')).toEqual([]);
       expire();
       const aside = await recover('another');

@@ -1,10 +1,28 @@
-/** Ends of turns and customers' tokens, as tests of storage need them. */
+/** Attempts of turns and customers' logins, as tests of storage need them. */
+import type { AuthConfig } from '@frontdesk/contract';
 import type { Context } from '../../src/features/context.js';
 import { findForwarding } from '../../src/features/functions/forward-token.js';
 import { findTokenRow, openLoadedToken } from '../../src/features/identity/find-token.js';
 import type { SessionOwner } from '../../src/features/identity/session-owner.js';
+import { claimTurns } from '../../src/features/turn-queue/claim-turns.js';
 import type { TraceStep, Turn } from '../../src/features/turn-queue/turn.js';
 import type { Finished } from '../../src/features/turns/end-turn.js';
+
+/** A login page, whose tokens are good at once. */
+export const LOGIN: AuthConfig = {
+  login_url: 'https://shop.example/login',
+  activation: 'organisation',
+  forwarding: { location: 'header', scheme: 'bearer', name: 'Authorization' },
+  subject: null,
+  identity_function: null,
+  customer: null,
+};
+
+export async function claimOne(context: Context, owner = 'worker'): Promise<Turn> {
+  const [turn] = await claimTurns(context, owner, 1);
+  if (turn === undefined) throw new Error('there is no turn to claim');
+  return turn;
+}
 
 /** An attempt of a model that counted no tokens. */
 export function attemptAt(turn: Turn, steps: TraceStep[] = [], model = 'none'): Finished {

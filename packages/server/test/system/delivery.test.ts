@@ -8,12 +8,12 @@ import fc from 'fast-check';
 import type { ExpressionBuilder, KyselyPlugin } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Schema } from '../../src/db/schema.js';
-import type { CustomerActor } from '../../src/features/actor.js';
 import { sayInCall } from '../../src/features/calls/say-in-call.js';
 import { announceEntry } from '../../src/features/conversation-log/announce-entry.js';
 import { appendEntry } from '../../src/features/conversation-log/append-entry.js';
 import { insertConversation } from '../../src/features/conversation-log/open-conversation.js';
 import type { LogEntry } from '../../src/features/conversations/read-log.js';
+import { customerOf } from '../support/actors.js';
 import { connect, type TestClient } from '../support/client.js';
 import { databases } from '../support/databases.js';
 import { API_KEY, newSession, say, startService, type TestService } from '../support/service.js';
@@ -263,10 +263,11 @@ class History implements Disposable {
 
   async #open(): Promise<void> {
     const { app, organisation_id } = this.#service;
-    const actor: CustomerActor = { kind: 'api', organisation_id, key_id: 'key', mode: 'live' };
     this.#id = randomUUID();
     const opened = { id: this.#id, session_id: this.#session_id, sid: 'socket', at: app.context.now(), last_seq: 0 };
-    await app.context.database.transaction(({ query }) => insertConversation(query, actor, opened).execute());
+    await app.context.database.transaction(({ query }) =>
+      insertConversation(query, customerOf(organisation_id), opened).execute(),
+    );
     this.#means.held.set(this.#id, []);
     await this.#say('customer', 'now');
   }

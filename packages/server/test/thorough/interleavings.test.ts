@@ -14,7 +14,6 @@ import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { ConversationRow, MessageRow, TurnRow } from '../../src/db/schema.js';
 import { AppError } from '../../src/errors.js';
-import type { AgentActor, CustomerActor } from '../../src/features/actor.js';
 import { endCall, startCall } from '../../src/features/calls/calls.js';
 import type { Context } from '../../src/features/context.js';
 import { closeConversation } from '../../src/features/conversations/close.js';
@@ -28,6 +27,7 @@ import { reviewConversation } from '../../src/features/feedback/review.js';
 import { claimTurns, recoverTurns } from '../../src/features/turn-queue/claim-turns.js';
 import { LeaseLostError, type Turn } from '../../src/features/turn-queue/turn.js';
 import { finishWithFallback, finishWithReply } from '../../src/features/turns/finish-turn.js';
+import { agentOf, customerOf } from '../support/actors.js';
 import { openTestContext, type TestContext } from '../support/context.js';
 import { databases } from '../support/databases.js';
 import { attemptAt } from '../support/turns.js';
@@ -122,10 +122,8 @@ function startRun(service: TestContext) {
     ...context,
     settings: { auto_close_ms: AUTO_CLOSE_MS },
   }));
-  const customer: CustomerActor = { kind: 'api', organisation_id, key_id: 'key', mode: 'live' };
-  const agents = ['Ada', 'Ben'].map(
-    (username): AgentActor => ({ kind: 'inapp', organisation_id, member_id: username, username, role: 'agent' }),
-  );
+  const customer = customerOf(organisation_id);
+  const agents = ['Ada', 'Ben'].map((username) => agentOf(organisation_id, username, username));
   const sessions = Array.from({ length: SESSIONS }, (_, index) => `${run}-${index}`);
   const known: { id: string; session_id: string }[] = [];
   const { read } = service.context.database;

@@ -22,7 +22,7 @@ import { type WorkOptions, workTurn } from '../../src/assistant/work-turn.js';
 import { openDatabase } from '../../src/db/open-database.js';
 import type { LoadedTurn } from '../../src/db/operations/load-turn.js';
 import { AppError } from '../../src/errors.js';
-import type { AgentActor, CustomerActor } from '../../src/features/actor.js';
+import type { AgentActor } from '../../src/features/actor.js';
 import { endCall, startCall } from '../../src/features/calls/calls.js';
 import { claimCalls, markJoined } from '../../src/features/calls/claim-calls.js';
 import { leaveLostCalls } from '../../src/features/calls/leave-call.js';
@@ -42,11 +42,12 @@ import { LEASE_MS, LeaseLostError, POSITIONS_PER_ATTEMPT, type Turn } from '../.
 import { TurnPlaces } from '../../src/features/turn-queue/turn-places.js';
 import { finishWithFallback } from '../../src/features/turns/finish-turn.js';
 import { createCallRooms } from '../../src/voice/rooms.js';
+import { agentOf, customerOf } from '../support/actors.js';
 import { openTestContext, type TestContext } from '../support/context.js';
 import { BEGINNING, factsOf, type Story, tell } from '../support/conversation-story.js';
 import { databases } from '../support/databases.js';
 import { doing, Schedule, ScheduledServer } from '../support/scheduled-ports.js';
-import { attemptAt } from '../support/turns.js';
+import { attemptAt, LOGIN } from '../support/turns.js';
 
 const RUNS = { sqlite: 350, postgres: 80 };
 /** Runs that are done twice, to see that a schedule decides everything. */
@@ -298,14 +299,7 @@ async function play(
   const failed = (error: unknown) => void failures.push(error);
 
   const session_id = randomUUID();
-  const customer: CustomerActor = { kind: 'api', organisation_id, key_id: 'key', mode: 'live' };
-  const agentOf = (username: string): AgentActor => ({
-    kind: 'inapp',
-    organisation_id,
-    member_id: username,
-    username,
-    role: 'agent',
-  });
+  const customer = customerOf(organisation_id);
   const links = new Links();
   /** What was acknowledged: the `seq` of each message, and what it says or the id it was sent under. */
   const acknowledged: { seq: number; text: string; client_message_id: string | null }[] = [];
@@ -365,8 +359,9 @@ async function play(
       case 'send':
         return say(context, RESENT[action.id], action.id);
       case 'take over':
-        await takeOver(context, agentOf(action.agent), id);
-        for (const step of action.steps) await steps[step](context, agentOf(action.agent));
+        await takeOver(context, agentOf(organisation_id, action.agent, action.agent), id);
+        for (const step of action.steps)
+          await steps[step](context, agentOf(organisation_id, action.agent, action.agent));
         return;
       case 'close':
         return void (await closeConversation(context, customer, id, 'socket'));
@@ -555,14 +550,7 @@ describe.each(databases())('$name', (database) => {
             Array.from({ length: SERVERS }, () => openDatabase({ ...location, connections: CONNECTIONS })),
           );
     service = { ...opened, databases: ported };
-    await saveAuthConfig(context, organisation_id, {
-      login_url: 'https://shop.example/login',
-      activation: 'organisation',
-      forwarding: { location: 'header', scheme: 'bearer', name: 'Authorization' },
-      subject: null,
-      identity_function: null,
-      customer: null,
-    });
+    await saveAuthConfig(context, organisation_id, LOGIN);
     await saveFunction(context, organisation_id, {
       name: FUNCTION,
       description: 'The orders of the customer.',
