@@ -3,13 +3,12 @@
  * comes back. The session has one buffer for sound, so pieces take turns. A piece that fails is given again to the
  * transcription that is set up beside the model, as are those after it for a while.
  */
-import { LIMITS } from '@frontdesk/contract';
 import { type AudioFrame, AudioResampler } from '@livekit/rtc-node';
 import { SpeechError } from '../speech-error.js';
+import { AwaitedText } from '../transcription/awaited-text.js';
 import {
   type PieceOptions,
   type SpokenPiece,
-  TRANSCRIPTION_MS,
   TRANSCRIPTION_RATE,
   type Transcript,
   type Transcription,
@@ -133,38 +132,23 @@ export class RealtimeEars implements Transcription, SessionUser {
 class RealtimePiece implements SpokenPiece {
   readonly #ears: RealtimeEars;
   readonly #options: PieceOptions;
-  readonly #text: Promise<Transcript>;
-  #settle: { resolve: (transcript: Transcript) => void; reject: (error: Error) => void } | undefined;
+  readonly #text: AwaitedText;
   #resampler: AudioResampler | undefined = new AudioResampler(TRANSCRIPTION_RATE, REALTIME_RATE, 1);
   #unsent: Buffer[] = [];
   #bytes = 0;
   #understood = '';
   #wake: (() => void) | undefined;
   #ended = false;
-  #deadline: NodeJS.Timeout;
 
   constructor(ears: RealtimeEars, options: PieceOptions) {
     this.#ears = ears;
     this.#options = options;
-    this.#text = new Promise((resolve, reject) => {
-      this.#settle = { resolve, reject };
+    this.#text = new AwaitedText(options.signal, (error) => {
+      if (error !== undefined && !options.signal.aborted) ears.failed();
+      this.#close();
     });
-    // Who asks for the text hears of it, however late.
-    this.#text.catch(() => undefined);
-    // Sound may stop in the middle of a word, and nobody ends the piece.
-    this.#deadline = setTimeout(
-      () => this.fail(new SpeechError('the piece was not ended in time')),
-      LIMITS.callSpeechMs + TRANSCRIPTION_MS,
-    );
-    options.signal.addEventListener('abort', this.#cancel);
-    if (options.signal.aborted) this.#cancel();
     this.#give().catch((error: Error) => this.fail(error));
   }
-
-  readonly #cancel = () => {
-    if (this.#settle === undefined) return;
-    this.#close()?.reject(new DOMException('nobody listens any more', 'AbortError'));
-  };
 
   add(frame: AudioFrame): void {
     if (this.#ended || this.#resampler === undefined) return;
@@ -176,11 +160,13 @@ class RealtimePiece implements SpokenPiece {
     if (!this.#ended && this.#resampler !== undefined) {
       this.#ended = true;
       this.#keep(this.#resampler.flush());
-      clearTimeout(this.#deadline);
-      this.#deadline = setTimeout(() => this.#isLate(), TRANSCRIPTION_MS);
+      this.#text.pieceEnded((error) => {
+        this.#ears.session.fail(error);
+        this.fail(error);
+      });
       this.#wake?.();
     }
-    return this.#text;
+    return this.#text.promise;
   }
 
   /** A part of the text. */
@@ -190,29 +176,22 @@ class RealtimePiece implements SpokenPiece {
   }
 
   finish(text: string): void {
-    this.#close()?.resolve({ text, certainty: {} });
+    this.#text.finish({ text, certainty: {} });
   }
 
   fail(error: Error): void {
-    if (this.#settle !== undefined) this.#ears.failed();
-    this.#close()?.reject(error);
-  }
-
-  #isLate(): void {
-    const error = new SpeechError('no text in time');
-    this.#ears.session.fail(error);
-    this.fail(error);
+    this.#text.fail(error);
   }
 
   async #give(): Promise<void> {
     const free = await this.#ears.takeBuffer();
     try {
-      if (this.#settle === undefined) return;
+      if (this.#text.isSettled) return;
       const { session } = this.#ears;
       await session.open();
       // Of a piece that was given up.
       session.send({ type: 'input_audio_buffer.clear' });
-      while (this.#settle !== undefined) {
+      while (!this.#text.isSettled) {
         for (const sound of this.#unsent.splice(0))
           session.send({ type: 'input_audio_buffer.append', audio: sound.toString('base64') });
         if (this.#ended) return this.#commit();
@@ -243,16 +222,10 @@ class RealtimePiece implements SpokenPiece {
     }
   }
 
-  /** @returns who waits for the text, once */
-  #close(): { resolve: (transcript: Transcript) => void; reject: (error: Error) => void } | undefined {
-    const settle = this.#settle;
-    this.#settle = undefined;
+  #close(): void {
     this.#unsent = [];
-    clearTimeout(this.#deadline);
     this.#resampler?.close();
     this.#resampler = undefined;
-    this.#options.signal.removeEventListener('abort', this.#cancel);
     this.#wake?.();
-    return settle;
   }
 }

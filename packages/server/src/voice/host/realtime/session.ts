@@ -4,11 +4,11 @@
  * detection and answering by itself are off: the server hears and speaks only when it is asked to.
  */
 import { randomUUID } from 'node:crypto';
-import { WebSocket } from 'ws';
+import type { WebSocket } from 'ws';
 import type { RealtimeService } from '../../../speech-settings.js';
 import { SpeechError } from '../speech-error.js';
 import { SPEECH_RATE } from '../synthesis/synthesis.js';
-import { webSocketUrl } from '../transcription/streamed-piece.js';
+import { closeWebSocket, openWebSocket, webSocketUrl } from '../web-socket.js';
 import { describeProblem, type RealtimeEvent, type RealtimeProblem, realtimeEvent } from './events.js';
 
 /** From the connection to a session with our settings. */
@@ -17,7 +17,6 @@ const OPEN_MS = 8_000;
 export const REST_MS = 20_000;
 /** Of one message: about 40 s of sound. */
 const MESSAGE_BYTES = 1 << 22;
-const NORMAL_CLOSE = 1_000;
 /** Of sound in both directions, in Hz. */
 export const REALTIME_RATE = SPEECH_RATE;
 
@@ -105,11 +104,8 @@ export class RealtimeSession {
     });
     // Who opens it hears of a failure, however late.
     opening.catch(() => undefined);
-    const socket = new WebSocket(webSocketUrl(base_url, '/v1/realtime', { model }), {
+    const socket = openWebSocket(webSocketUrl(base_url, '/v1/realtime', { model }), MESSAGE_BYTES, {
       headers: api_key === undefined ? {} : { authorization: `Bearer ${api_key}` },
-      maxPayload: MESSAGE_BYTES,
-      followRedirects: false,
-      perMessageDeflate: false,
     });
     this.#socket = socket;
     const failed = (reason: string) => {
@@ -197,8 +193,7 @@ export class RealtimeSession {
     this.#opening = undefined;
     this.#state = 'closed';
     this.#opened?.reject(error);
-    if (socket.readyState === WebSocket.CONNECTING) socket.terminate();
-    else socket.close(NORMAL_CLOSE);
+    closeWebSocket(socket);
     const waited = this.#users.map((user) => user.lost(error)).includes(true);
     if (!failed && !waited) return;
     process.stderr.write(`${error.message}\n`);

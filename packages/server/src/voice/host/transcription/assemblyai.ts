@@ -5,7 +5,8 @@
  */
 import { z } from 'zod';
 import { SpeechError } from '../speech-error.js';
-import { type StreamedProvider, webSocketUrl } from './streamed-piece.js';
+import { webSocketUrl } from '../web-socket.js';
+import type { StreamedProvider } from './streamed-piece.js';
 import { TRANSCRIPTION_RATE } from './transcription.js';
 
 const message = z.discriminatedUnion('type', [

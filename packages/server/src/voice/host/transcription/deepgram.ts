@@ -1,6 +1,7 @@
 /** Deepgram's live transcription: `Results` are final from stretch to stretch, and `Metadata` comes after the last one. */
 import { z } from 'zod';
-import { type StreamedProvider, webSocketUrl } from './streamed-piece.js';
+import { webSocketUrl } from '../web-socket.js';
+import type { StreamedProvider } from './streamed-piece.js';
 import { TRANSCRIPTION_RATE } from './transcription.js';
 
 const message = z.discriminatedUnion('type', [

@@ -1,7 +1,8 @@
 /** ElevenLabs' Scribe in real time: a piece that is committed is answered with its text, also an empty one. */
 import { z } from 'zod';
 import { SpeechError } from '../speech-error.js';
-import { type StreamedProvider, webSocketUrl } from './streamed-piece.js';
+import { webSocketUrl } from '../web-socket.js';
+import type { StreamedProvider } from './streamed-piece.js';
 import { TRANSCRIPTION_RATE } from './transcription.js';
 
 const transcript = z.object({

@@ -4,18 +4,13 @@
  * the whole text, which the plugins of LiveKit's agents do not pass on, and a piece without words is told from a provider that
  * does not answer.
  */
-import { LIMITS } from '@frontdesk/contract';
 import type { AudioFrame } from '@livekit/rtc-node';
 import { WebSocket } from 'ws';
 import type { TranscriptionService } from '../../../speech-settings.js';
 import { SpeechError } from '../speech-error.js';
-import {
-  type PieceOptions,
-  type SpokenPiece,
-  TRANSCRIPTION_MS,
-  TRANSCRIPTION_RATE,
-  type Transcript,
-} from './transcription.js';
+import { closeWebSocket, openWebSocket } from '../web-socket.js';
+import { AwaitedText } from './awaited-text.js';
+import { type PieceOptions, type SpokenPiece, TRANSCRIPTION_RATE, type Transcript } from './transcription.js';
 
 const OPEN_MS = 8_000;
 /** Sound is sent in parts of this, in ms: AssemblyAI takes none of less than 50. */
@@ -24,7 +19,6 @@ const PART_BYTES = ((TRANSCRIPTION_RATE * PART_MS) / 1_000) * Int16Array.BYTES_P
 /** Of one message of a provider. */
 const MESSAGE_BYTES = 1 << 20;
 const BAD_REQUEST = 400;
-const NORMAL_CLOSE = 1_000;
 
 /** What a provider has understood of a piece so far. */
 export interface Understood {
@@ -50,29 +44,19 @@ export interface StreamedProvider {
 export class StreamedPiece implements SpokenPiece {
   readonly #provider: StreamedProvider;
   readonly #socket: WebSocket;
-  readonly #signal: AbortSignal;
-  readonly #text: Promise<Transcript>;
-  #settle: { resolve: (transcript: Transcript) => void; reject: (error: Error) => void } | undefined;
+  readonly #text: AwaitedText;
   /** Not sent yet: until it opens, and what is less than a part. */
   #unsent: Buffer[] = [];
   #ended = false;
-  #deadline: NodeJS.Timeout | undefined;
 
   constructor(provider: StreamedProvider, service: TranscriptionService, { language, interim, signal }: PieceOptions) {
     this.#provider = provider;
-    this.#text = new Promise((resolve, reject) => {
-      this.#settle = { resolve, reject };
-    });
-    // Who asks for the text hears of it, however late.
-    this.#text.catch(() => undefined);
     const { url, headers } = provider.connect(service, language);
     const read = provider.reader();
-    this.#socket = new WebSocket(url, {
-      headers,
-      handshakeTimeout: OPEN_MS,
-      maxPayload: MESSAGE_BYTES,
-      followRedirects: false,
-      perMessageDeflate: false,
+    this.#socket = openWebSocket(url, MESSAGE_BYTES, { headers, handshakeTimeout: OPEN_MS });
+    this.#text = new AwaitedText(signal, () => {
+      this.#unsent = [];
+      closeWebSocket(this.#socket);
     });
     this.#socket.on('open', () => this.#send());
     this.#socket.on('message', (data, isBinary) => {
@@ -80,40 +64,29 @@ export class StreamedPiece implements SpokenPiece {
     });
     this.#socket.on('unexpected-response', (_, response) => {
       const refused = response.statusCode === BAD_REQUEST;
-      this.#fail(new SpeechError(`${service.provider} answered ${response.statusCode}`, { refused }));
+      this.#text.fail(new SpeechError(`${service.provider} answered ${response.statusCode}`, { refused }));
     });
     this.#socket.on('error', (cause) =>
-      this.#fail(new SpeechError(`${service.provider}: ${cause.message}`, { cause })),
+      this.#text.fail(new SpeechError(`${service.provider}: ${cause.message}`, { cause })),
     );
     this.#socket.on('close', (code) =>
-      this.#fail(new SpeechError(`${service.provider} closed the connection in the middle (${code})`)),
+      this.#text.fail(new SpeechError(`${service.provider} closed the connection in the middle (${code})`)),
     );
-    // Sound may stop in the middle of a word, and nobody ends the piece.
-    this.#deadline = setTimeout(
-      () => this.#fail(new SpeechError('the piece was not ended in time')),
-      LIMITS.callSpeechMs + TRANSCRIPTION_MS,
-    );
-    this.#signal = signal;
-    signal.addEventListener('abort', this.#cancel);
-    if (signal.aborted) this.#cancel();
   }
 
-  readonly #cancel = () => this.#fail(new DOMException('nobody listens any more', 'AbortError'));
-
   add({ data }: AudioFrame): void {
-    if (this.#ended || this.#settle === undefined) return;
+    if (this.#ended || this.#text.isSettled) return;
     this.#unsent.push(Buffer.from(data.buffer, data.byteOffset, data.byteLength));
     this.#send();
   }
 
   end(): Promise<Transcript> {
-    if (!this.#ended && this.#settle !== undefined) {
+    if (!this.#ended && !this.#text.isSettled) {
       this.#ended = true;
-      clearTimeout(this.#deadline);
-      this.#deadline = setTimeout(() => this.#fail(new SpeechError('no text in time')), TRANSCRIPTION_MS);
+      this.#text.pieceEnded();
       this.#send();
     }
-    return this.#text;
+    return this.#text.promise;
   }
 
   #send(): void {
@@ -132,7 +105,7 @@ export class StreamedPiece implements SpokenPiece {
   }
 
   #receive(data: string, read: ReturnType<StreamedProvider['reader']>, interim: (text: string) => void): void {
-    if (this.#settle === undefined) return;
+    if (this.#text.isSettled) return;
     try {
       const message: unknown = JSON.parse(data);
       if (typeof message !== 'object' || message === null) throw new SpeechError('a message is no object');
@@ -140,36 +113,10 @@ export class StreamedPiece implements SpokenPiece {
       if (understood === undefined) return;
       const text = understood.text.trim();
       if (!understood.whole) interim(text);
-      else if (this.#ended) this.#finish({ text, certainty: { confidence: understood.confidence } });
+      else if (this.#ended) this.#text.finish({ text, certainty: { confidence: understood.confidence } });
       else throw new SpeechError('the piece was ended before it was whole');
     } catch (cause) {
-      this.#fail(cause instanceof SpeechError ? cause : new SpeechError('a message is no JSON', { cause }));
+      this.#text.fail(cause instanceof SpeechError ? cause : new SpeechError('a message is no JSON', { cause }));
     }
   }
-
-  #finish(transcript: Transcript): void {
-    this.#settle?.resolve(transcript);
-    this.#close();
-  }
-
-  #fail(error: Error): void {
-    this.#settle?.reject(error);
-    this.#close();
-  }
-
-  #close(): void {
-    this.#settle = undefined;
-    this.#unsent = [];
-    clearTimeout(this.#deadline);
-    this.#signal.removeEventListener('abort', this.#cancel);
-    if (this.#socket.readyState === WebSocket.CONNECTING) this.#socket.terminate();
-    else this.#socket.close(NORMAL_CLOSE);
-  }
-}
-
-/** The address of a provider's WebSocket. */
-export function webSocketUrl(base_url: string, path: string, query: Record<string, string | undefined>): URL {
-  const url = new URL(`${base_url.replace(/^http/, 'ws')}${path}`);
-  for (const [name, value] of Object.entries(query)) if (value !== undefined) url.searchParams.set(name, value);
-  return url;
 }
