@@ -12,6 +12,7 @@ import { isPhoneSession } from '../calls/phone-session.js';
 import type { Context } from '../context.js';
 import type { Conversation } from '../conversation-log/find-conversation.js';
 import { readCustomerIdentity } from '../customers/read-customer-identity.js';
+import { usableFunctions } from '../functions/list.js';
 import { type OrganisationData, organisationData } from '../settings/organisation-data.js';
 import { editionOf } from '../test-sessions.js';
 import type { Turn } from '../turn-queue/turn.js';
@@ -95,9 +96,7 @@ export async function loadTurn(
       token_sealed_token === null || token_expires_at === null
         ? undefined
         : { sealed_token: token_sealed_token, expires_at: token_expires_at },
-    functions: organisation.functions.filter(
-      ({ environment }) => conversation.mode === 'test' || environment === 'live',
-    ),
+    functions: usableFunctions(organisation.functions, conversation.mode),
     customer: await readTold(context, conversation, organisation.settings.told_of_customer),
   };
 }
