@@ -1,5 +1,5 @@
 /** `/api/v1/console/api-keys/`: owners and admins create and revoke API keys. A key cannot create keys. */
-import { apiKeyCreated, apiKeyInput, apiKeyView, httpError, id } from '@frontdesk/contract';
+import { apiKeyCreated, apiKeyInput, apiKeyView, id } from '@frontdesk/contract';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { z } from 'zod';
 import { createApiKey } from '../features/api-keys/create-api-key.js';
@@ -8,7 +8,7 @@ import { revokeApiKey } from '../features/api-keys/revoke-api-key.js';
 import { managers, openTo } from './access.js';
 import { type AuthenticatedOptions, authorOf, requireManager } from './authenticate.js';
 import { onceForEachKey } from './idempotency.js';
-import { refusals } from './refusals.js';
+import { refusals, refusalsOfOne } from './refusals.js';
 
 const tags = ['console'];
 
@@ -54,7 +54,7 @@ export const apiKeys: FastifyPluginAsyncZod<AuthenticatedOptions> = async (app, 
         tags,
         summary: 'Revoke an API key and close its connections',
         params: z.object({ key_id: id }),
-        response: { 200: apiKeyView, ...refusals, 404: httpError },
+        response: { 200: apiKeyView, ...refusalsOfOne },
       },
     },
     async (request) => {

@@ -25,6 +25,7 @@ import { modeOf, toStoredSession } from '../features/test-sessions.js';
 import { anyone, everybody } from './access.js';
 import type { AuthenticatedOptions } from './authenticate.js';
 import { ownAddress } from './own-address.js';
+import { refusals } from './refusals.js';
 
 /** Allowance for the parts of a multipart body other than its file. */
 const WRAPPING_BYTES = 16 * 1024;
@@ -68,9 +69,7 @@ export const attachments: FastifyPluginAsyncZod<AuthenticatedOptions> = async (a
         body: attachmentUpload,
         response: {
           201: attachmentView,
-          400: httpError,
-          401: httpError,
-          403: httpError,
+          ...refusals,
           413: httpError,
           429: httpError,
         },

@@ -1,7 +1,7 @@
 /**
  * `/api/v1/helpdesk/tokens/`: issues short-lived customer tokens to an organisation's backend, for a customer's client.
  */
-import { customerTokenInput, customerTokenResult, httpError } from '@frontdesk/contract';
+import { customerTokenInput, customerTokenResult } from '@frontdesk/contract';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { mintCustomerToken } from '../features/customer-tokens/customer-token.js';
 import { changeCustomer } from '../features/customers/change-customer.js';
@@ -9,6 +9,7 @@ import { toStoredSession } from '../features/test-sessions.js';
 import { management, openTo } from './access.js';
 import { type AuthenticatedOptions, requireManagement } from './authenticate.js';
 import { onceForEachKey } from './idempotency.js';
+import { refusals } from './refusals.js';
 
 export const helpdeskTokens: FastifyPluginAsyncZod<AuthenticatedOptions> = async (app, { context, authenticate }) => {
   openTo(app, management);
@@ -23,7 +24,7 @@ export const helpdeskTokens: FastifyPluginAsyncZod<AuthenticatedOptions> = async
         summary: 'Mint a customer token for one session',
         description: 'Valid for 15 minutes. A member gets one in test mode, to try the assistant.',
         body: customerTokenInput,
-        response: { 201: customerTokenResult, 400: httpError, 401: httpError, 403: httpError },
+        response: { 201: customerTokenResult, ...refusals },
       },
     },
     async (request, reply) => {

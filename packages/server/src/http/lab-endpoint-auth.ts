@@ -1,5 +1,5 @@
 /** `/api/v1/lab/endpoint-auth/`: how requests of this service authenticate to an organisation's endpoints. */
-import { endpointAuth, endpointHeadersInput, httpError, id, signingSecretCreated } from '@frontdesk/contract';
+import { endpointAuth, endpointHeadersInput, id, signingSecretCreated } from '@frontdesk/contract';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { z } from 'zod';
 import { viewEndpointAuth } from '../features/endpoint-auth/read-endpoint-auth.js';
@@ -8,7 +8,7 @@ import { createSigningSecret, removeSigningSecret } from '../features/endpoint-a
 import { liveManagement, openTo } from './access.js';
 import { type AuthenticatedOptions, authorOf, requireLiveManagement } from './authenticate.js';
 import { onceForEachKey } from './idempotency.js';
-import { refusals } from './refusals.js';
+import { refusals, refusalsOfOne } from './refusals.js';
 
 const ENDPOINT_AUTH = '/api/v1/lab/endpoint-auth/';
 const tags = ['functions'];
@@ -76,7 +76,7 @@ export const labEndpointAuth: FastifyPluginAsyncZod<AuthenticatedOptions> = asyn
         tags,
         summary: 'Delete a signing secret; takes effect at once',
         params: z.object({ secret_id: id }),
-        response: { 204: z.void(), ...refusals, 404: httpError },
+        response: { 204: z.void(), ...refusalsOfOne },
       },
     },
     async (request, reply) => {

@@ -26,7 +26,7 @@ import { testFunction } from '../features/tests/run-function.js';
 import { management, openTo } from './access.js';
 import { type AuthenticatedOptions, callerOf } from './authenticate.js';
 import { onceForEachKey } from './idempotency.js';
-import { refusals, refusalsOfOne } from './refusals.js';
+import { refusals, refusalsOfChange, refusalsOfOne } from './refusals.js';
 
 export interface LabFunctionsOptions extends AuthenticatedOptions {
   /** Writes a test run's result as the reply that a customer would get. */
@@ -90,7 +90,7 @@ export const labFunctions: FastifyPluginAsyncZod<LabFunctionsOptions> = async (
         summary: 'Change a function; omitted fields are kept',
         params: oneFunction,
         body: functionChange,
-        response: { 200: functionView, ...refusalsOfOne, 409: httpError },
+        response: { 200: functionView, ...refusalsOfChange },
       },
     },
     async (request) =>
@@ -108,7 +108,7 @@ export const labFunctions: FastifyPluginAsyncZod<LabFunctionsOptions> = async (
         tags,
         summary: 'Remove a function',
         params: oneFunction,
-        response: { 204: z.void(), ...refusalsOfOne, 409: httpError },
+        response: { 204: z.void(), ...refusalsOfChange },
       },
     },
     async (request, reply) => {

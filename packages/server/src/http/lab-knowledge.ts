@@ -26,7 +26,7 @@ import { removeArticle } from '../features/knowledge/remove-article.js';
 import { searchKnowledge } from '../features/knowledge/search.js';
 import { management, openTo } from './access.js';
 import { type AuthenticatedOptions, callerOf } from './authenticate.js';
-import { refusals } from './refusals.js';
+import { refusals, refusalsOfOne } from './refusals.js';
 
 export interface LabKnowledgeOptions extends AuthenticatedOptions {
   encode: Encode;
@@ -88,7 +88,7 @@ export const labKnowledge: FastifyPluginAsyncZod<LabKnowledgeOptions> = async (
         tags,
         summary: 'One article',
         params: oneArticle,
-        response: { 200: articleView, ...refusals, 404: httpError },
+        response: { 200: articleView, ...refusalsOfOne },
       },
     },
     async (request) => await findArticle(context, await organisationOf(request), request.params.external_id),
@@ -101,7 +101,7 @@ export const labKnowledge: FastifyPluginAsyncZod<LabKnowledgeOptions> = async (
         tags,
         summary: 'Remove an article',
         params: oneArticle,
-        response: { 204: z.void(), ...refusals, 404: httpError },
+        response: { 204: z.void(), ...refusalsOfOne },
       },
     },
     async (request, reply) => {

@@ -19,7 +19,7 @@ import { viewTools } from '../features/mcp-servers/view-tools.js';
 import { liveManagement, openTo } from './access.js';
 import { type AuthenticatedOptions, callerOf } from './authenticate.js';
 import { onceForEachKey } from './idempotency.js';
-import { refusals, refusalsOfOne } from './refusals.js';
+import { refusals, refusalsOfChange, refusalsOfOne } from './refusals.js';
 
 const SERVERS = '/api/v1/lab/mcp-servers/';
 const ONE = `${SERVERS}:mcp_server_id/`;
@@ -84,7 +84,7 @@ export const labMcpServers: FastifyPluginAsyncZod<AuthenticatedOptions> = async 
         tags,
         summary: 'Remove an MCP server that no function needs',
         params: oneServer,
-        response: { 204: z.void(), ...refusalsOfOne, 409: httpError },
+        response: { 204: z.void(), ...refusalsOfChange },
       },
     },
     async (request, reply) => {

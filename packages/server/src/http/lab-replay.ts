@@ -9,6 +9,7 @@ import { liveManagement, openTo } from './access.js';
 import type { AuthenticatedOptions } from './authenticate.js';
 import { NDJSON, streamLines } from './line-stream.js';
 import { goneSignal, Places } from './places.js';
+import { refusals } from './refusals.js';
 
 export interface LabReplayOptions extends AuthenticatedOptions {
   answerers: FindAnswerer;
@@ -28,9 +29,7 @@ export const labReplay: FastifyPluginAsyncZod<LabReplayOptions> = async (app, { 
         body: replayInput,
         response: {
           200: { content: { [NDJSON]: { schema: replayLine } } },
-          400: httpError,
-          401: httpError,
-          403: httpError,
+          ...refusals,
           429: httpError,
         },
       },

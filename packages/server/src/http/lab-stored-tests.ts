@@ -32,6 +32,7 @@ import { management, openTo } from './access.js';
 import { type Authenticate, authorOf, callerOf, requireLiveManagement } from './authenticate.js';
 import { NDJSON, streamLines } from './line-stream.js';
 import { goneSignal, Places } from './places.js';
+import { refusals, refusalsOfOne } from './refusals.js';
 
 export interface LabStoredTestsOptions {
   context: Context;
@@ -42,7 +43,6 @@ export interface LabStoredTestsOptions {
 const TESTS = '/api/v1/lab/tests/';
 const RUNS = '/api/v1/lab/test-runs/';
 const oneTest = z.object({ path: testPath });
-const refusals = { 400: httpError, 401: httpError, 403: httpError };
 const tags = ['tests'];
 
 export const labStoredTests: FastifyPluginAsyncZod<LabStoredTestsOptions> = async (app, options) => {
@@ -66,7 +66,7 @@ export const labStoredTests: FastifyPluginAsyncZod<LabStoredTestsOptions> = asyn
         tags,
         summary: 'One test',
         params: oneTest,
-        response: { 200: storedTest, ...refusals, 404: httpError },
+        response: { 200: storedTest, ...refusalsOfOne },
       },
     },
     async (request) => await findTest(context, await organisationOf(request), request.params.path),
@@ -102,7 +102,7 @@ export const labStoredTests: FastifyPluginAsyncZod<LabStoredTestsOptions> = asyn
         tags,
         summary: 'Remove a test',
         params: oneTest,
-        response: { 204: z.void(), ...refusals, 404: httpError },
+        response: { 204: z.void(), ...refusalsOfOne },
       },
     },
     async (request, reply) => {
@@ -132,7 +132,7 @@ export const labStoredTests: FastifyPluginAsyncZod<LabStoredTestsOptions> = asyn
         tags,
         summary: 'One run of stored tests',
         params: z.object({ run_id: id }),
-        response: { 200: testRunView, ...refusals, 404: httpError },
+        response: { 200: testRunView, ...refusalsOfOne },
       },
     },
     async (request) => await findTestRun(context, await organisationOf(request), request.params.run_id),

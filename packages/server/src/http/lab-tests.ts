@@ -14,6 +14,7 @@ import { runTest } from '../features/tests/run-test.js';
 import { management, openTo } from './access.js';
 import type { Authenticate } from './authenticate.js';
 import { goneSignal, Places } from './places.js';
+import { refusals, refusalsOfOne } from './refusals.js';
 
 export interface LabTestsOptions {
   context: Context;
@@ -36,7 +37,7 @@ export const labTests: FastifyPluginAsyncZod<LabTestsOptions> = async (app, { co
         summary: 'Run a test of the assistant',
         description: `Holds the conversation in memory, with \`live\` and \`dev\` functions: nothing is stored, and nothing reaches a customer. Tokens of language models count as usage. At most ${LIMITS.testsAtOnce} at once.`,
         body: testRunInput,
-        response: { 200: testRun, 400: httpError, 401: httpError, 403: httpError, 429: httpError },
+        response: { 200: testRun, ...refusals, 429: httpError },
       },
     },
     async (request, reply) => {
@@ -60,7 +61,7 @@ export const labTests: FastifyPluginAsyncZod<LabTestsOptions> = async (app, { co
         description:
           "With the endpoints' answers as they were recorded, and what happened as what is expected. Personal data is replaced by placeholders of the same shape, as far as the login, the answers' field names and the shape of e-mail addresses and phone numbers tell it: names that only occur in messages are not found. A test key reaches conversations in test mode only.",
         body: testDraftInput,
-        response: { 200: testDraft, 400: httpError, 401: httpError, 403: httpError, 404: httpError },
+        response: { 200: testDraft, ...refusalsOfOne },
       },
     },
     async (request) => {

@@ -1,5 +1,5 @@
 /** `/api/v1/lab/` except functions: login settings, claiming a token posted under a foreign state, logging out. */
-import { authConfig, httpError, id, loginClaim, loginClaimResult, loginEnd } from '@frontdesk/contract';
+import { authConfig, id, loginClaim, loginClaimResult, loginEnd } from '@frontdesk/contract';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { z } from 'zod';
 import { claimLogin } from '../features/logins/claim-login.js';
@@ -8,7 +8,7 @@ import { readAuthConfig, saveAuthConfig } from '../features/settings/auth-config
 import { modeOf, toStoredSession } from '../features/test-sessions.js';
 import { liveManagement, management, openTo } from './access.js';
 import { type AuthenticatedOptions, authorOf, requireManagement } from './authenticate.js';
-import { refusals } from './refusals.js';
+import { refusals, refusalsOfOne } from './refusals.js';
 
 const tags = ['login'];
 
@@ -47,7 +47,7 @@ export const lab: FastifyPluginAsyncZod<AuthenticatedOptions> = async (app, { co
         summary: 'Claim a posted token for a customer session',
         description: 'For a login that the organisation started itself, under a state this service did not issue.',
         body: loginClaim,
-        response: { 200: loginClaimResult, ...refusals, 404: httpError },
+        response: { 200: loginClaimResult, ...refusalsOfOne },
       },
     },
     async (request) => {

@@ -27,7 +27,7 @@ import { liveManagement, openTo } from './access.js';
 import { type AuthenticatedOptions, callerOf } from './authenticate.js';
 import { Places } from './places.js';
 import { limitRequest } from './rate-headers.js';
-import { refusals } from './refusals.js';
+import { refusals, refusalsOfOne } from './refusals.js';
 
 const CUSTOMER = '/api/v1/helpdesk/customers/:session_id/';
 const ERASURES = '/api/v1/helpdesk/erasures/';
@@ -53,8 +53,7 @@ export const privacy: FastifyPluginAsyncZod<AuthenticatedOptions> = async (app, 
         querystring: customerQuery,
         response: {
           200: { description: 'The archive.', content: { 'application/zip': { schema: bytes } } },
-          ...refusals,
-          404: httpError,
+          ...refusalsOfOne,
           429: httpError,
         },
       },
@@ -125,7 +124,7 @@ export const privacy: FastifyPluginAsyncZod<AuthenticatedOptions> = async (app, 
         tags,
         summary: 'The receipt of an erasure',
         params: z.object({ erasure_id: id }),
-        response: { 200: erasureReceipt, ...refusals, 404: httpError },
+        response: { 200: erasureReceipt, ...refusalsOfOne },
       },
     },
     async (request) => await readErasure(context, await organisationOf(request), request.params.erasure_id),

@@ -45,7 +45,7 @@ import { listAnswers } from '../../features/functions/record-answer.js';
 import { managers, members } from '../access.js';
 import { type AuthenticatedOptions, requireManager } from '../authenticate.js';
 import { limitRequest } from '../rate-headers.js';
-import { refusals } from '../refusals.js';
+import { refusals, refusalsOfOne } from '../refusals.js';
 
 const FUNCTIONS = '/api/v1/console/functions/';
 const TURNS = '/api/v1/console/turns/';
@@ -110,7 +110,7 @@ export const analytics: FastifyPluginAsyncZod<AuthenticatedOptions> = async (app
         tags,
         summary: 'One turn with every step; in test mode also while it runs',
         params: z.object({ turn_id: id }),
-        response: { 200: turnDetail, ...refusals, 404: httpError },
+        response: { 200: turnDetail, ...refusalsOfOne },
       },
     },
     async (request) => await readTurn(context, await organisationOf(request), request.params.turn_id),
@@ -183,7 +183,7 @@ export const analytics: FastifyPluginAsyncZod<AuthenticatedOptions> = async (app
         summary: 'The newest calls of a function, with request and outcome, secrets removed',
         params: functionCallsParams,
         querystring: functionCallsQuery,
-        response: { 200: functionCallPage, ...refusals, 404: httpError },
+        response: { 200: functionCallPage, ...refusalsOfOne },
       },
     },
     async (request) => await listCalls(context, await organisationOf(request), request.params.name, request.query),

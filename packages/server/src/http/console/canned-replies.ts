@@ -11,7 +11,7 @@ import {
 import { members, openTo } from '../access.js';
 import type { AuthenticatedOptions } from '../authenticate.js';
 import { onceForEachKey } from '../idempotency.js';
-import { refusals } from '../refusals.js';
+import { refusals, refusalsOfChange, refusalsOfOne } from '../refusals.js';
 
 const CANNED_REPLIES = '/api/v1/console/canned-replies/';
 const tags = ['console'];
@@ -61,7 +61,7 @@ export const cannedReplies: FastifyPluginAsyncZod<AuthenticatedOptions> = async 
         summary: 'Change a canned reply',
         params: oneReply,
         body: cannedReplyInput,
-        response: { 200: cannedReply, ...refusals, 404: httpError, 409: httpError },
+        response: { 200: cannedReply, ...refusalsOfChange },
       },
     },
     async (request) => {
@@ -77,7 +77,7 @@ export const cannedReplies: FastifyPluginAsyncZod<AuthenticatedOptions> = async 
         tags,
         summary: 'Remove a canned reply',
         params: oneReply,
-        response: { 200: z.object({ success: z.literal(true) }), ...refusals, 404: httpError },
+        response: { 200: z.object({ success: z.literal(true) }), ...refusalsOfOne },
       },
     },
     async (request) => {

@@ -12,7 +12,6 @@ import {
   deskCounts,
   deskPage,
   deskQuery,
-  httpError,
   id,
   mergeInput,
   noteList,
@@ -35,7 +34,7 @@ import { addTag, listTags, removeTag } from '../../features/desk/tags.js';
 import { toStoredSession } from '../../features/test-sessions.js';
 import { members, openTo } from '../access.js';
 import { type AuthenticatedOptions, authorOf, requireMember } from '../authenticate.js';
-import { refusals, refusalsOfOne } from '../refusals.js';
+import { refusals, refusalsOfChange, refusalsOfOne } from '../refusals.js';
 
 const CONVERSATIONS = '/api/v1/console/conversations/';
 const tags = ['console'];
@@ -114,7 +113,7 @@ export const desk: FastifyPluginAsyncZod<AuthenticatedOptions> = async (app, { c
         tags,
         summary: 'Add a tag to a conversation',
         params: oneTag,
-        response: { 200: deskConversation, ...refusalsOfOne, 409: httpError },
+        response: { 200: deskConversation, ...refusalsOfChange },
       },
     },
     async (request) => {
@@ -147,7 +146,7 @@ export const desk: FastifyPluginAsyncZod<AuthenticatedOptions> = async (app, { c
         summary: 'Snooze a conversation until a time',
         params: oneConversation,
         body: snoozeInput,
-        response: { 200: deskConversation, ...refusalsOfOne, 409: httpError },
+        response: { 200: deskConversation, ...refusalsOfChange },
       },
     },
     async (request) => {
@@ -163,7 +162,7 @@ export const desk: FastifyPluginAsyncZod<AuthenticatedOptions> = async (app, { c
         tags,
         summary: 'Return a snoozed conversation to the lists',
         params: oneConversation,
-        response: { 200: deskConversation, ...refusalsOfOne, 409: httpError },
+        response: { 200: deskConversation, ...refusalsOfChange },
       },
     },
     async (request) => {
@@ -197,7 +196,7 @@ export const desk: FastifyPluginAsyncZod<AuthenticatedOptions> = async (app, { c
         summary: "Close a conversation by merging it into another one of the customer's, which is returned",
         params: oneConversation,
         body: mergeInput,
-        response: { 200: deskConversation, ...refusalsOfOne, 409: httpError },
+        response: { 200: deskConversation, ...refusalsOfChange },
       },
     },
     async (request) => {

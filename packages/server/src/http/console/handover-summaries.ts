@@ -7,6 +7,7 @@ import type { FindAnswerer } from '../../features/tests/answerer.js';
 import { members, openTo } from '../access.js';
 import { type AuthenticatedOptions, requireMember } from '../authenticate.js';
 import { Places } from '../places.js';
+import { refusalsOfOne } from '../refusals.js';
 
 export interface HandoverSummariesOptions extends AuthenticatedOptions {
   answerers: FindAnswerer;
@@ -14,7 +15,7 @@ export interface HandoverSummariesOptions extends AuthenticatedOptions {
 
 const PATH = '/api/v1/console/conversations/:ticket_chat_id/handover-summary/';
 const params = z.object({ ticket_chat_id: id });
-const response = { 200: handoverSummary, 400: httpError, 401: httpError, 403: httpError, 404: httpError };
+const response = { 200: handoverSummary, ...refusalsOfOne };
 
 export const handoverSummaries: FastifyPluginAsyncZod<HandoverSummariesOptions> = async (
   app,

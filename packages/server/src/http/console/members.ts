@@ -31,7 +31,7 @@ import { type AuthenticatedOptions, addressGroupOf, authorOf, requireManager, re
 import { onceForEachKey } from '../idempotency.js';
 import { ownAddress } from '../own-address.js';
 import { limitRequest } from '../rate-headers.js';
-import { refusals } from '../refusals.js';
+import { refusals, refusalsOfChange } from '../refusals.js';
 
 export interface MembersOptions extends AuthenticatedOptions {
   public_url: string | undefined;
@@ -40,7 +40,6 @@ export interface MembersOptions extends AuthenticatedOptions {
 const MEMBERS = '/api/v1/console/members/';
 const INVITATIONS = '/api/v1/console/invitations/';
 const ACCEPTANCE_WINDOW_MS = 60_000;
-const refusalsOfOne = { ...refusals, 404: httpError, 409: httpError };
 const tags = ['console'];
 const done = z.object({ success: z.literal(true) });
 const success = { success: true as const };
@@ -69,7 +68,7 @@ export const members: FastifyPluginAsyncZod<MembersOptions> = async (app, { cont
         summary: "Change a member's role; their sockets are closed and reconnect",
         params: z.object({ member_id: id }),
         body: memberChange,
-        response: { 200: done, ...refusalsOfOne },
+        response: { 200: done, ...refusalsOfChange },
       },
     },
     async (request) => {
@@ -85,7 +84,7 @@ export const members: FastifyPluginAsyncZod<MembersOptions> = async (app, { cont
         tags,
         summary: 'Remove a member; their conversations go back to the assistant',
         params: z.object({ member_id: id }),
-        response: { 200: done, ...refusalsOfOne },
+        response: { 200: done, ...refusalsOfChange },
       },
     },
     async (request) => {
@@ -104,7 +103,7 @@ export const members: FastifyPluginAsyncZod<MembersOptions> = async (app, { cont
         description:
           'It is sent to the member where the service sends mail (`mailed`); otherwise pass it on. It is good once, for a day, and ends an earlier one. Until it is used nothing changes for the member.',
         params: z.object({ member_id: id }),
-        response: { 201: passwordResetCreated, ...refusalsOfOne },
+        response: { 201: passwordResetCreated, ...refusalsOfChange },
       },
     },
     async (request, reply) => {
@@ -135,7 +134,7 @@ export const members: FastifyPluginAsyncZod<MembersOptions> = async (app, { cont
         summary: 'Invite a member; the link is shown only once',
         description: 'The service sends no email: pass the link on. It works once, for seven days.',
         body: invitationInput,
-        response: { 201: invitationCreated, ...refusalsOfOne },
+        response: { 201: invitationCreated, ...refusalsOfChange },
       },
     },
     async (request, reply) => {
@@ -156,7 +155,7 @@ export const members: FastifyPluginAsyncZod<MembersOptions> = async (app, { cont
         tags,
         summary: 'Revoke an invitation',
         params: z.object({ invitation_id: id }),
-        response: { 200: done, ...refusalsOfOne },
+        response: { 200: done, ...refusalsOfChange },
       },
     },
     async (request) => {

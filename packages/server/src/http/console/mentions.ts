@@ -1,5 +1,5 @@
 /** `/api/v1/console/mentions/`: the notes that mention the caller, and marking those of a conversation as read. */
-import { httpError, id, mentionPage, mentionQuery, mentionsRead } from '@frontdesk/contract';
+import { id, mentionPage, mentionQuery, mentionsRead } from '@frontdesk/contract';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { z } from 'zod';
 import type { Context } from '../../features/context.js';
@@ -7,7 +7,7 @@ import { listMentions } from '../../features/desk/list-mentions.js';
 import { markMentionsRead } from '../../features/desk/mentions.js';
 import { members, openTo } from '../access.js';
 import { type Authenticate, requireMember } from '../authenticate.js';
-import { refusals } from '../refusals.js';
+import { refusals, refusalsOfOne } from '../refusals.js';
 
 const tags = ['console'];
 
@@ -37,7 +37,7 @@ export const mentions: FastifyPluginAsyncZod<{ context: Context; authenticate: A
         tags,
         summary: 'Mark your mentions in the notes of a conversation as read',
         params: z.object({ ticket_chat_id: id }),
-        response: { 200: mentionsRead, ...refusals, 404: httpError },
+        response: { 200: mentionsRead, ...refusalsOfOne },
       },
     },
     async (request) => ({

@@ -1,5 +1,5 @@
 /** `/api/v1/console/functions/reply/` and `card/`: previews templates while they are edited. Nothing is saved. */
-import { cardPreview, cardPreviewInput, httpError, replyTemplateInput, replyTemplateResult } from '@frontdesk/contract';
+import { cardPreview, cardPreviewInput, replyTemplateInput, replyTemplateResult } from '@frontdesk/contract';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { cardErrors, cardsOf } from '../../features/functions/cards.js';
 import type { ReplyWriter } from '../../features/functions/preview-reply.js';
@@ -7,6 +7,7 @@ import { checkReplyTemplate, renderReplyTemplate } from '../../features/function
 import { toJson } from '../../json.js';
 import { managers } from '../access.js';
 import type { Authenticate } from '../authenticate.js';
+import { refusals } from '../refusals.js';
 
 export interface ReplyTemplatesOptions {
   authenticate: Authenticate;
@@ -22,7 +23,7 @@ export const replyTemplates: FastifyPluginAsyncZod<ReplyTemplatesOptions> = asyn
         tags: ['console'],
         summary: 'Check a reply template, and render it with a response',
         body: replyTemplateInput,
-        response: { 200: replyTemplateResult, 400: httpError, 401: httpError, 403: httpError },
+        response: { 200: replyTemplateResult, ...refusals },
       },
     },
     async (request) => {
@@ -44,7 +45,7 @@ export const replyTemplates: FastifyPluginAsyncZod<ReplyTemplatesOptions> = asyn
         tags: ['console'],
         summary: 'Check a card, and render it with a response',
         body: cardPreviewInput,
-        response: { 200: cardPreview, 400: httpError, 401: httpError, 403: httpError },
+        response: { 200: cardPreview, ...refusals },
       },
     },
     async (request) => {

@@ -6,7 +6,7 @@ import { addSavedView, changeSavedView, listSavedViews, removeSavedView } from '
 import { members, openTo } from '../access.js';
 import { type AuthenticatedOptions, requireMember } from '../authenticate.js';
 import { onceForEachKey } from '../idempotency.js';
-import { refusals } from '../refusals.js';
+import { refusals, refusalsOfOne } from '../refusals.js';
 
 const SAVED_VIEWS = '/api/v1/console/saved-views/';
 const tags = ['console'];
@@ -54,7 +54,7 @@ export const savedViews: FastifyPluginAsyncZod<AuthenticatedOptions> = async (ap
         summary: 'Change a saved view',
         params: oneView,
         body: savedViewInput,
-        response: { 200: savedView, ...refusals, 404: httpError },
+        response: { 200: savedView, ...refusalsOfOne },
       },
     },
     async (request) => {
@@ -70,7 +70,7 @@ export const savedViews: FastifyPluginAsyncZod<AuthenticatedOptions> = async (ap
         tags,
         summary: 'Delete a saved view',
         params: oneView,
-        response: { 200: z.object({ success: z.literal(true) }), ...refusals, 404: httpError },
+        response: { 200: z.object({ success: z.literal(true) }), ...refusalsOfOne },
       },
     },
     async (request) => {

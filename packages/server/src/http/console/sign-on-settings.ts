@@ -23,7 +23,7 @@ import type { ResolveTxt } from '../../outbound/txt-records.js';
 import { openTo, owners } from '../access.js';
 import { type Authenticate, authorOf, requireOwner } from '../authenticate.js';
 import { ownAddress } from '../own-address.js';
-import { refusals } from '../refusals.js';
+import { refusals, refusalsOfChange } from '../refusals.js';
 import { SIGN_ON_PATH, setFlowCookie } from '../session-cookie.js';
 import { redirectUri, type SignOnOptions } from './sign-on.js';
 
@@ -33,7 +33,6 @@ export interface SignOnSettingsOptions extends SignOnOptions {
 }
 
 const DOMAINS = `${SIGN_ON_PATH}/domains/`;
-const refusalsOfOne = { ...refusals, 404: httpError, 409: httpError };
 const tags = ['console'];
 const oneDomain = z.object({
   domain: bounded(LIMITS.domainCharacters).refine(
@@ -108,7 +107,7 @@ export const signOnSettings: FastifyPluginAsyncZod<SignOnSettingsOptions> = asyn
         tags,
         summary: 'Test single sign-on without signing in',
         description: 'Returns where to send the browser. The result is `last_test` of the identity provider.',
-        response: { 200: signOnStarted, ...refusalsOfOne, 503: httpError },
+        response: { 200: signOnStarted, ...refusalsOfChange, 503: httpError },
       },
     },
     async (request, reply) => {
@@ -152,7 +151,7 @@ export const signOnSettings: FastifyPluginAsyncZod<SignOnSettingsOptions> = asyn
         tags,
         summary: 'Verify a domain by its TXT record',
         params: oneDomain,
-        response: { 200: signOnView, ...refusalsOfOne, 429: httpError },
+        response: { 200: signOnView, ...refusalsOfChange, 429: httpError },
       },
     },
     async (request) => {
@@ -170,7 +169,7 @@ export const signOnSettings: FastifyPluginAsyncZod<SignOnSettingsOptions> = asyn
         description: "Ends their sessions that were opened with a password, except yours and the emergency owner's.",
         params: oneDomain,
         body: signOnDomainChange,
-        response: { 200: signOnView, ...refusalsOfOne },
+        response: { 200: signOnView, ...refusalsOfChange },
       },
     },
     async (request) => {
@@ -186,7 +185,7 @@ export const signOnSettings: FastifyPluginAsyncZod<SignOnSettingsOptions> = asyn
         tags,
         summary: 'Remove a domain; its addresses can no longer use single sign-on',
         params: oneDomain,
-        response: { 200: signOnView, ...refusalsOfOne },
+        response: { 200: signOnView, ...refusalsOfChange },
       },
     },
     async (request) => {
@@ -203,7 +202,7 @@ export const signOnSettings: FastifyPluginAsyncZod<SignOnSettingsOptions> = asyn
         summary: 'Unlink a member from their account at the identity provider',
         description: 'Their next sign-in links them again by email address. Their sessions from single sign-on end.',
         params: z.object({ member_id: id }),
-        response: { 200: z.object({ success: z.literal(true) }), ...refusalsOfOne },
+        response: { 200: z.object({ success: z.literal(true) }), ...refusalsOfChange },
       },
     },
     async (request) => {

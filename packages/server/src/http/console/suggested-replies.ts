@@ -7,6 +7,7 @@ import type { FindAnswerer } from '../../features/tests/answerer.js';
 import { members, openTo } from '../access.js';
 import { type AuthenticatedOptions, requireMember } from '../authenticate.js';
 import { goneSignal, Places } from '../places.js';
+import { refusalsOfChange } from '../refusals.js';
 
 export interface SuggestedRepliesOptions extends AuthenticatedOptions {
   answerers: FindAnswerer;
@@ -30,11 +31,7 @@ export const suggestedReplies: FastifyPluginAsyncZod<SuggestedRepliesOptions> = 
         params: z.object({ ticket_chat_id: id }),
         response: {
           200: suggestedReply,
-          400: httpError,
-          401: httpError,
-          403: httpError,
-          404: httpError,
-          409: httpError,
+          ...refusalsOfChange,
           429: httpError,
         },
       },

@@ -4,7 +4,6 @@
  */
 import {
   functionView,
-  httpError,
   topicList,
   topicsQuery,
   unansweredChange,
@@ -21,7 +20,7 @@ import { listUnanswered } from '../../features/unanswered/list-unanswered.js';
 import { changeQuestions, makeExample } from '../../features/unanswered/settle-questions.js';
 import { managers, members } from '../access.js';
 import { type AuthenticatedOptions, authorOf, requireManager } from '../authenticate.js';
-import { refusals } from '../refusals.js';
+import { refusals, refusalsOfOne } from '../refusals.js';
 
 export interface UnansweredOptions extends AuthenticatedOptions {
   encode: Encode;
@@ -70,7 +69,7 @@ export const unanswered: FastifyPluginAsyncZod<UnansweredOptions> = async (app, 
         tags,
         summary: 'Hide a group of questions, or show it again',
         body: unansweredChange,
-        response: { 200: unansweredChanged, ...refusals, 404: httpError },
+        response: { 200: unansweredChanged, ...refusalsOfOne },
       },
     },
     async (request) => {
@@ -88,7 +87,7 @@ export const unanswered: FastifyPluginAsyncZod<UnansweredOptions> = async (app, 
         tags,
         summary: 'Add an example to a function from a group of questions',
         body: unansweredExample,
-        response: { 200: functionView, ...refusals, 404: httpError },
+        response: { 200: functionView, ...refusalsOfOne },
       },
     },
     async (request) => {
