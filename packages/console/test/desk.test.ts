@@ -65,7 +65,11 @@ test('a recorded call is played and downloaded under its note, as soon as its re
   await screen.findAllByText('Live');
   const messages = within(await screen.findByRole('region', { name: 'Messages' }));
   await messages.findByText('The customer has called.');
-  await organisation.recordCall(id, 'recording');
+  const { href } = location;
+  const begun = organisation.recordCall(id, 'recording');
+  // Requests that the page sends meanwhile have its session only at its own address.
+  expect(location.href).toBe(href);
+  await begun;
   await messages.findByText('The call is being recorded.');
   await organisation.recordCall(id, 'ready');
   const player = (await messages.findByLabelText(/^Recording of the call, /)) as HTMLAudioElement;

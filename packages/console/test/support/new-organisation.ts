@@ -38,7 +38,7 @@ export interface Organisation {
   askAtDesk(event: HelpdeskRequest, payload: object, by?: Person): Promise<Loose>;
   /** A customer, connected until the test ends. */
   customer(session_id: string): Customer;
-  /** Before a page is open. @param number undefined: withheld @returns the id of the conversation */
+  /** @param number undefined: withheld @returns the id of the conversation */
   callByPhone(number?: string): Promise<string>;
   /** Records the call of a conversation, or changes the state of its recording. */
   recordCall(conversation_id: string, state: CallRecordingState): Promise<void>;
@@ -58,8 +58,7 @@ export const browser = (): DetachedWindowAPI => (window as unknown as { happyDOM
 /** @param role of the member at the page */
 export async function newOrganisation(role: Role = 'owner'): Promise<Organisation> {
   const { organisations_url, backend_url } = inject('service');
-  browser().setURL(organisations_url);
-  const made: Organisation = await askJson('POST', `/?role=${role}`);
+  const made: Organisation = await askJson('POST', `${organisations_url}/?role=${role}`);
   browser().setURL(made.url);
   // As a browser says of every request of a page to its own service.
   browser().settings.fetch.requestHeaders = [{ url: null, headers: { origin: made.url } }];
@@ -72,21 +71,18 @@ export async function newOrganisation(role: Role = 'owner'): Promise<Organisatio
     customer: (session_id) => connectCustomer(made, session_id),
     async callByPhone(number) {
       const asked = new URLSearchParams({ organisation_id: made.id, ...(number === undefined ? {} : { number }) });
-      browser().setURL(organisations_url);
-      const { id } = await askJson('POST', `/phone-calls/?${asked}`);
-      browser().setURL(made.url);
+      const { id } = await askJson('POST', `${organisations_url}/phone-calls/?${asked}`);
       return id;
     },
     async recordCall(conversation_id, state) {
-      browser().setURL(organisations_url);
-      await askJson('POST', `/recordings/?${new URLSearchParams({ conversation_id, state })}`);
-      browser().setURL(made.url);
+      const asked = new URLSearchParams({ conversation_id, state });
+      await askJson('POST', `${organisations_url}/recordings/?${asked}`);
     },
   };
 }
 
-async function askJson(method: string, path: string, body?: unknown, credential?: string): Promise<Loose> {
-  const response = await fetch(path, {
+async function askJson(method: string, url: string, body?: unknown, credential?: string): Promise<Loose> {
+  const response = await fetch(url, {
     method,
     headers: {
       ...(credential === undefined ? {} : { authorization: `Bearer ${credential}` }),
@@ -95,7 +91,7 @@ async function askJson(method: string, path: string, body?: unknown, credential?
     ...(body === undefined ? {} : { body: JSON.stringify(body) }),
   });
   const text = await response.text();
-  if (!response.ok) throw new Error(`${method} ${path}: ${response.status} ${text}`);
+  if (!response.ok) throw new Error(`${method} ${url}: ${response.status} ${text}`);
   return text === '' ? undefined : JSON.parse(text);
 }
 

@@ -10,6 +10,9 @@ let made = 0;
 const started = start();
 
 const organisations = createServer(async (request, response) => {
+  // Tests ask from the page, whose origin is another one.
+  response.setHeader('access-control-allow-origin', '*');
+  if (request.method === 'OPTIONS') return response.end();
   try {
     const { pathname, searchParams } = new URL(request.url ?? '', 'http://localhost');
     const asked = Object.fromEntries(searchParams);
