@@ -7,11 +7,12 @@ import { readdir, readFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { buffer } from 'node:stream/consumers';
 import { inflateRawSync } from 'node:zlib';
-import { EXPORT_FILES } from '@frontdesk/contract';
+import { EXPORT_FILES, MINUTE_MS } from '@frontdesk/contract';
 import { DatabaseSync } from '@photostructure/sqlite';
 import { sql } from 'kysely';
 import pg from 'pg';
 import { describe, expect, test, vi } from 'vitest';
+import { countChanges } from '../../src/features/analytics/keep-totals.js';
 import { readOverview } from '../../src/features/analytics/read-overview.js';
 import { createApiKey } from '../../src/features/api-keys/create-api-key.js';
 import { recordAuditedAction } from '../../src/features/audit/record.js';
@@ -368,6 +369,8 @@ async function openOlderReader({ opened: { location } }: TestContext) {
 }
 
 const totalsOf = async ({ context, organisation_id }: TestContext) => {
+  // A reader of the totals waits only a moment for what is not counted yet.
+  await countChanges(context, organisation_id, MINUTE_MS);
   const { opened, closed, handovers, reviews, turns, daily } = await readOverview(context, organisation_id, {
     days: 7,
     mode: 'live',
