@@ -8,6 +8,7 @@ import { CompiledQuery, sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { ConversationRow, PriorityLevel } from '../../src/db/schema.js';
 import type { AgentActor } from '../../src/features/actor.js';
+import { NEW_CONVERSATION } from '../../src/features/conversation-log/new-rows.js';
 import { isOfLevel, LEVELS } from '../../src/features/conversation-log/priority-levels.js';
 import { readWaitingQueue } from '../../src/features/conversations/waiting-for-human.js';
 import { assignWaiting } from '../../src/features/desk/assign-waiting.js';
@@ -57,6 +58,7 @@ describe.each(databases())('on $name', (database) => {
     const waits = open && index % 10 === 5;
     const updated_at = BEGIN + SECOND_MS * Math.floor((index * 7) / 3);
     return {
+      ...NEW_CONVERSATION,
       id: randomUUID(),
       organisation_id: place.organisation_id,
       session_id: `session-${index}`,
@@ -65,30 +67,21 @@ describe.each(databases())('on $name', (database) => {
       status: open ? 'open' : 'closed',
       open_slot: open ? 1 : null,
       handler: agent_id === null ? 'assistant' : 'agent',
-      handler_epoch: 1,
       agent_id,
       agent_name: agent_id,
       needs_human: waits ? 1 : 0,
       waiting_since: waits ? BEGIN + ((index * 7_919) % 5_000) : null,
       last_seq: 1,
       delivered_seq: 1,
-      data_from_seq: null,
       last_sender: 'assistant',
       last_word_at: updated_at,
-      close_suggested_at: null,
-      handover_reason: null,
-      contact_email: null,
       snoozed: open && index % 10 === 2 ? 1 : 0,
       snoozed_until: open && index % 10 === 2 ? BEGIN + ((index * 104_729) % 5_000) : null,
       priority: LEVEL_OF_TEN[Math.floor(index / 10) % 10] ?? 1,
-      customer_read_seq: 0,
-      agent_read_seq: 0,
-      handler_read_seq: 0,
       customer_sid: 'socket',
       created_at: BEGIN,
       updated_at,
       closed_at: open ? null : updated_at,
-      merged_into: null,
     };
   }
 

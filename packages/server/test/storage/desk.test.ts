@@ -9,6 +9,7 @@ import { CompiledQuery, sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { ConversationRow, MessageRow } from '../../src/db/schema.js';
 import type { AgentActor } from '../../src/features/actor.js';
+import { NEW_CONVERSATION, NEW_MESSAGE } from '../../src/features/conversation-log/new-rows.js';
 import { countDesk } from '../../src/features/desk/count-conversations.js';
 import { listDesk, readDeskConversation } from '../../src/features/desk/list-conversations.js';
 import { searchConversations } from '../../src/features/desk/search-conversations.js';
@@ -63,6 +64,7 @@ describe.each(databases())('on $name', (database) => {
       const agent = [ada, grace, grace][index % 10];
       const updated_at = BEGIN + SECOND_MS * Math.floor(index / 3);
       return {
+        ...NEW_CONVERSATION,
         id: randomUUID(),
         organisation_id,
         session_id: `session-${index}`,
@@ -71,31 +73,19 @@ describe.each(databases())('on $name', (database) => {
         open_slot: open ? 1 : null,
         mode: 'live',
         handler: agent === undefined ? 'assistant' : 'agent',
-        handler_epoch: 1,
         agent_id: agent?.member_id ?? null,
         agent_name: agent?.username ?? null,
         needs_human: open && index % 10 === 5 ? 1 : 0,
         last_seq: 3,
         delivered_seq: 3,
-        data_from_seq: null,
         last_sender: 'assistant',
         last_word_at: updated_at,
-        close_suggested_at: null,
         // The longest waiting are not those of newest or oldest activity.
         waiting_since: open && index % 10 === 5 ? BEGIN + ((index * 7_919) % 5_000) : null,
-        handover_reason: null,
-        contact_email: null,
-        snoozed: 0,
-        snoozed_until: null,
-        priority: 1,
-        customer_read_seq: 0,
-        agent_read_seq: 0,
-        handler_read_seq: 0,
         customer_sid: 'socket',
         created_at: BEGIN,
         updated_at,
         closed_at: open ? null : updated_at,
-        merged_into: null,
       };
     });
     if (own) ids.push(...rows.map(({ id }) => id));
@@ -120,25 +110,14 @@ describe.each(databases())('on $name', (database) => {
 
   function message(of: ConversationRow, seq: number, sender: MessageRow['sender'], text: string) {
     return {
+      ...NEW_MESSAGE,
       conversation_id: of.id,
       seq,
       id: randomUUID(),
       organisation_id: of.organisation_id,
       session_id: of.session_id,
-      kind: 'message' as const,
       sender,
-      agent_id: null,
-      agent_name: null,
       message: text,
-      attachment: 0 as const,
-      attachment_metadata: null,
-      close_support: 0 as const,
-      closed_support: 0 as const,
-      suggestions: null,
-      cards: null,
-      sources: null,
-      in_reply_to: null,
-      turn_id: null,
       sid: 'socket',
       created_at: BEGIN,
       updated_at: BEGIN,

@@ -5,6 +5,7 @@
 import { randomUUID } from 'node:crypto';
 import { createInProcessCluster } from '../../src/cluster/in-process.js';
 import type { Context } from '../../src/features/context.js';
+import { NEW_CONVERSATION } from '../../src/features/conversation-log/new-rows.js';
 import { NOT_MEASURED } from '../../src/features/measures.js';
 import { createOrganisation } from '../../src/features/sign-up/create-organisation.js';
 import { TurnPlaces } from '../../src/features/turn-queue/turn-places.js';
@@ -73,32 +74,21 @@ export async function openWaitingConversation(
     await query
       .insertInto('conversations')
       .values({
+        ...NEW_CONVERSATION,
         id: conversation_id,
         organisation_id,
         session_id,
         ticket_id: randomUUID(),
-        status: 'open',
         open_slot: change.open_slot === undefined ? (change.slot ?? 1) : change.open_slot,
         mode: 'live',
         handler: change.handler ?? 'assistant',
-        handler_epoch: 0,
-        agent_id: null,
-        agent_name: null,
-        needs_human: 0,
-        snoozed: 0,
-        priority: 1,
         last_seq: 1,
         delivered_seq: 1,
         last_sender: 'customer',
         last_word_at: now,
-        close_suggested_at: null,
-        customer_read_seq: 0,
-        agent_read_seq: 0,
-        handler_read_seq: 0,
         customer_sid: 'socket',
         created_at: now,
         updated_at: now,
-        closed_at: null,
       })
       .execute();
     await query
@@ -108,7 +98,7 @@ export async function openWaitingConversation(
         organisation_id,
         conversation_id,
         message_seq: 1,
-        handler_epoch: 0,
+        handler_epoch: NEW_CONVERSATION.handler_epoch,
         status: 'awaiting_login',
         attempts: 1,
         lease_owner: 'worker',

@@ -9,7 +9,7 @@ import type {
   TurnRow,
   TurnStepRow,
 } from '../../db/schema.js';
-import { NORMAL_LEVEL } from '../../features/conversation-log/priority-levels.js';
+import { NEW_CONVERSATION, NEW_MESSAGE } from '../../features/conversation-log/new-rows.js';
 import { newId } from '../../features/new-id.js';
 import type { ServiceWords } from '../../features/settings/service-words.js';
 import { toJson } from '../../json.js';
@@ -73,38 +73,20 @@ class ExampleLog {
     const { organisation_id } = setting;
     this.#at = starts_at;
     this.conversation = {
+      ...NEW_CONVERSATION,
       id: newId(starts_at),
       organisation_id,
       session_id,
       ticket_id: newId(starts_at),
-      status: 'open',
       open_slot: 1,
       mode: 'live',
-      handler: 'assistant',
-      handler_epoch: 1,
-      agent_id: null,
-      agent_name: null,
-      needs_human: 0,
       last_seq: 0,
-      data_from_seq: null,
       last_sender: 'customer',
       last_word_at: starts_at,
-      close_suggested_at: null,
-      waiting_since: null,
-      priority: NORMAL_LEVEL,
-      handover_reason: null,
-      contact_email: null,
-      snoozed: 0,
-      snoozed_until: null,
-      customer_read_seq: 0,
-      agent_read_seq: 0,
-      handler_read_seq: 0,
       delivered_seq: 0,
       customer_sid: '',
       created_at: starts_at,
       updated_at: starts_at,
-      closed_at: null,
-      merged_into: null,
     };
   }
 
@@ -318,27 +300,12 @@ class ExampleLog {
   #add(entry: Pick<MessageRow, 'sender' | 'message'> & Partial<MessageRow>): MessageRow {
     const { conversation } = this;
     const row: MessageRow = {
+      ...NEW_MESSAGE,
       conversation_id: conversation.id,
       seq: conversation.last_seq + 1,
       id: newId(this.#at),
       organisation_id: conversation.organisation_id,
       session_id: conversation.session_id,
-      kind: 'message',
-      agent_id: null,
-      agent_name: null,
-      attachment: 0,
-      attachment_metadata: null,
-      suggestions: null,
-      cards: null,
-      sources: null,
-      confirmation: null,
-      decision: null,
-      close_support: 0,
-      closed_support: 0,
-      in_reply_to: null,
-      turn_id: null,
-      call_id: null,
-      client_message_id: null,
       sid: '',
       created_at: this.#at,
       updated_at: this.#at,

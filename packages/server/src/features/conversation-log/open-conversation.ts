@@ -8,7 +8,7 @@ import type { ConversationRow, Schema } from '../../db/schema.js';
 import { AppError } from '../../errors.js';
 import type { CustomerActor } from '../actor.js';
 import { newId } from '../new-id.js';
-import { NORMAL_LEVEL } from './priority-levels.js';
+import { NEW_CONVERSATION } from './new-rows.js';
 
 interface Opened {
   id: string;
@@ -27,38 +27,20 @@ export function insertConversation(query: Kysely<Schema>, actor: CustomerActor, 
   const { id, session_id, sid, at, last_seq } = opened;
   const { organisation_id, mode } = actor;
   const known = {
+    ...NEW_CONVERSATION,
     id,
     organisation_id,
     session_id,
     ticket_id: newId(at),
-    status: 'open',
     mode,
-    handler: 'assistant',
-    handler_epoch: 1,
-    agent_id: null,
-    agent_name: null,
-    needs_human: 0,
     last_seq,
     delivered_seq: last_seq,
-    data_from_seq: null,
     // A conversation opened by a call has no message that needs a reply.
     last_sender: last_seq === 0 ? 'assistant' : 'customer',
     last_word_at: at,
-    close_suggested_at: null,
-    waiting_since: null,
-    handover_reason: null,
-    contact_email: null,
-    snoozed: 0,
-    snoozed_until: null,
-    priority: NORMAL_LEVEL,
-    customer_read_seq: 0,
-    agent_read_seq: 0,
-    handler_read_seq: 0,
     customer_sid: sid,
     created_at: at,
     updated_at: at,
-    closed_at: null,
-    merged_into: null,
   } satisfies Omit<ConversationRow, 'open_slot'>;
   const slots = Array.from({ length: LIMITS.openConversationsPerSession }, (_, index) => index + 1);
   const columns = Object.keys(known) as (keyof typeof known)[];

@@ -17,6 +17,7 @@ import { attachmentIds } from '../attachments/reference-attachments.js';
 import type { Context } from '../context.js';
 import { tellOfEntry } from '../conversation-log/announce-entry.js';
 import { conversationClosed, conversationNotFound } from '../conversation-log/find-conversation.js';
+import { NEW_MESSAGE } from '../conversation-log/new-rows.js';
 import { openSlots, tooManyOpen } from '../conversation-log/open-conversation.js';
 import type { Entry } from '../events.js';
 import { mayHoldSecrets } from '../logins/hide-secrets.js';
@@ -154,28 +155,17 @@ const pick = ({ organisation_id, session_id }: ReceivedMessage) => ({ organisati
 function toEntry(row: ReceivedMessage, { seq }: StoredMessage): Entry {
   const { conversation_id, organisation_id, session_id, message, attachment, attachment_metadata, at } = row;
   return {
+    ...NEW_MESSAGE,
     conversation_id,
     seq,
     id: row.message_id,
     organisation_id,
     session_id,
-    kind: 'message',
     sender: 'customer',
-    agent_id: null,
-    agent_name: null,
     message,
     attachment,
     attachment_metadata,
-    close_support: 0,
-    suggestions: null,
-    sources: null,
-    cards: null,
-    confirmation: null,
     decision: row.decision,
-    closed_support: 0,
-    in_reply_to: null,
-    turn_id: null,
-    call_id: null,
     client_message_id: row.client_message_id,
     sid: row.sid,
     created_at: at,

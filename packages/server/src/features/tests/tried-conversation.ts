@@ -8,7 +8,7 @@ import type { FunctionRow } from '../../db/schema.js';
 import { fromJson, toJson } from '../../json.js';
 import type { Context } from '../context.js';
 import type { Conversation } from '../conversation-log/find-conversation.js';
-import { NORMAL_LEVEL } from '../conversation-log/priority-levels.js';
+import { NEW_CONVERSATION } from '../conversation-log/new-rows.js';
 import { suggestionMs } from '../conversations/close-idle.js';
 import type { OrganisationData } from '../settings/organisation-data.js';
 import type { EarlierCall, TurnMaterial } from '../turns/load-turn.js';
@@ -207,37 +207,19 @@ export class TriedConversation {
 
 function newConversation(organisation_id: string, { mode, at }: { mode: 'live' | 'test'; at: number }): Conversation {
   return {
+    ...NEW_CONVERSATION,
     id: 'tried-out',
     organisation_id,
     session_id: 'tried-out',
     ticket_id: 'tried-out',
-    status: 'open',
     open_slot: 1,
     mode,
-    handler: 'assistant',
-    handler_epoch: 0,
-    agent_id: null,
-    agent_name: null,
-    needs_human: 0,
     last_seq: 0,
-    data_from_seq: null,
     last_sender: 'customer',
     last_word_at: at,
-    close_suggested_at: null,
-    waiting_since: null,
-    handover_reason: null,
-    contact_email: null,
-    snoozed: 0,
-    snoozed_until: null,
-    priority: NORMAL_LEVEL,
-    customer_read_seq: 0,
-    agent_read_seq: 0,
-    handler_read_seq: 0,
     delivered_seq: 0,
     customer_sid: 'tried-out',
     created_at: at,
     updated_at: at,
-    closed_at: null,
-    merged_into: null,
   };
 }

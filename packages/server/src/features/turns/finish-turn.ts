@@ -8,6 +8,7 @@ import { toJson } from '../../json.js';
 import { toStorableText } from '../../storable-text.js';
 import type { Context } from '../context.js';
 import { tellOfEntry } from '../conversation-log/announce-entry.js';
+import { NEW_MESSAGE } from '../conversation-log/new-rows.js';
 import type { Entry } from '../events.js';
 import { newId } from '../new-id.js';
 import { readServiceWords } from '../settings/service-words.js';
@@ -139,29 +140,21 @@ function handoverReasonOf({ handover_reason, result }: Reply, steps: readonly Tr
 function toEntry(row: AnsweredTurn, { seq, session_id, sid }: AnsweredConversation): Entry {
   const { conversation_id, organisation_id, message, close_support, in_reply_to, turn_id, at } = row;
   return {
+    ...NEW_MESSAGE,
     conversation_id,
     seq,
     id: row.message_id,
     organisation_id,
     session_id,
-    kind: 'message',
     sender: 'assistant',
-    agent_id: null,
-    agent_name: null,
     message,
-    attachment: 0,
-    attachment_metadata: null,
     close_support,
     suggestions: row.suggestions,
     cards: row.cards,
     sources: row.sources,
     confirmation: row.confirmation,
-    decision: null,
-    closed_support: 0,
     in_reply_to,
     turn_id,
-    call_id: null,
-    client_message_id: null,
     sid,
     created_at: at,
     updated_at: at,
