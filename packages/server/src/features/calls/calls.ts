@@ -16,10 +16,9 @@ import { appendEntry, type NewEntry } from '../conversation-log/append-entry.js'
 import { wholeSeconds } from '../conversation-log/entry-view.js';
 import {
   type Conversation,
-  conversationClosed,
-  conversationNotFound,
   findConversation,
   lockConversation,
+  whyNotOpen,
 } from '../conversation-log/find-conversation.js';
 import { insertConversation, openSlots, tooManyOpen } from '../conversation-log/open-conversation.js';
 import { storePhoneNumber } from '../customers/store-phone-number.js';
@@ -72,7 +71,14 @@ export async function startCall(context: Context, actor: CustomerActor, request:
       },
       { kind: 'call_started', sender: 'system', message: 'The customer has called.', call_id, sid, delivered: true },
     );
-    if (noted === undefined) throw await whyNotCallable(transaction, actor, session_id, id);
+    if (noted === undefined)
+      throw (
+        (await whyNotOpen(transaction.query, { id, organisation_id, session_id })) ??
+        new AppError(
+          'agent_is_handler',
+          'An agent handles this conversation. Calls are available only with the assistant.',
+        )
+      );
     const call = await transaction.query
       .insertInto('calls')
       .values({
@@ -113,27 +119,6 @@ async function openForCall(
     if (conversation !== undefined) return conversation;
     if ((await openSlots(query, actor, request.session_id)) >= LIMITS.openConversationsPerSession) throw tooManyOpen();
   }
-}
-
-async function whyNotCallable(
-  { query }: Transaction,
-  actor: CustomerActor,
-  session_id: string,
-  id: string,
-): Promise<AppError> {
-  const conversation = await query
-    .selectFrom('conversations')
-    .select('open_slot')
-    .where('id', '=', id)
-    .where('organisation_id', '=', actor.organisation_id)
-    .where('session_id', '=', session_id)
-    .executeTakeFirst();
-  if (conversation === undefined) return conversationNotFound();
-  if (conversation.open_slot === null) return conversationClosed();
-  return new AppError(
-    'agent_is_handler',
-    'An agent handles this conversation. Calls are available only with the assistant.',
-  );
 }
 
 /** Ends the active call of a conversation for an actor. @returns undefined if there was none */

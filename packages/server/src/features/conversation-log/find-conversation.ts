@@ -34,6 +34,22 @@ export async function findConversation(query: Kysely<Schema>, actor: Actor, id: 
   return conversation;
 }
 
+/** Why a customer cannot write or call in a conversation; undefined: it is theirs, and open. */
+export async function whyNotOpen(
+  query: Kysely<Schema>,
+  { id, organisation_id, session_id }: Pick<Conversation, 'id' | 'organisation_id' | 'session_id'>,
+): Promise<AppError | undefined> {
+  const conversation = await query
+    .selectFrom('conversations')
+    .select('open_slot')
+    .where('id', '=', id)
+    .where('organisation_id', '=', organisation_id)
+    .where('session_id', '=', session_id)
+    .executeTakeFirst();
+  if (conversation === undefined) return conversationNotFound();
+  return conversation.open_slot === null ? conversationClosed() : undefined;
+}
+
 /** Locks the conversation, which serialises all changes that depend on it, to the end of the transaction. */
 export async function lockConversation(
   { query }: Transaction,

@@ -16,7 +16,7 @@ import { type CustomerActor, requireSession } from '../actor.js';
 import { attachmentIds } from '../attachments/reference-attachments.js';
 import type { Context } from '../context.js';
 import { tellOfEntry } from '../conversation-log/announce-entry.js';
-import { conversationClosed, conversationNotFound } from '../conversation-log/find-conversation.js';
+import { whyNotOpen } from '../conversation-log/find-conversation.js';
 import { NEW_MESSAGE } from '../conversation-log/new-rows.js';
 import { openSlots, tooManyOpen } from '../conversation-log/open-conversation.js';
 import type { Entry } from '../events.js';
@@ -219,13 +219,5 @@ async function whyRefused(
     const open = await openSlots(read, actor, session_id);
     return open >= LIMITS.openConversationsPerSession ? tooManyOpen() : undefined;
   }
-  const conversation = await read
-    .selectFrom('conversations')
-    .select('open_slot')
-    .where('id', '=', ticket_chat_id)
-    .where('organisation_id', '=', actor.organisation_id)
-    .where('session_id', '=', session_id)
-    .executeTakeFirst();
-  if (conversation === undefined) return conversationNotFound();
-  return conversation.open_slot === null ? conversationClosed() : undefined;
+  return whyNotOpen(read, { id: ticket_chat_id, organisation_id: actor.organisation_id, session_id });
 }
