@@ -21,16 +21,9 @@ import { agentOf, customerOf } from '../support/actors.js';
 import { openTestContext, type TestContext } from '../support/context.js';
 import { databases } from '../support/databases.js';
 import { changeConversation, readConversation, readEntries } from '../support/stored-conversations.js';
-import { attemptAt, claimOne, LOGIN } from '../support/turns.js';
+import { ANSWER, attemptAt, claimOne, LOGIN } from '../support/turns.js';
 
-const answer: Reply = {
-  text: 'It is on its way.',
-  close_support: false,
-  closed_support: false,
-  needs_human: false,
-  result: 'answered',
-};
-const goodbye: Reply = { ...answer, text: 'Goodbye.', close_support: true, closed_support: true };
+const goodbye: Reply = { ...ANSWER, text: 'Goodbye.', close_support: true, closed_support: true };
 
 describe.each(databases())('turns that come too late on $name', (database) => {
   let service: TestContext;
@@ -51,7 +44,7 @@ describe.each(databases())('turns that come too late on $name', (database) => {
     const said = { session_id: 'customer', ticket_chat_id, message, attachment: false, sid: 'socket' };
     return (await receiveMessage(service.context, customer, said)).conversation_id;
   }
-  const finish = (turn: Turn, reply = answer) => finishWithReply(service.context, attemptAt(turn), reply);
+  const finish = (turn: Turn, reply = ANSWER) => finishWithReply(service.context, attemptAt(turn), reply);
   const park = (turn: Turn) => parkForLogin(service.context, attemptAt(turn));
   const ENDS: [string, (turn: Turn) => Promise<unknown>][] = [
     ['a reply', (turn) => finish(turn)],
@@ -169,7 +162,7 @@ describe.each(databases())('turns that come too late on $name', (database) => {
   it('a customer who waits for a human no longer is answered by the turn that runs', async () => {
     const { context } = service;
     const id = await write();
-    await finish(await claimOne(service.context), { ...answer, needs_human: true });
+    await finish(await claimOne(service.context), { ...ANSWER, needs_human: true });
     await write(id, 'Or can you help me?');
     const turn = await claimOne(service.context);
     await leaveContactEmail(context, customer, { ticket_chat_id: id, email: 'mia@example.com' });

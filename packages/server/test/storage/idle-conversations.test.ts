@@ -21,7 +21,7 @@ import { agentOf, customerOf } from '../support/actors.js';
 import { openTestContext, type TestContext } from '../support/context.js';
 import { databases } from '../support/databases.js';
 import { readConversation, readEntries } from '../support/stored-conversations.js';
-import { attemptAt } from '../support/turns.js';
+import { ANSWER, attemptAt } from '../support/turns.js';
 
 /** The idle time of the server. */
 const QUIET_MS = 2 * HOUR_MS;
@@ -52,9 +52,8 @@ describe.each(databases())('conversations that nobody writes in, on $name', (dat
   }
   /** The assistant answers everything that waits. */
   async function answer(change: { close_support?: boolean; needs_human?: boolean } = {}): Promise<void> {
-    const said = { text: 'Certainly.', close_support: false, closed_support: false, needs_human: false, ...change };
     for (const turn of await claimTurns(context, 'worker', 9))
-      await finishWithReply(context, attemptAt(turn), { ...said, result: 'answered' });
+      await finishWithReply(context, attemptAt(turn), { ...ANSWER, ...change });
   }
   async function open(change = {}, organisation_id?: string) {
     const conversation = await write(undefined, organisation_id);

@@ -14,16 +14,10 @@ import { loadTurn } from '../../src/features/turns/load-turn.js';
 import { customerOf } from '../support/actors.js';
 import { openTestContext, type TestContext } from '../support/context.js';
 import { databases } from '../support/databases.js';
-import { attemptAt } from '../support/turns.js';
+import { ANSWER, attemptAt } from '../support/turns.js';
 
 const AHEAD = LIMITS.transcriptMessages + 30;
-const reply = (text: string) => ({
-  text,
-  close_support: false,
-  closed_support: false,
-  needs_human: false,
-  result: 'answered' as const,
-});
+const reply = (text: string) => ({ ...ANSWER, text });
 
 describe.each(databases())('on $name', (database) => {
   let service: TestContext;

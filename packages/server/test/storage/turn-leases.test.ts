@@ -17,16 +17,9 @@ import { parkForLogin } from '../../src/features/turns/park-for-login.js';
 import { customerOf } from '../support/actors.js';
 import { openTestContext, type TestContext } from '../support/context.js';
 import { databases } from '../support/databases.js';
-import { attemptAt, claimOne, LOGIN } from '../support/turns.js';
+import { ANSWER, attemptAt, claimOne, LOGIN } from '../support/turns.js';
 
 const MANY = 20;
-const answer: Reply = {
-  text: 'It is on its way.',
-  close_support: false,
-  closed_support: false,
-  needs_human: false,
-  result: 'answered',
-};
 const looked: TraceStep = { kind: 'model', name: 'scripted', detail: {}, started_at: 0, duration_ms: 0 };
 
 describe.each(databases())('leases of turns on $name', (database) => {
@@ -56,7 +49,7 @@ describe.each(databases())('leases of turns on $name', (database) => {
 
   const claim = (owner: string, limit = MANY) => claimTurns(service.context, owner, limit);
   const say = (turn: Turn, change: Partial<Reply> = {}) =>
-    finishWithReply(service.context, attemptAt(turn, [looked]), { ...answer, ...change });
+    finishWithReply(service.context, attemptAt(turn, [looked]), { ...ANSWER, ...change });
   const park = (turn: Turn) => parkForLogin(service.context, attemptAt(turn, [looked]));
   const ENDS: [string, (turn: Turn) => Promise<unknown>][] = [
     ['a reply', (turn) => say(turn)],
@@ -220,7 +213,7 @@ describe.each(databases())('leases of turns on $name', (database) => {
       expect(await readTurn(first.id)).toMatchObject({ status: 'running', attempts: 3, lease_owner: 'another' });
 
       expect(await say(third)).toBe('none_waits');
-      expect(await repliesIn(conversation.id)).toEqual([{ in_reply_to: 1, message: answer.text }]);
+      expect(await repliesIn(conversation.id)).toEqual([{ in_reply_to: 1, message: ANSWER.text }]);
       for (const late of [first, second]) await expect(end(late)).rejects.toThrow(LeaseLostError);
       expect(await repliesIn(conversation.id)).toHaveLength(1);
     });

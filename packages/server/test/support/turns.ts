@@ -7,6 +7,7 @@ import type { SessionOwner } from '../../src/features/identity/session-owner.js'
 import { claimTurns } from '../../src/features/turn-queue/claim-turns.js';
 import type { TraceStep, Turn } from '../../src/features/turn-queue/turn.js';
 import type { Finished } from '../../src/features/turns/end-turn.js';
+import type { Reply } from '../../src/features/turns/finish-turn.js';
 
 /** A login page, whose tokens are good at once. */
 export const LOGIN: AuthConfig = {
@@ -23,6 +24,14 @@ export async function claimOne(context: Context, owner = 'worker'): Promise<Turn
   if (turn === undefined) throw new Error('there is no turn to claim');
   return turn;
 }
+
+export const ANSWER: Reply = {
+  text: 'It is on its way.',
+  close_support: false,
+  closed_support: false,
+  needs_human: false,
+  result: 'answered',
+};
 
 /** An attempt of a model that counted no tokens. */
 export function attemptAt(turn: Turn, steps: TraceStep[] = [], model = 'none'): Finished {

@@ -30,7 +30,7 @@ import { finishWithFallback, finishWithReply } from '../../src/features/turns/fi
 import { agentOf, customerOf } from '../support/actors.js';
 import { openTestContext, type TestContext } from '../support/context.js';
 import { databases } from '../support/databases.js';
-import { attemptAt } from '../support/turns.js';
+import { ANSWER, attemptAt } from '../support/turns.js';
 
 const RUNS = 40;
 const COMMANDS = 40;
@@ -85,30 +85,18 @@ type Command = (typeof commandsOf extends fc.Arbitrary<infer Commands> ? Command
   ? One
   : never;
 
-const word = (change: { close_support?: boolean; closed_support?: boolean; needs_human?: boolean } = {}) => ({
-  text: 'Certainly.',
-  close_support: false,
-  closed_support: false,
-  needs_human: false,
-  result: 'answered' as const,
-  ...change,
-});
-
 async function finish(context: Context, turn: Turn, ending: (typeof endings)[number]): Promise<void> {
   if (ending === 'die') return;
   const finished = attemptAt(turn);
   const ended =
     ending === 'fallback'
       ? finishWithFallback(context, finished, 'gave up')
-      : finishWithReply(
-          context,
-          finished,
-          word({
-            close_support: ending === 'suggest_closing',
-            closed_support: ending === 'close',
-            needs_human: ending === 'ask_for_human',
-          }),
-        );
+      : finishWithReply(context, finished, {
+          ...ANSWER,
+          close_support: ending === 'suggest_closing',
+          closed_support: ending === 'close',
+          needs_human: ending === 'ask_for_human',
+        });
   await ended.catch((error: unknown) => {
     if (!(error instanceof LeaseLostError)) throw error;
   });
