@@ -106,6 +106,40 @@ describe.each(databases())('the handler of a conversation on $name', (database) 
     expect((await read(id)).last_seq).toBe(4);
   });
 
+  it('hands back what it handles, and nothing else', async () => {
+    const [id, untouched, closed] = [await open(), await open(), await open()];
+    await takeOver(service.context, ada, id);
+    await takeOver(service.context, ada, closed);
+    await changeConversation(service.context, closed, { open_slot: null });
+    const refused = [
+      [grace, id, 'not_handler'],
+      [ada, untouched, 'not_handler'],
+      [ada, closed, 'conversation_closed'],
+      [agentOf('another', 'Ada', ada.member_id), id, 'not_found'],
+    ] as const;
+    for (const [agent, of, code] of refused) {
+      const before = await read(of);
+      await expect(release(service.context, agent, of)).rejects.toMatchObject({ code });
+      expect(await read(of)).toEqual(before);
+    }
+    const told: unknown[] = [];
+    for (const topic of ['events', 'turns'] as const)
+      service.context.cluster.subscribe(topic, (event) => told.push(event));
+    await changeConversation(service.context, id, { waiting_since: 1, handover_reason: 'asked_for_human' });
+    await release(service.context, ada, id);
+    expect(await read(id)).toMatchObject({
+      handler: 'assistant',
+      agent_id: null,
+      agent_name: null,
+      status: 'released_and_open',
+      waiting_since: null,
+      handover_reason: null,
+    });
+    expect(told).toContainEqual(expect.objectContaining({ type: 'desk_changed', reason: 'handler' }));
+    // To the workers.
+    expect(told).toContainEqual({});
+  });
+
   describe('a customer who waits', () => {
     const WAITS = { needs_human: 1, waiting_since: 1 } as const;
     const give = (id: string, to: AgentActor, organisation_id = service.organisation_id) =>
