@@ -6,6 +6,7 @@ import { randomUUID } from 'node:crypto';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import type { Role } from '@frontdesk/contract';
 import { type App, startApp } from '../../src/app.js';
 import { loadConfig } from '../../src/config.js';
 import type { DatabaseLocation } from '../../src/db/database.js';
@@ -36,8 +37,8 @@ export interface TestService extends AsyncDisposable {
   client(options?: Record<string, unknown>): Promise<TestClient>;
   /** A signed-in human agent. */
   agent(username: string): Promise<TestClient>;
-  /** The credential of a signed-in agent. */
-  signIn(username: string): Promise<string>;
+  /** The credential of a signed-in member. @param role of one who is new; default: agent */
+  signIn(username: string, role?: Role): Promise<string>;
   http(path: string, init?: RequestInit & { key?: string }): Promise<Response>;
   /** All that is stored, but what counts models' tokens, and when a key was last used. */
   everything(): Promise<string>;
@@ -82,7 +83,7 @@ export async function startService(database: TestDatabase, options: ServiceOptio
   if (organisation === undefined) throw new Error('the service has no organisation');
   const organisation_id = organisation.id;
 
-  async function signIn(username: string): Promise<string> {
+  async function signIn(username: string, role: Role = 'agent'): Promise<string> {
     const email = `${username.toLowerCase()}@example.com`;
     const known = await app.context.database.read
       .selectFrom('members')
@@ -95,7 +96,7 @@ export async function startService(database: TestDatabase, options: ServiceOptio
         email,
         username,
         password: PASSWORD,
-        role: 'agent',
+        role,
       });
     const answer = await fetch(`${app.url}/api/v1/console/session/`, {
       method: 'POST',

@@ -181,14 +181,7 @@ test('the commands of "Work at the desk" sign in, write a canned reply, prioriti
   const CONVERSATION = String(data.ticket_chat_id);
   expect(JSON.parse(await sh('priority', { TOKEN, CONVERSATION }))).toMatchObject({ priority: 'urgent' });
   expect(JSON.parse(await sh('urgent', { TOKEN })).conversations).toMatchObject([{ ticket_chat_id: CONVERSATION }]);
-  await createMember(service.app.context, {
-    organisation_id: service.organisation_id,
-    email: 'boss@example.com',
-    username: 'Boss',
-    password: 'correct horse battery',
-    role: 'admin',
-  });
-  const saved = JSON.parse(await sh('targets', { TOKEN: await service.signIn('Boss') }));
+  const saved = JSON.parse(await sh('targets', { TOKEN: await service.signIn('Boss', 'admin') }));
   expect(saved).toMatchObject({ assignment: 'off', targets: { first_reply: { urgent: 10 } } });
   expect(JSON.parse(await sh('overdue', { TOKEN })).conversations).toEqual([]);
   expect(JSON.parse(await sh('mentions', { TOKEN }))).toEqual({ mentions: [], next: null });

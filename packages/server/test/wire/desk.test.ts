@@ -18,7 +18,6 @@ import {
 import { ASK_FOR_HUMAN } from '@frontdesk/contract/language-model';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { endSnoozes } from '../../src/features/desk/snooze.js';
-import { createMember } from '../../src/features/members/create-member.js';
 import { connect, type TestClient } from '../support/client.js';
 import { databases } from '../support/databases.js';
 import { replyCall, replyText } from '../support/scripted-model-server.js';
@@ -40,14 +39,8 @@ describe.each(databases())('on $name', (database) => {
           : replyText('Certainly.');
       },
     });
-    await createMember(service.app.context, {
-      organisation_id: service.organisation_id,
-      email: 'boss@example.com',
-      username: 'Boss',
-      password: 'correct horse battery',
-      role: 'admin',
-    });
-    for (const name of ['Ada', 'Grace', 'Linus', 'Boss']) keys[name] = await service.signIn(name);
+    for (const name of ['Ada', 'Grace', 'Linus']) keys[name] = await service.signIn(name);
+    keys.Boss = await service.signIn('Boss', 'admin');
   });
   afterAll(async () => {
     for (const client of clients) client[Symbol.dispose]();

@@ -5,7 +5,6 @@
 import { randomUUID } from 'node:crypto';
 import type { AuditPage, DeskConversation, NoteList, Overview, ReviewPage, WebhookPayload } from '@frontdesk/contract';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
-import { createMember } from '../../src/features/members/create-member.js';
 import { databases } from '../support/databases.js';
 import { type OrganisationServer, startOrganisationServer } from '../support/organisation-server.js';
 import { replyCall, replyText, type ScriptedRequest } from '../support/scripted-model-server.js';
@@ -35,14 +34,8 @@ describe.each(databases())('on $name', (database) => {
     organisation = await startOrganisationServer(() => ({ body: { success: true, data: { state: 'on its way' } } }));
     const env = { FUNCTION_ALLOWED_HOSTS: `${receiver.host},${organisation.host}` };
     service = await startService(database, { model: answer, env });
-    await createMember(service.app.context, {
-      organisation_id: service.organisation_id,
-      email: 'boss@example.com',
-      username: 'Boss',
-      password: 'correct horse battery',
-      role: 'admin',
-    });
-    for (const name of ['Ada', 'Grace', 'Boss']) keys[name] = await service.signIn(name);
+    for (const name of ['Ada', 'Grace']) keys[name] = await service.signIn(name);
+    keys.Boss = await service.signIn('Boss', 'admin');
     const body = JSON.stringify({ url: receiver.url, events: ['conversation.closed'] });
     expect((await service.http('/api/v1/lab/webhooks/', { method: 'POST', body })).status).toBeLessThan(300);
     const definition = {

@@ -6,7 +6,6 @@ import { type AssistantView, type HandoverSummary, LIMITS, type SuggestedReply }
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
 import type { AgentActor } from '../../src/features/actor.js';
 import { readHandoverSummary } from '../../src/features/desk/handover-summary.js';
-import { createMember } from '../../src/features/members/create-member.js';
 import type { Answerer } from '../../src/features/tests/answerer.js';
 import { databases } from '../support/databases.js';
 import { type OrganisationServer, startOrganisationServer } from '../support/organisation-server.js';
@@ -54,14 +53,7 @@ describe.each(databases())('on $name', (database) => {
     });
     service = await startService(database, { model: scripted, env: { FUNCTION_ALLOWED_HOSTS: organisation.host } });
     ada = await service.signIn('Ada');
-    await createMember(service.app.context, {
-      organisation_id: service.organisation_id,
-      email: 'boss@example.com',
-      username: 'Boss',
-      password: 'correct horse battery',
-      role: 'admin',
-    });
-    boss = await service.signIn('Boss');
+    boss = await service.signIn('Boss', 'admin');
     const fixed = { environment: 'live', description: 'For tests.' };
     const action = { method: 'POST', confirmation_template: 'Cancel it', requires_auth: false, without_login: true };
     for (const [path, body] of [

@@ -18,7 +18,6 @@ import {
   type WebhookPayload,
 } from '@frontdesk/contract';
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
-import { createMember } from '../../src/features/members/create-member.js';
 import { settleTargets } from '../../src/features/targets/settle-targets.js';
 import { databases } from '../support/databases.js';
 import { replyCall, replyText, type ScriptedRequest } from '../support/scripted-model-server.js';
@@ -48,14 +47,8 @@ describe.each(databases())('on $name', (database) => {
   beforeAll(async () => {
     receiver = await startWebhookReceiver();
     service = await startService(database, { model: answer, env: { FUNCTION_ALLOWED_HOSTS: receiver.host } });
-    await createMember(service.app.context, {
-      organisation_id: service.organisation_id,
-      email: 'boss@example.com',
-      username: 'Boss',
-      password: 'correct horse battery',
-      role: 'admin',
-    });
-    for (const name of ['Ada', 'Boss']) keys[name] = await service.signIn(name);
+    for (const name of ['Ada']) keys[name] = await service.signIn(name);
+    keys.Boss = await service.signIn('Boss', 'admin');
     const events = ['conversation.target_missed'];
     await call('POST', '/api/v1/lab/webhooks/', { url: receiver.url, events }, '');
   });
