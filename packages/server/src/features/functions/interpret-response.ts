@@ -75,6 +75,7 @@ function readIdentity(text: string, body: unknown): Answer {
   }
 }
 
+/** What a response means for a turn. Never throws: each fault is a failure that the assistant can explain. */
 export function interpretAnswer(status: number, { json, body, ambiguous, too_many_values }: Answer): Success | Failure {
   const said = saidBy(body);
   const broken = status >= 500;

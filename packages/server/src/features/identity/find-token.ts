@@ -26,18 +26,14 @@ export async function openLoadedToken(
 /** Whether a token is active: reliable only in a transaction that holds the lock of the session's logins. */
 export async function hasCustomerToken(
   { query }: Pick<Transaction, 'query'>,
-  { organisation_id, session_id }: SessionOwner,
+  owner: SessionOwner,
   now: number,
 ): Promise<boolean> {
-  const row = await query
-    .selectFrom('customer_tokens')
-    .select('expires_at')
-    .where('organisation_id', '=', organisation_id)
-    .where('session_id', '=', session_id)
-    .executeTakeFirst();
+  const row = await findTokenRow(query, owner);
   return row !== undefined && row.expires_at > now;
 }
 
+/** It may have expired: {@link openLoadedToken} tells. */
 export async function findTokenRow(
   query: Kysely<Schema>,
   { organisation_id, session_id }: SessionOwner,

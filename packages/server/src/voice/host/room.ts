@@ -75,6 +75,7 @@ export function watchRoom(room: Room, gone: (reason: string) => void): void {
   });
 }
 
+/** @throws {Error} after so many ms; the work itself goes on */
 export async function within<Result>(ms: number, work: Promise<Result>): Promise<Result> {
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<never>((_, reject) => {
