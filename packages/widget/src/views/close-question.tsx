@@ -2,6 +2,7 @@
 import type { Conversation } from '@frontdesk/client';
 import { useLayoutEffect, useState } from 'preact/hooks';
 import { useChat, useWords } from '../chat.js';
+import { Failed } from '../parts/failed.js';
 import { useFocusHandOver } from '../parts/focus-hand-over.js';
 
 /** A message that ends in a question has asked already. */
@@ -40,11 +41,7 @@ export function CloseQuestion({ conversation, asked, onKeep }: CloseQuestionProp
             {word('closeNo')}
           </button>
         </div>
-        {state === 'failed' && (
-          <p role="alert" class="problem">
-            {word('failed')}
-          </p>
-        )}
+        {state === 'failed' && <Failed />}
       </fieldset>
     </div>
   );

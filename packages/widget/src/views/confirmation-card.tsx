@@ -5,6 +5,7 @@
 import type { Confirmation, Conversation, Message } from '@frontdesk/client';
 import { useEffect, useState } from 'preact/hooks';
 import { useChat, useWords } from '../chat.js';
+import { Failed } from '../parts/failed.js';
 import { sayTime } from '../parts/time.js';
 
 /** What has become of it, by the title of the card that says so. */
@@ -80,11 +81,7 @@ function Buttons({ conversation, confirmation, onOver }: ButtonsProps) {
           {word('confirmNo')}
         </button>
       </div>
-      {state === 'failed' && (
-        <p role="alert" class="problem">
-          {word('failed')}
-        </p>
-      )}
+      {state === 'failed' && <Failed />}
     </>
   );
 }

@@ -6,6 +6,7 @@ import type { Conversation, Message } from '@frontdesk/client';
 import { isWebLink } from '@frontdesk/contract/web-links';
 import { useState } from 'preact/hooks';
 import { useChat, useWords } from '../chat.js';
+import { Failed } from '../parts/failed.js';
 import { useFocusHandOver } from '../parts/focus-hand-over.js';
 import { RichText } from '../parts/rich-text.js';
 
@@ -85,11 +86,7 @@ function RenewButton({ conversation }: { conversation: Conversation }) {
       <button type="button" class="plain wide" disabled={state === 'asking'} onClick={renew}>
         {word('logInAgain')}
       </button>
-      {state === 'failed' && (
-        <p role="alert" class="problem">
-          {word('failed')}
-        </p>
-      )}
+      {state === 'failed' && <Failed />}
     </>
   );
 }

@@ -5,6 +5,7 @@
 import type { Conversation, WaitingForHuman } from '@frontdesk/client';
 import { useState } from 'preact/hooks';
 import { useChat, useWords } from '../chat.js';
+import { Failed } from '../parts/failed.js';
 import { OfficeHours } from '../parts/office-hours.js';
 
 interface WaitingCardProps {
@@ -50,11 +51,7 @@ export function WaitingCard({ conversation, waiting }: WaitingCardProps) {
           {word('continueAssistant')}
         </button>
       </div>
-      {state === 'failed' && (
-        <p role="alert" class="problem">
-          {word('failed')}
-        </p>
-      )}
+      {state === 'failed' && <Failed />}
     </section>
   );
 }
@@ -104,11 +101,7 @@ function ContactEmail({ conversation, left }: { conversation: Conversation; left
           {word('leaveEmail')}
         </button>
       </div>
-      {state === 'failed' && (
-        <p role="alert" class="problem">
-          {word('failed')}
-        </p>
-      )}
+      {state === 'failed' && <Failed />}
     </form>
   );
 }
