@@ -20,7 +20,8 @@ const TESTS = {
   ],
   [`${server}/src/features/conversations/`]: [
     `${server}/src/features/conversations/*.test.ts`,
-    ...storage('delivery-log', 'desk', 'discarded-turns', 'handlers', 'idle-conversations', 'login-secrets', 'merge'),
+    ...storage('closing', 'delivery-log', 'desk', 'discarded-turns', 'handlers', 'history', 'idle-conversations'),
+    ...storage('login-secrets', 'merge', 'message-path', 'waiting'),
     ...wire('agents', 'browser-clients', 'calls', 'conversations', 'desk', 'paging', 'targets', 'waiting'),
   ],
   [`${server}/src/features/turn-queue/`]: [
@@ -28,7 +29,8 @@ const TESTS = {
     ...storage('discarded-turns', 'lost-turns', 'message-path', 'turn-leases', 'turn-outages'),
   ],
   [`${server}/src/features/turns/`]: [
-    ...storage('discarded-turns', 'logins', 'lost-turns', 'merge', 'message-path', 'turn-leases', 'turn-outages'),
+    ...storage('discarded-turns', 'logins', 'lost-turns', 'merge', 'message-path', 'turn-leases', 'turn-material'),
+    ...storage('turn-outages'),
     ...wire('actions', 'agents', 'assistant', 'cards', 'suggestions', 'turn-results'),
   ],
 };
