@@ -72,13 +72,7 @@ export async function startCall(context: Context, actor: CustomerActor, request:
       { kind: 'call_started', sender: 'system', message: 'The customer has called.', call_id, sid, delivered: true },
     );
     if (noted === undefined)
-      throw (
-        (await whyNotOpen(transaction.query, { id, organisation_id, session_id })) ??
-        new AppError(
-          'agent_is_handler',
-          'An agent handles this conversation. Calls are available only with the assistant.',
-        )
-      );
+      throw (await whyNotOpen(transaction.query, { id, organisation_id, session_id })) ?? agentIsHandler();
     const call = await transaction.query
       .insertInto('calls')
       .values({
@@ -106,6 +100,9 @@ export async function startCall(context: Context, actor: CustomerActor, request:
     return call;
   });
 }
+
+const agentIsHandler = () =>
+  new AppError('agent_is_handler', 'An agent handles this conversation. Calls are available only with the assistant.');
 
 async function openForCall(
   { query }: Transaction,
