@@ -4,6 +4,11 @@ export const TURN_LIMITS = {
   functionCallsPerTurn: 8,
   /** Times a turn may kill its worker before it is set aside. */
   turnAttempts: 3,
+  /** Characters of a model's text, and of the arguments of one of its calls. The rest of a text is dropped, and a call with more is not made. */
+  modelTextCharacters: 100_000,
+  modelArgumentsCharacters: 100_000,
+  /** Calls of one step of a model. Further ones are dropped. */
+  modelCallsPerStep: 32,
   /** Characters of a function's answer that the model is shown. */
   functionResultCharacters: 8_000,
   /** Function calls of earlier turns whose results may supply values, the newest of them; and all they hold as stored. */

@@ -3,6 +3,7 @@
  * do wrong, in each provider's own wire format, whole and streamed. The built-in matcher runs for real; the others speak
  * to a scripted server over a real connection.
  */
+import { LIMITS } from '@frontdesk/contract';
 import {
   type LanguageModel,
   ModelError,
@@ -313,6 +314,13 @@ describe.each(ways)('$provider, $way', ({ provider, wire, way }) => {
     expect(answer.text).toBe('One two three.');
     expect(told.join('')).toBe(way === 'streamed' ? 'One two three.' : '');
     if (way === 'streamed') expect(told.length).toBeGreaterThan(1);
+  });
+
+  it('ends a text at its limit', async () => {
+    const long = 'word '.repeat(LIMITS.modelTextCharacters / 5 + 1);
+    const { text } = await ask(scripted(replyText(long)));
+    expect(text).toBe(long.slice(0, LIMITS.modelTextCharacters));
+    expect(told.join('')).toBe(way === 'streamed' ? text : '');
   });
 
   it('gives words and calls of one reply', async () => {

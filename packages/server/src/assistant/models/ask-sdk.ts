@@ -10,9 +10,12 @@ import type {
   LanguageModelV3FinishReason,
   LanguageModelV3Usage,
 } from '@ai-sdk/provider';
+import { LIMITS } from '@frontdesk/contract';
 import type { ModelReply, ModelRequest, ToolCall } from '@frontdesk/contract/language-model';
 import { parseExactJson } from '../../features/functions/exact-json.js';
+import { findExcess } from '../../json-bounds.js';
 import { toSdkPrompt } from './ai-sdk-messages.js';
+import { boundReply } from './bound-reply.js';
 import type { ProviderTraits } from './providers.js';
 import { replyTool, takeReplyCall } from './reply-tool.js';
 import { toReportedUsage } from './reported-usage.js';
@@ -40,7 +43,7 @@ export async function askSdk(at: SdkEndpoint, request: ModelRequest, signal: Abo
   const options = toOptions(at, request, signal);
   const whole =
     request.on_delta === undefined ? await askWhole(at, options) : await askStreamed(at, options, request.on_delta);
-  const reply = takeReplyCall(whole);
+  const reply = takeReplyCall(boundReply(whole, request.messages));
   signal.throwIfAborted();
   return request.tool_choice === 'none' ? { ...reply, tool_calls: [] } : reply;
 }
@@ -65,8 +68,9 @@ async function askStreamed(
   const { stream } = await at.streamed.doStream(options);
   for await (const part of stream) {
     if (part.type === 'text-delta') {
-      reply.text += part.delta;
-      on_delta(part.delta);
+      const piece = part.delta.slice(0, LIMITS.modelTextCharacters - reply.text.length);
+      reply.text += piece;
+      if (piece !== '') on_delta(piece);
     } else if (part.type === 'tool-call') reply.tool_calls.push(toToolCall(at, part));
     else if (part.type === 'finish') {
       reply.usage = toUsage(part.usage);
@@ -110,9 +114,15 @@ function toToolCall(
   };
 }
 
+const INPUT_BOUNDS = { depth: LIMITS.payloadDepth, values: LIMITS.packetValues };
+/** Of input above a limit, only the beginning is kept, to be seen in the trace. */
+const BEGINNING_CHARACTERS = 1_000;
+
 /** Input that is not JSON stays as the model wrote it. */
 export function readInput(written: string, parse: (text: string) => unknown): unknown {
   if (written.trim() === '') return {};
+  if (written.length > LIMITS.modelArgumentsCharacters || findExcess(written, INPUT_BOUNDS) !== undefined)
+    return written.slice(0, BEGINNING_CHARACTERS).toWellFormed();
   try {
     return parse(written);
   } catch (error) {

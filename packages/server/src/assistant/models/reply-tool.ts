@@ -73,11 +73,15 @@ export function takeReplyCall(reply: ModelReply): ModelReply {
   };
 }
 
+/** Lines that are looked for in the text. */
+const CHOICES = 50;
+
 /** Clients without buttons show only the text, so choices that the text does not mention are dropped. */
 function namedIn(text: string, choices: string): Suggestion[] {
+  const lower = text.toLowerCase();
   return choices
-    .split('\n')
+    .split('\n', CHOICES)
     .map((line) => line.trim())
-    .filter((line) => line !== '' && text.toLowerCase().includes(line.toLowerCase()))
+    .filter((line) => line !== '' && lower.includes(line.toLowerCase()))
     .map((line) => ({ label: line, message: line }));
 }
