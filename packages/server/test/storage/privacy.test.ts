@@ -568,6 +568,21 @@ describe.each(databases())('on $name', (database) => {
     }
   });
 
+  test('erases everything of a customer also if the clock was set back since', async () => {
+    await using test = await openTestContext(database);
+    const { context, organisation_id } = test;
+    test.advance(2 * 3_600_000);
+    await fill(test, organisation_id, 'customer-7', 'CANARYGONE');
+    test.advance(-2 * 3_600_000);
+    const { id } = await requestErasure(context, { organisation_id, session_id: 'customer-7' }, OPERATOR);
+    expect(await runErasure(context, id, 'server')).toBe(true);
+    expect(await tablesWith(test, 'CANARYGONE')).toEqual([]);
+    expect(await readErasure(context, organisation_id, id)).toMatchObject({
+      status: 'done',
+      erased: { conversations: 1 },
+    });
+  });
+
   test('exports everything of a customer, and nothing of anybody else', async () => {
     await using test = await openTestContext(database);
     const { context, organisation_id } = test;

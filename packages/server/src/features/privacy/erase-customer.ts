@@ -93,7 +93,7 @@ export async function requestErasure(
   return await context.database.transaction(async (transaction) => {
     // Anything written under this lock before is older than the request.
     await lockSessionLogins(transaction, context.database, owner);
-    const now = context.now();
+    const now = Math.max(context.now(), await newestTime(transaction, owner));
     const requested_at = until ?? now;
     const id = newId(now);
     const row = await transaction.query
@@ -122,6 +122,32 @@ export async function requestErasure(
     transaction.onCommit(() => context.cluster.publish('erasures', id));
     return row;
   });
+}
+
+/** The times by which data of a session is older or newer than a request. */
+const TIMES = [
+  ['conversations', 'created_at'],
+  ['attachments', 'created_at'],
+  ['customer_tokens', 'updated_at'],
+  ['customers', 'updated_at'],
+  ['login_sessions', 'created_at'],
+  ['mcp_calls', 'started_at'],
+  ['message_receipts', 'created_at'],
+] as const;
+
+/** Later than now if the clock was set back since. @returns 0 if there is no data */
+async function newestTime({ query }: Transaction, owner: SessionOwner): Promise<number> {
+  let newest = 0;
+  for (const [table, column] of TIMES) {
+    const { at } = await query
+      .selectFrom(table as 'customers')
+      .select((eb) => eb.fn.max<number | null>(column as 'updated_at').as('at'))
+      .where('organisation_id', '=', owner.organisation_id)
+      .where('session_id', '=', owner.session_id)
+      .executeTakeFirstOrThrow();
+    newest = Math.max(newest, Number(at ?? 0));
+  }
+  return newest;
 }
 
 /** Immediately: from now on no turn has the customer's token or identity, and no desk their name. */
