@@ -137,3 +137,21 @@ test.each(databases())('counting a long log on $name reads the few entries that 
   });
   expect(Math.max(...read.mock.calls.flat())).toBeLessThanOrEqual(ROWS_OF_A_LOG);
 });
+
+test.each(databases())('what changes after the clock was set back is counted on $name', async (kind) => {
+  await using service = await openTestContext(kind);
+  const { context, organisation_id } = service;
+  const counted = async () => {
+    expect(await countChanges(context, organisation_id, 60_000)).toMatchObject({ finished: true });
+    return (await context.database.read.selectFrom('analytics_conversations').selectAll().execute()).length;
+  };
+  service.advance(2 * HOUR_MS);
+  await openWaitingConversation(service, 'before');
+  expect(await counted()).toBe(1);
+  service.advance(-2 * HOUR_MS);
+  await openWaitingConversation(service, 'after');
+  expect(await counted()).toBe(2);
+  service.advance(HOUR_MS);
+  await openWaitingConversation(service, 'later');
+  expect(await counted()).toBe(3);
+});

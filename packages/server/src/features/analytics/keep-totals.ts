@@ -2,6 +2,7 @@
  * Keeps an organisation's totals exact. Each conversation's contribution is stored beside the totals, so counting it
  * again adds only the difference. A change of totals first locks the organisation's mark, so that servers take turns.
  */
+import { DAY_MS } from '@frontdesk/contract';
 import { type Kysely, sql } from 'kysely';
 import type { Database, Transaction } from '../../db/database.js';
 import { listedRows } from '../../db/listed-rows.js';
@@ -51,7 +52,8 @@ export async function countChanges(context: Context, organisation_id: string, ms
   if (mark !== undefined && mark.version > COUNTING_VERSION)
     return { counted_until: mark.counted_until, finished: true };
   // Most sweeps end here, without a transaction.
-  if ((await findBehind(read, organisation_id, mark)).length === 0) return { counted_until: begun_at, finished: true };
+  const from = countFrom(mark, begun_at);
+  if ((await findBehind(read, organisation_id, from)).length === 0) return { counted_until: begun_at, finished: true };
   for (;;) {
     const now = context.now();
     const { counted_until, finished } = await context.database.transaction(async (transaction) =>
@@ -71,7 +73,8 @@ async function countBatch(
   const mark = await lockMark(query, organisation_id);
   // A server of a newer version may have begun to count since the mark was read.
   if (mark.version > COUNTING_VERSION) return { counted_until: mark.counted_until, finished: true };
-  const behind = await findBehind(query, organisation_id, mark);
+  const from = countFrom(mark, now);
+  const behind = await findBehind(query, organisation_id, from);
   const batch = firstOf(behind);
   const last = batch.at(-1);
   // Removed before counting: a change that commits later waits for this and is recorded again.
@@ -95,7 +98,7 @@ async function countBatch(
   const counted_until = finished || last === undefined ? now : last.at;
   await query
     .updateTable('analytics_marks')
-    .set({ version: COUNTING_VERSION, counted_until: Math.max(counted_until, countedUntil(mark)) })
+    .set({ version: COUNTING_VERSION, counted_until: Math.max(counted_until, from) })
     .where('organisation_id', '=', organisation_id)
     .execute();
   return { counted_until, finished };
@@ -186,15 +189,24 @@ async function readMark(query: Kysely<Schema>, organisation_id: string): Promise
     .executeTakeFirst();
 }
 
-/** By the current counting rules. */
-const countedUntil = (mark: Mark | undefined): number => (mark?.version === COUNTING_VERSION ? mark.counted_until : 0);
+/** How far back changes are searched after the clock was set back. Servers count every minute. */
+const SET_BACK_MS = DAY_MS;
+
+/**
+ * Until when everything is counted by the current rules. A mark in the future was made before the clock was set back: what has
+ * changed since has earlier times.
+ */
+function countFrom(mark: Mark | undefined, now: number): number {
+  if (mark?.version !== COUNTING_VERSION) return 0;
+  return mark.counted_until > now + LATEST_COMMIT_MS / 2 ? now - SET_BACK_MS : mark.counted_until;
+}
 
 /**
  * Oldest change first. Each part is read in the order of an index: open conversations, closed ones, reviews, and noted
  * changes.
  */
-async function findBehind(query: Kysely<Schema>, organisation_id: string, mark: Mark | undefined): Promise<Behind[]> {
-  const from = Math.max(0, countedUntil(mark) - LATEST_COMMIT_MS);
+async function findBehind(query: Kysely<Schema>, organisation_id: string, counted_until: number): Promise<Behind[]> {
+  const from = Math.max(0, counted_until - LATEST_COMMIT_MS);
   const changed = (closed: 'is' | 'is not') =>
     query
       .selectFrom('conversations as c')
