@@ -93,13 +93,16 @@ async function chooseAgent(
   query: Kysely<Schema>,
   { organisation_id, assignment }: Assigning,
 ): Promise<{ id: string; username: string } | undefined> {
+  const now = context.now();
   const available = query
     .selectFrom('agent_availability')
     .innerJoin('members', 'members.id', 'agent_availability.member_id')
     .select(['members.id', 'members.username'])
     .where('agent_availability.organisation_id', '=', organisation_id)
     .where('agent_availability.away', '=', 0)
-    .where('agent_availability.at_desk_at', '>', context.now() - LIMITS.agentAtDeskMs);
+    .where('agent_availability.at_desk_at', '>', now - LIMITS.agentAtDeskMs)
+    // A later time was noted before the clock was set back.
+    .where('agent_availability.at_desk_at', '<', now + LIMITS.agentAtDeskMs);
   const byLoad = available.orderBy((eb) =>
     eb
       .selectFrom('conversations')

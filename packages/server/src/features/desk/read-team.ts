@@ -38,12 +38,14 @@ async function readMembers({ database, now }: Context, organisation_id: string) 
     .select(['members.id', 'username', 'role', 'away', 'at_desk_at'])
     .where('members.organisation_id', '=', organisation_id)
     .execute();
-  const since = now() - LIMITS.agentAtDeskMs;
+  const at = now();
+  // A time in the future was noted before the clock was set back.
+  const isAtDesk = (noted_at: number | null) => Math.abs(at - (noted_at ?? 0)) < LIMITS.agentAtDeskMs;
   return rows.map(({ id, username, role, away, at_desk_at }) => ({
     id,
     username,
     role,
-    presence: (at_desk_at ?? 0) <= since ? ('offline' as const) : away === 1 ? ('away' as const) : ('online' as const),
+    presence: !isAtDesk(at_desk_at) ? ('offline' as const) : away === 1 ? ('away' as const) : ('online' as const),
   }));
 }
 

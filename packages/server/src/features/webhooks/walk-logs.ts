@@ -2,10 +2,12 @@
  * Reads the logs of organisations with webhooks: at once, when a conversation is announced to have changed, and from time to
  * time all that changed lately, in case an announcement was lost with a server. Nothing is done for other organisations.
  */
+import { DAY_MS } from '@frontdesk/contract';
 import { contained } from '../../contained.js';
 import { minuteOf } from '../../db/minute-of.js';
 import type { Context } from '../context.js';
 import { onEvent } from '../context.js';
+import { catchUpWithClock } from './catch-up-with-clock.js';
 import { type Place, walkConversation } from './walk-conversation.js';
 
 /** How long after an announcement a log is read: what happens together is then read together. */
@@ -18,6 +20,10 @@ const LATEST_COMMIT_MS = 2 * 60_000;
 const SWEPT_AT_ONCE = 100;
 /** How far behind the mark of what was swept may be stored. */
 const STORED_EVERY_MS = 30_000;
+/** A mark that is further in the future was stored before the clock was set back. */
+const CLOCKS_DIFFER_MS = 10_000;
+/** How far back is then looked for changes. */
+const SET_BACK_MS = DAY_MS;
 
 export class LogWalker implements AsyncDisposable {
   readonly #context: Context;
@@ -134,7 +140,9 @@ async function sweepOrganisation(context: Context, { organisation_id, since, wal
     .select('walked_until')
     .where('organisation_id', '=', organisation_id)
     .executeTakeFirst();
-  const from = Math.max(mark?.walked_until ?? 0, since) - LATEST_COMMIT_MS;
+  const was_set_back = mark !== undefined && mark.walked_until > now + CLOCKS_DIFFER_MS;
+  if (was_set_back) await catchUpWithClock(context, organisation_id, now);
+  const from = was_set_back ? now - SET_BACK_MS : Math.max(mark?.walked_until ?? 0, since) - LATEST_COMMIT_MS;
   const walked = new Set<string>();
   let went_well = true;
   for (let more = true; more; ) {
@@ -144,7 +152,7 @@ async function sweepOrganisation(context: Context, { organisation_id, since, wal
     more = behind.length >= SWEPT_AT_ONCE;
   }
   if (!went_well) return;
-  if (mark !== undefined && now - mark.walked_until < STORED_EVERY_MS) return;
+  if (mark !== undefined && !was_set_back && now - mark.walked_until < STORED_EVERY_MS) return;
   const walked_until = now;
   await context.database.writeSoon([
     {
