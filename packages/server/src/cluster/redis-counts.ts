@@ -2,9 +2,9 @@
  * Counts that all servers share, as keys of Redis that expire. A Redis that hangs or is out of reach holds nothing up: each
  * server then counts for itself, and asks again after a moment.
  */
-import { ConsecutiveBreaker, circuitBreaker, handleAll } from 'cockatiel';
 import type { Redis } from 'ioredis';
 import type { Logger } from 'pino';
+import { Circuit } from '../circuit.js';
 import type { Secrets } from '../secrets.js';
 import { type DelayPolicy, LocalAttempts } from './attempts.js';
 import type { Cluster } from './cluster.js';
@@ -35,7 +35,7 @@ interface Options {
 
 export class RedisCounts implements Pick<Cluster, 'count' | 'attempt' | 'clearAttempts' | 'ping'>, Disposable {
   readonly #options: Options;
-  readonly #circuit = circuitBreaker(handleAll, { halfOpenAfter: REST_MS, breaker: new ConsecutiveBreaker(1) });
+  readonly #circuit = new Circuit({ failures_in_a_row: 1, pause_ms: REST_MS });
   readonly #counters = createCounters();
   readonly #attempts = new LocalAttempts();
 
@@ -45,7 +45,7 @@ export class RedisCounts implements Pick<Cluster, 'count' | 'attempt' | 'clearAt
 
   async count(key: string, windowMs: number): Promise<{ used: number; resets_in_ms: number }> {
     try {
-      return await this.#circuit.execute(() => this.#countInRedis(key, windowMs));
+      return await this.#circuit.run(() => this.#countInRedis(key, windowMs));
     } catch {
       // Its connections log that Redis is out of reach.
       return this.#counters.count(key, windowMs);
@@ -56,7 +56,7 @@ export class RedisCounts implements Pick<Cluster, 'count' | 'attempt' | 'clearAt
     const { free, delay_ms, most_delay_ms, forget_ms } = policy;
     const name = attemptsName(key);
     try {
-      return await this.#circuit.execute(async () =>
+      return await this.#circuit.run(async () =>
         Number(await this.#options.redis.eval(TAKE_ATTEMPT, 1, name, free, delay_ms, most_delay_ms, forget_ms)),
       );
     } catch {
@@ -69,12 +69,12 @@ export class RedisCounts implements Pick<Cluster, 'count' | 'attempt' | 'clearAt
     const { redis, log } = this.#options;
     this.#attempts.clear(key);
     await this.#circuit
-      .execute(() => redis.del(attemptsName(key)))
+      .run(() => redis.del(attemptsName(key)))
       .catch((error: unknown) => log.warn({ err: error }, 'attempts could not be cleared'));
   }
 
   async ping(): Promise<void> {
-    await this.#circuit.execute(() => this.#options.redis.ping());
+    await this.#circuit.run(() => this.#options.redis.ping());
   }
 
   async #countInRedis(key: string, windowMs: number): Promise<{ used: number; resets_in_ms: number }> {

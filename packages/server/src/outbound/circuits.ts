@@ -2,21 +2,11 @@
  * Circuit breakers: a destination that keeps failing is not called for a while, so that its timeouts do not fill every
  * turn. Counted per owner and origin, so that one organisation's endpoint never blocks another organisation's calls.
  */
-import {
-  BrokenCircuitError,
-  type CircuitBreakerPolicy,
-  ConsecutiveBreaker,
-  circuitBreaker,
-  handleWhenResult,
-} from 'cockatiel';
+import { Circuit } from '../circuit.js';
 
 const FAILURES_IN_A_ROW = 8;
 const PAUSE_MS = 5_000;
 const KEPT_CIRCUITS = 2_000;
-
-export class CircuitOpenError extends Error {
-  override readonly name = 'CircuitOpenError';
-}
 
 export interface Circuits<Result> {
   /** Runs `work` unless the circuit is open. @throws {CircuitOpenError} */
@@ -24,25 +14,14 @@ export interface Circuits<Result> {
 }
 
 export function createCircuits<Result>(hasFailed: (result: Result) => boolean): Circuits<Result> {
-  const failing = handleWhenResult((result) => hasFailed(result as Result));
-  const circuits = new Map<string, CircuitBreakerPolicy>();
-  function circuitOf(key: string): CircuitBreakerPolicy {
+  const circuits = new Map<string, Circuit<Result>>();
+  function circuitOf(key: string): Circuit<Result> {
     const circuit =
-      circuits.get(key) ??
-      circuitBreaker(failing, { halfOpenAfter: PAUSE_MS, breaker: new ConsecutiveBreaker(FAILURES_IN_A_ROW) });
+      circuits.get(key) ?? new Circuit({ failures_in_a_row: FAILURES_IN_A_ROW, pause_ms: PAUSE_MS, hasFailed });
     circuits.delete(key);
     circuits.set(key, circuit);
     if (circuits.size > KEPT_CIRCUITS) circuits.delete(circuits.keys().next().value ?? key);
     return circuit;
   }
-  return {
-    async run(owner, origin, work) {
-      try {
-        return await circuitOf(`${owner} ${origin}`).execute(work);
-      } catch (error) {
-        if (!(error instanceof BrokenCircuitError)) throw error;
-        throw new CircuitOpenError('The host has not been answering and is tried again in a few seconds.');
-      }
-    },
-  };
+  return { run: (owner, origin, work) => circuitOf(`${owner} ${origin}`).run(work) };
 }

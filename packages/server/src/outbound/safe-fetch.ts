@@ -3,9 +3,10 @@
  * Only public https destinations, one deadline for the whole request, a bounded body. Failures are returned as values.
  */
 import { LIMITS } from '@frontdesk/contract';
+import { CircuitOpenError } from '../circuit.js';
 import { Deadline } from '../deadline.js';
 import { parseUrlText } from './address-rules.js';
-import { CircuitOpenError, createCircuits } from './circuits.js';
+import { createCircuits } from './circuits.js';
 import { createGuard, type GuardOptions } from './guard.js';
 import { ForbiddenAddressError } from './guarded-connector.js';
 import { createGuardedFetch } from './guarded-fetch.js';
@@ -181,7 +182,8 @@ function failureOf(error: unknown): SafeFetchRefusal {
   if (error instanceof ForbiddenAddressError) return failure('forbidden_address', error.message);
   if (error instanceof TooLargeError) return failure('too_large', error.message);
   if (error instanceof TooManyRedirectsError) return failure('too_many_redirects', error.message);
-  if (error instanceof CircuitOpenError) return failure('unreachable', error.message);
+  if (error instanceof CircuitOpenError)
+    return failure('unreachable', 'The host has not been answering and is tried again in a few seconds.');
   if (error instanceof ToolServerError) return failure(error.reason, error.message);
   if (error instanceof RefusedByServerError) return failure('http_status', error.message);
   if (error instanceof NotStartedError) return failure('aborted', 'The call was not made: it came too late.');
