@@ -87,10 +87,7 @@ test.each([
   await waitFor(() => expect(question.classList.contains('hidden')).toBe(isHidden));
 });
 
-test.each([
-  ['Confirm', 'Confirmed'],
-  ['Don’t do it', 'Not done'],
-])('an action that was asked about no longer needs a confirmation after %j', async (button, title) => {
+async function openToConfirm() {
   const organisation = await newOrganisation();
   await organisation.ask('POST', '/api/v1/lab/functions/', {
     name: 'return_parcel',
@@ -107,10 +104,26 @@ test.each([
   const { user, chat } = await openChat({ organisation });
   const field = await chat.findByRole('textbox', { name: WRITE });
   await user.type(field, 'Call: return_parcel {{"parcel_number":"7001"}{Enter}');
+  return { user, chat };
+}
+
+test.each([
+  ['Confirm', 'Confirmed'],
+  ['Don’t do it', 'Not done'],
+])('an action that was asked about no longer needs a confirmation after %j', async (button, title) => {
+  const { user, chat } = await openToConfirm();
   await chat.findByText('Needs your confirmation');
   await user.click(chat.getByRole('button', { name: button }));
   await chat.findByText(title);
   expect(chat.queryByText('Needs your confirmation')).toBeNull();
+});
+
+test('an action can be confirmed though the clock of the computer is a day ahead', async () => {
+  vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + A_DAY_MS });
+  onTestFinished(() => void vi.useRealTimers());
+  const { user, chat } = await openToConfirm();
+  await user.click(await chat.findByRole('button', { name: 'Confirm' }));
+  await chat.findByText('Confirmed');
 });
 
 test('what is written without a connection waits for one', async () => {

@@ -20,7 +20,7 @@ interface CardProps {
 export function ConfirmationCard({ conversation, message, confirmation }: CardProps) {
   const { language } = useChat();
   const word = useWords();
-  const expired = useExpiry(confirmation.expires);
+  const expired = useExpiry(message.date_created, confirmation.expires);
   const [refused, setRefused] = useState(false);
   const decided = decisionOf(conversation, message, confirmation);
   const state = decided === 'confirmTitle' && (expired || refused) ? 'confirmOver' : decided;
@@ -102,13 +102,15 @@ function decisionOf(
   return gone_on || status === 'closed' || handler === 'agent' ? 'confirmOver' : 'confirmTitle';
 }
 
-function useExpiry(expires: string): boolean {
-  const left = Date.parse(expires) - Date.now();
-  const [, look] = useState(0);
+/**
+ * Counts the time between both moments from when the card is first shown: the clock of the device may be wrong. Shown again
+ * later it counts anew, and the service refuses what is over.
+ */
+function useExpiry(created: string, expires: string): boolean {
+  const [expired, setExpired] = useState(false);
   useEffect(() => {
-    if (left <= 0) return;
-    const timer = setTimeout(() => look((times) => times + 1), left);
+    const timer = setTimeout(() => setExpired(true), Date.parse(expires) - Date.parse(created));
     return () => clearTimeout(timer);
-  }, [expires, left <= 0]);
-  return left <= 0;
+  }, [created, expires]);
+  return expired;
 }
