@@ -258,6 +258,19 @@ test('what is said last stays in view while it grows', async ({ frontdesk, newPa
   await expect(page.getByText('The login page opens in a new tab.')).toBeInViewport({ ratio: 1 });
 });
 
+test('what a waiting customer is told is in view, also after a reload', async ({ frontdesk, newPage }) => {
+  const page = await newPage({ viewport: { width: 1280, height: 600 } });
+  await openChat(page, frontdesk);
+  await write(page, 'Where is order 1042?');
+  await expect(said(page, /Saltline/)).toHaveCount(1);
+  await write(page, 'I want a human');
+  const back = page.getByRole('button', { name: 'Continue with the assistant' });
+  await expect(back).toBeInViewport({ ratio: 1 });
+  await page.reload();
+  await expect(page.getByRole('textbox', { name: 'Email address' })).toBeVisible();
+  await expect(back).toBeInViewport({ ratio: 1 });
+});
+
 const MARKDOWN = `Our prices:
 
 | Size | Length | Price | Weight | In stock |

@@ -116,7 +116,7 @@ function Log({
   useEffect(() => {
     // Elements above or below shrink the log, and its contents may grow, for example with a new login link.
     const sized = new ResizeObserver(() => atEnd.current && toEnd());
-    for (const part of [box.current, box.current?.querySelector('.entries')]) if (part) sized.observe(part);
+    for (const part of [box.current, box.current?.firstElementChild]) if (part) sized.observe(part);
     return () => sized.disconnect();
   }, []);
 
@@ -147,57 +147,59 @@ function Log({
         if (atEnd.current) setBehind(false);
       }}
     >
-      {conversation?.has_older && (
-        <button type="button" class="plain earlier" onClick={loadOlder}>
-          {word('earlier')}
-        </button>
-      )}
-      <ol class="entries">
-        {!conversation?.has_older && profile !== undefined && (
-          <li class="entry theirs">
-            <span class="name">{profile.assistant_name}</span>
-            <div class="bubble sent">
-              <RichText text={profile.greeting} marked />
-            </div>
-          </li>
+      <div>
+        {conversation?.has_older && (
+          <button type="button" class="plain earlier" onClick={loadOlder}>
+            {word('earlier')}
+          </button>
         )}
-        {conversation !== undefined &&
-          messages.map((message, index) => (
-            <Entry
-              key={message.key}
-              conversation={conversation}
-              message={message}
-              follows={isGroup(messages[index - 1], message)}
-              ends={!isGroup(message, messages[index + 1])}
-              last={message.key === lastOwn}
-            />
-          ))}
-      </ol>
-      {conversation !== undefined && conversation.draft !== '' && (
-        <div class="entry theirs">
-          <span class="name">{responder}</span>
-          <div class="bubble draft" aria-hidden="true">
-            <RichText text={conversation.draft} marked />
-          </div>
-        </div>
-      )}
-      <div role="status" class="status">
-        {conversation !== undefined &&
-          conversation.draft === '' &&
-          (conversation.typing !== null || conversation.waiting) && (
-            <p class="composing">
-              <span class="dots" aria-hidden="true">
-                <i />
-                <i />
-                <i />
-              </span>
-              <span class={conversation.typing === 'agent' ? '' : 'hidden'}>
-                {word('writing', { name: responder })}
-              </span>
-            </p>
+        <ol class="entries">
+          {!conversation?.has_older && profile !== undefined && (
+            <li class="entry theirs">
+              <span class="name">{profile.assistant_name}</span>
+              <div class="bubble sent">
+                <RichText text={profile.greeting} marked />
+              </div>
+            </li>
           )}
+          {conversation !== undefined &&
+            messages.map((message, index) => (
+              <Entry
+                key={message.key}
+                conversation={conversation}
+                message={message}
+                follows={isGroup(messages[index - 1], message)}
+                ends={!isGroup(message, messages[index + 1])}
+                last={message.key === lastOwn}
+              />
+            ))}
+        </ol>
+        {conversation !== undefined && conversation.draft !== '' && (
+          <div class="entry theirs">
+            <span class="name">{responder}</span>
+            <div class="bubble draft" aria-hidden="true">
+              <RichText text={conversation.draft} marked />
+            </div>
+          </div>
+        )}
+        <div role="status" class="status">
+          {conversation !== undefined &&
+            conversation.draft === '' &&
+            (conversation.typing !== null || conversation.waiting) && (
+              <p class="composing">
+                <span class="dots" aria-hidden="true">
+                  <i />
+                  <i />
+                  <i />
+                </span>
+                <span class={conversation.typing === 'agent' ? '' : 'hidden'}>
+                  {word('writing', { name: responder })}
+                </span>
+              </p>
+            )}
+        </div>
+        {children}
       </div>
-      {children}
       {behind && (
         <button type="button" class="behind" onClick={toEnd}>
           {word('newMessages')}
