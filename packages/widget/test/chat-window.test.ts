@@ -126,6 +126,35 @@ test('an action can be confirmed though the clock of the computer is a day ahead
   await chat.findByText('Confirmed');
 });
 
+test('a login is offered until its question is answered, also after another question', async () => {
+  const organisation = await newOrganisation();
+  await organisation.ask('PUT', '/api/v1/lab/auth-config/', { login_url: 'https://shop.example/login' });
+  await organisation.ask('POST', '/api/v1/lab/functions/', {
+    name: 'get_points',
+    environment: 'live',
+    requires_auth: true,
+    url: `${organisation.backend_url}/points`,
+    description: 'Loyalty points.',
+    parameters: {},
+  });
+  const { user, chat } = await openChat({ organisation });
+  const field = await chat.findByRole('textbox', { name: WRITE });
+  await user.type(field, 'Call: get_points {{}{Enter}');
+  const link = await chat.findByRole('link', { name: 'Log in' });
+  await user.type(field, 'Say: At nine.{Enter}');
+  await chat.findByText('At nine.');
+  await chat.findByRole('button', { name: 'Copy message' });
+  expect(chat.getByRole('link', { name: 'Log in' })).toBe(link);
+  const state = new URL(link.getAttribute('href') ?? '').searchParams.get('state');
+  await organisation.askWithKey('POST', '/api/v1/lab/login/callback/', {
+    auth_token: 'token-of-mia',
+    auth_token_expires_at_seconds: Math.floor(Date.now() / 1000) + 3_600,
+    state,
+  });
+  await chat.findByText('You are logged in.');
+  expect(chat.queryByRole('link', { name: 'Log in' })).toBeNull();
+});
+
 test('what is written without a connection waits for one', async () => {
   const { user, chat } = await openChat({ token: false });
   await user.type(await chat.findByRole('textbox', { name: WRITE }), 'Say: We are here.{Enter}');

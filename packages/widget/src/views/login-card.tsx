@@ -18,18 +18,25 @@ export function LoginCard({ conversation, message }: { conversation: Conversatio
     .replace(message.login_url ?? KEPT_LINK, '')
     .replace(KEPT_LINK, '')
     .trim();
-  const { messages, logged_in, login_url, status } = conversation;
-  const unanswered = messages.findLast(({ sender }) => sender !== 'customer')?.key === message.key;
+  const { messages, logged_in, status } = conversation;
   const last = messages.findLast(({ login_requested }) => login_requested)?.key === message.key;
+  // Each later message has one reply: one more than that answers this request, also if the login itself was not seen here.
+  const replies = messages
+    .slice(messages.indexOf(message) + 1)
+    .reduce((sum, { sender }) => sum + (sender === 'customer' ? -1 : 1), 0);
+  const awaited = last && status === 'open' && replies <= 0;
   return (
     <div class="card">
       {text !== '' && <RichText text={text} />}
       {last && logged_in !== null ? (
         <LoggedIn name={logged_in.name} />
-      ) : message.login_url !== null ? (
-        message.login_url === login_url && <LoginButton url={message.login_url} />
       ) : (
-        unanswered && status === 'open' && <RenewButton conversation={conversation} />
+        awaited &&
+        (message.login_url === null ? (
+          <RenewButton conversation={conversation} />
+        ) : (
+          <LoginButton url={message.login_url} />
+        ))
       )}
     </div>
   );
