@@ -155,6 +155,21 @@ test('a login is offered until its question is answered, also after another ques
   expect(chat.queryByRole('link', { name: 'Log in' })).toBeNull();
 });
 
+test('a file that is too large is said until something is sent', async () => {
+  const { user, chat } = await openChat();
+  await chat.findByText('Hello! How can I help you?');
+  await user.type(chat.getByRole('textbox', { name: WRITE }), 'Say: Good morning.{Enter}');
+  await within(await chat.findByRole('log')).findByText('Good morning.');
+  const field = chat.getByRole('textbox', { name: WRITE });
+  const picker = field.parentElement?.querySelector('input[type=file]');
+  if (picker == null) throw new Error('There is no field for files');
+  await user.upload(picker as HTMLElement, new File([new Uint8Array(11 * 1024 * 1024)], 'tour.mp4'));
+  await chat.findByText('tour.mp4 is larger than 10 MB.');
+  await user.type(field, 'Say: We are here.{Enter}');
+  await within(await chat.findByRole('log')).findByText('We are here.');
+  expect(chat.queryByText('tour.mp4 is larger than 10 MB.')).toBeNull();
+});
+
 test('what is written without a connection waits for one', async () => {
   const { user, chat } = await openChat({ token: false });
   await user.type(await chat.findByRole('textbox', { name: WRITE }), 'Say: We are here.{Enter}');

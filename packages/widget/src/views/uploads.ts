@@ -62,6 +62,9 @@ export function useUploads() {
       uploads.find((one) => one.id === id)?.abort.abort();
       drop(id);
     },
-    clear: () => setUploads([]),
+    clear() {
+      setUploads([]);
+      setProblem(undefined);
+    },
   };
 }
