@@ -218,6 +218,12 @@ describe('failures', () => {
     }
   });
 
+  it('ask for a login only where the endpoint wants one', () => {
+    expect(failed('unauthorized')).toContain('log in again');
+    expect(failed('http_status', 'HTTP 403')).toContain('log in again');
+    expect(failed('forbidden_address', 'Only https URLs are called.')).not.toContain('log in');
+  });
+
   it('offer no colleague where there is none', () => {
     expect(
       answer('x', { ok: false, reason: 'timeout', message: '' }, 'get_order', {}, { offersHuman: false }),

@@ -39,7 +39,7 @@ export function writeFailure(failure: Failure, about: string, offersHuman: boole
     return own === ''
       ? `I couldn't find anything for ${about}. Please check what you gave me${orHuman}.`
       : `I couldn't get ${about}.${own}`;
-  if (status === 401 || status === 403 || /login|unauthori|forbidden|auth/.test(reason))
+  if (status === 401 || status === 403 || /login|auth/.test(reason))
     return `I'm not allowed to see ${about} for you right now. You may have to log in again${orHuman}.`;
   if (reason === 'missing_parameter' || reason === 'invalid_arguments')
     return `I'm missing something to look up ${about}.${own || ' Could you give me the details again?'}`;
