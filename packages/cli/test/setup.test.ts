@@ -179,7 +179,7 @@ describe.each(databases())('$name', (database) => {
     await putFunction('inside', '', 'http://10.0.0.1/inside');
     expect(await run('push', '--yes')).toMatchObject({
       code: 0,
-      error: expect.stringContaining('  warning: Calls of this URL are refused'),
+      error: expect.stringContaining('  warning: Calls to this URL are blocked'),
     });
   });
 

@@ -32,7 +32,7 @@ steps:
       text:
         contains: [shipped, Saltline Couriers]
 `,
-  'orders/shop-does-not-answer': `name: Claims nothing about an order when the shop does not answer
+  'orders/shop-does-not-answer': `name: Makes no claim about an order when the shop does not respond
 responses:
   - function: get_order
     fails: timeout
@@ -67,7 +67,7 @@ steps:
       text:
         contains: Athlone
 `,
-  'products/within-a-budget': `name: A budget is a highest price
+  'products/within-a-budget': `name: A budget sets the maximum price
 responses:
   - function: search_products_by_price
     data:
@@ -85,7 +85,7 @@ steps:
       text:
         contains: [Pocket lantern, "24.50"]
 `,
-  'account/points-need-a-login': `name: Points are told after a login
+  'account/points-need-a-login': `name: Loyalty points require a login
 customer:
   identity: { sub: mia, email: mia@example.com }
 responses:
@@ -105,7 +105,7 @@ steps:
       text:
         contains: 1,240
 `,
-  'people/asks-for-a-human': `name: Whoever asks for a human gets one
+  'people/asks-for-a-human': `name: A request for a human is handed over
 steps:
   - message: I want to talk to a human
     expect:

@@ -323,7 +323,7 @@ describe.each(databases())('functions on $name', ({ open }) => {
         url: 'http://169.254.169.254/{order_id}',
         parameters: parameters('order_id'),
       });
-      expect(shut.warnings).toEqual([expect.stringMatching(/^Calls of this URL are refused: .*\.$/)]);
+      expect(shut.warnings).toEqual([expect.stringMatching(/^Calls to this URL are blocked: .*\.$/)]);
       expect(shut.warnings.join()).not.toContain('FUNCTION_ALLOWED_HOSTS');
     });
 

@@ -26,7 +26,7 @@ export function warningsFor(row: FunctionRow, safeFetch: Pick<SafeFetch, 'refusa
   if (row.without_login === 1)
     warnings.push('Runs for customers who are not logged in: whoever knows the values can have it done.');
   const refusal = isToolUrl(row.url) ? null : safeFetch.refusal(row.url.replace(/[{}]/g, ''));
-  if (refusal !== null) warnings.push(`Calls of this URL are refused: ${refusal}`);
+  if (refusal !== null) warnings.push(`Calls to this URL are blocked: ${refusal}`);
   return warnings;
 }
 

@@ -15,6 +15,6 @@ export function draftConfirmation(name: string, parameters: Record<string, Assis
 
 /** Warnings for an action, which a person must review. @param open it requires no credential */
 export const actionWarnings = (open: boolean): string[] => [
-  'It changes something: read what the customer is asked to confirm, and put every value into it that matters.',
+  'It changes data. Check what the customer is asked to confirm, and include every value that matters.',
   ...(open ? ['No credential is asked for; an action requires the login unless you allow it without.'] : []),
 ];

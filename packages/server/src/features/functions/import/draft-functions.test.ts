@@ -95,7 +95,7 @@ describe('an OpenAPI document', () => {
       ],
     });
     expect(by('find_stores')).toMatchObject({ requires_auth: false, url: 'https://eu.shop.example/v1/stores' });
-    expect(by('find_stores_2')?.warnings.join()).toContain('a key of yours cannot be sent');
+    expect(by('find_stores_2')?.warnings.join()).toContain('static header under Endpoint authentication');
   });
 
   it('becomes drafts of actions for what changes something, with a body by its schema', () => {
@@ -160,7 +160,7 @@ describe('an OpenAPI document', () => {
     ]);
     const warnings = actions[0]?.warnings.join();
     for (const said of [
-      'changes something',
+      'changes data',
       'No credential',
       'free was left out, which the endpoint requires',
       'one is sent',

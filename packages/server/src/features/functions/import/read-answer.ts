@@ -11,8 +11,8 @@ export function readSecurity(document: Node, operation: Node, warnings: string[]
   if (kinds === 'none') return false;
   warnings.push(
     kinds.has('apiKey') || kinds.has('basic')
-      ? "It needs a credential. Functions send the customer's own token, in the way the login settings say; a key of yours cannot be sent."
-      : "It needs a credential: the customer's own token is sent, in the way the login settings say.",
+      ? "It requires a credential. Functions send the customer's own token, as set under Customer login. Set a key of yours as a static header under Endpoint authentication."
+      : "It requires a credential. The customer's own token is sent, as set under Customer login.",
   );
   return true;
 }
@@ -37,7 +37,7 @@ export function readAnswerShape(document: Node, operation: Node, warnings: strin
   if (schema === undefined) return undefined;
   const fields = fieldsOf(document, schema);
   if (!fields.includes('success') || !fields.includes('data')) {
-    warnings.push('Its answer is not described as {success, data, message}: functions must answer in that form.');
+    warnings.push('Its response is not described as {success, data, message}. Functions must respond in this format.');
     return fields.length === 0 ? undefined : returns(fields);
   }
   const data = fieldsOf(document, resolve(document, get(get(schema, 'properties'), 'data')));

@@ -45,7 +45,7 @@ export function draftFromCurl(line: string): Candidate {
   const name = functionNameOf(undefined, shape, method);
   const action = method !== 'GET';
   const requires_auth = readHeaders(command, warnings);
-  warnings.push('It is not described: say what it does, when to use it, what it answers and what it cannot do.');
+  warnings.push("It has no description. Say what it does, when to use it, what it returns and what it can't do.");
   if (action) warnings.push(...actionWarnings(!requires_auth));
   const draft = {
     name,
@@ -223,11 +223,11 @@ function readHeaders({ headers, credential }: Command, warnings: string[]): bool
   const secret = names.filter((name) => SECRET.test(name.replace(/^x-/i, '')) || /^cookie$/i.test(name));
   for (const name of names)
     if (!secret.includes(name) && !QUIET_HEADERS.test(name) && name !== '')
-      warnings.push(`The header ${name} was left out: functions send none of their own.`);
+      warnings.push(`The header ${name} was left out. Set static headers under Endpoint authentication.`);
   const found = credential || secret.length > 0;
   if (found)
     warnings.push(
-      "It carries a credential, which was not kept: the customer's own token is sent instead, in the way the login settings say.",
+      "The command has a credential, which was left out. The customer's own token is sent instead, as set under Customer login.",
     );
   return found;
 }

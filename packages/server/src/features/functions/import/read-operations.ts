@@ -106,7 +106,7 @@ function describe({ method, path, operation }: Operation, answer: string | undef
     .flatMap((part) => (part === undefined || part.trim() === '' ? [] : [sentence(part)]))
     .join(' ');
   if (said === '')
-    warnings.push('It is not described: say what it does, when to use it, what it answers and what it cannot do.');
+    warnings.push("It has no description. Say what it does, when to use it, what it returns and what it can't do.");
   if (get(operation, 'deprecated') === true) warnings.push('It is marked as deprecated.');
   const whole = [said === '' ? `${method === 'GET' ? 'Answers' : 'Carries out'} ${method} ${path}.` : said, answer]
     .filter((part) => part !== undefined)
@@ -124,7 +124,7 @@ function serverOf({ document, item, operation }: Operation, warnings: string[]):
   const [first] = [operation, item, document].map((place) => listOf(get(place, 'servers'))[0]).filter(isNode);
   const url = first === undefined ? swaggerServer(document) : serverUrl(first);
   const complete = url !== undefined && /^https?:\/\/[^/]/i.test(url);
-  if (!complete) warnings.push(`The document names no complete server: put your own in place of ${NO_SERVER}.`);
+  if (!complete) warnings.push(`The document has no complete server URL. Replace ${NO_SERVER} with yours.`);
   const path = url?.startsWith('/') ? url : '';
   return (complete ? url : `${NO_SERVER}${path}`).replace(/(?<!\/)\/+$/, '');
 }

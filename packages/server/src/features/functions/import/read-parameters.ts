@@ -29,6 +29,10 @@ export interface ReadParameters {
 }
 
 const LISTED_VALUES = 20;
+const NOT_SENT = {
+  header: 'Set static headers under Endpoint authentication.',
+  cookie: 'Functions send no cookies.',
+};
 const EXAMPLE_CHARACTERS = 200;
 
 export function readParameters(at: Place, warnings: string[]): ReadParameters {
@@ -56,7 +60,7 @@ export function readParameters(at: Place, warnings: string[]): ReadParameters {
       );
     else if (where === 'header' || where === 'cookie')
       warnings.push(
-        `The ${where} ${name} was left out${required ? ', which the endpoint requires' : ''}: functions send none of their own.`,
+        `The ${where} ${name} was left out${required ? ', which the endpoint requires' : ''}. ${NOT_SENT[where]}`,
       );
     else if (where === 'formData' || (where === 'body' && at.method === 'GET'))
       warnings.push(
