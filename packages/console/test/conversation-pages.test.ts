@@ -30,7 +30,7 @@ test('Counted conversations: those behind a number are listed', async () => {
   const { user } = await openPage('/overview/conversations', { organisation });
   const link = await screen.findByRole('link', { name: /We open at nine/ });
   expect(link.getAttribute('href')).toContain(id);
-  await user.click(screen.getByRole('radio', { name: 'Taken over' }));
+  await user.selectOptions(screen.getByRole('combobox', { name: 'Conversations' }), 'Taken over');
   await seen('No conversations');
 });
 

@@ -92,9 +92,13 @@ test('Import functions: a cURL command is previewed and saved; what is none is r
   const { user, organisation } = await openPage('/functions/import');
   await user.click(screen.getByRole('radio', { name: 'cURL command' }));
   const command = screen.getByRole('textbox');
+  await user.click(screen.getByRole('button', { name: 'Preview' }));
+  await screen.findByText('Paste a command');
+  expect(document.activeElement).toBe(command);
   await user.type(command, 'wget something');
   await user.click(screen.getByRole('button', { name: 'Preview' }));
   await screen.findByText('Must begin with curl');
+  expect(document.activeElement).toBe(command);
   await user.clear(command);
   await user.type(command, 'curl https://shop.example/orders/1042');
   await user.click(screen.getByRole('button', { name: 'Preview' }));

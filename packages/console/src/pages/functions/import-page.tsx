@@ -1,7 +1,7 @@
 /** Imports functions from an API description as drafts. The selected ones are saved in the dev environment. */
 import type { FunctionImportResult } from '@frontdesk/contract';
 import { LIMITS } from '@frontdesk/contract';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { importFunctions } from '../../api/analytics.js';
 import { ApiError } from '../../api/api-error.js';
 import { UnsavedGuard } from '../../forms/unsaved-guard.js';
@@ -35,15 +35,20 @@ export function ImportPage() {
   const [busy, setBusy] = useState(false);
   const [problem, setProblem] = useState<string>();
   const [result, setResult] = useState<FunctionImportResult>();
+  const field = useRef<HTMLTextAreaElement>(null);
+  const refuse = (why: string) => {
+    setProblem(why);
+    field.current?.focus();
+  };
   const read = async () => {
-    if (text.trim() === '') return setProblem(t('Paste a document or command'));
+    if (text.trim() === '') return refuse(kind === 'openapi' ? t('Paste a document') : t('Paste a command'));
     setBusy(true);
     setProblem(undefined);
     try {
       setResult(await importFunctions(kind === 'openapi' ? { openapi: text } : { curl: text }));
     } catch (error) {
       setResult(undefined);
-      setProblem(error instanceof ApiError ? (error.errors[0]?.message ?? error.message) : ApiError.sentence(error));
+      refuse(error instanceof ApiError ? (error.errors[0]?.message ?? error.message) : ApiError.sentence(error));
     } finally {
       setBusy(false);
     }
@@ -70,6 +75,7 @@ export function ImportPage() {
             />
             <Field label={kind === 'openapi' ? t('Document') : t('Command')} hint={HINTS[kind]} error={problem}>
               <TextArea
+                ref={field}
                 dir="ltr"
                 rows={8}
                 spellCheck={false}

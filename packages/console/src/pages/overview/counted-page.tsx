@@ -6,10 +6,10 @@ import { type CountedMeasure, type CountedSearch, useCountedConversations } from
 import { t } from '../../language/translate.js';
 import { Badge } from '../../ui/badge.js';
 import { CustomerName } from '../../ui/customer-name.js';
+import { Select } from '../../ui/input.js';
 import { MoreButton } from '../../ui/more-button.js';
 import { Page } from '../../ui/page.js';
 import { PeriodFilter } from '../../ui/period-filter.js';
-import { Segments } from '../../ui/segments.js';
 import { Empty, ErrorState, SkeletonList } from '../../ui/states.js';
 import { RowLink, Table } from '../../ui/table.js';
 import { Ago } from '../../ui/time.js';
@@ -41,12 +41,18 @@ export function CountedPage() {
       back={{ to: '/overview', label: t('Overview') }}
     >
       <div className="mb-4 flex flex-wrap gap-2">
-        <Segments
-          label={t('Conversations')}
+        <Select
+          aria-label={t('Conversations')}
+          className="w-auto!"
           value={measure}
-          onChange={(next) => filter({ measure: next })}
-          options={MEASURES}
-        />
+          onChange={({ target }) => filter({ measure: target.value })}
+        >
+          {MEASURES.map(({ value, title }) => (
+            <option key={value} value={value}>
+              {title}
+            </option>
+          ))}
+        </Select>
         <PeriodFilter {...{ since, until }} onClear={() => filter({ since: undefined, until: undefined })} />
       </div>
       {found === undefined ? (

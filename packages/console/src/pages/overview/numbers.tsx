@@ -27,7 +27,7 @@ export function Numbers({ overview }: { overview: Overview }) {
   return (
     <div className="space-y-4">
       <Card>
-        <dl className="grid grid-cols-2 gap-x-6 gap-y-4 sm:grid-cols-4">
+        <dl className="grid grid-cols-2 gap-x-6 gap-y-4 lg:grid-cols-4">
           <Now label={t('Open now')} value={open.total} to="/desk/open" />
           <Now label={t('With the assistant')} value={open.assistant} to="/desk/assistant" />
           <Now label={t('With agents')} value={open.agent} />

@@ -39,7 +39,7 @@ export function OverviewPage() {
           {zone !== undefined && (
             <>
               {' '}
-              {t.rich('Days are those of <link>{zone}</link>.', {
+              {t.rich('Days start at midnight, <link>{zone}</link>.', {
                 zone: zone.replaceAll('_', ' '),
                 link: (inner) => (
                   <Link to="/assistant" className="underline">

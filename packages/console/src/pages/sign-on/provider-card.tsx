@@ -25,7 +25,10 @@ export function ProviderCard({ stored }: { stored: boolean }) {
       <div className="space-y-5">
         <Field
           label={t('Issuer URL')}
-          hint={t('For example, https://login.example.com. Must serve /.well-known/openid-configuration.')}
+          hint={t.rich('For example, {url}. Must serve {path}.', {
+            url: <code dir="ltr">https://login.example.com</code>,
+            path: <code dir="ltr">/.well-known/openid-configuration</code>,
+          })}
           error={errors.issuer?.message}
         >
           <Input
