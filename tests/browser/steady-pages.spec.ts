@@ -71,6 +71,29 @@ test('tables fit beside the navigation, and on a phone without empty cells', asy
   }
 });
 
+test('long labels leave the numbers of the overview in line, and the lists of the desk their names', async ({
+  frontdesk,
+  newPage,
+}) => {
+  const page = await newPage({ storageState: owner.storageState, locale: 'fr-FR' });
+  await page.setViewportSize({ width: 820, height: 900 });
+  await page.goto(`${frontdesk.url}/console/overview`);
+  const numbers = page.locator('main dl').first().locator('dd');
+  await expect(numbers).toHaveCount(4);
+  const tops = await numbers.evaluateAll((all) => all.map((one) => one.getBoundingClientRect().top));
+  expect(tops[1]).toBe(tops[0]);
+  expect(tops[3]).toBe(tops[2]);
+
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await page.goto(`${frontdesk.url}/console/desk`);
+  const names = page.getByRole('navigation', { name: 'Listes' }).locator('bdi');
+  await expect(names.first()).toBeVisible();
+  const cut = await names.evaluateAll((all) =>
+    all.filter((one) => one.scrollWidth > one.clientWidth).map((one) => one.textContent),
+  );
+  expect(cut).toEqual([]);
+});
+
 declare global {
   interface Window {
     /** The layout shift of the page since it was opened. */

@@ -216,6 +216,24 @@ test('a search says what it searched where it finds nothing', async () => {
   await seen('No matches');
 });
 
+test('what is not in a list is searched for in the others', async () => {
+  const { user } = await openPage('/desk/mine?priority=high', { role: 'agent' });
+  await user.type(await screen.findByRole('searchbox', { name: 'Search in Mine' }), 'parrot');
+  await user.click(await screen.findByRole('button', { name: 'Search in All open' }));
+  expect(await screen.findByRole('searchbox', { name: 'Search in All open' })).toHaveProperty('value', 'parrot');
+  expect(screen.getByRole('combobox', { name: 'Filter by priority' })).toHaveProperty('value', '');
+  await user.click(await screen.findByRole('button', { name: 'Search in Closed' }));
+  expect(await screen.findByRole('searchbox', { name: 'Search in Closed' })).toHaveProperty('value', 'parrot');
+});
+
+test('filters that leave nothing are removed by a button', async () => {
+  const { user } = await openPage('/desk/open?priority=urgent&sort=priority', { role: 'agent' });
+  await user.click(await screen.findByRole('button', { name: 'Remove filters' }));
+  await seen('Nothing here');
+  expect(screen.getByRole('combobox', { name: 'Filter by priority' })).toHaveProperty('value', '');
+  expect(screen.getByRole('combobox', { name: 'Order' })).toHaveProperty('value', 'priority');
+});
+
 test('a conversation that is not there is not found', async () => {
   await openPage('/desk/open/6f1c8f9c-0000-4000-8000-000000000000', { role: 'agent' });
   await seen('There is no such conversation');

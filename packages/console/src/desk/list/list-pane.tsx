@@ -133,7 +133,7 @@ function Conversations({ filter, narrowing, open, go }: ListPaneProps) {
       <>
         {bulk}
         <div className="p-3">
-          <NothingListed filter={filter} narrowing={narrowing} />
+          <NothingListed filter={filter} narrowing={narrowing} open={open} go={go} />
         </div>
       </>
     );

@@ -1,9 +1,11 @@
-/** Explains why a list is empty. */
+/** Explains why a list is empty, and where to look instead. */
 import type { DeskFilter } from '@frontdesk/contract';
 import { Filter, Inbox, SearchX } from 'lucide-react';
 import { listed, t } from '../../language/translate.js';
+import { Button } from '../../ui/button.js';
 import { Empty } from '../../ui/states.js';
-import { filterTitle, type Narrowing } from '../desk-path.js';
+import { filterTitle, WHOLE_LIST } from '../desk-path.js';
+import type { ListPaneProps } from './list-pane.js';
 import { useNarrowingWords } from './narrowing-words.js';
 
 const NOTHING: Record<DeskFilter, string> = {
@@ -16,12 +18,23 @@ const NOTHING: Record<DeskFilter, string> = {
   closed: t('Nothing has been closed yet.'),
 };
 
-export function NothingListed({ filter, narrowing }: { filter: DeskFilter; narrowing: Narrowing }) {
-  const { q } = narrowing;
+/** Together, they have every conversation but the snoozed ones. */
+const WIDEST: readonly DeskFilter[] = ['open', 'closed'];
+
+export function NothingListed({ filter, narrowing, open, go }: ListPaneProps) {
+  const { q, sort } = narrowing;
   const filters = useNarrowingWords(narrowing);
   if (q !== '')
     return (
-      <Empty icon={<SearchX size={22} />} title={t('No matches')}>
+      <Empty
+        icon={<SearchX size={22} />}
+        title={t('No matches')}
+        action={WIDEST.filter((other) => other !== filter).map((other) => (
+          <Button key={other} size="small" onClick={() => go({ filter: other, conversation: open, ...WHOLE_LIST, q })}>
+            {t('Search in {list}', { list: filterTitle(other) })}
+          </Button>
+        ))}
+      >
         {t('The search in “{list}” covers recent messages, names and IDs.', {
           list: filterTitle(filter),
         })}
@@ -29,7 +42,15 @@ export function NothingListed({ filter, narrowing }: { filter: DeskFilter; narro
     );
   if (filters.length > 0)
     return (
-      <Empty icon={<Filter size={22} />} title={t('No matches')}>
+      <Empty
+        icon={<Filter size={22} />}
+        title={t('No matches')}
+        action={
+          <Button size="small" onClick={() => go({ conversation: open, ...WHOLE_LIST, sort }, true)}>
+            {t('Remove filters')}
+          </Button>
+        }
+      >
         {t('No conversation in “{list}” matches: {filters}.', {
           list: filterTitle(filter),
           filters: listed(filters),
