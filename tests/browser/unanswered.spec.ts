@@ -57,6 +57,10 @@ test('questions are found, hidden, shown again and made into examples', async ({
   await page.keyboard.press('Enter');
   await expect(groups).toHaveCount(1);
   await expect(page.getByText('1 group.')).toBeFocused();
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await expect(groups).toHaveCount(2);
+  await hide.click();
+  await expect(groups).toHaveCount(1);
   await page.getByRole('radio', { name: 'Hidden' }).click();
   await expect(groups).toHaveCount(1);
   await page.getByRole('button', { name: 'Unhide' }).click();

@@ -21,6 +21,16 @@ test('the priority is chosen from a menu', async () => {
   await screen.findByRole('button', { name: 'Priority: Urgent' });
 });
 
+test('snoozing is undone where it is confirmed', async () => {
+  const { user } = await openConversation();
+  await user.click(screen.getByRole('button', { name: 'Snooze' }));
+  await user.click(await screen.findByRole('menuitem', { name: /^In 1 hour/ }));
+  await screen.findByRole('button', { name: 'Unsnooze' });
+  await user.click(await screen.findByRole('button', { name: 'Undo' }));
+  await screen.findByRole('button', { name: 'Snooze' });
+  expect(screen.queryByRole('button', { name: 'Undo' })).toBeNull();
+});
+
 test('snoozing asks for a time in the future, and is undone', async () => {
   const { user } = await openConversation();
   await user.click(screen.getByRole('button', { name: 'Snooze' }));

@@ -37,7 +37,9 @@ export function Navigation({ onSearch }: { onSearch: () => void }) {
         >
           <Search aria-hidden size={14} />
           <span className="flex-1 text-start">{t('Go to…')}</span>
-          <Kbd>{withCommandKey('K')}</Kbd>
+          <span className="max-md:hidden">
+            <Kbd>{withCommandKey('K')}</Kbd>
+          </span>
         </button>
       </div>
       <nav ref={list} aria-label={t('Console')} className="flex-1 overflow-y-auto px-3 pb-4">

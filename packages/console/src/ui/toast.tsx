@@ -5,9 +5,11 @@
 import { CircleCheck, Info, X } from 'lucide-react';
 import { useEffect, useSyncExternalStore } from 'react';
 import { t } from '../language/translate.js';
-import { IconButton } from './button.js';
+import { Button, IconButton } from './button.js';
 
 const SHOWN_MS = 5_000;
+/** With a button to reach in time. */
+const SHOWN_WITH_UNDO_MS = 10_000;
 
 /** `done`: the result of the member's own action. `news`: another member or the service did it. */
 type ToastKind = 'done' | 'news';
@@ -16,6 +18,7 @@ interface Toast {
   id: number;
   text: string;
   kind: ToastKind;
+  undo: (() => void) | undefined;
 }
 
 let toasts: readonly Toast[] = [];
@@ -27,10 +30,10 @@ function change(next: readonly Toast[]): void {
   for (const listener of listeners) listener();
 }
 
-/** Confirms an action, as in "Function saved". */
-export function toast(text: string, kind: ToastKind = 'done'): void {
+/** Confirms an action, as in "Function saved". @param undo reverses it, which the page also offers elsewhere */
+export function toast(text: string, kind: ToastKind = 'done', undo?: () => void): void {
   last++;
-  change([...toasts.slice(-2), { id: last, text, kind }]);
+  change([...toasts.slice(-2), { id: last, text, kind, undo }]);
 }
 
 const dismiss = (id: number) => change(toasts.filter((candidate) => candidate.id !== id));
@@ -55,11 +58,12 @@ export function Toasts() {
   );
 }
 
-function ToastCard({ id, text, kind }: Toast) {
+function ToastCard({ id, text, kind, undo }: Toast) {
+  const shown_ms = undo === undefined ? SHOWN_MS : SHOWN_WITH_UNDO_MS;
   useEffect(() => {
-    const timer = setTimeout(() => dismiss(id), SHOWN_MS);
+    const timer = setTimeout(() => dismiss(id), shown_ms);
     return () => clearTimeout(timer);
-  }, [id]);
+  }, [id, shown_ms]);
   return (
     <div className="pointer-events-auto flex max-w-sm animate-appear items-center gap-2 rounded-md bg-raised py-1 pe-1 ps-3 text-sm shadow-lg">
       {kind === 'done' ? (
@@ -68,6 +72,18 @@ function ToastCard({ id, text, kind }: Toast) {
         <Info aria-hidden size={16} className="shrink-0 text-ink-soft" />
       )}
       <span className="min-w-0 break-words">{text}</span>
+      {undo !== undefined && (
+        <Button
+          size="small"
+          kind="quiet"
+          onClick={() => {
+            dismiss(id);
+            undo();
+          }}
+        >
+          {t('Undo')}
+        </Button>
+      )}
       <IconButton label={t('Dismiss')} size="small" icon={<X aria-hidden size={14} />} onClick={() => dismiss(id)} />
     </div>
   );

@@ -53,7 +53,7 @@ export function SnoozeControl({ row, run }: SnoozeControlProps) {
       onSnooze={(until) =>
         run(async () => {
           put(await snoozeConversation(id, until));
-          toast(t('Snoozed until {time}', { time: describeSnooze(until, new Date()) }));
+          toast(t('Snoozed until {time}', { time: describeSnooze(until, new Date()) }), 'done', end);
         })
       }
     />

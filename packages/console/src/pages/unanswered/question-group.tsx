@@ -29,7 +29,9 @@ export function QuestionGroup({ group, state, editable, onGone }: QuestionGroupP
   const hidden = state === 'hidden';
   const move = async () => {
     await change.mutateAsync({ turn_ids, state: hidden ? 'open' : 'hidden' });
-    toast(hidden ? t('Question unhidden') : t('Question hidden'));
+    const back = () =>
+      void change.mutateAsync({ turn_ids, state }).catch((error: unknown) => toast(ApiError.sentence(error), 'news'));
+    toast(hidden ? t('Question unhidden') : t('Question hidden'), 'done', back);
     onGone();
   };
   return (
