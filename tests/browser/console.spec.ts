@@ -213,6 +213,24 @@ test('a function from nothing: typed, tried, used in the playground, taken live,
   await expect(replies.filter({ hasText: /Grey Heron|repaired/ })).toHaveCount(1);
 });
 
+test('a click beside a dialog closes it only until something is typed', async ({ frontdesk, newPage }) => {
+  const page = await newPage({ storageState: owner.storageState });
+  await page.goto(`${frontdesk.url}/console/api-keys`);
+  const create = page.getByRole('button', { name: 'Create API key' });
+  const dialog = page.getByRole('dialog', { name: 'Create API key' });
+  await create.click();
+  await expect(dialog).toBeVisible();
+  await page.mouse.click(5, 5);
+  await expect(dialog).toBeHidden();
+  await create.click();
+  await dialog.getByLabel('Name').fill('Shop server');
+  await page.mouse.click(5, 5);
+  await dialog.getByLabel('Expires').selectOption('Never');
+  await expect(dialog.getByLabel('Name')).toHaveValue('Shop server');
+  await page.keyboard.press('Escape');
+  await expect(dialog).toBeHidden();
+});
+
 test('an API key is shown once', async ({ frontdesk, newPage }) => {
   const page = await newPage({ storageState: owner.storageState });
   await openConsole(page, frontdesk, '/api-keys');

@@ -4,7 +4,7 @@
  */
 import { X } from 'lucide-react';
 import { Dialog as Radix } from 'radix-ui';
-import { type ReactNode, useState } from 'react';
+import { type ReactNode, useRef, useState } from 'react';
 import { ApiError } from '../api/api-error.js';
 import { t } from '../language/translate.js';
 import { Button, IconButton } from './button.js';
@@ -21,21 +21,26 @@ export interface DialogProps {
   /** Buttons; the primary one last. */
   actions?: ReactNode;
   wide?: boolean;
-  /** Escape and clicks outside do not close it. */
+  /** Escape and clicks outside do not close it. Without it, clicks outside close it until something is typed. */
   holds?: boolean;
 }
 
 export function Dialog({ open, onClose, title, description, children, actions, wide, holds }: DialogProps) {
   const focus = useReturnFocus();
+  const content = useRef<HTMLDivElement>(null);
   return (
     <Radix.Root open={open} onOpenChange={(next) => !next && onClose()}>
       <Radix.Portal>
         <div data-modal className="fixed inset-0 z-40 animate-appear bg-backdrop" />
         <Radix.Content
           {...focus}
+          ref={content}
           {...(description === undefined ? { 'aria-describedby': undefined } : {})}
           onEscapeKeyDown={(event) => holds && event.preventDefault()}
-          onInteractOutside={(event) => holds && event.preventDefault()}
+          onInput={({ currentTarget }) => currentTarget.setAttribute('data-typed', '')}
+          onInteractOutside={(event) =>
+            (holds || content.current?.hasAttribute('data-typed')) && event.preventDefault()
+          }
           className={classes(
             'fixed top-1/2 left-1/2 z-50 flex max-h-[min(46rem,92dvh)] w-[calc(100vw-1.5rem)] -translate-x-1/2 -translate-y-1/2 flex-col rounded-lg bg-raised shadow-lg focus:outline-none',
             wide ? 'max-w-3xl' : 'max-w-md',
