@@ -5,6 +5,7 @@
  */
 import { Worker } from 'node:worker_threads';
 import type { Encode, Meaning } from '@frontdesk/contract/language-model';
+import { inEnglish } from './languages/glossary.js';
 import type { WorkerAnswer, WorkerRequest, WorkerTask } from './text-worker-thread.js';
 import type { Recognised } from './values/recognise.js';
 
@@ -21,6 +22,7 @@ export const ENCODED_CHARACTERS = 400;
 export interface TextWorker extends AsyncDisposable {
   /** Resolves once the weights are loaded. */
   ready(): Promise<void>;
+  /** Requests of other languages are read as {@link inEnglish}. */
   encode: Encode;
   /** Numbers, dates, times and durations in a text. `now` is local time, see {@link WorkerTask}. */
   recognise(text: string, language: string, now: number, signal: AbortSignal): Promise<Recognised[]>;
@@ -54,7 +56,8 @@ export function createTextWorker(): TextWorker {
   };
 
   const request = (texts: string[], meaning: Meaning) => {
-    const batch = start().ask<Float32Array[]>({ texts, meaning });
+    const read = meaning === 'request' ? texts.map((text) => inEnglish(text) ?? text) : texts;
+    const batch = start().ask<Float32Array[]>({ texts: read, meaning });
     texts.forEach((text, index) => {
       const vector = batch.then(
         (vectors) => vectors[index] ?? Promise.reject(new Error('the encoder left out a text')),

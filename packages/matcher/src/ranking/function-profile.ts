@@ -118,10 +118,7 @@ function readProfile(tool: ModelTool): FunctionProfile {
   return {
     tool,
     texts,
-    encoded: [
-      ...[wholeText, ...texts].map((text) => inEnglish(text) ?? text),
-      ...examples.flatMap((example) => inEnglish(example) ?? []),
-    ],
+    encoded: [wholeText, ...texts, ...examples.filter((example) => inEnglish(example) !== undefined)],
     stems,
     nameStems: new Set(contentStems(name)),
     actionStems: new Set([...words.keys()].filter((word) => !word.endsWith('ed')).map(stem)),

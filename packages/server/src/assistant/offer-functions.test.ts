@@ -53,6 +53,15 @@ describe('offerFunctions', () => {
       expect(await offer('Hello', most)).toMatchObject({ first: SUBJECTS.map(([name]) => name), searchable: false });
   });
 
+  it.each([
+    ['Wann kommt mein Paket an?', 'get_parcel'],
+    ['Quiero ver mi factura', 'get_invoice'],
+    ['你们几点营业？', 'get_opening_hours'],
+    ['كم عدد نقاطي؟', 'get_points'],
+  ])('offers those that fit what the customer wrote in another language: %s', async (message, name) => {
+    expect((await offer(message, 2)).first).toContain(name);
+  });
+
   it('offers those that fit what the customer wrote, and others once they were looked for', async () => {
     const offered = await offer('Where is my parcel?', 2);
     expect(offered.first).toHaveLength(2);
