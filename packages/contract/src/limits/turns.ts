@@ -7,6 +7,8 @@ export const TURN_LIMITS = {
   /** Characters of a model's text, and of the arguments of one of its calls. The rest of a text is dropped, and a call with more is not made. */
   modelTextCharacters: 100_000,
   modelArgumentsCharacters: 100_000,
+  /** Tokens that a provider can have used in one request. A report of more is not counted: sums of such could not be stored. */
+  modelTokensPerRequest: 100_000_000,
   /** Calls of one step of a model. Further ones are dropped. */
   modelCallsPerStep: 32,
   /** Characters of a function's answer that the model is shown. */

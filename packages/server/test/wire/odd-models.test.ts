@@ -1,6 +1,8 @@
-/** A language model whose replies no client should make: too deep, too many, under the same id. Each turn ends in one attempt. */
+/** A language model whose replies no client should make: too deep, too many, under the same id, with absurd numbers. Each turn ends in one attempt. */
 import { LIMITS } from '@frontdesk/contract';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { countChanges } from '../../src/features/analytics/keep-totals.js';
+import { readOverview } from '../../src/features/analytics/read-overview.js';
 import { databases } from '../support/databases.js';
 import { type OrganisationServer, startOrganisationServer } from '../support/organisation-server.js';
 import {
@@ -135,6 +137,20 @@ describe.each(databases())('on $name', (database) => {
     const many = Array.from({ length: LIMITS.modelCallsPerStep + 1 }, () => ({ name: 'get_order', input }));
     await ask(replyCalls(...many));
     expect(shownOrders()).toHaveLength(LIMITS.modelCallsPerStep);
+  });
+
+  test('ends turns, and adds up, though the provider reports more tokens than numbers can hold', async () => {
+    const message = { role: 'assistant', content: 'Hello.' };
+    const tokens = Number.MAX_SAFE_INTEGER;
+    const usage = { prompt_tokens: tokens, completion_tokens: tokens, total_tokens: tokens };
+    const reply = replyRaw(JSON.stringify({ choices: [{ index: 0, finish_reason: 'stop', message }], usage }));
+    for (let turn = 0; turn < 2; turn++) {
+      const { data, attempts } = await ask(reply);
+      expect({ message: data.message, attempts }).toEqual({ message: 'Hello.', attempts: 1 });
+    }
+    const { context } = service.app;
+    expect(await countChanges(context, service.organisation_id, 60_000)).toMatchObject({ finished: true });
+    await expect(readOverview(context, service.organisation_id, { days: 7, mode: 'live' })).resolves.toBeDefined();
   });
 
   test('looks for choices among the first lines only', async () => {

@@ -1,4 +1,5 @@
 /** A realtime model behind the port to a language model: what it is shown, what its words are, and how it fails. */
+import { LIMITS } from '@frontdesk/contract';
 import { ModelError, type ModelRequest, REPLY_WITHOUT_ANSWER } from '@frontdesk/contract/language-model';
 import { afterEach, expect, it, vi } from 'vitest';
 import type { RealtimeModel, RealtimeReply, RealtimeStep } from '../../features/calls/realtime-model.js';
@@ -71,6 +72,8 @@ it.each([
   [20, 10, { input_tokens: 20, output_tokens: 10 }],
   [-20, 10, null],
   [20, 10.5, null],
+  [LIMITS.modelTokensPerRequest, 10, { input_tokens: LIMITS.modelTokensPerRequest, output_tokens: 10 }],
+  [20, LIMITS.modelTokensPerRequest + 1, null],
 ])('has used what it says, if that can be counted: %d and %d', async (input_tokens, output_tokens, usage) => {
   const reply = await answering({ text: 'At sea.', usage: { input_tokens, output_tokens } }).generate(REQUEST);
   expect(reply.usage).toEqual(usage);
