@@ -71,7 +71,7 @@ test('tables fit beside the navigation, and on a phone without empty cells', asy
   }
 });
 
-test('long labels leave the numbers of the overview in line, and the lists of the desk their names', async ({
+test('long labels fit: of the numbers of the overview, of a new password, and of the lists of the desk', async ({
   frontdesk,
   newPage,
 }) => {
@@ -83,6 +83,12 @@ test('long labels leave the numbers of the overview in line, and the lists of th
   const tops = await numbers.evaluateAll((all) => all.map((one) => one.getBoundingClientRect().top));
   expect(tops[1]).toBe(tops[0]);
   expect(tops[3]).toBe(tops[2]);
+
+  await page.goto(`${frontdesk.url}/console/account`);
+  const labels = page.locator('form label').filter({ hasText: 'nouveau mot de passe' });
+  await expect(labels.first()).toBeVisible();
+  const [short, long] = await labels.evaluateAll((all) => all.map((one) => one.getBoundingClientRect().height));
+  expect(long).toBe(short);
 
   await page.setViewportSize({ width: 1440, height: 900 });
   await page.goto(`${frontdesk.url}/console/desk`);

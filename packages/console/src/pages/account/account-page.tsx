@@ -107,7 +107,7 @@ function PasswordCard() {
             {...register('current_password', { required: t('Enter your current password') })}
           />
         </Field>
-        <div className="grid gap-4 sm:grid-cols-2">
+        <div className="grid gap-4 lg:grid-cols-2">
           <Field
             label={t('New password')}
             hint={t('At least {count} characters.', { count: LIMITS.leastPasswordCharacters })}
