@@ -2,12 +2,14 @@
  * What a close leaves, on every database: one last entry of whoever handled the conversation, the same for all who close it
  * again, and nobody who waits.
  */
+import { HOUR_MS } from '@frontdesk/contract';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { AgentActor, CustomerActor } from '../../src/features/actor.js';
 import { startCall } from '../../src/features/calls/calls.js';
 import { closeConversation } from '../../src/features/conversations/close.js';
 import { receiveMessage } from '../../src/features/conversations/receive-message.js';
 import { takeOver } from '../../src/features/conversations/take-over.js';
+import { mergeConversation } from '../../src/features/desk/merge-conversations.js';
 import type { DomainEvent } from '../../src/features/events.js';
 import { agentOf, customerOf } from '../support/actors.js';
 import { openTestContext, type TestContext } from '../support/context.js';
@@ -80,6 +82,37 @@ describe.each(databases())('a close on $name', (database) => {
     for (const by of [customer, ada]) expect(await close(by, id)).toEqual(entry);
     expect([await read(id), await readEntries(service.context, id)]).toMatchObject([before, [{ seq: 1 }, { seq: 2 }]]);
     expect(told).toEqual([]);
+  });
+
+  it('meets the target of a resolution, unless the conversation goes on in another one', async () => {
+    const { context, organisation_id } = service;
+    const [closed, merged, into] = [await open(), await open(), await open()];
+    const at = context.now();
+    await context.database.transaction(({ query }) =>
+      query
+        .insertInto('conversation_targets')
+        .values(
+          [closed, merged].map((conversation_id) => ({
+            conversation_id,
+            organisation_id,
+            target: 'resolution' as const,
+            started_at: at,
+            due_at: at + HOUR_MS,
+            ended_at: null,
+            missed_at: null,
+            settled: 0 as const,
+          })),
+        )
+        .execute(),
+    );
+    service.advance(1_000);
+    await close(customer, closed);
+    const by = { actor: ada, address: null };
+    await mergeConversation(context, ada, { ticket_chat_id: merged, into }, by);
+    const targets = context.database.read.selectFrom('conversation_targets').selectAll();
+    expect(await targets.execute()).toMatchObject([
+      { conversation_id: closed, ended_at: expect.any(Number), missed_at: null, settled: 1 },
+    ]);
   });
 
   it('ends all waiting', async () => {

@@ -71,7 +71,7 @@ export async function markClosed(
     closing.kind === 'closing_by_itself'
       ? { handler: 'assistant' as const, agent_id: null, agent_name: null }
       : conversation;
-  await endActiveCall(context, transaction, conversation, at, said.sid === undefined ? {} : { sid: said.sid });
+  await endActiveCall(context, transaction, conversation, at, said);
   const closed = await appendEntry(
     transaction,
     {

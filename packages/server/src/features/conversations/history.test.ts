@@ -12,6 +12,7 @@ test('a page holds what its characters allow, and never nothing', () => {
   expect(fittingRows(Array.from({ length: 100 }, () => row(LIMITS.messageCharacters)))).toBe(
     LIMITS.historyPageCharacters / LIMITS.messageCharacters,
   );
-  const cards = toJson([{ title: 'x'.repeat(LIMITS.historyPageCharacters), fields: [] }]);
-  expect(fittingRows([row(1), { ...row(1), cards }])).toBe(1);
+  const title = 'x'.repeat(LIMITS.historyPageCharacters);
+  expect(fittingRows([row(1), { ...row(1), cards: toJson([{ title, fields: [] }]) }])).toBe(1);
+  expect(fittingRows([row(1), { ...row(1), attachment_metadata: toJson({ title }) }])).toBe(1);
 });
