@@ -1,6 +1,6 @@
 /**
  * A bank and a travel club of 30 functions each, described in English and without examples, asked in six languages. Written by hand
- * after the matcher's glossary, which was not changed because of them: only measured.
+ * after the matcher's dictionary, which was not changed because of them: only measured.
  */
 export const OTHER_TRADES = {
   bank: {

@@ -4,7 +4,7 @@
  * the answer have low weight.
  */
 import type { ModelTool } from '@frontdesk/contract/language-model';
-import { inEnglish } from '../languages/glossary.js';
+import { inEnglish } from '../languages/dictionary.js';
 import { contentStems, contentWords, sentencesOf, stem, wordsOfName } from '../words.js';
 import { gramsOf, stemsOf } from './terms.js';
 

@@ -4,7 +4,7 @@
  */
 import { type ModelTool, similarity } from '@frontdesk/contract/language-model';
 import { detectLanguage } from '../languages/detect-language.js';
-import { inEnglish } from '../languages/glossary.js';
+import { inEnglish } from '../languages/dictionary.js';
 import { toUnitLength } from '../linear-map.js';
 import type { TextWorker } from '../text-worker.js';
 import { findValues, parametersOf } from '../values/find-values.js';

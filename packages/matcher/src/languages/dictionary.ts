@@ -1,9 +1,9 @@
 /**
  * What a text of another language is about, in English words: the encoder reads English only. Word by word, without grammar; words that
- * are not in the glossary are left out.
+ * are not in the dictionary are left out.
  */
 import { detectLanguage } from './detect-language.js';
-import { GLOSSARY_LANGUAGES, GLOSSARY_TABLE } from './glossary-table.js';
+import { DICTIONARY_LANGUAGES, DICTIONARY_TABLE } from './dictionary-table.js';
 import { STEMMERS } from './stemmers.js';
 
 interface Entry {
@@ -34,7 +34,7 @@ export function inEnglish(text: string, language = detectLanguage(text) ?? 'en')
   return language === 'en' ? text : glossOf(text, language);
 }
 
-/** @returns English words in the order of the text; undefined if none is known, or the language is not in the glossary */
+/** @returns English words in the order of the text; undefined if none is known, or the language is not in the dictionary */
 export function glossOf(text: string, language: string): string | undefined {
   const known = entriesOf(language);
   if (known === undefined) return undefined;
@@ -46,7 +46,7 @@ export function glossOf(text: string, language: string): string | undefined {
 }
 
 function entriesOf(language: string): Map<string, Entry[]> | undefined {
-  const column = (GLOSSARY_LANGUAGES as readonly string[]).indexOf(language) + 1;
+  const column = (DICTIONARY_LANGUAGES as readonly string[]).indexOf(language) + 1;
   if (column === 0) return undefined;
   const known = entries.get(language) ?? readTable(column, language);
   entries.set(language, known);
@@ -56,7 +56,7 @@ function entriesOf(language: string): Map<string, Entry[]> | undefined {
 /** By first letter, the longest first. */
 function readTable(column: number, language: string): Map<string, Entry[]> {
   const read = new Map<string, Entry[]>();
-  for (const line of GLOSSARY_TABLE.trim().split('\n')) {
+  for (const line of DICTIONARY_TABLE.trim().split('\n')) {
     const cells = line.split('|').map((cell) => cell.trim());
     const english = cells[0] ?? '';
     for (const phrase of (cells[column] ?? '').split(' ')) {

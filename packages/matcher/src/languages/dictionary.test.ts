@@ -1,7 +1,7 @@
 /** What a text of another language is about, in English: forms of words, compounds, phrases, and scripts without spaces. */
 import { expect, it } from 'vitest';
-import { glossOf } from './glossary.js';
-import { GLOSSARY_LANGUAGES, GLOSSARY_TABLE } from './glossary-table.js';
+import { glossOf } from './dictionary.js';
+import { DICTIONARY_LANGUAGES, DICTIONARY_TABLE } from './dictionary-table.js';
 import { LANGUAGES } from './languages.js';
 
 it.each([
@@ -31,7 +31,7 @@ it.each([
 });
 
 it('has a column for each of its languages in every line', () => {
-  for (const line of GLOSSARY_TABLE.trim().split('\n'))
-    expect(line.split('|'), line).toHaveLength(GLOSSARY_LANGUAGES.length + 1);
-  for (const language of GLOSSARY_LANGUAGES) expect(LANGUAGES.has(language), language).toBe(true);
+  for (const line of DICTIONARY_TABLE.trim().split('\n'))
+    expect(line.split('|'), line).toHaveLength(DICTIONARY_LANGUAGES.length + 1);
+  for (const language of DICTIONARY_LANGUAGES) expect(LANGUAGES.has(language), language).toBe(true);
 });

@@ -1,11 +1,11 @@
 /**
  * Everyday words of customers in all trades, by language, with what they mean in English. Written by hand, not taken from
- * a data set. Each line: English, then the words of `GLOSSARY_LANGUAGES` in their order. Languages with word endings list
+ * a data set. Each line: English, then the words of `DICTIONARY_LANGUAGES` in their order. Languages with word endings list
  * one form of each stem.
  */
-export const GLOSSARY_LANGUAGES = ['de', 'fr', 'es', 'pt', 'ru', 'id', 'ar', 'hi', 'zh', 'ja'] as const;
+export const DICTIONARY_LANGUAGES = ['de', 'fr', 'es', 'pt', 'ru', 'id', 'ar', 'hi', 'zh', 'ja'] as const;
 
-export const GLOSSARY_TABLE = `
+export const DICTIONARY_TABLE = `
 where | wo wohin | où | dónde | onde | где куда | mana dimana | أين وين | कहाँ कहां | 哪里 哪儿 在哪 | どこ
 when | wann | quand | cuándo | quando | когда | kapan | متى | कब | 什么时候 何时 几点 | いつ 何時
 how much | wieviel | combien | cuánto cuánta | quanto quanta | сколько | berapa | كم بكم | कितना कितने कितनी | 多少 | いくら
