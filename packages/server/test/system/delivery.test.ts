@@ -17,6 +17,7 @@ import { customerOf } from '../support/actors.js';
 import { connect, type TestClient } from '../support/client.js';
 import { databases } from '../support/databases.js';
 import { API_KEY, newSession, say, startService, type TestService } from '../support/service.js';
+import { readConversation } from '../support/stored-conversations.js';
 import { startTcpProxy } from '../support/tcp-proxy.js';
 
 const SCENARIOS = 30;
@@ -25,6 +26,8 @@ const SEED = 20_261_122;
 const SOON = { timeout: 8_000, interval: 10 };
 /** Long enough for what must not come. */
 const GRACE_MS = 40;
+/** On the way between a distant customer and the service. */
+const FAR_MS = 400;
 
 type Sender = 'customer' | 'assistant' | 'agent';
 /** `room` and `list` are in the conversation's room, `list` asks for every entry; `personal` is in the personal room alone. */
@@ -171,7 +174,63 @@ describe.each(databases())('on $name', (database) => {
     await settle(back, ticket_chat_id);
     expect(back.all('support')).toEqual([]);
   });
+
+  /** @returns a customer whose connection is far away from now on */
+  async function openFar() {
+    const proxy = await startTcpProxy(service.url, { delay_ms: FAR_MS });
+    const far = await connect(proxy.url, { token_source: 'api', token: API_KEY });
+    far.emit('support', say(newSession(), 'Hello'));
+    const { ticket_chat_id, seq } = (await far.next('support')).data;
+    await settle(far, ticket_chat_id);
+    proxy.set('slow');
+    const of = { conversation_id: ticket_chat_id, organisation_id: service.organisation_id };
+    return {
+      last_seq: seq as number,
+      hear: (message: string) => sayInCall(service.app.context, of, message),
+      write: () => append(service, ticket_chat_id, { sender: 'customer', message: 'By another server' }),
+      delivered: async () => (await readConversation(service.app.context, ticket_chat_id)).delivered_seq,
+      /** @returns what the customer is told who comes back after the connection is lost */
+      async comeBack() {
+        proxy.set('cut');
+        await proxy[Symbol.asyncDispose]();
+        far[Symbol.dispose]();
+        const back = await service.client();
+        await back.askAck('enter_support', { ticket_chat_id });
+        await settle(back, ticket_chat_id);
+        return back.all('support').map(({ data }) => data.message);
+      },
+    };
+  }
+
+  test('what is on its way does not count as delivered because the customer has what follows it', async () => {
+    const { hear, write, comeBack } = await openFar();
+    await hear('On its way');
+    await write();
+    await sleep(GRACE_MS);
+    expect(await comeBack()).toEqual(['On its way']);
+  });
+
+  test('of what is on its way only what was confirmed counts as delivered', async () => {
+    const { last_seq, hear, delivered, comeBack } = await openFar();
+    await hear('First');
+    await sleep(FAR_MS / 2);
+    await hear('Second');
+    await expect.poll(delivered, SOON).toBe(last_seq + 1);
+    expect(await comeBack()).toEqual(['Second']);
+  });
 });
+
+async function append(
+  { app, organisation_id }: TestService,
+  id: string,
+  said: { sender: Sender; message: string },
+): Promise<void> {
+  await app.context.database.transaction(async (transaction) => {
+    const target = { id, organisation_id, at: app.context.now(), where: isThere };
+    const appended = await appendEntry(transaction, target, { kind: 'message', ...said });
+    if (appended !== undefined) announceEntry(app.context, transaction, appended, { desk: 'message' });
+  });
+}
 
 /** Whatever is on its way arrives, and the service knows that it has. */
 async function settle(client: TestClient, ticket_chat_id: string): Promise<void> {
@@ -273,13 +332,7 @@ class History implements Disposable {
   }
 
   async #say(sender: Sender, announced: 'now' | 'later' | 'never'): Promise<void> {
-    const { app, organisation_id } = this.#service;
-    await app.context.database.transaction(async (transaction) => {
-      const target = { id: this.#id, organisation_id, at: app.context.now(), where: isThere };
-      const said = { kind: 'message' as const, sender, message: `${this.#log.length + 1}` };
-      const appended = await appendEntry(transaction, target, said);
-      if (appended !== undefined) announceEntry(app.context, transaction, appended, { desk: 'message' });
-    });
+    await append(this.#service, this.#id, { sender, message: `${this.#log.length + 1}` });
     this.#log.push(sender);
     if (announced === 'later') return;
     const event = this.#waiting.pop();
