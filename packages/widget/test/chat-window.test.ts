@@ -170,6 +170,19 @@ test('a file that is too large is said until something is sent', async () => {
   expect(chat.queryByText('tour.mp4 is larger than 10 MB.')).toBeNull();
 });
 
+test('more files than a message can have are said to be left out', async () => {
+  const { user, chat } = await openChat();
+  await chat.findByText('Hello! How can I help you?');
+  await user.type(chat.getByRole('textbox', { name: WRITE }), 'Say: Good morning.{Enter}');
+  await within(await chat.findByRole('log')).findByText('Good morning.');
+  const picker = chat.getByRole('textbox', { name: WRITE }).parentElement?.querySelector('input[type=file]');
+  if (picker == null) throw new Error('There is no field for files');
+  const files = Array.from({ length: 11 }, (_, index) => new File(['A note'], `note-${index}.txt`));
+  await user.upload(picker as HTMLElement, files);
+  await chat.findByText('Up to 10 files can be attached.');
+  expect(chat.getAllByRole('button', { name: /^Remove note-/ })).toHaveLength(10);
+});
+
 test('what is written without a connection waits for one', async () => {
   const { user, chat } = await openChat({ token: false });
   await user.type(await chat.findByRole('textbox', { name: WRITE }), 'Say: We are here.{Enter}');

@@ -29,8 +29,10 @@ export function useUploads() {
   const drop = (id: number) => setUploads((all) => all.filter((one) => one.id !== id));
 
   function add(files: FileList | null | undefined) {
-    setProblem(undefined);
-    for (const file of [...(files ?? [])].slice(0, FILES - uploads.length)) {
+    const chosen = [...(files ?? [])];
+    const free = FILES - uploads.length;
+    setProblem(chosen.length > free ? word('tooManyFiles', { count: FILES }) : undefined);
+    for (const file of chosen.slice(0, free)) {
       if (file.size > most_bytes)
         setProblem(word('fileTooLarge', { name: file.name, size: Math.floor(most_bytes / 1024 / 1024) }));
       else void upload(file);

@@ -15,6 +15,7 @@ export const words: AllWords = {
   removeFile: 'إزالة {name}',
   uploading: 'جارٍ رفع {name}…',
   fileTooLarge: '{name} أكبر من {size} ميغابايت.',
+  tooManyFiles: 'يمكن إرفاق {count} ملفات كحد أقصى.',
   fileRefused: 'تعذر إرفاق {name}: {reason}',
   you: 'أنت',
   assistant: 'المساعد',

@@ -15,6 +15,7 @@ export const words: AllWords = {
   removeFile: '{name} entfernen',
   uploading: '{name} wird hochgeladen…',
   fileTooLarge: '{name} ist größer als {size} MB.',
+  tooManyFiles: 'Bis zu {count} Dateien können angehängt werden.',
   fileRefused: '{name} konnte nicht angehängt werden: {reason}',
   you: 'Sie',
   assistant: 'Assistent',

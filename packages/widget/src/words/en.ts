@@ -14,6 +14,7 @@ export const en = {
   removeFile: 'Remove {name}',
   uploading: 'Uploading {name}…',
   fileTooLarge: '{name} is larger than {size} MB.',
+  tooManyFiles: 'Up to {count} files can be attached.',
   fileRefused: '{name} could not be attached: {reason}',
   you: 'You',
   assistant: 'Assistant',

@@ -15,6 +15,7 @@ export const words: AllWords = {
   removeFile: 'Quitar {name}',
   uploading: 'Subiendo {name}…',
   fileTooLarge: '{name} supera los {size} MB.',
+  tooManyFiles: 'Se pueden adjuntar hasta {count} archivos.',
   fileRefused: 'No se pudo adjuntar {name}: {reason}',
   you: 'Usted',
   assistant: 'Asistente',

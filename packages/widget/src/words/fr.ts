@@ -15,6 +15,7 @@ export const words: AllWords = {
   removeFile: 'Retirer {name}',
   uploading: 'Envoi de {name}…',
   fileTooLarge: '{name} dépasse {size} Mo.',
+  tooManyFiles: 'Jusqu’à {count} fichiers peuvent être joints.',
   fileRefused: '{name} n’a pas pu être joint : {reason}',
   you: 'Vous',
   assistant: 'Assistant',
