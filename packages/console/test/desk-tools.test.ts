@@ -59,7 +59,11 @@ test('a canned reply is written, and inserted with the name of the agent', async
   const form = within(await screen.findByRole('dialog', { name: 'New canned reply' }));
   await user.type(form.getByLabelText(/^Shortcut/), 'two words');
   await user.type(form.getByLabelText(/^Title/), 'Greeting');
+  await user.type(form.getByLabelText(/^Text/), '{{name}');
+  await form.findByText('Sent as written, as there is no such placeholder: {name}');
+  await user.clear(form.getByLabelText(/^Text/));
   await user.type(form.getByLabelText(/^Text/), 'This is {{agent}.');
+  expect(form.queryByText(/^Sent as written/)).toBeNull();
   await user.click(form.getByRole('button', { name: 'Save canned reply' }));
   await form.findByText(/^Must begin with a letter or digit/);
   await user.clear(form.getByLabelText(/^Shortcut/));

@@ -1,9 +1,9 @@
 /** A form for one canned reply. */
 import { type CannedReply, type CannedReplyInput, LIMITS } from '@frontdesk/contract';
 import { useState } from 'react';
-import { useForm } from 'react-hook-form';
+import { useForm, useWatch } from 'react-hook-form';
 import { ApiError } from '../../api/api-error.js';
-import { t } from '../../language/translate.js';
+import { listed, t } from '../../language/translate.js';
 import { Button } from '../../ui/button.js';
 import { Field } from '../../ui/field.js';
 import { Input, TextArea } from '../../ui/input.js';
@@ -11,6 +11,7 @@ import { Notice } from '../../ui/notice.js';
 import { Switch } from '../../ui/switch.js';
 import { toast } from '../../ui/toast.js';
 import { useSaveCannedReply } from '../desk-requests.js';
+import { unknownPlaceholders } from './find-canned.js';
 
 const FIELDS = ['shortcut', 'title', 'text', 'tag'] as const;
 
@@ -18,7 +19,7 @@ export function CannedForm({ reply, onDone }: { reply: CannedReply | undefined; 
   const save = useSaveCannedReply();
   const [closes, setCloses] = useState(reply?.closes ?? false);
   const [problem, setProblem] = useState<string>();
-  const { register, handleSubmit, setError, formState } = useForm<CannedReplyInput>({
+  const { register, handleSubmit, setError, formState, control } = useForm<CannedReplyInput>({
     defaultValues: {
       shortcut: reply?.shortcut ?? '',
       title: reply?.title ?? '',
@@ -27,6 +28,7 @@ export function CannedForm({ reply, onDone }: { reply: CannedReply | undefined; 
     },
   });
   const { errors, isSubmitting } = formState;
+  const unknown = unknownPlaceholders(useWatch({ control, name: 'text' }));
   const submit = handleSubmit(async (input) => {
     setProblem(undefined);
     try {
@@ -68,7 +70,15 @@ export function CannedForm({ reply, onDone }: { reply: CannedReply | undefined; 
           {...register('title', { validate: filled(t('must not be blank')) })}
         />
       </Field>
-      <Field label={t('Text')} error={errors.text?.message}>
+      <Field
+        label={t('Text')}
+        hint={
+          unknown.length === 0
+            ? undefined
+            : t('Sent as written, as there is no such placeholder: {texts}', { texts: listed(unknown) })
+        }
+        error={errors.text?.message}
+      >
         <TextArea rows={6} {...register('text', { validate: filled(t('must not be blank')) })} />
       </Field>
       <Field

@@ -1,6 +1,6 @@
 import type { CannedReply } from '@frontdesk/contract';
 import { describe, expect, it } from 'vitest';
-import { findCanned, insertCanned, removeCanned, slashFor, wantedCanned } from './find-canned.js';
+import { findCanned, insertCanned, removeCanned, slashFor, unknownPlaceholders, wantedCanned } from './find-canned.js';
 
 const reply = (shortcut: string, title: string) => ({ id: shortcut, shortcut, title, text: title }) as CannedReply;
 const replies = [reply('hello', 'Greeting'), reply('refund', 'How refunds go'), reply('bye', 'Say hello and goodbye')];
@@ -46,4 +46,13 @@ describe('canned replies', () => {
     expect(filled('Hi,\n{customer}, your parcel is here.')).toBe('Hi,\nyour parcel is here.');
     expect(filled('مرحبا، {customer}!')).toBe('مرحبا!');
   });
+});
+
+it('tells apart what is filled in and what customers would read', () => {
+  expect(unknownPlaceholders('Hello {customer first name}, {agent} here.')).toEqual([]);
+  expect(unknownPlaceholders('{{customer.name}}: {order}, {order} {{agent}} {')).toEqual([
+    '{{customer.name}}',
+    '{order}',
+    '{{agent}}',
+  ]);
 });

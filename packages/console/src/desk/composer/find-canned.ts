@@ -41,6 +41,12 @@ export interface Filling {
 
 const PLACEHOLDER = /\{(customer|customer name|customer first name|agent)\}/g;
 
+/** @returns what looks like a placeholder, but is none: customers would read it as it is */
+export function unknownPlaceholders(reply: string): string[] {
+  const braced = reply.match(/\{?\{[^{}\n]*\}\}?/g) ?? [];
+  return [...new Set(braced)].filter((text) => text.replace(PLACEHOLDER, '') !== '');
+}
+
 /** A customer's name and what joins it to the sentence: the comma and the space before it, or after it where it begins a line. */
 const ADDRESS =
   /^\{(?:customer|customer name|customer first name)\}[,،]? ?|[,،]? ?\{(?:customer|customer name|customer first name)\}/gm;
