@@ -114,6 +114,13 @@ describe.each([{ keepsTools: true }, { keepsTools: false }])('a conversation, to
     expect(calls).toEqual([{ name: 'get_order', arguments: { order_id: '1042' } }]);
   });
 
+  it('looks up a bare number where one function takes such numbers', async () => {
+    const { say, calls } = talk('shop', { keepsTools });
+    expect(await say('1042')).toContain('order 1042');
+    expect(calls).toEqual([{ name: 'get_order', arguments: { order_id: '1042' } }]);
+    expect(await talk('shop', { keepsTools }).say('12')).toMatch(/^I'm not sure/);
+  });
+
   it('asks again, and lets go where the customer has none', async () => {
     const { say, calls } = talk('shop', { keepsTools });
     await say('Where is my order?');

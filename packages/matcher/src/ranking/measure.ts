@@ -54,7 +54,7 @@ export interface RankOptions {
   language?: string | undefined;
 }
 
-/** A number may belong to any function, so a value counts only as far as the words match too. */
+/** A number may belong to any function, so a value counts only as far as the words match too, if there are any. */
 const UNRELATED = 0.05;
 const RELATED = 0.25;
 
@@ -71,7 +71,8 @@ export async function measure(
   const corpus = readCorpus(profiles);
   const stems = stemsOf(question, language);
   const [grams, distinct] = [gramsOf(stems), new Set(stems)];
-  const alikes = english === undefined ? undefined : await encodeAll(english, profiles, worker, signal);
+  const wordless = !/\p{L}/u.test(question);
+  const alikes = english === undefined || wordless ? undefined : await encodeAll(english, profiles, worker, signal);
   const cues = QUESTION_CUES.filter(({ asked: cue }) => cue.test(text));
   const actions = requestedActions(text);
 
@@ -94,7 +95,7 @@ export async function measure(
       ...values,
     };
     const about = Math.max(features.best_text, features.terms, features.grams, features.name);
-    const backed = Math.min(1, Math.max(0, (about - UNRELATED) / (RELATED - UNRELATED)));
+    const backed = wordless ? 1 : Math.min(1, Math.max(0, (about - UNRELATED) / (RELATED - UNRELATED)));
     features.values *= backed;
     features.own_identifier *= backed;
     return { profile, features };
