@@ -192,7 +192,7 @@ function sayUnsure(question: string, { ranked, taking }: Decision, situation: Si
     return say(askWhich(tied, situation), 'question', suggest(tied, { ...situation, offersHuman: false }));
   }
   const byLikelihood = ranked.map(({ tool }) => tool);
-  if (asksForUndone(question, ranked))
+  if (situation.language === 'en' && asksForUndone(question, ranked))
     return say(cannotDo(byLikelihood, situation), 'refusal', suggest(byLikelihood, situation));
   const possible = ranked.filter((candidate) => candidate.likelihood > POSSIBLE).map(({ tool }) => tool);
   const likely = possible.slice(0, 3);

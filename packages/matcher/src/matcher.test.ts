@@ -385,3 +385,36 @@ describe('a new value for what was looked up last', () => {
     expect(calls.at(-1)?.name).not.toBe('get_store_hours');
   });
 });
+
+describe('an action that the customer does not want', () => {
+  const deleteAccount: ModelTool = {
+    name: 'delete_account',
+    description: 'Deletes the account of the logged-in customer.',
+    is_action: true,
+    input_schema: { type: 'object', properties: {}, required: [] },
+  };
+  const ask = (text: string) =>
+    model.generate({
+      instructions: '',
+      circumstances: '',
+      local_time: '2026-11-27T12:00',
+      messages: [{ role: 'customer', text }],
+      tools: [...ORGANISATIONS.shop, deleteAccount, ...HOUSE_TOOLS],
+      tool_choice: 'auto',
+      signal: AbortSignal.timeout(15_000),
+    });
+
+  it.each([
+    ['Bitte löschen Sie mein Konto nicht', 'Bitte löschen Sie mein Konto'],
+    ['No quiero eliminar mi cuenta', 'Quiero eliminar mi cuenta'],
+    ['Ne supprimez pas mon compte', 'Supprimez mon compte'],
+  ])('is not proposed in another language: %s', async (refused, wanted) => {
+    expect((await ask(refused)).tool_calls).toEqual([]);
+    expect((await ask(wanted)).tool_calls.map(({ name }) => name)).toEqual(['delete_account']);
+  });
+
+  it('is refused in the language of the customer', async () => {
+    expect((await ask('No elimine mi cuenta')).text).toMatch(/^No estoy seguro/);
+    expect((await ask('No cancele mi suscripción')).text).toMatch(/^No estoy seguro/);
+  });
+});

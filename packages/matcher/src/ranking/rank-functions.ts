@@ -3,6 +3,8 @@
  * offline on organisations of many trades and sizes, and are independent of the trade.
  */
 import type { ModelTool } from '@frontdesk/contract/language-model';
+import { detectLanguage } from '../languages/detect-language.js';
+import { isRefused } from '../languages/refused-action.js';
 import type { TextWorker } from '../text-worker.js';
 import type { FunctionProfile } from './function-profile.js';
 import { measure, type RankOptions } from './measure.js';
@@ -46,13 +48,14 @@ export function isTie([first, second]: readonly (Candidate | undefined)[]): bool
   return best + next > BOTH_LIKELY && !isAhead([first, second]);
 }
 
-/** All functions, most likely first. */
+/** All functions, most likely first, without actions that the customer says not to do. */
 export async function rankFunctions(
   text: string,
   tools: readonly ModelTool[],
   worker: TextWorker,
   options: RankOptions,
 ): Promise<Candidate[]> {
+  const language = detectLanguage(text) ?? options.language ?? 'en';
   const { as, rows, none } = await measure(text, tools, worker, options);
   const weights = WEIGHTS[as];
   const scores = rows.map(({ features }) => weigh(features, weights.function));
@@ -66,6 +69,7 @@ export async function rankFunctions(
       likelihood: Math.exp((scores[index] ?? 0) - highest) / total,
       identified: features.own_identifier,
     }))
+    .filter(({ tool, profile }) => tool.is_action !== true || !isRefused(text, language, profile.actionStems))
     .sort((one, other) => other.likelihood - one.likelihood);
 }
 
