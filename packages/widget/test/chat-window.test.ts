@@ -126,7 +126,7 @@ test('an action can be confirmed though the clock of the computer is a day ahead
   await chat.findByText('Confirmed');
 });
 
-test('a login is offered until its question is answered, also after another question', async () => {
+async function openToLogIn() {
   const organisation = await newOrganisation();
   await organisation.ask('PUT', '/api/v1/lab/auth-config/', { login_url: 'https://shop.example/login' });
   await organisation.ask('POST', '/api/v1/lab/functions/', {
@@ -137,10 +137,15 @@ test('a login is offered until its question is answered, also after another ques
     description: 'Loyalty points.',
     parameters: {},
   });
-  const { user, chat } = await openChat({ organisation });
-  const field = await chat.findByRole('textbox', { name: WRITE });
-  await user.type(field, 'Call: get_points {{}{Enter}');
-  const link = await chat.findByRole('link', { name: 'Log in' });
+  const opened = await openChat({ organisation });
+  const field = await opened.chat.findByRole('textbox', { name: WRITE });
+  await opened.user.type(field, 'Call: get_points {{}{Enter}');
+  const link = await opened.chat.findByRole('link', { name: 'Log in' });
+  return { ...opened, field, link };
+}
+
+test('a login is offered until its question is answered, also after another question', async () => {
+  const { organisation, user, chat, field, link } = await openToLogIn();
   await user.type(field, 'Say: At nine.{Enter}');
   await chat.findByText('At nine.');
   await chat.findByRole('button', { name: 'Copy message' });
@@ -152,6 +157,26 @@ test('a login is offered until its question is answered, also after another ques
     state,
   });
   await chat.findByText('You are logged in.');
+  expect(chat.queryByRole('link', { name: 'Log in' })).toBeNull();
+});
+
+test('a login is still offered after a call', async () => {
+  const { chat, elsewhere, link } = await openToLogIn();
+  const { conversations } = await elsewhere.until((state) => state.conversations.length === 1);
+  const key = conversations[0]?.key ?? '';
+  await elsewhere.helpdesk.startCall(key);
+  await elsewhere.helpdesk.endCall(key);
+  await chat.findByText(/^The call has ended after/);
+  expect(chat.getByRole('link', { name: 'Log in' })).toBe(link);
+});
+
+test('no login is offered once an agent has taken over, also when the customer writes', async () => {
+  const { organisation, user, chat, elsewhere, field } = await openToLogIn();
+  const { conversations } = await elsewhere.until((state) => state.conversations.length === 1);
+  await organisation.askAtDesk('take_over_support', { ticket_chat_id: conversations[0]?.ticket_chat_id });
+  await waitFor(() => expect(chat.queryByRole('link', { name: 'Log in' })).toBeNull());
+  await user.type(field, 'Hello?{Enter}');
+  await chat.findByText('Hello?');
   expect(chat.queryByRole('link', { name: 'Log in' })).toBeNull();
 });
 

@@ -20,11 +20,15 @@ export function LoginCard({ conversation, message }: { conversation: Conversatio
     .trim();
   const { messages, logged_in, status } = conversation;
   const last = messages.findLast(({ login_requested }) => login_requested)?.key === message.key;
+  const since = messages.slice(messages.indexOf(message) + 1);
   // Each later message has one reply: one more than that answers this request, also if the login itself was not seen here.
-  const replies = messages
-    .slice(messages.indexOf(message) + 1)
-    .reduce((sum, { sender }) => sum + (sender === 'customer' ? -1 : 1), 0);
-  const awaited = last && status === 'open' && replies <= 0;
+  const replies = since.reduce(
+    (sum, { sender }) => sum + (sender === 'system' ? 0 : sender === 'customer' ? -1 : 1),
+    0,
+  );
+  // A take-over discards the question, also if the assistant handles again.
+  const taken = since.some(({ note }) => note === 'handler_changed');
+  const awaited = last && status === 'open' && replies <= 0 && !taken;
   return (
     <div class="card">
       {text !== '' && <RichText text={text} />}
