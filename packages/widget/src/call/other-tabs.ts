@@ -6,22 +6,28 @@ const nameOf = (ticket_call_id: string) => `frontdesk-call:${ticket_call_id}`;
 /** Another tab has taken the lock; any other reason means that locks are unavailable. */
 const isTaken = (error: unknown) => (error as Error).name === 'AbortError';
 
+/** Without `Promise.withResolvers`, which is newer than the oldest supported browsers. */
+const untilAborted = (signal: AbortSignal) =>
+  new Promise<void>((resolve) => {
+    if (signal.aborted) resolve();
+    else signal.addEventListener('abort', () => resolve());
+  });
+
 /** @param taken called if another tab joins the call @returns releases the lock */
 export function holdCall(ticket_call_id: string, taken: () => void): () => void {
-  const held = Promise.withResolvers<void>();
+  const held = new AbortController();
   if ('locks' in navigator)
     navigator.locks
-      .request(nameOf(ticket_call_id), { steal: true }, () => held.promise)
+      .request(nameOf(ticket_call_id), { steal: true }, () => untilAborted(held.signal))
       .catch((error: unknown) => {
         if (isTaken(error)) taken();
       });
-  return held.resolve;
+  return () => held.abort();
 }
 
 /** @param tell called with whether another tab is in the call, at first and on every change @returns stops watching */
 export function watchCall(ticket_call_id: string, tell: (elsewhere: boolean) => void): () => void {
   const name = nameOf(ticket_call_id);
-  const watched = Promise.withResolvers<void>();
   const ending = new AbortController();
   const { signal } = ending;
   const say = (elsewhere: boolean) => {
@@ -32,7 +38,7 @@ export function watchCall(ticket_call_id: string, tell: (elsewhere: boolean) => 
   const shareWhileFree = () =>
     navigator.locks.request(name, { mode: 'shared', ifAvailable: true }, (lock) => {
       say(lock === null);
-      return lock === null ? undefined : watched.promise;
+      return lock === null ? undefined : untilAborted(signal);
     });
 
   async function watch(): Promise<void> {
@@ -46,8 +52,5 @@ export function watchCall(ticket_call_id: string, tell: (elsewhere: boolean) => 
   }
   if ('locks' in navigator) void watch();
   else say(false);
-  return () => {
-    ending.abort();
-    watched.resolve();
-  };
+  return () => ending.abort();
 }
