@@ -4,7 +4,7 @@ export const french: Language = {
   code: 'fr',
   marks: /[çœèêùëî]/i,
   says: {
-    greeting: ['bonjour', 'bonsoir', 'salut', 'coucou', 'allô'],
+    greeting: ['bonjour', 'bonsoir', 'salut', 'coucou', 'allô', "j'ai une question"],
     thanks: ['merci', 'merci beaucoup', 'merci bien', 'mille mercis'],
     farewell: [
       'au revoir',

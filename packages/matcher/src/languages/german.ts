@@ -15,6 +15,8 @@ export const german: Language = {
       'servus',
       'grüß gott',
       'grüezi',
+      'ich habe eine frage',
+      'ich hätte eine frage',
     ],
     thanks: ['danke', 'danke schön', 'dankeschön', 'vielen dank', 'besten dank', 'herzlichen dank', 'merci'],
     farewell: [

@@ -68,6 +68,15 @@ describe('phrases', () => {
   });
 
   it.each([
+    ['de', 'Guten Tag, ich habe eine Frage'],
+    ['fr', 'J’ai une question'],
+    ['es', 'Tengo una pregunta.'],
+    ['pt', 'Olá! Tenho uma pergunta'],
+  ])('in %s announce a question, which is none yet: %s', (code, text) => {
+    expect(readMessage(text, code).intent).toBe('greeting');
+  });
+
+  it.each([
     ['Vielen Dank!', 'de'],
     ['¡Muchas gracias!', 'es'],
     ['Bonjour', 'fr'],

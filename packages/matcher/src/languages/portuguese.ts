@@ -4,7 +4,17 @@ export const portuguese: Language = {
   code: 'pt',
   marks: /[ãõ]/i,
   says: {
-    greeting: ['olá', 'ola', 'oi', 'bom dia', 'boa tarde', 'boa noite', 'e aí'],
+    greeting: [
+      'olá',
+      'ola',
+      'oi',
+      'bom dia',
+      'boa tarde',
+      'boa noite',
+      'e aí',
+      'tenho uma pergunta',
+      'tenho uma dúvida',
+    ],
     thanks: ['obrigado', 'obrigada', 'muito obrigado', 'muito obrigada', 'valeu', 'agradeço'],
     farewell: [
       'tchau',

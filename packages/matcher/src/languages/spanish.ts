@@ -4,7 +4,17 @@ export const spanish: Language = {
   code: 'es',
   marks: /[ñ¿¡]/i,
   says: {
-    greeting: ['hola', 'buenas', 'buenos días', 'buenos dias', 'buenas tardes', 'buenas noches', 'qué tal', 'que tal'],
+    greeting: [
+      'hola',
+      'buenas',
+      'buenos días',
+      'buenos dias',
+      'buenas tardes',
+      'buenas noches',
+      'qué tal',
+      'que tal',
+      'tengo una pregunta',
+    ],
     thanks: ['gracias', 'muchas gracias', 'mil gracias', 'muy amable'],
     farewell: [
       'adiós',
