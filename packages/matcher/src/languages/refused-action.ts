@@ -23,15 +23,14 @@ const NEGATIONS: Readonly<Record<string, RegExp>> = {
 const CLAUSES =
   /[.;!?\n。！？；।؟]|[,，、،](?!\s*(?:dass|daß|чтобы)(?!\p{L}))|ので|から|(?<!\p{L})(?:und|aber|sondern|et|mais|y|pero|sino|e|mas|и|но|а|dan|tapi|और|लेकिन|ولكن|لكن)(?!\p{L})/iu;
 
-/** Whether a text of another language than English says not to do what a function with these verbs does. */
-export function isRefused(text: string, language: string, actionStems: ReadonlySet<string>): boolean {
+/** @returns whether a text of another language than English says not to do what a function with these verbs does */
+export function refusalIn(text: string, language: string): (actionStems: ReadonlySet<string>) => boolean {
   const negation = NEGATIONS[language];
-  if (negation === undefined) return false;
   const clauses = text.split(CLAUSES);
-  const positive = clauses.filter((clause) => !negation.test(clause));
-  if (positive.length === clauses.length) return false;
-  const asked = glossOf(positive.join('\n'), language)?.split(' ') ?? [];
-  return !asked.some((word) => knowsAction(actionStems, stem(word)));
+  const positive = clauses.filter((clause) => !negation?.test(clause));
+  if (positive.length === clauses.length) return () => false;
+  const asked = glossOf(positive.join('\n'), language)?.split(' ').map(stem) ?? [];
+  return (actionStems) => !asked.some((action) => knowsAction(actionStems, action));
 }
 
 function words(listed: string): RegExp {

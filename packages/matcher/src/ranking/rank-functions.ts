@@ -4,7 +4,7 @@
  */
 import type { ModelTool } from '@frontdesk/contract/language-model';
 import { detectLanguage } from '../languages/detect-language.js';
-import { isRefused } from '../languages/refused-action.js';
+import { refusalIn } from '../languages/refused-action.js';
 import type { TextWorker } from '../text-worker.js';
 import type { FunctionProfile } from './function-profile.js';
 import { measure, type RankOptions } from './measure.js';
@@ -55,7 +55,7 @@ export async function rankFunctions(
   worker: TextWorker,
   options: RankOptions,
 ): Promise<Candidate[]> {
-  const language = detectLanguage(text) ?? options.language ?? 'en';
+  const isRefused = refusalIn(text, detectLanguage(text) ?? options.language ?? 'en');
   const { as, rows, none } = await measure(text, tools, worker, options);
   const weights = WEIGHTS[as];
   const scores = rows.map(({ features }) => weigh(features, weights.function));
@@ -69,7 +69,7 @@ export async function rankFunctions(
       likelihood: Math.exp((scores[index] ?? 0) - highest) / total,
       identified: features.own_identifier,
     }))
-    .filter(({ tool, profile }) => tool.is_action !== true || !isRefused(text, language, profile.actionStems))
+    .filter(({ tool, profile }) => tool.is_action !== true || !isRefused(profile.actionStems))
     .sort((one, other) => other.likelihood - one.likelihood);
 }
 
