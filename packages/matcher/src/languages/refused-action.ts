@@ -7,16 +7,16 @@ import { stem } from '../words.js';
 import { glossOf } from './dictionary.js';
 
 const NEGATIONS: Readonly<Record<string, RegExp>> = {
-  ar: words('لا لن ألا عدم'),
-  bn: words('না নয় নেই'),
-  de: words('nicht kein keine keinen keinem keiner keines nie niemals'),
-  es: words('no nunca ni tampoco'),
-  fr: words('ne n pas jamais'),
-  hi: words('नहीं मत न ना'),
-  id: words('tidak tak jangan bukan nggak enggak gak ga'),
+  ar: words('لا|لن|ألا|عدم'),
+  bn: words('না|নয়|নেই'),
+  de: words('nicht|kein|keine|keinen|keinem|keiner|keines|nie|niemals'),
+  es: words('no|nunca|ni|tampoco'),
+  fr: words('ne|n|pas|jamais'),
+  hi: words('नहीं|मत|न|ना'),
+  id: words('tidak|tak|jangan|bukan|nggak|enggak|gak|ga'),
   ja: /たく(?:な|あり)|ないで(?:くだ|下さ|ね|よ|$)|しません(?!か)/u,
-  pt: words('não nao nunca nem'),
-  ru: words('не ни нельзя'),
+  pt: words('não|nao|nunca|nem'),
+  ru: words('не|ни|нельзя'),
   zh: /(?<!想)不想|(?<!要)不要|不用|不需要|不打算|(?<!特)别(?!的)|勿/u,
 };
 /** A clause with "dass" or "чтобы" belongs to the one before it. */
@@ -34,5 +34,6 @@ export function refusalIn(text: string, language: string): (actionStems: Readonl
 }
 
 function words(listed: string): RegExp {
-  return new RegExp(String.raw`(?<![\p{L}\p{M}])(?:${listed.replaceAll(' ', '|')})(?![\p{L}\p{M}])`, 'iu');
+  // In this pattern, `listed` stands for: nicht|keine|niemals
+  return new RegExp(String.raw`(?<![\p{L}\p{M}])(?:${listed})(?![\p{L}\p{M}])`, 'iu');
 }
