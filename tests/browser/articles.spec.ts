@@ -92,6 +92,7 @@ test('are searched by keyboard, read, left again, and answered by the assistant 
   await panel.getByRole('button', { name: 'Back' }).click();
   await field.fill('can I return');
   await result.press('Enter');
+  await expect(article).toBeFocused();
   await panel.getByRole('button', { name: 'Back' }).press('Enter');
   await expect(field).toHaveValue('can I return');
   await expect(result).toBeFocused();
