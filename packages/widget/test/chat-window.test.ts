@@ -183,7 +183,7 @@ test('no login is offered once an agent has taken over, also when the customer w
 test('a file that is too large is said until something is sent', async () => {
   const { user, chat } = await openChat();
   await chat.findByText('Hello! How can I help you?');
-  await user.type(chat.getByRole('textbox', { name: WRITE }), 'Say: Good morning.{Enter}');
+  await user.type(await chat.findByRole('textbox', { name: WRITE }), 'Say: Good morning.{Enter}');
   await within(await chat.findByRole('log')).findByText('Good morning.');
   const field = chat.getByRole('textbox', { name: WRITE });
   const picker = field.parentElement?.querySelector('input[type=file]');
@@ -198,7 +198,7 @@ test('a file that is too large is said until something is sent', async () => {
 test('more files than a message can have are said to be left out', async () => {
   const { user, chat } = await openChat();
   await chat.findByText('Hello! How can I help you?');
-  await user.type(chat.getByRole('textbox', { name: WRITE }), 'Say: Good morning.{Enter}');
+  await user.type(await chat.findByRole('textbox', { name: WRITE }), 'Say: Good morning.{Enter}');
   await within(await chat.findByRole('log')).findByText('Good morning.');
   const picker = chat.getByRole('textbox', { name: WRITE }).parentElement?.querySelector('input[type=file]');
   if (picker == null) throw new Error('There is no field for files');
