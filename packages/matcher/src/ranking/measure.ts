@@ -41,6 +41,8 @@ export interface NoneFeatures {
 }
 
 export interface Measured {
+  /** Of the question. */
+  language: string;
   /** How the question was understood. */
   as: keyof typeof WEIGHTS;
   rows: { profile: FunctionProfile; features: Features }[];
@@ -101,6 +103,7 @@ export async function measure(
     return { profile, features };
   });
   return {
+    language,
     as: language === 'en' ? 'english' : english === undefined ? 'words' : 'glossed',
     rows,
     none: {

@@ -3,7 +3,6 @@
  * offline on organisations of many trades and sizes, and are independent of the trade.
  */
 import type { ModelTool } from '@frontdesk/contract/language-model';
-import { detectLanguage } from '../languages/detect-language.js';
 import { refusalIn } from '../languages/refused-action.js';
 import type { TextWorker } from '../text-worker.js';
 import type { FunctionProfile } from './function-profile.js';
@@ -55,8 +54,8 @@ export async function rankFunctions(
   worker: TextWorker,
   options: RankOptions,
 ): Promise<Candidate[]> {
-  const isRefused = refusalIn(text, detectLanguage(text) ?? options.language ?? 'en');
-  const { as, rows, none } = await measure(text, tools, worker, options);
+  const { language, as, rows, none } = await measure(text, tools, worker, options);
+  const isRefused = refusalIn(text, language);
   const weights = WEIGHTS[as];
   const scores = rows.map(({ features }) => weigh(features, weights.function));
   const none_score = weigh(none, weights.none);
