@@ -2,7 +2,7 @@
  * The outbox of webhooks with several servers on one database: each event is there once for each endpoint, whoever reads the
  * log, and what a dead server was sending is sent again. Organisations without webhooks cost nothing. On both databases.
  */
-import { DAY_MS, LIMITS, type WebhookWithSecret } from '@frontdesk/contract';
+import { DAY_MS, HOUR_MS, LIMITS, type WebhookWithSecret } from '@frontdesk/contract';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import type { Database } from '../../src/db/database.js';
 import { DatabaseOutageError } from '../../src/db/outage.js';
@@ -24,6 +24,7 @@ import { newSession } from '../support/service.js';
 import { startWebhookReceiver, type WebhookReceiver } from '../support/webhook-receiver.js';
 
 const SOON = { timeout: 30_000, interval: 50 };
+const SET_BACK_MS = 2 * HOUR_MS;
 
 describe.each(databases())('on $name', (database) => {
   let opened: TestContext;
@@ -230,6 +231,30 @@ describe.each(databases())('on $name', (database) => {
     await vi.waitFor(() => expect(wordsAt()).toEqual(['Told']), SOON);
     const cursors = await opened.context.database.read.selectFrom('webhook_cursors').selectAll().execute();
     expect(cursors.map(({ conversation_id }) => conversation_id)).toEqual([told.conversation_id]);
+  });
+
+  test('after the clock was set back, an endpoint is sent what was queued before, and told of what happens after', async () => {
+    opened.advance(SET_BACK_MS);
+    await add();
+    receiver.answer = () => ({ status: 503 });
+    startServer();
+    await write('Before');
+    const storedNow = async () => {
+      const { read } = opened.context.database;
+      const [mark] = await read.selectFrom('webhook_walks').selectAll().execute();
+      const [delivery] = await stored();
+      return mark !== undefined && delivery?.attempts === 1 && delivery.lease_owner === null;
+    };
+    await vi.waitFor(async () => expect(await storedNow()).toBe(true), SOON);
+    await parts.pop()?.[Symbol.asyncDispose]();
+    receiver.answer = () => ({});
+    receiver.received.length = 0;
+
+    opened.advance(-SET_BACK_MS);
+    startServer();
+    await vi.waitFor(() => expect(wordsAt()).toEqual(['Before']), SOON);
+    await write('After');
+    await vi.waitFor(() => expect(wordsAt()).toEqual(['Before', 'After']), SOON);
   });
 });
 
