@@ -1,6 +1,6 @@
 /**
- * What a close leaves, on every database: one last entry of whoever handled the conversation, the same for all who close it
- * again, and nobody who waits.
+ * What a close leaves, on every database: one last entry of the handler, the same for each actor who closes it again, and
+ * nobody who waits.
  */
 import { HOUR_MS } from '@frontdesk/contract';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';

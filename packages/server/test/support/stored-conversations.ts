@@ -1,4 +1,4 @@
-/** Conversations and their logs as they are stored: every column, whoever may see it. */
+/** Conversations and their logs as they are stored: all columns, regardless of access. */
 import type { ConversationRow } from '../../src/db/schema.js';
 import type { Context } from '../../src/features/context.js';
 
