@@ -108,7 +108,7 @@ function Desk() {
       <ConnectionNotice />
       <CallBar />
       <div className="flex min-h-0 flex-1">
-        <div className="flex w-46 shrink-0 min-[1500px]:w-52 flex-col gap-3 overflow-y-auto border-e border-line bg-canvas py-3 max-xl:hidden">
+        <div className="flex w-46 shrink-0 flex-col gap-3 overflow-y-auto border-e border-line bg-canvas py-3 max-xl:hidden">
           <p className="flex items-center justify-between gap-2 px-4 font-semibold">
             {t('Desk')} <ConnectionDot />
           </p>

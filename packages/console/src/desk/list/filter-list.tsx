@@ -38,9 +38,9 @@ function ListLink({ entry: { to, search, title, explained, count, urgent, curren
         title={explained}
         activeOptions={{ exact: true }}
         aria-current={current ? 'page' : undefined}
-        className="flex h-8 items-center gap-2 rounded-md px-2 text-sm text-ink-soft hover:bg-hover hover:text-ink focus-visible:-outline-offset-2 aria-[current=page]:bg-hover aria-[current=page]:font-medium aria-[current=page]:text-ink"
+        className="flex min-h-8 items-center gap-2 rounded-md px-2 py-1 text-sm leading-snug text-ink-soft hover:bg-hover hover:text-ink focus-visible:-outline-offset-2 aria-[current=page]:bg-hover aria-[current=page]:font-medium aria-[current=page]:text-ink"
       >
-        <bdi className="min-w-0 flex-1 truncate">{title}</bdi>
+        <bdi className="line-clamp-2 min-w-0 flex-1 break-words">{title}</bdi>
         {count !== undefined && <ListCount count={count} urgent={urgent} />}
       </Link>
     </li>
