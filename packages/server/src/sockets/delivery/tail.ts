@@ -6,7 +6,7 @@ import type { LogEntry } from '../../features/conversations/read-log.js';
 import type { Place } from './cursor.js';
 
 /** Most entries kept in memory; older ones are read from the database. */
-const TAIL_ENTRIES = 64;
+export const TAIL_ENTRIES = 64;
 
 export class Tail {
   readonly place: Place;
