@@ -2,13 +2,13 @@
  * Keeps an organisation's totals exact. Each conversation's contribution is stored beside the totals, so counting it
  * again adds only the difference. A change of totals first locks the organisation's mark, so that servers take turns.
  */
-import { DAY_MS } from '@frontdesk/contract';
 import { type Kysely, sql } from 'kysely';
 import type { Database, Transaction } from '../../db/database.js';
 import { listedRows } from '../../db/listed-rows.js';
 import { minuteOf } from '../../db/minute-of.js';
 import type { Count, Schema } from '../../db/schema.js';
 import { fromJson, toJson } from '../../json.js';
+import { currentMark, LATEST_COMMIT_MS } from '../change-marks.js';
 import type { Context } from '../context.js';
 import { COUNTING_VERSION, type CountedConversation, countConversations, targetLabel } from './conversation-counts.js';
 import { modesOf } from './mode.js';
@@ -19,8 +19,6 @@ const BATCH = 100;
 const BATCH_ENTRIES = 2_000;
 /** One more than a batch, to detect whether it is the last. */
 const LOOKED_FOR = BATCH + 1;
-/** The longest delay between the time in a row and its commit, in ms. */
-const LATEST_COMMIT_MS = 2 * 60_000;
 
 interface Mark {
   version: number;
@@ -189,17 +187,9 @@ async function readMark(query: Kysely<Schema>, organisation_id: string): Promise
     .executeTakeFirst();
 }
 
-/** How far back changes are searched after the clock was set back. Servers count every minute. */
-const SET_BACK_MS = DAY_MS;
-
-/**
- * Until when everything is counted by the current rules. A mark in the future was made before the clock was set back: what has
- * changed since has earlier times.
- */
-function countFrom(mark: Mark | undefined, now: number): number {
-  if (mark?.version !== COUNTING_VERSION) return 0;
-  return mark.counted_until > now + LATEST_COMMIT_MS / 2 ? now - SET_BACK_MS : mark.counted_until;
-}
+/** Until when everything is counted by the current rules. */
+const countFrom = (mark: Mark | undefined, now: number): number =>
+  mark?.version === COUNTING_VERSION ? currentMark(mark.counted_until, now) : 0;
 
 /**
  * Oldest change first. Each part is read in the order of an index: open conversations, closed ones, reviews, and noted

@@ -2,9 +2,9 @@
  * Reads the logs of organisations with webhooks: at once, when a conversation is announced to have changed, and from time to
  * time all that changed lately, in case an announcement was lost with a server. Nothing is done for other organisations.
  */
-import { DAY_MS } from '@frontdesk/contract';
 import { contained } from '../../contained.js';
 import { minuteOf } from '../../db/minute-of.js';
+import { currentMark, isFromLaterClock, LATEST_COMMIT_MS } from '../change-marks.js';
 import type { Context } from '../context.js';
 import { onEvent } from '../context.js';
 import { catchUpWithClock } from './catch-up-with-clock.js';
@@ -15,15 +15,9 @@ const GATHER_MS = 50;
 const SWEEP_MS = 15_000;
 /** Logs that are read side by side. */
 const WALKED_AT_ONCE = 8;
-/** No commit comes this long after the time that its rows carry. */
-const LATEST_COMMIT_MS = 2 * 60_000;
 const SWEPT_AT_ONCE = 100;
 /** How far behind the mark of what was swept may be stored. */
 const STORED_EVERY_MS = 30_000;
-/** A mark that is further in the future was stored before the clock was set back. */
-const CLOCKS_DIFFER_MS = 10_000;
-/** How far back is then looked for changes. */
-const SET_BACK_MS = DAY_MS;
 
 export class LogWalker implements AsyncDisposable {
   readonly #context: Context;
@@ -140,9 +134,10 @@ async function sweepOrganisation(context: Context, { organisation_id, since, wal
     .select('walked_until')
     .where('organisation_id', '=', organisation_id)
     .executeTakeFirst();
-  const was_set_back = mark !== undefined && mark.walked_until > now + CLOCKS_DIFFER_MS;
+  const was_set_back = mark !== undefined && isFromLaterClock(mark.walked_until, now);
   if (was_set_back) await catchUpWithClock(context, organisation_id, now);
-  const from = was_set_back ? now - SET_BACK_MS : Math.max(mark?.walked_until ?? 0, since) - LATEST_COMMIT_MS;
+  const from =
+    (was_set_back ? currentMark(mark.walked_until, now) : Math.max(mark?.walked_until ?? 0, since)) - LATEST_COMMIT_MS;
   const walked = new Set<string>();
   let went_well = true;
   for (let more = true; more; ) {
