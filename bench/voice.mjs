@@ -1,8 +1,9 @@
 /**
  * How long a caller waits: from the end of their speech to the first sound of the answer, by its parts, with a model and a
- * speech server that answer at once; how often a pause in the middle of a sentence is taken for its end; how long an answer waits behind the words that bridge the wait for it; how long the
- * assistant goes on speaking into an interruption; then what as many calls as one host takes cost it. A real LiveKit server,
- * everything on the loopback. Needs flite, and LiveKit's server as LIVEKIT_SERVER or on the path.
+ * speech server that answer at once; how often a pause in the middle of a sentence is taken for its end; how long an answer waits
+ * behind the words that bridge the wait for it; how long the assistant goes on speaking into an interruption; then what as many
+ * calls as one host takes cost it. A real LiveKit server, everything on the loopback. Needs flite, and LiveKit's server as
+ * LIVEKIT_SERVER or on the path.
  *
  *   npm run build && node bench/voice.mjs [turns] [calls]
  */
@@ -78,6 +79,8 @@ const question = await spoken(QUESTION);
 let requests = 0;
 /** How long the speech server takes to understand a piece, and the model to begin, in ms. */
 let pace = AT_ONCE;
+/** What the speech server understands, piece by piece; then `QUESTION`. */
+let understood = [];
 /** When each part of the turn that runs was reached. */
 let reached = {};
 const note = (part) => {
@@ -89,7 +92,9 @@ const speech = await listen(async (request, response) => {
   if (request.url.endsWith('/transcriptions')) {
     note('heard');
     await sleep(pace.heard_ms);
-    response.setHeader('content-type', 'application/json').end(JSON.stringify({ text: QUESTION }));
+    response
+      .setHeader('content-type', 'application/json')
+      .end(JSON.stringify({ text: understood.shift() ?? QUESTION }));
   } else {
     note('spoken');
     const { input } = JSON.parse(body);
@@ -212,6 +217,7 @@ async function measureSentences(as_fast_as) {
   for (const voice of VOICES) {
     for (const sentence of WHOLE) {
       await call.quiet();
+      understood = [sentence];
       const said = await call.say(await spoken(sentence, voice));
       parts.push({ 'end of speech to first sound': (await call.nextSound()) - said });
     }
@@ -220,6 +226,7 @@ async function measureSentences(as_fast_as) {
       const samples = [await spoken(begin, voice), silence, await spoken(end, voice)];
       await call.quiet();
       const before = call.replies();
+      understood = [begin, end];
       for (const part of samples) await call.say(part);
       await call.nextSound();
       await call.quiet();

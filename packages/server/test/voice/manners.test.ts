@@ -95,6 +95,14 @@ describe.runIf(missingSpeech === undefined)('in a call', { timeout: 60_000 }, ()
   const shown = (caller: Caller, text: string) =>
     eventually(() => caller.captions.some((caption) => caption.text.trim() === text) || undefined);
 
+  const saidIn = (ticket_chat_id: string) =>
+    service.app.context.database.read
+      .selectFrom('messages')
+      .select('message')
+      .where('conversation_id', '=', ticket_chat_id)
+      .where('sender', '=', 'customer')
+      .execute();
+
   test('nobody speaks to an empty room; whoever enters hears it from the beginning, and is understood', async () => {
     spoken.length = 0;
     const { client, data, write } = await begin();
@@ -152,13 +160,19 @@ describe.runIf(missingSpeech === undefined)('in a call', { timeout: 60_000 }, ()
     understood = ['My order number is', '1042.'];
     await caller.say('my order number is', IN_A_SENTENCE_MS, 'one zero four two');
     await client.next('support', (one) => one.data.message === ANSWER);
-    const said = await service.app.context.database.read
-      .selectFrom('messages')
-      .select('message')
-      .where('conversation_id', '=', ticket_chat_id)
-      .where('sender', '=', 'customer')
-      .execute();
-    expect(said).toEqual([{ message: 'My order number is 1042.' }]);
+    expect(await saidIn(ticket_chat_id)).toEqual([{ message: 'My order number is 1042.' }]);
+    await client.ask('close_call_support', { ticket_chat_id });
+  });
+
+  test('so is who sounds finished in the middle of a sentence, but whose words call for more', async () => {
+    const { client, data, ticket_chat_id } = await begin();
+    await using caller = await enterCall(data);
+    await shown(caller, GREETING);
+    await caller.listen();
+    understood = ['Meine Bestellnummer lautet', '1042.'];
+    await caller.say('please wait', IN_A_SENTENCE_MS, 'one zero four two');
+    await client.next('support', (one) => one.data.message === ANSWER);
+    expect(await saidIn(ticket_chat_id)).toEqual([{ message: 'Meine Bestellnummer lautet 1042.' }]);
     await client.ask('close_call_support', { ticket_chat_id });
   });
 
@@ -175,13 +189,7 @@ describe.runIf(missingSpeech === undefined)('in a call', { timeout: 60_000 }, ()
     await caller.say('mm hmm');
     await shown(caller, LONG);
     expect(languages.length).toBeGreaterThan(heard);
-    const said = await service.app.context.database.read
-      .selectFrom('messages')
-      .select('message')
-      .where('conversation_id', '=', ticket_chat_id)
-      .where('sender', '=', 'customer')
-      .execute();
-    expect(said).toEqual([{ message: 'long' }]);
+    expect(await saidIn(ticket_chat_id)).toEqual([{ message: 'long' }]);
     await client.ask('close_call_support', { ticket_chat_id });
   });
 
@@ -200,13 +208,7 @@ describe.runIf(missingSpeech === undefined)('in a call', { timeout: 60_000 }, ()
     no_speech_prob = 0;
     await caller.say('where is my parcel');
     await client.next('support', (one) => one.data.message === ANSWER);
-    const said = await service.app.context.database.read
-      .selectFrom('messages')
-      .select('message')
-      .where('conversation_id', '=', ticket_chat_id)
-      .where('sender', '=', 'customer')
-      .execute();
-    expect(said).toEqual([{ message: 'Wo ist mein Paket?' }]);
+    expect(await saidIn(ticket_chat_id)).toEqual([{ message: 'Wo ist mein Paket?' }]);
     await client.ask('close_call_support', { ticket_chat_id });
   });
 

@@ -34,6 +34,11 @@ export class Pauses {
     });
   }
 
+  /** What was understood since their last message, also while the assistant speaks. */
+  get said(): string {
+    return this.#said;
+  }
+
   /** What was said is a message: the next words begin another one. */
   end(): void {
     this.#said = '';

@@ -11,6 +11,7 @@ import type { CallInRoom } from '../identities.js';
 import { Bridge } from './bridge.js';
 import { CustomerVad } from './hearing/customer-vad.js';
 import { CustomerVoice } from './hearing/customer-voice.js';
+import { isUnfinished } from './hearing/is-unfinished.js';
 import { Pauses } from './pauses.js';
 import { PhoneKeys } from './phone-keys.js';
 import type { DroppedSpeech, SpokenWords } from './protocol.js';
@@ -24,7 +25,7 @@ import { openSynthesis } from './synthesis/open-synthesis.js';
 import type { SentenceOptions, Synthesis } from './synthesis/synthesis.js';
 import { openTranscription } from './transcription/open-transcription.js';
 import { TRANSCRIPTION_RATE } from './transcription/transcription.js';
-import { findTurnDetector, LEAST_SILENCE_MS } from './turn-end.js';
+import { LEAST_SILENCE_MS, openTurnDetector } from './turn-end.js';
 
 /**
  * A silence of this share of the customer's pause ends a piece of speech, which is then sent to be understood while the
@@ -90,7 +91,7 @@ export async function startSpokenCall(options: SpokenCallOptions): Promise<Spoke
   const { room, call, services, lost } = options;
   let { words } = options;
   const attempt = createAttempt(lost);
-  const turnDetection = await findTurnDetector();
+  const turnDetection = await openTurnDetector(() => isUnfinished(pauses.said, options.language ?? words.language));
   const synthesis = openSynthesis(services.synthesis);
   const realtime = openRealtime(services, options.language);
   const session = openSession(options, { attempt, turnDetection, realtime, isSpokenTo: () => speeches.speaking });
@@ -189,7 +190,7 @@ export async function startSpokenCall(options: SpokenCallOptions): Promise<Spoke
 
 interface SessionParts {
   attempt: Attempt;
-  turnDetection: Awaited<ReturnType<typeof findTurnDetector>>;
+  turnDetection: Awaited<ReturnType<typeof openTurnDetector>>;
   realtime: Realtime | undefined;
   /** Whether the assistant speaks while the customer is heard. */
   isSpokenTo: () => boolean;

@@ -1,8 +1,8 @@
 /**
- * Whether a customer who pauses has finished: heard from how they speak, by the model that comes with LiveKit's agents. It runs in
- * this process, for all calls of the host; its licence allows it within LiveKit's agents alone.
+ * Whether a customer who pauses has finished: told from their words, and from how they speak by the model that comes with LiveKit's
+ * agents. It runs in this process, for all calls of the host; its licence allows it within LiveKit's agents alone.
  */
-import { inference } from '@livekit/agents';
+import { inference, type voice } from '@livekit/agents';
 import type model from '@livekit/local-inference';
 
 /** The voice activity detection says that it is silent after this, in ms, at the earliest: the model needs as much. */
@@ -15,32 +15,61 @@ export const LEAST_SILENCE_MS = 250;
  */
 const UNFINISHED_BELOW = 0.25;
 
-/** One for all calls: it says in the log that its threshold is another. */
-let detector: Promise<inference.TurnDetector | 'vad'> | undefined;
+/** A threshold above every probability. */
+const ALWAYS = 1.1;
+
+type TurnDetector = Exclude<
+  NonNullable<voice.AgentSessionOptions['turnHandling']>['turnDetection'],
+  string | null | undefined
+>;
+type Executor = NonNullable<ConstructorParameters<typeof inference.TurnDetector>[0]>['executor'];
+
+/** `undefined`: the model does not run on this machine. */
+let executor: Promise<Executor> | undefined;
 
 /**
- * Loads the model with the host's first call, which takes about 0.2 s and 250 MB.
- * @returns what judges pauses; `vad`, that is silence alone, where the model does not run on this machine
+ * @param isUnfinished whether the customer's words so far call for more, however they sound
+ * @returns what judges the pauses of one call. Where the model does not run on this machine: the words and the silence alone
  */
-export function findTurnDetector(): Promise<inference.TurnDetector | 'vad'> {
-  detector ??= loadTurnDetector();
-  return detector;
+export async function openTurnDetector(isUnfinished: () => boolean): Promise<TurnDetector> {
+  executor ??= loadExecutor();
+  const loaded = await executor;
+  return loaded === undefined ? detectByWords(isUnfinished) : new SoundDetector(isUnfinished, loaded);
 }
 
-async function loadTurnDetector(): Promise<inference.TurnDetector | 'vad'> {
+/** Loads the model with the host's first call, which takes about 0.2 s and 250 MB. */
+async function loadExecutor(): Promise<Executor> {
   try {
     const { default: loaded } = await import('@livekit/local-inference');
     loaded.initEot();
-    return new inference.TurnDetector({
-      version: 'v1-mini',
-      unlikelyThreshold: UNFINISHED_BELOW,
-      executor: { doInference: (_, asked) => judge(loaded, asked) },
-    });
+    return { doInference: (_, asked) => judge(loaded, asked) };
   } catch (error) {
-    process.stderr.write(`the end of speech is told by silence alone: ${String(error)}\n`);
-    return 'vad';
+    process.stderr.write(`the end of speech is told by words and silence alone: ${String(error)}\n`);
   }
 }
+class SoundDetector extends inference.TurnDetector {
+  readonly #isUnfinished: () => boolean;
+
+  constructor(isUnfinished: () => boolean, executor: Executor) {
+    super({ version: 'v1-mini', executor });
+    this.#isUnfinished = isUnfinished;
+  }
+
+  override stream(...options: Parameters<inference.TurnDetector['stream']>) {
+    return Object.assign(super.stream(...options), {
+      supportsLanguage: async () => true,
+      unlikelyThreshold: async () => (this.#isUnfinished() ? ALWAYS : UNFINISHED_BELOW),
+    });
+  }
+}
+
+const detectByWords = (isUnfinished: () => boolean): TurnDetector => ({
+  model: 'words',
+  provider: 'frontdesk',
+  supportsLanguage: async () => true,
+  unlikelyThreshold: async () => ALWAYS / 2,
+  predictEndOfTurn: async () => (isUnfinished() ? 0 : 1),
+});
 
 /** @param asked `pcm`: the last second of a customer, in base64, 16 bits and 16 kHz */
 async function judge({ predict }: typeof model, asked: unknown) {
