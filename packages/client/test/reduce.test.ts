@@ -199,6 +199,31 @@ describe('whatever order it is heard in, and however often', () => {
   });
 });
 
+test('what is known under another id, of a service that was restored from a backup, is forgotten with all that follows', () => {
+  const before = play(eventsOf(logOf('c', ['customer', 'assistant', 'customer', 'assistant', 'system'])));
+  const other = (seq: number, sender: HistoryMessage['sender']) => ({
+    ...entry('c', seq, sender),
+    id: `other-${seq}`,
+    message: `other ${seq}`,
+    ...(sender === 'customer' ? { client_message_id: `other-own-${seq}` } : {}),
+  });
+  const texts = (state: StoreState) => state.view.conversations[0]?.messages.map(({ message }) => message);
+  const again = reduce(before, { type: 'entry', entry: other(4, 'customer') });
+  expect(texts(again)).toEqual(['c 1', 'c 2', 'c 3', 'other 4']);
+  expect(again.records[0]).toMatchObject({ last_seq: 4, loaded: false });
+  const messages = [entry('c', 1, 'customer'), entry('c', 2, 'assistant'), other(3, 'system'), other(4, 'customer')];
+  const loaded = reduce(again, {
+    type: 'page',
+    ticket_chat_id: 'c',
+    messages,
+    covered: { from: 1, to: 4 },
+    newest: true,
+  });
+  expect(texts(loaded)).toEqual(['c 1', 'c 2', 'other 3', 'other 4']);
+  expect(loaded.view.conversations[0]).toMatchObject({ has_older: false });
+  expect(texts(reduce(loaded, { type: 'reply', reply: replyOf(other(5, 'assistant')) }))).toContain('other 5');
+});
+
 test('what is not touched by an event stays the same object', () => {
   const state = play([logOf('one', ['customer']), logOf('two', ['customer', 'assistant'])].flatMap(eventsOf));
   const next = reduce(state, { type: 'entry', entry: entry('two', 3, 'agent') });

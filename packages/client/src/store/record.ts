@@ -148,7 +148,8 @@ export function newest(one: string, other: string): string {
   return one > other ? one : other;
 }
 
-function keep<Item>(before: readonly Item[], after: readonly Item[]): readonly Item[] {
+/** The first list if both have the same items. */
+export function keep<Item>(before: readonly Item[], after: readonly Item[]): readonly Item[] {
   return before.length === after.length && before.every((item, index) => item === after[index]) ? before : after;
 }
 

@@ -12,9 +12,9 @@ import {
   type PendingMessage,
   type StoredMessage,
 } from './messages.js';
-import { type ConversationRecord, isShallowEqual, newest, newRecord, settle } from './record.js';
+import { type ConversationRecord, isShallowEqual, keep, newest, newRecord, settle } from './record.js';
 import { assistantLeft, callEnded, callFound, handlerChanged } from './running-call.js';
-import { cover, type Span } from './spans.js';
+import { cover } from './spans.js';
 import { summarise } from './summarise.js';
 
 /** The state of the store; immutable. */
@@ -54,7 +54,7 @@ export function reduce(state: StoreState, event: StoreEvent): StoreState {
     case 'page': {
       const { ticket_chat_id, messages, covered } = event;
       const next = messages.reduce(
-        (so_far, entry) => addEntry(so_far, ticket_chat_id, fromEntry(entry), covered),
+        (so_far, entry) => addEntry(so_far, ticket_chat_id, fromEntry(entry), covered !== null),
         state,
       );
       return show(
@@ -147,17 +147,23 @@ export function whereStored(state: StoreState, client_message_id: string): strin
   return state.records.find(isIn)?.id ?? undefined;
 }
 
-function addEntry(state: StoreState, id: string, message: StoredMessage, covered: Span | null = null): StoreState {
+/** @param in_span the message is in a span that is covered as a whole */
+function addEntry(state: StoreState, id: string, message: StoredMessage, in_span = false): StoreState {
   const { client_message_id, seq } = message;
   const own = client_message_id === null ? state : settleOwn(state, id, client_message_id);
-  return inConversation(own, id, (record) => {
+  // Known under another id: the service was restored from a backup, and its log has gone on differently.
+  const kept = inConversation(own, id, ({ stored }) =>
+    stored.some((one) => one.seq === seq && one.id !== message.id)
+      ? { stored: stored.filter((one) => one.seq < seq), covered: [], last_seq: 0, customer_read_seq: 0, loaded: false }
+      : {},
+  );
+  return inConversation(kept, id, (record) => {
     const stored = insert(record.stored, message);
-    const within = covered !== null && covered.from <= seq && seq <= covered.to;
     const says = message.sender === 'assistant' || message.sender === 'agent';
     const live = seq >= record.last_seq && says && stored.length > record.stored.length;
     return {
       stored,
-      covered: within ? record.covered : cover(record.covered, { from: seq, to: seq }),
+      covered: in_span ? record.covered : cover(record.covered, { from: seq, to: seq }),
       last_seq: Math.max(record.last_seq, seq),
       closed: record.closed || message.closed_support,
       date_updated: newest(record.date_updated, message.date_created),
@@ -171,11 +177,10 @@ function addEntry(state: StoreState, id: string, message: StoredMessage, covered
 }
 
 function insert(stored: readonly StoredMessage[], message: StoredMessage): readonly StoredMessage[] {
-  const after = stored.findLastIndex(({ seq }) => seq <= message.seq);
-  const there = stored[after];
-  if (there?.seq !== message.seq) return stored.toSpliced(after + 1, 0, message);
+  const there = stored.find((one) => one.seq === message.seq);
+  if (there === undefined) return [...stored, message].sort((one, other) => one.seq - other.seq);
   const merged = mergeMessages(there, message);
-  return merged === there ? stored : stored.with(after, merged);
+  return merged === there ? stored : stored.map((one) => (one === there ? merged : one));
 }
 
 /**
@@ -273,13 +278,10 @@ function show(
       (one, other) => Number(one.date_updated < other.date_updated) - Number(one.date_updated > other.date_updated),
     );
   const before = state.view;
-  const same =
-    conversations.length === before.conversations.length &&
-    conversations.every((view, index) => view === before.conversations[index]);
   const view: HelpdeskState = {
     ...before,
     ...change,
-    conversations: same ? before.conversations : conversations,
+    conversations: keep(before.conversations, conversations),
     unread: conversations.reduce((sum, { unread }) => sum + unread, 0),
   };
   if (isShallowEqual(before, view)) return records === state.records ? state : { ...state, records };

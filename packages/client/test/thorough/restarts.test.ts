@@ -2,8 +2,9 @@
  * The service is killed without warning and started again while a customer writes, and the customer's page is loaded anew
  * in the middle. Whatever was taken by `send` is stored once, in its order, and answered once; and the page shows that.
  */
+import { copyFile, rm } from 'node:fs/promises';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { checkLog, isAnswered, repeat, sentBy } from '../../../server/test/chaos/log-checks.js';
+import { checkLog, isAnswered, repeat, replyTo, sentBy } from '../../../server/test/chaos/log-checks.js';
 import { databases, type TestLocation } from '../../../server/test/support/databases.js';
 import {
   type ScriptedModelServer,
@@ -145,4 +146,42 @@ test('told to stop, the service lets its clients go; they are back by themselves
   await page.until('online again', ({ connection }) => connection === 'online');
   page.helpdesk.send(null, { message: 'Are you back?' });
   await page.until('answered', () => page.texts(0).length === 2);
+});
+
+test('restored from an earlier backup, what is shown becomes what is stored', async () => {
+  if (place.location.dialect !== 'sqlite') throw new Error('the backup is a file');
+  const { file } = place.location;
+  const session_id = newSession();
+  const token = () => mintToken(server.http, session_id);
+  using page = openPage({ url: server.url, session_id, token });
+  const say = async (message: string) => {
+    page.helpdesk.send(page.state().conversations[0]?.key ?? null, { message });
+    await page.until('answered', ({ conversations }) =>
+      (conversations[0]?.messages ?? []).some((one) => one.message === replyTo(message)),
+    );
+  };
+  const restart = async (meanwhile: () => Promise<void>) => {
+    server.child.kill('SIGTERM');
+    await server.ended();
+    await meanwhile();
+    await server.start();
+    await page.until('online', ({ connection }) => connection === 'online');
+  };
+  await say('Before the backup');
+  await restart(() => copyFile(file, `${file}-backup`));
+  await say('Lost');
+  await say('Lost as well');
+  page.helpdesk.markRead(page.conversation().key);
+  await restart(async () => {
+    await Promise.all(['-wal', '-shm'].map((beside) => rm(`${file}${beside}`, { force: true })));
+    await copyFile(`${file}-backup`, file);
+  });
+  await say('After it');
+  const [log] = await readLogs(server.http, session_id);
+  await page.until('as stored', () => page.conversation().messages.length === log?.length);
+  expect(page.conversation().messages.map(({ seq, id, message }) => [seq, id, message])).toEqual(
+    log?.map(({ seq, id, message }) => [seq, id, message]),
+  );
+  // The backup knows of no read mark.
+  expect(page.conversation().unread).toBe(2);
 });

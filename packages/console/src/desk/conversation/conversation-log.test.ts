@@ -40,6 +40,14 @@ describe('changeLog', () => {
     expect([findGap(log), lastSeq(log)]).toEqual([undefined, 9]);
   });
 
+  it('begins anew with what is known under another id, of a service that was restored from a backup', () => {
+    const log = changeLog(EMPTY_LOG, { type: 'page', messages: span(1, 5), has_older: false });
+    const other = { ...entry(4), id: 'other' };
+    expect(changeLog(log, { type: 'entry', entry: other })).toEqual({ entries: [other], has_older: true });
+    const messages = [...span(1, 3), other];
+    expect(changeLog(log, { type: 'page', messages })).toEqual({ entries: messages, has_older: false });
+  });
+
   it('shows of what was cut short in a call what was heard of it', () => {
     const cards = [{ title: 'Order 1042', fields: [] }];
     const sources = [{ title: 'Shipping', url: null }];

@@ -23,7 +23,6 @@ export type LogChange =
 export const EMPTY_LOG: ConversationLog = { entries: [], has_older: false };
 
 export function changeLog(log: ConversationLog, change: LogChange): ConversationLog {
-  if (change.type === 'entry') return { ...log, entries: merge(log.entries, [change.entry]) };
   if (change.type === 'cut') {
     const { seq, message } = change;
     const cut = ({ cards: _, sources: __, ...entry }: HistoryMessage) => ({ ...entry, message });
@@ -34,13 +33,13 @@ export function changeLog(log: ConversationLog, change: LogChange): Conversation
     const rated = ({ feedback: _, ...entry }: HistoryMessage) => (feedback === null ? entry : { ...entry, feedback });
     return { ...log, entries: log.entries.map((entry) => (entry.seq === seq ? rated(entry) : entry)) };
   }
-  const { messages, has_older } = change;
+  const messages = change.type === 'entry' ? [change.entry] : change.messages;
+  if (isOfAnotherLog(log, messages)) return { entries: messages, has_older: (messages[0]?.seq ?? 1) > 1 };
+  const entries = merge(log.entries, messages);
+  if (change.type === 'entry' || change.has_older === undefined) return { ...log, entries };
   const first = log.entries[0]?.seq;
   const goesFurther = first === undefined || (messages[0]?.seq ?? first) <= first;
-  return {
-    entries: merge(log.entries, messages),
-    has_older: has_older !== undefined && goesFurther ? has_older : log.has_older,
-  };
+  return { entries, has_older: goesFurther ? change.has_older : log.has_older };
 }
 
 /** @returns the `seq` before a gap in the known entries; undefined: no gap */
@@ -53,6 +52,11 @@ export function findGap({ entries }: ConversationLog): number | undefined {
 }
 
 export const lastSeq = ({ entries }: ConversationLog): number => entries.at(-1)?.seq ?? 0;
+
+/** The same `seq` under another id: the service was restored from a backup, and its log has gone on differently. */
+function isOfAnotherLog({ entries }: ConversationLog, messages: readonly HistoryMessage[]): boolean {
+  return messages.some(({ seq, id }) => entries.some((known) => known.seq === seq && known.id !== id));
+}
 
 function merge(known: readonly HistoryMessage[], more: readonly HistoryMessage[]): readonly HistoryMessage[] {
   if (more.length === 0) return known;
