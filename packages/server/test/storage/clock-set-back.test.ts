@@ -1,14 +1,25 @@
-/** The clock of the machine is set back by hours: who was at the desk before is noted for the future then. */
-import { HOUR_MS } from '@frontdesk/contract';
-import { describe, expect, test } from 'vitest';
+/** The clock of the machine is set back by hours: times that were noted before are in the future then. */
+import { HOUR_MS, LIMITS, MINUTE_MS } from '@frontdesk/contract';
+import { describe, expect, test, vi } from 'vitest';
+import { OPERATOR } from '../../src/features/audit/author.js';
+import { receiveMessage } from '../../src/features/conversations/receive-message.js';
 import { assignWaiting } from '../../src/features/desk/assign-waiting.js';
 import { noteAtDesk } from '../../src/features/desk/availability.js';
 import { readTeam } from '../../src/features/desk/read-team.js';
+import { addSource } from '../../src/features/knowledge/sources/add-source.js';
+import { claimSource } from '../../src/features/knowledge/sources/source-lease.js';
+import { queueMail } from '../../src/features/mail/queue-mail.js';
+import { startSendingMails } from '../../src/features/mail/send-mails.js';
 import { createMember } from '../../src/features/members/create-member.js';
+import { requestErasure, runErasure } from '../../src/features/privacy/erase-customer.js';
+import { applyRetention, saveRetention } from '../../src/features/privacy/retention.js';
+import { claimTurns, recoverTurns } from '../../src/features/turn-queue/claim-turns.js';
+import { customerOf } from '../support/actors.js';
 import { openTestContext, openWaitingConversation } from '../support/context.js';
 import { databases } from '../support/databases.js';
 
 const SET_BACK_MS = 2 * HOUR_MS;
+const SOON = { timeout: 15_000, interval: 20 };
 
 describe.each(databases())('on $name', (database) => {
   test('a member who had left counts as offline, and is assigned nobody', async () => {
@@ -31,5 +42,76 @@ describe.each(databases())('on $name', (database) => {
     expect(await assignWaiting(context)).toBe(0);
     await noteAtDesk(context, [id]);
     expect(await assignWaiting(context)).toBe(1);
+  });
+
+  test('what a server that then died had begun is continued', async () => {
+    await using opened = await openTestContext(database);
+    const { context, organisation_id, another } = opened;
+    const source = {
+      kind: 'page',
+      audience: 'everyone',
+      environment: 'live',
+      language: null,
+      refresh_hours: null,
+    } as const;
+    const add = (url: string) => addSource(context, organisation_id, { ...source, url });
+    opened.advance(SET_BACK_MS);
+    const said = { session_id: 'customer', ticket_chat_id: null, message: 'Hello', attachment: false, sid: 'socket' };
+    await receiveMessage(context, customerOf(organisation_id), said);
+    const [turn] = await claimTurns(context, 'dead', 1);
+    await add('https://shop.example/help');
+    const reading = await claimSource(context, 'dead');
+    await add('https://shop.example/faq');
+    const { id: erasure } = await requestErasure(context, { organisation_id, session_id: 'gone' }, OPERATOR);
+    await saveRetention(context, organisation_id, { conversation_days: 30, trace_days: 30, action_days: 30 }, OPERATOR);
+    const lease = { lease_owner: 'dead', lease_expires_at: context.now() + MINUTE_MS };
+    await context.database.transaction(async ({ query }) => {
+      for (const table of ['erasures', 'retention'] as const) await query.updateTable(table).set(lease).execute();
+    });
+    opened.advance(-SET_BACK_MS);
+
+    await recoverTurns(another(), 'alive', false);
+    expect(await claimTurns(another(), 'alive', 1)).toMatchObject([{ id: turn?.id }]);
+    expect(await claimSource(another(), 'alive')).toMatchObject({ id: reading?.id });
+    expect(await claimSource(another(), 'alive')).toBeUndefined();
+    expect(await runErasure(another(), erasure, 'alive')).toBe(true);
+    await applyRetention(another());
+    const { lease_owner } = await context.database.read
+      .selectFrom('retention')
+      .select('lease_owner')
+      .executeTakeFirstOrThrow();
+    expect(lease_owner).toBeNull();
+  });
+
+  test('a mail is sent, and waits as usual between attempts', async () => {
+    await using opened = await openTestContext(database);
+    const { organisation_id } = opened;
+    const context = { ...opened.context, settings: { ...opened.context.settings, sends_mail: true } };
+    const mail = {
+      organisation_id,
+      kind: 'invitation',
+      address: 'mia@example.com',
+      subject: 'Welcome',
+      text: 'Hello',
+    } as const;
+    opened.advance(SET_BACK_MS);
+    await context.database.transaction((transaction) => queueMail(context, transaction, mail));
+    opened.advance(-SET_BACK_MS);
+    const attempts: number[] = [];
+    await using _sending = startSendingMails(context, async () => {
+      attempts.push(context.now());
+      return { outcome: 'failed', reason: 'try later' };
+    });
+    await vi.waitFor(() => expect(attempts).toHaveLength(1), SOON);
+    for (let wait = 2; wait <= 6; wait++) {
+      opened.advance(HOUR_MS);
+      await vi.waitFor(() => expect(attempts).toHaveLength(wait), SOON);
+    }
+    // Longer than a claim of it lasts, which is what a mail of the earlier clock is told by.
+    await vi.waitFor(async () => {
+      const { due_at } = await context.database.read.selectFrom('mails').select('due_at').executeTakeFirstOrThrow();
+      expect(due_at).toBeGreaterThan(context.now() + LIMITS.mailLeaseMs);
+    }, SOON);
+    expect(attempts).toHaveLength(6);
   });
 });

@@ -1,9 +1,9 @@
 /** Sends due mails, a few at once, and retries failed ones for a day. Drops those of a deleted organisation. */
 import { randomInt } from 'node:crypto';
 import { LIMITS } from '@frontdesk/contract';
-import { sql } from 'kysely';
+import type { ExpressionBuilder } from 'kysely';
 import { contained } from '../../contained.js';
-import type { MailRow } from '../../db/schema.js';
+import type { MailRow, Schema } from '../../db/schema.js';
 import type { SendMail } from '../../outbound/smtp.js';
 import { throughOutages } from '../../through-outages.js';
 import { claimRows } from '../claim-rows.js';
@@ -16,6 +16,7 @@ const FIRST_RETRY_MS = 30_000;
 const LAST_RETRY_MS = 3_600_000;
 /** The end of a lease is drawn from this range, so that two servers' claims differ. */
 const LEASE_SPREAD_MS = 10_000;
+const LONGEST_LEASE_MS = LIMITS.mailLeaseMs + LEASE_SPREAD_MS;
 
 export function startSendingMails(context: Context, send: SendMail): AsyncDisposable {
   let looking: Promise<void> | undefined;
@@ -58,7 +59,7 @@ async function claimMails(context: Context, stops: () => boolean): Promise<MailR
   const due = await context.database.read
     .selectFrom('mails')
     .select('id')
-    .where('due_at', '<=', now)
+    .where((mail) => isDue(mail, now))
     .orderBy('due_at')
     .limit(LIMITS.mailsAtOnce)
     .execute();
@@ -72,14 +73,24 @@ async function claimMails(context: Context, stops: () => boolean): Promise<MailR
     claim: (query) =>
       query
         .updateTable('mails')
-        .set({ due_at: now + lease_ms, attempts: sql<number>`attempts + 1` })
+        .set((eb) => ({
+          due_at: now + lease_ms,
+          attempts: eb('attempts', '+', 1),
+          created_at: eb.case().when('created_at', '>', now).then(now).else(eb.ref('created_at')).end(),
+        }))
         .where('id', 'in', ids)
-        .where('due_at', '<=', now)
+        .where((mail) => isDue(mail, now))
         .returningAll()
         .execute(),
     stored: (query, ids) => query.selectFrom('mails').select(['id', 'due_at', 'attempts']).where('id', 'in', ids),
     isHeld: ({ due_at, attempts }, claimed) => due_at === claimed.due_at && attempts === claimed.attempts,
   });
+}
+
+/** Also one that was queued before the clock was set back, and not claimed since. */
+function isDue(mail: ExpressionBuilder<Schema, 'mails'>, now: number) {
+  const is_of_earlier_clock = mail.and([mail('created_at', '>', now), mail('due_at', '>', now + LONGEST_LEASE_MS)]);
+  return mail.or([mail('due_at', '<=', now), is_of_earlier_clock]);
 }
 
 async function sendOne(context: Context, { send, stops }: Sending, mail: MailRow): Promise<void> {

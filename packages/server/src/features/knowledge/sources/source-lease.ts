@@ -4,6 +4,7 @@ import { lockFreeRows } from '../../../db/lock-rows.js';
 import type { KnowledgeSourceRow } from '../../../db/schema.js';
 import { toJson } from '../../../json.js';
 import type { Context } from '../../context.js';
+import { leaseHasEnded } from '../../lease-ended.js';
 
 /** Duration of a server's lease on a source, and the interval of its renewal, in ms. */
 const SOURCE_LEASE_MS = 30_000;
@@ -32,8 +33,13 @@ export async function claimSource(context: Context, owner: string): Promise<Know
       .innerJoin('organisations', 'organisations.id', 'next.organisation_id')
       .select('next.id')
       .where('organisations.deletion_due_at', 'is', null)
-      .where('next.next_read_at', '<=', now)
-      .where((next) => next.or([next('next.lease_owner', 'is', null), next('next.lease_expires_at', '<', now)]))
+      // What waits or was begun is due, also if the clock was set back since.
+      .where((next) =>
+        next.or([next('next.next_read_at', '<=', now), next('next.status', 'in', ['waiting', 'reading'])]),
+      )
+      .where((next) =>
+        next.or([next('next.lease_owner', 'is', null), leaseHasEnded('next.lease_expires_at', now, SOURCE_LEASE_MS)]),
+      )
       .where((next) =>
         next.not(
           next.exists(
@@ -41,7 +47,7 @@ export async function claimSource(context: Context, owner: string): Promise<Know
               .selectFrom('knowledge_sources as other')
               .select('other.id')
               .whereRef('other.organisation_id', '=', 'next.organisation_id')
-              .where('other.lease_expires_at', '>=', now),
+              .where((other) => other.not(leaseHasEnded('other.lease_expires_at', now, SOURCE_LEASE_MS))),
           ),
         ),
       )
