@@ -22,6 +22,12 @@ export async function sendNotFound(_request: FastifyRequest, reply: FastifyReply
   return reply.status(404).send({ detail: 'There is nothing at this address.', code: 'not_found' } satisfies HttpError);
 }
 
+/** Of a request on an open connection, after the server has begun to close. */
+export async function sendStopping(reply: FastifyReply): Promise<FastifyReply> {
+  const detail = 'This server is about to stop. Try again in a few seconds.';
+  return reply.status(503).send({ detail, code: 'unavailable' } satisfies HttpError);
+}
+
 function toBody({ message, code, errors, organisations }: AppError): HttpError {
   return {
     detail: message,

@@ -34,7 +34,7 @@ import { consoleSession } from './console-session.js';
 import { allowOtherOrigins } from './cross-origin.js';
 import { customers } from './customers.js';
 import { docs } from './docs.js';
-import { sendError } from './errors.js';
+import { sendError, sendStopping } from './errors.js';
 import { helpdeskTokens } from './helpdesk-tokens.js';
 import { readJsonBodies } from './json-bodies.js';
 import { lab } from './lab.js';
@@ -86,6 +86,8 @@ export async function createHttpServer(context: Context, options: HttpServerOpti
     clientErrorHandler: refuseConnection,
     trustProxy: trust_proxy ? (_address, hop) => hop < PROXIES : false,
     routerOptions: ROUTING,
+    // The framework's own answer is not in the form of this interface, and pages of other origins could not read it.
+    return503OnClosing: false,
   });
   // A connection reset between an upgrade request and its handling has no other listener, so it would end the process.
   app.server.on('connection', (socket) =>
@@ -107,6 +109,11 @@ export async function createHttpServer(context: Context, options: HttpServerOpti
     reply.header('permissions-policy', PERMISSIONS_POLICY);
     if (request.url.startsWith('/api/')) reply.header('cache-control', 'no-store');
   });
+  let stopping = false;
+  app.addHook('preClose', async () => {
+    stopping = true;
+  });
+  app.addHook('onRequest', async (_request, reply) => (stopping ? sendStopping(reply) : undefined));
   app.addHook('onSend', async (request, reply) => {
     if (reply.statusCode >= 400) await receiveRest(request.raw, reply.raw);
   });
