@@ -97,6 +97,8 @@ test.each([
   [{ LIVEKIT_URL: 'ws://x' }, /LIVEKIT_API_KEY, LIVEKIT_API_SECRET missing/],
   [{ REDIS_URL: 'redis://x' }, /set DATABASE_URL too[\s\S]*SECRET_KEY: set it/],
   [{ ASSISTANT_BASE_URL: 'gateway.example' }, /ASSISTANT_BASE_URL: must be an http\(s\) URL/],
+  [{ ASSISTANT_BASE_URL: 'https://me:pw@x.example' }, /ASSISTANT_BASE_URL: must not contain a user name or password/],
+  [{ SPEECH_BASE_URL: 'https://me@x.example/v1' }, /SPEECH_BASE_URL: must not contain a user name or password/],
   [{ ASSISTANT_FALLBACK_BASE_URL: 'https://x.example' }, /needs ASSISTANT_FALLBACK_MODEL/],
   [{ ASSISTANT_STEP_SECONDS: '0' }, /ASSISTANT_STEP_SECONDS: must be at least 0.1/],
   [{ ASSISTANT_STEP_SECONDS: '61' }, /ASSISTANT_STEP_SECONDS: must be at most 60/],

@@ -21,8 +21,15 @@ import {
 const blankIsUnset = (value: unknown) => (typeof value === 'string' && value.trim() === '' ? undefined : value);
 const setting = <Schema extends z.ZodType>(schema: Schema) => z.preprocess(blankIsUnset, schema);
 
+/** `fetch` refuses a URL with a user name or password. */
+const hasNoUserInfo = (url: string) => {
+  if (!URL.canParse(url)) return true;
+  const { username, password } = new URL(url);
+  return username === '' && password === '';
+};
 const webUrl = z
   .url({ protocol: /^https?$/, error: 'must be an http(s) URL' })
+  .refine(hasNoUserInfo, 'must not contain a user name or password')
   .transform((url) => url.replace(/(?<!\/)\/+$/, ''));
 const secret = (least: number) =>
   z

@@ -24,6 +24,8 @@ describe('redactText', () => {
     ['{"confirmation_code":123456}', '123456'],
     ['{"body":"{\\"token\\":[\\"a]\\\\\\"\\",\\"AbCdEf0123\\"]}"}', 'AbCdEf0123'],
     ['the answer {"token":"AbCdEf0123 was cut', 'AbCdEf0123'],
+    ['cannot request https://me:AbCdEf0123@gateway.example/v1?a=b', 'AbCdEf0123'],
+    ['{"url":"redis://:AbCdEf0123@127.0.0.1:6379"}', 'AbCdEf0123'],
     ['x-eyJhbGciOi.eyJzdWIiOi.eyJhbGciOiJIUzI1NiJ9.eyJzdWIiOiJhIn0.c2ln', 'eyJzdWIiOiJhIn0'],
   ])('takes the secret out of %j', (text, secret) => {
     expect(redactText(text)).not.toContain(secret);
@@ -31,7 +33,8 @@ describe('redactText', () => {
   });
 
   it('leaves what is no secret', () => {
-    const line = '{"token_source":"api","message":"token expired","path":"/api/v1/helpdesk/tokens/?a=1&real_estate=b"}';
+    const line =
+      '{"token_source":"api","message":"token expired","path":"/api/v1/helpdesk/tokens/?a=1&real_estate=b","url":"http://[::1]:3000/a@b"}';
     expect(redactText(line)).toBe(line);
   });
 

@@ -37,6 +37,8 @@ const SECRET_IN_QUERY =
   /(?:token|secret|password|api[_-]?key|secret[_-]key)$|(?<![\w-])(?:state|code|confirmation_code)$/i;
 const NAME_CHARACTERS = 64;
 
+/** The user name and password of a URL. */
+const USER_INFO = /(:\/\/)[^\s/?#@"'\\<>]+@/g;
 /** The URL of a file, whose id is enough to read it. */
 const IN_PATH = /(\/helpdesk\/attachments\/)[\w-]{16,}/g;
 const IN_HEADER = /\b((?:[Bb]earer|Basic|Token)\s+)[A-Za-z0-9._~+/=-]{8,}/g;
@@ -51,6 +53,7 @@ const SIGNED_TOKEN = /eyJ[\w-]{5,}\.[\w-]{5,}\./y;
 /** Removes secrets from a line of JSON, or any text. JSON stays valid JSON. */
 export function redactText(text: string): string {
   return redactQueryValues(redactNamedValues(text))
+    .replace(USER_INFO, `$1${REDACTED}@`)
     .replace(IN_PATH, `$1${REDACTED}`)
     .replace(IN_HEADER, `$1${REDACTED}`)
     .replace(OUR_KEY, `$1_${REDACTED}`)
