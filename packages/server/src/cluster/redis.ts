@@ -20,7 +20,7 @@ const KEEPALIVE_MS = 1_000;
 /** A request waits for its count. */
 const COMMAND_MS = 250;
 
-/** Connects to the Redis at `url`. @throws when it is out of reach at the start. */
+/** Connects to the Redis at `url`. @throws naming REDIS_URL if it is out of reach at the start */
 export async function createRedisCluster(url: string, secrets: Secrets, log: Logger): Promise<Cluster> {
   const options = {
     lazyConnect: true,
@@ -35,13 +35,18 @@ export async function createRedisCluster(url: string, secrets: Secrets, log: Log
   const reading = new Redis(url, { ...options, socketTimeout: READER_SOCKET_MS });
   const telling = new Redis(url, { ...options, enableOfflineQueue: true });
   const connections = [counting, reading, telling];
+  /** `connect` says only that the connection is closed. */
+  let failure: Error | undefined;
   for (const connection of connections)
-    connection.on('error', (error) => log.warn({ err: error }, 'redis connection failed; trying again'));
+    connection.on('error', (error) => {
+      failure = error;
+      log.warn({ err: error }, 'redis connection failed; trying again');
+    });
   try {
     await Promise.all(connections.map((connection) => connection.connect()));
   } catch (error) {
     for (const connection of connections) connection.disconnect();
-    throw error;
+    throw new Error(`REDIS_URL: the Redis at ${new URL(url).host} cannot be used.`, { cause: failure ?? error });
   }
 
   const self = randomUUID();

@@ -34,6 +34,18 @@ test('an address that this machine does not have is named', async () => {
   await expect(start({ HOST: '192.0.2.1' })).rejects.toThrow('192.0.2.1:0: this machine has no such address');
 });
 
+test('a Redis that is out of reach is named, without its password, with the reason', async () => {
+  const settings = {
+    DATABASE_URL: 'postgres://127.0.0.1:1/none',
+    SECRET_KEY: 'a-secret-key-for-tests-0123456789abcdef',
+  };
+  const error = await start({ ...settings, REDIS_URL: 'redis://:pw@127.0.0.1:1' }).catch((refused: Error) => refused);
+  expect(error).toMatchObject({
+    message: 'REDIS_URL: the Redis at 127.0.0.1:1 cannot be used.',
+    cause: { message: expect.stringContaining('ECONNREFUSED') },
+  });
+});
+
 test('a data directory that cannot be one is named', async () => {
   const file = join(folder, 'a-file');
   await writeFile(file, '');
