@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { addressKind, createAddressRules } from './address-rules.js';
+import { addressKind, createAddressRules, describeRemedy } from './address-rules.js';
 
 const refusal = (url: string, allowed: string[] = []) => createAddressRules(allowed).refuseUrl(new URL(url));
 
@@ -45,6 +45,18 @@ describe('addressKind', () => {
     );
     fc.assert(fc.property(inside, (octets) => addressKind(octets.join('.')) !== 'public'));
   });
+});
+
+describe('describeRemedy', () => {
+  it.each([
+    ['http://shop.example/', / An operator can list the host in FUNCTION_ALLOWED_HOSTS\.$/],
+    ['https://10.0.0.1:8443/', / An operator can list the host/],
+    ['https://169.254.169.254/', /^$/],
+    ['ftp://shop.example/', /^$/],
+    ['file:///etc/passwd', /^$/],
+    ['foo://a%20b/', /^$/],
+    ['mailto:mia@example.com', /^$/],
+  ])('says for %s what an operator can do', (url, expected) => expect(describeRemedy(new URL(url))).toMatch(expected));
 });
 
 describe('refuseUrl', () => {

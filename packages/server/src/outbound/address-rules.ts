@@ -61,7 +61,7 @@ export function createAddressRules(allowed_hosts: readonly string[], public_port
 
 /** How the operator can allow a refused URL; empty if listing it would not help, as for link-local addresses. */
 export function describeRemedy(url: URL): string {
-  const opens = createAddressRules([url.host]).refuseUrl(url) === null;
+  const opens = url.protocol in DEFAULT_PORTS && createAddressRules([url.host]).refuseUrl(url) === null;
   return opens ? ' An operator can list the host in FUNCTION_ALLOWED_HOSTS.' : '';
 }
 
