@@ -11,10 +11,15 @@ import { claimSource } from '../../src/features/knowledge/sources/source-lease.j
 import { queueMail } from '../../src/features/mail/queue-mail.js';
 import { startSendingMails } from '../../src/features/mail/send-mails.js';
 import { createMember } from '../../src/features/members/create-member.js';
+import { mailPasswordReset } from '../../src/features/members/make-password-reset.js';
+import { confirmSecondFactor, enrolSecondFactor } from '../../src/features/members/second-factor.js';
 import { requestErasure, runErasure } from '../../src/features/privacy/erase-customer.js';
 import { applyRetention, saveRetention } from '../../src/features/privacy/retention.js';
+import { lockSecondFactor, tryCode } from '../../src/features/sign-in/check-code.js';
+import { totpCode } from '../../src/features/sign-in/totp.js';
 import { claimTurns, recoverTurns } from '../../src/features/turn-queue/claim-turns.js';
 import { customerOf } from '../support/actors.js';
+import { fromBase32 } from '../support/base32.js';
 import { openTestContext, openWaitingConversation } from '../support/context.js';
 import { databases } from '../support/databases.js';
 
@@ -113,5 +118,43 @@ describe.each(databases())('on $name', (database) => {
       expect(due_at).toBeGreaterThan(context.now() + LIMITS.mailLeaseMs);
     }, SOON);
     expect(attempts).toHaveLength(6);
+  });
+
+  test('wrong codes of a stranger and mails of before hold up no member', async () => {
+    await using opened = await openTestContext(database);
+    const { organisation_id } = opened;
+    const context = {
+      ...opened.context,
+      settings: { ...opened.context.settings, sends_mail: true, public_url: 'https://desk.example' },
+    };
+    const [email, password] = ['ada@example.com', 'correct horse battery'];
+    const { id } = await createMember(context, { organisation_id, email, username: 'Ada', password, role: 'agent' });
+    const actor = { kind: 'inapp', organisation_id, member_id: id, username: 'Ada', role: 'agent' } as const;
+    const { secret } = await enrolSecondFactor(context, { actor, address: null }, password);
+    const code = () => totpCode(fromBase32(secret), Math.floor(context.now() / 30_000));
+    await confirmSecondFactor(context, { actor, address: null }, code());
+    const attempt = (typed: string) =>
+      context.database.transaction(async (transaction) =>
+        tryCode(context, transaction, (await lockSecondFactor(context, transaction, id))!, typed),
+      );
+    const countMails = async () => (await context.database.read.selectFrom('mails').select('id').execute()).length;
+
+    opened.advance(SET_BACK_MS);
+    for (let wrong = 0; wrong < LIMITS.freeCodeGuesses; wrong++)
+      expect(await attempt('000000')).toMatchObject({ kind: 'wrong' });
+    expect(await attempt('000000')).toMatchObject({ kind: 'too_many' });
+    await mailPasswordReset(context, email, '127.0.0.1');
+    await mailPasswordReset(context, email, '127.0.0.1');
+    expect(await countMails()).toBe(1);
+    // The last code of the application must not be used twice.
+    opened.advance(MINUTE_MS - SET_BACK_MS);
+
+    expect(await attempt('000000')).toMatchObject({ kind: 'wrong' });
+    expect(await attempt(code())).toMatchObject({ kind: 'too_many' });
+    opened.advance(LIMITS.guessDelayMostMs);
+    expect(await attempt(code())).toMatchObject({ kind: 'app' });
+    await mailPasswordReset(context, email, '127.0.0.1');
+    await mailPasswordReset(context, email, '127.0.0.1');
+    expect(await countMails()).toBe(2);
   });
 });
