@@ -2,7 +2,7 @@
  * Copies a SQLite installation while it runs: a consistent snapshot of the database, and the secret key. For the
  * command line; Postgres has its own tools. The installation is not changed.
  */
-import { copyFile, mkdir, open } from 'node:fs/promises';
+import { copyFile, mkdir, open, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { DatabaseSync } from '@photostructure/sqlite';
 
@@ -10,11 +10,24 @@ const USAGE = 'Usage: node packages/server/dist/back-up.js <data directory> <fol
 const WAIT_MS = 5_000;
 const OWNER_ONLY = { folder: 0o700, file: 0o600 };
 
-/** Resolves once the copy is on disk. @throws if `folder` exists, or there is no database in `data` */
+/**
+ * Resolves once the copy is on disk. @throws if `folder` exists, there is no database in `data`, or the disk is full; then
+ * nothing is left
+ */
 async function backUp(data: string, folder: string): Promise<{ has_key: boolean }> {
   await (await open(join(data, 'frontdesk.db'))).close();
   await mkdir(folder, { mode: OWNER_ONLY.folder });
-  const copy = join(folder, 'frontdesk.db');
+  try {
+    return await copyInto(data, folder);
+  } catch (error) {
+    await rm(folder, { recursive: true });
+    throw error;
+  }
+}
+
+/** The database has its name only once it is complete: a part of it can look like an empty one. */
+async function copyInto(data: string, folder: string): Promise<{ has_key: boolean }> {
+  const copy = join(folder, 'unfinished.db');
   const database = new DatabaseSync(join(data, 'frontdesk.db'), { timeout: WAIT_MS });
   try {
     database.prepare('vacuum into ?').run(copy);
@@ -22,14 +35,21 @@ async function backUp(data: string, folder: string): Promise<{ has_key: boolean 
     database.close();
   }
   await finish(copy);
+  const has_key = await copyKey(data, folder);
+  await rename(copy, join(folder, 'frontdesk.db'));
+  return { has_key };
+}
+
+/** @returns false if there is none */
+async function copyKey(data: string, folder: string): Promise<boolean> {
   try {
     await copyFile(join(data, 'secret-key'), join(folder, 'secret-key'));
   } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return { has_key: false };
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return false;
     throw error;
   }
   await finish(join(folder, 'secret-key'));
-  return { has_key: true };
+  return true;
 }
 
 async function finish(file: string): Promise<void> {

@@ -646,6 +646,20 @@ test('the commands of "Run it in production" make a good key, and find a service
   expect((await sh(health)).stdout).toMatch(/"database"[\s\S]*frontdesk_turns_waiting 0/);
 });
 
+test('a backup that does not fit on the disk fails and leaves nothing that could be taken for one', async () => {
+  await using place = await sqlite!.create();
+  const { location } = place;
+  if (location.dialect !== 'sqlite') throw new Error('only SQLite is backed up by this command');
+  const folder = await folderWith([]);
+  const program = join(root, 'packages/server/dist/back-up.js');
+  const backUp = (limit: string) =>
+    run('bash', ['-c', `ulimit -f ${limit}; node "$0" "$1" backup`, program, dirname(location.file)], { cwd: folder });
+  await expect(backUp('100')).rejects.toMatchObject({ code: 1, stderr: expect.stringMatching(/^The backup failed: /) });
+  expect(await readdir(folder)).not.toContain('backup');
+  await backUp('unlimited');
+  expect(await readdir(join(folder, 'backup'))).toEqual(['frontdesk.db']);
+});
+
 describe.each(databases())('"Upgrade and back up" on $name', (database) => {
   test('a backup of a running service, restored, has all that was acknowledged before it', async () => {
     const blocks = await blocksOf('upgrade-and-back-up.md');
