@@ -14,6 +14,14 @@ export type Place = { view: 'list' } | { view: 'conversation'; key: string | nul
 export const isAt = ({ key, ticket_chat_id }: Conversation, place: string | null): boolean =>
   place !== null && (key === place || ticket_chat_id === place);
 
+/** The service's limit of open conversations. */
+const OPEN_CONVERSATIONS = 3;
+
+/** Whether a first message would be refused. One that the service has not stored yet does not count: it may fail. */
+export const isFull = (conversations: readonly Conversation[]): boolean =>
+  conversations.filter(({ status, ticket_chat_id }) => status === 'open' && ticket_chat_id).length >=
+  OPEN_CONVERSATIONS;
+
 /** State shared by all parts of the window. */
 export interface Chat {
   helpdesk: Helpdesk;

@@ -251,6 +251,27 @@ test('a conversation that an agent merged into another one says so, and is not r
   expect(chat.queryByRole('radio', { name: '4 of 5' })).toBeNull();
 });
 
+test('with three open conversations, the home says so instead of beginning another one', async () => {
+  const { user, chat, element, elsewhere } = await openChat();
+  for (const number of [1, 2, 3]) elsewhere.helpdesk.send(null, { message: `Say: Number ${number}.` });
+  await chat.findByText(/^You have three open conversations already\./);
+  expect(chat.queryByRole('button', { name: 'New conversation' })).toBeNull();
+  expect(chat.queryByRole('button', { name: 'Where is my order?' })).toBeNull();
+
+  element.open('What the page has written');
+  await chat.findByText(/^You have three open conversations already\./);
+  expect(chat.queryByRole('textbox', { name: WRITE })).toBeNull();
+
+  await user.click(await chat.findByRole('button', { name: /Number 1/ }));
+  await within(await chat.findByRole('log')).findByText('Number 1.');
+  await user.click(await chat.findByRole('button', { name: 'Close the conversation' }));
+  await user.click(await chat.findByRole('button', { name: 'Yes, close it' }));
+  await user.click(await chat.findByRole('button', { name: 'New conversation' }));
+  await waitFor(() =>
+    expect(chat.getByRole('textbox', { name: WRITE })).toHaveProperty('value', 'What the page has written'),
+  );
+});
+
 test('an answer is rated, and what was wrong with it is said', async () => {
   const { user, chat, elsewhere } = await openChat();
   await user.type(await chat.findByRole('textbox', { name: WRITE }), 'Say: At noon.{Enter}');

@@ -1,6 +1,6 @@
 /** The home of the window: greeting, suggested questions, the customer's conversations, and the composer. */
 import type { Conversation } from '@frontdesk/client';
-import { useChat, useObservable, useResponder, useStart, useWords } from '../chat.js';
+import { isFull, useChat, useObservable, useResponder, useStart, useWords } from '../chat.js';
 import { Icon } from '../parts/icons.js';
 import { OfficeHours } from '../parts/office-hours.js';
 import { sayTime } from '../parts/time.js';
@@ -15,6 +15,7 @@ export function Home() {
   // Without a connection nothing more will load, so what is known counts as all.
   const known = loaded || connection === 'offline' || connection === 'refused';
   const busy = conversations.some(({ status }) => status === 'open');
+  const full = isFull(conversations);
   return (
     <>
       <div class="home">
@@ -43,7 +44,7 @@ export function Home() {
             <span class="bone" />
           </div>
         )}
-        {known && profile !== undefined && profile.suggested_questions.length > 0 && (
+        {known && !full && profile !== undefined && profile.suggested_questions.length > 0 && (
           <fieldset class="questions">
             <legend class="hidden">{word('questions')}</legend>
             {profile.suggested_questions.map((question) => (
@@ -54,10 +55,14 @@ export function Home() {
             ))}
           </fieldset>
         )}
-        {busy && (
-          <button type="button" class="primary wide" onClick={() => go({ view: 'conversation', key: null })}>
-            <Icon name="plus" /> {word('newConversation')}
-          </button>
+        {full ? (
+          <p class="note">{word('tooMany')}</p>
+        ) : (
+          busy && (
+            <button type="button" class="primary wide" onClick={() => go({ view: 'conversation', key: null })}>
+              <Icon name="plus" /> {word('newConversation')}
+            </button>
+          )
         )}
       </div>
       {known && !busy && <Composer conversation={undefined} />}

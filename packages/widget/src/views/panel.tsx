@@ -1,6 +1,6 @@
 /** The open window: header, back button, and the current view. */
 import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks';
-import { isAt, type Place, useChat, useObservable, useResponder, useWords } from '../chat.js';
+import { isAt, isFull, type Place, useChat, useObservable, useResponder, useWords } from '../chat.js';
 import { Icon } from '../parts/icons.js';
 import { SoundSwitch } from './alerts.js';
 import { ArticlesPlace } from './articles-place.js';
@@ -17,7 +17,8 @@ export function Panel({ place }: { place: Place }) {
   const word = useWords();
   const panel = useRef<HTMLDivElement>(null);
   const conversation = place.view === 'conversation' ? conversations.find((one) => isAt(one, place.key)) : undefined;
-  const missing = place.view === 'conversation' && place.key !== null && conversation === undefined;
+  // Instead of a new conversation that would be refused, the home shows those to close.
+  const missing = place.view === 'conversation' && !conversation && (place.key !== null || isFull(conversations));
   const home = missing || place.view === 'list';
   const responder = useResponder(conversation);
   const reading = place.view === 'article';
@@ -31,7 +32,7 @@ export function Panel({ place }: { place: Place }) {
   }, [place, id, go]);
 
   const [closing, setClosing] = useState(false);
-  useEffect(() => setClosing(false), [conversation?.key]);
+  useLayoutEffect(() => setClosing(false), [conversation?.key]);
 
   useEffect(() => {
     // Unless there is a composer, which takes the focus itself.
