@@ -89,7 +89,11 @@ function Row({ conversation }: { conversation: Conversation }) {
         <strong dir="auto">{conversation.topic ?? responder}</strong>
         <span class="preview" dir="auto">
           {last === undefined ? (
-            author
+            conversation.status === 'closed' ? (
+              word('closed')
+            ) : (
+              author
+            )
           ) : (
             <>
               <bdi>{author}:</bdi> {last.message}
