@@ -1,5 +1,6 @@
 /** The console as those who build with it use it: from the first sign-in to a function of their own that customers ask. */
 import type { Page } from '@playwright/test';
+import { findViolations } from './support/accessibility.js';
 import { expect, type Frontdesk, test } from './support/frontdesk.js';
 import { codeOf, type Member, PASSWORD, signIn } from './support/member.js';
 
@@ -213,7 +214,10 @@ test('a function from nothing: typed, tried, used in the playground, taken live,
   await expect(replies.filter({ hasText: /Grey Heron|repaired/ })).toHaveCount(1);
 });
 
-test('a click beside a dialog closes it only until something is typed', async ({ frontdesk, newPage }) => {
+test('Escape and a click beside a dialog close it, and ask first once something is typed', async ({
+  frontdesk,
+  newPage,
+}) => {
   const page = await newPage({ storageState: owner.storageState });
   await page.goto(`${frontdesk.url}/console/api-keys`);
   const create = page.getByRole('button', { name: 'Create API key' });
@@ -223,11 +227,33 @@ test('a click beside a dialog closes it only until something is typed', async ({
   await page.mouse.click(5, 5);
   await expect(dialog).toBeHidden();
   await create.click();
-  await dialog.getByLabel('Name').fill('Shop server');
-  await page.mouse.click(5, 5);
-  await dialog.getByLabel('Expires').selectOption('Never');
-  await expect(dialog.getByLabel('Name')).toHaveValue('Shop server');
   await page.keyboard.press('Escape');
+  await expect(dialog).toBeHidden();
+  await create.click();
+  const name = dialog.getByLabel('Name');
+  await name.fill('Shop server');
+  const question = dialog.getByRole('alert').filter({ hasText: 'Discard what you typed?' });
+  const keep = question.getByRole('button', { name: 'Keep editing' });
+  for (const leave of [() => page.mouse.click(5, 5), () => page.keyboard.press('Escape')]) {
+    await leave();
+    await expect(keep).toBeFocused();
+    expect(await findViolations(page)).toEqual([]);
+    await page.keyboard.press('Enter');
+    await expect(name).toBeFocused();
+    await leave();
+    await expect(keep).toBeFocused();
+    await page.keyboard.press('Escape');
+    await expect(name).toBeFocused();
+    await expect(question).toBeHidden();
+  }
+  await expect(name).toHaveValue('Shop server');
+  await page.keyboard.press('Escape');
+  await question.getByRole('button', { name: 'Discard' }).click();
+  await expect(dialog).toBeHidden();
+  await expect(create).toBeFocused();
+  await create.click();
+  await expect(name).toHaveValue('');
+  await dialog.getByRole('button', { name: 'Cancel' }).click();
   await expect(dialog).toBeHidden();
 });
 

@@ -31,7 +31,7 @@ type Entry = { title: string; about?: string | undefined; kind: string; icon: Lu
 const commandKey = ({ to, title }: Entry): string => to ?? title;
 
 export function CommandPalette({ open, onClose }: { open: boolean; onClose: () => void }) {
-  const focus = useReturnFocus();
+  const focus = useReturnFocus(open);
   return (
     <Radix.Root open={open} onOpenChange={(next) => !next && onClose()}>
       <Radix.Portal>

@@ -21,26 +21,43 @@ export interface DialogProps {
   /** Buttons; the primary one last. */
   actions?: ReactNode;
   wide?: boolean;
-  /** Escape and clicks outside do not close it. Without it, clicks outside close it until something is typed. */
+  /** Escape and clicks outside do not close it. Without it, they close it; once something is typed, they ask first. */
   holds?: boolean;
 }
 
 export function Dialog({ open, onClose, title, description, children, actions, wide, holds }: DialogProps) {
-  const focus = useReturnFocus();
-  const content = useRef<HTMLDivElement>(null);
+  const focus = useReturnFocus(open);
+  const typed = useRef(new Set<TextField>());
+  /** Whether the member is asked to discard what they typed. */
+  const [leaving, setLeaving] = useState(false);
+  if (leaving && !open) setLeaving(false);
+
+  /** Not those of a form that the dialog no longer shows, as it was saved. */
+  const findTyped = () => [...typed.current].findLast(({ isConnected, value }) => isConnected && value.trim() !== '');
+  const keep = () => {
+    setLeaving(false);
+    findTyped()?.focus();
+  };
+  const leave = (event: Event) => {
+    if (!holds && findTyped() === undefined) return;
+    event.preventDefault();
+    setLeaving(!holds);
+  };
   return (
     <Radix.Root open={open} onOpenChange={(next) => !next && onClose()}>
       <Radix.Portal>
         <div data-modal className="fixed inset-0 z-40 animate-appear bg-backdrop" />
         <Radix.Content
           {...focus}
-          ref={content}
           {...(description === undefined ? { 'aria-describedby': undefined } : {})}
-          onEscapeKeyDown={(event) => holds && event.preventDefault()}
-          onInput={({ currentTarget }) => currentTarget.setAttribute('data-typed', '')}
-          onInteractOutside={(event) =>
-            (holds || content.current?.hasAttribute('data-typed')) && event.preventDefault()
-          }
+          onEscapeKeyDown={(event) => {
+            leave(event);
+            if (leaving) keep();
+          }}
+          onInput={({ target }) => {
+            if (isTextField(target)) typed.current.add(target);
+          }}
+          onInteractOutside={leave}
           className={classes(
             'fixed top-1/2 left-1/2 z-50 flex max-h-[min(46rem,92dvh)] w-[calc(100vw-1.5rem)] -translate-x-1/2 -translate-y-1/2 flex-col rounded-lg bg-raised shadow-lg focus:outline-none',
             wide ? 'max-w-3xl' : 'max-w-md',
@@ -62,7 +79,18 @@ export function Dialog({ open, onClose, title, description, children, actions, w
             )}
           </header>
           {children !== undefined && <div className="min-h-0 overflow-y-auto px-5 py-2">{children}</div>}
-          {actions !== undefined && (
+          {leaving && (
+            <div role="alert" className="flex flex-wrap items-center justify-end gap-2 border-t border-line px-5 py-3">
+              <p className="basis-full text-sm font-medium">{t('Discard what you typed?')}</p>
+              <Button autoFocus onClick={keep}>
+                {t('Keep editing')}
+              </Button>
+              <Button kind="danger" onClick={onClose}>
+                {t('Discard')}
+              </Button>
+            </div>
+          )}
+          {actions !== undefined && !leaving && (
             <footer className="flex flex-wrap justify-end gap-2 px-5 pt-3 pb-5">{actions}</footer>
           )}
         </Radix.Content>
@@ -70,6 +98,13 @@ export function Dialog({ open, onClose, title, description, children, actions, w
     </Radix.Root>
   );
 }
+
+type TextField = HTMLInputElement | HTMLTextAreaElement;
+
+const CHOICES: ReadonlySet<string> = new Set(['checkbox', 'radio', 'file', 'color', 'range']);
+
+const isTextField = (target: EventTarget): target is TextField =>
+  target instanceof HTMLTextAreaElement || (target instanceof HTMLInputElement && !CHOICES.has(target.type));
 
 export interface ConfirmProps {
   open: boolean;

@@ -2,7 +2,7 @@
  * Manages focus for dialogs without a trigger of their own: on opening it moves to the first field, or else to the
  * first action; on closing it returns, or moves to the page's heading if the element is gone.
  */
-import { useRef } from 'react';
+import { useState } from 'react';
 
 /** Radix renders a hidden input beside each radio button and switch. */
 const FIELDS = [
@@ -13,11 +13,16 @@ const FIELDS = [
   '[role=switch]',
 ].join();
 
-export function useReturnFocus() {
-  const before = useRef<Element>(null);
+export function useReturnFocus(open: boolean) {
+  const [opened, setOpened] = useState(false);
+  const [before, setBefore] = useState<Element | null>(null);
+  // While it renders, as a field with `autoFocus` has the focus as soon as it is on the page.
+  if (open !== opened) {
+    setOpened(open);
+    if (open) setBefore(document.activeElement);
+  }
   return {
     onOpenAutoFocus(event: Event) {
-      before.current = document.activeElement;
       const dialog = event.currentTarget;
       if (!(dialog instanceof HTMLElement)) return;
       event.preventDefault();
@@ -26,9 +31,8 @@ export function useReturnFocus() {
     },
     onCloseAutoFocus(event: Event) {
       event.preventDefault();
-      const { current } = before;
-      const gone = !(current instanceof HTMLElement) || !current.isConnected || current === document.body;
-      const target = gone ? document.querySelector<HTMLElement>('main h1') : current;
+      const gone = !(before instanceof HTMLElement) || !before.isConnected || before === document.body;
+      const target = gone ? document.querySelector<HTMLElement>('main h1') : before;
       target?.focus({ preventScroll: true });
     },
   };
