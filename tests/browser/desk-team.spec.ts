@@ -3,7 +3,7 @@ import type { Page } from '@playwright/test';
 import { findViolations } from './support/accessibility.js';
 import { expect, type Frontdesk, test } from './support/frontdesk.js';
 import { addMember, type Member, signIn } from './support/member.js';
-import { openChat, said, write } from './support/shop.js';
+import { conversationsOf, openChat, said, write } from './support/shop.js';
 
 test.use({ service: 'desk-team' });
 
@@ -193,6 +193,45 @@ test('several conversations are tagged, snoozed and closed at once, by keyboard 
   await colleague.getByRole('button', { name: 'Snooze' }).click();
   await colleague.getByRole('menuitem', { name: /^Tomorrow/ }).click();
   await expect(late).toHaveCount(0);
+});
+
+test('snoozing many conversations is undone, and many are unsnoozed', async ({ frontdesk, newPage }) => {
+  const ids: string[] = [];
+  for (const number of [3001, 3002, 3003]) {
+    const shop = await newPage();
+    await openChat(shop, frontdesk);
+    await write(shop, `Is parcel ${number} lost?`);
+    await expect(said(shop, /parcel/).first()).toBeVisible();
+    ids.push(...(await conversationsOf(shop, frontdesk)).map(({ ticket_chat_id }) => ticket_chat_id));
+  }
+  const [open, , second] = ids as [string, string, string];
+  const stateOf = (id: string) => mara.ask('GET', `/api/v1/console/conversations/${id}/`);
+  const desk = await newPage({ storageState: mara.storageState, viewport: { width: 1440, height: 900 } });
+  await openDesk(desk, frontdesk, `/open/${open}`);
+  const row = (number: number) => listed(desk).filter({ hasText: `parcel ${number}` });
+  const bar = desk.getByRole('toolbar', { name: 'Selected conversations' });
+
+  for (const number of [3002, 3003]) {
+    await row(number).focus();
+    await desk.keyboard.press('x');
+  }
+  await bar.getByRole('button', { name: 'Snooze' }).click();
+  await desk.getByRole('menuitem', { name: /^In 1 hour/ }).click();
+  await expect(desk.getByText('2 conversations snoozed')).toBeVisible();
+  await expect.poll(async () => (await stateOf(second)).snoozed_until).not.toBeNull();
+  await desk.getByRole('button', { name: 'Undo' }).last().click();
+  await expect(desk.getByText('2 conversations unsnoozed')).toBeVisible();
+  await expect(row(3002)).toBeVisible();
+  await expect(row(3003)).toBeVisible();
+
+  const until = new Date(Date.now() + 86_400_000).toISOString();
+  await mara.ask('PUT', `/api/v1/console/conversations/${second}/snooze/`, { until });
+  await openDesk(desk, frontdesk, '/snoozed');
+  await row(3003).focus();
+  await desk.keyboard.press('x');
+  await bar.getByRole('button', { name: 'Unsnooze' }).click();
+  await expect(row(3003)).toHaveCount(0);
+  expect(await stateOf(second)).toMatchObject({ snoozed_until: null });
 });
 
 test('an administrator shares a view of the desk, and a colleague keeps one to herself', async ({

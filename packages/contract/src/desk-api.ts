@@ -219,6 +219,7 @@ export const bulkAction = z
     z.object({ type: z.literal('tag'), tag: conversationTag }),
     z.object({ type: z.literal('assign'), agent_id: id }),
     z.object({ type: z.literal('snooze'), until: snoozeInput.shape.until }),
+    z.object({ type: z.literal('unsnooze') }),
     z.object({ type: z.literal('priority'), priority: priorityInput.shape.priority }),
   ])
   .describe('What is done to each conversation, by the rules for a single one.');

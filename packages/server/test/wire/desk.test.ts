@@ -442,6 +442,14 @@ describe.each(databases())('on $name', (database) => {
     const snoozed = await act([first, third], { type: 'snooze', until });
     expect([snoozed.done, why(snoozed)]).toEqual([[first], { [third]: 'not_handler' }]);
     expect(snoozed.failed[0]?.detail).toContain('Grace');
+    expect((await row(first)).snoozed_until).toBe(until);
+    const unsnoozed = await act([first, second, third], { type: 'unsnooze' });
+    expect([unsnoozed.done.toSorted(), why(unsnoozed)]).toEqual([
+      [first, second].toSorted(),
+      { [third]: 'not_handler' },
+    ]);
+    expect((await row(first)).snoozed_until).toBeNull();
+    await act([first], { type: 'snooze', until });
     const { agent } = await row(third);
     const assigned = await act([first, second, third], { type: 'assign', agent_id: agent?.id ?? '' });
     expect([assigned.done.toSorted(), why(assigned)]).toEqual([[first, second].toSorted(), { [third]: 'not_handler' }]);

@@ -1,74 +1,22 @@
-/** Actions on the selected conversations. Those that fail stay selected, with the reasons shown. */
-import { type BulkAction, type DeskConversation, LIMITS, type MemberView } from '@frontdesk/contract';
-import { AlarmClock, Check, ChevronsUp, Tag, UserRoundPlus, X } from 'lucide-react';
+/** The bar of actions on the selected conversations, and why some of them could not be changed. */
+import { type DeskConversation, LIMITS, type MemberView } from '@frontdesk/contract';
+import { AlarmClock, AlarmClockOff, Check, ChevronsUp, Tag, UserRoundPlus, X } from 'lucide-react';
 import { type FormEvent, useId, useState } from 'react';
 import { ApiError } from '../../api/api-error.js';
 import { useMembers } from '../../api/people.js';
 import { useSession } from '../../api/session.js';
 import { t } from '../../language/translate.js';
 import { Button, IconButton } from '../../ui/button.js';
-import { customerNameOf } from '../../ui/customer-name.js';
 import { Confirm, Dialog } from '../../ui/dialog.js';
 import { Field } from '../../ui/field.js';
 import { Input } from '../../ui/input.js';
 import { Menu } from '../../ui/menu.js';
-import { toast } from '../../ui/toast.js';
-import { actOnMany, useTags } from '../desk-requests.js';
+import { useTags } from '../desk-requests.js';
 import { useShortcut } from '../keys/use-shortcuts.js';
-import { PRIORITY_WORDS } from '../priority/priorities.js';
 import { PriorityMenu } from '../priority/priority-menu.js';
 import { SnoozeMenu } from '../snooze/snooze-menu.js';
+import type { Asked, Bulk } from './use-bulk.js';
 import type { Selection } from './use-selection.js';
-
-/** @param count of conversations that succeeded */
-function describeDone(action: BulkAction, count: number): string {
-  switch (action.type) {
-    case 'close':
-      return t('{count, plural, one {# conversation closed} other {# conversations closed}}', { count });
-    case 'tag':
-      return t('{count, plural, one {# conversation tagged} other {# conversations tagged}}', { count });
-    case 'assign':
-      return t('{count, plural, one {# conversation assigned} other {# conversations assigned}}', { count });
-    case 'snooze':
-      return t('{count, plural, one {# conversation snoozed} other {# conversations snoozed}}', { count });
-    case 'priority':
-      return t('{count, plural, one {# conversation set to {priority}} other {# conversations set to {priority}}}', {
-        count,
-        priority: PRIORITY_WORDS[action.priority].phrase,
-      });
-  }
-}
-
-/** @param count of conversations that failed */
-function describeFailed(action: BulkAction, count: number): string {
-  switch (action.type) {
-    case 'close':
-      return t(
-        '{count, plural, one {# conversation could not be closed} other {# conversations could not be closed}}',
-        { count },
-      );
-    case 'tag':
-      return t(
-        '{count, plural, one {# conversation could not be tagged} other {# conversations could not be tagged}}',
-        { count },
-      );
-    case 'assign':
-      return t(
-        '{count, plural, one {# conversation could not be assigned} other {# conversations could not be assigned}}',
-        { count },
-      );
-    case 'snooze':
-      return t(
-        '{count, plural, one {# conversation could not be snoozed} other {# conversations could not be snoozed}}',
-        { count },
-      );
-    case 'priority':
-      return t(
-        '{count, plural, one {# conversation could not be set to {priority}} other {# conversations could not be set to {priority}}}',
-        { count, priority: PRIORITY_WORDS[action.priority].phrase },
-      );
-  }
-}
 
 /** A member's label in the list of assignees. */
 function describeAssignee({ username, away }: MemberView, isSelf: boolean): string {
@@ -76,22 +24,17 @@ function describeAssignee({ username, away }: MemberView, isSelf: boolean): stri
   return away ? t('{username} (away)', { username }) : username;
 }
 
-interface Failure {
-  /** The failed action. */
-  title: string;
-  reasons: readonly { id: string; customer: string; detail: string }[];
-}
-
 export interface BulkBarProps {
   selection: Selection;
   rows: readonly DeskConversation[];
+  bulk: Bulk;
 }
 
-export function BulkBar({ selection, rows }: BulkBarProps) {
-  const [failure, setFailure] = useState<Failure>();
+export function BulkBar({ selection, rows, bulk }: BulkBarProps) {
+  const { failure, dismiss } = bulk;
   return (
     <>
-      {selection.ids.length > 0 && <Bar selection={selection} rows={rows} onFailure={setFailure} />}
+      {selection.ids.length > 0 && <Bar selection={selection} rows={rows} bulk={bulk} />}
       {failure !== undefined && (
         <div role="alert" className="flex items-start gap-1 border-b border-line bg-bad-soft py-2 pe-1 ps-4 text-sm">
           <div className="max-h-40 min-w-0 flex-1 overflow-y-auto">
@@ -104,70 +47,38 @@ export function BulkBar({ selection, rows }: BulkBarProps) {
               ))}
             </ul>
           </div>
-          <IconButton
-            label={t('Dismiss')}
-            size="small"
-            icon={<X aria-hidden size={14} />}
-            onClick={() => setFailure(undefined)}
-          />
+          <IconButton label={t('Dismiss')} size="small" icon={<X aria-hidden size={14} />} onClick={dismiss} />
         </div>
       )}
     </>
   );
 }
 
-type Asked = 'close' | 'tag' | 'snooze' | 'priority';
-
-function Bar({ selection, rows, onFailure }: BulkBarProps & { onFailure: (failure: Failure | undefined) => void }) {
-  const [asked, setAsked] = useState<Asked>();
-  const [busy, setBusy] = useState(false);
+function Bar({ selection, rows, bulk }: BulkBarProps) {
+  const { asked, ask, busy, act, run } = bulk;
   const { member } = useSession();
   const members = useMembers().data ?? [];
   const { ids } = selection;
-  const stop = () => setAsked(undefined);
+  const snoozed = rows.every((row) => !selection.has(row.ticket_chat_id) || row.snoozed_until !== null);
+  const stop = () => ask(undefined);
+  const unsnooze = () => void run({ type: 'unsnooze' });
 
+  const opens = (what: Asked) => () => {
+    ask(what);
+    return true;
+  };
   useShortcut('back', () => {
     selection.set([]);
     return true;
   });
-  useShortcut('close', () => ask('close'));
-  useShortcut('tag', () => ask('tag'));
-  useShortcut('snooze', () => ask('snooze'));
-  useShortcut('priority', () => ask('priority'));
-
-  function ask(what: Asked): boolean {
-    setAsked(what);
+  useShortcut('close', opens('close'));
+  useShortcut('tag', opens('tag'));
+  useShortcut('snooze', () => {
+    if (snoozed) unsnooze();
+    else ask('snooze');
     return true;
-  }
-
-  /** @throws {ApiError} if nothing was done at all */
-  async function act(action: BulkAction): Promise<void> {
-    onFailure(undefined);
-    const { done, failed } = await actOnMany(ids, action);
-    const customerOf = new Map(rows.map((row) => [row.ticket_chat_id, customerNameOf(row)]));
-    selection.set(failed.map(({ ticket_chat_id }) => ticket_chat_id));
-    if (done.length > 0) toast(describeDone(action, done.length));
-    if (failed.length === 0) return;
-    onFailure({
-      title: describeFailed(action, failed.length),
-      reasons: failed.map(({ ticket_chat_id: id, detail }) => ({
-        id,
-        detail,
-        customer: customerOf.get(id) ?? id,
-      })),
-    });
-  }
-
-  async function run(action: BulkAction): Promise<void> {
-    setBusy(true);
-    try {
-      await act(action);
-    } catch (error) {
-      onFailure({ title: ApiError.sentence(error), reasons: [] });
-    } finally {
-      setBusy(false);
-    }
-  }
+  });
+  useShortcut('priority', opens('priority'));
 
   const tool = { size: 'small', disabled: busy } as const;
   return (
@@ -196,15 +107,19 @@ function Bar({ selection, rows, onFailure }: BulkBarProps & { onFailure: (failur
       <PriorityMenu
         trigger={<IconButton {...tool} label={t('Priority')} icon={<ChevronsUp aria-hidden size={15} />} />}
         open={asked === 'priority'}
-        onOpen={(open) => setAsked(open ? 'priority' : undefined)}
+        onOpen={(open) => ask(open ? 'priority' : undefined)}
         onChoose={(priority) => void run({ type: 'priority', priority })}
       />
-      <SnoozeMenu
-        trigger={<IconButton {...tool} label={t('Snooze')} icon={<AlarmClock aria-hidden size={15} />} />}
-        open={asked === 'snooze'}
-        onOpen={(open) => setAsked(open ? 'snooze' : undefined)}
-        onSnooze={(until) => void run({ type: 'snooze', until: until.toISOString() })}
-      />
+      {snoozed ? (
+        <IconButton {...tool} label={t('Unsnooze')} icon={<AlarmClockOff aria-hidden size={15} />} onClick={unsnooze} />
+      ) : (
+        <SnoozeMenu
+          trigger={<IconButton {...tool} label={t('Snooze')} icon={<AlarmClock aria-hidden size={15} />} />}
+          open={asked === 'snooze'}
+          onOpen={(open) => ask(open ? 'snooze' : undefined)}
+          onSnooze={(until) => void run({ type: 'snooze', until: until.toISOString() })}
+        />
+      )}
       <IconButton {...tool} label={t('Close')} icon={<Check aria-hidden size={15} />} onClick={() => ask('close')} />
       <IconButton
         {...tool}

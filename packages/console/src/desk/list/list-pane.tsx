@@ -9,6 +9,7 @@ import { SearchInput } from '../../ui/input.js';
 import { Kbd } from '../../ui/kbd.js';
 import { ErrorState, Skeleton } from '../../ui/states.js';
 import { BulkBar } from '../bulk/bulk-bar.js';
+import { useBulk } from '../bulk/use-bulk.js';
 import { useSelection } from '../bulk/use-selection.js';
 import { filterTitle, isWholeList, type Narrowing } from '../desk-path.js';
 import { useShortcut } from '../keys/use-shortcuts.js';
@@ -119,7 +120,8 @@ function Conversations({ filter, narrowing, open, go }: ListPaneProps) {
   const { rows, more } = shown;
   const listed = useMemo(() => rows.map(({ ticket_chat_id }) => ticket_chat_id), [rows]);
   const selection = useSelection(listed);
-  const bulk = <BulkBar selection={selection} rows={rows} />;
+  const bulk = useBulk(selection, rows);
+  const bar = <BulkBar selection={selection} rows={rows} bulk={bulk} />;
   if (query.data === undefined)
     return query.isError ? (
       <div className="p-3">
@@ -131,7 +133,7 @@ function Conversations({ filter, narrowing, open, go }: ListPaneProps) {
   if (rows.length === 0)
     return (
       <>
-        {bulk}
+        {bar}
         <div className="p-3">
           <NothingListed filter={filter} narrowing={narrowing} open={open} go={go} />
         </div>
@@ -139,7 +141,7 @@ function Conversations({ filter, narrowing, open, go }: ListPaneProps) {
     );
   return (
     <>
-      {bulk}
+      {bar}
       <ConversationList
         selection={selection}
         filter={filter}

@@ -8,7 +8,7 @@ import { closeConversation } from '../conversations/close.js';
 import { assign } from '../conversations/take-over.js';
 import { fewAtOnce } from '../few-at-once.js';
 import { setPriority } from './priority.js';
-import { snooze } from './snooze.js';
+import { snooze, unsnooze } from './snooze.js';
 import { addTag } from './tags.js';
 
 /** No socket asked for it, so every socket is told. */
@@ -51,6 +51,8 @@ async function act(
       return assign(context, actor, { ticket_chat_id, agent_id: action.agent_id });
     case 'snooze':
       return snooze(context, actor, { ticket_chat_id, until: action.until }, by);
+    case 'unsnooze':
+      return unsnooze(context, actor, ticket_chat_id, by);
     case 'priority':
       return setPriority(context, actor, { ticket_chat_id, priority: action.priority }, by);
   }
