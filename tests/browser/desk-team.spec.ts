@@ -195,7 +195,10 @@ test('several conversations are tagged, snoozed and closed at once, by keyboard 
   await expect(late).toHaveCount(0);
 });
 
-test('snoozing many conversations is undone, and many are unsnoozed', async ({ frontdesk, newPage }) => {
+test('keys apply to the row that has the focus, not to the open conversation, and snoozing many is undone', async ({
+  frontdesk,
+  newPage,
+}) => {
   const ids: string[] = [];
   for (const number of [3001, 3002, 3003]) {
     const shop = await newPage();
@@ -204,12 +207,36 @@ test('snoozing many conversations is undone, and many are unsnoozed', async ({ f
     await expect(said(shop, /parcel/).first()).toBeVisible();
     ids.push(...(await conversationsOf(shop, frontdesk)).map(({ ticket_chat_id }) => ticket_chat_id));
   }
-  const [open, , second] = ids as [string, string, string];
+  const [open, first, second] = ids as [string, string, string];
   const stateOf = (id: string) => mara.ask('GET', `/api/v1/console/conversations/${id}/`);
   const desk = await newPage({ storageState: mara.storageState, viewport: { width: 1440, height: 900 } });
   await openDesk(desk, frontdesk, `/open/${open}`);
   const row = (number: number) => listed(desk).filter({ hasText: `parcel ${number}` });
   const bar = desk.getByRole('toolbar', { name: 'Selected conversations' });
+
+  await row(3002).focus();
+  await desk.keyboard.press('t');
+  await expect(row(3002)).toContainText(/You$/);
+  await expect(row(3002)).toBeFocused();
+  await desk.keyboard.press('g');
+  await desk.getByRole('dialog', { name: 'Tag 1 conversation' }).getByLabel('Tag').fill('lost');
+  await desk.keyboard.press('Enter');
+  await expect(row(3002)).toContainText('Tag: lost');
+  await expect(row(3002)).toBeFocused();
+  await desk.keyboard.press('e');
+  await expect(desk.getByRole('dialog', { name: 'Close 1 conversation?' })).toBeVisible();
+  await desk.keyboard.press('Escape');
+  await expect(row(3002)).toBeFocused();
+  // What was not done to one row is not done to the next one.
+  await row(3003).focus();
+  await desk.keyboard.press('z');
+  await expect(bar).toContainText('1 selected');
+  await desk.getByRole('menuitem', { name: /^In 1 hour/ }).press('Enter');
+  await expect(row(3003)).toHaveCount(0);
+  expect(await stateOf(open)).toMatchObject({ agent: null, tags: [], closed: false, snoozed_until: null });
+  expect(await stateOf(first)).toMatchObject({ closed: false, snoozed_until: null });
+  await desk.getByRole('button', { name: 'Undo' }).click();
+  await expect(row(3003)).toBeVisible();
 
   for (const number of [3002, 3003]) {
     await row(number).focus();

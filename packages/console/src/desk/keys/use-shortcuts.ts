@@ -1,6 +1,6 @@
 /**
- * Dispatches the desk's shortcuts: components register handlers, and the last registered one is asked first. Shortcuts
- * are off while a field, menu or dialog has the focus.
+ * Dispatches the desk's shortcuts: components register handlers, and the last registered one is asked first, after those
+ * of the focused row. Shortcuts are off while a field, menu or dialog has the focus.
  */
 import { useEffect, useEffectEvent } from 'react';
 import { latinKey } from '../../ui/latin-key.js';
@@ -9,7 +9,12 @@ import { SHORTCUTS, type Shortcut } from './shortcuts.js';
 /** @returns false to ask the next handler */
 type Answer = (event: KeyboardEvent) => boolean | undefined;
 
-const answers = new Map<Shortcut, Answer[]>();
+interface Handler {
+  answer: Answer;
+  ofRow: boolean;
+}
+
+const handlers = new Map<Shortcut, Handler[]>();
 const OWN_KEYS =
   'input:not([type="checkbox"]), textarea, select, [contenteditable], [role="menu"], [role="dialog"], [role="listbox"]';
 
@@ -29,8 +34,7 @@ export function useShortcutKeys(): void {
       const key = latinKey(event);
       for (const [name, { keys }] of Object.entries(SHORTCUTS)) {
         if (!(keys as readonly string[]).includes(key)) continue;
-        const asked = answers.get(name as Shortcut)?.toReversed() ?? [];
-        if (asked.some((answer) => answer(event) !== false)) event.preventDefault();
+        if (dispatch(name as Shortcut, event)) event.preventDefault();
         return;
       }
     };
@@ -39,26 +43,29 @@ export function useShortcutKeys(): void {
   }, []);
 }
 
-/** Runs a shortcut's action. */
-export function runShortcut(shortcut: Shortcut): void {
-  const event = new KeyboardEvent('keydown', { key: SHORTCUTS[shortcut].keys[0] });
-  answers
-    .get(shortcut)
-    ?.toReversed()
-    .some((answer) => answer(event) !== false);
+/** @returns whether a handler took it */
+function dispatch(shortcut: Shortcut, event: KeyboardEvent): boolean {
+  const registered = handlers.get(shortcut)?.toReversed() ?? [];
+  const asked = [...registered.filter(({ ofRow }) => ofRow), ...registered.filter(({ ofRow }) => !ofRow)];
+  return asked.some(({ answer }) => answer(event) !== false);
 }
 
-/** Handles a shortcut while the component is mounted. */
-export function useShortcut(shortcut: Shortcut, answer: Answer): void {
+/** Runs a shortcut's action, not that of the focused row. */
+export function runShortcut(shortcut: Shortcut): void {
+  dispatch(shortcut, new KeyboardEvent('keydown', { key: SHORTCUTS[shortcut].keys[0] }));
+}
+
+/** Handles a shortcut while the component is mounted. @param ofRow asked first: it answers if a row has the focus */
+export function useShortcut(shortcut: Shortcut, answer: Answer, ofRow = false): void {
   const ask = useEffectEvent(answer);
   useEffect(() => {
-    const mine: Answer = (event) => ask(event);
-    answers.set(shortcut, [...(answers.get(shortcut) ?? []), mine]);
+    const mine: Handler = { answer: (event) => ask(event), ofRow };
+    handlers.set(shortcut, [...(handlers.get(shortcut) ?? []), mine]);
     return () => {
-      answers.set(
+      handlers.set(
         shortcut,
-        (answers.get(shortcut) ?? []).filter((one) => one !== mine),
+        (handlers.get(shortcut) ?? []).filter((one) => one !== mine),
       );
     };
-  }, [shortcut]);
+  }, [shortcut, ofRow]);
 }

@@ -10,6 +10,7 @@ import { Kbd } from '../../ui/kbd.js';
 import { ErrorState, Skeleton } from '../../ui/states.js';
 import { BulkBar } from '../bulk/bulk-bar.js';
 import { useBulk } from '../bulk/use-bulk.js';
+import { useRowShortcuts } from '../bulk/use-row-shortcuts.js';
 import { useSelection } from '../bulk/use-selection.js';
 import { filterTitle, isWholeList, type Narrowing } from '../desk-path.js';
 import { useShortcut } from '../keys/use-shortcuts.js';
@@ -121,6 +122,7 @@ function Conversations({ filter, narrowing, open, go }: ListPaneProps) {
   const listed = useMemo(() => rows.map(({ ticket_chat_id }) => ticket_chat_id), [rows]);
   const selection = useSelection(listed);
   const bulk = useBulk(selection, rows);
+  useRowShortcuts({ rows, open, selection, bulk });
   const bar = <BulkBar selection={selection} rows={rows} bulk={bulk} />;
   if (query.data === undefined)
     return query.isError ? (
