@@ -371,6 +371,30 @@ test('an image that was attached is shown above its name', async ({ frontdesk, n
   expect(await findViolations(page)).toEqual([]);
 });
 
+test('the styles that a page sets for all its elements do not reach the window', async ({ frontdesk, newPage }) => {
+  const looks = async (css: string) => {
+    const page = await newPage();
+    await openChat(page, frontdesk);
+    await page.evaluate((text) => {
+      const sheet = new CSSStyleSheet();
+      sheet.replaceSync(text);
+      document.adoptedStyleSheets = [sheet];
+    }, css);
+    await write(page, 'Where is order 1042?');
+    await expect(said(page, /Saltline/)).toHaveCount(1);
+    return page.locator('frontdesk-chat').evaluate(({ shadowRoot }) =>
+      [...(shadowRoot?.querySelectorAll('.bubble, h2, textarea, .name') ?? [])].map((element) => {
+        const { font, letterSpacing, wordSpacing, lineHeight, textTransform, textAlign, whiteSpace, fontStyle } =
+          getComputedStyle(element);
+        return [font, letterSpacing, wordSpacing, lineHeight, textTransform, textAlign, whiteSpace, fontStyle];
+      }),
+    );
+  };
+  const hostile = `* { font: italic 30px/3 serif !important; letter-spacing: 4px !important; word-spacing: 9px;
+    text-transform: uppercase; text-align: center; white-space: nowrap }`;
+  expect(await looks(hostile)).toEqual(await looks(''));
+});
+
 test('a call is offered while somebody can answer it, in a browser with WebRTC', async ({ frontdesk, newPage }) => {
   const page = await newPage();
   const call = page.getByRole('button', { name: 'Call', exact: true });
