@@ -19,7 +19,7 @@ it('has a line for each day, and a column for each result that a turn can have',
     cost: null,
     results: { answered: 4, failed: 1 },
   };
-  const [head = '', line = '', ...rest] = courseCsv({ daily: [day], hourly: [] }).split('\r\n');
+  const [, head = '', line = '', ...rest] = courseCsv({ daily: [day], hourly: [] }).split(/^\ufeff|\r\n/);
   const cells = Object.fromEntries(head.split(',').map((name, place) => [name, line.split(',')[place]]));
   expect(cells).toEqual({
     day: '2026-11-24',
@@ -70,9 +70,9 @@ it('has a line for each number that is not by day, and makes no formula of a nam
     by_hour_of_day: [{ hour: 9, assistant_reply: times, agent_wait: times }],
   } as unknown as Overview;
   const lines = detailsCsv(overview, []).split('\r\n');
+  expect(lines[0]).toBe('\ufeffgroup,item,measure,value');
   expect(lines).toEqual(
     expect.arrayContaining([
-      'group,item,measure,value',
       'period,Europe/Berlin,since,2026-11-23T23:00:00.000Z',
       `satisfaction,"'=1+1, ""Ada""",average,5`,
       'feedback,answers,not_helpful,1',

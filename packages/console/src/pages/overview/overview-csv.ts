@@ -1,4 +1,4 @@
-/** The numbers of a period as CSV (RFC 4180), for a spreadsheet; pure. */
+/** The numbers of a period as CSV (RFC 4180) in UTF-8, for a spreadsheet; pure. */
 import { type FunctionHealth, type Overview, TURN_RESULTS } from '@frontdesk/contract';
 
 type Cell = string | number | null;
@@ -63,8 +63,11 @@ export function detailsCsv(overview: Overview, functions: readonly FunctionHealt
   ]);
 }
 
+/** Without it, Excel reads names with accents in the encoding of the computer. */
+const BYTE_ORDER_MARK = '\ufeff';
+
 const writeCsv = (lines: readonly (readonly Cell[])[]): string =>
-  lines.map((cells) => `${cells.map(writeCell).join(',')}\r\n`).join('');
+  BYTE_ORDER_MARK + lines.map((cells) => `${cells.map(writeCell).join(',')}\r\n`).join('');
 
 /** Member names are free text, so they are quoted where needed and never read as a spreadsheet formula. */
 function writeCell(cell: Cell): string {
