@@ -61,6 +61,24 @@ test('Conversation trace: shows the steps of a turn, and makes a test of it', as
   await seen('Created from a real conversation');
 });
 
+test('Conversation trace: a call that failed says so before it is opened', async () => {
+  const organisation = await newOrganisation();
+  await organisation.ask('POST', '/api/v1/lab/functions/', {
+    name: 'get_boat',
+    description: 'Reads a boat.',
+    url: `${organisation.backend_url}/absent`,
+    requires_auth: false,
+    environment: 'live',
+    parameters: {},
+  });
+  const customer = organisation.customer('customer-1');
+  const id = await customer.say('Call: get_boat');
+  await customer.until(({ conversations }) => conversations[0]?.messages.at(-1)?.sender === 'assistant');
+  await openPage(`/turns/${id}`, { organisation });
+  const step = (await screen.findByText('get_boat')).closest('summary') ?? document.body;
+  within(step).getByText('Failed');
+});
+
 test('Conversation trace: one that is not there is not found', async () => {
   await openPage('/turns/6f1c8f9c-0000-4000-8000-000000000000');
   await seen('Not found');

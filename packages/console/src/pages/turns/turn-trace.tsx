@@ -91,6 +91,7 @@ function StepRow({ step, place }: { step: Step; place: { start: number; width: n
           <Icon aria-hidden size={14} className={classes('shrink-0', failed ? 'text-bad' : 'text-ink-faint')} />
           <span className="sr-only">{label}: </span>
           <span className="truncate">{step.kind === 'model' ? describeModel(step.name) : step.name}</span>
+          {step.kind === 'function' && failed && <Badge tone="bad">{t.context('function call', 'Failed')}</Badge>}
         </span>
         <span aria-hidden className="relative h-2 rounded-sm bg-hover @max-lg:hidden">
           <span
