@@ -106,6 +106,9 @@ test('Import functions: a cURL command is previewed and saved; what is none is r
   await user.click(await screen.findByRole('button', { name: 'Save 1 function' }));
   await screen.findByRole('link', { name: 'Open' });
   expect((await organisation.ask('GET', '/api/v1/lab/functions/')).functions).toHaveLength(1);
+  expect(screen.queryByRole('button', { name: /^Save/ })).toBeNull();
+  await user.click(screen.getByRole('link', { name: 'Open playground' }));
+  await screen.findByRole('heading', { level: 1, name: 'Playground' });
 });
 
 test('Data flow: shows which function takes a value from which', async () => {

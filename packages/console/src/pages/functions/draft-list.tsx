@@ -6,7 +6,7 @@ import { ApiError } from '../../api/api-error.js';
 import { useSaveFunction } from '../../api/functions.js';
 import { t } from '../../language/translate.js';
 import { Badge } from '../../ui/badge.js';
-import { Button } from '../../ui/button.js';
+import { Button, ButtonLink } from '../../ui/button.js';
 import { Card } from '../../ui/page.js';
 import { toast } from '../../ui/toast.js';
 import { toDraft } from './function-draft.js';
@@ -45,12 +45,16 @@ export function DraftList({ drafts }: { drafts: readonly FunctionDraft[] }) {
   return (
     <Card
       title={t('{count, plural, one {# draft} other {# drafts}}', { count: drafts.length })}
-      description={t('Functions are saved in the dev environment. By default, the assistant supplies all parameters.')}
+      description={`${t('Functions are saved in the dev environment. By default, the assistant supplies all parameters.')} ${t('Each endpoint must respond with JSON that has success and data.')}`}
       flush
       actions={
-        <Button kind="primary" busy={busy} disabled={left.length === 0} onClick={saveAll}>
-          {t('{count, plural, one {Save # function} other {Save # functions}}', { count: left.length })}
-        </Button>
+        saved.size > 0 && left.length === 0 ? (
+          <ButtonLink to="/playground">{t('Open playground')}</ButtonLink>
+        ) : (
+          <Button kind="primary" busy={busy} disabled={left.length === 0} onClick={saveAll}>
+            {t('{count, plural, one {Save # function} other {Save # functions}}', { count: left.length })}
+          </Button>
+        )
       }
     >
       <ul className="divide-y divide-line border-t border-line">
