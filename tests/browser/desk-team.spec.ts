@@ -231,7 +231,8 @@ test('keys apply to the row that has the focus, not to the open conversation, an
   await row(3003).focus();
   await desk.keyboard.press('z');
   await expect(bar).toContainText('1 selected');
-  await desk.getByRole('menuitem', { name: /^In 1 hour/ }).press('Enter');
+  await expect(desk.getByRole('menuitem', { name: /^In 1 hour/ })).toBeFocused();
+  await desk.keyboard.press('Enter');
   await expect(row(3003)).toHaveCount(0);
   expect(await stateOf(open)).toMatchObject({ agent: null, tags: [], closed: false, snoozed_until: null });
   expect(await stateOf(first)).toMatchObject({ closed: false, snoozed_until: null });

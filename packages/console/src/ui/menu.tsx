@@ -4,7 +4,7 @@
  */
 import { Check } from 'lucide-react';
 import { DropdownMenu as Radix } from 'radix-ui';
-import type { ReactNode } from 'react';
+import type { FocusEvent, ReactNode } from 'react';
 import { classes } from './classes.js';
 
 export type MenuItem =
@@ -57,6 +57,7 @@ export function Menu({ trigger, items, header, align = 'end', side = 'bottom', o
           side={side}
           sideOffset={6}
           collisionPadding={8}
+          onFocus={focusItem}
           className="z-50 max-h-80 max-w-[calc(100vw-1rem)] min-w-44 animate-appear overflow-y-auto rounded-md bg-raised p-1 shadow-lg"
         >
           {header !== undefined && <div className="border-b border-line px-2 pt-1 pb-2 text-sm">{header}</div>}
@@ -65,6 +66,16 @@ export function Menu({ trigger, items, header, align = 'end', side = 'bottom', o
       </Radix.Portal>
     </Radix.Root>
   );
+}
+
+/**
+ * A menu that a key has opened begins at its current item or the first one. Radix does so only if the menu was on the page
+ * when the key was pressed.
+ */
+function focusItem({ target, currentTarget, relatedTarget }: FocusEvent<HTMLElement>): void {
+  if (target !== currentTarget || currentTarget.contains(relatedTarget) || !target.matches(':focus-visible')) return;
+  const items = [...currentTarget.querySelectorAll<HTMLElement>('[role^=menuitem]:not([data-disabled])')];
+  (items.find((item) => item.ariaChecked === 'true') ?? items[0])?.focus();
 }
 
 function Item({ item, value }: { item: Exclude<MenuItem, 'separator'>; value: string }) {
