@@ -19,8 +19,9 @@ export const french: Language = {
       'adieu',
     ],
     human: [
-      'conseiller',
-      'conseillère',
+      'un conseiller',
+      'le conseiller',
+      'une conseillère',
       'humain',
       'une personne',
       'quelqu un',

@@ -40,6 +40,11 @@ describe('a question', () => {
   });
 });
 
+it('a request for advice is not one for an adviser', () => {
+  expect(readMessage('Pouvez-vous me conseiller une taille ?', 'fr').intent).toBe('question');
+  expect(readMessage('Je veux parler à un conseiller', 'fr').intent).toBe('human');
+});
+
 describe('our sentences', () => {
   it.each([...LANGUAGES.values()])('in $code: the suggested request for a person is understood as one', ({
     code,
