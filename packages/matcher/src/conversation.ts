@@ -27,6 +27,8 @@ export interface Conversation {
   earlier: Exchange[];
   /** Passages found in articles in this turn, best first. Undefined: not searched. */
   passages: KnowledgePassage[] | undefined;
+  /** The same in other languages than the question. Undefined: not searched. */
+  foreign_passages: KnowledgePassage[] | undefined;
   /** The results of this turn's calls, in order, without the article search. */
   results: { call: ToolCall; result: unknown; reply?: string | undefined }[];
   /** Calls of earlier turns and their results, newest first. */
@@ -69,10 +71,12 @@ export function readConversation(messages: readonly ModelMessage[]): Conversatio
     }
   }
   const isSearch = ({ call }: { call: ToolCall }) => call.name === SEARCH_KNOWLEDGE;
+  const [search, foreignSearch] = results.filter(isSearch);
   return {
     current,
     earlier: exchanges,
-    passages: passagesIn(results.find(isSearch)?.result),
+    passages: passagesIn(search?.result),
+    foreign_passages: passagesIn(foreignSearch?.result),
     results: results.filter((one) => !isSearch(one)),
     earlierResults: earlierResults.filter((one) => !isSearch(one)),
   };

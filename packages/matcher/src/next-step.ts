@@ -40,6 +40,7 @@ export async function nextStep(request: ModelRequest, worker: TextWorker, now: n
     conversation,
     functions: request.tools.filter(({ name }) => !HOUSE_TOOLS.has(name) && name !== SEARCH_KNOWLEDGE),
     passages: conversation.passages,
+    foreign_passages: conversation.foreign_passages,
     worker,
     mayCall: (name) => request.tool_choice === 'auto' && offered.has(name),
     offersHuman: offered.has(ASK_FOR_HUMAN) && request.waits_for_human !== true,

@@ -32,6 +32,8 @@ export interface Situation extends Voice {
   functions: ModelTool[];
   /** Passages of the organisation's articles for the question. Undefined: not searched yet. */
   passages: readonly KnowledgePassage[] | undefined;
+  /** The same in other languages than the question. Undefined: not searched yet. */
+  foreign_passages: readonly KnowledgePassage[] | undefined;
   worker: TextWorker;
   /** Whether a built-in tool may be called in this step. */
   mayCall: (name: string) => boolean;

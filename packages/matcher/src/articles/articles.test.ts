@@ -131,6 +131,27 @@ describe('the matcher', () => {
     expect(unsure.text).toContain('Vielleicht hilft einer dieser Artikel: “Rückgabe”');
   });
 
+  it('offers titles of articles in English to a question in another language, and says so', async () => {
+    const { searched, reply } = await ask('Wie lange kann ich Schuhe zurückgeben?', [{ ...RETURNS, likeness: 0.15 }]);
+    expect(searched).toEqual({ query: 'how shoes return' });
+    expect(reply).toMatchObject({
+      kind: 'not_understood',
+      text: expect.stringContaining('Vielleicht hilft einer dieser Artikel: “Returns” (Englisch).'),
+      suggestions: [{ message: 'Returns' }],
+    });
+    expect(reply.sources).toBeUndefined();
+    const { reply: idle } = await ask('Wer hat gestern das Rennen gewonnen?', [RETURNS, SHIPPING]);
+    expect(idle.text).not.toContain('Artikel');
+  });
+
+  it('offers titles of articles in another language to a question in English', async () => {
+    const german = passage('Rückgabe', 'Ungetragene Schuhe können Sie 60 Tage lang zurückgeben.', 0.1);
+    const { searched, reply } = await ask('Can I return shoes?', [german]);
+    expect(searched).toMatchObject({ query: expect.stringMatching(/\bzurückgeben\b.*\bschuhe\b/) });
+    expect(reply.text).toContain('One of these articles may help: “Rückgabe” (German).');
+    expect(reply.suggestions).toMatchObject([{ message: 'Rückgabe' }]);
+  });
+
   it('answers from articles where there is no function at all', async () => {
     const { reply } = await ask('How long can I return unused items?', [RETURNS], [SEARCH]);
     expect(reply.sources).toHaveLength(1);

@@ -52,7 +52,7 @@ coupon code | gutscheincode aktionscode code | code promo coupon | cupón códig
 gift card | gutschein geschenkgutschein geschenkkarte | cadeau chèque-cadeau bon | regalo | presente vale-presente | подарочный сертификат | hadiah voucher | هدية هدايا إهداء | उपहार गिफ्ट | 礼品卡 礼品 礼物 | ギフト ギフトカード 商品券
 gift | geschenk schenken verschenken | offrir | regalar | presentear | подарок подарить | kado | اهداء | तोहफ़ा | 送礼 | 贈り物 プレゼント
 points | punkte treuepunkte bonuspunkte | points fidélité | puntos | pontos | баллы бонусы | poin | نقاط | अंक पॉइंट | 积分 | ポイント
-warranty | garantie gewährleistung | garantie garanti | garantía | garantia | гарантия | garansi | ضمان الضمان | वारंटी गारंटी | 保修 质保 | 保証
+warranty guarantee | garantie gewährleistung | garantie garanti | garantía | garantia | гарантия | garansi | ضمان الضمان | वारंटी गारंटी | 保修 质保 | 保証
 repair | reparieren reparatur | réparer réparation | reparar reparación arreglar | consertar reparo | ремонт починить | servis perbaikan | إصلاح تصليح | मरम्मत | 维修 修理 | 修理
 broken | kaputt defekt beschädigt | cassé défectueux abîmé panne | roto defectuoso dañado | quebrado defeito estragado | сломан сломался брак | rusak | معطل مكسور تالف | टूटा ख़राब खराब | 坏 损坏 破损 故障 | 壊れ 故障 破損
 wrong item | falsch falsche falschen | mauvais erreur | equivocado incorrecto | errado | неправильный | salah | خطأ خاطئ | गलत | 错 发错 | 間違

@@ -2,6 +2,7 @@
  * What a text of another language is about, in English words: the encoder reads English only. Word by word, without grammar; words that
  * are not in the dictionary are left out.
  */
+import { contentStems } from '../words.js';
 import { detectLanguage } from './detect-language.js';
 import { DICTIONARY_LANGUAGES, DICTIONARY_TABLE } from './dictionary-table.js';
 import { STEMMERS } from './stemmers.js';
@@ -45,8 +46,26 @@ export function glossOf(text: string, language: string): string | undefined {
   return found.length === 0 ? undefined : [...new Set(found.join(' ').split(' '))].join(' ');
 }
 
+/** @returns all that the English words of a text can be in another language; undefined if none is known */
+export function fromEnglish(text: string, language: string): string | undefined {
+  const column = columnOf(language);
+  const asked = new Set(contentStems(text));
+  const found =
+    column === 0 ? [] : readCells().filter(([english = '']) => contentStems(english).some((root) => asked.has(root)));
+  const words = found.flatMap((cells) => (cells[column] ?? '').split(/[ _]/)).filter((word) => word !== '');
+  return words.length === 0 ? undefined : [...new Set(words)].join(' ');
+}
+
+const columnOf = (language: string) => (DICTIONARY_LANGUAGES as readonly string[]).indexOf(language) + 1;
+
+/** English and the other languages, by line. */
+const readCells = () =>
+  DICTIONARY_TABLE.trim()
+    .split('\n')
+    .map((line) => line.split('|').map((cell) => cell.trim()));
+
 function entriesOf(language: string): Map<string, Entry[]> | undefined {
-  const column = (DICTIONARY_LANGUAGES as readonly string[]).indexOf(language) + 1;
+  const column = columnOf(language);
   if (column === 0) return undefined;
   const known = entries.get(language) ?? readTable(column, language);
   entries.set(language, known);
@@ -56,8 +75,7 @@ function entriesOf(language: string): Map<string, Entry[]> | undefined {
 /** By first letter, the longest first. */
 function readTable(column: number, language: string): Map<string, Entry[]> {
   const read = new Map<string, Entry[]>();
-  for (const line of DICTIONARY_TABLE.trim().split('\n')) {
-    const cells = line.split('|').map((cell) => cell.trim());
+  for (const cells of readCells()) {
     const english = cells[0] ?? '';
     for (const phrase of (cells[column] ?? '').split(' ')) {
       if (phrase === '') continue;
