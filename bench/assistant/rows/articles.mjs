@@ -10,6 +10,11 @@ const SEARCH = {
 };
 /** Organisations to tune on, and the one to measure on. */
 const SETS = { development: ['articles', 'clinic'], measured: ['articles'] };
+/** With questions by language, in other languages than the articles. */
+const FOREIGN = {
+  development: { english: 'questions-in-six-languages', other: 'german-articles' },
+  measured: { english: 'questions-in-six-languages', other: 'spanish-articles' },
+};
 const NONE = { today: '', goal: '' };
 
 /** @param part `development` or `measured` */
@@ -20,7 +25,8 @@ export async function measureArticles({ model }, part) {
   const wrong = tally('- wrong article told or wrong function called, all messages', NONE);
   const outside = tally('- out of scope: nothing told, nothing called', NONE);
   for (const set of SETS[part]) await measureSet(await import(`../written/${part}/${set}.mjs`));
-  return [answered, helped, called, wrong, outside].map(({ row }) => row);
+  const rows = [answered, helped, called, wrong, outside].map(({ row }) => row);
+  return [...rows, ...(await measureForeign(model, part))];
 
   async function measureSet({ articles, functions, questions }) {
     const { tools } = organisation('with articles', functions);
@@ -38,6 +44,33 @@ export async function measureArticles({ model }, part) {
     }
     await place.close();
   }
+}
+
+/** Articles in another language than the question, of which only titles are offered. */
+async function measureForeign(model, part) {
+  const toEnglish = tally('articles in English, questions in six languages: the right title is offered', NONE);
+  const fromEnglish = tally('articles in another language, questions in English: the right title is offered', NONE);
+  const outside = tally('- out of scope, both: no title offered, nothing told or called', NONE);
+  const { english, other } = FOREIGN[part];
+  for (const [row, set] of [
+    [toEnglish, english],
+    [fromEnglish, other],
+  ]) {
+    const { articles, functions, questions } = await import(`../written/${part}/${set}.mjs`);
+    const { tools } = organisation('with articles', functions);
+    const place = await openArticles(articles, (texts, signal) => model.encode(texts, signal));
+    for (const [question, wanted] of Object.values(questions).flat()) {
+      const reply = await ask(model, [...tools, SEARCH], place, question);
+      const offered = reply.suggestions?.map(({ message }) => message) ?? [];
+      const titles = offered.filter((message) => Object.hasOwn(articles, message));
+      const told = reply.sources?.[0]?.title ?? reply.calls[0]?.name ?? null;
+      const describe = () => `${question}\n    ${wanted}\n    ${shown(reply)} ${told ?? ''}`;
+      if (wanted === null) outside.add(told === null && titles.length === 0, describe);
+      else row.add(told === wanted || titles.includes(wanted), describe);
+    }
+    await place.close();
+  }
+  return [toEnglish, fromEnglish, outside].map(({ row }) => row);
 }
 
 /** One turn, as the service runs it: the search is answered, a function is not. */
