@@ -37,6 +37,9 @@ describe('a place', () => {
     ['i am going to york', 'york'],
     ['a salon in santa rosa', 'santa rosa'],
     ['Is there a salon in York?', 'York'],
+    ['Darf mein Hund in den Salon?', undefined],
+    ['Gibt es einen Salon in meiner Nähe?', undefined],
+    ['Gibt es einen Salon in wien?', 'wien'],
   ])('of %j is %j', async (text, value) => {
     expect(await first(city, text, { topics: ['salon'] })).toBe(value);
   });

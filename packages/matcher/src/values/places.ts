@@ -2,6 +2,7 @@
  * Places, currencies and directions (`from`, `to`) in a sentence: the text after a preposition, in the customer's
  * wording. Unknown names are accepted like known cities.
  */
+import { detectLanguage, isFunctionWord } from '../languages/detect-language.js';
 import { wordsOf, wordsOfName } from '../words.js';
 import type { Parameter } from './parameter-kind.js';
 
@@ -129,6 +130,12 @@ function behind(text: string, prepositions: string, isExact: boolean): string | 
     'giu',
   );
   const places: string[] = [];
+  let language: string | undefined;
+  /** Of another language than English, whose function words are in `NO_PLACE`: in German, "in" stands before "den", too. */
+  const foreign = () => {
+    language ??= detectLanguage(text) ?? 'en';
+    return language === 'en' ? '' : language;
+  };
   for (let match = pattern.exec(text); match !== null; match = pattern.exec(text)) {
     const [matched, name = ''] = match;
     // "For teachers in York" contains another preposition.
@@ -136,6 +143,7 @@ function behind(text: string, prepositions: string, isExact: boolean): string | 
     const place = cutName(name) ?? '';
     const [first = ''] = place.split(' ');
     const isSmall = !/^\p{Lu}/u.test(place);
+    if (isSmall && isFunctionWord(first, foreign())) continue;
     const start = match.index + matched.length - name.length;
     const ahead = text.slice(Math.max(0, start - AHEAD_CHARACTERS), start);
     if (isSmall && /\bto\s+$/i.test(ahead) && (VERB.test(first) || !MOTION.test(ahead))) continue;
