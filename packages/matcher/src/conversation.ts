@@ -14,6 +14,8 @@ const READ_CHARACTERS = 2_000;
 export interface Exchange {
   /** The customer's messages, oldest first. Several if they were not answered in between. */
   said: string[];
+  /** The whole message, if a part of it is left out of `said` because the customer does not want it. */
+  whole?: string;
   /** Name and type of the attached files. */
   files: string[];
   /** The reply, or null if there is none yet. */

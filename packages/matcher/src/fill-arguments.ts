@@ -96,20 +96,26 @@ function namedBefore(
   tool: ModelTool,
   parameter: Parameter,
   texts: readonly string[],
-  { earlier, earlierResults }: Conversation,
+  { current, earlier, earlierResults }: Conversation,
   read: Read,
 ): Value[] {
   if (kindOf(parameter).kind !== 'identifier' || texts.some((text) => ANOTHER.test(text))) return [];
+  const { nameStems: topicStems, knownStems } = profileOf(tool);
+  const namedIn = (said: readonly string[]) =>
+    said
+      .flatMap((text) =>
+        findValues(parameter, { text, topicStems, knownStems, isAnswer: false, recognised: read(text) }),
+      )
+      .find(({ certain }) => certain);
+  // "I don't need the invoice of 51777, where is the order?"
+  const beside = current.whole === undefined ? undefined : namedIn([current.whole]);
+  if (beside !== undefined) return [beside.value];
   for (const { call } of earlierResults.slice(0, REMEMBERED_EXCHANGES)) {
     const given = argumentOf(call, parameter);
     if (given !== undefined) return [given];
   }
-  const { nameStems: topicStems, knownStems } = profileOf(tool);
   for (const { said } of earlier.slice(0, REMEMBERED_EXCHANGES)) {
-    const found = said.flatMap((text) =>
-      findValues(parameter, { text, topicStems, knownStems, isAnswer: false, recognised: read(text) }),
-    );
-    const named = found.find(({ certain }) => certain);
+    const named = namedIn(said);
     if (named !== undefined) return [named.value];
   }
   return [];

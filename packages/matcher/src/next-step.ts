@@ -47,7 +47,7 @@ export async function nextStep(request: ModelRequest, worker: TextWorker, now: n
     waitsForHuman: request.waits_for_human === true,
     language,
     now,
-    read: await readMessages([...said, ...said.flatMap((text) => withoutNegated(text) ?? [])], worker, {
+    read: await readMessages([...said, ...said.flatMap((text) => withoutNegated(text, language) ?? [])], worker, {
       language,
       now,
       signal,
@@ -82,13 +82,14 @@ async function decide(situation: Situation): Promise<Step> {
 async function answerMessage(situation: Situation): Promise<Step> {
   const { conversation, functions, language } = situation;
   const whole = conversation.current.said.at(-1) ?? '';
-  const wanted = withoutNegated(whole);
+  const wanted = withoutNegated(whole, language);
   const message = readMessage(whole, language);
   if (message.intent === 'human') return askForHuman(situation);
   if (message.intent === 'question' && wanted !== whole) {
     if (wanted === null) return say(sentencesIn(situation).go_on);
     message.question = readMessage(wanted, language).question;
     conversation.current.said.splice(-1, 1, wanted);
+    conversation.current.whole = whole;
   }
   const pending = findPendingQuestion(conversation, functions);
   const answer = await answerPending(pending, message, situation);

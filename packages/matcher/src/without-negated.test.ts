@@ -14,7 +14,7 @@ describe('withoutNegated', () => {
     ['the invoice for 61120, but without telling me about the warranty', 'the invoice for 61120,'],
     ["It's not about the warranty. How do I send something back?", 'How do I send something back?'],
   ])('leaves of %j what is asked for', (text, rest) => {
-    expect(withoutNegated(text)).toBe(rest);
+    expect(withoutNegated(text, 'en')).toBe(rest);
   });
 
   it.each([
@@ -25,7 +25,7 @@ describe('withoutNegated', () => {
     "you don't need to look up order 61120 any more",
     'I no longer want the invoice for 61120',
   ])('leaves nothing of %j', (text) => {
-    expect(withoutNegated(text)).toBeNull();
+    expect(withoutNegated(text, 'en')).toBeNull();
   });
 
   it.each([
@@ -37,6 +37,41 @@ describe('withoutNegated', () => {
     'can I send it back without opening it?',
     'do I need to pay for the return?',
   ])('leaves %j as it is', (text) => {
-    expect(withoutNegated(text)).toBe(text);
+    expect(withoutNegated(text, 'en')).toBe(text);
+  });
+
+  it.each([
+    [
+      'de',
+      'Ich möchte nicht wissen, wo Paket 48213 ist, sondern wann der Laden öffnet.',
+      'sondern wann der Laden öffnet.',
+    ],
+    ['de', 'Es geht nicht um die Garantie. Was kostet der Versand?', 'Was kostet der Versand?'],
+    ['de', 'Nicht die Öffnungszeiten, die Adresse bitte!', 'die Adresse bitte!'],
+    ['fr', 'Je ne veux pas la facture, mais où est la commande ?', 'mais où est la commande ?'],
+    ['es', 'No necesito la factura, quiero saber dónde está el pedido.', 'quiero saber dónde está el pedido.'],
+    ['pt', 'Não quero a fatura, onde está o pedido?', 'onde está o pedido?'],
+    ['ru', 'Я не хочу знать, где посылка. Когда открыт магазин?', 'Когда открыт магазин?'],
+    ['id', 'Saya tidak butuh faktur, di mana pesanan saya?', 'di mana pesanan saya?'],
+    ['ar', 'لا أحتاج إلى الفاتورة، أين الطلب؟', 'أين الطلب؟'],
+    ['hi', 'मुझे बिल नहीं चाहिए, मेरा ऑर्डर कहाँ है?', 'मेरा ऑर्डर कहाँ है?'],
+    ['zh', '我不想知道订单在哪里，而是商店几点开门', '而是商店几点开门'],
+    ['ja', '注文の場所ではなく、店の営業時間を教えてください', '店の営業時間を教えてください'],
+  ])('leaves in %s of %j what is asked for', (language, text, rest) => {
+    expect(withoutNegated(text, language)).toBe(rest);
+  });
+
+  it.each([
+    ['de', 'Mein Paket ist nicht angekommen, wo ist es?'],
+    ['de', 'Ich möchte wissen, warum ich nicht stornieren kann'],
+    ['de', 'Ich will nicht länger warten, wo ist mein Paket?'],
+    ['de', 'Ich möchte meine Bestellung nicht stornieren'],
+    ['fr', "Je n'ai pas reçu ma commande"],
+    ['es', 'No, quiero la factura'],
+    ['es', 'No quiero esperar más, ¿dónde está mi pedido?'],
+    ['zh', '要不要付运费'],
+    ['ja', '届かないのですが、注文はどこですか'],
+  ])('leaves in %s %j as it is', (language, text) => {
+    expect(withoutNegated(text, language)).toBe(text);
   });
 });

@@ -2,6 +2,8 @@
  * Removes what the customer does not want from a message: "I don't want the invoice, just tell me where order 48213 is"
  * asks where an order is. "My order has not arrived" contains no such negation.
  */
+import { detectLanguage } from './languages/detect-language.js';
+import { withoutUnwanted } from './languages/unwanted-clauses.js';
 import { findIdentifiers } from './values/identifiers.js';
 import { contentWords, wordsOf } from './words.js';
 
@@ -24,8 +26,13 @@ const EXCEPTIONS = [
 /** "Not order 48213 but 48555" means order 48555. */
 const OTHER_IDENTIFIER = /\bnot ((?:[a-z]{1,20} ){0,3})#?(?:[a-z]{1,6}-?)?\d[\w-]{0,30},? but (?:order |number )?/i;
 
-/** @returns null if nothing remains, because the customer only says what not to do */
-export function withoutNegated(text: string): string | null {
+/**
+ * @param language used if that of the text cannot be told
+ * @returns null if nothing remains, because the customer only says what not to do
+ */
+export function withoutNegated(text: string, language: string): string | null {
+  const own = detectLanguage(text) ?? language;
+  if (own !== 'en') return withoutUnwanted(text, own);
   const meant = text.replace(OTHER_IDENTIFIER, '$1');
   const commanded = without(meant, COMMANDS);
   const left = without(commanded, EXCEPTIONS);

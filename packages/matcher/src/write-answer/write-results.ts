@@ -7,6 +7,7 @@ import { readMessage } from '../intents.js';
 import { findPendingQuestion } from '../pending-question.js';
 import { notUnderstood, sentencesIn } from '../phrases.js';
 import { type Situation, type Step, say } from '../step.js';
+import { withoutNegated } from '../without-negated.js';
 import { asksFor } from './choose-fields.js';
 import { isObject, readFacts } from './fields.js';
 import { writeAnswer } from './write-answer.js';
@@ -38,7 +39,7 @@ async function whatIsOpen(situation: Situation): Promise<Step[]> {
   const { conversation, functions } = situation;
   const pending = findPendingQuestion(conversation, functions);
   const said = pending.kind === 'value' ? pending.original : (conversation.current.said.at(-1) ?? '');
-  const { intent, question } = readMessage(said, situation.language);
+  const { intent, question } = readMessage(withoutNegated(said, situation.language) ?? said, situation.language);
   if (intent !== 'question') return [];
   const parts = await readParts(question, situation);
   const isOpen = ({ part }: { part: string }) => !conversation.results.some(({ result }) => tellsFact(result, part));
