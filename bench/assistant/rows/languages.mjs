@@ -38,7 +38,25 @@ export async function measureLanguages(measured, part) {
     }
     rows.push(own.row, without.row);
   }
+  rows.push(...(await measureNegations(measured, part)));
   return part === 'measured' ? [...rows, ...(await measureOtherTrades(measured))] : rows;
+}
+
+/** The web shop, without examples. */
+async function measureNegations(measured, part) {
+  const { NEGATIONS } = await import(`../written/${part}/negations-in-six-languages.mjs`);
+  const respected = tally('negation in six languages: what is not wanted is not called', NONE);
+  const right = tally('- what is wanted is called instead', NONE);
+  for (const { text, refused, function: wanted } of NEGATIONS) {
+    const reply = await openConversation(webShop, measured).say(text);
+    const describe = () => `${text}\n    ${wanted}\n    ${shown(reply)}`;
+    respected.add(
+      reply.calls.every(({ name }) => name !== refused),
+      describe,
+    );
+    right.add(isAnswered(reply, wanted), describe);
+  }
+  return [respected.row, right.row];
 }
 
 async function measureOtherTrades(measured) {
