@@ -3,7 +3,7 @@ import type { ModelTool } from '@frontdesk/contract/language-model';
 import { CLOSE_CONVERSATION } from '@frontdesk/contract/language-model';
 import { callFunction } from './answer-question.js';
 import type { ReadMessage } from './intents.js';
-import { type PendingQuestion, spokenAnswers, timesAsked } from './pending-question.js';
+import { type PendingQuestion, saidSinceAsked, spokenAnswers, timesAsked } from './pending-question.js';
 import { requestFor, sentencesIn, suggest, withoutValue } from './phrases.js';
 import { isCertain, rankFunctions } from './ranking/rank-functions.js';
 import { askForHuman, call, type Situation, type Step, say } from './step.js';
@@ -48,7 +48,8 @@ async function answerChoice(
   { intent, question }: ReadMessage,
   situation: Situation,
 ): Promise<Step | null> {
-  const start = (tool: ModelTool) => callFunction(tool, [question, original], situation);
+  const said = saidSinceAsked(situation.conversation, situation.functions);
+  const start = (tool: ModelTool) => callFunction(tool, [question, ...said], situation);
   const named = tools.find((tool) => requestFor(tool).toLowerCase() === question.toLowerCase());
   if (named !== undefined) return start(named);
   const [only, other] = tools;
@@ -82,7 +83,8 @@ async function answerWithContext(
   if (best === undefined) return null;
   const [only, other] = tools;
   const isOffered = only !== undefined && other === undefined && only.name === best.tool.name;
-  return isCertain(together) || isOffered ? callFunction(best.tool, [question, original], situation) : null;
+  const said = saidSinceAsked(situation.conversation, functions);
+  return isCertain(together) || isOffered ? callFunction(best.tool, [question, ...said], situation) : null;
 }
 
 function placeNamed(text: string, count: number): number | null {
@@ -119,7 +121,13 @@ async function answerValue(
     return question.split(/\s+/).length > SHORT_ANSWER_WORDS || said.includes('?')
       ? null
       : askAgain(parameter, situation);
-  return callFunction(tool, [original], situation, spokenAnswers(tool, conversation, functions));
+  const before = saidSinceAsked(conversation, functions);
+  return callFunction(
+    tool,
+    [...new Set([original, ...before])],
+    situation,
+    spokenAnswers(tool, conversation, functions),
+  );
 }
 
 /** Asks at most twice, then offers a human. */

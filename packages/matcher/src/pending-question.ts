@@ -88,6 +88,21 @@ function isLast(reply: string, question: string): boolean {
   return reply === question || reply.endsWith(`\n\n${question}`);
 }
 
+/**
+ * What the customer has said since the matcher began to ask which function is meant or for values, newest first, without
+ * the replies to its questions for values.
+ */
+export function saidSinceAsked({ earlier }: Conversation, functions: readonly ModelTool[]): string[] {
+  const asksValue = (exchange: Exchange | undefined) => askedFor(exchange?.answered ?? '', functions).length > 0;
+  const asks = (exchange: Exchange) =>
+    asksValue(exchange) ||
+    beginsWith(exchange.answered ?? '', 'not_sure') ||
+    beginsWith(exchange.answered ?? '', 'which_one');
+  const end = earlier.findIndex((exchange) => !asks(exchange));
+  const asked = end === -1 ? earlier : earlier.slice(0, end);
+  return asked.flatMap(({ said }, place) => (asksValue(earlier[place + 1]) ? [] : [said.join('\n')]));
+}
+
 /** The customer's original question, before one or more questions of the matcher. */
 function originalQuestion(earlier: readonly Exchange[], functions: readonly ModelTool[]): string {
   const start = earlier.find((_, index) => askedFor(earlier[index + 1]?.answered ?? '', functions).length === 0);
