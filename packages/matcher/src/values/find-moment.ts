@@ -18,8 +18,14 @@ const END = /\b(?:end|to|till|until|return|returning|back|check ?out|drop ?off|l
 const START = /\b(?:start|from|begin|departure|leaving|check ?in|pick ?up|outbound|first)\b/;
 const BEFORE_END =
   /\b(?:to|until|till|through|and|returning|return|back|leave|leaving|check(?:ing)? ?out|drop(?:ping)?(?: it)? off|ends?)(?: (?:on|by|at|the|it))*$/i;
+/** The same for the two ways of a journey, where "leave" is about either. */
+const BEFORE_WAY_BACK =
+  /\b(?:returning|return|back)(?: (?:on|by|at|the|it|flight|train|bus|trip|journey|ride|around|about|approximately|is|be|leaves|leaving|departs|departing|in|morning|afternoon|evening|night))*$/i;
+const WAY_BACK = /\b(?:return|inbound)\b/;
+const WAY_THERE = /\b(?:outbound|departure|depart)\b/;
 const LATE = /\b(?:evening|tonight|night|dinner|supper|drinks|p\.?m)\b/i;
 const EARLY = /\b(?:morning|breakfast|a\.?m)\b/i;
+const WEEK_MS = 604_800_000;
 /** Common periods longer than a day: a term, a season, a month, a year. */
 const PERIOD =
   /\b(?:(?:next|last|this|coming|previous)\s)?(?:spring|summer|autumn|fall|winter)(?: (?:term|semester|season))?(?:,? \d{4}(?:[/-]\d{2,4})?)?\b|\bq[1-4](?: \d{4})?\b|\b(?:next|last|this|coming|previous) (?:term|semester|quarter|season)\b|\b\d{4}[/-]\d{2}\b|(?<=\b(?:in|of|for|from|since|year) )(?:19|20)\d{2}\b/i;
@@ -34,12 +40,21 @@ export function findDay(
   const iso = wantsIso(parameter);
   const days = recognised.flatMap((one): Moment[] => {
     if (one.date === undefined || one.said === 'may') return [];
-    const first = { value: iso ? one.date : saidDay(one.said), is_end: isBehindEnd(text, one.start) };
+    const is_end = isBehindEnd(text, one.start, isWay(parameter, others));
+    const first = { value: iso ? one.date : saidDay(one.said), is_end };
     return one.end_date === undefined || !iso ? [first] : [first, { value: one.end_date, is_end: true }];
   });
-  const chosen = chooseMoment(parameter, days, others);
+  const chosen = chooseMoment(parameter, iso ? days.map((day) => behindStart(day, days)) : days, others);
   if (chosen !== undefined || iso) return chosen;
   return PERIOD.exec(text)?.[0];
+}
+
+/** Of "from Monday to Friday", said on a Thursday, the Friday is in the week of the Monday. */
+function behindStart(day: Moment, days: readonly Moment[]): Moment {
+  const start = days.find(({ is_end }) => !is_end);
+  if (!day.is_end || start === undefined || day.value >= start.value) return day;
+  const later = new Date(Date.parse(day.value) + WEEK_MS).toISOString().slice(0, 10);
+  return later < start.value ? day : { ...day, value: later };
 }
 
 /** The time of day for a parameter, or undefined. */
@@ -52,8 +67,12 @@ export function findTime(
   const iso = wantsIso(parameter);
   const times = recognised.flatMap((one): Moment[] => {
     if (one.time === undefined) return [];
-    const time = one.either_half ? inLikelyHalf(one.time, `${text} ${parameter.description}`, parameter) : one.time;
-    const first = { value: iso || one.date !== undefined ? time : one.said, is_end: isBehindEnd(text, one.start) };
+    const time =
+      one.either_half && !/^0\d/.test(one.said)
+        ? inLikelyHalf(one.time, `${text} ${parameter.description}`, parameter)
+        : one.time;
+    const is_end = isBehindEnd(text, one.start, isWay(parameter, others));
+    const first = { value: iso || one.date !== undefined ? time : one.said, is_end };
     return one.end_time === undefined ? [first] : [first, { value: one.end_time, is_end: true }];
   });
   return chooseMoment(parameter, times, others);
@@ -77,13 +96,21 @@ function chooseMoment(
 ): string | undefined {
   const name = wordsOfName(parameter.name);
   if (others.length === 0) return moments[0]?.value;
-  const isEnd = END.test(name) && !START.test(name);
+  const isEnd = isWay(parameter, others) ? WAY_BACK.test(name) : END.test(name) && !START.test(name);
   if (isEnd) return (moments.find(({ is_end }) => is_end) ?? moments[1])?.value;
   return moments.find(({ is_end }) => !is_end)?.value;
 }
 
-const isBehindEnd = (text: string, start: number) =>
-  BEFORE_END.test(text.slice(Math.max(0, start - 40), start).trimEnd());
+const isBehindEnd = (text: string, start: number, way: boolean) =>
+  (way ? BEFORE_WAY_BACK : BEFORE_END).test(text.slice(Math.max(0, start - 40), start).trimEnd());
+
+/** Whether the parameters are for the way there and the way back. */
+function isWay(parameter: Parameter, others: readonly Parameter[]): boolean {
+  const names = [parameter, ...others].map(({ name }) => wordsOfName(name));
+  return (
+    names.some((name) => WAY_BACK.test(name)) && names.some((name) => WAY_THERE.test(name) && !WAY_BACK.test(name))
+  );
+}
 
 function wantsIso({ format, description }: Parameter): boolean {
   return (

@@ -45,6 +45,26 @@ describe('a place', () => {
   });
 });
 
+describe('the days and times of a journey', () => {
+  const names = { departure_date: 'date', return_date: 'date', outbound_time: 'time', inbound_time: 'time' };
+  const all = Object.entries(names).map(([name, format]) => parameter(name, 'Of the flight.', { format }));
+  const parameters = all.map((one) => ({ ...one, others: all.filter((other) => other !== one) }));
+  it.each([
+    ['leave on the 7th of December and return on the 12th of December', ['2026-12-07', '2026-12-12']],
+    ['I want to leave on the 2nd of next month, and return on the 12th of next month', ['2026-12-02', '2026-12-12']],
+    ['leave on Monday, back on Sunday', ['2026-11-23', '2026-11-29']],
+    ['leaving at around 06:45, the return flight around 4:30 pm', [undefined, undefined, '06:45', '16:30']],
+    [
+      'I leave at 2:45 pm and the return flight leaves in the morning at 3:45 am',
+      [undefined, undefined, '14:45', '03:45'],
+    ],
+    ['the return flight at 16:30', [undefined, undefined, undefined, '16:30']],
+  ])('of %j are %j', async (text, values) => {
+    const found = await Promise.all(parameters.map((one) => first(one, text)));
+    expect(found).toEqual(parameters.map((_, index) => values[index]));
+  });
+});
+
 describe('an answer in a sentence', () => {
   const city = parameter('city', 'The city.');
   const cuisine = parameter('cuisine', 'What is cooked.', { others: [city] });

@@ -20,6 +20,8 @@ describe('recognise', () => {
       [{ date: '2027-03-12', time: '10:15' }, { number: 12 }, { number: 10 }],
     ],
     ['in two weeks', [{ date: '2026-12-05', duration: { seconds: 1_209_600, unit: 'W' } }, { number: 2 }]],
+    ['the 7th of next month', [{ date: '2026-12-07' }]],
+    ['on the 28th of this month', [{ date: '2026-11-28' }]],
     ['by tomorrow', [{ date: '2026-11-22' }]],
     [
       'next friday, half past seven in the evening',
