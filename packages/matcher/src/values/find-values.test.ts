@@ -72,9 +72,26 @@ describe('an answer in a sentence', () => {
     ['Thai food would be great', 'Thai food'],
     ['I want Pizza and Pasta in Santa Rosa.', 'Pizza and Pasta'],
     ["Who's the director?", undefined],
+    ['That works for me. How long does it take?', undefined],
+    ['Yes, that is good. What time do I arrive?', undefined],
+    ['Thai, please. How much is it?', 'Thai'],
+    ['I would like it to be at Castro Valley Health at 2 in the afternoon', 'Castro Valley Health'],
     ['Yes thats correct', undefined],
   ])('of %j is %j', async (text, value) => {
     expect(await first(cuisine, text, { isAnswer: true })).toBe(value);
+  });
+});
+
+describe('a place that was asked for', () => {
+  const destination = parameter('destination', 'The city to go to.');
+  it.each([
+    ['Seattle', 'Seattle'],
+    ['Seattle is my destination.', 'Seattle'],
+    ['That works for me. How long does it take?', undefined],
+    ["Yeah, that's perfect for me. Do they offer alcohol?", undefined],
+    ['I enjoy travelling', undefined],
+  ])('of %j is %j', async (text, value) => {
+    expect(await first(destination, text, { isAnswer: true })).toBe(value);
   });
 });
 

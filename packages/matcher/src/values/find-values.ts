@@ -13,7 +13,7 @@ import { kindOf, type Parameter, type ParameterKind } from './parameter-kind.js'
 import { directionOf, findCurrencies, findPlace } from './places.js';
 import { findExample, findNamed, findTitle } from './proper-names.js';
 import type { Recognised } from './recognise.js';
-import { answerText, bareThing, findWantedText, leftoverText } from './wanted-text.js';
+import { answerText, bareThing, findWantedText, isSentence, leftoverText } from './wanted-text.js';
 
 export type Value = string | number | boolean;
 
@@ -119,7 +119,7 @@ function valuesOfKind(parameter: Parameter, kind: ParameterKind, sentence: Sente
       return currencyValues(parameter, sentence);
     case 'place':
       return one(
-        namedPlace(parameter, sentence) ?? (sentence.isAnswer ? answerText(text) : undefined),
+        namedPlace(parameter, sentence) ?? (sentence.isAnswer ? answeredPlace(text) : undefined),
         parameter.required,
       );
     case 'text':
@@ -137,6 +137,17 @@ function namedPlace(parameter: Parameter, { text, isAnswer, knownStems }: Senten
   const isTopic = place !== undefined && contentStems(place).every((root) => knownStems.has(root));
   return isTopic && !/^\p{Lu}/u.test(place) ? undefined : place;
 }
+
+/** "York", "York is my destination", but not "That works for me. How long does it take?" */
+function answeredPlace(said: string): string | undefined {
+  const told = withoutQuestions(said);
+  if (ASKS_BACK.test(told) || ONLY_AGREES.test(told)) return undefined;
+  const place = IS_PLACE.exec(told)?.[1] ?? answerText(told);
+  return place === undefined || isSentence(place) ? undefined : place;
+}
+
+const IS_PLACE =
+  /^(\p{Lu}[\p{L}'’-]{0,30}(?: \p{Lu}[\p{L}'’-]{0,30}){0,3}) (?:is|will be|would be|works|sounds|please)\b/u;
 
 /** "It's order no." */
 const BEFORE_IDENTIFIER = /^\W*(?:(?:it'?s|it is|the|my|number|order|is|no|nr|id|code|ref(?:erence)?)\W+)*/i;
@@ -248,12 +259,20 @@ const WELCOME =
 
 const ASKS_BACK = /^\W*(?:and |but )?(?:what|who|whose|where|when|how|which|why)(?:['’]?s)?\b/i;
 const ONLY_AGREES =
-  /^\W*(?:yes|yeah|yep|sure|ok(?:ay)?|correct|right|exactly)\b\W*(?:(?:please|thanks?|that(?:['’]?s| is| sounds| looks)?|it is|correct|right|good|great|fine|perfect|exactly)\b\W*){0,5}$/i;
+  /^\W*(?:yes|yeah|yep|sure|ok(?:ay)?|correct|right|exactly|that(?:['’]?s| is| works| sounds| looks| would| will)?)\b\W*(?:(?:please|thanks?|thank you|that(?:['’]?s| is| works| sounds| looks| would| will)?|it is|is|be|works?|for me|correct|right|good|great|fine|perfect|nice|awesome|exactly)\b\W*){0,6}$/i;
+
+/** "That works for me. How long does it take?" answers nothing but the question before. */
+function withoutQuestions(said: string): string {
+  const told = said.match(/[^.!?]+(?:[.!](?=\S)[^.!?]*)*[.!?]*/g) ?? [];
+  const rest = told.filter((sentence) => !sentence.includes('?')).join('');
+  return rest.trim() === '' ? said : rest;
+}
 
 /** "Thai food would be great", "Pizza in Santa Rosa" where the town is another value. */
 function answeredText({ others = [] }: Parameter, said: string): string | undefined {
-  if (ASKS_BACK.test(said) || ONLY_AGREES.test(said)) return undefined;
-  const text = said.replace(WELCOME, '');
+  const told = withoutQuestions(said);
+  if (ASKS_BACK.test(told) || ONLY_AGREES.test(told)) return undefined;
+  const text = told.replace(WELCOME, '');
   const found = findTitle(text) ?? findWantedText(text, new Set()) ?? answerText(text);
   const hasPlace = others.some((other) => kindOf(other).kind === 'place');
   return found === undefined || !hasPlace ? found : withoutPlace(found, text);

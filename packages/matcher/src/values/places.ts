@@ -91,7 +91,7 @@ export function findPlace(text: string, parameter: Parameter, isAnswer = false):
     const [, from, to] =
       new RegExp(String.raw`\b(?:from|between)\s+(${NAME})\s+(?:to|and)\s+(${NAME})`, 'iu').exec(text) ?? [];
     const found = direction === 'from' ? from : to;
-    return cutName(found) ?? behind(text, direction === 'from' ? 'from' : 'to|for', true);
+    return cutName(found) ?? behind(text, direction === 'from' ? 'from|out of' : 'to|for', true);
   }
   const kinds = wordsOf(`${wordsOfName(parameter.name)}`).filter((word) => word !== 'name' && word !== 'id');
   const kind = kinds.at(-1);

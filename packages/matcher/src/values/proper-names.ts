@@ -8,6 +8,9 @@ const CALLED = /\b(?:called|named|titled|entitled)\s+(.+)/i;
 const LINK = /^(?:of|the|and|in|on|for|to|a|an|de|la|le|von|&|with|at|vs|versus)$/i;
 const NO_NAME =
   /^(?:I|I'm|I'd|I've|Mr|Mrs|Ms|OK|Hi|Hello|Hey|Thanks|Please|Also|And|But|Or|Sorry|Actually|No|Yes|January|February|March|April|May|June|July|August|September|October|November|December|(?:Mon|Tues|Wednes|Thurs|Fri|Satur|Sun)day)s?$/i;
+/** Words that begin a sentence, and are no name by themselves: "What Men Want" is one. */
+const NO_NAME_ALONE =
+  /^(?:what|how|when|where|who|whose|which|why|do|does|did|is|are|was|were|can|could|will|would|have|has|that|this|it|there|they|we|you|my|your|yeah|yep|sure|great|perfect|nice|good)(?:['’]\p{L}{1,3})?$/iu;
 const WORDS = 8;
 
 /** The quoted, named or capitalised title in `text`, or undefined. */
@@ -75,7 +78,10 @@ function capitalisedRuns(text: string, named: boolean): string[] {
   const runs: string[][] = [];
   let run: string[] = [];
   const end = () => {
-    while (run.length > 0 && LINK.test(run.at(-1) ?? '')) run.pop();
+    // "Castro Valley Health at 2" ends before the time.
+    const isTime = () => /^\d+$/.test(run.at(-1) ?? '') && LINK.test(run.at(-2) ?? '');
+    while (run.length > 0 && (LINK.test(run.at(-1) ?? '') || isTime())) run.pop();
+    if (run.length === 1 && NO_NAME_ALONE.test(run[0] ?? '')) run = [];
     if (run.length > 1 || (run.length === 1 && !starts.has(run[0] ?? ''))) runs.push(run.slice(0, WORDS));
     run = [];
   };

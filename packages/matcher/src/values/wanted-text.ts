@@ -37,6 +37,9 @@ const LINKS = /^(?:by|about|on|for|as an?|called|named|titled|entitled|with|of|i
 const SENTENCE =
   /\b(?:what|when|where|how|who|which|why|is|are|was|were|do|does|did|can|could|will|would|has|have|show|tell|list|find|search|i|my|we|you|your)\b|['’]s\b/i;
 
+/** Whether a text says or asks more than the name of a thing. */
+export const isSentence = (text: string): boolean => SENTENCE.test(text);
+
 /** Words of a price limit, which are not part of the search text. */
 const PRICED = /^(?:\d.*|under|below|less|than|above|cheaper|euros?|eur|dollars?|usd|pounds?|gbp)$/;
 
