@@ -131,11 +131,13 @@ function one(value: Value | undefined, certain: boolean): FoundValue[] {
   return value === undefined ? [] : [{ value, certain }];
 }
 
-/** "The dentist" is not a place for a function that finds dentists. */
-function namedPlace(parameter: Parameter, { text, isAnswer, knownStems }: Sentence): string | undefined {
+/** "The dentist" is not a place for a function that finds dentists, and "for two people" names none. */
+function namedPlace(parameter: Parameter, { text, isAnswer, knownStems, recognised }: Sentence): string | undefined {
   const place = findPlace(text, parameter, isAnswer);
-  const isTopic = place !== undefined && contentStems(place).every((root) => knownStems.has(root));
-  return isTopic && !/^\p{Lu}/u.test(place) ? undefined : place;
+  if (place === undefined || !/^\p{Ll}/u.test(place)) return place;
+  const isTopic = contentStems(place).every((root) => knownStems.has(root));
+  const isCount = recognised.some(({ number, said }) => number !== undefined && place.startsWith(`${said} `));
+  return isTopic || isCount ? undefined : place;
 }
 
 /** "York", "York is my destination", but not "That works for me. How long does it take?" */
