@@ -134,10 +134,51 @@ async function decide(part: string, { functions, worker, read, language, signal 
   const cannot = best !== undefined && isReading(best.tool) && asksForUndone(part, ranked);
   if (cannot) return { part, ranked, taking: [], chosen: null };
   if (isCertain(ranked)) return { part, ranked, taking: [], chosen: best?.tool ?? null };
+  const meant = isTie(ranked) ? onlyComplete(ranked, part, read) : undefined;
+  if (meant !== undefined) return { part, ranked, taking: [], chosen: meant.tool };
   const taking = ranked.filter(({ tool }) => takesAll(tool, part, read));
   const [first] = taking;
   const isTaken = first !== undefined && first.likelihood > POSSIBLE && isAhead(taking);
   return { part, ranked, taking, chosen: isTaken ? first.tool : null };
+}
+
+/**
+ * The one of the first two functions that has all it needs in the text, if the other lacks something or cannot use the
+ * identifier: "how much is the lantern" is for the search by words, not for the one by price.
+ */
+function onlyComplete(
+  [first, second]: readonly Candidate[],
+  text: string,
+  read: Situation['read'],
+): Candidate | undefined {
+  if (first === undefined || second === undefined) return undefined;
+  const [one, other] = [wordsTaken(first, text, read), wordsTaken(second, text, read)];
+  if (isMore(one, other)) return first;
+  return isMore(other, one) ? second : undefined;
+}
+
+const isMore = (one: WordsTaken, other: WordsTaken) =>
+  one.complete && (one.identifies ? !other.identifies : one.names && other.lacks);
+
+interface WordsTaken {
+  complete: boolean;
+  lacks: boolean;
+  names: boolean;
+  identifies: boolean;
+}
+
+function wordsTaken({ tool, profile }: Candidate, text: string, read: Situation['read']): WordsTaken {
+  const { nameStems: topicStems, knownStems } = profile;
+  const sentence = { text, topicStems, knownStems, isAnswer: false, recognised: read(text) };
+  const required = parametersOf(tool).filter((parameter) => parameter.required);
+  const found = required.filter((parameter) => findValues(parameter, sentence).some(({ certain }) => certain));
+  const kinds = new Set(found.map((parameter) => kindOf(parameter).kind));
+  return {
+    complete: found.length > 0 && found.length === required.length,
+    lacks: found.length < required.length,
+    names: kinds.has('text'),
+    identifies: kinds.has('identifier'),
+  };
 }
 
 /** Days, times and numbers. A message with several of them is probably meant for a function that needs them. */

@@ -418,3 +418,64 @@ describe('an action that the customer does not want', () => {
     expect((await ask('No cancele mi suscripción')).text).toMatch(/^No estoy seguro/);
   });
 });
+
+describe('what is asked of two functions', () => {
+  const tool = (name: string, description: string, properties: ModelTool['input_schema']['properties']): ModelTool => ({
+    name,
+    description,
+    input_schema: { type: 'object', properties, required: Object.keys(properties) },
+  });
+  const ask = (messages: ModelMessage[], tools: ModelTool[]) =>
+    model.generate({
+      instructions: '',
+      circumstances: '',
+      local_time: '2026-11-27T12:00',
+      messages,
+      tools,
+      tool_choice: 'auto',
+      signal: AbortSignal.timeout(15_000),
+    });
+
+  it('keeps all that was said before it was clear which is meant', async () => {
+    const taxi = tool('order_taxi', 'Orders a taxi to a place.', {
+      destination: { type: 'string', description: 'Address or place to go to.' },
+      number_of_seats: { type: 'number', description: 'How many people ride.' },
+    });
+    const car = tool('rent_car', 'Rents out a car for some days.', {});
+    const unsure = (request: string): ModelMessage => ({
+      role: 'assistant',
+      text: `I'm not sure I understood that. Shall I ${request}?`,
+      tool_calls: [],
+    });
+    const { tool_calls } = await ask(
+      [
+        { role: 'customer', text: "I'm searching for a cab to Guggenheim Museum" },
+        unsure('rent the car'),
+        { role: 'customer', text: 'for two people' },
+        unsure('order the taxi'),
+        { role: 'customer', text: 'yes' },
+      ],
+      [taxi, car],
+    );
+    expect(tool_calls).toMatchObject([
+      { name: 'order_taxi', arguments: { destination: 'Guggenheim Museum', number_of_seats: 2 } },
+    ]);
+  });
+
+  it('calls the one that needs nothing which was not said', async () => {
+    const query = { type: 'string', description: 'What to look for, in one to three words.' } as const;
+    const byWords = {
+      ...tool('search_products', 'Finds products by words, with price and stock.', { query }),
+      examples: ['How much is the raincoat?', 'Do you sell lanterns?'],
+    };
+    const byPrice = {
+      ...tool('search_products_by_price', 'Finds products by words up to a highest price.', {
+        query,
+        max_price: { type: 'number', description: 'The highest price in euros, as a number.' },
+      }),
+      examples: ['Do you have a lantern for less than 30 euros?', 'A blanket up to 100 euros'],
+    };
+    const { tool_calls } = await ask([{ role: 'customer', text: 'how much is the storm lantern' }], [byWords, byPrice]);
+    expect(tool_calls).toMatchObject([{ name: 'search_products', arguments: { query: 'storm lantern' } }]);
+  });
+});
