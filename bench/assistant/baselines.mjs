@@ -8,6 +8,8 @@ import { createTextWorker, similarity } from './matcher.mjs';
 const K1 = 1.2;
 const B = 0.75;
 const TIMEOUT_MS = 60_000;
+/** As many as the matcher offers at most. */
+const OFFERED = 4;
 
 const words = (text) => text.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? [];
 const textOf = ({ name, description }) => `${name.replaceAll('_', ' ')}: ${description}`;
@@ -16,7 +18,7 @@ const functionsOf = ({ definitions }) => definitions;
 
 /**
  * @typedef {{ organisation: import('./organisations/define.mjs').Organisation, text: string, expect: string | null }} Message `null`: no function answers it
- * @typedef {{ name: string, score: number }} Choice
+ * @typedef {{ name: string, score: number, first: string[] }} Choice `first`: the likeliest functions, best first
  */
 
 export function createBaselines() {
@@ -52,6 +54,8 @@ export function createBaselines() {
         [thresholds[name]] = candidates.toSorted((one, other) => rightAt(other) - rightAt(one));
       }
     },
+    /** @returns {Promise<string[][]>} for each message, the functions that would be offered if none were certain */
+    offer: async (name, messages) => (await rankers[name](messages)).map(({ first }) => first),
     /** @returns {Promise<(string | null)[]>} the function that each message goes to, or none */
     decide: async (name, messages) => (await rankers[name](messages)).map((choice) => decide(choice, thresholds[name])),
     [Symbol.asyncDispose]: () => encoder[Symbol.asyncDispose](),
@@ -61,10 +65,10 @@ export function createBaselines() {
 const decide = ({ name, score }, threshold) => (score >= threshold ? name : null);
 
 function best(functions, scores) {
-  const [first] = functions
+  const ranked = functions
     .map(({ name }, index) => ({ name, score: scores[index] }))
     .sort((one, other) => other.score - one.score);
-  return first;
+  return { ...ranked[0], first: ranked.slice(0, OFFERED).map(({ name }) => name) };
 }
 
 const indexes = new WeakMap();

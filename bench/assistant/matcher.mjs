@@ -7,4 +7,5 @@ export {
   similarity,
 } from '../../packages/contract/dist/language-model.js';
 export { createMatcher } from '../../packages/matcher/dist/create-matcher.js';
+export { functionsOffered } from '../../packages/matcher/dist/phrases.js';
 export { createTextWorker } from '../../packages/matcher/dist/text-worker.js';

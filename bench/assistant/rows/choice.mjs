@@ -3,6 +3,7 @@
  * the data set goes on while the assistant asks for values, until it calls something.
  */
 import { openConversation } from '../conversation.mjs';
+import { functionsOffered } from '../matcher.mjs';
 import { inScope, inScopeOfFive, outOfScope, outOfScopeOfFive, toExamples } from '../sets.mjs';
 import { percent, shown, tally } from './tally.mjs';
 
@@ -13,6 +14,10 @@ export async function measureChoice(measured, sets, { baselines, tasks }) {
     clinc150: tally('- of CLINC150, 30 functions', { today: '', goal: '' }),
     sgd: tally('- of SGD, 21 and 22 functions with values', { today: '', goal: '' }),
   };
+  const offered = tally('- right function called, or among the at most four that the reply offers', {
+    today: '',
+    goal: '',
+  });
   const wrong = tally('wrong function called, all messages', { today: '6.0 %', goal: '≤ 3 %' });
   const refused = tally('out of scope: nothing called', { today: '89 %', goal: '95 %' });
   const few = tally('- with only 5 functions', { today: '64 %', goal: '92 %' });
@@ -24,6 +29,7 @@ export async function measureChoice(measured, sets, { baselines, tasks }) {
     const chosen = message.task === undefined ? await chooseFor(measured, message) : tasks.get(message.task);
     const describe = () => `${about(message)}\n    ${shown(chosen.reply)}`;
     for (const row of [right, bySet[message.set]]) row.add(chosen.name === message.expect, describe);
+    offered.add(chosen.name === message.expect || offers(message, chosen.reply), describe);
     wrong.addWrong(
       chosen.called.some((name) => name !== message.expect),
       describe,
@@ -51,7 +57,12 @@ export async function measureChoice(measured, sets, { baselines, tasks }) {
     [few, outOfScopeOfFive(sets), same],
     [fewRight, inScopeOfFive(sets), same],
   ]);
-  return [right, ...Object.values(bySet), wrong, refused, few, fewRight].map(({ row }) => row);
+  for (const name of baselines.names) {
+    const first = await baselines.offer(name, answerable);
+    const held = answerable.filter(({ expect }, index) => first[index].includes(expect));
+    offered.row.baselines[name] = percent(held.length, answerable.length);
+  }
+  return [right, ...Object.values(bySet), offered, wrong, refused, few, fewRight].map(({ row }) => row);
 }
 
 /** The bank and the clubs again, with five examples for each of their functions. */
@@ -77,6 +88,9 @@ export async function measureExamples(measured, sets, { baselines }) {
   ]);
   return [right, wrong, refused].map(({ row }) => row);
 }
+
+const offers = ({ organisation, expect }, { text, calls }) =>
+  calls.length === 0 && functionsOffered(text, organisation.tools).some(({ name }) => name === expect);
 
 const same = (choice, expect) => choice === expect;
 const other = (choice, expect) => choice !== null && choice !== expect;
