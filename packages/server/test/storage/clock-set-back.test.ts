@@ -120,6 +120,34 @@ describe.each(databases())('on $name', (database) => {
     expect(attempts).toHaveLength(6);
   });
 
+  test('a mail that is being sent by a server whose clock is ahead is not sent by another one', async () => {
+    await using opened = await openTestContext(database);
+    const { organisation_id } = opened;
+    const behind = { ...opened.context, settings: { ...opened.context.settings, sends_mail: true } };
+    const ahead = { ...behind, now: () => behind.now() + 2 * MINUTE_MS };
+    const mail = {
+      organisation_id,
+      kind: 'invitation',
+      address: 'mia@example.com',
+      subject: 'Hi',
+      text: 'Hello',
+    } as const;
+    await ahead.database.transaction((transaction) => queueMail(ahead, transaction, mail));
+    const sent: string[] = [];
+    await using _first = startSendingMails(ahead, async () => {
+      sent.push('ahead');
+      await sleep(2_500);
+      return { outcome: 'sent' };
+    });
+    await using _second = startSendingMails(behind, async () => {
+      sent.push('behind');
+      return { outcome: 'sent' };
+    });
+    const settled = async () => (await behind.database.read.selectFrom('mails').select('due_at').execute())[0];
+    await vi.waitFor(async () => expect(await settled()).toEqual({ due_at: null }), SOON);
+    expect(sent).toEqual(['ahead']);
+  });
+
   test('wrong codes of a stranger and mails of before hold up no member', async () => {
     await using opened = await openTestContext(database);
     const { organisation_id } = opened;

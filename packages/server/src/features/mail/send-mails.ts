@@ -87,9 +87,12 @@ async function claimMails(context: Context, stops: () => boolean): Promise<MailR
   });
 }
 
-/** Also one that was queued before the clock was set back, and not claimed since. */
+/**
+ * Also one that was queued before the clock was set back, and not claimed since. Not one that a server whose clock is ahead has
+ * just queued and is sending: two leases, as in `lease-ended.ts`.
+ */
 function isDue(mail: ExpressionBuilder<Schema, 'mails'>, now: number) {
-  const is_of_earlier_clock = mail.and([mail('created_at', '>', now), mail('due_at', '>', now + LONGEST_LEASE_MS)]);
+  const is_of_earlier_clock = mail.and([mail('created_at', '>', now), mail('due_at', '>', now + 2 * LONGEST_LEASE_MS)]);
   return mail.or([mail('due_at', '<=', now), is_of_earlier_clock]);
 }
 
