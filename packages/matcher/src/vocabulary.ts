@@ -1,5 +1,5 @@
 /** What question words ask for, and verbs that request an action, which read-only functions cannot perform. */
-import { stem } from './words.js';
+import { contentStems, stem } from './words.js';
 
 /** What a question word asks for, and the function words that match it. */
 export const QUESTION_CUES: { asked: RegExp; given: ReadonlySet<string> }[] = [
@@ -38,6 +38,9 @@ export function knowsAction(known: ReadonlySet<string>, action: string): boolean
   if (known.has(action)) return true;
   return SAME_ACTS.some((acts) => acts.has(action) && [...acts].some((act) => known.has(act)));
 }
+
+/** Whether a text says what to do, but not with what: "how can I return". */
+export const namesOnlyActions = (english: string): boolean => contentStems(english).every((root) => ACTIONS.has(root));
 
 const REQUEST =
   /(?:\b(?:please|can you|could you|would you|will you|want to|wanna|like to|love to|(?<!\bdo (?:i|we) )(?:need|have) to|help me|let me|can i|could i|may i|how (?:do|can|would|could|should) i|how to|i'd like you to|i must|procedure to|steps to|way to|possible to|time to|and|then)\s+|^)(?:please\s+|also\s+|just\s+|kindly\s+)?([a-z]+)(?:\s+up\b)?/gi;

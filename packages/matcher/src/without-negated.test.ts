@@ -56,6 +56,8 @@ describe('withoutNegated', () => {
     ['ar', 'لا أحتاج إلى الفاتورة، أين الطلب؟', 'أين الطلب؟'],
     ['hi', 'मुझे बिल नहीं चाहिए, मेरा ऑर्डर कहाँ है?', 'मेरा ऑर्डर कहाँ है?'],
     ['zh', '我不想知道订单在哪里，而是商店几点开门', '而是商店几点开门'],
+    ['ru', 'Мне не нужен счет, где заказ?', 'где заказ?'],
+    ['id', 'Bukan faktur, status pesanan saya', 'status pesanan saya'],
     ['ja', '注文の場所ではなく、店の営業時間を教えてください', '店の営業時間を教えてください'],
   ])('leaves in %s of %j what is asked for', (language, text, rest) => {
     expect(withoutNegated(text, language)).toBe(rest);
@@ -71,6 +73,20 @@ describe('withoutNegated', () => {
     ['es', 'No quiero esperar más, ¿dónde está mi pedido?'],
     ['zh', '要不要付运费'],
     ['ja', '届かないのですが、注文はどこですか'],
+    ['de', 'Ich will das Paket nicht behalten, wie kann ich es zurückgeben?'],
+    ['de', 'Ich brauche die Rechnung nicht heute, sondern morgen'],
+    ['de', 'Keine Rechnung bekommen, Bestellung 48213'],
+    ['fr', 'Je ne veux pas renouveler mon abonnement, comment résilier ?'],
+    ['fr', "Je n'ai pas besoin de compte ? Et combien coûte la livraison ?"],
+    ['es', 'No quiero renovar mi suscripción, ¿cómo la cancelo?'],
+    ['es', '¿No necesito cuenta para comprar? Y el envío, ¿cuánto cuesta?'],
+    ['es', 'No la encuentro. Quiero la factura del pedido 48213'],
+    ['pt', 'Não a recebi. Encomenda 48213'],
+    ['ru', 'Не нужный размер, заказ 48213'],
+    ['id', 'Bukan barang yang saya pesan, pesanan 48213'],
+    ['zh', '请问要不要付运费？我的订单是48213'],
+    ['zh', '想不想要发票，订单'],
+    ['ja', '返品に送料は必要ありませんか？注文はいつ届きますか'],
   ])('leaves in %s %j as it is', (language, text) => {
     expect(withoutNegated(text, language)).toBe(text);
   });
