@@ -26,6 +26,8 @@ describe('redactText', () => {
     ['the answer {"token":"AbCdEf0123 was cut', 'AbCdEf0123'],
     ['cannot request https://me:AbCdEf0123@gateway.example/v1?a=b', 'AbCdEf0123'],
     ['{"url":"redis://:AbCdEf0123@127.0.0.1:6379"}', 'AbCdEf0123'],
+    ['{"url":"redis://:x@AbCdEf0123@127.0.0.1:6379"}', 'AbCdEf0123'],
+    ["postgres://me:it'sAbCdEf0123@db.example/desk", 'AbCdEf0123'],
     ['x-eyJhbGciOi.eyJzdWIiOi.eyJhbGciOiJIUzI1NiJ9.eyJzdWIiOiJhIn0.c2ln', 'eyJzdWIiOiJhIn0'],
   ])('takes the secret out of %j', (text, secret) => {
     expect(redactText(text)).not.toContain(secret);

@@ -37,8 +37,8 @@ const SECRET_IN_QUERY =
   /(?:token|secret|password|api[_-]?key|secret[_-]key)$|(?<![\w-])(?:state|code|confirmation_code)$/i;
 const NAME_CHARACTERS = 64;
 
-/** The user name and password of a URL. */
-const USER_INFO = /(:\/\/)[^\s/?#@"'\\<>]+@/g;
+/** The user name and password of a URL, up to its last at sign: a password can have some itself. */
+const USER_INFO = /(:\/\/)[^\s/?#"\\<>]+@/g;
 /** The URL of a file, whose id is enough to read it. */
 const IN_PATH = /(\/helpdesk\/attachments\/)[\w-]{16,}/g;
 const IN_HEADER = /\b((?:[Bb]earer|Basic|Token)\s+)[A-Za-z0-9._~+/=-]{8,}/g;
