@@ -64,6 +64,22 @@ test.describe('signing in', () => {
     await expect(page.getByRole('heading', { name: 'Overview', level: 1 })).toBeVisible();
   });
 
+  test('a dialog does not ask to discard what was typed when the session ends', async ({ frontdesk, newPage }) => {
+    const page = await newPage({ storageState: owner.storageState });
+    await openConsole(page, frontdesk, '/api-keys');
+    await page.getByRole('button', { name: 'Create API key' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Create API key' });
+    await dialog.getByLabel('Name').fill('Shop server');
+    await page.context().clearCookies();
+    await page.keyboard.press('Enter');
+    const ended = page.getByRole('dialog', { name: 'Your session has expired' });
+    await ended.getByLabel('Password').fill(frontdesk.admin.password);
+    await ended.getByRole('button', { name: 'Sign in' }).click();
+    await expect(ended).toBeHidden();
+    await expect(dialog.getByLabel('Name')).toHaveValue('Shop server');
+    await expect(page.getByText('Discard what you typed?')).toBeHidden();
+  });
+
   test('a colleague is invited, joins in another browser, and signs in with a second factor', async ({
     frontdesk,
     newPage,

@@ -4,7 +4,7 @@
  */
 import { X } from 'lucide-react';
 import { Dialog as Radix } from 'radix-ui';
-import { type ReactNode, useRef, useState } from 'react';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { ApiError } from '../api/api-error.js';
 import { t } from '../language/translate.js';
 import { Button, IconButton } from './button.js';
@@ -34,6 +34,11 @@ export function Dialog({ open, onClose, title, description, children, actions, w
 
   /** Not those of a form that the dialog no longer shows, as it was saved. */
   const findTyped = () => [...typed.current].findLast(({ isConnected, value }) => isConnected && value.trim() !== '');
+  // It holds while what was typed is stored.
+  useEffect(() => {
+    if (holds) typed.current.clear();
+  }, [holds]);
+
   const keep = () => {
     setLeaving(false);
     findTyped()?.focus();
@@ -57,7 +62,8 @@ export function Dialog({ open, onClose, title, description, children, actions, w
           onInput={({ target }) => {
             if (isTextField(target)) typed.current.add(target);
           }}
-          onInteractOutside={leave}
+          // Not where the focus goes: an expired session opens a dialog over this one.
+          onPointerDownOutside={leave}
           className={classes(
             'fixed top-1/2 left-1/2 z-50 flex max-h-[min(46rem,92dvh)] w-[calc(100vw-1.5rem)] -translate-x-1/2 -translate-y-1/2 flex-col rounded-lg bg-raised shadow-lg focus:outline-none',
             wide ? 'max-w-3xl' : 'max-w-md',
