@@ -4,6 +4,8 @@ import { UNFINISHED_ENDINGS } from './unfinished-endings.js';
 /** Speech recognition writes it where a sentence goes on. A full stop says nothing: some recognisers write one after each pause. */
 const GOES_ON = /(?:[,:;…–—،、，-]|\.\.\.)$/u;
 const IS_OVER = /[?!؟]$/u;
+/** A letter that was named or spelled: "size A", "4 8 a". */
+const IS_LETTER = /[\s-](?:\p{Lu}|(?<=\p{N}[\s-])[a-np-xz])\.?$/u;
 
 /**
  * @param text of speech recognition, since the customer's last message
@@ -11,7 +13,7 @@ const IS_OVER = /[?!؟]$/u;
  */
 export function isUnfinished(text: string, language: string): boolean {
   const trimmed = text.trim();
-  if (IS_OVER.test(trimmed)) return false;
+  if (IS_OVER.test(trimmed) || IS_LETTER.test(trimmed)) return false;
   if (GOES_ON.test(trimmed)) return true;
   const endings = UNFINISHED_ENDINGS[language];
   if (endings === undefined) return false;
@@ -26,10 +28,16 @@ export function isUnfinished(text: string, language: string): boolean {
 /** What follows the last sign that ends a sentence, other than one at the very end. */
 const lastSentence = (text: string) => text.split(/[.?!؟](?=\s)/u).at(-1) ?? '';
 
-/** English keeps the apostrophe of "I'm", which is one word; in French it stands between two. */
+/** English keeps the apostrophe of "I'm", which is one word; in French it stands between two, and "annulez-la" is one. */
+const WORDS: Readonly<Record<string, RegExp>> = {
+  en: /[\p{L}\p{M}\p{N}']+/gu,
+  fr: /[\p{L}\p{M}\p{N}]+(?:-l(?:e|a|es)(?![\p{L}-]))?/gu,
+};
+const ANY_WORDS = /[\p{L}\p{M}\p{N}]+/gu;
+
 const wordsOf = (text: string, language: string) =>
   text
     .normalize('NFC')
     .replaceAll('’', "'")
     .toLowerCase()
-    .match(language === 'en' ? /[\p{L}\p{M}\p{N}']+/gu : /[\p{L}\p{M}\p{N}]+/gu) ?? [];
+    .match(WORDS[language] ?? ANY_WORDS) ?? [];
