@@ -6,6 +6,7 @@ import { ORGANISATIONS, type OrganisationName } from '../../../bench/matcher/org
 import { HOUSE_TOOLS, type Outcome, runSentences } from '../../../bench/matcher/run-sentences.js';
 import { SENTENCES } from '../../../bench/matcher/sentences.js';
 import { createMatcher } from './create-matcher.js';
+import { describeFunction } from './describe-function.js';
 
 let model: LanguageModel;
 beforeAll(async () => {
@@ -329,6 +330,26 @@ describe('a conversation', () => {
     });
     expect(reply.text).toMatch(words);
     expect(reply.tool_calls.map(({ name }) => name)).not.toContain(ASK_FOR_HUMAN);
+  });
+
+  it('keeps what was said instead of the value that it had asked for', async () => {
+    const hours = ORGANISATIONS.shop.find(({ name }) => name === 'get_store_hours')!;
+    const reply = await model.generate({
+      instructions: '',
+      circumstances: '',
+      local_time: '2026-11-22T10:00',
+      messages: [
+        { role: 'customer', text: 'Where is my order?' },
+        { role: 'assistant', text: 'Sure — what is the order number?' },
+        { role: 'customer', text: 'I mean something else, it is about Sunday' },
+        { role: 'assistant', text: `I'm not sure I understood that. Shall I ${describeFunction(hours)}?` },
+        { role: 'customer', text: 'yes' },
+      ],
+      tools: [...ORGANISATIONS.shop, ...HOUSE_TOOLS],
+      tool_choice: 'auto',
+      signal: AbortSignal.timeout(15_000),
+    });
+    expect(reply.tool_calls).toMatchObject([{ name: 'get_store_hours', arguments: { day: 'sunday' } }]);
   });
 
   it('is honest without functions', async () => {

@@ -90,17 +90,21 @@ function isLast(reply: string, question: string): boolean {
 
 /**
  * What the customer has said since the matcher began to ask which function is meant or for values, newest first, without
- * the replies to its questions for values.
+ * the replies to its questions for values. A message after such a question that it did not understand was no reply, but
+ * something else: what was said before is not read.
  */
 export function saidSinceAsked({ earlier }: Conversation, functions: readonly ModelTool[]): string[] {
-  const asksValue = (exchange: Exchange | undefined) => askedFor(exchange?.answered ?? '', functions).length > 0;
-  const asks = (exchange: Exchange) =>
-    asksValue(exchange) ||
-    beginsWith(exchange.answered ?? '', 'not_sure') ||
-    beginsWith(exchange.answered ?? '', 'which_one');
-  const end = earlier.findIndex((exchange) => !asks(exchange));
-  const asked = end === -1 ? earlier : earlier.slice(0, end);
-  return asked.flatMap(({ said }, place) => (asksValue(earlier[place + 1]) ? [] : [said.join('\n')]));
+  const said: string[] = [];
+  for (const [place, exchange] of earlier.entries()) {
+    const answered = exchange.answered ?? '';
+    const asksValue = askedFor(answered, functions).length > 0;
+    const asksWhich = beginsWith(answered, 'not_sure') || beginsWith(answered, 'which_one');
+    if (!asksValue && !asksWhich) break;
+    const followsValue = askedFor(earlier[place + 1]?.answered ?? '', functions).length > 0;
+    if (asksWhich || !followsValue) said.push(exchange.said.join('\n'));
+    if (asksWhich && followsValue) break;
+  }
+  return said;
 }
 
 /** The customer's original question, before one or more questions of the matcher. */
