@@ -247,8 +247,11 @@ test('keys apply to the row that has the focus, not to the open conversation, an
   await desk.getByRole('menuitem', { name: /^In 1 hour/ }).click();
   await expect(desk.getByText('2 conversations snoozed')).toBeVisible();
   await expect.poll(async () => (await stateOf(second)).snoozed_until).not.toBeNull();
+  await row(3001).focus();
+  await desk.keyboard.press('x');
   await desk.getByRole('button', { name: 'Undo' }).last().click();
   await expect(desk.getByText('2 conversations unsnoozed')).toBeVisible();
+  await expect(bar).toContainText('1 selected');
   await expect(row(3002)).toBeVisible();
   await expect(row(3003)).toBeVisible();
 

@@ -86,7 +86,10 @@ export function useBulk(selection: Selection, rows: readonly DeskConversation[])
   async function act(action: BulkAction, ids = selection.ids): Promise<void> {
     setFailure(undefined);
     const { done, failed } = await actOnMany(ids, action);
-    selection.set(failed.map(({ ticket_chat_id }) => ticket_chat_id));
+    selection.settle(
+      ids,
+      failed.map(({ ticket_chat_id }) => ticket_chat_id),
+    );
     // No list has snoozed conversations beside others, so none of these was snoozed before.
     const undo = action.type === 'snooze' ? () => void run({ type: 'unsnooze' }, done) : undefined;
     if (done.length > 0) toast(describeDone(action, done.length), 'done', undo);

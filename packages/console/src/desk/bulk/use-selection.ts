@@ -8,6 +8,8 @@ export interface Selection {
   /** @param range includes all rows between the last changed one and this one */
   toggle: (id: string, range?: boolean) => void;
   set: (ids: readonly string[]) => void;
+  /** After an action on some rows: of these, only those that failed are selected. Others, selected since, stay so. */
+  settle: (ids: readonly string[], failed: readonly string[]) => void;
 }
 
 /** @param listed ids of the rows, in order */
@@ -30,5 +32,7 @@ export function useSelection(listed: readonly string[]): Selection {
       setChosen(next);
     },
     set: (ids) => setChosen(new Set(ids)),
+    settle: (ids, failed) =>
+      setChosen((before) => new Set([...[...before].filter((id) => !ids.includes(id)), ...failed])),
   };
 }
