@@ -90,6 +90,11 @@ describe('a place that was asked for', () => {
     ['That works for me. How long does it take?', undefined],
     ["Yeah, that's perfect for me. Do they offer alcohol?", undefined],
     ['I enjoy travelling', undefined],
+    ["St. John's, please", "St. John's"],
+    ["king's lynn", "king's lynn"],
+    ['Can Tho', 'Can Tho'],
+    ['Show Low', 'Show Low'],
+    ["that's fine by me", undefined],
   ])('of %j is %j', async (text, value) => {
     expect(await first(destination, text, { isAnswer: true })).toBe(value);
   });

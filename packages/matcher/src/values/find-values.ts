@@ -145,8 +145,15 @@ function answeredPlace(said: string): string | undefined {
   const told = withoutQuestions(said);
   if (ASKS_BACK.test(told) || ONLY_AGREES.test(told)) return undefined;
   const place = IS_PLACE.exec(told)?.[1] ?? answerText(told);
-  return place === undefined || isSentence(place) ? undefined : place;
+  const isPlace = place !== undefined && (CAPITALISED.test(place) || !isSentence(place.replace(POSSESSIVE, '')));
+  return isPlace ? place : undefined;
 }
+
+/** "Can Tho", "Show Low" */
+const CAPITALISED = /^\p{Lu}\S*(?: \p{Lu}\S*)+$/u;
+/** "King's Lynn", but not "that's fine" */
+const POSSESSIVE =
+  /(?<!\b(?:it|that|what|there|here|where|who|how|when|he|she|let|one|city|town|place|destination))['’]s\b/gi;
 
 const IS_PLACE =
   /^(\p{Lu}[\p{L}'’-]{0,30}(?: \p{Lu}[\p{L}'’-]{0,30}){0,3}) (?:is|will be|would be|works|sounds|please)\b/u;
@@ -261,7 +268,7 @@ const WELCOME =
 
 const ASKS_BACK = /^\W*(?:and |but )?(?:what|who|whose|where|when|how|which|why)(?:['’]?s)?\b/i;
 const ONLY_AGREES =
-  /^\W*(?:yes|yeah|yep|sure|ok(?:ay)?|correct|right|exactly|that(?:['’]?s| is| works| sounds| looks| would| will)?)\b\W*(?:(?:please|thanks?|thank you|that(?:['’]?s| is| works| sounds| looks| would| will)?|it is|is|be|works?|for me|correct|right|good|great|fine|perfect|nice|awesome|exactly)\b\W*){0,6}$/i;
+  /^\W*(?:yes|yeah|yep|sure|ok(?:ay)?|correct|right|exactly|that(?:['’]?s| is| works| sounds| looks| would| will)?)\b\W*(?:(?:please|thanks?|thank you|that(?:['’]?s| is| works| sounds| looks| would| will)?|it is|is|be|works?|(?:for|by|with) me|correct|right|good|great|fine|perfect|nice|awesome|exactly)\b\W*){0,6}$/i;
 
 /** "That works for me. How long does it take?" answers nothing but the question before. */
 function withoutQuestions(said: string): string {
