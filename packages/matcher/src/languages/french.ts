@@ -19,9 +19,9 @@ export const french: Language = {
       'adieu',
     ],
     human: [
-      'un conseiller',
-      'le conseiller',
-      'une conseillère',
+      'conseiller',
+      'conseillère',
+      'de vos conseillers',
       'humain',
       'une personne',
       'quelqu un',
@@ -39,6 +39,10 @@ export const french: Language = {
       "s'il vous plaît",
       "s'il te plaît",
       'svp',
+      // The verb, and not the adviser.
+      'me conseiller',
+      'nous conseiller',
+      'vous conseiller',
       'pour votre aide',
       'pour tout',
       'je',

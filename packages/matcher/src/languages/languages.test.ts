@@ -41,8 +41,16 @@ describe('a question', () => {
 });
 
 it('a request for advice is not one for an adviser', () => {
-  expect(readMessage('Pouvez-vous me conseiller une taille ?', 'fr').intent).toBe('question');
-  expect(readMessage('Je veux parler à un conseiller', 'fr').intent).toBe('human');
+  for (const text of ['Pouvez-vous me conseiller une taille ?', 'Que pouvez-vous conseiller pour la pluie ?'])
+    expect(readMessage(text, 'fr').intent, text).toBe('question');
+  for (const text of [
+    'Je veux parler à un conseiller',
+    'Conseiller',
+    'Passez-moi votre conseiller',
+    'Je veux parler à ma conseillère',
+    "Mettez-moi en relation avec l'un de vos conseillers",
+  ])
+    expect(readMessage(text, 'fr').intent, text).toBe('human');
 });
 
 describe('our sentences', () => {
