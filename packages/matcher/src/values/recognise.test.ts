@@ -22,6 +22,8 @@ describe('recognise', () => {
     ['in two weeks', [{ date: '2026-12-05', duration: { seconds: 1_209_600, unit: 'W' } }, { number: 2 }]],
     ['the 7th of next month', [{ date: '2026-12-07' }]],
     ['on the 28th of this month', [{ date: '2026-11-28' }]],
+    ['on the 31st of this month', []],
+    ['on 30 February', [{ number: 30 }]],
     ['by tomorrow', [{ date: '2026-11-22' }]],
     [
       'next friday, half past seven in the evening',

@@ -164,8 +164,15 @@ function inMonths<Moment extends Partial<Recognised> & Pick<Recognised, 'start' 
     if (isMonthOf(moments[index - 1], moment)) return [];
     if (!isMonthOf(moment, month)) return [moment];
     const day = DAY_OF_MONTH.exec(moment.said)?.[1]?.padStart(2, '0') ?? '';
-    return [{ ...moment, date: `${month?.date?.slice(0, 8)}${day}` }];
+    const date = `${month?.date?.slice(0, 8)}${day}`;
+    return [{ ...moment, date: isDay(date) ? date : undefined }];
   });
+}
+
+/** Not "2026-11-31". For such a day, the library gives the value "not resolved". */
+function isDay(date: string): boolean {
+  const time = Date.parse(date);
+  return !Number.isNaN(time) && new Date(time).toISOString().startsWith(date);
 }
 
 function placed({ start, end }: Found, piece: string, from: number) {
@@ -213,7 +220,7 @@ function readMoment({ text, typeName, resolution }: Found, today: string): Parti
   const chosen = (past || type === 'time' || type === 'timerange' ? first : ahead) ?? first;
   const { value = '', start = '', end = '' } = chosen;
   if (type === 'set') return readWeekdays(first, today);
-  if (type === 'date') return { date: value };
+  if (type === 'date') return isDay(value) ? { date: value } : {};
   if (type === 'time') return { time: value.slice(0, 5), ...(values.length > 1 && { either_half: true }) };
   if (type === 'datetime') {
     const half = values.some((other) => dayOf(other) === dayOf(chosen) && other.value !== value);
