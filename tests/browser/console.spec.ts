@@ -320,7 +320,7 @@ test('functions come over from an OpenAPI document', async ({ frontdesk, newPage
   await expect(page.getByText('Action', { exact: true })).toBeVisible();
   await page.getByRole('checkbox', { name: 'Save set_tides' }).uncheck();
   await page.getByRole('button', { name: 'Save 1 function' }).click();
-  await page.getByRole('link', { name: 'Open' }).click();
+  await page.getByRole('link', { name: 'Open', exact: true }).click();
   await expect(page.getByLabel('URL')).toHaveValue('https://harbour.example/tides/{place}');
   await expect(page.getByText('Dev', { exact: true }).first()).toBeVisible();
 });

@@ -61,7 +61,7 @@ test('a server is added, a function is made of a tool of it, and it is not remov
   await expect(page.getByText('send_parcel')).toBeVisible();
   expect(await findViolations(page)).toEqual([]);
   await page.getByRole('button', { name: 'Save 1 function' }).click();
-  await page.getByRole('link', { name: 'Open' }).click();
+  await page.getByRole('link', { name: 'Open', exact: true }).click();
   await expect(page.getByLabel('URL')).toHaveValue('mcp://parcels/find_parcel?number={number}');
 
   await page.goBack();

@@ -4,7 +4,7 @@ import { DAY_MS } from '@frontdesk/contract';
 /** The longest delay between the time in a row and its commit, in ms: so far before a mark, changes are read again. */
 export const LATEST_COMMIT_MS = 2 * 60_000;
 /** A mark that is further in the future than this, in ms, was stored before the clock was set back. */
-const CLOCKS_DIFFER_MS = 10_000;
+const CLOCKS_DIFFER_MS = 60_000;
 /** How far back changes are then read again, in ms. Marks are stored every minute or more often. */
 const SET_BACK_MS = DAY_MS;
 
