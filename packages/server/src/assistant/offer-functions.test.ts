@@ -32,7 +32,6 @@ const from = (name: string) =>
 describe('offerFunctions', () => {
   const functions = SUBJECTS.map(([name, description]) => row(name, description));
   const said = (message: string) => [{ sender: 'customer' as const, message }] as never[];
-  const signal = AbortSignal.timeout(60_000);
   const offer = async (message: string, most: number | undefined, rows = functions, used: string[] = []) => {
     await using matcher = createMatcher();
     const earlier_calls = used.map((name) => ({ name })) as never[];
@@ -40,7 +39,7 @@ describe('offerFunctions', () => {
       { functions: rows, entries: said(message), earlier_calls },
       most,
       matcher.encode,
-      signal,
+      AbortSignal.timeout(60_000),
     );
     const names = () => offered.functions.map(({ name }) => name);
     const first = names();

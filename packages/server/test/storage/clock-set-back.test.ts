@@ -1,4 +1,5 @@
 /** The clock of the machine is set back by hours: times that were noted before are in the future then. */
+import { setTimeout as sleep } from 'node:timers/promises';
 import { HOUR_MS, LIMITS, MINUTE_MS } from '@frontdesk/contract';
 import { describe, expect, test, vi } from 'vitest';
 import { OPERATOR } from '../../src/features/audit/author.js';
