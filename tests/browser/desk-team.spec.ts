@@ -200,7 +200,7 @@ test('keys apply to the row that has the focus, not to the open conversation, an
   newPage,
 }) => {
   const ids: string[] = [];
-  for (const number of [3001, 3002, 3003]) {
+  for (const number of [3101, 3102, 3103]) {
     const shop = await newPage();
     await openChat(shop, frontdesk);
     await write(shop, `Is parcel ${number} lost?`);
@@ -214,32 +214,32 @@ test('keys apply to the row that has the focus, not to the open conversation, an
   const row = (number: number) => listed(desk).filter({ hasText: `parcel ${number}` });
   const bar = desk.getByRole('toolbar', { name: 'Selected conversations' });
 
-  await row(3002).focus();
+  await row(3102).focus();
   await desk.keyboard.press('t');
-  await expect(row(3002)).toContainText(/You$/);
-  await expect(row(3002)).toBeFocused();
+  await expect(row(3102)).toContainText(/You$/);
+  await expect(row(3102)).toBeFocused();
   await desk.keyboard.press('g');
-  await desk.getByRole('dialog', { name: 'Tag 1 conversation' }).getByLabel('Tag').fill('lost');
+  await desk.getByRole('dialog', { name: 'Tag 1 conversation' }).getByLabel('Tag').fill('damaged');
   await desk.keyboard.press('Enter');
-  await expect(row(3002)).toContainText('Tag: lost');
-  await expect(row(3002)).toBeFocused();
+  await expect(row(3102)).toContainText('Tag: damaged');
+  await expect(row(3102)).toBeFocused();
   await desk.keyboard.press('e');
   await expect(desk.getByRole('dialog', { name: 'Close 1 conversation?' })).toBeVisible();
   await desk.keyboard.press('Escape');
-  await expect(row(3002)).toBeFocused();
+  await expect(row(3102)).toBeFocused();
   // What was not done to one row is not done to the next one.
-  await row(3003).focus();
+  await row(3103).focus();
   await desk.keyboard.press('z');
   await expect(bar).toContainText('1 selected');
   await expect(desk.getByRole('menuitem', { name: /^In 1 hour/ })).toBeFocused();
   await desk.keyboard.press('Enter');
-  await expect(row(3003)).toHaveCount(0);
+  await expect(row(3103)).toHaveCount(0);
   expect(await stateOf(open)).toMatchObject({ agent: null, tags: [], closed: false, snoozed_until: null });
   expect(await stateOf(first)).toMatchObject({ closed: false, snoozed_until: null });
   await desk.getByRole('button', { name: 'Undo' }).click();
-  await expect(row(3003)).toBeVisible();
+  await expect(row(3103)).toBeVisible();
 
-  for (const number of [3002, 3003]) {
+  for (const number of [3102, 3103]) {
     await row(number).focus();
     await desk.keyboard.press('x');
   }
@@ -247,21 +247,21 @@ test('keys apply to the row that has the focus, not to the open conversation, an
   await desk.getByRole('menuitem', { name: /^In 1 hour/ }).click();
   await expect(desk.getByText('2 conversations snoozed')).toBeVisible();
   await expect.poll(async () => (await stateOf(second)).snoozed_until).not.toBeNull();
-  await row(3001).focus();
+  await row(3101).focus();
   await desk.keyboard.press('x');
   await desk.getByRole('button', { name: 'Undo' }).last().click();
   await expect(desk.getByText('2 conversations unsnoozed')).toBeVisible();
   await expect(bar).toContainText('1 selected');
-  await expect(row(3002)).toBeVisible();
-  await expect(row(3003)).toBeVisible();
+  await expect(row(3102)).toBeVisible();
+  await expect(row(3103)).toBeVisible();
 
   const until = new Date(Date.now() + 86_400_000).toISOString();
   await mara.ask('PUT', `/api/v1/console/conversations/${second}/snooze/`, { until });
   await openDesk(desk, frontdesk, '/snoozed');
-  await row(3003).focus();
+  await row(3103).focus();
   await desk.keyboard.press('x');
   await bar.getByRole('button', { name: 'Unsnooze' }).click();
-  await expect(row(3003)).toHaveCount(0);
+  await expect(row(3103)).toHaveCount(0);
   expect(await stateOf(second)).toMatchObject({ snoozed_until: null });
 });
 
