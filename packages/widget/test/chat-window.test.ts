@@ -272,16 +272,6 @@ test('with three open conversations, the home says so instead of beginning anoth
   );
 });
 
-test('a closed conversation is listed by its topic on the next page', async () => {
-  const organisation = await newOrganisation();
-  const before = organisation.customer('customer-1');
-  const id = await before.say('Say: At nine.');
-  await before.helpdesk.close(id);
-  const { chat } = await openChat({ organisation });
-  const row = within(await chat.findByRole('button', { name: /Say: At nine\./ }));
-  row.getByText('This conversation is closed.');
-});
-
 test('an answer is rated, and what was wrong with it is said', async () => {
   const { user, chat, elsewhere } = await openChat();
   await user.type(await chat.findByRole('textbox', { name: WRITE }), 'Say: At noon.{Enter}');

@@ -130,10 +130,12 @@ function connectCustomer({ url, api_key }: Organisation, session_id: string): Cu
     async say(message) {
       const open = helpdesk.state.get().conversations.find(({ status }) => status === 'open');
       const key = helpdesk.send(open?.key ?? null, { message });
-      const findSent = ({ conversations }: HelpdeskState) =>
-        conversations.find(({ messages }) => messages.some((one) => one.key === key && one.delivery === 'sent'));
-      const id = findSent(await until((state) => findSent(state) !== undefined))?.ticket_chat_id;
-      if (typeof id !== 'string') throw new Error('A sent message has no conversation');
+      // Its conversation is known a moment after it is acknowledged.
+      const findId = ({ conversations }: HelpdeskState) =>
+        conversations.find(({ messages }) => messages.some((one) => one.key === key && one.delivery === 'sent'))
+          ?.ticket_chat_id ?? undefined;
+      const id = findId(await until((state) => findId(state) !== undefined));
+      if (id === undefined) throw new Error('A sent message has no conversation');
       return id;
     },
   };
