@@ -4,6 +4,7 @@
  */
 import { type KnowledgePassage, SEARCH_KNOWLEDGE, type Suggestion } from '@frontdesk/contract/language-model';
 import { detectLanguage } from '../languages/detect-language.js';
+import { inEnglish } from '../languages/dictionary.js';
 import { fill, sentencesIn, withHumanOffer } from '../phrases.js';
 import { call, type Situation, type Step, say } from '../step.js';
 import { cutPassage } from './cut-passage.js';
@@ -46,23 +47,28 @@ const isBeforeAFunction = ({ passage, worth }: Judged): boolean =>
  * Null if none helps.
  */
 export function offerArticles(question: string, situation: Situation): Step | null {
+  const language = languageOf(question, situation);
   const own = bestOfEach(question, situation).filter(({ worth }) => worth >= POSSIBLE);
-  if (own.some(({ passage }) => !isForeign(passage, question, situation))) return offer(own, question, situation);
+  if (own.some(({ passage }) => !isForeign(passage, language))) return offer(own, language, situation);
   const { passages, foreign_passages, mayCall } = situation;
-  const query = foreignQuery(question, languageOf(question, situation), passages ?? []);
-  if (query === undefined) return offer(own, question, situation);
+  const english = inEnglish(question, language);
+  const query = english === undefined ? undefined : foreignQuery(english, language, passages ?? []);
+  if (english === undefined || query === undefined) return offer(own, language, situation);
   if (foreign_passages === undefined)
-    return mayCall(SEARCH_KNOWLEDGE) ? call(SEARCH_KNOWLEDGE, { query }) : offer(own, question, situation);
-  const possible = judgeForeign(question, situation).filter(({ worth }) => worth >= POSSIBLE);
-  return offer(eachArticle([...own, ...possible]), question, situation);
+    return mayCall(SEARCH_KNOWLEDGE) ? call(SEARCH_KNOWLEDGE, { query }) : offer(own, language, situation);
+  const possible = foreign_passages
+    .map((passage, place) => ({ passage, worth: judgeForeignPassage(english, passage, place === 0) }))
+    .filter(({ passage, worth }) => worth >= POSSIBLE && isForeign(passage, language));
+  return offer(eachArticle([...own, ...possible]), language, situation);
 }
 
-function offer(possible: readonly Judged[], question: string, situation: Situation): Step | null {
+/** @param language of the question */
+function offer(possible: readonly Judged[], language: string, situation: Situation): Step | null {
   const best = possible
     .slice(0, OFFERED)
     .map(({ passage }) => ({ passage, title: passage.title.replace(/\s+/g, ' ') }));
   if (best.length === 0) return null;
-  const named = best.map(({ passage, title }) => `“${title}”${languageNote(passage, question, situation)}`);
+  const named = best.map(({ passage, title }) => `“${title}”${languageNote(passage, language, situation)}`);
   const text = fill(sentencesIn(situation).articles_may_help, named.join(', '));
   return say(
     withHumanOffer(text, situation),
@@ -72,15 +78,16 @@ function offer(possible: readonly Judged[], question: string, situation: Situati
 }
 
 /** " (English)", in the customer's language, if an article is in another. */
-function languageNote(passage: KnowledgePassage, question: string, situation: Situation): string {
-  if (!isForeign(passage, question, situation)) return '';
+function languageNote(passage: KnowledgePassage, language: string, situation: Situation): string {
+  if (!isForeign(passage, language)) return '';
   const name = new Intl.DisplayNames([situation.language], { type: 'language' }).of(languageOfPassage(passage) ?? '');
   return ` (${name})`;
 }
 
-function isForeign(passage: KnowledgePassage, question: string, situation: Situation): boolean {
-  const language = languageOfPassage(passage);
-  return language !== undefined && language !== languageOf(question, situation);
+/** Whether a passage is in another language than this one. */
+function isForeign(passage: KnowledgePassage, language: string): boolean {
+  const own = languageOfPassage(passage);
+  return own !== undefined && own !== language;
 }
 
 /** The best passage of each article, best first. */
@@ -91,13 +98,6 @@ function bestOfEach(question: string, situation: Situation): Judged[] {
     worth: judgePassage(question, language, passage, place === 0),
   }));
   return eachArticle(judged);
-}
-
-function judgeForeign(question: string, situation: Situation): Judged[] {
-  const language = languageOf(question, situation);
-  return (situation.foreign_passages ?? [])
-    .map((passage, place) => ({ passage, worth: judgeForeignPassage(question, language, passage, place === 0) }))
-    .filter(({ passage }) => isForeign(passage, question, situation));
 }
 
 /** The best passage of each, best first. */

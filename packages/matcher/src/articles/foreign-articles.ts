@@ -4,7 +4,7 @@
  */
 import type { KnowledgePassage } from '@frontdesk/contract/language-model';
 import { detectLanguage } from '../languages/detect-language.js';
-import { fromEnglish, glossOf, inEnglish } from '../languages/dictionary.js';
+import { fromEnglish, glossOf } from '../languages/dictionary.js';
 import { judgePassage } from './judge-passage.js';
 
 /** @returns undefined if it cannot be told */
@@ -13,31 +13,27 @@ export const languageOfPassage = ({ title, text }: KnowledgePassage): string | u
 
 /**
  * What to search for in English and in the languages of `found`, which the search for the question itself has found.
- * @returns undefined if there is no other language, or nothing is known of what the question says
+ * @param english what is known of the question. @param language of the question
+ * @returns undefined if there is no other language, or nothing is known of what the question says in it
  */
 export function foreignQuery(
-  question: string,
+  english: string,
   language: string,
   found: readonly KnowledgePassage[],
 ): string | undefined {
-  const english = inEnglish(question, language);
-  if (english === undefined) return undefined;
   const others = new Set(['en', ...found.flatMap((passage) => languageOfPassage(passage) ?? [])]);
   others.delete(language);
   const queries = [...others].flatMap((other) => (other === 'en' ? english : (fromEnglish(english, other) ?? [])));
   return queries.length === 0 ? undefined : queries.join('\n');
 }
 
-/** The same scale as {@link judgePassage}; 0 if nothing is known of what the question or the passage says. */
-export function judgeForeignPassage(
-  question: string,
-  language: string,
-  passage: KnowledgePassage,
-  first: boolean,
-): number {
-  const english = inEnglish(question, language);
+/**
+ * The same scale as {@link judgePassage}; 0 if nothing is known of what the passage says.
+ * @param english what is known of the question
+ */
+export function judgeForeignPassage(english: string, passage: KnowledgePassage, first: boolean): number {
   const read = passageInEnglish(passage);
-  return english === undefined || read === undefined ? 0 : judgePassage(english, 'en', read, first);
+  return read === undefined ? 0 : judgePassage(english, 'en', read, first);
 }
 
 function passageInEnglish(passage: KnowledgePassage): KnowledgePassage | undefined {

@@ -25,6 +25,7 @@ import { openTestContext, openWaitingConversation } from '../support/context.js'
 import { databases } from '../support/databases.js';
 
 const SET_BACK_MS = 2 * HOUR_MS;
+const MAIL = { kind: 'invitation', address: 'mia@example.com', subject: 'Welcome', text: 'Hello' } as const;
 const SOON = { timeout: 15_000, interval: 20 };
 
 describe.each(databases())('on $name', (database) => {
@@ -93,15 +94,8 @@ describe.each(databases())('on $name', (database) => {
     await using opened = await openTestContext(database);
     const { organisation_id } = opened;
     const context = { ...opened.context, settings: { ...opened.context.settings, sends_mail: true } };
-    const mail = {
-      organisation_id,
-      kind: 'invitation',
-      address: 'mia@example.com',
-      subject: 'Welcome',
-      text: 'Hello',
-    } as const;
     opened.advance(SET_BACK_MS);
-    await context.database.transaction((transaction) => queueMail(context, transaction, mail));
+    await context.database.transaction((transaction) => queueMail(context, transaction, { organisation_id, ...MAIL }));
     opened.advance(-SET_BACK_MS);
     const attempts: number[] = [];
     await using _sending = startSendingMails(context, async () => {
@@ -126,14 +120,7 @@ describe.each(databases())('on $name', (database) => {
     const { organisation_id } = opened;
     const behind = { ...opened.context, settings: { ...opened.context.settings, sends_mail: true } };
     const ahead = { ...behind, now: () => behind.now() + 2 * MINUTE_MS };
-    const mail = {
-      organisation_id,
-      kind: 'invitation',
-      address: 'mia@example.com',
-      subject: 'Hi',
-      text: 'Hello',
-    } as const;
-    await ahead.database.transaction((transaction) => queueMail(ahead, transaction, mail));
+    await ahead.database.transaction((transaction) => queueMail(ahead, transaction, { organisation_id, ...MAIL }));
     const sent: string[] = [];
     await using _first = startSendingMails(ahead, async () => {
       sent.push('ahead');

@@ -47,6 +47,7 @@ async function loadExecutor(): Promise<Executor> {
     process.stderr.write(`the end of speech is told by words and silence alone: ${String(error)}\n`);
   }
 }
+
 class SoundDetector extends inference.TurnDetector {
   readonly #isUnfinished: () => boolean;
 
