@@ -1,19 +1,11 @@
 /**
- * Forty everyday messages to the demo shop, and what a good answer must hold. All of it was written from the shop's
- * catalogue, before the first answer was read. `turns` are said one after the other; the last reply is judged, or, where
+ * Eighty everyday messages to the demo shop that the assistant is tuned on, and what a good answer must hold. All of it was
+ * written from the shop's catalogue, before the first answer was read: forty in the beginning, forty more together with
+ * those of `messages-measured.mjs`. `turns` are said one after the other; the last reply is judged, or, where
  * the customer logs in, what is said after that. Every entry of `holds` must be in it (a list: one of them), none of `lacks`.
  * After the first run one fact was worded wider: the shop says "packed" of an order that is being processed.
  */
-import { closesOn, dateOf, hoursOf } from './shop-facts.mjs';
-
-/** Says that it cannot, or does not know, and offers a way on. */
-const CANNOT = [
-  /can['’]?t|cannot|can not|not able|unable|don['’]t know|no information|not sure|only look/i,
-  /colleague|human|person|agent|team/i,
-];
-/** Says that somebody was asked, or is on the way. */
-const HUMAN = [/colleague|human|person|agent|team/i];
-const ASKS_FOR_NUMBER = [[/order number|number of (?:your|the) order|which order|log in|sign in/i]];
+import { ASKS_FOR_NUMBER, CANNOT, closesOn, dateOf, HUMAN, hoursOf } from './shop-facts.mjs';
 
 /**
  * @typedef {string | RegExp} Fact
@@ -102,5 +94,70 @@ export const demoMessages = (today) => {
       turns: ['Bonjour, où est ma commande 1042 ?'],
       holds: [['SL1042773IE', /expédi|votre commande|collègue|désolé|français/i]],
     },
+    { turns: ["what's happening with 1050? it was meant to come last week"], holds: [/delay|ferry|storm/i] },
+    { turns: ['I ordered a jumper yesterday, order no. 1043. When can I expect it?'], holds: [[...date(5)]] },
+    { turns: ['which courier is bringing 1061'], holds: [/saltline/i] },
+    { turns: ['whats the tracking code of order 1050'], holds: ['SL1050218DE'] },
+    { turns: ['how much was order 1060 in total'], holds: [/69(?:[.,]00)?(?!\d)/] },
+    { turns: ['I think I forgot the mugs, are they in order 1042?'], holds: [/mug/i] },
+    { turns: ['1051 shows as cancelled, do I get my money back?'], holds: [/refund/i] },
+    { turns: ['where do I collect order 1060'], holds: [/quayside|dock road/i] },
+    { turns: ['how long do you keep 1060 for me'], holds: [/14/] },
+    { turns: ['where was parcel of order 1061 last seen'], holds: [/limerick|on the van/i] },
+    {
+      turns: ['my parcel is lost I think'],
+      holds: [[/order number|number of (?:your|the) order|which order|log in|sign in/i]],
+    },
+    { turns: ['got any warm hats?'], holds: [/watch cap|merino/i] },
+    { turns: ['price of the duffel bag?'], holds: [/69(?:[.,]00)?(?!\d)/] },
+    { turns: ['how tall is the storm lantern'], holds: [/28/] },
+    { turns: ["is the fisherman's jumper real wool"], holds: [/wool/i, /jumper/i] },
+    {
+      turns: ['do you have anything for camping under 30 euros'],
+      holds: [/pocket lantern|enamel mug|nothing|not find|n['’]t find|no results|colleague/i],
+      lacks: [/storm lantern/i],
+    },
+    {
+      turns: ['do you sell shoes?'],
+      holds: [/\bno\b|nothing|not find|n['’]t find|n['’]t have|none|no results|not sell/i],
+    },
+    { turns: ['when do you close tonight?'], holds: closesOn(today, 0) },
+    { turns: ['opening times thursday please'], holds: [/20[:.]00|8(?:[:.]00)? ?p\.?m/i] },
+    { turns: ['what is your address'], holds: [/12 Dock Road/i] },
+    { turns: ['I changed my mind about the blanket, can I give it back?'], holds: [/30/] },
+    {
+      turns: ['is returning free?'],
+      holds: [/free|€ ?0|0(?:[.,]00)? ?(?:€|EUR|euro)|EUR ?0|(?:cost|shipping)[^.]{0,30}\b0\b/i],
+    },
+    { turns: ['do you deliver to Germany?'], holds: [/germany/i] },
+    { turns: ['how much is shipping within ireland'], holds: [/5[.,]90/] },
+    { turns: ['can I put my waxed coat in the washing machine'], holds: [/never|not|n['’]t/i, /machine/i] },
+    { turns: ['what tier am I'], login: 'jonas', holds: [/bosun/i] },
+    { turns: ['show me my orders'], login: 'jonas', holds: [/1050/, /1051/] },
+    { turns: ['my last order, has it shipped?'], login: 'mia', holds: [/1043/, /process|packed/i] },
+    { turns: ['can you change the address of order 1043'], holds: CANNOT },
+    { turns: ['give me a human'], holds: HUMAN },
+    { turns: ['the lantern arrived broken, order 1042'], holds: HUMAN },
+    {
+      turns: ['thanks a lot!'],
+      holds: [/welcome|glad|pleasure|anything else/i],
+      lacks: [/not sure|didn['’]t understand/i],
+    },
+    { turns: ['do you have lanterns?', 'how much is the small one'], holds: [/24[.,]50?/] },
+    { turns: ['where is order 1042', 'and 1050?'], holds: [/delay|ferry|storm/i] },
+    { turns: ['are you open on saturday', 'and sunday?'], holds: [/closed|not open|\bno\b/i] },
+    {
+      turns: ['Is the storm lantern in stock and when are you open on Saturday?'],
+      holds: [/in stock|yes|available/i, /17[:.]00|5(?:[:.]00)? ?p\.?m/i],
+    },
+    { turns: ['Wo ist meine Bestellung 1042?'], holds: [['SL1042773IE', /versandt|unterwegs|Bestellung|Kolleg/i]] },
+    {
+      turns: [
+        "Good evening, I bought a blanket and a hat from you as a birthday present for my mother and she turns seventy on Friday, so I'm getting a bit nervous now. It's order 1050. The page just says delayed. Do you know the reason?",
+      ],
+      holds: [/ferry|storm/i],
+    },
+    { turns: ['how many mugs do you have left'], holds: [/in stock|available|yes|stock/i] },
+    { turns: ['bye!'], holds: [/bye|good day|take care|welcome|thank/i], lacks: [/not sure|didn['’]t understand/i] },
   ];
 };

@@ -1,4 +1,13 @@
-/** Days and opening hours of the demo shop's main store, in the ways in which an answer may write them. */
+/** What answers of the demo shop hold: days and opening hours of the main store, and ways to help on. */
+
+/** Says that it cannot, or does not know, and offers a way on. */
+export const CANNOT = [
+  /can['’]?t|cannot|can not|not able|unable|don['’]t know|no information|not sure|only look/i,
+  /colleague|human|person|agent|team/i,
+];
+/** Says that somebody was asked, or is on the way. */
+export const HUMAN = [/colleague|human|person|agent|team/i];
+export const ASKS_FOR_NUMBER = [[/order number|number of (?:your|the) order|which order|log in|sign in/i]];
 
 const HOURS = {
   monday: ['09:30', '18:00'],

@@ -1,19 +1,23 @@
-/** Forty everyday messages to the demo shop, as its customers send them: the running service, its shop, its login page. */
+/** Everyday messages to the demo shop, as its customers send them: the running service, its shop, its login page. */
 import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import { createServer } from 'node:net';
 import { demoMessages } from '../demo/messages.mjs';
+import { measuredDemoMessages } from '../demo/messages-measured.mjs';
 import { startService } from '../service.mjs';
 import { tally } from './tally.mjs';
 
 const AT_ONCE = 4;
 
-/** @param {number} now Unix milliseconds: what day it is in the shop */
-export async function measureDemo(now) {
-  const good = tally('40 everyday messages in the demo shop: good answers', { today: '49 %', goal: '80 %' });
+/**
+ * @param {number} now Unix milliseconds: what day it is in the shop
+ * @param {'development' | 'measured'} part
+ */
+export async function measureDemo(now, part) {
+  const good = tally('everyday messages in the demo shop: good answers', { today: '49 %', goal: '80 %' });
   const today = new Intl.DateTimeFormat('en-CA', { timeZone: 'Europe/Dublin', dateStyle: 'short' }).format(now);
   const service = await startService({ DEMO: 'true', DEMO_SHOP_PORT: String(await freePort()) });
-  const waiting = demoMessages(today);
+  const waiting = (part === 'measured' ? measuredDemoMessages : demoMessages)(today);
   const next = async () => {
     for (let message = waiting.shift(); message !== undefined; message = waiting.shift()) {
       const { turns } = message;
