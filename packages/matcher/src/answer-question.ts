@@ -16,7 +16,7 @@ import { askForValue, suggestValues } from './values/ask-for-value.js';
 import { findValues, parametersOf } from './values/find-values.js';
 import { kindOf } from './values/parameter-kind.js';
 import { knowsAction, requestedActions } from './vocabulary.js';
-import { contentWords } from './words.js';
+import { contentStems, contentWords, wordsOfName } from './words.js';
 
 const CALLS = 3;
 /** From this likelihood on, a function is offered by name. */
@@ -134,7 +134,7 @@ async function decide(part: string, { functions, worker, read, language, signal 
   const cannot = best !== undefined && isReading(best.tool) && asksForUndone(part, ranked);
   if (cannot) return { part, ranked, taking: [], chosen: null };
   if (isCertain(ranked)) return { part, ranked, taking: [], chosen: best?.tool ?? null };
-  const meant = isTie(ranked) ? onlyComplete(ranked, part, read) : undefined;
+  const meant = isTie(ranked) ? (onlyComplete(ranked, part, read) ?? returning(ranked, part, read)) : undefined;
   if (meant !== undefined) return { part, ranked, taking: [], chosen: meant.tool };
   const taking = ranked.filter(({ tool }) => takesAll(tool, part, read));
   const [first] = taking;
@@ -155,6 +155,23 @@ function onlyComplete(
   const [one, other] = [wordsTaken(first, text, read), wordsTaken(second, text, read)];
   if (isMore(one, other)) return first;
   return isMore(other, one) ? second : undefined;
+}
+
+/** Fields of results in descriptions, such as `tracking_number`. */
+const RESULT_FIELD = /\b[a-z]+(?:_[a-z]+)+\b/g;
+
+/**
+ * The first of the first two functions that says that it returns the field that is asked for ("the tracking number of
+ * 1042"), if the text has all it needs. Whichever is called has the answer.
+ */
+function returning(ranked: readonly Candidate[], text: string, read: Situation['read']): Candidate | undefined {
+  const asked = contentStems(text).join(' ');
+  const returns = ({ tool }: Candidate) =>
+    (tool.description.match(RESULT_FIELD) ?? []).some((field) => {
+      const own = contentStems(wordsOfName(field));
+      return own.length > 1 && ` ${asked} `.includes(` ${own.join(' ')} `);
+    });
+  return ranked.slice(0, 2).find((candidate) => returns(candidate) && wordsTaken(candidate, text, read).complete);
 }
 
 const isMore = (one: WordsTaken, other: WordsTaken) =>

@@ -33,6 +33,12 @@ const SAME_ACTS = [
   stems('send mail'),
 ];
 
+const PROBLEM =
+  /\b(?:broken?|damaged|smashed|shattered|crack(?:s|ed)?|torn|ripped|leak(?:s|ing|ed)?|faulty|defect(?:s|ive)?|scratched|dented|rotten|spoil(?:ed|t)|mouldy|moldy|(?:does ?n['’]?t|does not|won['’]?t|stopped) work(?:ing)?|wrong (?:items?|sizes?|colou?rs?|ones?|products?)|(?:is|are|was|were) missing)\b/i;
+
+/** Whether a text says that something is broken, wrong or missing: to look it up again does not help. */
+export const reportsProblem = (english: string): boolean => PROBLEM.test(english);
+
 /** Whether `known` contains the action or a synonym. */
 export function knowsAction(known: ReadonlySet<string>, action: string): boolean {
   if (known.has(action)) return true;

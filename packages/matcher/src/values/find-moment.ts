@@ -119,15 +119,19 @@ function wantsIso({ format, description }: Parameter): boolean {
   );
 }
 
-/** Normalises "Sundays" to "sunday". "3 December" is kept. */
+/** Normalises "Sundays" to "sunday", and "tonight" to "today", as a day has no part of the day. "3 December" is kept. */
 function saidDay(said: string): string {
   const day = said.replace(/^(?:on|in|at|the|for|by) /i, '').trim();
-  const plain = day.toLowerCase().replace(/days$/, 'day');
+  const plain = day
+    .toLowerCase()
+    .replace(/days$/, 'day')
+    .replace(/^(?:tonight|this (?:morning|afternoon|evening|night))$/, 'today')
+    .replace(/(?<=day|tomorrow) (?:morning|afternoon|evening|night)$/, '');
   return RELATIVE.test(plain) ? plain : day;
 }
 
 const RELATIVE =
-  /^(?:(?:next|this|last|coming) )?(?:(?:mon|tues|wednes|thurs|fri|satur|sun)day|today|tonight|tomorrow|yesterday)$/;
+  /^(?:(?:next|this|last|coming) )?(?:(?:mon|tues|wednes|thurs|fri|satur|sun)day|today|tomorrow|yesterday)$/;
 
 /** Resolves "at 8" to the morning or the evening by the times in the description. */
 function inLikelyHalf(time: string, said: string, { description }: Parameter): string {

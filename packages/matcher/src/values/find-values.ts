@@ -291,9 +291,10 @@ const GENERIC =
   /^(?:options?|places?|something|anything|someone|some|good|nice|one|help|information|spot|time|day|stuff|things?|way|list|ones?|more|best|new|great|cheap(?:er)?|available|different|similar|upcoming|local|nearby|first|last|whole|right|own|favou?rite|free|online|book(?:ing)?|buy|rent|order|play|watch|hear|recommend|reserve|there)$/i;
 const THING_WORDS = 6;
 
-/** "To watch a movie" and "some options" cannot be searched for. */
+/** "To watch a movie", "some options" and "the small one" cannot be searched for. */
 function isThing(wanted: string, { knownStems, recognised }: Sentence): boolean {
   if (recognised.some(({ date, time, said }) => (date ?? time) !== undefined && said.includes(wanted))) return false;
+  if (/ ones?$/i.test(wanted)) return false;
   const words = wordsOf(wanted);
   const telling = contentStems(wanted).filter((root) => !knownStems.has(root) && !GENERIC.test(root));
   return words.length <= THING_WORDS && words[0] !== 'to' && telling.length > 0 && !/\b(?:i|we|my|you)\b/i.test(wanted);

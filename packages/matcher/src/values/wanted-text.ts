@@ -20,6 +20,9 @@ const LEADS = [
   /\bgot any\s+(.+)/i,
   /\b(?:how much|what) (?:is|are|do|does|would|will|'s)\s+((?:(?!\s(?:cost|sell for|go for|be)\s*\??$).)+)/i,
   /\b(?:price|cost|prices|costs) (?:of|for)\s+(.+)/i,
+  /\bhow many\s+((?:[\p{L}'’-]+\s+){1,3}?)(?:do|does|are|is|have)\b/iu,
+  /\bhow (?:tall|big|large|heavy|long|wide|deep|high|thick|small|warm) (?:is|are)\s+(?:the|an?|your|these|those)\s+(.+)/i,
+  /\b(?:do|does)\s+(?:the|your|these|those)\s+((?:[\p{L}'’-]+\s+){1,3}?)(?:come|fit|have|work|run|last|hold|shrink|fade|get|include)\b/iu,
   /\b(?:is|are) there (?:any |some |an? )?(.+)/i,
   /\b(?:find|search|show|recommend)(?: me| us)?\s+(.+)/i,
   /\b(?:i|we) (?:need|want|am after|'m after|would like|'d like)\s+(?:to (?:buy|get|find|order|have|see)\s+)?(.+)/i,
@@ -81,7 +84,7 @@ function aboutTopic(
 }
 
 const TOPIC = /(?<!\p{L})(\p{L}+)\s+(about|on|for|regarding|concerning|of|by|as an?)\s+(.+)/giu;
-const NEWS = /^(?:news|updates?|ideas?|progress|luck|chance)$/;
+const NEWS = /^(?:news|updates?|ideas?|progress|luck|chance|left)$/;
 const PRONOUN =
   /^(?:i|you|he|she|it|we|they|me|us|him|her|them|my|your|this|that|these|those|what|how|when|free|now|time|sale)\b/i;
 /** Words after a thing that ask something about it. */

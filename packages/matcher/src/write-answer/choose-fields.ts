@@ -54,6 +54,8 @@ function chooseForOne(fields: readonly Field[], question: string, now: number): 
   };
 }
 
+const HOW_LONG = /\bhow (?:long|many (?:days|weeks|months|years))\b|\buntil\b/i;
+const DURATION = /\b\d{1,4} (?:minute|hour|day|week|month|year)s?\b/i;
 const TIME = /^\d{1,2}[:.]\d{2}(?: ?[ap]\.?m\.?)?$/i;
 /** Ways to ask for a fact without using its label. */
 const ASKED_FACTS = [
@@ -71,6 +73,10 @@ const ASKED_FACTS = [
   { asked: /\b(?:depart\w*|leav(?:e|es|ing))\b/i, label: /\b(?:departure|departs|leaves|origin)\b/ },
   { asked: /\barriv\w+\b|\bget (?:here|there|in)\b/i, label: /\b(?:arrival|arrives|delivery|delivered|expected)\b/ },
   { asked: /\bwho\b|\bdirector\b/i, label: /\bby$|\b(?:author|artist|driver|carrier|contact|director|host)\b/ },
+  {
+    asked: /\b(?:do you (?:have|sell|stock|keep)|have you got|got any|left|available|availability|sold out)\b/i,
+    label: /\b(?:in stock|stock|available|availability|sold out)\b/,
+  },
   { asked: /\b(?:rat(?:ed|ing|ings)|reviews?|stars)\b/i, label: /\b(?:rating|stars|score)\b/ },
 ];
 
@@ -100,6 +106,7 @@ function relevance(field: Field, question: string): number {
   for (const cue of QUESTION_CUES) if (cue.asked.test(question) && own.some((root) => cue.given.has(root))) score += 1;
   const when = /\bwhen\b|\bwhat (time|day|date)\b|\bhow (soon|long)\b|\buntil\b/i.test(question);
   if (when && (field.kind === 'date' || field.kind === 'range' || TIME.test(field.text))) score += 1;
+  if (HOW_LONG.test(question) && field.kind === 'text' && DURATION.test(field.text)) score += 1.8;
   if (/\b(open|close|closed|hours)\b/i.test(question) && field.kind === 'range') score += 1.5;
   if (/\b(how much|cost|price|balance|money|owe)\b/i.test(question) && field.kind === 'money') score += 1.2;
   if (ASKED_FACTS.some(({ asked, label }) => asked.test(question) && label.test(field.label))) score += 1.2;

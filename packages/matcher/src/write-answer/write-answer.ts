@@ -4,10 +4,11 @@
  */
 import type { ToolCall } from '@frontdesk/contract/language-model';
 import { isPlural, subjectOf } from '../describe-function.js';
-import { wordsOf } from '../words.js';
+import { contentStems, wordsOf } from '../words.js';
 import { chooseFields, partsOf } from './choose-fields.js';
-import { type Facts, isObject, onlyCurrency, readFacts } from './fields.js';
+import { type Facts, type ItemList, isObject, onlyCurrency, readFacts } from './fields.js';
 import { cleanText } from './format-value.js';
+import { describeItems } from './item-details.js';
 import { asSentence, capitalised, nameOfItem, writeFields, writeList } from './write-facts.js';
 import { readFailure, writeFailure } from './write-failure.js';
 import { writePlainly } from './write-plainly.js';
@@ -52,7 +53,8 @@ function writeData(
   about: About,
   { question, now }: AnswerContext,
 ): string {
-  const facts = withOnlyItem(readFacts(data, new Set(about.given.map((value) => value.toLowerCase()))), data);
+  const read = readFacts(data, new Set(about.given.map((value) => value.toLowerCase())));
+  const facts = withOnlyItem(read, data);
   const said = message?.toLowerCase() ?? '';
   const untold = facts.fields.filter((field) => !isTold(field.text, said));
   const open = partsOf(question).filter((part) => !answersFully(facts, said, part, now));
@@ -64,17 +66,35 @@ function writeData(
   const wantsFields = message === undefined ? !isList || focused : focused && open.length > 0;
   const written = wantsFields ? writeFields(fields, message === undefined ? about.title : null, question) : undefined;
   if (written !== undefined) paragraphs.push(written);
-  const wantsLists = isList || CONTENTS.test(question) || (message === undefined && (!focused || fields.length === 0));
+  const wantsLists =
+    isList ||
+    CONTENTS.test(question) ||
+    (message === undefined && (!focused || fields.length === 0)) ||
+    open.some((part) => asksForItem(part, lists));
   for (const list of wantsLists ? lists.slice(0, 2) : []) {
     if (list.items.length === 0 && (message !== undefined || !isList)) continue;
     paragraphs.push(writeList(list, nounFor(list.key, call.name), about.searched, onlyCurrency(data), question, now));
   }
+  const told = read.lists.filter((list) => !lists.includes(list));
+  const details = written === undefined ? describeItems(told, question, said, now) : undefined;
+  if (details !== undefined) paragraphs.push(details);
   return paragraphs.length > 0 ? paragraphs.join('\n') : `I looked up ${about.phrase}, but there is nothing on record.`;
 }
 
 /** "What was in order 1042?" asks for the list it contains. */
 const CONTENTS =
   /\bwhat(?:['’]?s| is| was| were| did| have| are)\b[^.?!]{0,30}\b(?:in|inside|buy|bought|ordered|contain)\b|\b(?:items|articles|contents?)\b/i;
+
+/** "Are the mugs in it?" names an item of the list. Where and when the item is says the record itself. */
+function asksForItem(question: string, lists: readonly ItemList[]): boolean {
+  if (!/\b(?:is|are|was|were|did|do|does|have|has|how many)\b/i.test(question) || OF_RECORD.test(question))
+    return false;
+  const asked = new Set(contentStems(question));
+  const names = lists.flatMap(({ items }) => items.map(nameOfItem));
+  return names.some((name) => name !== undefined && contentStems(name).some((root) => asked.has(root)));
+}
+
+const OF_RECORD = /\b(?:where|when|why|status|arriv\w+|deliver\w*|shipp?\w*|sent)\b/i;
 
 /** A list with a single item is treated as that item. */
 function withOnlyItem(facts: Facts, data: unknown): Facts {

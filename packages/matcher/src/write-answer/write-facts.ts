@@ -95,7 +95,8 @@ export function nameOfItem(item: unknown): string | undefined {
   return nameField(fields)?.text;
 }
 
-function nameField(fields: readonly Field[]): Field | undefined {
+/** The field that names an item, if any. */
+export function nameField(fields: readonly Field[]): Field | undefined {
   for (const name of NAMES) {
     const field = fields.find(({ key, kind }) => key.toLowerCase() === name && (kind === 'text' || kind === 'date'));
     if (field !== undefined) return field;

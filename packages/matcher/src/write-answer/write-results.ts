@@ -5,8 +5,9 @@ import { answerFromArticles } from '../articles/answer-from-articles.js';
 import { isFollowUp } from '../follow-up.js';
 import { readMessage } from '../intents.js';
 import { findPendingQuestion } from '../pending-question.js';
-import { notUnderstood, sentencesIn } from '../phrases.js';
+import { notUnderstood, sentencesIn, withHumanOffer } from '../phrases.js';
 import { type Situation, type Step, say } from '../step.js';
+import { reportsProblem } from '../vocabulary.js';
 import { withoutNegated } from '../without-negated.js';
 import { asksFor } from './choose-fields.js';
 import { isObject, readFacts } from './fields.js';
@@ -24,11 +25,14 @@ export async function writeResults(situation: Situation): Promise<Step> {
     if (call.name === ASK_FOR_HUMAN) return failed ? sentences.human_failed : sentences.human_asked;
     return writeAnswer(call, result, context);
   });
-  const open = conversation.results.some(({ call }) => HOUSE_TOOLS.has(call.name)) ? [] : await whatIsOpen(situation);
+  const isOfHouse = conversation.results.some(({ call }) => HOUSE_TOOLS.has(call.name));
+  const isAnswered = !isOfHouse && conversation.results.every(({ result }) => !isObject(result) || result.ok !== false);
+  const open = isOfHouse ? [] : await whatIsOpen(situation);
   const search = open.find(({ calls }) => calls.length > 0);
   if (search !== undefined) return search;
   const text = [...new Set([...answers, ...open.map((step) => step.text)])].join('\n\n');
-  return { ...say(''), ...open[0], text };
+  const needsHuman = open.length === 0 && isAnswered && language === 'en' && reportsProblem(context.question);
+  return { ...say(''), ...open[0], text: needsHuman ? withHumanOffer(text, situation) : text };
 }
 
 /**

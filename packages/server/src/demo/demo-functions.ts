@@ -84,6 +84,8 @@ export function demoFunctions(shopUrl: string): DemoFunction[] {
         'Do you have a wool blanket?',
         'How much is the raincoat?',
         'Is the doormat in stock?',
+        'How many mugs are left?',
+        'Does the raincoat come in my size?',
         'I am looking for a present',
       ],
       url: `${shopUrl}/api/products?query={query}`,
@@ -120,6 +122,7 @@ export function demoFunctions(shopUrl: string): DemoFunction[] {
         'Tells which store is the main one, with its address and phone number. ' +
         'Use it when a customer asks where the shop is or how to call it. ' +
         'Returns store with id, name, address and phone. It knows only the main store.',
+      examples: ['Where is your shop?', 'What is your address?', 'What is your phone number?'],
       url: `${shopUrl}/api/stores/default`,
       parameters: {},
     },
@@ -131,6 +134,13 @@ export function demoFunctions(shopUrl: string): DemoFunction[] {
         'is open today, tomorrow or on a weekday. ' +
         'Returns date, weekday, open, opens and closes in local time; opens and closes are null when it is closed. ' +
         'It does not know public holidays.',
+      examples: [
+        'When are you open?',
+        'Are you open on Sunday?',
+        'When do you close today?',
+        'How late can I come by?',
+        'Until when is the shop open on Friday?',
+      ],
       url: `${shopUrl}/api/stores/{store_id}/hours?day={day}`,
       parameters: {
         store_id: {
@@ -162,6 +172,7 @@ export function demoFunctions(shopUrl: string): DemoFunction[] {
         'I would like to send order 1042 back',
         'I want a refund for order 1042',
         'How do I send something back?',
+        'Can I give it back?',
         'When do I get my money back?',
         'What does a return cost?',
       ],
@@ -181,6 +192,7 @@ export function demoFunctions(shopUrl: string): DemoFunction[] {
         "Tells the logged-in customer's loyalty points, tier and when points expire. " +
         'Use it when a customer asks about points, rewards or their tier. ' +
         'Returns name, points, tier and expiring (points, expires_on) or null. It cannot redeem points.',
+      examples: ['How many points do I have?', 'Which tier am I?', 'When do my points expire?'],
       url: `${shopUrl}/api/loyalty/balance`,
       requires_auth: true,
       environment: 'live',
@@ -192,6 +204,7 @@ export function demoFunctions(shopUrl: string): DemoFunction[] {
         "Lists all orders of the logged-in customer, newest first. Use it when a customer asks about 'my orders' or " +
         'their last order and names no order number. ' +
         'Returns orders, each with order_id, status, items, totals and expected_delivery_date. It cannot change an order.',
+      examples: ['Show me my orders', 'What is the status of my last order?', 'Has my last order been shipped?'],
       url: `${shopUrl}/api/my/orders`,
       requires_auth: true,
       environment: 'live',

@@ -1,0 +1,64 @@
+import { describe, expect, it } from 'vitest';
+import { writeAnswer } from './write-answer.js';
+
+const PRODUCTS = {
+  products: [
+    {
+      sku: 'L-2',
+      name: 'Pocket lantern',
+      description: 'Rechargeable lantern, 40 hours of light.',
+      price: 24.5,
+      currency: 'EUR',
+      in_stock: true,
+    },
+    {
+      sku: 'L-1',
+      name: 'Storm lantern',
+      description: 'Brass paraffin lantern, 28 cm tall.',
+      price: 49.5,
+      currency: 'EUR',
+      in_stock: false,
+    },
+  ],
+};
+const MESSAGE = 'We found 2 products: Pocket lantern (€24.50), Storm lantern (€49.50).';
+
+const answer = (question: string, data: unknown = PRODUCTS, message = MESSAGE, name = 'search_products') =>
+  writeAnswer(
+    { id: '1', name, arguments: { query: 'lantern' } },
+    { ok: true, data, message },
+    {
+      question,
+      offersHuman: true,
+      language: 'en',
+      now: Date.UTC(2026, 10, 21),
+    },
+  );
+
+describe('what is asked about an item of a list', () => {
+  it.each([
+    ['Is the storm lantern in stock?', 'Storm lantern: No, it is not in stock.'],
+    ['how tall is the storm lantern', 'Storm lantern: Brass paraffin lantern, 28 cm tall.'],
+    ['is the pocket lantern rechargeable?', 'Pocket lantern: Rechargeable lantern, 40 hours of light.'],
+  ])('is told beside the sentence that names it: %j', (question, told) => {
+    expect(answer(question)).toBe(`${MESSAGE}\n${told}`);
+  });
+
+  it('is told of the only item', () => {
+    const [, sold_out] = PRODUCTS.products;
+    const said = answer('do you have storm lanterns?', { products: [sold_out] }, 'We found 1 product: Storm lantern.');
+    expect(said).toContain('not in stock');
+  });
+
+  it('is nothing if the sentence answers', () => {
+    expect(answer('how much is the storm lantern')).toBe(MESSAGE);
+    expect(answer('show me lanterns')).toBe(MESSAGE);
+  });
+
+  it('is whether a record contains it', () => {
+    const order = { status: 'shipped', items: [{ name: 'Enamel mug', quantity: 2 }] };
+    const sentence = 'Order 1042 was shipped.';
+    expect(answer('I forgot the mugs, are they in order 1042?', order, sentence, 'get_order')).toContain('Enamel mug');
+    expect(answer('where is order 1042 with the mugs?', order, sentence, 'get_order')).toBe(sentence);
+  });
+});

@@ -1,0 +1,67 @@
+/**
+ * What a question asks about an item of a list: "is the storm lantern in stock?", "how tall is it?". For lists that the
+ * organisation's sentence only names.
+ */
+import { contentStems } from '../words.js';
+import { chooseFields } from './choose-fields.js';
+import { type Field, type ItemList, readFacts } from './fields.js';
+import { nameField, writeFields } from './write-facts.js';
+
+/** From this number on, the question is about the list rather than about its items. */
+const DESCRIBED_ITEMS = 2;
+const SIZE =
+  /\bhow (?:tall|big|large|heavy|long|wide|deep|high|thick|small)\b|\b(?:size|dimensions|weight|measurements)\b/i;
+const MEASURE = /\d\s?(?:mm|cm|m|km|g|kg|ml|l|litres?|liters?|inch(?:es)?|in|ft|feet|oz|lbs?)\b/i;
+
+/** A sentence for each item that the question names, or undefined. @param said what the customer is told anyway */
+export function describeItems(
+  lists: readonly ItemList[],
+  question: string,
+  said: string,
+  now: number,
+): string | undefined {
+  const items = lists.flatMap((list) => namedItems(list, question));
+  if (items.length > DESCRIBED_ITEMS) return undefined;
+  const sentences = items.flatMap(({ name, fields }) => {
+    const untold = fields.filter((field) => field.text !== name && !said.includes(field.text.toLowerCase()));
+    const asked = withoutName(question, name);
+    const { fields: chosen, focused } = chooseFields(untold, asked, now);
+    const telling = untold.filter((field) => tells(field, asked));
+    const wanted = focused ? [...new Set([...chosen, ...telling])] : telling;
+    const written = wanted.length === 0 ? undefined : writeFields(wanted, null, asked);
+    return written === undefined ? [] : [`${name}: ${written}`];
+  });
+  return sentences.length === 0 ? undefined : sentences.join('\n');
+}
+
+interface NamedItem {
+  name: string;
+  fields: readonly Field[];
+}
+
+/** The items with the most words of the question in their name. */
+function namedItems({ items }: ItemList, question: string): NamedItem[] {
+  const asked = new Set(contentStems(question));
+  const named = items.flatMap((item) => {
+    const { fields } = readFacts(item, new Set());
+    const name = nameField(fields)?.text;
+    if (name === undefined) return [];
+    return [{ name, fields, shared: contentStems(name).filter((root) => asked.has(root)).length }];
+  });
+  const most = Math.max(1, ...named.map(({ shared }) => shared));
+  return named.filter(({ shared }) => shared === most);
+}
+
+function withoutName(question: string, name: string): string {
+  const own = new Set(contentStems(name));
+  return question.replace(/[\p{L}\p{N}'’-]+/gu, (word) =>
+    contentStems(word).some((root) => own.has(root)) ? '' : word,
+  );
+}
+
+/** Whether a text contains a word that was asked for, or the measure. */
+function tells({ kind, text }: Field, asked: string): boolean {
+  if (kind !== 'text' || !text.includes(' ')) return false;
+  const own = new Set(contentStems(text));
+  return (SIZE.test(asked) && MEASURE.test(text)) || contentStems(asked).some((root) => own.has(root));
+}
