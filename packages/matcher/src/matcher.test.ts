@@ -499,4 +499,50 @@ describe('what is asked of two functions', () => {
     const { tool_calls } = await ask([{ role: 'customer', text: 'how much is the storm lantern' }], [byWords, byPrice]);
     expect(tool_calls).toMatchObject([{ name: 'search_products', arguments: { query: 'storm lantern' } }]);
   });
+
+  it('calls one of two that return the field that is asked for', async () => {
+    const order_id = { type: 'string', description: 'The order number, such as 1042.' } as const;
+    const order = tool(
+      'get_order',
+      'Looks up one order. Use it when a customer asks where an order is. Returns status, carrier and tracking_number.',
+      { order_id },
+    );
+    const deliveries = tool(
+      'list_deliveries',
+      'Lists the parcels of an order. Use it for its tracking history. Returns carrier, tracking_number and events.',
+      { order_id },
+    );
+    const { tool_calls } = await ask(
+      [{ role: 'customer', text: 'tracking number for 1042 pls' }],
+      [order, deliveries, ...HOUSE_TOOLS],
+    );
+    expect(tool_calls).toMatchObject([{ arguments: { order_id: '1042' } }]);
+  });
+
+  it('is followed by the offer of a human if something arrived broken', async () => {
+    const order = ORGANISATIONS.shop.find(({ name }) => name === 'get_order');
+    if (order === undefined) throw new Error('the shop has no function for orders');
+    const told = (text: string) =>
+      ask(
+        [
+          { role: 'customer', text },
+          {
+            role: 'assistant',
+            text: '',
+            tool_calls: [{ id: '1', name: 'get_order', arguments: { order_id: '1042' } }],
+          },
+          {
+            role: 'tool',
+            tool_call_id: '1',
+            name: 'get_order',
+            result: { ok: true, data: {}, message: 'Order 1042 was delivered.' },
+          },
+        ],
+        [order, ...HOUSE_TOOLS],
+      );
+    expect((await told('the lantern of order 1042 arrived broken')).text).toMatch(
+      /delivered\. Shall I ask a colleague/,
+    );
+    expect((await told('where is order 1042?')).text).toBe('Order 1042 was delivered.');
+  });
 });

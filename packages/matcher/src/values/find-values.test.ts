@@ -166,6 +166,8 @@ describe('other kinds', () => {
   it.each<[Parameter, string, Value | undefined]>([
     [parameter('day', 'A weekday, today, tomorrow or a date.'), 'are you open on Sundays?', 'sunday'],
     [parameter('day', 'A weekday, today, tomorrow or a date.'), 'what about tomorrow', 'tomorrow'],
+    [parameter('day', 'A weekday, today, tomorrow or a date.'), 'when do you close tonight?', 'today'],
+    [parameter('day', 'A weekday, today, tomorrow or a date.'), 'are you open tomorrow evening', 'tomorrow'],
     [parameter('date', 'The date as YYYY-MM-DD.'), 'anything free tomorrow?', '2026-11-22'],
     [parameter('date', 'The date as YYYY-MM-DD.'), 'on Monday?', '2026-11-23'],
     [parameter('date', 'The date as YYYY-MM-DD.'), 'a room on March 3rd', '2027-03-03'],
@@ -254,6 +256,9 @@ describe('words to search', () => {
     ['do you have any books by Agatha Christie in stock?', 'Agatha Christie'],
     ['products about beekeeping please', 'beekeeping'],
     ['Do you have books?', undefined],
+    ['Do your raincoats come in XXL?', 'raincoats'],
+    ['how tall is the floor lamp', 'floor lamp'],
+    ['how many mugs are left', 'mugs'],
   ])('of %j', async (text, wanted) => {
     expect(await first(query, text, { topics: ['book', 'product', 'search', 'stock'] })).toBe(wanted);
   });
