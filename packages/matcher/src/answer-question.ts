@@ -62,7 +62,8 @@ export async function answerQuestion(question: string, situation: Situation): Pr
     if (followed !== null) return { text: '', calls: [{ name: followed.tool.name, arguments: followed.input }] };
   }
   const step = best?.chosen ? callFunction(best.chosen, [question], situation) : undefined;
-  if (step === undefined || step.calls.length === 0) {
+  // "And when will it get here?" is about what was told last, although another function may answer a "when".
+  if (step === undefined || step.calls.length === 0 || (isFollowUp(question) && /\bit\b/i.test(question))) {
     const asked = askLastResult(question, situation, best?.ranked[0]);
     if (asked !== null) return asked;
   }

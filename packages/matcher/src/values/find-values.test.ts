@@ -275,6 +275,20 @@ describe('a sort of what the function is about', () => {
   });
 });
 
+describe('an optional text', () => {
+  const airline = parameter('airline', 'Name of the airline.', { required: false });
+  it('is not how many', async () => {
+    expect(await first(airline, 'I need a flight, and it is for three people.')).toBeUndefined();
+    expect(await first(airline, 'I need a flight for Ryanair.')).toBe('Ryanair');
+  });
+
+  it('is the maker of a thing in small letters too', async () => {
+    const director = parameter('directed_by', 'Director of the movie.', { required: false });
+    expect(await first(director, 'need violent movies by jia zhangke')).toBe('jia zhangke');
+    expect(await first(director, 'Can I get there by bus tonight?')).toBeUndefined();
+  });
+});
+
 describe('any text', () => {
   const kinds = [
     ORDER_ID,

@@ -295,6 +295,9 @@ const THING_WORDS = 6;
 function isThing(wanted: string, { knownStems, recognised }: Sentence): boolean {
   if (recognised.some(({ date, time, said }) => (date ?? time) !== undefined && said.includes(wanted))) return false;
   if (/ ones?$/i.test(wanted)) return false;
+  // "For three people" tells how many.
+  if (recognised.some(({ number, said }) => number !== undefined && wanted.startsWith(`${said} `) && !/\d/.test(said)))
+    return false;
   const words = wordsOf(wanted);
   const telling = contentStems(wanted).filter((root) => !knownStems.has(root) && !GENERIC.test(root));
   return words.length <= THING_WORDS && words[0] !== 'to' && telling.length > 0 && !/\b(?:i|we|my|you)\b/i.test(wanted);

@@ -52,7 +52,9 @@ export function findNamed(
     if (named !== undefined && !NO_NAME.test(named)) return withoutEnd(named);
   }
   if (!MAKER.test(`${wordsOfName(name)} ${description}`)) return undefined;
-  const maker = new RegExp(String.raw`\bby (${RUN})`, 'u').exec(text)?.[1];
+  const maker =
+    new RegExp(String.raw`\bby (${RUN})`, 'u').exec(text)?.[1] ??
+    (/\p{Lu}/u.test(text) ? undefined : /\bby (\p{L}{2,20} \p{L}{2,20})[.?!]*$/u.exec(text)?.[1]);
   return maker === undefined || NO_NAME.test(maker) ? undefined : withoutEnd(maker);
 }
 

@@ -25,6 +25,12 @@ describe('recognise', () => {
     ['on the 31st of this month', []],
     ['on 30 February', [{ number: 30 }]],
     ['by tomorrow', [{ date: '2026-11-22' }]],
+    ['the 13th would be better for us', [{ date: '2026-12-13' }]],
+    ['How about the 6th?', [{ date: '2026-12-06' }]],
+    ['the 13th floor', []],
+    ['by 6 pm', [{ time: '18:00' }, { number: 6 }]],
+    ['after 6 pm', [{ time: '18:00' }, { number: 6 }]],
+    ['by 8 pm tomorrow', [{ date: '2026-11-22', time: '20:00' }, { number: 8 }]],
     [
       'next friday, half past seven in the evening',
       [{ date: '2026-11-27' }, { time: '19:30' }, { number: 0.5 }, { number: 7 }],

@@ -229,8 +229,11 @@ function readMoment({ text, typeName, resolution }: Found, today: string): Parti
   if (type === 'daterange')
     // "By tomorrow" has an end only.
     return start === '' ? { date: end } : { date: start, ...(end !== '' && { end_date: lastDay(end, chosen) }) };
-  if (type === 'timerange') return { time: start.slice(0, 5), end_time: end.slice(0, 5) };
-  if (type === 'datetimerange' && start !== '')
+  // "By 14:00" has an end only, "after 6 pm" a start only.
+  if (type === 'timerange')
+    return { time: (start || end).slice(0, 5), ...(start !== '' && end !== '' && { end_time: end.slice(0, 5) }) };
+  if (type === 'datetimerange' && start === '') return { date: end.slice(0, 10), time: end.slice(11, 16) };
+  if (type === 'datetimerange')
     return { date: start.slice(0, 10), end_date: end.slice(0, 10), end_time: end.slice(11, 16) };
   return {};
 }

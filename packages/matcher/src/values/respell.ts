@@ -1,4 +1,7 @@
-/** Corrects misspelt days such as "tomorow" and "saterday", because the recogniser needs the correct spelling. */
+/**
+ * Writes days as the recogniser needs them: "tomorow" and "saterday" are corrected, and "the 13th" alone becomes "on the
+ * 13th".
+ */
 import { distance } from 'fastest-levenshtein';
 
 const DAYS = [
@@ -18,15 +21,18 @@ const DAYS = [
 const MISSPELT = 2;
 /** In shorter names, at most one letter may be wrong. */
 const LONG = 8;
-const LETTERS = /[a-z]{6,11}/gi;
+/** Misspelt names have 6 to 11 letters. "The 13th" is a day at the end of a clause or before its verb, "the 13th floor" is none. */
+const LETTERS_OR_ORDINAL =
+  /[a-z]{6,11}|(?<!\b(?:on|for|from|until|till|between|and|through|since|of|after|before)\s{1,3})\bthe (?=\d{1,2}(?:st|nd|rd|th)(?:\W*$|[.,!?;]|\s(?:please|at|would|will|is|was|works?|instead|if|then|or|for|should|sounds?|around|between|but|because|as|suits?)\b))/gi;
+const RANGE = /\b(?:from|between)\b|\d(?:st|nd|rd|th) (?:to|until|till|-) the\b/i;
 
-/** The text with corrected days, and a function that maps its positions to those of the original. */
+/** The text with the days as the recogniser needs them, and a function that maps its positions to those of the original. */
 export function respell(written: string): { text: string; toWritten: (position: number) => number } {
   const changes: { at: number; by: number }[] = [];
   let longer = 0;
-  const text = written.replace(LETTERS, (word, index: number) => {
-    const lower = word.toLowerCase();
-    const day = DAYS.includes(lower) ? undefined : DAYS.find((name) => isMisspelt(lower, name));
+  const isRange = RANGE.test(written);
+  const text = written.replace(LETTERS_OR_ORDINAL, (word, index: number) => {
+    const day = /^the $/i.test(word) ? (isRange ? undefined : `on ${word}`) : correctedDay(word.toLowerCase());
     if (day === undefined) return word;
     const by = day.length - word.length;
     changes.push({ at: index + longer, by });
@@ -38,6 +44,9 @@ export function respell(written: string): { text: string; toWritten: (position: 
     toWritten: (position) => changes.reduceRight((left, { at, by }) => (left > at ? left - by : left), position),
   };
 }
+
+const correctedDay = (word: string): string | undefined =>
+  DAYS.includes(word) ? undefined : DAYS.find((name) => isMisspelt(word, name));
 
 /** Whether the first and the last letter match, and at most two letters are wrong. */
 function isMisspelt(word: string, name: string): boolean {

@@ -57,6 +57,10 @@ function chooseForOne(fields: readonly Field[], question: string, now: number): 
 const HOW_LONG = /\bhow (?:long|many (?:days|weeks|months|years))\b|\buntil\b/i;
 const DURATION = /\b\d{1,4} (?:minute|hour|day|week|month|year)s?\b/i;
 const TIME = /^\d{1,2}[:.]\d{2}(?: ?[ap]\.?m\.?)?$/i;
+/** "What was in order 1042?" asks for the list it contains. */
+export const CONTENTS =
+  /\bwhat(?:['’]?s| is| was| were| did| have| are)\b[^.?!]{0,30}\b(?:in|inside|buy|bought|ordered|contain)\b|\b(?:items|articles|contents?)\b/i;
+
 /** Ways to ask for a fact without using its label. */
 const ASKED_FACTS = [
   {
@@ -64,6 +68,7 @@ const ASKED_FACTS = [
       /\b(?:how (?:much|pricey|expensive|costly|cheap)|costs?|prices?|pric(?:ey|ing)|charges?|fees?|fares?|did (?:i|we) pay)\b/i,
     label: /\b(?:prices?|costs?|fees?|fares?|charges?|total|amount)\b/,
   },
+  { asked: CONTENTS, label: /\b(?:items?|articles?|products?|contents?|goods)\b/ },
   { asked: /\b(?:contact|call|phone|telephone|reach|ring)\b/i, label: /\b(?:phone|telephone|mobile)\b/ },
   { asked: /\b(?:what|which) (?:kind|type|sort|style)\b/i, label: /\b(?:genre|kind|type|category|cuisine|style)\b/ },
   {

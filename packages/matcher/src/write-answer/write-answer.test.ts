@@ -52,11 +52,19 @@ describe('facts', () => {
 
   it.each([
     ['What is the location?', '8 Mill Lane'],
+    ['what did I buy?', 'two tickets'],
     ['how pricey is it', '€12.00'],
     ['what time does it begin?', '19:30'],
     ['is there a contact?', '0142'],
   ])('are found by other words than their labels: %j', (question, fact) => {
-    const data = { venue_address: '8 Mill Lane', ticket_price: 12, currency: 'EUR', phone: '555 0142', doors: '19:30' };
+    const data = {
+      items: ['two tickets'],
+      venue_address: '8 Mill Lane',
+      ticket_price: 12,
+      currency: 'EUR',
+      phone: '555 0142',
+      doors: '19:30',
+    };
     expect(answer(question, { ok: true, data }, 'get_event', {})).toContain(fact);
   });
 

@@ -5,7 +5,7 @@
 import type { ToolCall } from '@frontdesk/contract/language-model';
 import { isPlural, subjectOf } from '../describe-function.js';
 import { contentStems, wordsOf } from '../words.js';
-import { chooseFields, partsOf } from './choose-fields.js';
+import { CONTENTS, chooseFields, partsOf } from './choose-fields.js';
 import { type Facts, type ItemList, isObject, onlyCurrency, readFacts } from './fields.js';
 import { cleanText } from './format-value.js';
 import { describeItems } from './item-details.js';
@@ -80,10 +80,6 @@ function writeData(
   if (details !== undefined) paragraphs.push(details);
   return paragraphs.length > 0 ? paragraphs.join('\n') : `I looked up ${about.phrase}, but there is nothing on record.`;
 }
-
-/** "What was in order 1042?" asks for the list it contains. */
-const CONTENTS =
-  /\bwhat(?:['’]?s| is| was| were| did| have| are)\b[^.?!]{0,30}\b(?:in|inside|buy|bought|ordered|contain)\b|\b(?:items|articles|contents?)\b/i;
 
 /** "Are the mugs in it?" names an item of the list. Where and when the item is says the record itself. */
 function asksForItem(question: string, lists: readonly ItemList[]): boolean {
