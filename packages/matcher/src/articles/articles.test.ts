@@ -96,6 +96,21 @@ describe('the matcher', () => {
     expect(neither.text).toContain('in the post');
   });
 
+  it('answers what a search found nothing for, unless that is the answer', async () => {
+    const products = {
+      ...tool('search_products', 'Finds products by words, and says what they cost.', ['query']),
+      examples: ['How much is the raincoat?', 'Do you sell lanterns?'],
+    };
+    const nothing = { products: [] };
+    const { reply } = await ask('How much is shipping to Malta?', [SHIPPING], [products, SEARCH], nothing);
+    expect(reply.text).toBe('I found no products for "shipping to Malta".');
+    const costs = passage('Delivery', 'Shipping to Malta costs 12 €.', 0.6);
+    const { reply: told } = await ask('How much is shipping to Malta?', [costs], [products, SEARCH], nothing);
+    expect(told).toMatchObject({ text: 'Shipping to Malta costs 12 €.', sources: [{ title: 'Delivery' }] });
+    const { reply: sold } = await ask('Do you sell shipping boxes?', [costs], [products, SEARCH], nothing);
+    expect(sold.text).toContain('no products');
+  });
+
   it('offers titles where no passage is clearly right', async () => {
     const likely = [passage('Returns of gifts', 'Gifts.', 0.33), passage('Refunds', 'Paid.', 0.36)];
     const { reply } = await ask('Is my money safe with you?', likely);

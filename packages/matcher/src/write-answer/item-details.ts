@@ -39,17 +39,19 @@ interface NamedItem {
   fields: readonly Field[];
 }
 
-/** The items with the most words of the question in their name. */
+/** The items with the most words of the question in their name, if it names the thing: "wool socks" are no wool blanket. */
 function namedItems({ items }: ItemList, question: string): NamedItem[] {
   const asked = new Set(contentStems(question));
   const named = items.flatMap((item) => {
     const { fields } = readFacts(item, new Set());
     const name = nameField(fields)?.text;
     if (name === undefined) return [];
-    return [{ name, fields, shared: contentStems(name).filter((root) => asked.has(root)).length }];
+    const own = contentStems(name.split(/[,(]/)[0] ?? name);
+    const isNamed = asked.has(own.at(-1) ?? '') || items.length === 1;
+    return [{ name, fields, isNamed, shared: own.filter((root) => asked.has(root)).length }];
   });
   const most = Math.max(1, ...named.map(({ shared }) => shared));
-  return named.filter(({ shared }) => shared === most);
+  return named.filter(({ shared, isNamed }) => shared === most && (isNamed || shared > 1));
 }
 
 function withoutName(question: string, name: string): string {

@@ -17,6 +17,12 @@ export async function writeResults(situation: Situation): Promise<Step> {
   const { conversation, offersHuman, language, now } = situation;
   const context = { question: questionOf(situation), offersHuman, language, now };
   const sentences = sentencesIn(situation);
+  // "How much is shipping to Ireland?" asks for no product. An article may tell.
+  const isOpen =
+    !FOR_SALE.test(context.question) &&
+    conversation.results.every(({ call, result }) => !HOUSE_TOOLS.has(call.name) && foundNothing(result));
+  const told = isOpen ? answerFromArticles(context.question, situation, 0) : null;
+  if (told !== null) return told;
   const answers = conversation.results.map(({ call, result, reply }) => {
     if (reply !== undefined && conversation.results.length === 1) return reply;
     const failed = isObject(result) && result.ok === false;
@@ -68,6 +74,17 @@ async function whatIsOpen(situation: Situation): Promise<Step[]> {
     ),
     ...(missing === undefined ? [] : [missing]),
   ];
+}
+
+/** Asks whether there is such a thing: that nothing was found is the answer. */
+const FOR_SALE =
+  /\b(?:do|have|are|is) (?:you|they|there)\b|\bgot any\b|\b(?:find|need|want|buy|looking|search(?:ing)?)\b/i;
+
+/** Whether a search succeeded without results. */
+function foundNothing(result: unknown): boolean {
+  if (!isObject(result) || result.ok === false) return false;
+  const { fields, lists } = readFacts(result.data, new Set());
+  return fields.length === 0 && lists.length > 0 && lists.every(({ items }) => items.length === 0);
 }
 
 /** Whether the result contains the fact that a part of the message asks for. */
