@@ -22,6 +22,7 @@ import { countUpload, storeAttachment } from '../features/attachments/store-atta
 import { UploadPlaces } from '../features/attachments/upload-places.js';
 import type { Context } from '../features/context.js';
 import { modeOf, toStoredSession } from '../features/test-sessions.js';
+import { JoinedBytes } from '../joined-bytes.js';
 import { anyone, everybody } from './access.js';
 import type { AuthenticatedOptions } from './authenticate.js';
 import { ownAddress } from './own-address.js';
@@ -159,14 +160,12 @@ async function readUpload(context: Context, request: FastifyRequest, actor: Acto
 
 /** @throws {AppError} `too_large` at the first byte above the limit */
 async function readFile(stream: AsyncIterable<Uint8Array>): Promise<Uint8Array> {
-  const pieces: Uint8Array[] = [];
-  let received = 0;
+  const file = new JoinedBytes();
   for await (const piece of stream) {
-    received += piece.length;
-    if (received > LIMITS.attachmentBytes) throw tooLarge();
-    pieces.push(piece);
+    if (file.length + piece.length > LIMITS.attachmentBytes) throw tooLarge();
+    file.add(piece);
   }
-  return Buffer.concat(pieces);
+  return file.whole();
 }
 
 /** The error for a body that could not be read completely. */

@@ -36,6 +36,7 @@ import { customers } from './customers.js';
 import { docs } from './docs.js';
 import { sendError, sendStopping } from './errors.js';
 import { helpdeskTokens } from './helpdesk-tokens.js';
+import { joinChunks } from './join-chunks.js';
 import { readJsonBodies } from './json-bodies.js';
 import { lab } from './lab.js';
 import { labFunctions } from './lab-functions.js';
@@ -96,6 +97,7 @@ export async function createHttpServer(context: Context, options: HttpServerOpti
   app.setValidatorCompiler(({ schema }) => validate(schema));
   app.setSerializerCompiler(serializerCompiler);
   app.setErrorHandler(sendError);
+  joinChunks(app);
   readJsonBodies(app);
   answerOtherMethods(app, ROUTING);
 

@@ -4,6 +4,7 @@
  */
 import type { IncomingHttpHeaders } from 'node:http';
 import type { Dispatcher } from 'undici';
+import { JoinedBytes } from '../joined-bytes.js';
 
 export class TooLargeError extends Error {
   override readonly name = 'TooLargeError';
@@ -47,8 +48,7 @@ export function requestWhole(
     let controller: Dispatcher.DispatchController | undefined;
     let failure: Error | undefined;
     const answer: WholeAnswer = { status: 0, headers: {}, body: Buffer.alloc(0) };
-    const chunks: Buffer[] = [];
-    let bytes = 0;
+    const body = new JoinedBytes();
     const settled = () => signal?.removeEventListener('abort', stop);
     const fail = (error: Error) => {
       failure = error;
@@ -76,20 +76,19 @@ export function requestWhole(
         started.abort(new Error('not read'));
       },
       onResponseData(started, chunk) {
-        bytes += chunk.length;
-        if (bytes > most && cut) {
+        const room = most - body.length;
+        body.add(chunk.length > room ? chunk.subarray(0, room) : chunk);
+        if (chunk.length > room && cut) {
           settled();
-          answer.body = Buffer.concat([...chunks, chunk], most);
+          answer.body = body.whole();
           resolve(answer);
           started.abort(new Error('not read'));
-        } else if (bytes > most)
+        } else if (chunk.length > room)
           fail(new TooLargeError(`The answer is larger than ${most.toLocaleString('en')} bytes.`));
-        else chunks.push(chunk);
       },
       onResponseEnd() {
         settled();
-        const [only] = chunks;
-        answer.body = chunks.length === 1 && only !== undefined ? only : Buffer.concat(chunks, bytes);
+        answer.body = body.whole();
         resolve(answer);
       },
       onResponseError(_, error) {

@@ -1,0 +1,59 @@
+import { once } from 'node:events';
+import { type AddressInfo, createServer, type Server } from 'node:net';
+import { Agent, type Dispatcher } from 'undici';
+import { afterAll, afterEach, expect, test } from 'vitest';
+import { requestWhole } from './request-whole.js';
+
+const CHUNKS = 2_000;
+const agent = new Agent();
+afterAll(() => agent.destroy());
+const servers: Server[] = [];
+afterEach(() => {
+  for (const server of servers.splice(0)) server.close();
+});
+
+/** Answers with the bytes 0 to 255 in turn, each as a chunk of its own. */
+async function serveTinyChunks(): Promise<string> {
+  const chunks = Array.from({ length: CHUNKS }, (_, at) => `1\r\n${String.fromCharCode(at % 256)}\r\n`);
+  const answer = `HTTP/1.1 200 OK\r\ntransfer-encoding: chunked\r\n\r\n${chunks.join('')}0\r\n\r\n`;
+  const server = createServer((socket) => {
+    socket.on('error', () => undefined).once('data', () => socket.end(answer, 'latin1'));
+  });
+  servers.push(server);
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+}
+
+const ask = (dispatcher: Pick<Dispatcher, 'dispatch'>, origin: string, limits: { most: number; cut?: boolean }) =>
+  requestWhole(dispatcher as Dispatcher, { origin, path: '/', method: 'GET' }, { signal: null, ...limits });
+
+test('the chunks of a body are not kept, as a tiny one takes a hundred times its memory', async () => {
+  const origin = await serveTinyChunks();
+  let received = 0;
+  const overwriting: Pick<Dispatcher, 'dispatch'> = {
+    dispatch: (request, handler) =>
+      agent.dispatch(
+        request,
+        new Proxy(handler, {
+          get(target, name) {
+            if (name !== 'onResponseData') return Reflect.get(target, name);
+            return (controller: Dispatcher.DispatchController, chunk: Buffer) => {
+              target.onResponseData?.(controller, chunk);
+              if (++received > 1) chunk.fill('x');
+            };
+          },
+        }),
+      ),
+  };
+  const { body } = await ask(overwriting, origin, { most: CHUNKS });
+  expect(received).toBe(CHUNKS);
+  expect(body).toEqual(Buffer.from(Array.from({ length: CHUNKS }, (_, at) => at % 256)));
+});
+
+test('a body above the limit is refused, or cut there', async () => {
+  const origin = await serveTinyChunks();
+  await expect(ask(agent, origin, { most: CHUNKS - 1 })).rejects.toThrow('larger than 1,999 bytes');
+  const { body } = await ask(agent, origin, { most: 300, cut: true });
+  expect(body).toEqual(Buffer.from(Array.from({ length: 300 }, (_, at) => at % 256)));
+});
