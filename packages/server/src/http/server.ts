@@ -34,6 +34,7 @@ import { consoleSession } from './console-session.js';
 import { allowOtherOrigins } from './cross-origin.js';
 import { customers } from './customers.js';
 import { docs } from './docs.js';
+import { endRevokedAnswers } from './end-revoked-answers.js';
 import { sendError, sendStopping } from './errors.js';
 import { helpdeskTokens } from './helpdesk-tokens.js';
 import { joinChunks } from './join-chunks.js';
@@ -142,6 +143,7 @@ export async function createHttpServer(context: Context, options: HttpServerOpti
 
   const authenticate = createAuthenticate(context, public_url);
   enforceAccess(app, authenticate);
+  endRevokedAnswers(app, context, authenticate);
   const parts = { context, authenticate };
   await app.register(loginCallback, { context });
   await app.register(lab, parts);

@@ -2,13 +2,15 @@
  * Credentials that end without this server being told, as when the announcement was lost: their sockets are closed within
  * seconds all the same, and no others.
  */
+import { randomBytes } from 'node:crypto';
+import { LIMITS } from '@frontdesk/contract';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createApiKey } from '../../src/features/api-keys/create-api-key.js';
 import { toJson } from '../../src/json.js';
 import type { TestClient } from '../support/client.js';
 import { connect } from '../support/client.js';
 import { databases } from '../support/databases.js';
-import { API_KEY, startService, type TestService } from '../support/service.js';
+import { API_KEY, newSession, startService, type TestService } from '../support/service.js';
 
 const SHOP = 'https://shop.example';
 /** What the service promises, and a moment for a busy machine. */
@@ -48,5 +50,38 @@ describe.each(databases())('on $name', (database) => {
     await expect.poll(() => ending.map(({ socket }) => socket.connected), CLOSED).toEqual([false, false, false, false]);
     expect(staying.map(({ socket }) => socket.connected)).toEqual([true, true]);
     for (const client of [...staying, ...ending]) client[Symbol.dispose]();
+  });
+
+  test('an answer that is still being sent ends, and one under another key goes on', async () => {
+    const session_id = newSession();
+    for (let file = 0; file < 3; file++) {
+      const body = new FormData();
+      body.append('session_id', session_id);
+      body.append('file', new Blob(['%PDF-1.7\n', randomBytes(LIMITS.attachmentBytes - 9)]), `file-${file}.pdf`);
+      const headers = { authorization: `Bearer ${API_KEY}` };
+      const uploaded = await fetch(`${service.url}/api/v1/helpdesk/attachments/`, { method: 'POST', headers, body });
+      expect(uploaded.status).toBe(201);
+    }
+    const [key, kept] = [await newKey(), await newKey()];
+    const startExport = async ({ secret }: typeof key) => {
+      const { body } = await fetch(`${service.url}/api/v1/helpdesk/customers/${session_id}/export/`, {
+        headers: { authorization: `Bearer ${secret}` },
+      });
+      const reader = body!.getReader();
+      return () =>
+        reader.read().then(
+          ({ done }) => (done ? 'complete' : 'goes on'),
+          () => 'cut off',
+        );
+    };
+    const [readOn, readKept] = [await startExport(key), await startExport(kept)];
+    expect(await readOn()).toBe('goes on');
+    await change(({ query }) =>
+      query.updateTable('api_keys').set({ revoked_at: 1 }).where('id', '=', key.id).execute(),
+    );
+    await expect.poll(readOn, CLOSED).toBe('cut off');
+    let kept_state = await readKept();
+    while (kept_state === 'goes on') kept_state = await readKept();
+    expect(kept_state).toBe('complete');
   });
 });
