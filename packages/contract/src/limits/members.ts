@@ -3,6 +3,9 @@ import { DAY_MS, HOUR_MS, MINUTE_MS } from '../durations.js';
 export const MEMBER_LIMITS = {
   /** Of an IPv6 address its /64 counts. Also for invitations, links to choose a new password, and sign-on. */
   signInsPerAddressPerMinute: 20,
+  /** Passwords of browsers and addresses that an account does not know, which a server checks at once, and that wait for it; 429 beyond. */
+  unknownSignInsAtOnce: 2,
+  unknownSignInsWaiting: 100,
   /** Wrong passwords for an account before each further one doubles the wait for the next. Strangers, every known browser and every known address of the account count apart. */
   freePasswordGuesses: 10,
   /** Wrong codes of a second factor before each further one doubles the wait for the next. */

@@ -2,6 +2,8 @@
  * Guessing passwords and codes over HTTP: an account's guesses are counted over all addresses and wait longer and longer,
  * strangers never hold up a member on a known browser or address, and nobody learns which accounts exist.
  */
+import { promisify } from 'node:util';
+import { gunzip, gzipSync } from 'node:zlib';
 import { LIMITS } from '@frontdesk/contract';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createMember } from '../../src/features/members/create-member.js';
@@ -53,6 +55,30 @@ describe.each(databases())('on $name', (database) => {
     expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([401]));
     return guess(email);
   }
+
+  test('guesses of many strangers delay neither other work nor a member on a known browser', async () => {
+    const { email } = await newMember();
+    const cookie = deviceCookie((await signIn(email)).headers);
+    let answered = 0;
+    const guesses = Array.from({ length: 2 * LIMITS.unknownSignInsWaiting }, (_, at) =>
+      guess(`nobody${at}@shop.example`).finally(() => answered++),
+    );
+    // Those that may not wait are refused at once: the first compared one is the first 401.
+    await Promise.any(
+      guesses.map(async (one) => {
+        if ((await one).status !== 401) throw new Error('not compared');
+      }),
+    );
+    const before = answered;
+    await promisify(gunzip)(gzipSync('an answer'));
+    expect(answered - before).toBeLessThan(10);
+    expect((await signIn(email, { cookie })).status).toBe(200);
+    expect(answered).toBeLessThan(guesses.length);
+    const refused = (await Promise.all(guesses)).filter(({ status }) => status === 429);
+    expect(refused.length).toBeGreaterThan(0);
+    expect(refused[0]?.body).toMatchObject({ code: 'rate_limited' });
+    expect((await signIn(email)).status).toBe(200);
+  });
 
   test('an account takes so many from all addresses together, whether it exists or not', async () => {
     const { email } = await newMember();

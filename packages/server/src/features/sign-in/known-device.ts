@@ -55,9 +55,14 @@ export async function guessersOf(
     const account = accountOf(context.secrets, member_id);
     if (device?.account === account) return `${account}:device:${device.nonce}`;
     const isKnown = group !== undefined && known.get(member_id)?.has(group);
-    return isKnown ? `${account}:address:${group}` : `${account}:strangers`;
+    return isKnown ? `${account}:address:${group}` : `${account}${STRANGERS}`;
   });
 }
+
+const STRANGERS = ':strangers';
+
+/** @param guesser a key of {@link guessersOf} */
+export const isStranger = (guesser: string): boolean => guesser.endsWith(STRANGERS);
 
 async function knownGroups(context: Context, members: readonly string[]): Promise<Map<string, Set<string>>> {
   const rows = await context.database.read

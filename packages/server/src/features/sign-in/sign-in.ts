@@ -4,7 +4,8 @@
  * are delayed more and more (`known-device.ts`). The session is opened in the transaction that verifies that the
  * password has not been replaced, and may still be used: both end existing sessions, and this one would be missed.
  */
-import type { signInInput, signInResult } from '@frontdesk/contract';
+import { LIMITS, type signInInput, type signInResult } from '@frontdesk/contract';
+import { BulkheadRejectedError, bulkhead } from 'cockatiel';
 import type { Kysely } from 'kysely';
 import type { z } from 'zod';
 import { lockRows } from '../../db/lock-rows.js';
@@ -14,13 +15,21 @@ import { recordAuditedAction } from '../audit/record.js';
 import type { Context } from '../context.js';
 import { CODE_GUESSES, clearGuesses, PASSWORD_GUESSES, takeGuess, tooManyGuesses } from '../guesses.js';
 import { deletedOrganisations } from '../organisations/deleted-organisations.js';
+import { tooMany } from '../rate.js';
 import { lockSecondFactor, tryCode, type WrongCode, wrongCode } from './check-code.js';
 import { findMember, type Membership } from './find-member.js';
-import { type Device, guessersOf } from './known-device.js';
+import { type Device, guessersOf, isStranger } from './known-device.js';
 import { signMemberCredential } from './member-credential.js';
 import { insertMemberSession } from './member-session.js';
 import { hashPassword, passwordMatches } from './password.js';
 import { mustSignOn, whoMustSignOn } from './password-policy.js';
+
+/**
+ * Of strangers. The threads that compare passwords also decompress answers of endpoints and read files, which must not
+ * wait for guesses.
+ */
+const places = bulkhead(LIMITS.unknownSignInsAtOnce, LIMITS.unknownSignInsWaiting);
+const RETRY_MS = 1_000;
 
 export interface SignInFrom {
   address: string | null;
@@ -95,10 +104,12 @@ async function tryPassword(
   const wait_ms = Math.max(...waits);
   if (waits.every((wait) => wait > 0)) throw tooManyGuesses(wait_ms);
   // Concurrently, so that timing reveals little about their number.
-  const [rights, elsewhere] = await Promise.all([
+  const compare = () =>
     Promise.all(
       ids.map(async (_, place) => waits[place] === 0 && isRightPassword(accounts[place]?.password, password)),
-    ),
+    );
+  const [rights, elsewhere] = await Promise.all([
+    guessers.every(isStranger) ? inPlace(compare) : compare(),
     whoMustSignOn(context.database.read, email),
   ]);
   const [first, ...others] = accounts.flatMap((account, place) => {
@@ -108,6 +119,15 @@ async function tryPassword(
   });
   if (first === undefined) throw wait_ms > 0 ? tooManyGuesses(wait_ms) : refused();
   return [first, ...others];
+}
+
+/** @throws {AppError} `rate_limited` if too many wait */
+async function inPlace<Result>(compare: () => Promise<Result>): Promise<Result> {
+  try {
+    return await places.execute(compare);
+  } catch (error) {
+    throw error instanceof BulkheadRejectedError ? tooMany(RETRY_MS) : error;
+  }
 }
 
 /** @throws {AppError} `organisation_required` */
@@ -141,7 +161,7 @@ async function openSession(
 ): Promise<string> {
   const { id: member_id, username, role } = member;
   // For known browsers and addresses. Strangers' guesses are counted with the factor itself.
-  const counted = guesser.endsWith(':strangers') ? undefined : `code:${guesser}`;
+  const counted = isStranger(guesser) ? undefined : `code:${guesser}`;
   if (counted !== undefined && code !== undefined) await takeGuess(context, counted, CODE_GUESSES);
   const organisation_id = organisation.id;
   const by = { actor: { kind: 'inapp' as const, organisation_id, member_id, username, role }, address };
