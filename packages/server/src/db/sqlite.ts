@@ -3,7 +3,7 @@
  * one COMMIT, and so one fsync (`synchronous=FULL`). A promise resolves only after that COMMIT.
  */
 import { existsSync } from 'node:fs';
-import { chmod, open } from 'node:fs/promises';
+import { chmod, open, stat } from 'node:fs/promises';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { CompiledQuery } from 'kysely';
 import { cannotUse } from '../system-errors.js';
@@ -54,6 +54,24 @@ async function keepPrivate(file: string): Promise<void> {
     if (existsSync(`${file}${beside}`)) await chmod(`${file}${beside}`, OWNER_ONLY);
 }
 
+/** In the header of a database (https://www.sqlite.org/fileformat.html, 1.3.3): 1 until it is first opened with a log. */
+const WRITE_VERSION_AT = 18;
+const WITHOUT_LOG = 1;
+
+/**
+ * A restored backup that was not opened yet has no write-ahead log. SQLite would apply one of another database, which
+ * destroys it. @throws naming the log
+ */
+async function refuseForeignLog(file: string): Promise<void> {
+  const log = `${file}-wal`;
+  if (!existsSync(file) || !existsSync(log) || (await stat(log)).size === 0) return;
+  const handle = await open(file, 'r');
+  const { buffer, bytesRead } = await handle.read(Buffer.alloc(1), 0, 1, WRITE_VERSION_AT);
+  await handle.close();
+  if (bytesRead === 1 && buffer[0] === WITHOUT_LOG)
+    throw new Error(`DATA_DIR: ${log} is of another database than ${file}. Move it away, and start again.`);
+}
+
 /**
  * Opens or creates the file, readable only by its owner. @throws if it cannot be opened or was written by a newer
  * version
@@ -63,6 +81,7 @@ export async function openSqlite(
   report: ReportError,
   tellBatch: TellBatch,
 ): Promise<Database> {
+  await refuseForeignLog(file);
   await keepPrivate(file).catch((error: unknown) => {
     throw cannotUse(file, 'the database (DATABASE_URL is not set)', error);
   });

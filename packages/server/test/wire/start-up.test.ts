@@ -1,13 +1,15 @@
 /** A start that cannot succeed ends with words that name what to change. */
 import { once } from 'node:events';
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { copyFile, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { DatabaseSync } from '@photostructure/sqlite';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startApp } from '../../src/app.js';
 import { loadConfig } from '../../src/config.js';
+import { createOrganisation } from '../../src/features/sign-up/create-organisation.js';
 
 let folder: string;
 beforeAll(async () => {
@@ -44,6 +46,25 @@ test('a Redis that is out of reach is named, without its password, with the reas
     message: 'REDIS_URL: the Redis at 127.0.0.1:1 cannot be used.',
     cause: { message: expect.stringContaining('ECONNREFUSED') },
   });
+});
+
+test('a restored backup is not opened with the log of another database beside it', async () => {
+  const running = await start({});
+  const restored = join(folder, 'restored');
+  await mkdir(restored);
+  const file = join(restored, 'frontdesk.db');
+  const database = new DatabaseSync(join(folder, 'frontdesk.db'));
+  database.prepare('vacuum into ?').run(file);
+  database.close();
+  await copyFile(join(folder, 'secret-key'), join(restored, 'secret-key'));
+  await createOrganisation(running.context, { name: 'Later than the backup' });
+  await copyFile(join(folder, 'frontdesk.db-wal'), `${file}-wal`);
+  await running[Symbol.asyncDispose]();
+  await expect(start({ DATA_DIR: restored })).rejects.toThrow(
+    `DATA_DIR: ${file}-wal is of another database than ${file}. Move it away, and start again.`,
+  );
+  await rm(`${file}-wal`);
+  await (await start({ DATA_DIR: restored }))[Symbol.asyncDispose]();
 });
 
 test('a data directory that cannot be one is named', async () => {
