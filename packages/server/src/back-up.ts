@@ -3,7 +3,7 @@
  * command line; Postgres has its own tools. The installation is not changed.
  */
 import { copyFile, mkdir, open, rename, rm } from 'node:fs/promises';
-import { join } from 'node:path';
+import { dirname, join, resolve } from 'node:path';
 import { DatabaseSync } from '@photostructure/sqlite';
 
 const USAGE = 'Usage: node packages/server/dist/back-up.js <data directory> <folder that does not exist yet>';
@@ -37,6 +37,8 @@ async function copyInto(data: string, folder: string): Promise<{ has_key: boolea
   await finish(copy);
   const has_key = await copyKey(data, folder);
   await rename(copy, join(folder, 'frontdesk.db'));
+  // The names of files, and of the folder itself, are on disk only once the folder that has them is.
+  for (const one of [folder, dirname(resolve(folder))]) await syncFolder(one);
   return { has_key };
 }
 
@@ -50,6 +52,15 @@ async function copyKey(data: string, folder: string): Promise<boolean> {
   }
   await finish(join(folder, 'secret-key'));
   return true;
+}
+
+async function syncFolder(folder: string): Promise<void> {
+  const handle = await open(folder, 'r');
+  try {
+    await handle.sync();
+  } finally {
+    await handle.close();
+  }
 }
 
 async function finish(file: string): Promise<void> {

@@ -660,6 +660,42 @@ test('a backup that does not fit on the disk fails and leaves nothing that could
   expect(await readdir(join(folder, 'backup'))).toEqual(['frontdesk.db']);
 });
 
+test.skipIf(process.platform !== 'linux')('a backup is on disk, with its names, before it is reported', async () => {
+  await using place = await sqlite!.create();
+  const { location } = place;
+  if (location.dialect !== 'sqlite') throw new Error('only SQLite is backed up by this command');
+  const data = dirname(location.file);
+  await writeFile(join(data, 'secret-key'), 'k'.repeat(43));
+  // Notes what is synced, and what a folder holds then.
+  const notes = `
+    import { appendFileSync, readdirSync, readlinkSync, statSync } from 'node:fs';
+    import { open } from 'node:fs/promises';
+    const handle = await open('.');
+    const prototype = Object.getPrototypeOf(handle);
+    await handle.close();
+    const { sync } = prototype;
+    prototype.sync = async function () {
+      await sync.call(this);
+      const path = readlinkSync('/proc/self/fd/' + this.fd);
+      const holds = statSync(path).isDirectory() ? readdirSync(path) : [];
+      appendFileSync('synced', JSON.stringify([path, holds]) + '\\n');
+    };`;
+  const folder = await folderWith([['note-syncs.mjs', notes]]);
+  const program = join(root, 'packages/server/dist/back-up.js');
+  await run('node', ['--import', './note-syncs.mjs', program, data, 'backup'], { cwd: folder });
+  const synced = (await readFile(join(folder, 'synced'), 'utf8'))
+    .trimEnd()
+    .split('\n')
+    .map((line) => JSON.parse(line));
+  const backup = join(folder, 'backup');
+  expect(synced).toEqual([
+    [join(backup, 'unfinished.db'), []],
+    [join(backup, 'secret-key'), []],
+    [backup, expect.arrayContaining(['frontdesk.db', 'secret-key'])],
+    [folder, expect.arrayContaining(['backup'])],
+  ]);
+});
+
 describe.each(databases())('"Upgrade and back up" on $name', (database) => {
   test('a backup of a running service, restored, has all that was acknowledged before it', async () => {
     const blocks = await blocksOf('upgrade-and-back-up.md');
