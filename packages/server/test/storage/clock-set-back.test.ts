@@ -9,6 +9,7 @@ import { noteAtDesk } from '../../src/features/desk/availability.js';
 import { readTeam } from '../../src/features/desk/read-team.js';
 import { addSource } from '../../src/features/knowledge/sources/add-source.js';
 import { claimSource } from '../../src/features/knowledge/sources/source-lease.js';
+import { startLogin } from '../../src/features/logins/start-login.js';
 import { queueMail } from '../../src/features/mail/queue-mail.js';
 import { startSendingMails } from '../../src/features/mail/send-mails.js';
 import { createMember } from '../../src/features/members/create-member.js';
@@ -16,6 +17,7 @@ import { mailPasswordReset } from '../../src/features/members/make-password-rese
 import { confirmSecondFactor, enrolSecondFactor } from '../../src/features/members/second-factor.js';
 import { requestErasure, runErasure } from '../../src/features/privacy/erase-customer.js';
 import { applyRetention, saveRetention } from '../../src/features/privacy/retention.js';
+import { saveAuthConfig } from '../../src/features/settings/auth-config.js';
 import { lockSecondFactor, tryCode } from '../../src/features/sign-in/check-code.js';
 import { totpCode } from '../../src/features/sign-in/totp.js';
 import { claimTurns, recoverTurns } from '../../src/features/turn-queue/claim-turns.js';
@@ -134,6 +136,37 @@ describe.each(databases())('on $name', (database) => {
     const settled = async () => (await behind.database.read.selectFrom('mails').select('due_at').execute())[0];
     await vi.waitFor(async () => expect(await settled()).toEqual({ due_at: null }), SOON);
     expect(sent).toEqual(['ahead']);
+  });
+
+  test('a customer at their limit of login links gets one, and is limited as usual', async () => {
+    await using opened = await openTestContext(database);
+    const { context, organisation_id } = opened;
+    await saveAuthConfig(context, organisation_id, {
+      login_url: 'https://shop.example/login',
+      activation: 'organisation',
+      forwarding: { location: 'header', scheme: 'bearer', name: 'Authorization' },
+      subject: null,
+      identity_function: null,
+      customer: null,
+    });
+    const waiting = await openWaitingConversation(opened, 'customer');
+    const askForLink = () =>
+      context.database.transaction((transaction) =>
+        startLogin(context, transaction, { organisation_id, session_id: 'customer', ...waiting }),
+      );
+    const askForAll = async () => {
+      for (let count = 0; count < LIMITS.loginLinksPerSessionPerHour; count++) await askForLink();
+      await expect(askForLink()).rejects.toMatchObject({ code: 'rate_limited' });
+    };
+    opened.advance(SET_BACK_MS);
+    await askForAll();
+    opened.advance(-SET_BACK_MS);
+    await askForAll();
+    // The clock of the server behind another.
+    opened.advance(-MINUTE_MS / 2);
+    await expect(askForLink()).rejects.toMatchObject({ code: 'rate_limited' });
+    opened.advance(HOUR_MS + MINUTE_MS);
+    await askForLink();
   });
 
   test('wrong codes of a stranger and mails of before hold up no member', async () => {

@@ -3,7 +3,7 @@
  * returned and not stored; neither the model nor an agent sees it.
  */
 import { randomUUID } from 'node:crypto';
-import { LIMITS } from '@frontdesk/contract';
+import { LIMITS, MINUTE_MS } from '@frontdesk/contract';
 import type { Transaction } from '../../db/database.js';
 import type { LoginSessionRow } from '../../db/schema.js';
 import { AppError } from '../../errors.js';
@@ -12,6 +12,8 @@ import { lockSessionLogins } from '../identity/lock-session.js';
 import { generateState, withState } from './login-state.js';
 
 const LINKS_WINDOW_MS = 60 * 60_000;
+/** A link that was made further in the future than this, in ms, is from before the clock was set back: it is not counted. */
+const CLOCKS_DIFFER_MS = MINUTE_MS;
 
 export interface LoginFor {
   organisation_id: string;
@@ -44,6 +46,7 @@ export async function startLogin(
     .where('organisation_id', '=', login.organisation_id)
     .where('session_id', '=', login.session_id)
     .where('created_at', '>', now - LINKS_WINDOW_MS)
+    .where('created_at', '<=', now + CLOCKS_DIFFER_MS)
     .orderBy('created_at', 'desc')
     .limit(LIMITS.loginLinksPerSessionPerHour)
     .execute();
