@@ -83,6 +83,7 @@ test('Members: an agent sees who is there, and changes nothing', async () => {
   await seen('Ada (you)');
   expect(screen.queryByRole('button', { name: 'Invite teammate' })).toBeNull();
   expect(screen.queryByRole('button', { name: /^Actions for/ })).toBeNull();
+  expect(screen.queryByRole('columnheader', { name: 'Two-factor authentication' })).toBeNull();
 });
 
 test('Security: an origin that is none is refused at its field; a good one is saved', async () => {

@@ -17,12 +17,16 @@ export const memberView = z.object({
   username: z.string(),
   email: z.string(),
   role,
-  /** Whether signing in takes a code as well. */
-  two_factor: z.boolean(),
+  two_factor: z
+    .boolean()
+    .exactOptional()
+    .describe('Whether signing in takes a code as well. Only for owners and admins.'),
   /** Does not want conversations to be assigned automatically. */
   away: z.boolean(),
-  /** Linked to a person at the organisation's identity provider. */
-  signs_on: z.boolean(),
+  signs_on: z
+    .boolean()
+    .exactOptional()
+    .describe("Linked to a person at the organisation's identity provider. Only for owners and admins."),
   date_created: timestamp,
 });
 export type MemberView = z.infer<typeof memberView>;

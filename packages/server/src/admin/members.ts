@@ -24,7 +24,7 @@ export const memberCommands: Record<string, Command> = {
     takes: OF_ORGANISATION,
     about: 'lists the members of an organisation',
     async run(at, values) {
-      const members = await listMembers(at.context, await organisationOf(at, values));
+      const members = await listMembers(at.context, await organisationOf(at, values), 'operator');
       const rows = members.map(({ id, email, username, role, two_factor, signs_on }) => [
         ...[id, email, username, role, signs_on ? 'signs on' : two_factor ? 'second factor' : 'password'],
       ]);

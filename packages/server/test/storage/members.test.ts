@@ -63,7 +63,7 @@ describe.each(databases())('members on $name', (database) => {
     return { actor, address: '192.0.2.7' };
   }
   const idOf = ({ actor }: ByMember) => actor.member_id;
-  const roles = async () => (await listMembers(service.context, organisation_id)).map(({ role }) => role);
+  const roles = async () => (await listMembers(service.context, organisation_id, 'owner')).map(({ role }) => role);
 
   it('do nothing more once they were removed or have another role, also by a request admitted before', async () => {
     const [demoted, removed] = [
@@ -165,8 +165,8 @@ describe.each(databases())('members on $name', (database) => {
       ];
       expect(Object.keys(known)).toEqual(Object.keys(unknown));
       expect(await accept(known.token)).toMatchObject({ organisation: { id: organisation_id } });
-      expect(await listMembers(service.context, organisation_id)).toHaveLength(2);
-      expect(await listMembers(service.context, other)).toHaveLength(1);
+      expect(await listMembers(service.context, organisation_id, 'owner')).toHaveLength(2);
+      expect(await listMembers(service.context, other, 'owner')).toHaveLength(1);
     });
 
     it('is refused for an address that belongs to a member', async () => {

@@ -87,6 +87,10 @@ describe.each(databases())('on $name', (database) => {
     const agent = await join('ada@shop.example', 'agent');
     const before = await desk(agent.token);
     expect((await call('GET', '/api/v1/console/api-keys/', undefined, agent.token)).status).toBe(403);
+    const colleagues = (await call('GET', '/api/v1/console/members/', undefined, agent.token)).body.members;
+    expect(colleagues).toContainEqual(expect.objectContaining({ username: 'Olga', email: expect.any(String) }));
+    for (const secret of ['two_factor', 'signs_on'])
+      expect(colleagues).not.toContainEqual(expect.objectContaining({ [secret]: expect.anything() }));
     expect((await call('PATCH', agent.path, { role: 'admin' }, owner)).status).toBe(200);
     await closed(before);
     using after = await desk(agent.token);

@@ -39,7 +39,14 @@ export function MemberTable({ members }: { members: readonly MemberView[] }) {
                 ROLES[member.role].title
               ),
           },
-          { header: t('Two-factor authentication'), cell: (member) => <SecondFactor member={member} /> },
+          ...(manager
+            ? [
+                {
+                  header: t('Two-factor authentication'),
+                  cell: (member: MemberView) => <SecondFactor member={member} />,
+                },
+              ]
+            : []),
           {
             header: t('Joined'),
             className: 'text-ink-soft',

@@ -1,9 +1,16 @@
-/** The members of an organisation, as other members see them. */
-import type { MemberView } from '@frontdesk/contract';
+/**
+ * The members of an organisation, as other members see them. How a member signs in is shown only to those who may change
+ * it: an agent must not learn which account of an owner is protected by a password alone.
+ */
+import type { MemberView, Role } from '@frontdesk/contract';
 import type { Context } from '../context.js';
 
-/** Oldest first. */
-export async function listMembers(context: Context, organisation_id: string): Promise<MemberView[]> {
+/** Oldest first. @param viewer the role of the member who asks; `operator` for the command line */
+export async function listMembers(
+  context: Context,
+  organisation_id: string,
+  viewer: Role | 'operator',
+): Promise<MemberView[]> {
   const rows = await context.database.read
     .selectFrom('members')
     .leftJoin('member_second_factors', 'member_second_factors.member_id', 'members.id')
@@ -16,9 +23,8 @@ export async function listMembers(context: Context, organisation_id: string): Pr
     .execute();
   return rows.map(({ confirmed_at, created_at, subject, away, ...member }) => ({
     ...member,
-    two_factor: confirmed_at !== null,
     away: away === 1,
-    signs_on: subject !== null,
     date_created: created_at,
+    ...(viewer === 'agent' ? {} : { two_factor: confirmed_at !== null, signs_on: subject !== null }),
   }));
 }

@@ -55,9 +55,10 @@ export const members: FastifyPluginAsyncZod<MembersOptions> = async (app, { cont
       config: { access: everyMember },
       schema: { tags, summary: 'Members of the organisation', response: { 200: memberList, ...refusals } },
     },
-    async (request) => ({
-      members: await listMembers(context, requireMember(await authenticate(request)).organisation_id),
-    }),
+    async (request) => {
+      const { organisation_id, role } = requireMember(await authenticate(request));
+      return { members: await listMembers(context, organisation_id, role) };
+    },
   );
 
   app.patch(
