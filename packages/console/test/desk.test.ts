@@ -1,6 +1,7 @@
 /** The agents' desk: lists, a conversation, what an agent does in it, and what the service tells meanwhile. */
 import { screen, waitFor, within } from '@testing-library/dom';
 import { expect, test } from 'vitest';
+import { holdRequests } from './support/hold-requests.js';
 import { newOrganisation } from './support/new-organisation.js';
 import { openConversation, replyField } from './support/open-conversation.js';
 import { openPage, seen } from './support/open-page.js';
@@ -30,6 +31,26 @@ test('an agent takes over, replies, hears the customer, and hands back', async (
   await messages.findByText('About my order.');
   await user.click(screen.getByRole('button', { name: 'Hand back' }));
   await screen.findByRole('button', { name: 'Take over' });
+});
+
+test('what a restored backup lacks disappears from an open conversation', async () => {
+  const { organisation, id, messages } = await openConversation();
+  await organisation.restoreBackup(id, 1);
+  await waitFor(() => expect(messages.queryByText('One moment.')).toBeNull());
+  await messages.findByText('Say: One moment.');
+});
+
+test('it does so if the log has grown beyond it when the desk is connected again', async () => {
+  const { organisation, customer, id, messages } = await openConversation();
+  await customer.say('Say: This is lost.');
+  await messages.findByText('This is lost.');
+  const history = holdRequests(/\/messages\/\?.*after_seq/);
+  await organisation.restoreBackup(id, 2);
+  for (const text of ['First', 'Second', 'Third']) await customer.say(text);
+  messages.getByText('This is lost.');
+  history.release();
+  await messages.findByText('Third');
+  await waitFor(() => expect(messages.queryByText(/This is lost/)).toBeNull());
 });
 
 test('a caller by phone is called by their number, which is not verified, until a name is known', async () => {

@@ -40,6 +40,8 @@ export interface Organisation {
   customer(session_id: string): Customer;
   /** @param number undefined: withheld @returns the id of the conversation */
   callByPhone(number?: string): Promise<string>;
+  /** As if the service had been restored from a backup, in which the conversation ends with the entry `seq`. */
+  restoreBackup(conversation_id: string, seq: number): Promise<void>;
   /** Records the call of a conversation, or changes the state of its recording. */
   recordCall(conversation_id: string, state: CallRecordingState): Promise<void>;
 }
@@ -73,6 +75,10 @@ export async function newOrganisation(role: Role = 'owner'): Promise<Organisatio
       const asked = new URLSearchParams({ organisation_id: made.id, ...(number === undefined ? {} : { number }) });
       const { id } = await askJson('POST', `${organisations_url}/phone-calls/?${asked}`);
       return id;
+    },
+    async restoreBackup(conversation_id, seq) {
+      const asked = new URLSearchParams({ organisation_id: made.id, conversation_id, seq: String(seq) });
+      await askJson('POST', `${organisations_url}/restored-backups/?${asked}`);
     },
     async recordCall(conversation_id, state) {
       const asked = new URLSearchParams({ conversation_id, state });

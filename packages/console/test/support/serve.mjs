@@ -16,7 +16,9 @@ const organisations = createServer(async (request, response) => {
   try {
     const { pathname, searchParams } = new URL(request.url ?? '', 'http://localhost');
     const asked = Object.fromEntries(searchParams);
-    const make = { '/phone-calls/': callByPhone, '/recordings/': recordCall }[pathname] ?? makeOrganisation;
+    const make =
+      { '/phone-calls/': callByPhone, '/recordings/': recordCall, '/restored-backups/': restoreBackup }[pathname] ??
+      makeOrganisation;
     response.end(JSON.stringify((await make(await started, asked)) ?? null));
   } catch (error) {
     response.writeHead(500).end(error instanceof Error ? error.stack : String(error));
@@ -84,6 +86,37 @@ async function callByPhone({ app: { context }, make }, { organisation_id, number
     .select('conversation_id as id')
     .where('room', '=', room)
     .executeTakeFirstOrThrow();
+}
+
+/** What is stored as after restoring a backup that was made after the entry `seq`; members' sockets close as when it starts. */
+async function restoreBackup({ app: { context } }, { organisation_id, conversation_id, seq }) {
+  const last_seq = Number(seq);
+  await context.database.transaction(async ({ query }) => {
+    const lost = query
+      .selectFrom('turns')
+      .select('id')
+      .where('conversation_id', '=', conversation_id)
+      .where('message_seq', '>', last_seq);
+    for (const table of ['turn_steps', 'turn_progress'])
+      await query.deleteFrom(table).where('turn_id', 'in', lost).execute();
+    await query.deleteFrom('turns').where('id', 'in', lost).execute();
+    await query
+      .deleteFrom('messages')
+      .where('conversation_id', '=', conversation_id)
+      .where('seq', '>', last_seq)
+      .execute();
+    await query
+      .updateTable('conversations')
+      .set({ last_seq, delivered_seq: last_seq })
+      .where('id', '=', conversation_id)
+      .execute();
+  });
+  const members = await context.database.read
+    .selectFrom('members')
+    .select('id')
+    .where('organisation_id', '=', organisation_id)
+    .execute();
+  for (const { id } of members) await context.cluster.publish('revocations', { organisation_id, member_id: id });
 }
 
 /** Of the call that is active in a conversation. */

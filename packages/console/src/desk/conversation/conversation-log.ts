@@ -14,6 +14,8 @@ export interface ConversationLog {
 export type LogChange =
   /** `has_older` if the page tells whether there are older entries. */
   | { type: 'page'; messages: readonly HistoryMessage[]; has_older?: boolean }
+  /** The service does not have what is known; it is loaded again. */
+  | { type: 'forget' }
   | { type: 'entry'; entry: HistoryMessage }
   /** In a call only part of the reply was played. */
   | { type: 'cut'; seq: number; message: string }
@@ -33,6 +35,7 @@ export function changeLog(log: ConversationLog, change: LogChange): Conversation
     const rated = ({ feedback: _, ...entry }: HistoryMessage) => (feedback === null ? entry : { ...entry, feedback });
     return { ...log, entries: log.entries.map((entry) => (entry.seq === seq ? rated(entry) : entry)) };
   }
+  if (change.type === 'forget') return EMPTY_LOG;
   const messages = change.type === 'entry' ? [change.entry] : change.messages;
   if (isOfAnotherLog(log, messages)) return { entries: messages, has_older: (messages[0]?.seq ?? 1) > 1 };
   const entries = merge(log.entries, messages);

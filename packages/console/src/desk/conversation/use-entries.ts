@@ -1,6 +1,7 @@
 /**
  * The entries of the open conversation: its newest page, live entries while the room is joined, older pages on demand.
- * After a lost connection, and if there is a gap, it loads from the last `seq` without a gap.
+ * After a lost connection, and if there is a gap, it loads from the last `seq` without a gap. If the service no longer has
+ * what is shown, because it was restored from a backup, it loads the newest page again.
  */
 import { useCallback, useEffect, useReducer, useRef, useState } from 'react';
 import { readHistory } from '../../api/conversations.js';
@@ -40,28 +41,35 @@ export function useEntries(id: string): Entries {
     setLog(...given);
   }, []);
 
+  const readNewest = useCallback(async () => {
+    const { messages, has_more } = await readHistory(id, { limit: FIRST_PAGE });
+    change({ type: 'page', messages, has_older: has_more });
+  }, [id, change]);
+
+  /** @param before_known the `seq` before a known entry */
   const readOn = useCallback(
-    async (after_seq: number) => {
-      let after = after_seq;
-      for (;;) {
+    async (before_known: number) => {
+      for (let after = before_known, more = true; more; ) {
         const { messages, has_more } = await readHistory(id, { after_seq: after, limit: NEXT_PAGE });
+        if (messages.length === 0) {
+          change({ type: 'forget' });
+          return await readNewest();
+        }
         change({ type: 'page', messages });
         after = messages.at(-1)?.seq ?? after;
-        if (!has_more || messages.length === 0) return;
+        more = has_more;
       }
     },
-    [id, change],
+    [id, change, readNewest],
   );
 
   const catchUp = useCallback(async () => {
-    if (latest.current.entries.length === 0) {
-      const { messages, has_more } = await readHistory(id, { limit: FIRST_PAGE });
-      change({ type: 'page', messages, has_older: has_more });
-    } else await readOn(findGap(latest.current) ?? lastSeq(latest.current));
+    if (latest.current.entries.length === 0) await readNewest();
+    else await readOn(findGap(latest.current) ?? lastSeq(latest.current) - 1);
     setReady(true);
     setProblem(undefined);
     return latest.current;
-  }, [id, readOn, change]);
+  }, [readOn, readNewest]);
 
   useDeskEvent('support_entry', (entry) => {
     if (entry.ticket_chat_id === id) change({ type: 'entry', entry });
