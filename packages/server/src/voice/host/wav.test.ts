@@ -27,5 +27,9 @@ describe('WAV', () => {
 
   it('is refused where it is none', () => {
     expect(() => new WavReader().read(Buffer.from('<html>no speech here</html>'))).toThrow('not a WAV');
+    for (const rate of [1, 7_999, 192_001]) {
+      const bytes = writeWav(new AudioFrame(Int16Array.of(1), rate, 1, 1));
+      expect(() => new WavReader().read(bytes)).toThrow(`a WAV of ${rate} Hz`);
+    }
   });
 });

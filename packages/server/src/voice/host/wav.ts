@@ -7,6 +7,8 @@ import type { AudioFrame } from '@livekit/rtc-node';
 const HEADER_BYTES = 44;
 const PCM = 1;
 const BYTES_PER_SAMPLE = 2;
+/** In Hz. Sound at another rate is none: brought to that of the room it could take any memory. */
+const SAMPLE_RATES = { least: 8_000, most: 192_000 };
 /** A header that is longer than this is none. */
 const MOST_HEADER_BYTES = 64 * 1024;
 
@@ -90,5 +92,7 @@ export class WavReader {
       throw new RangeError('not a WAV of 16 bits');
     this.#channels = Math.max(1, format.readUInt16LE(2));
     this.sample_rate = format.readUInt32LE(4);
+    if (this.sample_rate < SAMPLE_RATES.least || this.sample_rate > SAMPLE_RATES.most)
+      throw new RangeError(`a WAV of ${this.sample_rate} Hz`);
   }
 }
