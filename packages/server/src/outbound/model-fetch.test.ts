@@ -6,6 +6,7 @@ import { fetchStream, fetchWhole } from './model-fetch.js';
 /** Responds in two pieces. */
 const server = createServer((request, response) => {
   request.resume();
+  if (request.url === '/v1/chat/endless') return response.end(Buffer.alloc(16 * 1024 * 1024 + 1));
   response.write('one ');
   request.once('end', () => response.end('two'));
 });
@@ -21,6 +22,12 @@ describe('asking a model', () => {
     const answer = await fetchStream(url(), asked);
     expect(answer.status).toBe(200);
     expect(await answer.text()).toBe('one two');
+  });
+
+  it('reads no more than 16 MiB of an answer', async () => {
+    const endless = `${url()}/endless`;
+    await expect(fetchStream(endless, asked).then((answer) => answer.text())).rejects.toThrow('exceeded max size');
+    await expect(fetchWhole(endless, asked)).rejects.toThrow('fetch failed');
   });
 
   it('reads a whole answer', async () => {

@@ -12,7 +12,7 @@ import { Agent, request } from './undici-parts.js';
 /** The longest that a step may take, in ms; each request has its own, shorter deadline. */
 const LONGEST_MS = 10 * 60_000;
 const KEEP_ALIVE_MS = 10_000;
-/** Most bytes of a complete response. */
+/** Most bytes of a response, streamed or not: a stream of long reasoning takes a few MiB. */
 const ANSWER_BYTES = 16 * 1024 * 1024;
 const OK = 200;
 const REDIRECT = 300;
@@ -21,6 +21,7 @@ const agent = new Agent({
   keepAliveTimeout: KEEP_ALIVE_MS,
   headersTimeout: LONGEST_MS,
   bodyTimeout: LONGEST_MS,
+  maxResponseSize: ANSWER_BYTES,
 });
 
 /** For responses read in one piece. @throws {TypeError} `fetch failed`, with the cause */
