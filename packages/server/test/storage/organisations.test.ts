@@ -11,12 +11,17 @@ import { listApiKeys } from '../../src/features/api-keys/list-api-keys.js';
 import { revokeApiKey } from '../../src/features/api-keys/revoke-api-key.js';
 import { findAttachment } from '../../src/features/attachments/read-attachment.js';
 import { storeAttachment } from '../../src/features/attachments/store-attachment.js';
+import { OPERATOR } from '../../src/features/audit/author.js';
 import {
   authenticateConnection,
   authenticateCredential,
 } from '../../src/features/customer-tokens/authenticate-connection.js';
 import { mintCustomerToken, verifyCustomerToken } from '../../src/features/customer-tokens/customer-token.js';
+import { acceptInvitation } from '../../src/features/members/accept-invitation.js';
 import { createMember } from '../../src/features/members/create-member.js';
+import { addInvitation } from '../../src/features/members/invitations.js';
+import { mailPasswordReset, makePasswordResetAsOperator } from '../../src/features/members/make-password-reset.js';
+import { checkPasswordReset, usePasswordReset } from '../../src/features/members/use-password-reset.js';
 import { deleteOrganisation, restoreOrganisation } from '../../src/features/organisations/delete-organisation.js';
 import { readAuthConfig, saveAuthConfig } from '../../src/features/settings/auth-config.js';
 import { authenticateMember, purgeExpiredSessions, signOut } from '../../src/features/sign-in/authenticate-member.js';
@@ -54,6 +59,35 @@ describe.each(databases())('organisations on $name', (database) => {
     await vi.waitFor(() => expect(findAttachment(context, file.id)).rejects.toEqual(refusedAs('not_found')), 10_000);
     await restoreOrganisation(context, organisation_id);
     await vi.waitFor(() => findAttachment(context, file.id), 10_000);
+  });
+
+  it('takes no invitation and no new password while it is deleted, and mails no link; they stay for when it is restored', async () => {
+    const context = {
+      ...service.context,
+      settings: { ...service.context.settings, sends_mail: true, public_url: 'https://desk.example' },
+    };
+    const email = 'olga@shop.example';
+    const { id } = await createMember(context, { organisation_id, email, username: 'Olga', password, role: 'owner' });
+    const { token: invitation } = await context.database.transaction((transaction) =>
+      addInvitation(context, transaction, OPERATOR, { organisation_id, email: 'ada@shop.example', role: 'agent' }),
+    );
+    const { token: reset } = await makePasswordResetAsOperator(context, id);
+    const accept = () => acceptInvitation(context, { token: invitation, username: 'Ada', password }, null);
+    const use = () => usePasswordReset(context, { token: reset, password: 'another horse battery' }, null);
+    const countMails = async () => (await context.database.read.selectFrom('mails').select('id').execute()).length;
+    const mails = await countMails();
+    await deleteOrganisation(context, organisation_id, context.now() + DAY_MS);
+    const deleted = refusedAs('organisation_deleted');
+    await vi.waitFor(() => expect(checkPasswordReset(context, reset)).rejects.toEqual(deleted), 10_000);
+    await expect(accept()).rejects.toEqual(deleted);
+    await expect(use()).rejects.toEqual(deleted);
+    service.advance(LIMITS.passwordResetMailEveryMs);
+    await mailPasswordReset(context, email, '127.0.0.1');
+    expect(await countMails()).toBe(mails);
+    await restoreOrganisation(context, organisation_id);
+    await vi.waitFor(() => checkPasswordReset(context, reset), 10_000);
+    await use();
+    expect((await accept()).member).toMatchObject({ username: 'Ada' });
   });
 
   describe('an API key', () => {

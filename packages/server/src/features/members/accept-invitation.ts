@@ -5,14 +5,15 @@ import { AppError } from '../../errors.js';
 import { sha256 } from '../../secrets.js';
 import { recordAuditedAction } from '../audit/record.js';
 import type { Context } from '../context.js';
+import { refuseDeleted } from '../organisations/deleted-organisations.js';
 import { findMember, type Membership } from '../sign-in/find-member.js';
 import { refuseNewPassword } from '../sign-in/password-policy.js';
 import { insertMember, prepareMember } from './create-member.js';
 
 /**
  * @throws {AppError} `not_found` if the link is used, expired, revoked or unknown, always with the same message;
- *   `invalid_payload` if the address already belongs to a member of the organisation, `sign_on_required`: the
- *   invitation stays
+ *   `invalid_payload` if the address already belongs to a member of the organisation, `sign_on_required`,
+ *   `organisation_deleted`: the invitation stays
  */
 export async function acceptInvitation(
   context: Context,
@@ -29,6 +30,7 @@ export async function acceptInvitation(
     .executeTakeFirst();
   if (invitation === undefined) throw refused();
   const { organisation_id, email, role } = invitation;
+  await refuseDeleted(context, organisation_id);
   await refuseNewPassword(context.database.read, { organisation_id, email });
   const prepared = await prepareMember(context, { organisation_id, email, role, username, password });
   await context.database.transaction(async (transaction) => {

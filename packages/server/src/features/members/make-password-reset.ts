@@ -14,6 +14,7 @@ import { recordAuditedAction } from '../audit/record.js';
 import type { Context } from '../context.js';
 import { queueMail } from '../mail/queue-mail.js';
 import { writePasswordReset } from '../mail/write-mail.js';
+import { deletedOrganisations } from '../organisations/deleted-organisations.js';
 import { findOrganisationName } from '../organisations/find-organisation.js';
 import { lockOrganisation } from '../organisations/lock-organisation.js';
 import { whoMustSignOn } from '../sign-in/password-policy.js';
@@ -62,7 +63,9 @@ export async function makePasswordResetAsOperator(context: Context, member_id: s
 export async function mailPasswordReset(context: Context, email: string, address: string): Promise<void> {
   const { database } = context;
   const members = database.read.selectFrom('members').select(['id', 'organisation_id']);
-  for (const { id, organisation_id } of await members.where('email', '=', email.toLowerCase()).execute())
+  const deleted = await deletedOrganisations(context);
+  for (const { id, organisation_id } of await members.where('email', '=', email.toLowerCase()).execute()) {
+    if (deleted.has(organisation_id)) continue;
     await database.transaction(async (transaction) => {
       const { query } = transaction;
       await lockOrganisation(context, transaction, organisation_id);
@@ -79,6 +82,7 @@ export async function mailPasswordReset(context: Context, email: string, address
       else
         await mailLink(context, transaction, member, { ...link, token: findPasswordResetToken(context.secrets, link) });
     });
+  }
 }
 
 async function wasMailedLately(

@@ -8,20 +8,23 @@ import { AppError } from '../../errors.js';
 import { sha256 } from '../../secrets.js';
 import { recordAuditedAction } from '../audit/record.js';
 import type { Context } from '../context.js';
+import { refuseDeleted } from '../organisations/deleted-organisations.js';
 import { announceRevocation } from '../organisations/revocation.js';
 import { findMember, type Membership } from '../sign-in/find-member.js';
 import { hashPassword } from '../sign-in/password.js';
 import { replacePassword } from './member-password.js';
 
-/** @throws {AppError} `not_found` if the link is used, expired, replaced or unknown, always with the same message */
+/**
+ * @throws {AppError} `not_found` if the link is used, expired, replaced or unknown, always with the same message;
+ *   `organisation_deleted`: the link stays
+ */
 export async function checkPasswordReset(context: Context, token: string): Promise<z.infer<typeof passwordResetView>> {
   const { member, organisation } = await findMemberOf(context, token);
   return { username: member.username, email: member.email, organisation };
 }
 
 /**
- * Only one of two people who use the same link sets the password. @throws {AppError} `not_found`, as {@link
- * checkPasswordReset}
+ * Only one of two people who use the same link sets the password. @throws {AppError} as {@link checkPasswordReset}
  */
 export async function usePasswordReset(
   context: Context,
@@ -61,7 +64,9 @@ async function findMemberOf(context: Context, token: string): Promise<Membership
     .where('expires_at', '>', context.now())
     .executeTakeFirst();
   if (link === undefined) throw refused();
-  return findMember(context, link.member_id);
+  const membership = await findMember(context, link.member_id);
+  await refuseDeleted(context, membership.organisation.id);
+  return membership;
 }
 
 const refused = () => new AppError('not_found', 'This link has expired. Ask for a new one.');

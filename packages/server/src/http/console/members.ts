@@ -180,7 +180,13 @@ export const members: FastifyPluginAsyncZod<MembersOptions> = async (app, { cont
         summary: 'Accept an invitation',
         description: 'Needs no credential but the token of the invitation. Sign in with the new password afterwards.',
         body: invitationAcceptance,
-        response: { 201: signInResult.omit({ token: true }), 400: httpError, 404: httpError, 429: httpError },
+        response: {
+          201: signInResult.omit({ token: true }),
+          400: httpError,
+          403: httpError,
+          404: httpError,
+          429: httpError,
+        },
       },
     },
     async (request, reply) => {

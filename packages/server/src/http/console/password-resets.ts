@@ -25,6 +25,7 @@ import { limitRequest } from '../rate-headers.js';
 const PASSWORD_RESETS = '/api/v1/console/password-resets/';
 const WINDOW_MS = 60_000;
 const refusals = { 400: httpError, 404: httpError, 429: httpError };
+const refusalsOfLink = { ...refusals, 403: httpError };
 const tags = ['console'];
 
 export const passwordResets: FastifyPluginAsyncZod<{ context: Context }> = async (app, { context }) => {
@@ -73,7 +74,7 @@ export const passwordResets: FastifyPluginAsyncZod<{ context: Context }> = async
         tags,
         summary: 'Get whose password a reset link is for; does not use up the link',
         body: passwordResetCheck,
-        response: { 200: passwordResetView, ...refusals },
+        response: { 200: passwordResetView, ...refusalsOfLink },
       },
     },
     async (request) => checkPasswordReset(context, request.body.token),
@@ -88,7 +89,7 @@ export const passwordResets: FastifyPluginAsyncZod<{ context: Context }> = async
         summary: 'Set a new password with a reset link; ends every session of the member',
         description: 'Sign in with the new password afterwards. A second factor stays as it is.',
         body: passwordResetUse,
-        response: { 200: z.object({ success: z.literal(true) }), ...refusals },
+        response: { 200: z.object({ success: z.literal(true) }), ...refusalsOfLink },
       },
     },
     async (request) => {
