@@ -9,6 +9,8 @@ export const KNOWLEDGE_LIMITS = {
   articleContentCharacters: 8_000_000,
   /** Bytes of the JSON that carries it. */
   articleBodyBytes: 32 * 1024 * 1024,
+  /** Bodies above `httpBodyBytes` with articles of one organisation, which a server takes at once. */
+  largeArticlesAtOnce: 2,
   /** Characters of an article's Markdown; the rest of a longer text is left out. */
   articleMarkdownCharacters: 500_000,
   articleSearchCharacters: 200,

@@ -2,6 +2,7 @@
  * `/api/v1/lab/knowledge/`: an organisation's backend, owners and admins manage the articles that the assistant answers
  * from, under the organisation's own ids, and test searches.
  */
+import { finished } from 'node:stream';
 import {
   articleExternalId,
   articleInput,
@@ -16,6 +17,7 @@ import {
   LIMITS,
 } from '@frontdesk/contract';
 import type { Encode } from '@frontdesk/contract/language-model';
+import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { z } from 'zod';
 import type { Extractor } from '../features/knowledge/extract/extractor.js';
@@ -26,6 +28,7 @@ import { removeArticle } from '../features/knowledge/remove-article.js';
 import { searchKnowledge } from '../features/knowledge/search.js';
 import { management, openTo } from './access.js';
 import { type AuthenticatedOptions, callerOf } from './authenticate.js';
+import { Places } from './places.js';
 import { refusals, refusalsOfOne } from './refusals.js';
 
 export interface LabKnowledgeOptions extends AuthenticatedOptions {
@@ -45,6 +48,15 @@ export const labKnowledge: FastifyPluginAsyncZod<LabKnowledgeOptions> = async (
 ) => {
   openTo(app, management);
   const { organisationOf, author } = callerOf(authenticate);
+  const large = new Places(LIMITS.largeArticlesAtOnce, 'uploads of large articles');
+
+  /** Reading a large body occupies the event loop for a moment: many at once would hold up other organisations. */
+  async function takePlace(request: FastifyRequest, reply: FastifyReply): Promise<void> {
+    if (Number(request.headers['content-length'] ?? LIMITS.articleBodyBytes) <= LIMITS.httpBodyBytes) return;
+    const place = large.take(await organisationOf(request));
+    // Also runs if the client has already disconnected.
+    finished(reply.raw, () => place[Symbol.dispose]());
+  }
 
   app.get(
     KNOWLEDGE,
@@ -62,6 +74,7 @@ export const labKnowledge: FastifyPluginAsyncZod<LabKnowledgeOptions> = async (
   app.put(
     `${KNOWLEDGE}:external_id/`,
     {
+      onRequest: takePlace,
       bodyLimit: LIMITS.articleBodyBytes,
       schema: {
         tags,
@@ -70,7 +83,7 @@ export const labKnowledge: FastifyPluginAsyncZod<LabKnowledgeOptions> = async (
           'Creates or replaces it. Sending the same again changes nothing. Test keys save `dev` articles only.',
         params: oneArticle,
         body: articleInput,
-        response: { 200: articlePut, ...refusals, 409: httpError, 413: httpError },
+        response: { 200: articlePut, ...refusals, 409: httpError, 413: httpError, 429: httpError },
       },
     },
     async (request) =>
@@ -115,13 +128,14 @@ export const labKnowledge: FastifyPluginAsyncZod<LabKnowledgeOptions> = async (
   app.post(
     `${KNOWLEDGE}preview/`,
     {
+      onRequest: takePlace,
       bodyLimit: LIMITS.articleBodyBytes,
       schema: {
         tags,
         summary: 'Preview how a file would be stored as an article',
         description: 'Nothing is stored. Shows whether a file and an article are the same.',
         body: articleInput,
-        response: { 200: articlePreview, ...refusals, 413: httpError },
+        response: { 200: articlePreview, ...refusals, 413: httpError, 429: httpError },
       },
     },
     async (request) => await previewArticle(extractor, await organisationOf(request), request.body),

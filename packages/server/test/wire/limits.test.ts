@@ -15,6 +15,7 @@ import { signOut } from '../../src/features/sign-in/authenticate-member.js';
 import { addOrganisation } from '../../src/features/sign-up/add-organisation.js';
 import { connect, connectRaw, type TestClient } from '../support/client.js';
 import { databases } from '../support/databases.js';
+import { connectRawHttp, head } from '../support/raw-http.js';
 import { replyText } from '../support/scripted-model-server.js';
 import { API_KEY, newSession, say, startService, type TestService } from '../support/service.js';
 
@@ -259,6 +260,35 @@ describe.each(databases())('on $name', (database) => {
         connect(service.url, { token_source: 'inapp' }, { extraHeaders: { origin: service.url } }),
       ).rejects.toMatchObject({ data: { status_code: 400, data: { code: 'missing_token' } } });
     });
+  });
+
+  test('of an organisation a server takes few large articles at once, and small ones meanwhile', async () => {
+    const path = '/api/v1/lab/knowledge/';
+    const headers = { authorization: `Bearer ${API_KEY}`, 'content-type': 'application/json' };
+    const sendHead = async (name: string, size: Record<string, string>) => {
+      const raw = await connectRawHttp(service.url);
+      raw.send(head(`${path}${name}/`, { ...headers, ...size, expect: '100-continue' }, 'PUT'));
+      // `100 Continue`, or the refusal.
+      return { raw, status: (await raw.answered()).slice(9, 12) };
+    };
+    const large = { 'content-length': String(LIMITS.httpBodyBytes + 1) };
+    const first = await sendHead('first', large);
+    using second = (await sendHead('second', { 'transfer-encoding': 'chunked' })).raw;
+    const third = await sendHead('third', large);
+    expect([first.status, third.status]).toEqual(['100', '100']);
+    await expect.poll(() => third.raw.received()).toMatch(/HTTP\/1.1 429 [\s\S]*"code":"rate_limited"/);
+    const body = JSON.stringify({ title: 'Returns', content: 'Within 30 days.', format: 'markdown' });
+    const small = await fetch(`${service.url}${path}small/`, { method: 'PUT', headers, body });
+    expect(small.status).toBe(200);
+    third.raw[Symbol.dispose]();
+    first.raw[Symbol.dispose]();
+    await expect
+      .poll(async () => {
+        using another = (await sendHead('another', { 'content-length': String(40 * 1024 * 1024) })).raw;
+        return await another.closed();
+      })
+      .toMatch(/HTTP\/1.1 413 /);
+    expect(second.received()).not.toContain('429');
   });
 
   test('a noisy organisation, whose turns hang, does not slow another', async () => {
