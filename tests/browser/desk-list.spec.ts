@@ -90,6 +90,72 @@ test('a conversation keeps the focus when its row moves, also out of sight', asy
   await expect(listed(page).nth(1)).toBeFocused();
 });
 
+test('a shortcut acts in the conversation whose row has the focus, not in the open one', async ({
+  frontdesk,
+  newPage,
+}) => {
+  const page = await newPage({ storageState: mara.storageState, viewport });
+  await openList(page, frontdesk);
+  const [first, second, third] = await topOf(page);
+  const openOne = (id: string) => expect(page).toHaveURL(new RegExp(`/desk/open/${id}$`));
+  const handBack = page.getByRole('button', { name: 'Hand back' });
+  await rowOf(page, first).click();
+  await page.keyboard.press('t');
+  await expect(handBack).toBeVisible();
+
+  await rowOf(page, second).focus();
+  await page.keyboard.press('n');
+  await openOne(second);
+  await expect(page.getByRole('textbox', { name: 'Note for the other agents' })).toBeFocused();
+  await page.keyboard.press('Escape');
+
+  await rowOf(page, third).focus();
+  await page.keyboard.press('h');
+  await page.keyboard.press('r');
+  await openOne(third);
+  await expect(page.getByRole('textbox', { name: /^Reply to/ })).toBeFocused();
+  await page.keyboard.press('Escape');
+
+  const side = page.getByRole('complementary', { name: 'Customer' });
+  for (const id of [second, third]) {
+    await rowOf(page, id).focus();
+    await page.keyboard.press('i');
+    await openOne(id);
+    await expect(side).toBeVisible();
+  }
+
+  await rowOf(page, first).focus();
+  await page.keyboard.press('h');
+  await openOne(first);
+  await expect(page.getByRole('button', { name: 'Take over', exact: true })).toBeVisible();
+});
+
+test('a click on a toast beside a dialog does not ask about what is typed in the dialog', async ({
+  frontdesk,
+  newPage,
+}) => {
+  const page = await newPage({ storageState: mara.storageState, viewport });
+  await openList(page, frontdesk);
+  await page.getByRole('combobox', { name: 'Order' }).selectOption({ index: 1 });
+  await listed(page).first().click();
+  await page.keyboard.press('z');
+  await page.getByRole('menuitem', { name: /^In 1 hour/ }).click();
+  const toast = page.getByRole('status').filter({ has: page.getByRole('button', { name: 'Undo' }) });
+  await expect(toast).toBeVisible();
+  await page.getByRole('button', { name: 'Save view' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Save view' });
+  await dialog.getByRole('textbox', { name: 'Name' }).fill('Urgent ones');
+  await toast.getByText(/snoozed/i).click();
+  await page.mouse.move(0, 0);
+  const question = dialog.getByText('Discard what you typed?');
+  await expect(question).toBeHidden();
+  await toast.getByRole('button', { name: 'Undo' }).click();
+  await expect(toast).toBeHidden();
+  await expect(question).toBeHidden();
+  await page.mouse.click(1, 1);
+  await expect(question).toBeVisible();
+});
+
 test('a list whose last conversation is open becomes shorter', async ({ frontdesk, newPage }) => {
   const page = await newPage({ storageState: mara.storageState, viewport: { width: 1440, height: 2_000 } });
   await openList(page, frontdesk);

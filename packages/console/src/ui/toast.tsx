@@ -3,6 +3,7 @@
  * Everything that a toast says must also be visible on the page.
  */
 import { CircleCheck, Info, X } from 'lucide-react';
+import { DismissableLayer } from 'radix-ui/internal';
 import { useEffect, useSyncExternalStore } from 'react';
 import { t } from '../language/translate.js';
 import { Button, IconButton } from './button.js';
@@ -43,18 +44,22 @@ const subscribe = (listener: () => void) => {
   return () => listeners.delete(listener);
 };
 
-/** Renders toasts; used once, in the shell. */
+/**
+ * Renders toasts; used once, in the shell. As a branch of every layer, a click on one is not a click beside an open
+ * dialog; with `aria-live`, an open dialog does not hide them from screen readers.
+ */
 export function Toasts() {
   const shown = useSyncExternalStore(subscribe, () => toasts);
   return (
-    <div
+    <DismissableLayer.Branch
       role="status"
+      aria-live="polite"
       className="pointer-events-none fixed inset-x-4 top-1 z-50 flex flex-col items-center gap-2 md:top-auto md:bottom-16 md:items-start"
     >
       {shown.map((entry) => (
         <ToastCard key={entry.id} {...entry} />
       ))}
-    </div>
+    </DismissableLayer.Branch>
   );
 }
 

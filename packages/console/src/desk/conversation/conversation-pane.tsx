@@ -5,7 +5,7 @@ import { ApiError } from '../../api/api-error.js';
 import { t } from '../../language/translate.js';
 import { Button, IconButton } from '../../ui/button.js';
 import { customerNameOf } from '../../ui/customer-name.js';
-import { keep, kept } from '../../ui/keep.js';
+import { keep } from '../../ui/keep.js';
 import { Notice } from '../../ui/notice.js';
 import { Empty, ErrorState, Skeleton } from '../../ui/states.js';
 import { toast } from '../../ui/toast.js';
@@ -16,7 +16,7 @@ import { changeDraft, useDraft } from '../composer/drafts.js';
 import { useDeskRow } from '../list/use-desk-list.js';
 import { useReadMentions } from '../mentions/use-mentions.js';
 import { CustomerPane } from '../side/customer-pane.js';
-import { hasRoom, isBeside } from '../side/side-pane.js';
+import { isBeside, isShownAtFirst } from '../side/side-pane.js';
 import { WhyPane } from '../side/why-pane.js';
 import { CompanyLine } from './company-line.js';
 import { ConversationHeader } from './conversation-header.js';
@@ -176,9 +176,9 @@ export function ConversationPane({ id, onBack, onClosed, onMerged }: Conversatio
   );
 }
 
-/** Whether the customer is shown: beside the conversation as last chosen, over it only on request. */
+/** Whether the customer is shown. */
 function useSide() {
-  const [open, setOpen] = useState(() => isBeside() && (kept('localStorage', 'side') ?? hasRoom()) === true);
+  const [open, setOpen] = useState(isShownAtFirst);
   return {
     open,
     toggle: () => {

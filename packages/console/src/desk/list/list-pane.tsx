@@ -122,7 +122,7 @@ function Conversations({ filter, narrowing, open, go }: ListPaneProps) {
   const listed = useMemo(() => rows.map(({ ticket_chat_id }) => ticket_chat_id), [rows]);
   const selection = useSelection(listed);
   const bulk = useBulk(selection, rows);
-  useRowShortcuts({ rows, open, selection, bulk });
+  useRowShortcuts({ rows, open, selection, bulk, go });
   const bar = <BulkBar selection={selection} rows={rows} bulk={bulk} />;
   if (query.data === undefined)
     return query.isError ? (

@@ -2,12 +2,15 @@
 import { X } from 'lucide-react';
 import { type ReactNode, type RefObject, useLayoutEffect, useRef } from 'react';
 import { IconButton } from '../../ui/button.js';
+import { kept } from '../../ui/keep.js';
 import { useShortcut } from '../keys/use-shortcuts.js';
 
 /** Below this width it covers the conversation. */
 export const isBeside = () => window.matchMedia('(min-width: 1440px)').matches;
 /** From this width on, a conversation with a pane beside it is wide enough to have one without being asked. */
-export const hasRoom = () => window.matchMedia('(min-width: 1680px)').matches;
+const hasRoom = () => window.matchMedia('(min-width: 1680px)').matches;
+/** Whether a conversation opens with the customer: beside it as last chosen; over it only on request. */
+export const isShownAtFirst = () => isBeside() && (kept('localStorage', 'side') ?? hasRoom()) === true;
 
 export interface SidePaneProps {
   title: string;
