@@ -255,7 +255,9 @@ test('Releases: the draft goes live when a reason is given, and the release show
   await user.click(screen.getByRole('button', { name: 'Go live' }));
   await seen('Release 2 is live');
   await screen.findByRole('heading', { name: 'No changes in the draft' });
-  await user.click(await screen.findByRole('link', { name: 'Release 2' }));
+  const release = (await screen.findByRole('link', { name: 'Release 2' })).closest('tr');
+  expect(release?.querySelectorAll('time')).toHaveLength(1);
+  await user.click(screen.getByRole('link', { name: 'Release 2' }));
   await screen.findByRole('heading', { level: 1, name: /^Release 2/ });
   await seen('Within 45 days.');
 });

@@ -224,6 +224,19 @@ test('a conversation is not merged where the customer has no other open one', as
   expect(item.getAttribute('aria-disabled')).toBe('true');
 });
 
+test('a customer whose conversations cannot be read is not merged, and is read again', async () => {
+  const requests = holdRequests(/\/console\/customers\//);
+  requests.refuse();
+  const { user } = await openConversation();
+  await user.click(screen.getByRole('button', { name: 'More' }));
+  await user.click(await screen.findByRole('menuitem', { name: 'Merge into…' }));
+  const asked = within(await screen.findByRole('dialog', { name: 'Merge into another conversation' }));
+  await asked.findByText('Could not load');
+  requests.release();
+  await user.click(asked.getByRole('button', { name: 'Try again' }));
+  await asked.findByText('This customer has no other open conversation.');
+});
+
 test('"Why?" shows what the assistant did beside the conversation', async () => {
   const { user } = await openConversation();
   await user.click(await screen.findByRole('button', { name: /^Why\?/ }));

@@ -6,7 +6,7 @@ import { useSession } from '../../api/session.js';
 import { t } from '../../language/translate.js';
 import { classes } from '../../ui/classes.js';
 import { Confirm } from '../../ui/dialog.js';
-import { Loaded, Skeleton } from '../../ui/states.js';
+import { ErrorState, Loaded, Skeleton } from '../../ui/states.js';
 import { Ago } from '../../ui/time.js';
 import { toast } from '../../ui/toast.js';
 import { mergeConversation } from '../desk-requests.js';
@@ -26,7 +26,7 @@ export interface MergeDialogProps {
 export function MergeDialog({ row, others, open, onClose, onMerged }: MergeDialogProps) {
   const client = useQueryClient();
   const { member } = useSession();
-  const { ids, readAgain } = others;
+  const { ids, problem, readAgain } = others;
   const [chosen, setChosen] = useState<string>();
   // biome-ignore lint/correctness/useExhaustiveDependencies: what is open is asked again each time
   useEffect(() => {
@@ -67,12 +67,14 @@ export function MergeDialog({ row, others, open, onClose, onMerged }: MergeDialo
         onMerged(into);
       }}
     >
-      {ids === undefined || into === undefined ? (
+      {ids !== undefined && into !== undefined ? (
+        <Choice ids={ids} chosen={into} onChoose={setChosen} />
+      ) : ids === undefined && problem !== null ? (
+        <ErrorState error={problem} retry={readAgain} />
+      ) : (
         <p className="text-sm text-ink-soft">
           {ids === undefined ? t('Loading…') : t('This customer has no other open conversation.')}
         </p>
-      ) : (
-        <Choice ids={ids} chosen={into} onChoose={setChosen} />
       )}
     </Confirm>
   );

@@ -63,7 +63,7 @@ export function ReleaseList({ mode, live, releases }: Releases) {
   );
 }
 
-function NameCell({ release: { number, note, restored_from, created_at }, isLive }: NameCellProps) {
+function NameCell({ release: { number, note, restored_from }, isLive }: NameCellProps) {
   return (
     <>
       <span className="flex flex-wrap items-center gap-2">
@@ -77,9 +77,6 @@ function NameCell({ release: { number, note, restored_from, created_at }, isLive
       </span>
       <span dir="auto" className="block text-xs break-words text-ink-soft max-md:line-clamp-2 md:truncate">
         {note}
-      </span>
-      <span className="block text-2xs text-ink-faint md:hidden">
-        <Moment at={created_at} />
       </span>
     </>
   );
