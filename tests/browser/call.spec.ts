@@ -10,6 +10,7 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import type { Page } from '@playwright/test';
 import { type ServerProcess, startServerProcess } from '../../packages/server/test/support/server-process.js';
+import { enterAsRecorder } from '../../packages/server/test/voice/support/enter-as-recorder.js';
 import {
   LIVEKIT_KEY,
   LIVEKIT_SECRET,
@@ -123,6 +124,21 @@ test('a spoken question is understood, answered aloud and shown; the call outliv
   await expect(log(page).getByText('The call has started.')).toHaveCount(1);
 });
 
+test('a customer sees for how long their call is recorded', async ({ newPage }) => {
+  const page = await newPage();
+  await openChat(page);
+  await page.getByRole('button', { name: 'Call', exact: true }).click();
+  const bar = callBar(page, 'In a call');
+  await expect(bar).toBeVisible();
+  await expect(bar.getByText('Recorded')).toBeHidden();
+  const recorder = await enterAsRecorder({ url: livekit.url, api_key: LIVEKIT_KEY, api_secret: LIVEKIT_SECRET });
+  await expect(bar.getByText('Recorded')).toBeVisible();
+  await recorder.disconnect();
+  await expect(bar.getByText('Recorded')).toBeHidden();
+  await page.getByRole('button', { name: 'Hang up' }).click();
+  await expect(page.getByRole('button', { name: 'Call', exact: true })).toBeVisible();
+});
+
 test('a blocked microphone starts no call and is said so', async ({ newPage }) => {
   const page = await newPage();
   await page.addInitScript(() => {
@@ -133,7 +149,7 @@ test('a blocked microphone starts no call and is said so', async ({ newPage }) =
   await openChat(page);
   await page.getByRole('button', { name: 'Call', exact: true }).click();
   await expect(callBar(page, 'The microphone is blocked.')).toBeVisible();
-  await page.getByRole('button', { name: 'Go on in writing' }).click();
+  await page.getByRole('button', { name: 'Continue in writing' }).click();
   await expect(callBar(page, 'The microphone is blocked.')).toBeHidden();
 });
 

@@ -6,10 +6,11 @@ import { createHash } from 'node:crypto';
 import { mkdtemp, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { dispose, Room, RoomEvent } from '@livekit/rtc-node';
+import { dispose, RoomEvent } from '@livekit/rtc-node';
 import { AccessToken } from 'livekit-server-sdk';
 import { afterAll, afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { type EgressServer, startEgressServer } from '../support/egress-server.js';
+import { enterAsRecorder } from './support/enter-as-recorder.js';
 import { missing, startLiveKitServer } from './support/livekit-server.js';
 import { LIVEKIT, type RoomServerKind } from './support/room-servers.js';
 import {
@@ -80,17 +81,6 @@ describe.runIf(missing === undefined)('a recorded call', { timeout: 180_000 }, (
     expect(await voice.post({ body, authorization: await token.toJwt() })).toBe(200);
   }
 
-  /** The recorder of Egress, as the room server makes its token. */
-  async function enterAsRecorder(room: string): Promise<{ out: Promise<void> }> {
-    const recorder = new Room();
-    const out = new Promise<void>((resolve) => recorder.once(RoomEvent.Disconnected, () => resolve()));
-    const token = new AccessToken(egress.api_key, egress.api_secret, { identity: 'EG_recorder' });
-    token.kind = 'egress';
-    token.addGrant({ room, roomJoin: true, canSubscribe: true, canPublish: false, hidden: true, recorder: true });
-    await recorder.connect(egress.url, await token.toJwt(), { autoSubscribe: true, dynacast: false });
-    return { out };
-  }
-
   test('begins once the customer has been told, ends with the call, and is played to agents in parts', async () => {
     await start(behindEgress);
     const called = await voice.call();
@@ -104,7 +94,8 @@ describe.runIf(missing === undefined)('a recorded call', { timeout: 180_000 }, (
     await vi.waitFor(async () => expect(await list(called)).toMatchObject([begun]), { timeout: BEGIN_MS });
     await eventually(() => voice.speech.spoken.includes(GREETING) || undefined);
     expect(voice.speech.spoken.slice(0, 2)).toEqual([ANNOUNCEMENT, GREETING]);
-    const { out } = await enterAsRecorder(called.ticket_chat_id);
+    const recorder = await enterAsRecorder(egress, called.ticket_chat_id);
+    const out = new Promise((resolve) => recorder.once(RoomEvent.Disconnected, resolve));
 
     await called.caller.listen();
     await called.caller.say(PARCEL_QUESTION);

@@ -36,6 +36,8 @@ export interface RoomState {
   reconnecting: boolean;
   /** An agent has put this customer on hold. */
   on_hold: boolean;
+  /** The room server says that the call is being recorded. */
+  recorded: boolean;
   /** The browser plays no sound before a click. */
   silenced: boolean;
   /** The newest captions, oldest first. */

@@ -3,7 +3,9 @@ import type { ComponentChildren } from 'preact';
 import { useEffect, useState } from 'preact/hooks';
 import { useChat } from '../chat.js';
 import { sayDuration } from '../parts/time.js';
+import { usePartWords } from '../parts/use-part-words.js';
 import { CallIcon } from './call-icon.js';
+import { callWords } from './words.js';
 
 interface CallRowProps {
   text: string;
@@ -11,11 +13,14 @@ interface CallRowProps {
   since: number | null;
   /** The conversation that the text links to; null if the window shows it. */
   place: string | null;
+  /** The call is being recorded. */
+  recorded?: boolean;
   children?: ComponentChildren;
 }
 
-export function CallRow({ text, since, place, children }: CallRowProps) {
+export function CallRow({ text, since, place, recorded, children }: CallRowProps) {
   const { go } = useChat();
+  const word = usePartWords(callWords);
   return (
     <div class="call-row">
       <CallIcon name="call" />
@@ -27,7 +32,12 @@ export function CallRow({ text, since, place, children }: CallRowProps) {
             {text}
           </button>
         )}
-        {since !== null && <Duration since={since} />}
+        {since !== null && (
+          <span>
+            <Duration since={since} />
+            {recorded && <span class="recorded">{word('recorded')}</span>}
+          </span>
+        )}
       </p>
       {children}
     </div>

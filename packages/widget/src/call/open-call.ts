@@ -178,7 +178,8 @@ function listen(room: Room, listener: RoomListener, signal: AbortSignal): () => 
     const on_hold = partOf(room.localParticipant.identity) === 'customer' && isHeld(room);
     if (on_hold) endTone ??= playHoldTone();
     else stopTone();
-    listener.changed({ company, reconnecting, on_hold, silenced: !room.canPlaybackAudio, captions });
+    const { isRecording: recorded, canPlaybackAudio } = room;
+    listener.changed({ company, reconnecting, on_hold, recorded, silenced: !canPlaybackAudio, captions });
   };
   const stopTone = () => {
     endTone?.();
@@ -196,6 +197,7 @@ function listen(room: Room, listener: RoomListener, signal: AbortSignal): () => 
   room.on(RoomEvent.ParticipantDisconnected, tell);
   room.on(RoomEvent.ParticipantAttributesChanged, tell);
   room.on(RoomEvent.AudioPlaybackStatusChanged, tell);
+  room.on(RoomEvent.RecordingStatusChanged, tell);
   for (const [event, now] of [
     [RoomEvent.Reconnecting, true],
     [RoomEvent.Reconnected, false],

@@ -36,7 +36,12 @@ export function OwnBar({ calls, call, conversation, here, text, name }: OwnBarPr
 
   return (
     <section class={`call is-${step}`} aria-label={text} tabIndex={-1} ref={bar}>
-      <CallRow text={text} since={going ? since : null} place={here ? null : call.conversation}>
+      <CallRow
+        text={text}
+        since={going ? since : null}
+        place={here ? null : call.conversation}
+        recorded={now?.recorded === true}
+      >
         {going && now !== null && (
           <button
             type="button"

@@ -84,6 +84,7 @@ export const words: AllWords = {
 
   endCall: 'إنهاء المكالمة',
   inCall: 'في مكالمة',
+  recorded: 'يجري التسجيل',
   callMicrophone: 'يرجى السماح للمتصفح باستخدام الميكروفون.',
   callAlone: '{name} ينضم إلى المكالمة…',
   callOnHold: 'قيد الانتظار. لا يستطيع {name} سماعك.',

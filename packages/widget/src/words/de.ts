@@ -67,7 +67,7 @@ export const words: AllWords = {
   confirmed: 'Bestätigt',
   notConfirmed: 'Nicht getan',
   confirmOver: 'Das kann nicht mehr bestätigt werden. Fragen Sie noch einmal, wenn Sie es noch möchten.',
-  questions: 'Häufige Fragen',
+  questions: 'Vorgeschlagene Fragen',
   table: 'Tabelle',
   suggestions: 'Vorgeschlagene Antworten',
   waitingTitle: 'Sie warten auf unser Team',
@@ -85,6 +85,7 @@ export const words: AllWords = {
 
   endCall: 'Auflegen',
   inCall: 'Im Anruf',
+  recorded: 'Wird aufgezeichnet',
   callMicrophone: 'Bitte erlauben Sie Ihrem Browser, das Mikrofon zu benutzen.',
   callAlone: '{name} kommt dazu…',
   callOnHold: 'In der Warteschleife. {name} hört Sie gerade nicht.',
@@ -93,7 +94,7 @@ export const words: AllWords = {
   callElsewhere: 'Sie sind in einem anderen Tab in diesem Anruf.',
   callDenied: 'Das Mikrofon ist gesperrt. Erlauben Sie es für diese Seite im Browser und versuchen Sie es noch einmal.',
   callNoMicrophone:
-    'Kein Mikrofon lässt sich benutzen. Schließen Sie eines an oder beenden Sie das Programm, das es hat, und versuchen Sie es noch einmal.',
+    'Kein Mikrofon lässt sich benutzen. Schließen Sie eines an oder beenden Sie das Programm, das es verwendet, und versuchen Sie es noch einmal.',
   callAgent: 'Hier antwortet jetzt ein Mensch, schriftlich.',
   callNobody: '{name} konnte nicht dazukommen.',
   callBusy:

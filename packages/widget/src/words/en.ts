@@ -22,7 +22,7 @@ export const en = {
   writing: '{name} is writing',
   earlier: 'Show earlier messages',
   sending: 'Sending…',
-  waiting: 'Waits for a connection',
+  waiting: 'Waiting for a connection',
   seen: 'Seen',
   notSent: 'Not sent: {reason}',
   retry: 'Send again',

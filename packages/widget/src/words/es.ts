@@ -85,6 +85,7 @@ export const words: AllWords = {
   officeClosed: 'Nuestro equipo vuelve: {time}.',
   endCall: 'Colgar',
   inCall: 'En una llamada',
+  recorded: 'Se está grabando',
   callMicrophone: 'Permita que su navegador use el micrófono.',
   callAlone: '{name} se está uniendo a la llamada…',
   callOnHold: 'En espera. {name} no puede oírle.',

@@ -84,6 +84,7 @@ export const words: AllWords = {
   officeClosed: 'Notre équipe sera de retour : {time}.',
   endCall: 'Raccrocher',
   inCall: 'En appel',
+  recorded: 'Appel enregistré',
   callMicrophone: 'Autorisez votre navigateur à utiliser le micro.',
   callAlone: '{name} rejoint l’appel…',
   callOnHold: 'En attente. {name} ne vous entend pas.',
