@@ -122,7 +122,7 @@ test.describe('a connection that is cut', () => {
     await expect(page.getByText(/^The service cannot be reached right now/)).toBeVisible();
     await page.context().setOffline(true);
     await expect(page.getByText(/^You are offline/)).toBeVisible();
-    await expect(page.getByText('Waits for a connection').last()).toBeVisible();
+    await expect(page.getByText('Waiting for a connection').last()).toBeVisible();
     await expect(page.getByText('Sending…')).toHaveCount(0);
     await page.context().setOffline(false);
     await expect(page.getByText(/^The service cannot be reached right now/)).toBeVisible();

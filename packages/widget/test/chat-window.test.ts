@@ -211,7 +211,7 @@ test('more files than a message can have are said to be left out', async () => {
 test('what is written without a connection waits for one', async () => {
   const { user, chat } = await openChat({ token: false });
   await user.type(await chat.findByRole('textbox', { name: WRITE }), 'Say: We are here.{Enter}');
-  await chat.findByText('Waits for a connection');
+  await chat.findByText('Waiting for a connection');
   expect(chat.queryByText('Sending…')).toBeNull();
 });
 
@@ -291,7 +291,7 @@ test('a call cannot be made without a microphone, which is said', async () => {
   element.preview({ ...(await elsewhere.helpdesk.assistant('en')), voice: true });
   await user.click(await chat.findByRole('button', { name: 'Call' }));
   await chat.findByText(/^The microphone is blocked/);
-  await user.click(chat.getByRole('button', { name: 'Go on in writing' }));
+  await user.click(chat.getByRole('button', { name: 'Continue in writing' }));
   await chat.findByRole('textbox', { name: WRITE });
 });
 

@@ -62,7 +62,7 @@ export const french: Language = {
     welcome: 'Je vous en prie ! Puis-je vous aider pour autre chose ?',
     farewell: 'Je vous en prie. Bonne journée !',
     glad: "Je suis ravi d'avoir pu vous aider.",
-    may_i_close: 'Puis-je fermer cette conversation ?',
+    may_i_close: 'Puis-je terminer cette conversation ?',
     closed: 'Merci de nous avoir contactés. Au revoir !',
     stay_open: 'Très bien, la conversation reste ouverte. Que puis-je faire de plus pour vous ?',
     go_on: 'Très bien. Puis-je vous aider pour autre chose ?',

@@ -78,7 +78,7 @@ export const spanish: Language = {
     welcome: '¡De nada! ¿Puedo ayudarle en algo más?',
     farewell: 'De nada. ¡Que tenga un buen día!',
     glad: 'Me alegro de haber podido ayudar.',
-    may_i_close: '¿Puedo cerrar esta conversación?',
+    may_i_close: '¿Puedo terminar esta conversación?',
     closed: 'Gracias por contactarnos. ¡Adiós!',
     stay_open: 'De acuerdo, la conversación sigue abierta. ¿Qué más puedo hacer por usted?',
     go_on: 'De acuerdo. ¿Puedo ayudarle en algo más?',

@@ -10,8 +10,8 @@ describe('words of the service', () => {
     ['de-CH', 'Dieses Gespräch ist beendet. Danke für Ihre Nachricht!'],
     ['AR', 'هذه المحادثة مغلقة. شكرًا لتواصلك معنا!'],
     ['en-GB', 'This conversation is closed. Thank you for getting in touch!'],
-    ['fr-CA', 'Cette conversation est fermée. Merci de nous avoir contactés !'],
-    ['es', 'Esta conversación está cerrada. ¡Gracias por ponerse en contacto con nosotros!'],
+    ['fr-CA', 'Cette conversation est terminée. Merci de nous avoir contactés !'],
+    ['es', 'Esta conversación ha terminado. ¡Gracias por ponerse en contacto con nosotros!'],
     ['nl', 'This conversation is closed. Thank you for getting in touch!'],
     ['constructor', 'This conversation is closed. Thank you for getting in touch!'],
   ])('are in %s: %s', (language, said) => {

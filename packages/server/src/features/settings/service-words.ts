@@ -138,7 +138,7 @@ const de: ServiceWords = {
   closed_as_quiet: 'Dieses Gespräch wurde beendet, weil es eine Weile still war. Schreiben Sie jederzeit wieder.',
   closed_as_merged:
     'Hier geht es in Ihrem anderen Gespräch weiter, deshalb ist dieses beendet. Bitte schreiben Sie dort.',
-  recorded: 'Dieses Gespräch wird aufgezeichnet.',
+  recorded: 'Dieser Anruf wird aufgezeichnet.',
   without_voice:
     'Ich bin im Anruf, kann hier aber weder hören noch sprechen. Bitte schreiben Sie hier: Meine Antworten erscheinen hier und im Anruf.',
   one_moment: 'Einen Moment bitte, ich sehe nach.',
@@ -202,7 +202,7 @@ const fr: ServiceWords = {
   cannot_confirm:
     "Je suis désolé, je n'ai pas de réponse que je puisse confirmer par ce que j'ai consulté, je préfère donc ne pas en donner. J'ai demandé à un collègue de s'en occuper ; il vous répondra ici dès que possible.",
   colleague_asked: "J'ai demandé à un collègue de vous rejoindre ici.",
-  may_i_close: 'Ravi de vous avoir aidé ! Puis-je fermer cette conversation ?',
+  may_i_close: 'Ravi de vous avoir aidé ! Puis-je terminer cette conversation ?',
   confirm_action: (summary) => `Veuillez confirmer : ${summary}\nDois-je le faire ? Répondez par oui ou par non.`,
   yes: 'Oui',
   no: 'Non',
@@ -216,10 +216,11 @@ const fr: ServiceWords = {
     `Je suis désolé, je n'ai pas pu savoir si cela a été fait : ${summary}\nJ'ai demandé à un collègue de vérifier. Ne réessayez pas avant sa réponse ici.`,
   action_over:
     "Cela ne peut plus être confirmé, je ne l'ai donc pas fait. Redemandez-le-moi si vous le souhaitez toujours.",
-  closed: 'Cette conversation est fermée. Merci de nous avoir contactés !',
+  closed: 'Cette conversation est terminée. Merci de nous avoir contactés !',
   closed_as_quiet:
-    'Cette conversation a été fermée car elle était inactive depuis un moment. Vous pouvez écrire à nouveau quand vous voulez.',
-  closed_as_merged: "La suite se passe dans votre autre conversation, celle-ci est donc fermée. Merci d'écrire là-bas.",
+    'Cette conversation a été terminée car elle était inactive depuis un moment. Vous pouvez écrire à nouveau quand vous voulez.',
+  closed_as_merged:
+    "La suite se passe dans votre autre conversation, celle-ci est donc terminée. Merci d'écrire là-bas.",
   recorded: 'Cet appel est enregistré.',
   without_voice:
     "Je suis dans l'appel, mais ici je ne peux ni entendre ni parler. Écrivez ici, s'il vous plaît : mes réponses s'affichent ici et dans l'appel.",
@@ -244,7 +245,7 @@ const es: ServiceWords = {
   cannot_confirm:
     'Lo siento, no tengo una respuesta que pueda confirmar con lo que he consultado, así que prefiero no darla. He pedido a un compañero que lo revise; le responderá aquí lo antes posible.',
   colleague_asked: 'He pedido a un compañero que se una a usted aquí.',
-  may_i_close: '¡Me alegro de haberle ayudado! ¿Puedo cerrar esta conversación?',
+  may_i_close: '¡Me alegro de haberle ayudado! ¿Puedo terminar esta conversación?',
   confirm_action: (summary) => `Por favor, confirme: ${summary}\n¿Lo hago? Responda sí o no.`,
   yes: 'Sí',
   no: 'No',
@@ -257,10 +258,10 @@ const es: ServiceWords = {
   action_unknown: (summary) =>
     `Lo siento, no he podido averiguar si se ha hecho: ${summary}\nHe pedido a un compañero que lo compruebe. No lo intente de nuevo hasta que le responda aquí.`,
   action_over: 'Esto ya no se puede confirmar, así que no lo he hecho. Pídamelo otra vez si todavía lo quiere.',
-  closed: 'Esta conversación está cerrada. ¡Gracias por ponerse en contacto con nosotros!',
+  closed: 'Esta conversación ha terminado. ¡Gracias por ponerse en contacto con nosotros!',
   closed_as_quiet:
-    'Esta conversación se ha cerrado porque llevaba un tiempo sin actividad. Puede volver a escribir cuando quiera.',
-  closed_as_merged: 'Esto continúa en su otra conversación, por lo que esta queda cerrada. Escriba allí, por favor.',
+    'Esta conversación ha terminado porque llevaba un tiempo sin actividad. Puede volver a escribir cuando quiera.',
+  closed_as_merged: 'Esto continúa en su otra conversación, por lo que esta ha terminado. Escriba allí, por favor.',
   recorded: 'Esta llamada se graba.',
   without_voice:
     'Estoy en la llamada, pero aquí no puedo oír ni hablar. Escriba aquí, por favor: mis respuestas aparecen aquí y en la llamada.',
