@@ -94,7 +94,7 @@ test('a human is asked for, takes over, talks, suggests closing, and the custome
   await desk.getByRole('radio', { name: 'Note' }).click();
   await desk.getByRole('textbox', { name: 'Note for the other agents' }).fill(NOTE);
   await desk.getByRole('button', { name: 'Add note' }).click();
-  await expect(messages(desk).getByRole('article', { name: 'Note by You' })).toContainText(NOTE);
+  await expect(messages(desk).getByRole('article', { name: 'Your note' })).toContainText(NOTE);
   await desk.getByRole('radio', { name: 'Reply' }).click();
 
   const file = { name: 'label.txt', mimeType: 'text/plain', buffer: Buffer.from('Return to: Harbour Goods') };
@@ -251,7 +251,7 @@ test('a reply that the customer has closed the door on is kept, and can become a
   await customer.askAck('close_support', { ticket_chat_id });
   await desk.keyboard.press('Control+Enter');
   news.release();
-  await expect(desk.getByRole('alert').filter({ hasText: 'closed before you' })).toBeVisible();
+  await expect(desk.getByRole('alert').filter({ hasText: 'closed in the meantime' })).toBeVisible();
   const unsent = desk.getByRole('region', { name: 'Reply that was not sent' });
   await expect(unsent).toContainText('I have found it: it is in the depot.');
   await unsent.getByRole('button', { name: 'Make it a note' }).click();
@@ -455,7 +455,7 @@ test('by keyboard alone: find the conversation, take it, answer, note, and close
   await expect(desk.getByRole('textbox', { name: 'Note for the other agents' })).toBeFocused();
   await desk.keyboard.type('Regular customer');
   await desk.keyboard.press('Control+Enter');
-  await expect(messages(desk).getByRole('article', { name: 'Note by You' })).toContainText('Regular customer');
+  await expect(messages(desk).getByRole('article', { name: 'Your note' })).toContainText('Regular customer');
   await desk.keyboard.press('Escape');
   await expect(desk.getByRole('textbox', { name: 'Note for the other agents' })).not.toBeFocused();
   await desk.keyboard.press('e');

@@ -65,7 +65,7 @@ test('by keyboard, from the palette; a colleague sees it end', async ({ frontdes
   await desk.keyboard.press('Enter');
   await expect(dialog).toHaveCount(0);
   await expect(desk).toHaveURL(new RegExp(target));
-  const note = desk.getByRole('article', { name: 'Note by You' });
+  const note = desk.getByRole('article', { name: 'Your note' });
   await expect(note).toContainText('You merged another conversation into this one: Where is order 9001?');
 
   const show = note.getByRole('button', { name: 'Show its messages' });

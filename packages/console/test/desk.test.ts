@@ -149,7 +149,7 @@ test('a note is seen by agents only', async () => {
   await user.click(screen.getByRole('radio', { name: 'Note' }));
   await user.type(screen.getByRole('textbox', { name: 'Note for the other agents' }), 'Has called twice');
   await user.click(screen.getByRole('button', { name: 'Add note' }));
-  await messages.findByRole('article', { name: 'Note by You' });
+  await messages.findByRole('article', { name: 'Your note' });
   expect(JSON.stringify(customer.helpdesk.state.get())).not.toContain('Has called twice');
 });
 

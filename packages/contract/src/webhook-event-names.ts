@@ -14,7 +14,7 @@ export const WEBHOOK_EVENT_MEANINGS = {
   'message.added': 'The customer, the assistant or an agent wrote a message.',
   'call.ended': 'A call has ended.',
   'login.needed': 'The assistant has asked a customer to log in.',
-  'action.executed': 'What a customer confirmed was sent to your endpoint, and came to an end.',
+  'action.executed': 'An action that a customer confirmed was sent to your endpoint and has a result.',
   'function.failing': `The newest ${LIMITS.webhookFailingCalls} calls of a function, within an hour, have all failed at your endpoint. At most once an hour for a function.`,
   'release.made': 'A release went live.',
   'webhook.test': 'You have sent a test event.',

@@ -70,7 +70,10 @@ function Desk() {
     toast(
       taken === undefined
         ? t('{username} took a conversation over from you', { username })
-        : t('{username} took that of {customer} over from you', { username, customer: customerNameOf(taken) }),
+        : t('{username} took the conversation with {customer} over from you', {
+            username,
+            customer: customerNameOf(taken),
+          }),
       'news',
     );
   });

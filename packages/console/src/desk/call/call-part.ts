@@ -29,7 +29,7 @@ const PART = '/widget-call.js';
 
 const PROBLEMS = {
   denied: t('The microphone is blocked. Allow it for this page in your browser, then try again.'),
-  no_microphone: t('No microphone can be used. Connect one, or close the program that has it, then try again.'),
+  no_microphone: t('No microphone can be used. Connect one, or close the program that is using it, then try again.'),
 };
 
 /** Its message is shown to the agent. */

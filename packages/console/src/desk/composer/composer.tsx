@@ -110,7 +110,10 @@ export function Composer({ row, actions, onProblem }: ComposerProps) {
     const left = uploads.add(files);
     if (left > 0)
       onProblem(
-        t('A message takes {most, number} files; {left, number} more were left out.', { most: FILES_MOST, left }),
+        t('A message can have {most, number} files. {left, number} more were not attached.', {
+          most: FILES_MOST,
+          left,
+        }),
       );
   };
 

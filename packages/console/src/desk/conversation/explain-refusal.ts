@@ -16,7 +16,7 @@ export function explainRefusal(error: unknown, entries: readonly HistoryMessage[
   if (agent !== undefined && (code === 'already_taken' || code === 'not_handler'))
     return explainTaken(agent, entries, tried_at);
   if (code === 'not_handler') return t('The assistant handles this conversation. Take it over first.');
-  if (code === 'conversation_closed') return t('This conversation was closed before you.');
+  if (code === 'conversation_closed') return t('This conversation has been closed in the meantime.');
   return error.message;
 }
 

@@ -26,7 +26,7 @@ export function MessageMenu({ entry, name }: { entry: HistoryMessage; name: stri
         <IconButton
           label={
             name === undefined
-              ? t('Options for message {seq} by You', { seq: entry.seq })
+              ? t('Options for your message {seq}', { seq: entry.seq })
               : t('Options for message {seq} by {name}', { seq: entry.seq, name })
           }
           size="small"

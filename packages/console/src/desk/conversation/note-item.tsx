@@ -23,7 +23,7 @@ export const NoteItem = memo(function NoteItem({ note, member_id, linked }: Note
   const unnamed = note.mentions.filter((one) => !parts.some(({ mentioned }) => mentioned?.id === one.id));
   return (
     <article
-      aria-label={own ? t('Note by You') : t('Note by {username}', { username })}
+      aria-label={own ? t('Your note') : t('Note by {username}', { username })}
       id={noteDomId(note.id)}
       tabIndex={-1}
       aria-current={linked ? 'true' : undefined}

@@ -41,7 +41,7 @@ export function MergeNote({ note, merged, member_id, customer, linked }: MergeNo
         : t.rich('{username} merged another conversation into this one: {topic}', { username, topic });
   return (
     <article
-      aria-label={own ? t('Note by You') : t('Note by {username}', { username: agent.username })}
+      aria-label={own ? t('Your note') : t('Note by {username}', { username: agent.username })}
       id={noteDomId(id)}
       tabIndex={-1}
       aria-current={linked ? 'true' : undefined}

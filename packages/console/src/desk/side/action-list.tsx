@@ -6,7 +6,7 @@ import { CopyButton } from '../../ui/copy-button.js';
 import { Ago } from '../../ui/time.js';
 
 const STATES: Record<ActionState, { label: string; tone: BadgeTone; hint?: string }> = {
-  proposed: { label: t('Waiting for a yes'), tone: 'accent' },
+  proposed: { label: t('Waiting for confirmation'), tone: 'accent' },
   expired: { label: t('Expired'), tone: 'neutral' },
   cancelled: { label: t('Cancelled'), tone: 'neutral' },
   declined: { label: t('Declined'), tone: 'neutral' },

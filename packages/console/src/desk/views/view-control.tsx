@@ -56,7 +56,7 @@ export function ViewControl() {
         onClose={stop}
         title={t('Delete the view “{name}”?', { name: view?.name ?? '' })}
         description={
-          view?.shared ? t('It is removed for everyone. No conversation changes.') : t('No conversation changes.')
+          view?.shared ? t("It is removed for everyone. Conversations don't change.") : t("Conversations don't change.")
         }
         action={t('Delete')}
         danger

@@ -46,8 +46,8 @@ export function WindowPreview({ settings }: { settings: ChatWindowSettings }) {
             </Select>
           </Field>
         )}
-        <Button size="small" className="ms-auto" aria-pressed={trying} onClick={() => setTrying(!trying)}>
-          {trying ? t('Stop trying') : t('Try it')}
+        <Button size="small" className="ms-auto" onClick={() => setTrying(!trying)}>
+          {trying ? t('Back to the preview') : t('Try it')}
         </Button>
       </div>
       {problem !== undefined && <Notice kind="bad" title={problem} />}

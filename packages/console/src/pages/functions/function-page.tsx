@@ -124,8 +124,8 @@ function LoadedFunction({ view }: { view: FunctionView }) {
         title={t('Move to dev?')}
         description={
           hasReleases
-            ? t('Customers can no longer use it with the next release. The playground and test keys still can.')
-            : t('Customers can no longer use it immediately. The playground and test keys still can.')
+            ? t("Customers can't use it any more from the next release. The playground and test keys still can.")
+            : t("Customers can't use it any more, starting now. The playground and test keys still can.")
         }
         action={t('Move to dev')}
         onConfirm={() => save.mutateAsync({ environment: 'dev' })}

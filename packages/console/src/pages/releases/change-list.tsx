@@ -87,7 +87,7 @@ const LABELS: Readonly<Record<string, string>> = {
   auto_close_minutes: t('Auto close minutes'),
   link_origins: t('Link origins'),
   claim_check: t('Claim check'),
-  told_of_customer: t('Told of customer'),
+  told_of_customer: t('Customer details for the model'),
   handover_summary: t('Handover summary'),
   record_calls: t('Record calls'),
   model: t('Model'),

@@ -46,7 +46,7 @@ export const EVENT_WORDS: Record<Exclude<WebhookSubscription, '*'>, string> = {
   'message.added': t('The customer, the assistant or an agent wrote a message.'),
   'call.ended': t('A call has ended.'),
   'login.needed': t('The assistant has asked a customer to log in.'),
-  'action.executed': t('What a customer confirmed was sent to your endpoint, and came to an end.'),
+  'action.executed': t('An action that a customer confirmed was sent to your endpoint and has a result.'),
   'function.failing': t(
     'The newest {count, number} calls of a function, within an hour, have all failed at your endpoint. At most once an hour for a function.',
     { count: LIMITS.webhookFailingCalls },
