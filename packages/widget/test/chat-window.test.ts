@@ -232,7 +232,7 @@ test('a message that waits is sent, though the clock of the computer was set for
   await chat.findByText('We are still here.');
 });
 
-test('a conversation that an agent merged into another one says so, and is not rated', async () => {
+test('a conversation that an agent merged into another one leads to it, and is not rated', async () => {
   const { user, chat, organisation, elsewhere } = await openChat();
   await user.type(await chat.findByRole('textbox', { name: WRITE }), 'Say: Done.{Enter}');
   await chat.findByRole('button', { name: 'Not helpful' });
@@ -245,10 +245,13 @@ test('a conversation that an agent merged into another one says so, and is not r
   const merged = conversations.find((one) => !isSecond(one))?.ticket_chat_id;
   await organisation.ask('POST', `/api/v1/console/conversations/${merged}/merge/`, { into });
   await chat.findByText(/^This continues in your other conversation/);
-  await chat.findByRole('button', { name: 'New conversation' });
   // The part that would ask is loaded: it has drawn by then.
   await new Promise((resolve) => setTimeout(resolve, 300));
   expect(chat.queryByRole('radio', { name: '4 of 5' })).toBeNull();
+  expect(chat.queryByRole('button', { name: 'New conversation' })).toBeNull();
+  await user.click(chat.getByText('All conversations'));
+  await user.click(await chat.findByRole('button', { name: /Say: Second\./ }));
+  await within(await chat.findByRole('log')).findByText('Second.');
 });
 
 test('with three open conversations, the home says so instead of beginning another one', async () => {

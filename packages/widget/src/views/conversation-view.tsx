@@ -26,7 +26,10 @@ export function ConversationView({ conversation, closing, onKeep }: Conversation
   const { connection } = useObservable(helpdesk.state);
   const key = conversation?.key;
   const [keptOpen, setKeptOpen] = useState(0);
-  const lastSeq = conversation?.messages.at(-1)?.seq ?? 0;
+  const last = conversation?.messages.at(-1);
+  const lastSeq = last?.seq ?? 0;
+  /** It goes on in another conversation, so beginning a new one is not what helps. */
+  const merged = last?.note === 'merged';
 
   useEffect(() => {
     // A new conversation without an id has nothing to load; without a connection, loading is retried when there is one.
@@ -66,10 +69,14 @@ export function ConversationView({ conversation, closing, onKeep }: Conversation
           )}
         {conversation !== undefined && closed && (
           <div class="ended">
-            {conversation.messages.at(-1)?.closed_support !== true && <p>{word('closed')}</p>}
+            {last?.closed_support !== true && <p>{word('closed')}</p>}
             <FeedbackPlace conversation={conversation} />
-            <button type="button" class="plain" onClick={() => go({ view: 'conversation', key: null })}>
-              {word('newConversation')}
+            <button
+              type="button"
+              class="plain"
+              onClick={() => go(merged ? { view: 'list' } : { view: 'conversation', key: null })}
+            >
+              {word(merged ? 'back' : 'newConversation')}
             </button>
           </div>
         )}
