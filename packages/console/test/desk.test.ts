@@ -217,6 +217,15 @@ test('an agent who has the conversation open sees it end, and is led to the othe
   expect(link.getAttribute('href')).toContain(into);
 });
 
+test('beside a conversation the others of the customer are listed by what they are about', async () => {
+  const { customer, user } = await openConversation();
+  customer.helpdesk.send(null, { message: 'And where is my refund?' });
+  await customer.until(({ conversations }) => conversations[0]?.messages.at(-1)?.sender === 'assistant');
+  await user.keyboard('i');
+  const pane = within(await screen.findByRole('complementary', { name: 'Customer' }));
+  await pane.findByRole('link', { name: /^And where is my refund\?.*Assistant/ });
+});
+
 test('a conversation is not merged where the customer has no other open one', async () => {
   const { user } = await openConversation();
   await user.click(screen.getByRole('button', { name: 'More' }));

@@ -11,7 +11,7 @@ import { DAY_MS, SECOND_MS } from './durations.js';
 import { errorCode } from './envelope.js';
 import { functionName } from './function.js';
 import { handoverReason } from './handover-reason.js';
-import { conversationView } from './helpdesk-api.js';
+import { conversationView, listedConversation } from './helpdesk-api.js';
 import { LIMITS } from './limits.js';
 import { messageSource } from './message.js';
 import { cursor, earlierCursor, next } from './paging.js';
@@ -352,7 +352,7 @@ export const customerView = z
     first_seen: timestamp.describe('When their first conversation began.'),
     conversation_count: z.int(),
     conversations: z
-      .array(conversationView)
+      .array(listedConversation)
       .describe(`The newest ${LIMITS.customerConversations}, newest first; also the one that is looked at.`),
     reviews: z
       .array(

@@ -77,7 +77,7 @@ export const conversationsQuery = z.object({
 });
 export type ConversationsQuery = z.output<typeof conversationsQuery>;
 
-/** As the customer's own list has it. */
+/** As lists of a customer's conversations have it. */
 export const listedConversation = conversationView.extend({
   topic: z
     .string()

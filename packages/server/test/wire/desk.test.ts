@@ -561,7 +561,7 @@ describe.each(databases())('on $name', (database) => {
       session_id: session,
       conversation_count: 2,
       conversations: [
-        { ticket_chat_id: second.ticket_chat_id, closed: false },
+        { ticket_chat_id: second.ticket_chat_id, closed: false, topic: expect.stringMatching(/\S/) },
         { ticket_chat_id: first.ticket_chat_id, closed: true },
       ],
       reviews: [{ ticket_chat_id: first.ticket_chat_id, rating: '2', review: 'Slow' }],

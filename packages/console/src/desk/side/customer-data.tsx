@@ -20,7 +20,7 @@ export function CustomerData({ customer, onErased }: { customer: Customer; onEra
         {t('Export data')}
       </a>
       <Button size="small" icon={<Trash2 aria-hidden size={14} />} onClick={() => setAsking(true)}>
-        {t('Erase customer')}
+        {t('Erase customer…')}
       </Button>
       {asking && (
         <EraseDialog

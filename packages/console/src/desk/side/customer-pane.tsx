@@ -143,7 +143,7 @@ function Known({ customer, open }: { customer: CustomerView; open: string }) {
       <Part title={t('Other conversations ({count, number})', { count: others.length })}>
         {others.length === 0 && <p className="text-sm text-ink-soft">{t('No other conversations.')}</p>}
         <ul className="-mx-2">
-          {others.map(({ ticket_chat_id, closed, date_updated, handler, agent }) => (
+          {others.map(({ ticket_chat_id, topic, closed, date_updated, handler, agent }) => (
             <li key={ticket_chat_id}>
               <Link
                 to={deskPath(closed ? 'closed' : 'open', ticket_chat_id)}
@@ -152,11 +152,10 @@ function Known({ customer, open }: { customer: CustomerView; open: string }) {
                 preload={false}
                 className="flex items-center gap-2 rounded-md px-2 py-1.5 text-sm hover:bg-hover"
               >
-                <span className="min-w-0 flex-1 truncate">
-                  <Ago at={date_updated} />
-                  <span className="text-ink-faint">
-                    {' '}
-                    · {handler === 'agent' ? (agent?.username ?? t('Agent')) : t('Assistant')}
+                <span className="min-w-0 flex-1">
+                  <bdi className="block truncate">{topic ?? t('Nothing was written yet.')}</bdi>
+                  <span className="block truncate text-xs text-ink-faint">
+                    <Ago at={date_updated} /> · {handler === 'agent' ? (agent?.username ?? t('Agent')) : t('Assistant')}
                   </span>
                 </span>
                 <Badge tone={closed ? 'neutral' : 'good'}>

@@ -7,6 +7,7 @@ import type { Context } from '../context.js';
 import { withCallStarts } from '../conversation-log/call-starts.js';
 import { toConversationView, toHistoryMessage } from '../conversation-log/entry-view.js';
 import { findConversation } from '../conversation-log/find-conversation.js';
+import { selectTopic } from '../conversation-log/select-topic.js';
 import type { Entry } from '../events.js';
 import { cutPage, readCursor } from '../page-cursor.js';
 
@@ -73,18 +74,7 @@ export async function listConversations(
   const rows = await context.database.read
     .selectFrom('conversations')
     .selectAll()
-    .select(({ selectFrom }) =>
-      selectFrom('messages')
-        .select(({ fn, lit }) =>
-          fn<string>('substr', ['messages.message', lit(1), lit(LIMITS.topicCharacters)]).as('topic'),
-        )
-        .whereRef('messages.conversation_id', '=', 'conversations.id')
-        .where('messages.sender', '=', 'customer')
-        .where('messages.message', '<>', '')
-        .orderBy('messages.seq')
-        .limit(1)
-        .as('topic'),
-    )
+    .select(selectTopic)
     .where('organisation_id', '=', actor.organisation_id)
     .where('session_id', '=', session_id)
     .$if(closed !== undefined, (query) => query.where('open_slot', closed === 'true' ? 'is' : 'is not', null))

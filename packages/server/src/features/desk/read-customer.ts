@@ -10,6 +10,7 @@ import type { AgentActor } from '../actor.js';
 import { findRunningCalls } from '../calls/running-calls.js';
 import type { Context } from '../context.js';
 import { toConversationView } from '../conversation-log/entry-view.js';
+import { selectTopic } from '../conversation-log/select-topic.js';
 import { readCustomerIdentity } from '../customers/read-customer-identity.js';
 import { toSessionId } from '../test-sessions.js';
 
@@ -28,7 +29,12 @@ export async function readCustomer(context: Context, actor: AgentActor, session_
     own
       .select((eb) => [eb.fn.min('created_at').as('first_seen'), eb.fn.countAll<number>().as('count')])
       .executeTakeFirstOrThrow(),
-    own.selectAll().orderBy('created_at', 'desc').limit(LIMITS.customerConversations).execute(),
+    own
+      .selectAll('conversations')
+      .select(selectTopic)
+      .orderBy('created_at', 'desc')
+      .limit(LIMITS.customerConversations)
+      .execute(),
     own
       .innerJoin('reviews', 'reviews.conversation_id', 'conversations.id')
       .select(['reviews.conversation_id', 'reviews.rating', 'reviews.review', 'reviews.updated_at'])
@@ -56,7 +62,10 @@ export async function readCustomer(context: Context, actor: AgentActor, session_
     phone_number,
     first_seen: isoTime(Number(seen.first_seen)),
     conversation_count: Number(seen.count),
-    conversations: conversations.map((conversation) => toConversationView(conversation, calls.get(conversation.id))),
+    conversations: conversations.map((conversation) => ({
+      ...toConversationView(conversation, calls.get(conversation.id)),
+      topic: conversation.topic,
+    })),
     reviews: reviews.map(({ conversation_id, rating, review, updated_at }) => ({
       ticket_chat_id: conversation_id,
       rating,
