@@ -60,13 +60,14 @@ test('Invitation: the link lets a person join with a name and a password', async
   });
 });
 
-test('Invitation: a link that is none says so', async () => {
+test('Invitation: a link that is none, or was used, leads to the sign-in', async () => {
   const { user } = await openPage('/invitation#fdi_wrong', { signedOut: true });
   await user.type(await screen.findByLabelText('Your name'), 'Rosa Lind');
   await user.type(screen.getByLabelText('Password'), 'correct horse battery');
   await user.type(screen.getByLabelText('Confirm password'), 'correct horse battery');
   await user.click(screen.getByRole('button', { name: 'Join' }));
-  await screen.findByRole('alert');
+  await screen.findByRole('heading', { name: 'This link has expired' });
+  screen.getByRole('link', { name: 'Go to sign-in' });
 });
 
 test('Password reset: a link chooses a new password once', async () => {

@@ -12,6 +12,7 @@ import { Field } from '../../ui/field.js';
 import { Input } from '../../ui/input.js';
 import { Notice } from '../../ui/notice.js';
 import { Doorway } from './doorway.js';
+import { LinkProblem } from './link-problem.js';
 import { NewPasswordFields, type NewPasswordValues } from './new-password-fields.js';
 
 interface Values extends NewPasswordValues {
@@ -23,6 +24,7 @@ export function InvitationPage() {
   const [token] = useState(() => decodeURIComponent(window.location.hash.slice(1)));
   /** The service's message, if the organisation requires sign-on. */
   const [signsOn, setSignsOn] = useState<string>();
+  const [ended, setEnded] = useState(false);
   const form = useForm<Values>({ defaultValues: { username: '', password: '', again: '' } });
   const { problem, submitting } = useServerErrors(form, ['username', 'password']);
   const { register, formState } = form;
@@ -32,14 +34,18 @@ export function InvitationPage() {
 
   if (token === '')
     return (
-      <Doorway title={t('This invitation link is incomplete')}>
-        <Notice kind="warn" className="mt-4">
-          {t('Open the full link you were sent, including everything after the # sign, or ask for a new one.')}
-        </Notice>
-        <a href="/console/" className={buttonClasses('secondary', 'medium', 'mt-4 w-full')}>
-          {t('Go to sign-in')}
-        </a>
-      </Doorway>
+      <LinkProblem title={t('This invitation link is incomplete')}>
+        {t('Open the full link you were sent, including everything after the # sign, or ask for a new one.')}
+      </LinkProblem>
+    );
+
+  if (ended)
+    return (
+      <LinkProblem title={t('This link has expired')}>
+        {t(
+          'Invitations work once, for 7 days, and can be revoked. If you have already joined, sign in. Otherwise, ask for a new one.',
+        )}
+      </LinkProblem>
     );
 
   if (signsOn !== undefined)
@@ -60,6 +66,7 @@ export function InvitationPage() {
       window.location.assign('/console/');
     } catch (error) {
       if (error instanceof ApiError && error.code === 'sign_on_required') setSignsOn(error.message);
+      else if (error instanceof ApiError && error.code === 'not_found') setEnded(true);
       else throw error;
     }
   });

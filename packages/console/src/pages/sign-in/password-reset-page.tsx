@@ -11,10 +11,10 @@ import { resetPassword, usePasswordReset } from '../../api/password-reset.js';
 import { FormProblem } from '../../forms/form-problem.js';
 import { useServerErrors } from '../../forms/use-server-errors.js';
 import { t } from '../../language/translate.js';
-import { Button, buttonClasses } from '../../ui/button.js';
-import { Notice } from '../../ui/notice.js';
+import { Button } from '../../ui/button.js';
 import { ErrorState } from '../../ui/states.js';
 import { Doorway } from './doorway.js';
+import { LinkProblem } from './link-problem.js';
 import { NewPasswordFields, type NewPasswordValues } from './new-password-fields.js';
 import { SignInForm } from './sign-in-form.js';
 
@@ -118,18 +118,5 @@ function NewPasswordForm({ token, email, onChanged, onEnded }: NewPasswordFormPr
         </Button>
       </form>
     </FormProvider>
-  );
-}
-
-function LinkProblem({ title, children }: { title: string; children: string }) {
-  return (
-    <Doorway title={title}>
-      <Notice kind="warn" className="mt-4">
-        {children}
-      </Notice>
-      <a href="/console/" className={buttonClasses('secondary', 'medium', 'mt-4 w-full')}>
-        {t('Go to sign-in')}
-      </a>
-    </Doorway>
   );
 }
