@@ -255,6 +255,12 @@ test('Releases: the draft goes live when a reason is given, and the release show
   await user.click(screen.getByRole('button', { name: 'Go live' }));
   await seen('Release 2 is live');
   await screen.findByRole('heading', { name: 'No changes in the draft' });
+  await user.click(await screen.findByRole('button', { name: 'Restore release 1' }));
+  const restore = within(await screen.findByRole('dialog'));
+  await user.type(restore.getByRole('textbox', { name: 'Reason' }), 'Customers were confused');
+  await user.click(restore.getByRole('button', { name: 'Restore release' }));
+  await screen.findByRole('link', { name: 'Release 3' });
+  expect(screen.queryByText('Release 2 is live')).toBeNull();
   const release = (await screen.findByRole('link', { name: 'Release 2' })).closest('tr');
   expect(release?.querySelectorAll('time')).toHaveLength(1);
   await user.click(screen.getByRole('link', { name: 'Release 2' }));

@@ -10,8 +10,11 @@ import { ProgressBar } from '../../ui/progress-bar.js';
 import { Differences } from '../tests/result-view.js';
 import { testAddress } from '../tests/test-address.js';
 
-export function GoingLiveView() {
-  const going = useGoingLive();
+/** @param live the number of the live release: an earlier one is no longer said to be live */
+export function GoingLiveView({ live }: { live: number | null }) {
+  const last = useGoingLive();
+  const isPast = last.state === 'released' && live !== null && last.release.number < live;
+  const going: GoingLive = isPast ? { state: 'idle' } : last;
   return (
     <>
       {going.state === 'running' && <Running {...going} />}

@@ -37,7 +37,7 @@ export function ReleaseList({ mode, live, releases }: Releases) {
             className: 'text-ink-soft',
             cell: ({ changes }) => describeCount(changes),
           },
-          { header: t('Tests'), className: 'text-ink-soft', cell: describeTests },
+          { header: t('Tests'), className: 'whitespace-nowrap text-ink-soft', cell: describeTests },
           {
             header: t('Restore'),
             hideHeader: true,

@@ -47,7 +47,7 @@ export function ReleasesPage() {
               </Empty>
             ) : (
               <>
-                <GoingLiveView />
+                <GoingLiveView live={list.live} />
                 <DraftCard {...list} />
               </>
             )}

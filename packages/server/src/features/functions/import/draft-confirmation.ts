@@ -16,5 +16,7 @@ export function draftConfirmation(name: string, parameters: Record<string, Assis
 /** Warnings for an action, which a person must review. @param open it requires no credential */
 export const actionWarnings = (open: boolean): string[] => [
   'It changes data. Check what the customer is asked to confirm, and include every value that matters.',
-  ...(open ? ['No credential is asked for; an action requires the login unless you allow it without.'] : []),
+  ...(open
+    ? ['The description names no credentials. Actions require customer login unless you allow them without login.']
+    : []),
 ];
