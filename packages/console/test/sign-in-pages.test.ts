@@ -1,6 +1,7 @@
 /** The ways into the console, and what stands in place of a page. */
 import { screen, waitFor, within } from '@testing-library/dom';
 import { expect, test } from 'vitest';
+import { holdRequests } from './support/hold-requests.js';
 import { newOrganisation } from './support/new-organisation.js';
 import { openPage, seen } from './support/open-page.js';
 
@@ -36,6 +37,19 @@ test('Sign in: the address outlives the choice of a language, until the member h
   await user.click(screen.getByRole('button', { name: 'Sign in' }));
   await screen.findByRole('heading', { level: 1, name: 'API keys' });
   expect(sessionStorage).toHaveLength(0);
+});
+
+test('Sign-in: what is typed before the password is asked for is not written into the address', async () => {
+  const organisation = await newOrganisation();
+  const { user } = await openPage('/', { organisation, signedOut: true });
+  const requests = holdRequests(/\/sign-on\/methods\//);
+  const address = await screen.findByLabelText<HTMLInputElement>('Email');
+  await user.type(address, `${organisation.member.email}{Enter}`);
+  await user.keyboard('correct');
+  requests.release();
+  const password = await screen.findByLabelText('Password');
+  await waitFor(() => expect(document.activeElement).toBe(password));
+  expect(address.value).toBe(organisation.member.email);
 });
 
 test('Invitation: the link lets a person join with a name and a password', async () => {

@@ -29,6 +29,7 @@ export function CodeFields({ register, error, onStartOver }: CodeFieldsProps) {
           inputMode={backup ? 'text' : 'numeric'}
           dir="ltr"
           className="font-mono tracking-widest"
+          autoFocus
           {...register}
         />
       </Field>

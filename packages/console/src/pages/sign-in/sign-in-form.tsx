@@ -24,7 +24,7 @@ export function SignInForm({ who, onSignedIn }: SignInOptions) {
             type="email"
             dir="ltr"
             autoComplete="username"
-            readOnly={known}
+            readOnly={known || formState.isSubmitting}
             autoFocus={!known}
             {...register('email', {
               required: t('Enter your email address'),
@@ -33,7 +33,7 @@ export function SignInForm({ who, onSignedIn }: SignInOptions) {
           />
         </Field>
         {methods?.sign_on && <SignOn signIn={signIn} onSignedInElsewhere={known ? onSignedIn : undefined} />}
-        {asksPassword && <PasswordFields signIn={signIn} focused={known} />}
+        {asksPassword && <PasswordFields signIn={signIn} />}
       </div>
       {step.asks === 'organisation' && (
         <OrganisationChoice organisations={step.organisations} onChoose={choose} onStartOver={startOver} />
@@ -94,7 +94,8 @@ function SignOn({ signIn: { form, methods, asksPassword, report, insist }, onSig
   );
 }
 
-function PasswordFields({ signIn: { form, methods, report }, focused }: { signIn: SignIn; focused: boolean }) {
+/** Takes the focus as it appears, if it is what is asked for next. */
+function PasswordFields({ signIn: { form, methods, asksPasswordFirst, report } }: { signIn: SignIn }) {
   const email = form.getValues('email');
   return (
     <>
@@ -102,7 +103,7 @@ function PasswordFields({ signIn: { form, methods, report }, focused }: { signIn
         <Input
           type="password"
           autoComplete="current-password"
-          autoFocus={focused}
+          autoFocus={asksPasswordFirst}
           {...form.register('password', { required: t('Enter your password') })}
         />
       </Field>

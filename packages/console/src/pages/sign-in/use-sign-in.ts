@@ -53,9 +53,11 @@ export function useSignIn({ who, onSignedIn }: SignInOptions) {
     email === undefined ? { asks: 'address' } : { asks: 'password', methods: BY_PASSWORD },
   );
   const [insists, setInsists] = useState(false);
-  const { setValue, setFocus, getValues } = form;
+  const { setValue, getValues } = form;
   const methods = step.asks === 'address' ? undefined : step.methods;
   const asksPassword = methods !== undefined && (methods.password || insists);
+  /** The password is what is asked for next: single sign-on is not offered before it. */
+  const asksPasswordFirst = asksPassword && (insists || !methods.sign_on);
 
   // Used once, so that the next person at this tab does not see it.
   useEffect(forgetEmail, []);
@@ -81,7 +83,6 @@ export function useSignIn({ who, onSignedIn }: SignInOptions) {
         setStep({ asks: 'organisation', methods: known, organisations: error.organisations });
       else if (error.code === 'code_required') {
         setStep({ asks: 'code', methods: known, organisation_id: chosen });
-        setTimeout(() => setFocus('code'));
       } else if (error.code === 'rate_limited') report(slowedDown(error));
       else {
         report(error.code === 'unauthorized' ? wrongPassword(error) : error);
@@ -92,7 +93,6 @@ export function useSignIn({ who, onSignedIn }: SignInOptions) {
   const askMethods = async () => {
     const found = await readSignInMethods(getValues('email').trim());
     setStep({ asks: 'password', methods: found });
-    if (found.password && !found.sign_on) setTimeout(() => setFocus('password'));
   };
   const submit = submitting(async () => {
     if (step.asks === 'address') await askMethods();
@@ -114,16 +114,26 @@ export function useSignIn({ who, onSignedIn }: SignInOptions) {
     setInsists(false);
     setValue('password', '');
   };
-  const insist = () => {
-    setInsists(true);
-    setTimeout(() => setFocus('password'));
-  };
+  const insist = () => setInsists(true);
   /** Kept while the page is loaded again in another language. */
   const typeEmail = (value: string) => {
     if (email === undefined) keepEmail(value);
     if (methods !== undefined) forget();
   };
-  return { form, step, methods, asksPassword, problem, report, submit, choose, startOver, insist, typeEmail };
+  return {
+    form,
+    step,
+    methods,
+    asksPassword,
+    asksPasswordFirst,
+    problem,
+    report,
+    submit,
+    choose,
+    startOver,
+    insist,
+    typeEmail,
+  };
 }
 
 export type SignIn = ReturnType<typeof useSignIn>;
