@@ -1,6 +1,7 @@
 /** The pages of the navigation's group "Organisation", and the member's own account. */
 import { screen, waitFor, within } from '@testing-library/dom';
 import { expect, test } from 'vitest';
+import { newOrganisation } from './support/new-organisation.js';
 import { openPage, seen } from './support/open-page.js';
 
 const dialog = async () => within(await screen.findByRole('dialog'));
@@ -76,6 +77,21 @@ test('Members: an invitation needs an address, and shows its link', async () => 
   expect(link.textContent).toContain('/console/invitation#fdi_');
   await user.click(screen.getByRole('button', { name: 'Done' }));
   await screen.findByRole('button', { name: 'Revoke the invitation for new@shop.example' });
+});
+
+test('Members: an invitation that another tab has revoked is revoked', async () => {
+  const organisation = await newOrganisation();
+  const { id } = await organisation.ask('POST', '/api/v1/console/invitations/', {
+    email: 'rosa@shop.example',
+    role: 'agent',
+  });
+  const { user } = await openPage('/members', { organisation });
+  const button = await screen.findByRole('button', { name: 'Revoke the invitation for rosa@shop.example' });
+  await organisation.ask('DELETE', `/api/v1/console/invitations/${id}/`);
+  await user.click(button);
+  await user.click((await dialog()).getByRole('button', { name: 'Revoke invitation' }));
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  await waitFor(() => expect(screen.queryByText('rosa@shop.example')).toBeNull());
 });
 
 test('Members: an agent sees who is there, and changes nothing', async () => {

@@ -2,7 +2,7 @@
 import type { EndpointAuth, EndpointHeadersInput, signingSecretCreated } from '@frontdesk/contract';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { Output } from './output.js';
-import { get, path, request } from './request.js';
+import { get, path, remove, request } from './request.js';
 
 const ENDPOINT_AUTH = '/api/v1/lab/endpoint-auth/';
 const KEY = ['endpoint-auth'] as const;
@@ -31,7 +31,7 @@ export function useCreateSigningSecret() {
 export function useRemoveSigningSecret() {
   const client = useQueryClient();
   return useMutation({
-    mutationFn: (id: string) => request('DELETE', path`/api/v1/lab/endpoint-auth/signing-secrets/${id}/`),
+    mutationFn: (id: string) => remove(path`/api/v1/lab/endpoint-auth/signing-secrets/${id}/`),
     onSuccess: () => void client.invalidateQueries({ queryKey: KEY }),
   });
 }

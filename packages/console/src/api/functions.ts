@@ -13,7 +13,7 @@ import type {
 } from '@frontdesk/contract';
 import { keepPreviousData, skipToken, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { Input, Output } from './output.js';
-import { get, path, request } from './request.js';
+import { get, path, remove, request } from './request.js';
 
 const FUNCTIONS = '/api/v1/lab/functions/';
 const KEY = ['functions'] as const;
@@ -62,7 +62,7 @@ export function useSaveFunction(id: string | undefined) {
 export function useRemoveFunction() {
   const client = useQueryClient();
   return useMutation({
-    mutationFn: (id: string) => request<void>('DELETE', path`/api/v1/lab/functions/${id}/`),
+    mutationFn: (id: string) => remove(path`/api/v1/lab/functions/${id}/`),
     onSuccess: (_nothing, id) => {
       client.removeQueries({ queryKey: [...KEY, id] });
       void client.invalidateQueries({ queryKey: KEY, exact: true });

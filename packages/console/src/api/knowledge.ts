@@ -14,7 +14,7 @@ import type {
 } from '@frontdesk/contract';
 import { keepPreviousData, useInfiniteQuery, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { Input } from './output.js';
-import { get, getIfThere, path, query, request } from './request.js';
+import { get, getIfThere, path, query, remove, request } from './request.js';
 
 const ARTICLES = '/api/v1/lab/knowledge/';
 const SOURCES = '/api/v1/lab/knowledge-sources/';
@@ -70,7 +70,7 @@ export function useSaveArticle() {
 export function useRemoveArticle() {
   const client = useQueryClient();
   return useMutation({
-    mutationFn: (external_id: string) => request<void>('DELETE', path`/api/v1/lab/knowledge/${external_id}/`),
+    mutationFn: (external_id: string) => remove(path`/api/v1/lab/knowledge/${external_id}/`),
     onSuccess: (_nothing, external_id) => {
       client.removeQueries({ queryKey: [...ARTICLES_KEY, 'one', external_id] });
       void client.invalidateQueries({ queryKey: [...ARTICLES_KEY, 'list'] });
@@ -120,7 +120,7 @@ export const useReadSource = (id: string) =>
   useSourceMutation(() => request<KnowledgeSourceView>('POST', path`/api/v1/lab/knowledge-sources/${id}/read/`));
 
 export const useRemoveSource = (id: string) =>
-  useSourceMutation(() => request<void>('DELETE', path`/api/v1/lab/knowledge-sources/${id}/`));
+  useSourceMutation(() => remove(path`/api/v1/lab/knowledge-sources/${id}/`));
 
 /** @throws {ApiError} */
 export const findArticle = (external_id: string) =>

@@ -2,7 +2,7 @@
 import type { McpServerList, McpServerView, McpToolList, mcpServerChange, mcpServerInput } from '@frontdesk/contract';
 import { useQuery } from '@tanstack/react-query';
 import type { Input } from './output.js';
-import { get, path, request } from './request.js';
+import { get, path, remove, request } from './request.js';
 import { useChange } from './use-change.js';
 
 const SERVERS = '/api/v1/lab/mcp-servers/';
@@ -38,4 +38,4 @@ export const useRefreshMcpTools = (id: string) =>
 
 /** The cached data is removed when its page closes. */
 export const useRemoveMcpServer = (id: string) =>
-  useChange([...KEY, 'list'], () => request<void>('DELETE', path`/api/v1/lab/mcp-servers/${id}/`));
+  useChange([...KEY, 'list'], () => remove(path`/api/v1/lab/mcp-servers/${id}/`));

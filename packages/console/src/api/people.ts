@@ -2,7 +2,7 @@
 import type { invitationCreated, invitationList, memberList, passwordResetCreated, Role } from '@frontdesk/contract';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { Output } from './output.js';
-import { get, path, request } from './request.js';
+import { get, path, remove, request } from './request.js';
 
 const MEMBERS = '/api/v1/console/members/';
 const INVITATIONS = '/api/v1/console/invitations/';
@@ -37,7 +37,7 @@ export const useInvite = () =>
   usePeopleChange((body: { email: string; role: Role }) => request<InvitationCreated>('POST', INVITATIONS, { body }));
 
 export const useRevokeInvitation = () =>
-  usePeopleChange((id: string) => request<unknown>('DELETE', path`/api/v1/console/invitations/${id}/`));
+  usePeopleChange((id: string) => remove(path`/api/v1/console/invitations/${id}/`));
 
 export const useChangeRole = () =>
   usePeopleChange(({ id, role }: { id: string; role: Role }) =>
@@ -50,8 +50,7 @@ export const useMakePasswordReset = () =>
       request<Output<typeof passwordResetCreated>>('POST', path`/api/v1/console/members/${id}/password-reset/`),
   });
 
-export const useRemoveMember = () =>
-  usePeopleChange((id: string) => request<unknown>('DELETE', path`/api/v1/console/members/${id}/`));
+export const useRemoveMember = () => usePeopleChange((id: string) => remove(path`/api/v1/console/members/${id}/`));
 
 /** Unlinks a member from their account at the identity provider. */
 export const useUnlink = () =>

@@ -67,6 +67,12 @@ async function refusalOf(response: Response): Promise<ApiError> {
 export const get = <Result>(path: string, signal?: AbortSignal) =>
   request<Result>('GET', path, signal === undefined ? {} : { signal });
 
+/** Deletes. What another tab or member has deleted meanwhile counts as deleted. @throws {ApiError} */
+export const remove = (path: string): Promise<unknown> =>
+  request<unknown>('DELETE', path).catch((error: unknown) => {
+    if (!(error instanceof ApiError) || error.status !== 404) throw error;
+  });
+
 /** @returns undefined for 404 @throws {ApiError} */
 export const getIfThere = <Result>(path: string): Promise<Result | undefined> =>
   get<Result>(path).catch((error: unknown) => {

@@ -9,7 +9,7 @@ import type {
   TestRunView,
 } from '@frontdesk/contract';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { get, getIfThere, path, request } from './request.js';
+import { get, getIfThere, path, remove, request } from './request.js';
 
 const TESTS = '/api/v1/lab/tests/';
 const RUNS = '/api/v1/lab/test-runs/';
@@ -47,7 +47,7 @@ export function useSaveTest() {
 export function useRemoveTest() {
   const client = useQueryClient();
   return useMutation({
-    mutationFn: (at: string) => request<void>('DELETE', path`/api/v1/lab/tests/${at}/`),
+    mutationFn: (at: string) => remove(path`/api/v1/lab/tests/${at}/`),
     onSuccess: (_nothing, at) => {
       client.removeQueries({ queryKey: [...TESTS_KEY, 'one', at] });
       void client.invalidateQueries({ queryKey: [...TESTS_KEY, 'list'] });

@@ -12,7 +12,7 @@ import type {
 } from '@frontdesk/contract';
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import type { Input } from './output.js';
-import { get, path, query, request } from './request.js';
+import { get, path, query, remove, request } from './request.js';
 import { useChange } from './use-change.js';
 
 const WEBHOOKS = '/api/v1/lab/webhooks/';
@@ -85,4 +85,4 @@ export const useResend = (id: string) =>
 
 /** The cached data is removed when its page closes. */
 export const useRemoveWebhook = (id: string) =>
-  useChange([...KEY, 'list'], () => request<void>('DELETE', path`/api/v1/lab/webhooks/${id}/`));
+  useChange([...KEY, 'list'], () => remove(path`/api/v1/lab/webhooks/${id}/`));

@@ -23,7 +23,7 @@ import {
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { ApiError } from '../api/api-error.js';
 import type { Output } from '../api/output.js';
-import { get, path, query, request } from '../api/request.js';
+import { get, path, query, remove, request } from '../api/request.js';
 import { type Narrowing, toSearch } from './desk-path.js';
 
 const CONVERSATIONS = '/api/v1/console/conversations/';
@@ -212,4 +212,4 @@ export const useSaveCannedReply = () =>
   );
 
 export const useRemoveCannedReply = () =>
-  useCannedChange((id: string) => request<unknown>('DELETE', path`/api/v1/console/canned-replies/${id}/`));
+  useCannedChange((id: string) => remove(path`/api/v1/console/canned-replies/${id}/`));

@@ -2,7 +2,7 @@
 import type { SavedView, SavedViewInput, savedViewList } from '@frontdesk/contract';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { Output } from '../../api/output.js';
-import { get, path, request } from '../../api/request.js';
+import { get, path, remove, request } from '../../api/request.js';
 import { isWholeList, type Narrowing, toSearch } from '../desk-path.js';
 import { COUNTS_KEY } from '../list/use-desk-list.js';
 import { useDeskPlace } from '../use-desk-place.js';
@@ -47,7 +47,7 @@ export function useSaveView() {
 export function useRemoveView() {
   const client = useQueryClient();
   return useMutation({
-    mutationFn: (id: string) => request<unknown>('DELETE', path`/api/v1/console/saved-views/${id}/`),
+    mutationFn: (id: string) => remove(path`/api/v1/console/saved-views/${id}/`),
     onSuccess: () => client.invalidateQueries({ queryKey: VIEWS_KEY }),
   });
 }
