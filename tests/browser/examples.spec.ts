@@ -5,6 +5,17 @@ import { signIn } from './support/member.js';
 
 test.use({ service: 'examples', examples: true });
 
+test('the numbers, compared with those before, fit on a phone in every language', async ({ frontdesk, newPage }) => {
+  const { storageState } = await signIn(frontdesk, frontdesk.admin);
+  for (const locale of ['en', 'de', 'fr', 'es', 'ar']) {
+    const page = await newPage({ storageState, locale, viewport: { width: 320, height: 640 } });
+    await page.goto(`${frontdesk.url}/console/overview`);
+    await expect(page.locator(`html[lang="${locale}"]`)).toBeAttached();
+    await expect(page.locator('a[href*="/turns?result="]').first()).toBeVisible();
+    expect(await page.evaluate(() => document.documentElement.scrollWidth), locale).toBeLessThanOrEqual(320);
+  }
+});
+
 test('they are in the overview and at the desk until they are removed there', async ({ frontdesk, newPage }) => {
   const owner = await signIn(frontdesk, frontdesk.admin);
   const page = await newPage({ storageState: owner.storageState, reducedMotion: 'reduce' });

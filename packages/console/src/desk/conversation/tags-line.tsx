@@ -53,7 +53,7 @@ export function TagsLine({ row, onProblem }: TagsLineProps) {
   }
 
   return (
-    <div className="flex flex-wrap items-center gap-1.5 border-b border-line px-3 py-1.5 sm:px-4">
+    <div className="flex max-h-27 shrink-0 flex-wrap items-center gap-1.5 overflow-y-auto border-b border-line px-3 py-1.5 sm:px-4">
       <PriorityControl row={row} onProblem={onProblem} />
       <ul aria-label={t('Tags')} className="contents">
         {row.tags.map((tag) => (
