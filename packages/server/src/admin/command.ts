@@ -60,7 +60,11 @@ export async function organisationOf({ context }: At, { organisation }: Pick<Val
   const [one, ...others] = found;
   if (one !== undefined && others.length === 0) return one.id;
   if (one === undefined)
-    throw new Error(organisation ? `There is no organisation ${organisation}.` : 'There is no organisation.');
+    throw new Error(
+      organisation
+        ? `There is no organisation ${organisation}. Give the id, as list-organisations prints it.`
+        : 'There is no organisation.',
+    );
   throw nameOne(found);
 }
 

@@ -42,7 +42,7 @@ export const memberCommands: Record<string, Command> = {
         addInvitation(at.context, transaction, OPERATOR, { organisation_id, ...input }),
       );
       const link = invitationLink(at.base_url, token);
-      const about = `Invitation of ${invitation.email}${byMail(invitation)}, good once until ${invitation.expires_at}:`;
+      const about = `Invitation of ${invitation.email}${byMail(invitation)}, works once, until ${invitation.expires_at}:`;
       return { json: { invitation: { ...invitation, link } }, text: `${about}\n  ${link}` };
     },
   },
@@ -75,14 +75,14 @@ export const memberCommands: Record<string, Command> = {
       const { id } = await findMember(context, { email, organisation });
       const { token, expires_at, mailed } = await makePasswordResetAsOperator(context, id);
       const link = passwordResetLink(base_url, token);
-      const about = `Link for ${email} to choose a new password${byMail({ mailed })}, good once until ${expires_at}; earlier`;
+      const about = `Link for ${email} to choose a new password${byMail({ mailed })}, works once, until ${expires_at}; earlier`;
       return { json: { link, expires_at, mailed }, text: `${about} ones have ended:\n  ${link}` };
     },
   },
   'reset-second-factor': {
     needs: ['email'],
     takes: OF_ORGANISATION,
-    about: 'ends the second factor of a member who has lost it',
+    about: 'turns off two-factor authentication for a member who lost their second factor',
     async run({ context }, { email, organisation }) {
       await resetSecondFactor(context, (await findMember(context, { email, organisation })).id);
       return { json: { email }, text: `${email} signs in with the password alone now.` };
@@ -104,7 +104,7 @@ export const memberCommands: Record<string, Command> = {
   'create-key': {
     needs: ['name', 'mode'],
     takes: OF_ORGANISATION,
-    about: 'makes a live or test API key and prints its secret, this once',
+    about: 'creates a live or test API key and prints its secret once',
     async run(at, values) {
       const input = parse(apiKeyInput, { name: values.name, mode: values.mode });
       const api_key = await createApiKey(at.context, await organisationOf(at, values), input);
@@ -117,7 +117,7 @@ export const memberCommands: Record<string, Command> = {
   'revoke-key': {
     needs: ['key'],
     takes: OF_ORGANISATION,
-    about: 'ends an API key by its id, at once',
+    about: 'revokes an API key by its id',
     async run(at, values) {
       const api_key = await revokeApiKey(at.context, await organisationOf(at, values), values.key);
       return { json: { api_key }, text: `The API key ${api_key.name} opens nothing any more.` };

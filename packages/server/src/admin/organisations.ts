@@ -41,7 +41,7 @@ export const organisationCommands: Record<string, Command> = {
         json: { organisation: { id: organisation.id, name: organisation.name }, invitation: { ...invited, link } },
         text: [
           `Organisation ${organisation.name} (${organisation.id})`,
-          `Invitation of its owner ${invitation.email}${byMail(invited)}, good once until ${invitation.expires_at}:`,
+          `Invitation of its owner ${invitation.email}${byMail(invited)}, works once, until ${invitation.expires_at}:`,
           `  ${link}`,
         ].join('\n'),
       };
@@ -59,12 +59,12 @@ export const organisationCommands: Record<string, Command> = {
   'delete-organisation': {
     needs: ['organisation'],
     takes: ['grace-days', 'yes'],
-    about: `closes an organisation at once, and erases it after ${LIMITS.deletedOrganisationDays} days; --grace-days 0 now`,
+    about: `closes an organisation immediately, and erases it after ${LIMITS.deletedOrganisationDays} days; --grace-days 0: immediately`,
     async run({ context }, { organisation, yes, ...values }) {
       const days = Number(values['grace-days'] ?? LIMITS.deletedOrganisationDays);
       if (!(Number.isInteger(days) && days >= 0 && days <= MOST_DAYS))
         throw new Error(`--grace-days: must be a whole number from 0 to ${MOST_DAYS}`);
-      if (!yes) throw new Error(`Everybody of ${organisation} is locked out at once. Say so with --yes.`);
+      if (!yes) throw new Error(`Everyone in ${organisation} loses access immediately. Repeat with --yes to confirm.`);
       const erased_at = context.now() + days * DAY_MS;
       const { name } = await deleteOrganisation(context, organisation, erased_at);
       const at = isoTime(erased_at);
@@ -75,7 +75,7 @@ export const organisationCommands: Record<string, Command> = {
   },
   'restore-organisation': {
     needs: ['organisation'],
-    about: 'takes the deletion of an organisation back, before it is erased',
+    about: 'cancels the deletion of an organisation that is not erased yet',
     async run({ context }, { organisation }) {
       const { name } = await restoreOrganisation(context, organisation);
       return { json: { organisation: { id: organisation, name } }, text: `${name} is open again.` };

@@ -33,7 +33,7 @@ export function HealthList({ days }: { days: number }) {
           functions.length === 0 ? (
             <Empty
               title={t('No functions yet')}
-              action={<ButtonLink to="/functions/new">{t('Register a function')}</ButtonLink>}
+              action={<ButtonLink to="/functions/new">{t('Create a function')}</ButtonLink>}
             >
               {t('Without functions the assistant can only say what its instructions tell it.')}
             </Empty>
