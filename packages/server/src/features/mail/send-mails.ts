@@ -89,7 +89,7 @@ async function claimMails(context: Context, stops: () => boolean): Promise<MailR
 
 /**
  * Also one that was queued before the clock was set back, and not claimed since. Not one that a server whose clock is ahead has
- * just queued and is sending: two leases, as in `lease-ended.ts`.
+ * just queued and is sending: two leases, as in `leases.ts`.
  */
 function isDue(mail: ExpressionBuilder<Schema, 'mails'>, now: number) {
   const is_of_earlier_clock = mail.and([mail('created_at', '>', now), mail('due_at', '>', now + 2 * LONGEST_LEASE_MS)]);

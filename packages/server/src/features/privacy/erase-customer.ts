@@ -13,7 +13,7 @@ import type { Context } from '../context.js';
 import { toErasedSession } from '../conversation-log/erased-session.js';
 import { lockSessionLogins } from '../identity/lock-session.js';
 import type { SessionOwner } from '../identity/session-owner.js';
-import { leaseHasEnded } from '../lease-ended.js';
+import { canHoldLease } from '../leases.js';
 import { newId, timePart } from '../new-id.js';
 import { announceRevocation } from '../organisations/revocation.js';
 import { detachConversation } from './detach-conversation.js';
@@ -224,13 +224,7 @@ export async function deleteCustomer(
         .set({ lease_owner: owner, lease_expires_at: now + LEASE_MS })
         .where('id', 'in', [id, ...earlier])
         .where('finished_at', 'is', null)
-        .where((eb) =>
-          eb.or([
-            eb('lease_owner', '=', owner),
-            eb('lease_expires_at', 'is', null),
-            leaseHasEnded('lease_expires_at', now, LEASE_MS),
-          ]),
-        )
+        .where(canHoldLease({ table: 'erasures', now, lease_ms: LEASE_MS }, owner))
         .returning(['id', 'organisation_id', 'sealed_session', 'requested_at'])
         .execute(),
     );

@@ -12,7 +12,7 @@ import type { Author } from '../audit/author.js';
 import { recordAuditedAction } from '../audit/record.js';
 import type { Context } from '../context.js';
 import { toErasedSession } from '../conversation-log/erased-session.js';
-import { leaseHasEnded } from '../lease-ended.js';
+import { canHoldLease } from '../leases.js';
 import { detachConversation } from './detach-conversation.js';
 import { forgetCustomer } from './forget-customer.js';
 import { purgeConversation } from './purge-conversation.js';
@@ -165,13 +165,7 @@ async function hold({ database, now }: Context, organisation_id: string, owner: 
       .updateTable('retention')
       .set({ lease_owner: owner, lease_expires_at: at + LEASE_MS })
       .where('organisation_id', '=', organisation_id)
-      .where((eb) =>
-        eb.or([
-          eb('lease_owner', '=', owner),
-          eb('lease_expires_at', 'is', null),
-          leaseHasEnded('lease_expires_at', at, LEASE_MS),
-        ]),
-      )
+      .where(canHoldLease({ table: 'retention', now: at, lease_ms: LEASE_MS }, owner))
       .returningAll()
       .executeTakeFirst(),
   );

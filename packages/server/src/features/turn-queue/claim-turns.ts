@@ -10,7 +10,7 @@ import { lockFreeRows } from '../../db/lock-rows.js';
 import { hasUnknownOutcome } from '../../db/outage.js';
 import type { Schema } from '../../db/schema.js';
 import type { Context } from '../context.js';
-import { leaseHasEnded } from '../lease-ended.js';
+import { leaseHasEnded } from '../leases.js';
 import { fairShares, type Waiting } from './fair-shares.js';
 import { lostAttempts } from './lost-attempts.js';
 import { LEASE_MS, stepRows, type TraceStep, type Turn } from './turn.js';
@@ -196,7 +196,7 @@ export async function recoverTurns(context: Context, owner: string, everyone: bo
     const abandoned = query
       .updateTable('turns')
       .where('status', '=', sql.lit('running' as const))
-      .where((eb) => (everyone ? eb.lit(true) : leaseHasEnded('lease_expires_at', now, LEASE_MS)));
+      .where((eb) => (everyone ? eb.lit(true) : leaseHasEnded({ table: 'turns', now, lease_ms: LEASE_MS })));
     await abandoned
       .set({ status: 'queued', lease_owner: null, lease_expires_at: null })
       .where((eb) =>

@@ -4,7 +4,7 @@ import { lockFreeRows } from '../../../db/lock-rows.js';
 import type { KnowledgeSourceRow } from '../../../db/schema.js';
 import { toJson } from '../../../json.js';
 import type { Context } from '../../context.js';
-import { leaseHasEnded } from '../../lease-ended.js';
+import { isLeaseFree, leaseHasEnded } from '../../leases.js';
 
 /** Duration of a server's lease on a source, and the interval of its renewal, in ms. */
 const SOURCE_LEASE_MS = 30_000;
@@ -37,9 +37,7 @@ export async function claimSource(context: Context, owner: string): Promise<Know
       .where((next) =>
         next.or([next('next.next_read_at', '<=', now), next('next.status', 'in', ['waiting', 'reading'])]),
       )
-      .where((next) =>
-        next.or([next('next.lease_owner', 'is', null), leaseHasEnded('next.lease_expires_at', now, SOURCE_LEASE_MS)]),
-      )
+      .where(isLeaseFree({ table: 'next', now, lease_ms: SOURCE_LEASE_MS }))
       .where((next) =>
         next.not(
           next.exists(
@@ -47,7 +45,7 @@ export async function claimSource(context: Context, owner: string): Promise<Know
               .selectFrom('knowledge_sources as other')
               .select('other.id')
               .whereRef('other.organisation_id', '=', 'next.organisation_id')
-              .where((other) => other.not(leaseHasEnded('other.lease_expires_at', now, SOURCE_LEASE_MS))),
+              .where((other) => other.not(leaseHasEnded({ table: 'other', now, lease_ms: SOURCE_LEASE_MS }))),
           ),
         ),
       )

@@ -1,0 +1,29 @@
+/** Which leases can be taken: those that nobody holds, and those that nobody renews, as their server has died. */
+import { type Expression, type SqlBool, sql } from 'kysely';
+
+interface LeaseTerms {
+  /** The table of the leases, or its alias in the statement. */
+  table: string;
+  now: number;
+  lease_ms: number;
+}
+
+/**
+ * A lease that ends later than two leases from now was given before the clock was set back; its server would have renewed
+ * it since. Two, as the clocks of servers differ a little. Calls do not use this rule: taking one ends it for those who
+ * talk.
+ */
+export function leaseHasEnded({ table, now, lease_ms }: LeaseTerms): Expression<SqlBool> {
+  const ends_at = sql.ref(`${table}.lease_expires_at`);
+  return sql<SqlBool>`(${ends_at} < ${now} or ${ends_at} > ${now + 2 * lease_ms})`;
+}
+
+/** Nobody holds the lease. */
+export function isLeaseFree(terms: LeaseTerms): Expression<SqlBool> {
+  return sql<SqlBool>`(${sql.ref(`${terms.table}.lease_owner`)} is null or ${leaseHasEnded(terms)})`;
+}
+
+/** `owner` may take the lease, or renew its own. */
+export function canHoldLease(terms: LeaseTerms, owner: string): Expression<SqlBool> {
+  return sql<SqlBool>`(${sql.ref(`${terms.table}.lease_owner`)} = ${owner} or ${isLeaseFree(terms)})`;
+}
