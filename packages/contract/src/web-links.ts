@@ -30,6 +30,11 @@ export function isWebLink(url: string): boolean {
   return PLAIN_AUTHORITY.test(url) && URL.canParse(url);
 }
 
+/** Whether a URL has a user name or password: `fetch` refuses it, and people misread its host. */
+export function hasUserInfo({ username, password }: URL): boolean {
+  return username !== '' || password !== '';
+}
+
 /** What ends a sentence or closes a bracket belongs to the text around an address, a bracket that it opens itself does not. */
 export function withoutPunctuation(address: string): string {
   const url = address.replace(PUNCTUATION, '');

@@ -2,6 +2,7 @@
  * Reads the environment, only here: typed settings, checked against each other. An invalid value prevents the start
  * with a message that names the setting; values of secrets are never printed.
  */
+import { hasUserInfo } from '@frontdesk/contract/web-links';
 import { z } from 'zod';
 import type { KeyedProvider } from './assistant/models/providers.js';
 import type { DatabaseLocation } from './db/database.js';
@@ -21,15 +22,9 @@ import {
 const blankIsUnset = (value: unknown) => (typeof value === 'string' && value.trim() === '' ? undefined : value);
 const setting = <Schema extends z.ZodType>(schema: Schema) => z.preprocess(blankIsUnset, schema);
 
-/** `fetch` refuses a URL with a user name or password. */
-const hasNoUserInfo = (url: string) => {
-  if (!URL.canParse(url)) return true;
-  const { username, password } = new URL(url);
-  return username === '' && password === '';
-};
 const webUrl = z
   .url({ protocol: /^https?$/, error: 'must be an http(s) URL' })
-  .refine(hasNoUserInfo, 'must not contain a user name or password')
+  .refine((url) => !URL.canParse(url) || !hasUserInfo(new URL(url)), 'must not contain a user name or password')
   .transform((url) => url.replace(/(?<!\/)\/+$/, ''));
 const secret = (least: number) =>
   z

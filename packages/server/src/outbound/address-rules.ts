@@ -4,6 +4,7 @@
  * name resolves to, and the address a socket is actually connected to. Link-local addresses, where clouds serve
  * credentials, are refused even for listed hosts.
  */
+import { hasUserInfo } from '@frontdesk/contract/web-links';
 import ipaddr from 'ipaddr.js';
 
 export interface Destination {
@@ -46,7 +47,7 @@ export function createAddressRules(allowed_hosts: readonly string[], public_port
     refuseAddress,
     refuseUrl(url) {
       if (url.protocol !== 'https:' && url.protocol !== 'http:') return 'Only https URLs are called.';
-      if (url.username !== '' || url.password !== '') return 'A URL must not carry a user name or password.';
+      if (hasUserInfo(url)) return 'A URL must not carry a user name or password.';
       if (!isListed(url)) {
         if (url.protocol !== 'https:') return 'Only https URLs are called.';
         if (portOf(url) !== String(public_port)) return `Only port ${public_port} is open.`;

@@ -3,6 +3,7 @@
  * rules when the function is saved. Pure.
  */
 import { LIMITS } from '@frontdesk/contract';
+import { hasUserInfo } from '@frontdesk/contract/web-links';
 import { t } from '../../language/translate.js';
 
 export interface UrlPlaceholder {
@@ -64,8 +65,7 @@ function problem(url: string, [, origin = '', path = '', query = '', fragment]: 
     });
   const example = url.replace(PLACEHOLDER, 'x');
   if (!URL.canParse(example)) return t('Is not a valid URL');
-  const { username, password } = new URL(example);
-  if (username !== '' || password !== '') return t('Must not contain a user name or password');
+  if (hasUserInfo(new URL(example))) return t('Must not contain a user name or password');
   return namesIn(url).some(({ name }) => name === '__proto__')
     ? t('Must not have a placeholder named {name}', { name: '__proto__' })
     : null;

@@ -3,6 +3,7 @@
  * path segments and query fields: values are percent-encoded, path traversal (`..`, also when encoded) and empty
  * segments are refused, and the result is compared with the template before it is returned.
  */
+import { hasUserInfo } from '@frontdesk/contract/web-links';
 import { originOfUrl, PLACEHOLDER, type UrlTemplate } from './parse-url.js';
 
 /** `parameter` is null if no single one is the cause. */
@@ -76,8 +77,7 @@ function keepsShape(template: UrlTemplate, url: string): boolean {
   const named = (keys: Iterable<string>) => [...keys].filter((key) => key !== '').join('\0');
   return (
     originOfUrl(filled) === template.origin &&
-    filled.username === '' &&
-    filled.password === '' &&
+    !hasUserInfo(filled) &&
     filled.hash === '' &&
     filled.pathname.split('/').length === template.path.split('/').length &&
     named(filled.searchParams.keys()) === named(template.query_keys)

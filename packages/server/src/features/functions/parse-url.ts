@@ -4,6 +4,7 @@
  * repeated name is one parameter.
  */
 import { LIMITS } from '@frontdesk/contract';
+import { hasUserInfo } from '@frontdesk/contract/web-links';
 import type { FunctionRow } from '../../db/schema.js';
 
 export interface Placeholder {
@@ -56,7 +57,7 @@ export function parseUrl(url: string): ParsedUrl {
   const example = (origin + path + (query === null ? '' : `?${query}`)).replace(PLACEHOLDER, 'x');
   if (!URL.canParse(example)) return problem('is not a valid URL');
   const parsed = new URL(example);
-  if (parsed.username !== '' || parsed.password !== '') return problem('must not carry a user name or password');
+  if (hasUserInfo(parsed)) return problem('must not carry a user name or password');
   const placeholders = placeholdersOf(path, query ?? '');
   if (placeholders.length > LIMITS.functionParameters)
     return problem(`must have at most ${LIMITS.functionParameters} placeholders`);

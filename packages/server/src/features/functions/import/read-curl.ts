@@ -3,6 +3,7 @@
  * call (a number in the path, values of the query and of a JSON body) become placeholders; credentials are dropped.
  */
 import { type AssistantParameter, FUNCTION_METHODS, type FunctionMethod, LIMITS } from '@frontdesk/contract';
+import { hasUserInfo } from '@frontdesk/contract/web-links';
 import { invalidPayload } from '../../../errors.js';
 import { parseExactJson } from '../exact-json.js';
 import type { Candidate } from './candidate.js';
@@ -116,8 +117,7 @@ function toUrl({ url, data, as_query }: Command, method: FunctionMethod, warning
   if (!URL.canParse(joined)) throw refused('has an invalid URL');
   const parsed = new URL(joined);
   if (!/^https?:$/.test(parsed.protocol)) throw refused('has a URL that is not http or https');
-  if (parsed.username !== '' || parsed.password !== '')
-    warnings.push('The user name and password in the URL were left out.');
+  if (hasUserInfo(parsed)) warnings.push('The user name and password in the URL were left out.');
   return parsed;
 }
 

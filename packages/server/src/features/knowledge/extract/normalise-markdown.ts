@@ -3,6 +3,7 @@
  * links. Embedded HTML is converted as a page is.
  */
 import { LIMITS } from '@frontdesk/contract';
+import { hasUserInfo } from '@frontdesk/contract/web-links';
 import type { Definition, Nodes, PhrasingContent, Root, RootContent } from 'mdast';
 import { parseMarkdown, plainText, writeMarkdown } from './markdown-tree.js';
 
@@ -103,8 +104,8 @@ function toLink(url: string, children: readonly Nodes[], reading: Reading): Node
 
 function absolute(url: string, base: string | null): string | null {
   if (!URL.canParse(url, base ?? undefined)) return null;
-  const { protocol, href, username, password } = new URL(url, base ?? undefined);
-  return /^https?:$/.test(protocol) && username === '' && password === '' ? href : null;
+  const target = new URL(url, base ?? undefined);
+  return /^https?:$/.test(target.protocol) && !hasUserInfo(target) ? target.href : null;
 }
 
 /** Cuts between two blocks if possible. */
