@@ -15,7 +15,7 @@ import { startTurnWorker } from './assistant/worker.js';
 import { createReplyWriter } from './assistant/write-reply.js';
 import { createInProcessCluster } from './cluster/in-process.js';
 import { measureCluster } from './cluster/measured-cluster.js';
-import { type Config, describeSimilar } from './config.js';
+import { type Config, describeSimilar } from './config/config.js';
 import { openDataDirectory } from './data-directory.js';
 import { startClock } from './db/clock.js';
 import { measureDatabase } from './db/measured-database.js';

@@ -4,7 +4,7 @@
 import closeWithGrace from 'close-with-grace';
 import { type App, startApp } from './app.js';
 import { welcome } from './banner.js';
-import { loadConfig } from './config.js';
+import { loadConfig } from './config/config.js';
 import { STOP_MS } from './drain.js';
 import { describeWithCauses } from './errors.js';
 import { releaseMemory } from './release-memory.js';

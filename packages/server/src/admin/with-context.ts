@@ -1,6 +1,6 @@
 /** The parts of the service that a command needs, created for the duration of the command. */
 import { createInProcessCluster } from '../cluster/in-process.js';
-import { loadConfig } from '../config.js';
+import { loadConfig } from '../config/config.js';
 import { openDataDirectory } from '../data-directory.js';
 import { openDatabase } from '../db/open-database.js';
 import type { Context } from '../features/context.js';

@@ -6,7 +6,7 @@
 import { randomBytes } from 'node:crypto';
 import { articleInput, cardTemplate } from '@frontdesk/contract';
 import { z } from 'zod';
-import type { Config } from '../config.js';
+import type { Config } from '../config/config.js';
 import type { DataDirectory } from '../data-directory.js';
 import { describeWithCauses } from '../errors.js';
 import { authenticateApiKey } from '../features/api-keys/authenticate-api-key.js';

@@ -5,13 +5,13 @@
  */
 import { randomUUID } from 'node:crypto';
 import { LIMITS } from '@frontdesk/contract';
+import type { SpeechServices } from '../config/speech-settings.js';
 import { offerPlaces, withdrawPlaces } from '../features/calls/call-places.js';
 import { CALL_LEASE_RENEWAL_MS } from '../features/calls/claim-calls.js';
 import { leaveLostCalls } from '../features/calls/leave-call.js';
 import type { RealtimeModel } from '../features/calls/realtime-model.js';
 import { type Context, onEvent } from '../features/context.js';
 import { announceStreams, REPEAT_MS } from '../features/conversations/stream-interest.js';
-import type { SpeechServices } from '../speech-settings.js';
 import { AttendedCall, type ReplyPreparation } from './attended-call.js';
 import { keepCalls } from './keep-calls.js';
 import { type PhoneNumbers, PhoneRooms } from './phone-rooms.js';

@@ -5,6 +5,7 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { LIMITS } from '@frontdesk/contract';
+import type { SpeechServices } from '../config/speech-settings.js';
 import { AppError } from '../errors.js';
 import { CALL_LEASE_MS, type ClaimedCall, handBackCall, markJoined } from '../features/calls/claim-calls.js';
 import { cutToPlayed } from '../features/calls/cut-to-played.js';
@@ -17,7 +18,6 @@ import { receiveMessage } from '../features/conversations/receive-message.js';
 import type { DomainEvent } from '../features/events.js';
 import { type AssistantSettings, readAssistantSettings } from '../features/settings/assistant-settings.js';
 import { type ServiceWords, serviceWords, translateDefaults } from '../features/settings/service-words.js';
-import type { SpeechServices } from '../speech-settings.js';
 import { throughOutages } from '../through-outages.js';
 import { type CallEffect, type CallEvent, type CallState, isHeld, nextStep } from './call-life.js';
 import { type CallReplies, createCallReplies } from './call-replies.js';

@@ -1,7 +1,7 @@
 /** The realtime model of one call, as turns of this server ask it: each step is passed to the voice host that is in the call. */
 import { randomUUID } from 'node:crypto';
+import { realtimeName } from '../config/speech-settings.js';
 import type { RealtimeModel, RealtimeReply, RealtimeStep } from '../features/calls/realtime-model.js';
-import { realtimeName } from '../speech-settings.js';
 import type { AboutCall, ToHost } from './host/protocol.js';
 
 export type StepReport = Extract<AboutCall, { step_id: string }>;

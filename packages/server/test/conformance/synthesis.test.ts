@@ -4,7 +4,7 @@
  */
 import type { AudioFrame } from '@livekit/rtc-node';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import type { SynthesisService } from '../../src/speech-settings.js';
+import type { SynthesisService } from '../../src/config/speech-settings.js';
 import { SpeechError } from '../../src/voice/host/speech-error.js';
 import { openSynthesis } from '../../src/voice/host/synthesis/open-synthesis.js';
 import {

@@ -6,7 +6,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { LIMITS } from '@frontdesk/contract';
 import { AudioFrame } from '@livekit/rtc-node';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import type { TranscriptionService } from '../../src/speech-settings.js';
+import type { TranscriptionService } from '../../src/config/speech-settings.js';
 import { SpeechError } from '../../src/voice/host/speech-error.js';
 import { openTranscription } from '../../src/voice/host/transcription/open-transcription.js';
 import {

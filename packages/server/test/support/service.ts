@@ -8,7 +8,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Role } from '@frontdesk/contract';
 import { type App, startApp } from '../../src/app.js';
-import { loadConfig } from '../../src/config.js';
+import { loadConfig } from '../../src/config/config.js';
 import type { DatabaseLocation } from '../../src/db/database.js';
 import { createMember } from '../../src/features/members/create-member.js';
 import { findFirstOrganisation } from '../../src/features/organisations/find-organisation.js';

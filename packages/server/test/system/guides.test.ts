@@ -13,7 +13,7 @@ import { promisify } from 'node:util';
 import { JsxEmit, ModuleKind, ScriptTarget, transpileModule } from 'typescript';
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import { startApp } from '../../src/app.js';
-import { loadConfig } from '../../src/config.js';
+import { loadConfig } from '../../src/config/config.js';
 import { createMember } from '../../src/features/members/create-member.js';
 import { TestBrowser } from '../support/browser.js';
 import { databases } from '../support/databases.js';

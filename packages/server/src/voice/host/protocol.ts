@@ -3,8 +3,8 @@
  * and speech and nothing else: no database, no key of the room server, no conversation but the words it speaks.
  */
 import { z } from 'zod';
+import type { SpeechServices } from '../../config/speech-settings.js';
 import type { RealtimeStep } from '../../features/calls/realtime-model.js';
-import type { SpeechServices } from '../../speech-settings.js';
 
 export interface SpokenWords {
   /** Of these words, and of answers for all that is known. ISO 639-1. */

@@ -5,8 +5,8 @@
 import { LIMITS } from '@frontdesk/contract';
 import { voice } from '@livekit/agents';
 import { type Room, RoomEvent } from '@livekit/rtc-node';
+import type { SpeechServices } from '../../config/speech-settings.js';
 import type { RealtimeReply, RealtimeStep } from '../../features/calls/realtime-model.js';
-import type { SpeechServices } from '../../speech-settings.js';
 import type { CallInRoom } from '../identities.js';
 import { Bridge } from './bridge.js';
 import { CustomerVad } from './hearing/customer-vad.js';

@@ -4,7 +4,7 @@
  */
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { WebSocket } from 'ws';
-import type { RealtimeService } from '../../../src/speech-settings.js';
+import type { RealtimeService } from '../../../src/config/speech-settings.js';
 import { type Manner, PROVIDER_KEY, startSocketStub } from './socket-stub.js';
 
 /** Of its sound, in Hz. */

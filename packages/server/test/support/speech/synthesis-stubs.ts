@@ -6,7 +6,7 @@ import { once } from 'node:events';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { AudioFrame } from '@livekit/rtc-node';
-import type { SynthesisService } from '../../../src/speech-settings.js';
+import type { SynthesisService } from '../../../src/config/speech-settings.js';
 import { SPEECH_RATE } from '../../../src/voice/host/synthesis/synthesis.js';
 import { writeWav } from '../../../src/voice/host/wav.js';
 import { type Manner, PROVIDER_KEY } from './socket-stub.js';

@@ -7,7 +7,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { WebSocket } from 'ws';
-import type { TranscriptionService } from '../../../src/speech-settings.js';
+import type { TranscriptionService } from '../../../src/config/speech-settings.js';
 import { type Manner, PROVIDER_KEY, type SocketStubOptions, startSocketStub } from './socket-stub.js';
 
 export interface TranscriptionStub extends AsyncDisposable {

@@ -1,5 +1,5 @@
 /** The realtime model of a call, if the operator has set one up: its ears, and the steps that it is asked for. */
-import type { SpeechServices } from '../../../speech-settings.js';
+import type { SpeechServices } from '../../../config/speech-settings.js';
 import { openTranscription } from '../transcription/open-transcription.js';
 import { RealtimeEars } from './ears.js';
 import { ModelSteps } from './model-steps.js';

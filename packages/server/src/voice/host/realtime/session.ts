@@ -5,7 +5,7 @@
  */
 import { randomUUID } from 'node:crypto';
 import type { WebSocket } from 'ws';
-import type { RealtimeService } from '../../../speech-settings.js';
+import type { RealtimeService } from '../../../config/speech-settings.js';
 import { SpeechError } from '../speech-error.js';
 import { SPEECH_RATE } from '../synthesis/synthesis.js';
 import { closeWebSocket, openWebSocket, webSocketUrl } from '../web-socket.js';

@@ -3,7 +3,7 @@
  * would sound no sooner; a request fails by itself, with a status and a reason.
  */
 import { type AudioFrame, AudioResampler } from '@livekit/rtc-node';
-import type { SynthesisService } from '../../../speech-settings.js';
+import type { SynthesisService } from '../../../config/speech-settings.js';
 import { SpeechError } from '../speech-error.js';
 import { askForSpeech, type SpeechRequest } from '../speech-server.js';
 import { WavReader } from '../wav.js';

@@ -1,5 +1,5 @@
 /** Who speaks in the calls of this host. */
-import type { SynthesisService } from '../../../speech-settings.js';
+import type { SynthesisService } from '../../../config/speech-settings.js';
 import { cartesia } from './cartesia.js';
 import { deepgram } from './deepgram.js';
 import { elevenlabs } from './elevenlabs.js';

@@ -1,5 +1,5 @@
 /** Who understands in the calls of this host. */
-import type { TranscriptionService } from '../../../speech-settings.js';
+import type { TranscriptionService } from '../../../config/speech-settings.js';
 import { assemblyai } from './assemblyai.js';
 import { deepgram } from './deepgram.js';
 import { elevenlabs } from './elevenlabs.js';

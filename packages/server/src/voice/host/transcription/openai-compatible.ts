@@ -1,7 +1,7 @@
 /** An OpenAI-compatible speech server, which understands a piece of speech once it is whole. */
 import { type AudioFrame, combineAudioFrames } from '@livekit/rtc-node';
 import { z } from 'zod';
-import type { TranscriptionService } from '../../../speech-settings.js';
+import type { TranscriptionService } from '../../../config/speech-settings.js';
 import { SpeechError } from '../speech-error.js';
 import { askForSpeech, speechServer } from '../speech-server.js';
 import { writeWav } from '../wav.js';

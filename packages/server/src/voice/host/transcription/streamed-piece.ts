@@ -6,7 +6,7 @@
  */
 import type { AudioFrame } from '@livekit/rtc-node';
 import { WebSocket } from 'ws';
-import type { TranscriptionService } from '../../../speech-settings.js';
+import type { TranscriptionService } from '../../../config/speech-settings.js';
 import { SpeechError } from '../speech-error.js';
 import { closeWebSocket, openWebSocket } from '../web-socket.js';
 import { AwaitedText } from './awaited-text.js';

@@ -71,7 +71,7 @@ const SYNTHESIS: Record<
   },
 };
 
-/** The settings that `config.ts` has read for this. */
+/** Those of the environment that speech is read from. */
 export interface SpeechEnvironment {
   SPEECH_TRANSCRIPTION: TranscriptionService['provider'];
   SPEECH_SYNTHESIS: SynthesisService['provider'];

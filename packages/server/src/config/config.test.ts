@@ -1,7 +1,8 @@
 /** Invalid settings prevent the start and are named; valid ones are typed. */
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
-import { ConfigError, loadConfig, SETTINGS } from './config.js';
+import { ConfigError, loadConfig } from './config.js';
+import { SETTINGS } from './environment.js';
 
 test('nothing set is a service of one process with its demo', () => {
   expect(loadConfig({})).toMatchObject({
@@ -111,6 +112,12 @@ test.each([
   [{ ASSISTANT_PRICES: 'openai:gpt-5=1.25' }, /ASSISTANT_PRICES: "openai:gpt-5=1.25" must be like/],
   [{ ASSISTANT_PRICES: 'openai:gpt-5=1/2,openai:gpt-5-mini=-1/2' }, /"openai:gpt-5-mini=-1\/2" must be like/],
   [{ ASSISTANT_LINK_ORIGINS: 'https://shop.example/path' }, /ASSISTANT_LINK_ORIGINS: .* must be an origin/],
+  [{ LIVEKIT_URL: 'wsx://rooms.example' }, /LIVEKIT_URL: must be a ws\(s\) URL/],
+  // Every bad value is named at once.
+  [
+    { ASSISTANT_PRICES: 'one', PHONE_NUMBERS: 'two', PORT: 'three' },
+    /PORT: must be a number\n.*ASSISTANT_PRICES: "one" must[^\n]*\n.*PHONE_NUMBERS: "two" must/,
+  ],
   [{ RECORDINGS_DIR: 'recordings' }, /RECORDINGS_DIR: must be an absolute path/],
   [{ RECORDINGS_DIR: '/recordings' }, /RECORDINGS_DIR and RECORDINGS_S3_BUCKET need LIVEKIT_URL and speech/],
   [{ RECORDINGS_S3_BUCKET: 'calls' }, /belong together: RECORDINGS_S3_ENDPOINT, RECORDINGS_S3_ACCESS_KEY/],
@@ -286,7 +293,7 @@ test('settings of speech that do nothing are told', () => {
 });
 
 test('every setting is described, and reaches a container', () => {
-  const read = (file: string) => readFileSync(new URL(`../../../${file}`, import.meta.url), 'utf8');
+  const read = (file: string) => readFileSync(new URL(`../../../../${file}`, import.meta.url), 'utf8');
   const missing = (file: string, apart: string[]) => {
     const text = read(file);
     return SETTINGS.filter((name) => !apart.includes(name) && !new RegExp(`\\b${name}\\b`).test(text));
