@@ -167,8 +167,16 @@ module.exports = {
     {
       name: 'only-main-and-app-build',
       severity: 'error',
-      from: { pathNot: [`${server}/(main|run-service|app|banner)\\.ts$`, '\\.test\\.ts$', '/test/', '^bench/'] },
-      to: { path: `${server}/(main|app)\\.ts$` },
+      from: {
+        pathNot: [
+          `${server}/(main|run-service|app|banner)\\.ts$`,
+          `${server}/app/`,
+          '\\.test\\.ts$',
+          '/test/',
+          '^bench/',
+        ],
+      },
+      to: { path: [`${server}/(main|app)\\.ts$`, `${server}/app/`] },
     },
     {
       name: 'one-way-out',

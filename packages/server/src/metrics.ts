@@ -1,8 +1,8 @@
 /**
- * Prometheus metrics (`http/metrics-listener.ts`). No metric is about a single organisation; model labels are those
- * that the operator has configured or allowed.
+ * Prometheus metrics of what happens (`http/metrics-listener.ts`); `gauges.ts` has those of the present state. No metric is
+ * about a single organisation; model labels are those that the operator has configured or allowed.
  */
-import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
+import { Counter, collectDefaultMetrics, Histogram, Registry } from 'prom-client';
 import type { DatabaseOperation } from './db/measured-database.js';
 import type { ActionEnd } from './db/schema.js';
 import type { Measures } from './features/measures.js';
@@ -16,20 +16,6 @@ const TURNS = [0.05, 0.1, 0.25, 0.5, 1, 2, 5, 10, 30, 60];
 const BATCHES = [1, 2, 4, 8, 16, 32, 64, 128, 256];
 const WAITS = [0.01, 0.05, 0.1, 0.5, 1, 5, 15, 60, 300];
 const ACTION_STATES: ActionEnd[] = ['succeeded', 'failed', 'unknown'];
-/** Gauges read in one scrape share a query result for this long, in ms. */
-const SHARED_MS = 1_000;
-
-export interface MetricSources {
-  /** Open sockets of this server by `token_source`. */
-  connections: () => Record<string, number>;
-  /** Of all servers. */
-  calls_running: () => Promise<number>;
-  /** Of this server's voice host; undefined if there is none. */
-  voice: () => { hosts: string[]; calls: number; places: number } | undefined;
-  turns_running: () => number;
-  /** Waiting turns of all servers, and how long the oldest has waited, in ms. */
-  queue: () => Promise<{ waiting: number; oldest_ms: number }>;
-}
 
 export interface Metrics extends Measures {
   database(operation: DatabaseOperation, seconds: number): void;
@@ -41,45 +27,9 @@ export interface Metrics extends Measures {
   countModelUse(uses: readonly ModelUse[]): void;
 }
 
-export function createMetrics(sources: MetricSources, prices: Prices): Metrics {
+export function createMetrics(prices: Prices): Metrics {
   const registry = new Registry();
   collectDefaultMetrics({ register: registry, prefix: 'frontdesk_' });
-  const gauge = (name: string, help: string, read: () => number | Promise<number>) =>
-    new Gauge({
-      name: `frontdesk_${name}`,
-      help,
-      registers: [registry],
-      async collect() {
-        // The other metrics matter most while the database is unavailable.
-        this.set(await Promise.resolve(read()).catch(() => Number.NaN));
-      },
-    });
-  new Gauge({
-    name: 'frontdesk_socket_connections',
-    help: 'Open sockets of this server, by token_source.',
-    labelNames: ['token_source'],
-    registers: [registry],
-    collect() {
-      this.reset();
-      for (const [token_source, open] of Object.entries(sources.connections())) this.set({ token_source }, open);
-    },
-  });
-  gauge('calls_running', 'Voice calls of all servers.', sharedFor(sources.calls_running));
-  gauge(
-    'voice_host_ready',
-    'Voice hosts of this server that take calls.',
-    () => sources.voice()?.hosts.filter((host) => host === 'ready').length ?? 0,
-  );
-  gauge('voice_host_calls', "Calls that take a place of this server's voice hosts.", () => sources.voice()?.calls ?? 0);
-  gauge('voice_host_places', "Calls that this server's voice hosts take at once.", () => sources.voice()?.places ?? 0);
-  gauge('turns_running', 'Turns this server works on.', sources.turns_running);
-  const queue = sharedFor(sources.queue);
-  gauge('turns_waiting', 'Turns of all servers that wait for a worker.', async () => (await queue()).waiting);
-  gauge(
-    'turns_oldest_waiting_seconds',
-    'How long the oldest of them has waited.',
-    async () => (await queue()).oldest_ms / 1000,
-  );
   const counter = <Label extends string>(name: string, help: string, labelNames: Label[]) =>
     new Counter({ name: `frontdesk_${name}`, help, labelNames, registers: [registry] });
   const tokens = counter('model_tokens_total', 'Tokens that models have counted.', ['model', 'key', 'direction']);
@@ -165,14 +115,5 @@ export function createMetrics(sources: MetricSources, prices: Prices): Metrics {
         if (micros !== null) cost.inc(labels, micros / MICROS);
       }
     },
-  };
-}
-
-function sharedFor<Value>(read: () => Promise<Value>): () => Promise<Value> {
-  let known: { value: Promise<Value>; until: number } | undefined;
-  return () => {
-    if (known === undefined || known.until < performance.now())
-      known = { value: read(), until: performance.now() + SHARED_MS };
-    return known.value;
   };
 }

@@ -1,0 +1,65 @@
+/** Prometheus metrics of the present state, read when they are scraped. */
+import { Gauge, type Registry } from 'prom-client';
+
+/** Gauges read in one scrape share a query result for this long, in ms. */
+const SHARED_MS = 1_000;
+
+export interface GaugeSources {
+  /** Open sockets of this server by `token_source`. */
+  connections: () => Record<string, number>;
+  /** Of all servers. */
+  calls_running: () => Promise<number>;
+  /** Of this server's voice host; undefined if there is none. */
+  voice: () => { hosts: string[]; calls: number; places: number } | undefined;
+  turns_running: () => number;
+  /** Waiting turns of all servers, and how long the oldest has waited, in ms. */
+  queue: () => Promise<{ waiting: number; oldest_ms: number }>;
+}
+
+export function registerGauges(registry: Registry, sources: GaugeSources): void {
+  const gauge = (name: string, help: string, read: () => number | Promise<number>) =>
+    new Gauge({
+      name: `frontdesk_${name}`,
+      help,
+      registers: [registry],
+      async collect() {
+        // The other metrics matter most while the database is unavailable.
+        this.set(await Promise.resolve(read()).catch(() => Number.NaN));
+      },
+    });
+  new Gauge({
+    name: 'frontdesk_socket_connections',
+    help: 'Open sockets of this server, by token_source.',
+    labelNames: ['token_source'],
+    registers: [registry],
+    collect() {
+      this.reset();
+      for (const [token_source, open] of Object.entries(sources.connections())) this.set({ token_source }, open);
+    },
+  });
+  gauge('calls_running', 'Voice calls of all servers.', sharedFor(sources.calls_running));
+  gauge(
+    'voice_host_ready',
+    'Voice hosts of this server that take calls.',
+    () => sources.voice()?.hosts.filter((host) => host === 'ready').length ?? 0,
+  );
+  gauge('voice_host_calls', "Calls that take a place of this server's voice hosts.", () => sources.voice()?.calls ?? 0);
+  gauge('voice_host_places', "Calls that this server's voice hosts take at once.", () => sources.voice()?.places ?? 0);
+  gauge('turns_running', 'Turns this server works on.', sources.turns_running);
+  const queue = sharedFor(sources.queue);
+  gauge('turns_waiting', 'Turns of all servers that wait for a worker.', async () => (await queue()).waiting);
+  gauge(
+    'turns_oldest_waiting_seconds',
+    'How long the oldest of them has waited.',
+    async () => (await queue()).oldest_ms / 1000,
+  );
+}
+
+function sharedFor<Value>(read: () => Promise<Value>): () => Promise<Value> {
+  let known: { value: Promise<Value>; until: number } | undefined;
+  return () => {
+    if (known === undefined || known.until < performance.now())
+      known = { value: read(), until: performance.now() + SHARED_MS };
+    return known.value;
+  };
+}
