@@ -54,7 +54,7 @@ export function isPlural(noun: string): boolean {
   return /[^su]s$/.test(noun) && !/\b(status|address|business|news|bus|gas|hours)$/.test(noun);
 }
 
-export function withArticle(noun: string): string {
+function withArticle(noun: string): string {
   return `${/^[aeiou](?!ni|se|ur)/i.test(noun) ? 'an' : 'a'} ${noun}`;
 }
 

@@ -78,7 +78,7 @@ export interface LastTestRun {
 const lastTestRun = (id: string | undefined) => ['last-test-run', id];
 
 /** The last test run of a function on this page; not stored. */
-export const useLastTestRun = (id: string | undefined): LastTestRun | undefined =>
+const useLastTestRun = (id: string | undefined): LastTestRun | undefined =>
   useQuery<LastTestRun>({ queryKey: lastTestRun(id), queryFn: skipToken }).data;
 
 /** The errors of a reply template, and its output. Not requested while it is blank. */

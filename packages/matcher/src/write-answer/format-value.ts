@@ -16,7 +16,7 @@ const MINOR_UNIT = /_?(in_)?(cents|pence|minor|minor_units)$/i;
 /**
  * `4 March 2026`, `4 March 2026 at 14:30`. The time is kept as written, since it is in the organisation's time zone.
  */
-export function formatDate(written: string): string | undefined {
+function formatDate(written: string): string | undefined {
   const match = /^(\d{4})-(\d{2})-(\d{2})(?:[T ](\d{2}):(\d{2})(?::\d{2}(?:\.\d+)?)?\s*(Z|[+-]\d{2}:?\d{2})?)?$/.exec(
     written,
   );

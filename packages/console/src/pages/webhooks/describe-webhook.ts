@@ -55,8 +55,7 @@ export const EVENT_WORDS: Record<Exclude<WebhookSubscription, '*'>, string> = {
 };
 
 /** Whether the event is not part of `*` and must be selected by name. */
-export const isByName = (event: WebhookSubscription): boolean =>
-  event !== '*' && WEBHOOK_EVENTS_BY_NAME_ONLY.includes(event);
+const isByName = (event: WebhookSubscription): boolean => event !== '*' && WEBHOOK_EVENTS_BY_NAME_ONLY.includes(event);
 
 export const COMMON_EVENTS = WEBHOOK_EVENTS.filter((event) => !isByName(event));
 export const NAMED_EVENTS = WEBHOOK_EVENTS.filter(isByName);

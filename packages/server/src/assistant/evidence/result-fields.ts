@@ -21,7 +21,7 @@ export function isScalar(value: unknown): value is Scalar {
 }
 
 /** Whether a field equals this value; a number equals its text. */
-export function sameScalar(field: unknown, value: Scalar): boolean {
+function sameScalar(field: unknown, value: Scalar): boolean {
   return isScalar(field) && String(field).normalize('NFC').trim() === String(value).normalize('NFC').trim();
 }
 

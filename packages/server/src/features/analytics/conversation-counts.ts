@@ -43,7 +43,7 @@ export type Measure =
   | 'cost';
 
 /** @param agent_id the last agent of the conversation; null: only the assistant handled it */
-export const ratedLabel = (rating: string, agent_id: string | null): string => `${rating} ${agent_id ?? ''}`;
+const ratedLabel = (rating: string, agent_id: string | null): string => `${rating} ${agent_id ?? ''}`;
 
 export function readRatedLabel(label: string): { rating: string; agent_id: string | null } {
   const agent_id = label.slice(2);

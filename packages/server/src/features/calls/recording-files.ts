@@ -40,7 +40,7 @@ export interface RecordingFiles extends AsyncDisposable {
 const FILE = /^[0-9a-f-]{36}\.mp4$/;
 
 /** @returns the name @throws if the service did not give it */
-export function requireFileName(file: string): string {
+function requireFileName(file: string): string {
   if (!FILE.test(file)) throw new Error('The name of a recording is not one of the service');
   return file;
 }

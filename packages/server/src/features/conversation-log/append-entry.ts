@@ -56,7 +56,7 @@ export async function appendEntry(
 }
 
 /** Takes the conversation's next `seq` if it meets the condition. Returns the updated conversation. */
-export function advanceConversation(query: Kysely<Schema>, target: Target, added: NewEntry) {
+function advanceConversation(query: Kysely<Schema>, target: Target, added: NewEntry) {
   return query
     .updateTable('conversations')
     .set((eb) => ({
@@ -79,7 +79,7 @@ export function advanceConversation(query: Kysely<Schema>, target: Target, added
 const deliveredWithIt = sql<number>`case when delivered_seq = last_seq then last_seq + 1 else delivered_seq end`;
 
 /** Inserts the entry for the conversation's `last_seq` and returns it. */
-export function insertEntry(query: Kysely<Schema>, { id, at }: { id: string; at: number }, added: NewEntry) {
+function insertEntry(query: Kysely<Schema>, { id, at }: { id: string; at: number }, added: NewEntry) {
   const { attachment_metadata: metadata, agent } = added;
   const attached = metadata !== undefined && metadata !== null;
   const known = {

@@ -30,7 +30,7 @@ export const callersOf = (functions: readonly FunctionRow[], server: string): { 
     return [{ name: row.name, tool: toolNameOf(parsed.template) }];
   });
 
-export function toToolView(server: string, tool: DeclaredTool): Omit<McpToolView, 'functions'> {
+function toToolView(server: string, tool: DeclaredTool): Omit<McpToolView, 'functions'> {
   const { name, title, description, read_only } = tool;
   const view = { name, title, description, read_only };
   const without = (reason: string) => ({ ...view, reason, left_out: [], draft: null });

@@ -9,7 +9,7 @@ import { NOT_MEASURED } from '../measures.js';
 import { TurnPlaces } from '../turn-queue/turn-places.js';
 
 /** A test conversation tried to write, which is a bug. */
-export class SandboxWriteError extends Error {
+class SandboxWriteError extends Error {
   override readonly name = 'SandboxWriteError';
 }
 
