@@ -1,7 +1,7 @@
 /**
- * The assistant's part in calls, on this server: takes calls that wait for it and brings it into their rooms by the voice
- * hosts. The database is the record: who holds a call is leased there, and a call ends there once, even if several servers
- * notice that it is over. What happens to one call is in `call-life.ts`.
+ * Attends calls on this server: claims calls that wait for the assistant and lets the voice hosts join their rooms. The
+ * database is the record: it holds the lease on each call, and a call ends there once, even if several servers notice
+ * that it is over. `call-life.ts` has the states of one call.
  */
 import { randomUUID } from 'node:crypto';
 import { LIMITS } from '@frontdesk/contract';
@@ -25,11 +25,11 @@ import { RoomWatch } from './watch-rooms.js';
 const POLL_MS = 1_000;
 
 export interface CallAttendance extends AsyncDisposable {
-  /** The assistant joins no more calls; in those that it is in it stays. */
+  /** The assistant joins no more calls. It stays in those that it has joined. */
   drain(): void;
   /**
-   * The only server of the service stops: the assistant leaves its calls. Calls that it has not joined wait for the next
-   * start. Resolves once customers are told.
+   * Call it when the only server of the service stops: the assistant leaves its calls. Calls that it has not joined
+   * wait for the next start. Resolves once customers are told.
    */
   leave(): Promise<void>;
   /** The realtime model of a call that this server attends. */
@@ -39,17 +39,17 @@ export interface CallAttendance extends AsyncDisposable {
 
 export interface VoiceStatus {
   hosts: VoiceHostState[];
-  /** Calls that take a place of this server's hosts. */
+  /** Calls that occupy a place of this server's hosts. */
   calls: number;
   places: number;
-  /** Why the last recording of this server could not be started; undefined: it was. */
+  /** Why the last recording of this server could not be started; undefined: it was started. */
   recording_problem: string | undefined;
 }
 
 export interface AttendanceOptions {
   rooms: CallRooms;
   control: RoomControl;
-  /** Unset: the assistant shows its answers as text. */
+  /** Unset: replies are shown as text. */
   speech: SpeechServices | undefined;
   /** Undefined: no reply is prepared while a customer pauses. */
   prepared: ReplyPreparation | undefined;
@@ -58,7 +58,7 @@ export interface AttendanceOptions {
   voice_hosts: number;
   /** Unset: calls cannot be recorded. */
   recordings: Recordings | undefined;
-  /** Empty: nobody can call by phone. */
+  /** Empty: there are no calls by phone. */
   phone_numbers: PhoneNumbers;
 }
 
@@ -119,7 +119,7 @@ export async function attendCalls(
   followEvents(context, attended, watch, taking);
 
   await offerPlaces(context, owner, places);
-  // Of a service of one process nobody else can have been in these.
+  // In a service of one process, no other server can have joined these calls.
   if (!cluster.shared) await leaveLostCalls(context, true);
   const keep = async () => {
     if (!draining) await offerPlaces(context, owner, places);
@@ -135,7 +135,7 @@ export async function attendCalls(
   ];
   taking.wake();
 
-  /** Otherwise the offer runs out. */
+  /** Otherwise the offer expires. */
   const withdraw = () =>
     withdrawPlaces(context, owner).catch((error: unknown) =>
       log.warn({ err: error }, 'this server could not say that it takes no more calls'),
@@ -165,21 +165,21 @@ export async function attendCalls(
       await withdraw();
       await taking.stop();
       await Promise.all(hosts.map((host) => host[Symbol.asyncDispose]()));
-      // The assistant leaves with its server; another server may bring it where it had not come yet.
+      // The assistant leaves with its server. Another server may serve the calls that it has not joined yet.
       await endAll([...attended.values()]);
       await watch[Symbol.asyncDispose]();
     },
   };
 }
 
-/** Their host's process is gone. */
+/** The process of their host has ended. */
 async function endAll(calls: AttendedCall[]): Promise<void> {
   await Promise.all(calls.map((one) => one.apply('host_ended')));
 }
 
 const conversationsOf = (attended: Calls) => [...attended.values()].map(({ call }) => call.conversation_id);
 
-/** A room of a call that the assistant of this server is not in is cleared at once; otherwise once it is out of it. */
+/** Without this server's assistant in it, a room is cleared at once; otherwise after the assistant has left it. */
 function followEvents(context: Context, attended: Calls, watch: RoomWatch, taking: CallTaking): void {
   onEvent(context, (event) => {
     if (event.type === 'call_started') taking.wake();

@@ -1,6 +1,6 @@
 /**
- * One call that this server attends: performs what its life requires (`call-life.ts`), gives what the customer says to the
- * same turns as their writing, and has the answers spoken.
+ * One call that this server attends: performs the effects of its states (`call-life.ts`), starts turns with what the
+ * customer says, as with what they write, and has the replies spoken.
  */
 import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -29,19 +29,21 @@ import { languageOfWords, spokenLanguage } from './spoken-language.js';
 import type { VoiceHost } from './voice-host.js';
 import type { RoomWatch } from './watch-rooms.js';
 
-/** How long it is tried to store what a customer has said, in ms. After that they are asked to say it again. */
+/** How long storing a customer's message is retried, in ms. After that, they are asked to say it again. */
 const STORE_SPEECH_MS = 10_000;
 
-/** Begins replies to what may be a customer's message; they are used if it is (`assistant/prepared-replies.ts`). */
+/**
+ * Prepares replies to what may become a customer's message; they are used if it does (`assistant/prepared-replies.ts`).
+ */
 export interface ReplyPreparation {
   /** @param said what the customer has said so far */
   begin(call: ClaimedCall, said: string): void;
-  /** The customer goes on, or the call is over. */
+  /** The customer continues to speak, or the call is over. */
   discard(call: ClaimedCall): void;
 }
 
 export interface AttendedCallOptions {
-  /** Of the leases of this server. */
+  /** Owner of this server's leases. */
   owner: string;
   host: VoiceHost;
   rooms: CallRooms;
@@ -51,9 +53,9 @@ export interface AttendedCallOptions {
   /** Undefined: no reply is prepared while the customer pauses. */
   prepared: ReplyPreparation | undefined;
   watch: Pick<RoomWatch, 'clear'>;
-  /** It takes no place of its host any more. */
+  /** The call no longer occupies a place of its host. */
   gone: () => void;
-  /** This server stops: what cannot be recorded now is left to the end of its lease. */
+  /** This server stops: what cannot be recorded now is left until the lease ends. */
   stops: () => boolean;
 }
 
@@ -65,15 +67,15 @@ export class AttendedCall {
   readonly #context: Context;
   readonly #options: AttendedCallOptions;
   readonly #settings: AssistantSettings;
-  /** That the customer was heard to speak last, ISO 639-1; at first that of the settings. */
+  /** The language that the customer spoke last, ISO 639-1; at first that of the settings. */
   #language: string;
   readonly #replies: CallReplies;
   readonly #steps: RealtimeSteps | undefined;
   #state: CallState = 'preparing';
   #way_in: { url: string; token: string } | undefined;
-  /** An interrupted answer is being cut to what was played of it. */
+  /** An interrupted reply is being shortened to its played part. */
   #cutting: Promise<unknown> = Promise.resolve();
-  /** What the customer says is stored in the order in which it was said. */
+  /** Stores messages of the customer in the order in which they were said. */
   #speech: Promise<unknown> = Promise.resolve();
 
   constructor(context: Context, call: ClaimedCall, options: AttendedCallOptions) {
@@ -102,12 +104,12 @@ export class AttendedCall {
     return this.#state;
   }
 
-  /** That turns of this call may ask; undefined: there is none, or the assistant is not in the room. */
+  /** For turns of this call; undefined: there is none, or the assistant is not in the room. */
   get model(): RealtimeModel | undefined {
     return this.#state === 'joined' ? this.#steps : undefined;
   }
 
-  /** Brings the assistant on its way into the room. */
+  /** Starts to bring the assistant into the room. */
   async begin(): Promise<void> {
     const { id: call_id, conversation_id, started_at, room } = this.call;
     try {
@@ -141,9 +143,9 @@ export class AttendedCall {
       );
   }
 
-  /** What the host says about it. */
+  /** Handles what the host reports about the call. */
   receive(message: AboutCall): void {
-    // As silent as before.
+    // Counts as silence.
     if (message.type !== 'speech_dropped') this.last_word_at = this.#context.now();
     if (message.type === 'joined') void this.apply('host_joined');
     else if (message.type === 'announced') void this.#options.recordings?.begin(this.call);
@@ -157,13 +159,13 @@ export class AttendedCall {
   }
 
   async #prepareReply(said: string): Promise<void> {
-    // The reply to it must know what was played of the one before.
+    // The next reply must know how much of the previous one was played.
     await this.#cutting;
-    // A realtime model would not take it.
+    // A realtime model would reject it.
     if (isHeld(this.#state) && this.#steps === undefined) this.#options.prepared?.begin(this.call, fitMessage(said));
   }
 
-  /** In the order in which the host has told it. */
+  /** In the order in which the host reported it. */
   async #discardReply(): Promise<void> {
     await this.#cutting;
     this.#options.prepared?.discard(this.call);
@@ -183,7 +185,9 @@ export class AttendedCall {
     this.#context.log.debug({ call_id: this.call.id, why }, 'speech in a call is no message of the customer');
   }
 
-  /** What is written in its conversation is spoken, and what is being written. Who waits for a function is told so. */
+  /**
+   * Speaks what is written in the conversation, while it is written. Announces function calls to a customer who waits.
+   */
   speak(event: Extract<DomainEvent, { type: 'delta' | 'entry_added' | 'function_called' }>): void {
     if (!isHeld(this.#state)) return;
     this.last_word_at = this.#context.now();
@@ -221,7 +225,7 @@ export class AttendedCall {
       room,
       ...this.#way_in,
       patience_ms: Math.max(0, started_at + LIMITS.callJoinMs - this.#context.now()),
-      // Nobody is recorded without having been told.
+      // A call is recorded only after the customer has been told.
       announcement:
         this.#settings.record_calls && recordings !== undefined && speech !== undefined ? this.#words.recorded : '',
       greeting: speech === undefined ? '' : translateDefaults(this.#settings).greeting,
@@ -231,7 +235,10 @@ export class AttendedCall {
     });
   }
 
-  /** The host says once that it has joined, so an outage must not lose it. @returns false if the call is not held any more */
+  /**
+   * The host reports once that it has joined, so an outage must not lose the report.
+   * @returns false if the call is not held any more
+   */
   async #recordJoin(): Promise<boolean> {
     return throughOutages(
       this.#context.log,
@@ -248,14 +255,14 @@ export class AttendedCall {
     if (left) this.#context.log.warn({ call_id: this.call.id, reason }, 'the assistant has left a call');
   }
 
-  /** Nobody renews the lease of a call that this server gives up: once it has ended, any server ends the call. */
+  /** The lease of a call that this server gives up is not renewed. Once it has ended, any server ends the call. */
   async #untilLeaseEnds(failure: string, record: () => Promise<boolean>): Promise<boolean> {
     const lease_ends_at = this.#context.now() + CALL_LEASE_MS;
     const given_up = () => this.#context.now() > lease_ends_at || this.#options.stops();
     return throughOutages(this.#context.log, failure, record, given_up);
   }
 
-  /** For the record the call is over at once. What the assistant closes the conversation with is spoken to its end. */
+  /** The record ends the call at once. The assistant's closing sentence is spoken to its end. */
   async #sayFarewell(): Promise<void> {
     const farewell = await findFarewell(this.#context, this.call);
     if (farewell === undefined) return;
@@ -283,7 +290,7 @@ export class AttendedCall {
   async #receiveSpeech(text: string): Promise<void> {
     const { id: call_id, conversation_id, organisation_id, session_id, mode, customer_sid: sid } = this.call;
     const message = fitMessage(text);
-    // The answer to it must know what was played of the one before.
+    // The next reply must know how much of this one was played.
     await this.#cutting;
     const given_up_at = this.#context.now() + STORE_SPEECH_MS;
     const client_message_id = randomUUID();
@@ -304,13 +311,13 @@ export class AttendedCall {
       this.host.tell({ type: error instanceof AppError ? 'no_answer' : 'say_again', call_id });
       if (!(error instanceof AppError)) throw error;
       this.#context.log.info({ call_id, code: error.code }, 'what a customer said in a call was not taken');
-      // Nobody reads an error in a call. Of words alone this is what can be wrong.
+      // A caller reads no error. Of a message without attachments, only this can be refused.
       if (error.code === 'invalid_payload') await sayInCall(this.#context, this.call, this.#words.wrong_code);
     }
   }
 }
 
-/** Cut between words: a part of a secret would not be recognised. */
+/** Cut between words, because a part of a secret would not be recognised. */
 function fitMessage(text: string): string {
   if (text.length <= LIMITS.messageCharacters) return text;
   return text.slice(0, LIMITS.messageCharacters).replace(/(?<!\S)\S*$/, '');

@@ -1,6 +1,6 @@
 /**
- * The rooms of calls that go on: whether the assistant and the customer are still there. A call ends without a customer for
- * {@link LIMITS.callWithoutCustomerMs}, one by phone at once.
+ * Watches the rooms of running calls: whether the assistant and the customer are in them. A call without a customer
+ * ends after {@link LIMITS.callWithoutCustomerMs}, a call by phone at once.
  */
 import { LIMITS } from '@frontdesk/contract';
 import type { CallRow } from '../db/schema.js';
@@ -11,7 +11,7 @@ import type { CallState } from './call-life.js';
 import { identities, isCustomerOf } from './identities.js';
 import type { RoomControl } from './room-control.js';
 
-/** The assistant may be reconnecting: it has left if it is missing for this long. */
+/** The assistant may be reconnecting. It has left if it is missing for this long, in ms. */
 const RETURN_MS = 2_000;
 
 export interface WatchedCall {
@@ -23,9 +23,9 @@ export interface WatchedCall {
 export class AttendedRooms {
   readonly #context: Context;
   readonly #control: RoomControl;
-  /** By call, in ms since 1970; at first, when the room was looked into first. */
+  /** When the customer was last in the room, by call, in ms since 1970; at first, when the room was first read. */
   readonly #customer_seen = new Map<string, number>();
-  /** By call, in ms since 1970: since when the assistant is missing. */
+  /** Since when the assistant is missing, by call, in ms since 1970. */
   readonly #missing = new Map<string, number>();
 
   constructor(context: Context, control: RoomControl) {
@@ -33,7 +33,10 @@ export class AttendedRooms {
     this.#control = control;
   }
 
-  /** @returns when to look again because the assistant is missing and may come back, in ms from now; undefined: not */
+  /**
+   * @returns when to check again because the assistant is missing and may come back, in ms from now; undefined: not
+   * needed
+   */
   async look(one: WatchedCall): Promise<number | undefined> {
     const { call } = one;
     if (one.state !== 'joined') return undefined;

@@ -1,20 +1,21 @@
 /**
- * The life of one call on this server: its states, the events it can meet, and what each of them causes. Pure: effects
- * are named here and performed in `attended-call.ts`. A pair of state and event that is not listed is refused.
+ * The life of one call on this server: its states, the events of each state, and their effects. Pure: effects are only
+ * named here and performed in `attended-call.ts`. A pair of state and event that is not listed is refused.
  */
 
 /**
- * `preparing`: the token for its room is made. `cancelled`: over before that was done. `joining`: the host was told to
- * join. `joined`: the record says that the assistant is in the room. `farewell`: over, and the assistant says goodbye.
- * `leaving`: over, and the host was told to leave. `gone`: takes no place here any more.
+ * `preparing`: the token for its room is created. `cancelled`: over before that was done. `joining`: the host was told
+ * to join. `joined`: the assistant is recorded as in the room. `farewell`: over, and the assistant says goodbye.
+ * `leaving`: over, and the host was told to leave. `gone`: the call occupies no place here any more.
  */
 export const CALL_STATES = ['preparing', 'cancelled', 'joining', 'joined', 'farewell', 'leaving', 'gone'] as const;
 export type CallState = (typeof CALL_STATES)[number];
 
 /**
- * Of its room: `token_made`, `token_failed`, `assistant_missing` (the assistant is not in it). Of the host: `host_joined`,
- * `host_left`, `host_ended` (its process is gone). Of the service: `service_stops`. Of the record: `join_recorded`, `not_held` (it is over, or another
- * server's), `call_ended`, `assistant_left`. Of time: `join_expired`, `farewell_said`.
+ * Of the room: `token_made`, `token_failed`, `assistant_missing` (the assistant is not in it). Of the host:
+ * `host_joined`, `host_left`, `host_ended` (its process has ended). Of the service: `service_stops`. Of the record:
+ * `join_recorded`, `not_held` (the call is over, or held by another server), `call_ended`, `assistant_left`. Of time:
+ * `join_expired`, `farewell_said`.
  */
 export const CALL_EVENTS = [
   'token_made',
@@ -34,8 +35,8 @@ export const CALL_EVENTS = [
 export type CallEvent = (typeof CALL_EVENTS)[number];
 
 /**
- * `check_room`: its room is not needed once the assistant is out of it. `clear_room`: the same, and the assistant is out.
- * `hand_back`: another host or server may join it; a call that was joined is recorded as left instead.
+ * `check_room`: the room is not needed once the assistant has left it. `clear_room`: the same, and the assistant has
+ * left. `hand_back`: another host or server may join it; a call that was joined is recorded as left instead.
  */
 export type CallEffect =
   | 'tell_join'
@@ -116,7 +117,7 @@ const LIFE: Readonly<Record<CallState, Partial<Record<CallEvent, CallStep>>>> = 
     host_ended: to('gone', 'clear_room'),
     service_stops: to('leaving'),
   },
-  // What was begun before may still finish.
+  // What was started before may still finish.
   gone: {
     token_made: to('gone'),
     token_failed: to('gone'),
@@ -126,11 +127,11 @@ const LIFE: Readonly<Record<CallState, Partial<Record<CallEvent, CallStep>>>> = 
   },
 };
 
-/** @returns undefined where a call in this state cannot meet this event */
+/** @returns undefined if the event cannot occur in this state */
 export const nextStep = (state: CallState, event: CallEvent): CallStep | undefined => LIFE[state][event];
 
 /** The assistant is not in the room yet. */
 export const isComing = (state: CallState): boolean => state === 'preparing' || state === 'joining';
 
-/** Held by this server under its lease; false: over, for this server at least. */
+/** This server holds the lease; false: the call is over, at least for this server. */
 export const isHeld = (state: CallState): boolean => isComing(state) || state === 'joined';

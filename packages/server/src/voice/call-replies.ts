@@ -1,6 +1,6 @@
 /**
- * What the assistant says in a conversation, brought to its voice in a call: piece by piece while it is written, and whole
- * once it is committed. Which words were played of it comes back and is matched with what was stored.
+ * Speaks the assistant's replies in a call: piece by piece while they are written, the rest once they are committed.
+ * The played part is reported and matched with the stored message.
  */
 import type { Entry } from '../features/events.js';
 import type { ServiceWords } from '../features/settings/service-words.js';
@@ -8,18 +8,18 @@ import type { AboutCall, ToHost } from './host/protocol.js';
 
 interface Saying {
   speech_id: number;
-  /** What was brought to the voice so far. */
+  /** What was passed to the voice host so far. */
   words: string;
   entry?: Entry;
   over?: { played: string; interrupted: boolean };
 }
 
 export interface CallReplies {
-  /** A piece of what the assistant is writing. */
+  /** A piece of a reply that is being written. */
   piece(text: string): void;
-  /** A committed entry of the conversation. */
+  /** A committed log entry of the conversation. */
   entry(entry: Entry): void;
-  /** What became of a speech. */
+  /** The end of a speech. */
   spoken(report: Extract<AboutCall, { type: 'spoken' }>): void;
   /** Resolves once nothing is being said. */
   silence(): Promise<void>;
@@ -30,7 +30,7 @@ export interface CallRepliesOptions {
   /** In the language that the customer speaks now. */
   words: () => ServiceWords;
   tell: (message: ToHost) => void;
-  /** Told of a stored answer of which only the beginning was played. */
+  /** Called for a stored reply of which only the beginning was played. */
   interrupted: (entry: Entry, played: string) => void;
 }
 
@@ -72,7 +72,7 @@ export function createCallReplies({ call_id, words: own, tell, interrupted }: Ca
       let saying = writing;
       writing = undefined;
       if (saying !== undefined && !words.startsWith(saying.words)) {
-        // Begun anew, or another answer than the one that was being written.
+        // Restarted, or another reply than the one that was being written.
         tell({ type: 'unsay', call_id, speech_id: saying.speech_id });
         sayings.delete(saying.speech_id);
         saying = undefined;
@@ -96,7 +96,7 @@ export function createCallReplies({ call_id, words: own, tell, interrupted }: Ca
   };
 }
 
-/** @returns undefined for what is not said aloud */
+/** @returns undefined if the entry is not spoken */
 function wordsOf({ sender, kind, message, in_reply_to }: Entry, own: ServiceWords): string | undefined {
   if (sender !== 'assistant') return undefined;
   if (kind === 'login_request') return own.login_request_spoken;

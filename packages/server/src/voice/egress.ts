@@ -1,6 +1,6 @@
 /**
- * What the service asks of LiveKit Egress, which records calls. It is reached through the room server. One that was lost in the middle
- * of a recording is still listed as running, so nobody may wait for its end without a limit.
+ * Requests to LiveKit Egress, which records calls, through the room server. An Egress that died while recording is
+ * still listed as running, so waiting for its end needs a time limit.
  */
 import { basename } from 'node:path';
 import {
@@ -15,19 +15,23 @@ import {
 import type { RecordingOutput } from '../features/calls/recording-files.js';
 import type { RoomServer } from './rooms.js';
 
-/** The room server asks Egress three times, for 15 s in all. */
+/** The room server asks Egress three times, for 15 s in total. */
 const REQUEST_SECONDS = 20;
-/** In kbit/s: half an hour of a call is 15 MB. */
+/** In kbit/s. Half an hour of a call is 15 MB. */
 const AUDIO_KBITS = 64;
 
 export interface Egress {
-  /** Records the sound of a room until it ends. @returns its id @throws if Egress does not begin */
+  /**
+   * Records the sound of a room until the room ends.
+   * @returns the id of the recording
+   * @throws if Egress does not start
+   */
   start(room: string, output: RecordingOutput): Promise<string>;
-  /** The ids of those that write now, by the name of their file. */
+  /** The ids of running recordings, by the name of their file. */
   running(): Promise<Map<string, string>>;
-  /** Also if it has ended already. */
+  /** No effect if it has already ended. */
   stop(egress_id: string): Promise<void>;
-  /** Why it failed, in its own words; undefined: it did not, or that is not known any more. */
+  /** Why it failed, in Egress's words; undefined: it did not fail, or is no longer known. */
   findError(egress_id: string): Promise<string | undefined>;
 }
 
@@ -80,6 +84,6 @@ function toFileOutput({ path, s3 }: RecordingOutput): EncodedFileOutput {
   return new EncodedFileOutput({ ...file, output: { case: 's3', value } });
 }
 
-/** It is not known any more, or it cannot be stopped because it has ended. */
+/** It is no longer known, or cannot be stopped because it has ended. */
 const hasEnded = (error: unknown) =>
   error instanceof TwirpError && (error.code === 'not_found' || error.code === 'failed_precondition');

@@ -1,4 +1,4 @@
-/** Renews the leases of the calls that this server attends, and ends those that take too long to begin or to end. */
+/** Renews the leases of the calls that this server attends, and ends calls that take too long to start or to end. */
 import { LIMITS } from '@frontdesk/contract';
 import { renewCalls } from '../features/calls/claim-calls.js';
 import { endAbandonedCall, leaveLostCalls } from '../features/calls/leave-call.js';
@@ -6,7 +6,7 @@ import type { Context } from '../features/context.js';
 import type { AttendedCall } from './attended-call.js';
 import { isComing, isHeld } from './call-life.js';
 
-/** @param owner of the leases of this server */
+/** @param owner of this server's leases */
 export async function keepCalls(
   context: Context,
   owner: string,
@@ -16,7 +16,7 @@ export async function keepCalls(
   const ids = renewed.map(({ call }) => call.id);
   const held = await renewCalls(context, owner, ids);
   for (const one of renewed) if (!held.has(one.call.id)) await one.apply('not_held');
-  // The host gives up by itself, but it may have been slow to begin.
+  // The host has its own time limit, but may have started late.
   for (const one of [...attended.values()])
     if (isComing(one.state) && one.call.started_at + LIMITS.callJoinMs <= context.now())
       await one.apply('join_expired');

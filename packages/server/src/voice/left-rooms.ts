@@ -1,6 +1,6 @@
 /**
- * The rooms of calls that are over. A room is removed, or only the participants of the call if others are in it. Two may
- * stay for a while: the assistant, to say goodbye, and the people of a call that an agent has taken over.
+ * Clears the rooms of calls that are over: removes the room, or only the call's participants if others are in it. Two
+ * kinds may stay for a while: the assistant, to say goodbye, and the people of a call that an agent has taken over.
  */
 import { LIMITS } from '@frontdesk/contract';
 import { endHungUpCall } from '../features/calls/leave-call.js';
@@ -10,13 +10,13 @@ import type { Context } from '../features/context.js';
 import { identities, isCustomerOf, isOfCall, isOtherAgentOf } from './identities.js';
 import type { RoomControl } from './room-control.js';
 
-/** How long the assistant may be in the room of a call that has ended, with a farewell. */
+/** How long the assistant may stay for a farewell after a call has ended, in ms. */
 const LEAVING_MS = LIMITS.callFarewellMs + 5_000;
 
 export class LeftRooms {
   readonly #context: Context;
   readonly #control: RoomControl;
-  /** By call: when anybody was last seen in the room of an agent, in ms since 1970. */
+  /** When anybody was last in the room of an agent's call, by call, in ms since 1970. */
   readonly #company_seen = new Map<string, number>();
 
   constructor(context: Context, control: RoomControl) {
@@ -26,7 +26,7 @@ export class LeftRooms {
 
   /**
    * @param place a room, or a conversation; undefined: all
-   * @param left the call that the assistant is out of. Any other is given time for its farewell
+   * @param left the call that the assistant has left. In any other, it has time for its farewell
    */
   async clear(place?: string, left?: string): Promise<void> {
     for (const room of await findLeftRooms(this.#context, place)) await this.#clearRoom(room, left);
@@ -46,7 +46,7 @@ export class LeftRooms {
       return endHungUpCall(this.#context, room);
     if (agent_id !== null && this.#mayGoOn(room, present))
       return remove((identity) => identity === assistant || isOtherAgentOf(id, agent_id, identity));
-    // It says goodbye and leaves by itself. Then its server comes here; later, any does.
+    // The assistant says goodbye and leaves by itself. Then its server clears the room; later, any server does.
     if (id !== left && present.includes(assistant) && this.#context.now() - ended_at <= LEAVING_MS) return;
     this.#company_seen.delete(id);
     const others = in_use || present.some((identity) => !isOfCall(room, identity));
@@ -55,14 +55,14 @@ export class LeftRooms {
     await markRoomGone(this.#context, id);
   }
 
-  /** A participant who reloads the page, or is about to join, finds the room still there. */
+  /** A participant who reloads the page, or is about to join, must still find the room. */
   #mayGoOn({ id, ended_at }: LeftRoom, present: string[]): boolean {
     const now = this.#context.now();
     if (present.some((identity) => identity !== identities.assistant(id))) this.#company_seen.set(id, now);
     return now - (this.#company_seen.get(id) ?? ended_at) <= LIMITS.callWithoutCustomerMs;
   }
 
-  /** Forgets rooms that nobody was in for so long that they are removed. */
+  /** Forgets rooms that were empty for so long that they are removed. */
   forgetDeserted(): void {
     for (const [id, seen_at] of this.#company_seen)
       if (this.#context.now() - seen_at > LIMITS.callWithoutCustomerMs) this.#company_seen.delete(id);

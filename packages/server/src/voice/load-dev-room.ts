@@ -5,7 +5,7 @@ export async function loadDevRoom(required: boolean): Promise<typeof import('@fr
   try {
     return await import('@frontdesk/dev-room');
   } catch (error) {
-    // A package that it needs is missing in a broken installation only.
+    // Another missing package means that the installation is broken.
     const { code, message } = error as NodeJS.ErrnoException;
     if (code !== 'ERR_MODULE_NOT_FOUND' || !message.includes("'@frontdesk/dev-room'")) throw error;
     if (!required) return undefined;

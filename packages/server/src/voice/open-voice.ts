@@ -1,4 +1,4 @@
-/** The parts of voice calls put together: the rooms, what is heard from their server, and the assistant's part in them. */
+/** Connects the parts of voice calls: the rooms, the webhooks of their server, and the assistant in calls. */
 import { AppError } from '../errors.js';
 import { CALL_LEASE_RENEWAL_MS } from '../features/calls/claim-calls.js';
 import { leaveLostCalls } from '../features/calls/leave-call.js';
@@ -16,9 +16,12 @@ type Attendance = Pick<CallAttendance, 'drain' | 'leave' | 'modelOf'> &
 
 export interface Voice {
   rooms: CallRooms;
-  /** Takes a webhook of the room server. @throws {AppError} `unauthorized` for any other sender */
+  /** Receives a webhook of the room server. @throws {AppError} `unauthorized` for any other sender */
   received(body: string, authorization: string | undefined): Promise<void>;
-  /** From now on the assistant joins calls. Without a room server it joins none, and leaves those that it was to join. */
+  /**
+   * From now on, the assistant joins calls. Without a room server it joins none, and the calls that wait for it are
+   * ended.
+   */
   attend(): Promise<Attendance>;
 }
 
@@ -60,7 +63,7 @@ export async function openVoice(
   };
 }
 
-/** Calls that were begun where nobody comes, or before the room server was taken away: none may run for ever. */
+/** Calls from before the room server was removed, or that nobody can join, must not run for ever. */
 function leaveAll(context: Context): Attendance {
   let leaving: Promise<unknown> | undefined;
   const timer = setInterval(() => {

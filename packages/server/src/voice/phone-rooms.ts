@@ -1,6 +1,6 @@
 /**
- * The rooms in which callers by phone wait: LiveKit SIP opens one for each, and the call is started for the organisation
- * whose number was called. A caller who cannot be answered is hung up on.
+ * Starts calls for the rooms in which callers by phone wait: LiveKit SIP opens one room for each caller, and the called
+ * number determines the organisation. A caller who cannot be answered is disconnected.
  */
 import { AppError } from '../errors.js';
 import { answerPhone, isAnswered } from '../features/calls/answer-phone.js';
@@ -8,15 +8,15 @@ import type { Context } from '../features/context.js';
 import { PHONE_ROOM_PREFIX } from './identities.js';
 import type { RoomControl } from './room-control.js';
 
-/** Organisations by the number that is called, as the operator has written it. */
+/** Organisations by called number, as the operator has written it. */
 export type PhoneNumbers = ReadonlyMap<string, string>;
 
 export class PhoneRooms {
   readonly #context: Context;
   readonly #control: RoomControl;
-  /** Without `+`: providers write both. */
+  /** Without `+`: providers write numbers with and without it. */
   readonly #numbers: PhoneNumbers;
-  /** Rooms that were found with their call. */
+  /** Rooms whose call is known. */
   readonly #answered = new Set<string>();
 
   constructor(context: Context, control: RoomControl, numbers: PhoneNumbers) {

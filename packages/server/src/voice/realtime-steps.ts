@@ -1,4 +1,4 @@
-/** The realtime model of one call, as turns of this server ask it: each step is passed to the voice host that is in the call. */
+/** The realtime model of one call, as its turns use it: each step is passed to the voice host of the call. */
 import { randomUUID } from 'node:crypto';
 import { realtimeName } from '../config/speech-settings.js';
 import type { RealtimeModel, RealtimeReply, RealtimeStep } from '../features/calls/realtime-model.js';
@@ -33,7 +33,7 @@ export class RealtimeSteps implements RealtimeModel {
     const about = { call_id: this.#call_id, step_id };
     const drop = () => {
       this.#tell({ type: 'drop_step', ...about });
-      this.#asked.get(step_id)?.reject(new Error('nobody waits for the step any more'));
+      this.#asked.get(step_id)?.reject(new Error('the step was cancelled'));
     };
     signal.addEventListener('abort', drop);
     try {
@@ -47,7 +47,7 @@ export class RealtimeSteps implements RealtimeModel {
     }
   }
 
-  /** What the host says about a step. Steps that nobody waits for are not read. */
+  /** Handles what the host reports about a step. Reports about cancelled steps are ignored. */
   receive(report: StepReport): void {
     const asked = this.#asked.get(report.step_id);
     if (report.type === 'step_words') asked?.told(report.words);
@@ -55,7 +55,7 @@ export class RealtimeSteps implements RealtimeModel {
     else asked?.reject(new Error(report.reason));
   }
 
-  /** The assistant is not in the call any more: a turn that goes on gets no further answers. */
+  /** The assistant is not in the call any more: running turns get no further replies. */
   close(): void {
     this.#closed = true;
     for (const { reject } of this.#asked.values()) reject(callIsLeft());

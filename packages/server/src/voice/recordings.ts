@@ -1,7 +1,7 @@
 /**
- * Recordings of calls, made by LiveKit Egress. A recording ends with its room. The record is compared with Egress and the files when a
- * webhook says that something has happened, and from time to time, by every server: what one that ended has left is
- * found by the others. A call that cannot be recorded goes on without.
+ * Recordings of calls, by LiveKit Egress. A recording ends with its room. Each server compares the record with Egress
+ * and the files, after a webhook and periodically, so one server finds what another left. A call that cannot be
+ * recorded continues without a recording.
  */
 import type { RecordingDeletionRow } from '../db/schema.js';
 import type { RecordingFiles } from '../features/calls/recording-files.js';
@@ -19,14 +19,14 @@ import type { Context } from '../features/context.js';
 import type { WatchedCall } from './attended-rooms.js';
 import type { Egress } from './egress.js';
 
-/** Until then, Egress may begin to write a file although it is not listed yet. In ms. */
+/** Until then, Egress may start to write a file without listing it, in ms. */
 const START_MS = 60_000;
 
 export class Recordings {
   readonly #context: Context;
   readonly #egress: Egress;
   readonly #files: RecordingFiles;
-  /** Files of recordings that could not be looked after last time. */
+  /** Recordings whose files could not be checked last time. */
   readonly #failing = new Set<string>();
   #problem: string | undefined;
 
@@ -36,12 +36,12 @@ export class Recordings {
     this.#files = files;
   }
 
-  /** Why the last recording of this server could not be started; undefined: it was, or there was none. */
+  /** Why the last recording of this server could not be started; undefined: it was started, or there was none. */
   get problem(): string | undefined {
     return this.#problem;
   }
 
-  /** Once the customer has been told. Never rejects. */
+  /** Starts a recording. Call it once the customer has been told. Never rejects. */
   async begin(call: WatchedCall['call']): Promise<void> {
     const { log, measures } = this.#context;
     try {
@@ -51,7 +51,7 @@ export class Recordings {
       this.#problem = undefined;
       measures.recording('started');
       const change = { state: 'recording', egress_id } as const;
-      // It was erased meanwhile: its file is deleted once Egress has ended.
+      // Erased meanwhile: its file is deleted once Egress has ended.
       if (!(await updateRecording(this.#context, recording.id, change))) await this.#egress.stop(egress_id);
     } catch (error) {
       this.#problem = error instanceof Error ? error.message : String(error);
@@ -97,7 +97,7 @@ export class Recordings {
     await forgetRecordingFile(this.#context, file);
   }
 
-  /** A recording that fails does not delay the others, and is logged once. */
+  /** A recording that fails does not delay others, and is logged once. */
   async #try(file: string, work: () => Promise<void>): Promise<void> {
     try {
       await work();
@@ -109,7 +109,7 @@ export class Recordings {
     }
   }
 
-  /** No room stands for that long: an Egress that is still listed was killed. */
+  /** No room exists for that long, so an Egress that is still listed was killed. */
   #isLost(started_at: number): boolean {
     return this.#context.now() - started_at > ROOM_STANDS_MS;
   }

@@ -1,18 +1,21 @@
 /**
- * What the service asks of a room server, and what that tells it by webhook. A webhook is only ever a reason to look: what
- * is so is asked of the room itself, so that one that is lost, doubled or late does no harm.
+ * Requests to a room server, and its webhooks. A webhook is only a reason to check: the state is always read from the
+ * room itself, so a webhook that is lost, duplicated or late does no harm.
  */
 import { RoomServiceClient, TwirpError, WebhookReceiver } from 'livekit-server-sdk';
 import { AppError } from '../errors.js';
 import type { RoomServer } from './rooms.js';
 
 const REQUEST_SECONDS = 5;
-/** `ParticipantInfo.Kind` of LiveKit's protocol. Only a token signed with the key of the room server has it. */
+/** `ParticipantInfo.Kind` of LiveKit's protocol. Only a token signed with the room server's key has it. */
 const SIP_KIND = 3;
-/** LiveKit Egress, which records a room and is no part of its call. */
+/** LiveKit Egress, which records a room and is no participant of the call. */
 const EGRESS_KIND = 2;
 
-/** What LiveKit SIP says of a caller. The operator's trunk and dispatch rule decide it, apart from the caller's own number. */
+/**
+ * Attributes that LiveKit SIP sets for a caller. The operator's trunk and dispatch rule determine all but the caller's
+ * own number.
+ */
 export interface PhoneCaller {
   /** The number that was called. */
   called: string;
@@ -21,18 +24,22 @@ export interface PhoneCaller {
 }
 
 export interface RoomControl {
-  /** The identities in a room, without recorders; none where there is no such room. @throws when the room server does not answer */
+  /**
+   * The identities in a room, without recorders; none if there is no such room.
+   * @throws if the room server does not answer
+   */
   participants(room: string): Promise<string[]>;
-  /** Also where they are gone already. @throws when the room server does not answer */
+  /** No effect if they have already left. @throws if the room server does not answer */
   remove(room: string, identity: string): Promise<void>;
-  /** Everybody out. Also where it is gone already. @throws when the room server does not answer */
+  /** Removes a room with all participants. No effect if there is none. @throws if the room server does not answer */
   close(room: string): Promise<void>;
-  /** The callers by phone in a room. @throws when the room server does not answer */
+  /** The callers by phone in a room. @throws if the room server does not answer */
   callers(room: string): Promise<PhoneCaller[]>;
-  /** The names of all rooms that begin with this. @throws when the room server does not answer */
+  /** The names of all rooms with this prefix. @throws if the room server does not answer */
   roomsNamed(prefix: string): Promise<string[]>;
   /**
-   * Checks who has sent a webhook and that its body is whole. @returns the room it is about, if it is about one
+   * Verifies the sender and the body of a webhook.
+   * @returns the room that it is about, if any
    * @throws {AppError} `unauthorized`
    */
   readWebhook(body: string, authorization: string | undefined): Promise<string | undefined>;
@@ -74,7 +81,7 @@ export function createRoomControl({ url, api_key, api_secret }: RoomServer & { u
   };
 }
 
-/** Who withholds a number calls as `anonymous`, or as some other word. */
+/** Callers who withhold their number are named `anonymous`, or another word. */
 const NUMBER = /^\+?[0-9]{3,32}$/;
 
 function readNumber(said: string | undefined): string | undefined {

@@ -1,6 +1,7 @@
 /**
- * The port to the rooms that calls are held in: who may enter which, for how long. A room is named by its conversation,
- * that of a caller by phone by the room server; a token opens one room, for a microphone only, and every connection gets an identity of its own, which names the call.
+ * The port to the rooms of calls: who may join which, for how long. A room is named after its conversation, that of a
+ * caller by phone by the room server. A token opens one room, for a microphone only, and every connection gets its own
+ * identity, which names the call.
  */
 import { type CallData, LIMITS } from '@frontdesk/contract';
 import type { VideoGrant } from 'livekit-server-sdk';
@@ -13,23 +14,26 @@ export interface RoomCall {
   conversation_id: string;
   call_id: string;
   started_at: number;
-  /** Of a call by phone. */
+  /** For a call by phone. */
   room?: string | null;
 }
 
 export interface CallRooms {
-  /** Ask before a call is started. @throws {AppError} `unavailable` where there are no rooms */
+  /** Call it before a call is started. @throws {AppError} `unavailable` if there are no rooms */
   available(): void;
-  /** What a customer's client needs to enter the room of a call. @param sid the socket it is for */
+  /** The data with which a customer's client joins the room of a call. @param sid the socket it is for */
   join(call: RoomCall, sid: string): Promise<CallData>;
-  /** The same for the agent who handles the conversation, who may also set attributes: a customer on hold is told by one. */
+  /**
+   * The same for the agent who handles the conversation, who may also set attributes: one of them puts the customer on
+   * hold.
+   */
   joinAsAgent(call: RoomCall, agent_id: string): Promise<CallData>;
-  /** The same for the assistant, which alone may also show text. */
+  /** The same for the assistant, which alone may also send text. */
   joinAsAssistant(call: RoomCall): Promise<{ url: string; token: string }>;
 }
 
 export interface RoomServer {
-  /** Unset: tokens only, for a client that knows where its rooms are. */
+  /** Unset: tokens only, for a client that knows the address of its rooms. */
   url: string | undefined;
   api_key: string;
   api_secret: string;
@@ -44,7 +48,7 @@ export function createCallRooms(server: RoomServer | undefined): CallRooms {
 
   async function mint(call: RoomCall, identity: string, more: VideoGrant = {}, name = ''): Promise<string> {
     const { api_key, api_secret } = roomServer();
-    // Only where there are calls: it is large.
+    // Imported on first use, because it is large.
     const { AccessToken, TrackSource } = await import('livekit-server-sdk');
     const token = new AccessToken(api_key, api_secret, { identity, name, ttl: LIMITS.callTokenMs / 1_000 });
     token.addGrant({

@@ -1,14 +1,15 @@
-/** The language of a call: what a speech server is told of it, and in which the service speaks by itself. */
+/** The language of a call: the one that a speech server is told, and the one of the service's own sentences. */
 import { detectLanguage } from '../features/knowledge/extract/detect-language.js';
 import type { AssistantSettings } from '../features/settings/assistant-settings.js';
 import { hasServiceWords } from '../features/settings/service-words.js';
 
-/** Of languages with a tag of two letters, which are those that speech servers know. */
+/** Languages with a two-letter tag, which speech servers support. */
 const ISO_639_1 = /^[a-z]{2}$/;
 
 /**
- * Known where the assistant answers in one language alone: `language` says what is spoken where that cannot be told, and
- * a wrong word does more harm than none. @returns ISO 639-1; undefined: it is to be heard
+ * Known if the assistant replies in one language only. Otherwise `language` applies only if the spoken language is
+ * unknown, and a wrong language is worse than none.
+ * @returns ISO 639-1; undefined: it is detected
  */
 export function spokenLanguage({ languages }: Pick<AssistantSettings, 'languages'>): string | undefined {
   const primary = new Set(languages.map((language) => language.toLowerCase().split('-')[0] ?? ''));
@@ -17,8 +18,8 @@ export function spokenLanguage({ languages }: Pick<AssistantSettings, 'languages
 }
 
 /**
- * The language of what a customer has said, if there are words of the service in it and the organisation answers in it.
- * @returns ISO 639-1; undefined: unsure, go on as before
+ * The language of a customer's message, if the service has sentences in it and the organisation replies in it.
+ * @returns ISO 639-1; undefined: unsure, keep the present one
  */
 export function languageOfWords(text: string, { languages }: Pick<AssistantSettings, 'languages'>): string | undefined {
   const language = detectLanguage(text);

@@ -1,4 +1,6 @@
-/** Takes calls that wait for the assistant, as many as this server's hosts have places for, one batch after the other. */
+/**
+ * Claims calls that wait for the assistant, as many as this server's hosts have places for, one batch after another.
+ */
 import { LIMITS } from '@frontdesk/contract';
 import { CALL_LEASE_MS, type ClaimedCall, claimCalls, handBackCall } from '../features/calls/claim-calls.js';
 import type { Context } from '../features/context.js';
@@ -6,19 +8,19 @@ import { throughOutages } from '../through-outages.js';
 import type { VoiceHost } from './voice-host.js';
 
 export interface TakingOptions {
-  /** Of the leases of this server. */
+  /** Owner of this server's leases. */
   owner: string;
   hosts: readonly VoiceHost[];
   /** @returns how many calls the host has */
   callsOf: (host: VoiceHost) => number;
-  /** Brings the assistant into a call by a host that has a place for it. */
+  /** Brings the assistant into a call, by a host that has a place for it. */
   take: (call: ClaimedCall, host: VoiceHost) => Promise<void>;
 }
 
 export interface CallTaking {
-  /** There may be a call, or a place for one. */
+  /** Checks for calls, because there may be a call or a place for one. */
   wake(): void;
-  /** From now on no call is taken. Resolves once none is being taken. */
+  /** Claims no more calls. Resolves once no claim is running. */
   stop(): Promise<void>;
 }
 
@@ -27,7 +29,7 @@ export function takeCalls(context: Context, { owner, hosts, callsOf, take }: Tak
   let again = false;
   let stopped = false;
 
-  /** Of each host that takes calls now. */
+  /** Free places by host, of hosts that take calls now. */
   const freePlaces = () =>
     hosts
       .filter(({ state }) => state === 'ready')
@@ -40,7 +42,7 @@ export function takeCalls(context: Context, { owner, hosts, callsOf, take }: Tak
       if (free === 0) return;
       again = false;
       const claimed = await claimCalls(context, owner, free, () => stopped);
-      // At once: one that fails or waits delays no other.
+      // Concurrently: one that fails or waits delays no other.
       await Promise.all(claimed.map(bring));
     }
   }
@@ -48,7 +50,7 @@ export function takeCalls(context: Context, { owner, hosts, callsOf, take }: Tak
   async function bring(call: ClaimedCall): Promise<void> {
     const host = freePlaces().toSorted((one, other) => other.free - one.free)[0]?.host;
     if (host !== undefined) return take(call, host);
-    // It has ended since. Another server can take the call, or this one once its next host is ready.
+    // The host has ended since. Another server can take the call, or this one once its next host is ready.
     const lease_ends_at = context.now() + CALL_LEASE_MS;
     await throughOutages(
       context.log,

@@ -1,6 +1,6 @@
 /**
- * The voice host's process: forked with the service, replaced when it ends or stops answering, stopped with the service.
- * Of the service's environment it gets NODE_EXTRA_CA_CERTS alone; each call brings what else the host needs.
+ * The voice host's process: forked with the service, replaced when it ends or stops answering, stopped with the
+ * service. Of the service's environment it gets only NODE_EXTRA_CA_CERTS; each call passes what else the host needs.
  */
 import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
@@ -15,29 +15,29 @@ const PING_MS = 2_000;
 const STOP_MS = 6_000;
 const FIRST_PAUSE_MS = 250;
 const LONGEST_PAUSE_MS = 15_000;
-/** A host that has run this long does not count as one that keeps ending. */
+/** A host that has run this long, in ms, does not count as one that ends repeatedly. */
 const STEADY_MS = 60_000;
 
 /**
- * `starting`: forked, its program is still loading. `ready`: takes calls and answers pings. `unresponsive`: answered no
- * ping and is being killed. `ended`: its process is gone, and the next one starts after a pause. `stopped`: so is the service.
+ * `starting`: forked, still loading. `ready`: takes calls and answers pings. `unresponsive`: missed a ping and is being
+ * killed. `ended`: its process has ended, and the next one starts after a pause. `stopped`: the service stops.
  */
 export type VoiceHostState = 'starting' | 'ready' | 'unresponsive' | 'ended' | 'stopped';
 
 export interface VoiceHost extends AsyncDisposable {
   readonly state: VoiceHostState;
-  /** Does nothing unless the host is ready: no other host is in a call. */
+  /** No effect unless the host is ready: no other host is in a call. */
   tell(message: ToHost): void;
 }
 
 export interface VoiceHostOptions {
   log: Logger;
-  /** A file of certificate authorities that the host trusts besides those of Node. */
+  /** A file of certificate authorities that the host trusts, besides those of Node. */
   extra_ca_certs: string | undefined;
   received: (message: AboutCall) => void;
-  /** A host takes calls, the first one or its replacement. */
+  /** Called when a host takes calls: the first one or a replacement. */
   ready: () => void;
-  /** The host's process is gone, and all its calls with it. */
+  /** Called when the host's process has ended, and all its calls with it. */
   ended: () => void;
 }
 
@@ -69,7 +69,8 @@ export function startVoiceHost({ log, extra_ca_certs, received, ready, ended }: 
       } else if (message.type !== 'pong') received(message);
     }
 
-    // Counts pings instead of reading a clock: answers that arrived while this process was paused are read between two pings.
+    // Counts pings instead of reading a clock: pongs that arrived while this process was suspended are read between two
+    // pings.
     const pings = setInterval(() => {
       const most_ms = state === 'starting' ? LIMITS.voiceHostStartMs : LIMITS.voiceHostUnresponsiveMs;
       if (unanswered * PING_MS < most_ms) {
@@ -101,7 +102,7 @@ export function startVoiceHost({ log, extra_ca_certs, received, ready, ended }: 
     host.once('exit', gone);
     host.on('error', (error) => {
       log.warn({ err: error }, 'the voice host could not be started or reached');
-      // A process that could not be started does not exit.
+      // A process that could not be started emits no `exit`.
       if (host.pid === undefined) gone(null, null);
     });
   }
@@ -132,7 +133,7 @@ export function startVoiceHost({ log, extra_ca_certs, received, ready, ended }: 
   };
 }
 
-/** Compiled, also where the service runs from its sources. */
+/** The compiled program, even if the service runs from its sources. */
 function program(): URL {
   const beside = new URL('./host/main.js', import.meta.url);
   return existsSync(beside) ? beside : new URL('../../dist/voice/host/main.js', import.meta.url);

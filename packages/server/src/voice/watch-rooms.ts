@@ -1,6 +1,6 @@
 /**
- * Looking into the rooms: from time to time, and when a webhook says that something has happened there. What is found is
- * compared with the record; a webhook that never came, came twice or came late changes nothing of it.
+ * Checks the rooms periodically, and after a webhook. The result is compared with the record, so a webhook that is
+ * lost, duplicated or late changes nothing.
  */
 import { z } from 'zod';
 import { roomOf } from '../features/calls/room-of.js';
@@ -21,7 +21,7 @@ export class RoomWatch implements AsyncDisposable {
   readonly #phones: PhoneRooms | undefined;
   readonly #recordings: Pick<Recordings, 'look'> | undefined;
   readonly #looking: NodeJS.Timeout;
-  /** By call: another look that is due. */
+  /** Another check that is due, by call. */
   readonly #again = new Map<string, NodeJS.Timeout>();
   readonly #under_way = new Set<Promise<unknown>>();
   #closed = false;
@@ -45,9 +45,9 @@ export class RoomWatch implements AsyncDisposable {
   }
 
   /**
-   * Calls are over: their rooms are removed, or only their participants.
+   * Call it when calls are over: removes their rooms, or only their participants.
    * @param place a room, or a conversation; undefined: all
-   * @param left the call that the assistant is out of. Any other is given time for its farewell
+   * @param left the call that the assistant has left. In any other, it has time for its farewell
    */
   clear(place?: string, left?: string): void {
     this.#run(async () => {
@@ -85,7 +85,7 @@ export class RoomWatch implements AsyncDisposable {
     });
   }
 
-  /** Whatever fails is found again at the next look. */
+  /** A failure is found again at the next check. */
   #run(work: () => Promise<unknown>): void {
     if (this.#closed) return;
     const done = work()
