@@ -1,13 +1,13 @@
 /**
- * Voice activity detection for the customer alone: it reports no start of speech that is much quieter than theirs. Speech
- * that becomes loud enough starts then, with the second before it.
+ * Voice activity detection for the customer alone: it reports no start of speech that is much quieter than theirs.
+ * Speech that becomes loud enough starts then, including the second before it.
  */
 import { inference, type VADEvent, VADEventType } from '@livekit/agents';
 import { AudioFrame } from '@livekit/rtc-node';
 import type { CustomerVoice } from './customer-voice.js';
 import { SoundMeter } from './sound-meter.js';
 
-/** Windows of 32 ms that are kept of quiet speech: the customer may have begun in them. */
+/** Windows of 32 ms that are kept of quiet speech, because the customer may have started in them. */
 const HELD_WINDOWS = 32;
 
 type Options = NonNullable<ConstructorParameters<typeof inference.VAD>[0]>;
@@ -16,7 +16,7 @@ export class CustomerVad extends inference.VAD {
   readonly #voice: CustomerVoice;
   readonly #ignored: () => void;
 
-  /** @param ignored told of each piece of speech that was too quiet */
+  /** @param ignored called for each piece of speech that was too quiet */
   constructor(options: Options, voice: CustomerVoice, ignored: () => void = () => undefined) {
     super(options);
     this.#voice = voice;
@@ -41,7 +41,7 @@ export class CustomerVad extends inference.VAD {
   }
 }
 
-/** State of one stream. `quiet`: there is speech, and it is not the customer's so far. */
+/** State of one stream. `quiet`: there is speech, not of the customer so far. */
 class Gate {
   readonly #voice: CustomerVoice;
   readonly #ignored: () => void;
@@ -55,7 +55,7 @@ class Gate {
     this.#ignored = ignored;
   }
 
-  /** @returns what is told of it */
+  /** @returns the event to report */
   pass(event: VADEvent): VADEvent[] {
     if (event.type === VADEventType.INFERENCE_DONE) return this.#passWindow(event);
     if (event.type === VADEventType.START_OF_SPEECH) return this.#begin(event);
@@ -101,6 +101,6 @@ class Gate {
   }
 }
 
-/** The detection writes over it. */
+/** The detection reuses this buffer. */
 const copy = ({ data, sampleRate, channels, samplesPerChannel }: AudioFrame) =>
   new AudioFrame(data.slice(), sampleRate, channels, samplesPerChannel);

@@ -3,13 +3,19 @@
  * and does not interrupt the assistant.
  */
 
-/** Speech that is quieter than the customer's by this, in dB, is not theirs: across a room it is quieter by 20 to 30. */
+/**
+ * Speech that is quieter than the customer's by this, in dB, is someone else's. Across a room it is quieter by 20 to
+ * 30.
+ */
 export const QUIETER_DB = 18;
-/** So many pieces of speech are the customer's in any case: until then it is not known how loud they are. */
+/** The first pieces of speech count as the customer's, because their level is not known yet. */
 export const FIRST_PIECES = 2;
-/** How fast the reference falls while they are silent: who walks away from the microphone is heard again. */
+/**
+ * How fast the reference level falls during silence, so that a customer who moves away from the microphone is detected
+ * again.
+ */
 export const FALL_DB_PER_MINUTE = 15;
-/** How much of the reference is their last piece, of 1. */
+/** Weight of the last piece in the reference level, 0 to 1. */
 const LAST_PIECE = 0.5;
 const MINUTE_MS = 60_000;
 
@@ -19,7 +25,7 @@ export class CustomerVoice {
   #level_db = 0;
   #learned_at = 0;
 
-  /** @param now in ms, of a clock that nobody sets */
+  /** @param now in ms, by a monotonic clock */
   constructor(now: () => number = () => performance.now()) {
     this.#now = now;
   }
@@ -29,7 +35,7 @@ export class CustomerVoice {
     return this.#pieces < FIRST_PIECES || level_db >= this.#reference - QUIETER_DB;
   }
 
-  /** They have said something. @param level_db of it, in dB of full scale */
+  /** Updates the reference level. @param level_db in dB of full scale */
   learn(level_db: number): void {
     const reference = this.#pieces === 0 ? level_db : this.#reference;
     this.#level_db = reference + LAST_PIECE * (level_db - reference);

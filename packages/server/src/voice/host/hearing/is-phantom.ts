@@ -1,6 +1,6 @@
 /**
- * Tells what was said from what speech recognition has made of a noise, of music or of silence. A text is dropped only if it is a
- * known phantom and there is little to show that somebody spoke.
+ * Detects phantoms: texts that speech recognition makes of noise, music or silence. A text is dropped only if it is a
+ * known phantom and there is little evidence of speech.
  */
 import type { Certainty } from '../transcription/transcription.js';
 import { PHANTOM_PHRASES } from './phantom-phrases.js';
@@ -8,25 +8,27 @@ import type { HeardSound } from './sound-meter.js';
 
 type Sound = Omit<HeardSound, 'level_db'>;
 
-/** Whisper's own bounds of a segment that is dropped or tried again (`no_speech_threshold` and others of `transcribe.py`). */
+/**
+ * Whisper's own limits for a segment that is dropped or retried (`no_speech_threshold` and others of `transcribe.py`).
+ */
 const NO_SPEECH = 0.6;
 const LEAST_LOG_PROBABILITY = -1;
 const MOST_COMPRESSION = 2.4;
-/** Of a provider that gives a confidence, 0 to 1. */
+/** For providers that report a confidence, 0 to 1. */
 const LEAST_CONFIDENCE = 0.5;
-/** Less of a piece is a noise with something in it that sounds like voice. */
+/** A piece with a smaller voiced share is a noise that resembles voice in places. */
 const LEAST_VOICED_SHARE = 0.6;
-/** In dB. Speech that is understood stands out of a noise by more than this. */
+/** In dB. Recognisable speech stands out of the noise by more than this. */
 const LEAST_OVER_NOISE_DB = 6;
-/** Nobody speaks faster. A sign of a script of syllables or words counts as three letters. */
+/** In letters per second. Nobody speaks faster. A sign of a syllabic or logographic script counts as three letters. */
 const MOST_LETTERS_PER_SECOND = 40;
 const LETTERS_A_SYLLABLE_SIGN = 3;
-/** Such as a name and a year in a credit. */
+/** For example, a name and a year in a credit line. */
 const WORDS_BESIDE_MARK = 6;
-/** A word that is said this often in a row, and nothing else. */
+/** Repetitions of one word, without any other. */
 const REPETITIONS = 4;
 
-/** @param certainty what the provider says of it. @param sound what was measured of it */
+/** @param certainty as reported by the provider @param sound as measured */
 export function isPhantom(text: string, certainty: Certainty, sound: Sound): boolean {
   const kind = findKind(text);
   if (kind === undefined) return false;
@@ -34,7 +36,7 @@ export function isPhantom(text: string, certainty: Certainty, sound: Sound): boo
   return kind === 'polite' ? faint && !isSure(certainty) : faint || isUnsure(certainty);
 }
 
-/** Whether a text may be a phantom, whatever is known of its sound. */
+/** Whether a text may be a phantom, whatever its sound. */
 export const isSuspect = (text: string): boolean => findKind(text) !== undefined;
 
 const known = Object.values(PHANTOM_PHRASES);
@@ -48,7 +50,7 @@ function findKind(text: string): 'polite' | 'phantom' | undefined {
   return isLabel(text) || isAddress(text) || isRepetition(words) || hasMark(words) ? 'phantom' : undefined;
 }
 
-/** Whether a text is little more than a mark: a customer can say its words in a longer sentence. */
+/** Whether a text is little more than a phrase of subtitles. A customer can use its words in a longer sentence. */
 const hasMark = (words: readonly string[]) => {
   const plain = ` ${words.join(' ')} `;
   return MARKS.some((mark) => plain.includes(mark) && words.length <= mark.split(' ').length + WORDS_BESIDE_MARK);
@@ -60,12 +62,12 @@ const wordsOf = (text: string) =>
     .toLowerCase()
     .match(/[\p{L}\p{M}\p{N}]+/gu) ?? [];
 
-/** Such as `[Music]` and `♪ la la ♪`: nothing in it is said. */
+/** For example `[Music]` and `♪ la la ♪`: nothing in it is speech. */
 const isLabel = (text: string) => text !== '' && !/[\p{L}\p{N}]/u.test(text.replace(/[[(*♪][^[\](*)♪]*[\])*♪]/g, ''));
 
 const isAddress = (text: string) => /^(?:https?:\/\/|www\.)\S+$/i.test(text.trim());
 
-/** Numbers are not: who spells out an order may say the same one several times. */
+/** Except numbers: an order number can contain the same one several times. */
 const isRepetition = (words: readonly string[]) =>
   words.length > 0 && words.length >= REPETITIONS * new Set(words).size && !words.some((word) => /\p{N}/u.test(word));
 
@@ -90,6 +92,6 @@ function isUnsure({ no_speech_probability, log_probability, compression_ratio, c
   );
 }
 
-/** Something is known of it, and none of it is doubtful. */
+/** Some values are known, and none of them is doubtful. */
 const isSure = (certainty: Certainty) =>
   Object.values(certainty).some((value) => value !== undefined) && !isUnsure(certainty);

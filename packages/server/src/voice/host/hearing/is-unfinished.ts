@@ -1,7 +1,10 @@
-/** Tells from the words of a sentence, however it sounds, that its speaker has not finished it: "my order number is". */
+/** Tells from the words of a sentence that its speaker has not finished it: "my order number is". */
 import { UNFINISHED_ENDINGS } from './unfinished-endings.js';
 
-/** Speech recognition writes it where a sentence goes on. A full stop says nothing: some recognisers write one after each pause. */
+/**
+ * Speech recognition writes these where a sentence continues. A full stop means nothing: some recognisers write one
+ * after each pause.
+ */
 const GOES_ON = /(?:[,:;…–—،、，-]|\.\.\.)$/u;
 const IS_OVER = /[?!؟]$/u;
 /** A letter that was named or spelled: "size A", "4 8 a". */
@@ -9,7 +12,7 @@ const IS_LETTER = /[\s-](?:\p{Lu}|(?<=\p{N}[\s-])[a-np-xz])\.?$/u;
 
 /**
  * @param text of speech recognition, since the customer's last message
- * @param language ISO 639-1; of one without known endings, only the signs at its end are looked at
+ * @param language ISO 639-1. For one without known endings, only the last sign is considered
  */
 export function isUnfinished(text: string, language: string): boolean {
   const trimmed = text.trim();
@@ -25,10 +28,10 @@ export function isUnfinished(text: string, language: string): boolean {
   return endings.in_statements.some(ends) && !words.some((word) => endings.questions.includes(word));
 }
 
-/** What follows the last sign that ends a sentence, other than one at the very end. */
+/** The text after the last sign that ends a sentence, other than one at the very end. */
 const lastSentence = (text: string) => text.split(/[.?!؟](?=\s)/u).at(-1) ?? '';
 
-/** English keeps the apostrophe of "I'm", which is one word; in French it stands between two, and "annulez-la" is one. */
+/** English keeps the apostrophe of "I'm", which is one word. In French it separates two, and "annulez-la" is one. */
 const WORDS: Readonly<Record<string, RegExp>> = {
   en: /[\p{L}\p{M}\p{N}']+/gu,
   fr: /[\p{L}\p{M}\p{N}]+(?:-l(?:e|a|es)(?![\p{L}-]))?/gu,

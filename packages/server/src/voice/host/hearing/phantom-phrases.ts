@@ -1,19 +1,19 @@
 /**
- * What speech recognition writes where nobody speaks: lines that it has learned from subtitles. Lower case, words without signs
- * between them. Sources: https://github.com/openai/whisper/discussions/928 and
- * https://github.com/openai/whisper/discussions/679, and the "bag of hallucinations" of Barański et al., "Investigation of Whisper
- * ASR Hallucinations Induced by Non-Speech Audio" (ICASSP 2025, https://arxiv.org/abs/2501.11378).
+ * Lines that speech recognition writes without any speech: it has learned them from subtitles. Lower case, words
+ * without punctuation. Sources: https://github.com/openai/whisper/discussions/928 and
+ * https://github.com/openai/whisper/discussions/679, and the "bag of hallucinations" of Barański et al., "Investigation
+ * of Whisper ASR Hallucinations Induced by Non-Speech Audio" (ICASSP 2025, https://arxiv.org/abs/2501.11378).
  */
 
-/** Of one language. */
+/** Phrases of one language. */
 interface PhantomPhrases {
-  /** In a short text: credits of subtitles and requests of video channels. */
+  /** Phantoms anywhere in a short text: credits of subtitles and requests of video channels. */
   marks: readonly string[];
-  /** The whole text: what customers say too. Never what consents to something. */
+  /** Phantoms as the whole text: customers say them too. Never a word of consent. */
   polite: readonly string[];
 }
 
-/** By language, ISO 639-1. A recogniser writes the lines of other languages than the one that is spoken as well. */
+/** By language, ISO 639-1. Recognisers also write lines of languages other than the spoken one. */
 export const PHANTOM_PHRASES: Readonly<Record<string, PhantomPhrases>> = {
   ar: {
     marks: ['اشتركوا في القناة', 'شكرا للمشاهدة', 'ترجمة نانسي قنقر'],

@@ -1,12 +1,12 @@
 /**
- * Measures speech window by window of the voice activity detection: how loud a piece of it is, how much of it is voice, and how loud
- * it is where nobody speaks.
+ * Measures speech, window by window of the voice activity detection: the level of a piece, its voiced share, and the
+ * level of the noise without speech.
  */
 import type { VADEvent } from '@livekit/agents';
 
-/** What was measured of a piece of speech. */
+/** Measurements of a piece of speech. */
 export interface HeardSound {
-  /** Of its loudest syllable, in dB of full scale. */
+  /** Level of its loudest syllable, in dB of full scale. */
   level_db: number;
   /** From the first sound of voice to the last, in ms. */
   speech_ms: number;
@@ -21,16 +21,19 @@ const VOICED = 0.5;
 const FULL_SCALE = 32_768;
 /** Digital silence, in dB of full scale: less does not occur in 16 bits. */
 const SILENCE_DB = -96;
-/** Windows of a syllable: the loudest stretch of this many is how loud a piece is. Of one window a click would be. */
+/**
+ * Windows of a syllable. The level of a piece is that of its loudest stretch of this many windows, so that a click does
+ * not count.
+ */
 const SYLLABLE_WINDOWS = 4;
-/** How fast the noise floor follows what is heard between pieces of speech: the share of each window. */
+/** How fast the noise floor follows the sound between pieces of speech: the weight of each window. */
 const FLOOR_SHARE = 0.05;
 
 export class SoundMeter {
   #in_speech = false;
-  /** The mean power where nobody speaks, 0 to 1. */
+  /** The mean power without speech, 0 to 1. */
   #floor: number | undefined;
-  /** Of the piece, or of what may become one. */
+  /** Windows of the piece, or of what may become one. */
   #piece = new PieceMeter();
 
   /** The next window. */
@@ -45,7 +48,7 @@ export class SoundMeter {
     }
   }
 
-  /** What was heard last is the beginning of a piece. */
+  /** The last windows are the beginning of a piece. */
   begin(): void {
     this.#in_speech = true;
   }
@@ -55,7 +58,7 @@ export class SoundMeter {
     return decibels(this.#piece.loudest);
   }
 
-  /** The piece is over. @param speech_ms how long there was speech in it */
+  /** Ends the piece. @param speech_ms duration of speech in it */
   end(speech_ms: number): HeardSound {
     const { level_db } = this;
     const { voiced_share } = this.#piece;
@@ -72,7 +75,7 @@ class PieceMeter {
   readonly #syllable: number[] = [];
   #windows = 0;
   #voiced = 0;
-  /** Up to the last voiced window: what follows is the silence that ends the piece. */
+  /** Up to the last voiced window: the silence that ends the piece follows. */
   #windows_to_voice = 0;
 
   add(power: number, is_voiced: boolean): void {

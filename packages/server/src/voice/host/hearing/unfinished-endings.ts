@@ -1,15 +1,15 @@
 /**
- * How a sentence ends that its speaker has not finished: with a word that needs another one after it. Lower case, words without signs
- * between them. What ends finished sentences as well is left out, such as parts of verbs ("log in", "machen Sie zu").
+ * Last words of unfinished sentences: words that need another one after them. Lower case, words without punctuation.
+ * Words that also end finished sentences are left out, such as particles of verbs ("log in", "machen Sie zu").
  */
 
-/** Of one language. */
+/** Endings of one language. */
 interface UnfinishedEndings {
   always: readonly string[];
-  /** Unless there is a word of `questions` in the sentence: "my order number is", but "where my parcel is". */
+  /** Unfinished unless a word of `questions` is in the sentence: "my order number is", but "where my parcel is". */
   in_statements: readonly string[];
   questions: readonly string[];
-  /** Although the last word is one of the others: "yes, it is". */
+  /** Finished although the last word is one of the others: "yes, it is". */
   never: readonly string[];
 }
 
@@ -58,7 +58,7 @@ export const UNFINISHED_ENDINGS: Readonly<Record<string, UnfinishedEndings>> = {
     in_statements: [
       ...['is', 'are', 'was', 'were', 'to', 'for', 'from', 'with', 'about', 'at', 'by', 'into', 'i want', 'i need'],
     ],
-    // "one" and others: relative clauses, such as "the one I am waiting for", "someone to talk to".
+    // For "one" and others: relative clauses, such as "the one I am waiting for", "someone to talk to".
     questions: [
       ...['one', 'ones', 'all', 'someone', 'something', 'anyone', 'anything', 'nobody', 'nothing', 'everything'],
       ...['who', 'whom', 'whose', 'what', 'when', 'where', 'which', 'why', 'how', "what's", "who's", "where's"],

@@ -1,7 +1,10 @@
-/** The words between numbers, by language, that Intl does not know. Of a language that is not here, dates, amounts and shares are said by Intl. */
+/**
+ * Words between numbers, by language, that `Intl` does not provide. For other languages, dates, amounts and percentages
+ * are formatted by `Intl`.
+ */
 
 interface FormWords {
-  /** Of an e-mail address: `@`, `.`, `-`, `_`. */
+  /** For an e-mail address: `@`, `.`, `-`, `_`. */
   address: Readonly<Record<string, string>>;
   plus: string;
   minus: string;
@@ -14,16 +17,16 @@ interface FormWords {
    * @returns undefined: it is said with decimals
    */
   hundredths: (units: string, hundredths: number, currency: string) => string | undefined;
-  /** Of signs that several currencies have: the unit, for one and for more. */
+  /** For signs that several currencies have: the unit, singular and plural. */
   units: Readonly<Record<'$' | '£', readonly [string, string]>>;
-  /** What stands before a number that is spelled, in lower case. */
+  /** Words before a number that is spelled, in lower case. */
   numbered: readonly string[];
 }
 
 const CENTS = new Set(['EUR', 'USD', '$', 'CAD', 'AUD']);
 const PENCE = new Set(['GBP', '£']);
 
-/** Such as `cents`, after the units; undefined: they have another name. */
+/** For example `cents`, after the units; undefined: they have another name. */
 function englishHundredths(hundredths: number, currency: string): string | undefined {
   if (CENTS.has(currency)) return hundredths === 1 ? '1 cent' : `${hundredths} cents`;
   if (PENCE.has(currency)) return hundredths === 1 ? '1 penny' : `${hundredths} pence`;

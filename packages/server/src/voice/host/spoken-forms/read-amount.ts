@@ -1,6 +1,6 @@
-/** Numbers as people write them, in whatever language: `1,200`, `1.200,50`, `1 200,50` and `1'200.50`. */
+/** Numbers as people write them, in any language: `1,200`, `1.200,50`, `1 200,50` and `1'200.50`. */
 
-/** Digits in groups of three, then up to two decimals. The groups are told from decimals by how many digits follow. */
+/** Digits in groups of three, then up to two decimals. The number of digits distinguishes groups from decimals. */
 export const AMOUNT = String.raw`\d{1,3}(?:[.,'’\u00a0\u202f ]\d{3}){1,4}(?:[.,]\d{1,2})?(?!\d)|\d{1,12}(?:[.,]\d{1,2})?(?!\d|[.,]\d)`;
 
 export interface Amount {
@@ -9,7 +9,7 @@ export interface Amount {
   hundredths: number;
 }
 
-/** @param written as {@link AMOUNT} finds it */
+/** @param written as matched by {@link AMOUNT} */
 export function readAmount(written: string): Amount {
   const [, whole = written, decimals = ''] = /^(.*?)(?:[.,](\d{1,2}))?$/.exec(written) ?? [];
   return { whole: Number(whole.replace(/\D/g, '')), hundredths: Number(decimals.padEnd(2, '0')) };

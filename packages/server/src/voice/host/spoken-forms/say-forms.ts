@@ -1,13 +1,13 @@
 /**
- * How dates, times, amounts, numbers and addresses are said aloud: voices read `2026-11-26` and `#1042` in ways that nobody
- * understands. Only what is spoken changes; the text of a message stays as it is.
+ * Rewrites dates, times, amounts, numbers and addresses as they are spoken: voices read `2026-11-26` and `#1042`
+ * unintelligibly. Only the spoken text changes, not the text of a message.
  */
 import { FORM_WORDS } from './form-words.js';
 import { AMOUNT, readAmount } from './read-amount.js';
 
 interface Form {
   pattern: RegExp;
-  /** @returns undefined: it is not such a form after all */
+  /** @returns undefined if the match is not such a form */
   say(found: RegExpExecArray, language: string): string | undefined;
 }
 
@@ -15,10 +15,10 @@ interface Form {
 const GROUP_DIGITS = 3;
 /** A number that is no longer than this is one group. */
 const SHORT_DIGITS = 4;
-/** Of a telephone number. */
+/** Digits of a telephone number. */
 const PHONE_DIGITS = { least: 7, most: 15 };
 
-/** @param text as it is read out, without markdown. @param language ISO 639-1; of another text nothing changes */
+/** @param text as it is read out, without Markdown. @param language ISO 639-1; text in any other stays unchanged */
 export function sayForms(text: string, language: string): string {
   return isLanguage(language) ? say(text, FORMS, language) : text;
 }
@@ -26,7 +26,7 @@ export function sayForms(text: string, language: string): string {
 const isLanguage = (language: string) =>
   /^[a-z]{2,3}$/.test(language) && Intl.NumberFormat.supportedLocalesOf(language).length > 0;
 
-/** What one form has found is said as it is; in the rest the next ones are looked for. */
+/** The result of one form is final; later forms are searched in the rest. */
 function say(text: string, [form, ...others]: readonly Form[], language: string): string {
   if (form === undefined) return text;
   let said = '';
@@ -62,7 +62,7 @@ const DATE: Form = {
 };
 
 const TIME: Form = {
-  // Not a length of time, a ratio or an hour that says which half of the day it is in.
+  // Not a duration, a ratio, or an hour that names its half of the day.
   pattern:
     /(?<![\d:.,-]|\d[-–])(\d{1,2}):(\d\d)(?![\d:.,-]\d|\s?[-–]\s?\d|\s?[ap]\.?m\b|\s(?:hours?|minutes?|Stunden?|Minuten?|minutos?)(?!\p{L}))(?:\s(?:Uhr|h|heures|horas)(?!\p{L}))?/giu,
   say: ([, hour = '', minute = ''], language) =>
@@ -93,7 +93,7 @@ const MONEY: Form = {
   },
 };
 
-/** @param currency ISO 4217, or a sign. Of a sign that several currencies have it is not said which of them is meant */
+/** @param currency ISO 4217, or a sign. A sign of several currencies is said without naming one of them */
 function sayMoney(whole: number, hundredths: number, currency: string, language: string): string | undefined {
   const words = FORM_WORDS[language];
   const isShared = currency === '$' || currency === '£';
@@ -135,14 +135,14 @@ const PHONE: Form = {
   },
 };
 
-/** Letters in capitals and digits, perhaps with signs between them: an order, an invoice, a parcel. */
+/** Capital letters and digits, possibly with punctuation between them: an order, an invoice, a parcel. */
 const CODE: Form = {
   pattern:
     /(?<![\p{L}\p{N}_-])(?=[A-Z\d_-]{0,40}\d\d)(?=[A-Z\d_-]{0,40}[A-Z])[A-Z\d]{1,40}(?:[-_][A-Z\d]{1,40}){0,8}(?![\p{L}\p{N}_-])/gu,
   say: ([code]) => (code.replace(/\D/g, '').length > 2 ? code.split(/[-_]/).map(spell).join(', ') : undefined),
 };
 
-/** After a sign or a word for it. */
+/** After a sign or a word that introduces a number. */
 const NUMBERED: Form = {
   pattern: /(?<=#|(?<!\p{L})(\p{L}{1,20}[°º]?)\.?:?\s)(?<![\d.,])\d{3,30}(?![\p{L}\d]|[.,:]\d|\s?%)/gu,
   say([number, word], language) {
@@ -151,13 +151,13 @@ const NUMBERED: Form = {
   },
 };
 
-/** Seven digits and more without a sign between them are no quantity. */
+/** Seven digits and more without punctuation are no quantity. */
 const LONG_NUMBER: Form = {
   pattern: /(?<![\p{L}\d.,#])\d{7,40}(?![\p{L}\d]|[.,]\d)/gu,
   say: ([number]) => spell(number),
 };
 
-/** Sign by sign, with a pause after each group. */
+/** Character by character, with a pause after each group. */
 function spell(code: string): string {
   const signs = [...code];
   const size = signs.length <= SHORT_DIGITS ? SHORT_DIGITS : GROUP_DIGITS;
@@ -166,5 +166,5 @@ function spell(code: string): string {
   return groups.join(', ');
 }
 
-/** In this order: a date is no telephone number, and an amount is no code. */
+/** The order matters: a date is no telephone number, and an amount is no code. */
 const FORMS: readonly Form[] = [ADDRESS, DATE, TIME, MONEY, SHARE, PHONE, CODE, NUMBERED, LONG_NUMBER];

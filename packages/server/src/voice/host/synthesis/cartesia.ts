@@ -1,8 +1,8 @@
-/** Cartesia: it is told the language. */
+/** Synthesis by Cartesia, which must be told the language. */
 import type { SpeakingProvider } from './http-synthesis.js';
 import { SPEECH_RATE } from './synthesis.js';
 
-/** Of its interface. */
+/** Version of its interface. */
 const VERSION = '2025-04-16';
 
 export const cartesia: SpeakingProvider = {

@@ -1,4 +1,4 @@
-/** Deepgram: its voices are models, of one language each. */
+/** Synthesis by Deepgram. Its voices are models, of one language each. */
 import type { SpeakingProvider } from './http-synthesis.js';
 import { SPEECH_RATE } from './synthesis.js';
 

@@ -1,4 +1,4 @@
-/** ElevenLabs: it hears from the text which language it is in. */
+/** Synthesis by ElevenLabs, which detects the language of the text. */
 import type { SpeakingProvider } from './http-synthesis.js';
 import { SPEECH_RATE } from './synthesis.js';
 

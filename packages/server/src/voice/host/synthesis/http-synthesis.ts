@@ -1,6 +1,6 @@
 /**
- * Speaks a sentence with one HTTP request, whose sound is played as it comes. A sentence is whole when it is asked for, so a WebSocket
- * would sound no sooner; a request fails by itself, with a status and a reason.
+ * Synthesises a sentence with one HTTP request and plays the sound as it arrives. A sentence is complete when it is
+ * requested, so a WebSocket would not be faster, and a request fails by itself, with a status and a reason.
  */
 import { type AudioFrame, AudioResampler } from '@livekit/rtc-node';
 import type { SynthesisService } from '../../../config/speech-settings.js';
@@ -19,22 +19,22 @@ import {
 export interface Sentence {
   text: string;
   voice: string | undefined;
-  /** ISO 639-1; undefined: the provider has refused it, and hears it from the text. */
+  /** ISO 639-1; undefined: the provider has refused it, and detects it from the text. */
   language: string | undefined;
 }
 
-/** How a provider is asked. */
+/** Requests to one provider. */
 export interface SpeakingProvider {
   request(service: SynthesisService, sentence: Sentence): Omit<SpeechRequest, 'body' | 'signal'> & { body: object };
   sound: 'WAV' | 'samples at the rate of speech';
-  /** Of one that is told the language: whether it has refused that, and not something else of a sentence. */
+  /** For a provider that is told the language: whether it refused that, and not another part of the request. */
   refusesLanguage?(reason: string): boolean;
 }
 
 export class HttpSynthesis implements Synthesis {
   readonly #provider: SpeakingProvider;
   readonly #service: SynthesisService;
-  /** Languages that the provider does not take. */
+  /** Languages that the provider has refused. */
   readonly #refused = new Set<string>();
 
   constructor(provider: SpeakingProvider, service: SynthesisService) {
@@ -90,7 +90,7 @@ export class HttpSynthesis implements Synthesis {
           resampler ??= new AudioResampler(sound.sample_rate, SPEECH_RATE, 1);
           yield* resampler.push(frame);
         }
-        // What has come is played: the provider is waited for from now on.
+        // The sound so far is played, and the provider's next data is awaited from now on.
         patience = wait(NEXT_SOUND_MS);
       }
       if (resampler !== undefined) yield* resampler.flush();
@@ -104,7 +104,7 @@ export class HttpSynthesis implements Synthesis {
   #readerOf({ headers }: Response, name: string): WavReader {
     if (this.#provider.sound === 'WAV') return new WavReader();
     const type = headers.get('content-type') ?? '';
-    // It would be played as noise.
+    // Otherwise it would be played as noise.
     if (/^(?:text\/|application\/json)/.test(type)) throw new SpeechError(`${name} answered with ${type}, not sound`);
     return WavReader.ofSamples(SPEECH_RATE);
   }

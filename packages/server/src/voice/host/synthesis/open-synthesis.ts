@@ -1,4 +1,4 @@
-/** Who speaks in the calls of this host. */
+/** The synthesis for the calls of this host. */
 import type { SynthesisService } from '../../../config/speech-settings.js';
 import { cartesia } from './cartesia.js';
 import { deepgram } from './deepgram.js';
@@ -9,6 +9,6 @@ import type { Synthesis } from './synthesis.js';
 
 const PROVIDERS = { 'openai-compatible': openaiCompatible, deepgram, elevenlabs, cartesia };
 
-/** Opens no connection: each sentence is a request of its own. */
+/** Opens no connection: each sentence is a separate request. */
 export const openSynthesis = (service: SynthesisService): Synthesis =>
   new HttpSynthesis(PROVIDERS[service.provider], service);

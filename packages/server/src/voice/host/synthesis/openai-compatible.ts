@@ -1,4 +1,4 @@
-/** An OpenAI-compatible speech server. */
+/** Synthesis by an OpenAI-compatible speech server. */
 import { speechServer } from '../speech-server.js';
 import type { SpeakingProvider } from './http-synthesis.js';
 

@@ -1,19 +1,19 @@
-/** The port to speech synthesis: a sentence becomes sound, which is played as it comes. */
+/** The port to speech synthesis: converts a sentence to sound, which is played as it arrives. */
 import { AudioFrame } from '@livekit/rtc-node';
 
-/** Of everything that is spoken in a room, in Hz. */
+/** Sample rate of all sound that is played in a room, in Hz. */
 export const SPEECH_RATE = 24_000;
-/** Sound is played in frames of this, in ms: an interruption takes effect between two of them. */
+/** Duration of a frame, in ms. An interruption takes effect between two frames. */
 const FRAME_MS = 20;
-/** How long it may take until the first sound of a sentence, in ms. */
+/** Time limit for the first sound of a sentence, in ms. */
 export const FIRST_SOUND_MS = 15_000;
-/** How long it may take from one piece of a sound to the next, in ms. */
+/** Time limit between two pieces of a sound, in ms. */
 export const NEXT_SOUND_MS = 10_000;
 
 export interface SentenceOptions {
-  /** Of the text, ISO 639-1. It decides on the voice, and some voices must be told it. */
+  /** Language of the text, ISO 639-1. It determines the voice, and some voices must be told it. */
   language: string;
-  /** Nobody listens any more. */
+  /** Cancels the synthesis. */
   signal: AbortSignal;
 }
 

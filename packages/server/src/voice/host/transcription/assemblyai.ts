@@ -1,7 +1,7 @@
 /**
- * AssemblyAI's streaming: a `Turn` has the text of one stretch so far, comes again as it changes, and once more when it is
- * written with signs. `Termination` comes after the last one. Sound may come faster than it was spoken, up to some minutes ahead, so a
- * piece that is given again is not paced.
+ * AssemblyAI's streaming: a `Turn` has the text of one segment so far, is repeated when it changes, and once more with
+ * punctuation. `Termination` follows the last one. Sound may arrive up to some minutes faster than it was spoken, so a
+ * piece that is repeated is not paced.
  */
 import { z } from 'zod';
 import { SpeechError } from '../speech-error.js';
@@ -13,7 +13,7 @@ const message = z.discriminatedUnion('type', [
   z.object({
     type: z.literal('Turn'),
     turn_order: z.number(),
-    /** Of words that do not change any more. */
+    /** Words that do not change any more. */
     transcript: z.string(),
     words: z
       .array(
@@ -30,7 +30,7 @@ const message = z.discriminatedUnion('type', [
 ]);
 
 export const assemblyai: StreamedProvider = {
-  // Its models hear the language by themselves.
+  // Its models detect the language.
   connect({ base_url, api_key, model }) {
     const url = webSocketUrl(base_url, '/v3/ws', {
       speech_model: model,
@@ -41,7 +41,7 @@ export const assemblyai: StreamedProvider = {
     return { url, headers: { authorization: api_key ?? '' } };
   },
   sound: (part) => part,
-  // Otherwise the last stretch has no signs.
+  // Otherwise the last segment has no punctuation.
   end: [JSON.stringify({ type: 'ForceEndpoint' }), JSON.stringify({ type: 'Terminate' })],
   reader() {
     const turns = new Map<number, string>();

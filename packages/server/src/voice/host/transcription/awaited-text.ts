@@ -1,6 +1,6 @@
 /**
- * The text of a piece of speech that is being spoken. It settles once: with the text, with a failure, when it is too late, or when
- * nobody wants it any more.
+ * The text of a piece of speech that is being transcribed. It settles once: with the text, a failure, a timeout, or a
+ * cancellation.
  */
 import { LIMITS } from '@frontdesk/contract';
 import { SpeechError } from '../speech-error.js';
@@ -13,16 +13,16 @@ export class AwaitedText {
   #deadline: NodeJS.Timeout;
   readonly #settled: (error?: Error) => void;
 
-  /** @param settled is called once; without an error if there is a text */
+  /** @param settled called once; without an error if there is a text */
   constructor(signal: AbortSignal, settled: (error?: Error) => void) {
     this.#signal = signal;
     this.#settled = settled;
     this.promise = new Promise((resolve, reject) => {
       this.#settle = { resolve, reject };
     });
-    // Who asks for the text hears of it, however late.
+    // Callers that ask for the text get a failure, however late.
     this.promise.catch(() => undefined);
-    // Sound may stop in the middle of a word, and nobody ends the piece.
+    // Sound may stop in the middle of a word, without an end of the piece.
     this.#deadline = setTimeout(
       () => this.fail(new SpeechError('the piece was not ended in time')),
       LIMITS.callSpeechMs + TRANSCRIPTION_MS,
@@ -35,7 +35,7 @@ export class AwaitedText {
     return this.#settle === undefined;
   }
 
-  /** The piece is whole. @param late by default, the text fails */
+  /** The piece is complete. @param late called on a timeout; by default, the text fails */
   pieceEnded(late = (error: SpeechError) => this.fail(error)): void {
     clearTimeout(this.#deadline);
     this.#deadline = setTimeout(() => late(new SpeechError('no text in time')), TRANSCRIPTION_MS);
@@ -49,7 +49,7 @@ export class AwaitedText {
     this.#end(error)?.reject(error);
   }
 
-  readonly #cancel = () => this.fail(new DOMException('nobody listens any more', 'AbortError'));
+  readonly #cancel = () => this.fail(new DOMException('the transcription was cancelled', 'AbortError'));
 
   #end(error?: Error) {
     const settle = this.#settle;

@@ -1,4 +1,4 @@
-/** Deepgram's live transcription: `Results` are final from stretch to stretch, and `Metadata` comes after the last one. */
+/** Deepgram's live transcription: `Results` become final segment by segment, and `Metadata` follows the last one. */
 import { z } from 'zod';
 import { webSocketUrl } from '../web-socket.js';
 import type { StreamedProvider } from './streamed-piece.js';
@@ -15,7 +15,7 @@ const message = z.discriminatedUnion('type', [
   z.object({ type: z.literal('Metadata') }),
 ]);
 
-/** Of a model that understands several languages. */
+/** For a model that understands several languages. */
 const ANY_LANGUAGE = 'multi';
 
 export const deepgram: StreamedProvider = {
@@ -29,7 +29,7 @@ export const deepgram: StreamedProvider = {
       interim_results: 'true',
       smart_format: 'true',
       no_delay: 'true',
-      // A piece ends where we say so.
+      // Only our request ends a piece.
       endpointing: 'false',
     });
     return { url, headers: { authorization: `Token ${api_key}` } };
@@ -38,7 +38,7 @@ export const deepgram: StreamedProvider = {
   end: [JSON.stringify({ type: 'CloseStream' })],
   reader() {
     const final: string[] = [];
-    /** Of the stretch that it is most sure of: what is clear in one place was said. */
+    /** The confidence of the surest segment: if one is clear, someone spoke. */
     let confidence: number | undefined;
     return (received) => {
       const { data } = message.safeParse(received);

@@ -1,4 +1,4 @@
-/** ElevenLabs' Scribe in real time: a piece that is committed is answered with its text, also an empty one. */
+/** ElevenLabs' Scribe in real time: a committed piece is answered with its text, which may be empty. */
 import { z } from 'zod';
 import { SpeechError } from '../speech-error.js';
 import { webSocketUrl } from '../web-socket.js';
@@ -9,7 +9,7 @@ const transcript = z.object({
   message_type: z.enum(['partial_transcript', 'committed_transcript']),
   text: z.string(),
 });
-/** `auth_error`, `quota_exceeded`, `rate_limited`, `transcriber_error` and others; the connection ends after it. */
+/** `auth_error`, `quota_exceeded`, `rate_limited`, `transcriber_error` and others. The connection ends after it. */
 const failure = z.object({ message_type: z.string(), error: z.string() });
 
 const chunk = (sound: Buffer, commit: boolean) =>

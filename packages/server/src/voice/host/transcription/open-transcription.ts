@@ -1,4 +1,4 @@
-/** Who understands in the calls of this host. */
+/** The transcription for the calls of this host. */
 import type { TranscriptionService } from '../../../config/speech-settings.js';
 import { assemblyai } from './assemblyai.js';
 import { deepgram } from './deepgram.js';

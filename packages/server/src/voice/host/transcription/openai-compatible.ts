@@ -1,4 +1,4 @@
-/** An OpenAI-compatible speech server, which understands a piece of speech once it is whole. */
+/** Transcription by an OpenAI-compatible speech server, which transcribes complete pieces only. */
 import { type AudioFrame, combineAudioFrames } from '@livekit/rtc-node';
 import { z } from 'zod';
 import type { TranscriptionService } from '../../../config/speech-settings.js';
@@ -10,7 +10,7 @@ import { type Certainty, TRANSCRIPTION_MS, type Transcript, type Transcription }
 const measure = z.number().optional().catch(undefined);
 const answerOfServer = z.object({
   text: z.string(),
-  /** Of `verbose_json`, from servers that run Whisper. */
+  /** The fields of `verbose_json`, from servers that run Whisper. */
   segments: z
     .array(z.object({ no_speech_prob: measure, avg_logprob: measure, compression_ratio: measure }))
     .optional()
@@ -22,7 +22,7 @@ interface Asking {
   signal: AbortSignal;
 }
 
-/** Servers and models that refuse `verbose_json`, which only Whisper gives. Other calls of this host know it too. */
+/** Servers and models that refuse `verbose_json`, which only Whisper supports. Shared by all calls of this host. */
 const brief = new Set<string>();
 
 export function openaiCompatible(service: TranscriptionService): Transcription {
@@ -37,7 +37,7 @@ export function openaiCompatible(service: TranscriptionService): Transcription {
   };
 }
 
-/** Asks for how sure the server is; where it refuses that, for the text alone. */
+/** Requests the text with its certainty; if the server refuses that, the text alone. */
 async function transcribe(service: TranscriptionService, sound: AudioFrame, asking: Asking): Promise<Transcript> {
   const name = `${service.base_url} ${service.model}`;
   if (brief.has(name)) return ask(service, sound, 'json', asking);
@@ -75,7 +75,7 @@ async function ask(
   return { text: data.text.trim(), certainty: readCertainty(data.segments ?? []) };
 }
 
-/** Of several segments the best values: what is clear in one of them was said. */
+/** The best values of several segments: if one is clear, someone spoke. */
 function readCertainty(segments: NonNullable<z.infer<typeof answerOfServer>['segments']>): Certainty {
   const given = (values: (number | undefined)[]) => values.filter((value) => value !== undefined);
   const least = (values: number[]) => (values.length === 0 ? undefined : Math.min(...values));

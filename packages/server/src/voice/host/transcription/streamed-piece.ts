@@ -1,8 +1,8 @@
 /**
- * A piece of speech that is understood while it is spoken, over a WebSocket of its own. It is opened with the first sound, so
- * that the customer speaks while it opens, and closed with the text. One for each piece: the provider says when it has given
- * the whole text, which the plugins of LiveKit's agents do not pass on, and a piece without words is told from a provider that
- * does not answer.
+ * A piece of speech that is transcribed while it is spoken, over a WebSocket of its own. The socket is opened with the
+ * first sound, so that the customer speaks while it connects, and closed with the text. With one socket per piece, the
+ * provider reports when the text is complete, which the plugins of LiveKit's agents do not pass on, and a piece without
+ * words differs from a provider that does not answer.
  */
 import type { AudioFrame } from '@livekit/rtc-node';
 import { WebSocket } from 'ws';
@@ -13,31 +13,34 @@ import { AwaitedText } from './awaited-text.js';
 import { type PieceOptions, type SpokenPiece, TRANSCRIPTION_RATE, type Transcript } from './transcription.js';
 
 const OPEN_MS = 8_000;
-/** Sound is sent in parts of this, in ms: AssemblyAI takes none of less than 50. */
+/** Sound is sent in parts of this length, in ms. AssemblyAI accepts none below 50. */
 const PART_MS = 100;
 const PART_BYTES = ((TRANSCRIPTION_RATE * PART_MS) / 1_000) * Int16Array.BYTES_PER_ELEMENT;
-/** Of one message of a provider. */
+/** Most of one message of a provider. */
 const MESSAGE_BYTES = 1 << 20;
 const BAD_REQUEST = 400;
 
-/** What a provider has understood of a piece so far. */
+/** The text of a piece so far. */
 export interface Understood {
   text: string;
-  /** It is the whole piece. */
+  /** It covers the whole piece. */
   whole: boolean;
-  /** Of what is final in it, 0 to 1. */
+  /** Confidence of the final part, 0 to 1. */
   confidence?: number | undefined;
 }
 
-/** How a provider is spoken to. */
+/** The protocol of one provider. */
 export interface StreamedProvider {
   /** @param service its `base_url` is http(s), which becomes ws(s) */
   connect(service: TranscriptionService, language: string | undefined): { url: URL; headers: Record<string, string> };
-  /** A part of the sound, 16 bits little-endian. */
+  /** Encodes a part of the sound, 16 bits little-endian. */
   sound(part: Buffer): Buffer | string;
   /** Sent after the last part. */
   readonly end: readonly string[];
-  /** @returns what reads the messages about one piece; that returns undefined where one says nothing about the text, and throws {@link SpeechError} */
+  /**
+   * @returns a function that reads the messages about one piece. It returns undefined if a message says nothing about
+   * the text, and throws {@link SpeechError}
+   */
   reader(): (message: Record<string, unknown>) => Understood | undefined;
 }
 
@@ -45,7 +48,7 @@ export class StreamedPiece implements SpokenPiece {
   readonly #provider: StreamedProvider;
   readonly #socket: WebSocket;
   readonly #text: AwaitedText;
-  /** Not sent yet: until it opens, and what is less than a part. */
+  /** Not sent yet: sound from before the socket opened, and less than a part. */
   #unsent: Buffer[] = [];
   #ended = false;
 

@@ -1,37 +1,37 @@
 /**
- * The port to transcription. A piece of speech, from its first sound to a silence, is transcribed by itself: it succeeds or fails
- * as a whole, so a piece that failed can be given again from its beginning.
+ * The port to transcription. A piece of speech, from its first sound to a silence, is transcribed by itself. It
+ * succeeds or fails as a whole, so a failed piece can be repeated from its beginning.
  */
 import type { AudioFrame } from '@livekit/rtc-node';
 
-/** Of the sound that is given, in Hz; one channel. */
+/** Sample rate of the sound, in Hz; one channel. */
 export const TRANSCRIPTION_RATE = 16_000;
 
-/** How long it may take from the end of a piece to its text, in ms. */
+/** Time limit from the end of a piece to its text, in ms. */
 export const TRANSCRIPTION_MS = 15_000;
 
 export interface PieceOptions {
-  /** ISO 639-1; undefined: it is to be heard. */
+  /** ISO 639-1; undefined: it is detected. */
   language: string | undefined;
-  /** The piece so far, as often as it is understood in the middle of it; it may change until the end. */
+  /** Called with the text so far, as often as the provider reports it; it may change until the end. */
   interim: (text: string) => void;
-  /** Nobody wants it any more. */
+  /** Cancels the piece. */
   signal: AbortSignal;
 }
 
-/** How sure a provider is of a text, as far as it says so. */
+/** The certainty of a text, as far as the provider reports it. */
 export interface Certainty {
-  /** That nobody spoke, 0 to 1; as Whisper gives it. */
+  /** Probability that nobody spoke, 0 to 1, as from Whisper. */
   no_speech_probability?: number | undefined;
   /** The mean of its tokens, 0 or less. */
   log_probability?: number | undefined;
-  /** Of the text: what repeats itself is compressed best. */
+  /** Of the text: repetitive text compresses best. */
   compression_ratio?: number | undefined;
   /** 0 to 1. */
   confidence?: number | undefined;
 }
 
-/** What was understood of a piece. */
+/** The text of a piece. */
 export interface Transcript {
   /** Empty: no words. */
   text: string;
@@ -40,9 +40,9 @@ export interface Transcript {
 
 /** A piece that is being spoken. */
 export interface SpokenPiece {
-  /** The next sound of it. */
+  /** Adds the next sound. */
   add(frame: AudioFrame): void;
-  /** It is whole. @throws {SpeechError} also for what went wrong before */
+  /** Ends the piece. @throws {SpeechError} also for an earlier failure */
   end(): Promise<Transcript>;
 }
 
