@@ -75,7 +75,7 @@ afterEach(async () => {
 
 function begin(options: Partial<PieceOptions> = {}, frames = FRAMES) {
   const { signal } = new AbortController();
-  const piece = realtime.ears.begin({ language: undefined, interim: () => undefined, signal, ...options });
+  const piece = realtime.transcription.begin({ language: undefined, interim: () => undefined, signal, ...options });
   for (let given = 0; given < frames; given++) piece.add(frame());
   return piece;
 }
@@ -209,7 +209,7 @@ describe('a step', () => {
   it('has the sound of the newest message with it, where that is what was heard', async () => {
     realtime = open();
     await begin().end();
-    realtime.ears.messageSaid(SAID);
+    realtime.transcription.assignMessage(SAID);
     await ask();
     const [item] = stub.items;
     expect(stub.steps[0]?.input.slice(2)).toEqual([
@@ -222,7 +222,7 @@ describe('a step', () => {
     // The one after it takes its place, and it is forgotten.
     stub.text = 'And the other one?';
     await begin().end();
-    realtime.ears.messageSaid(stub.text);
+    realtime.transcription.assignMessage(stub.text);
     await ask();
     expect(stub.steps[2]?.input.some(({ type }) => type === 'item_reference')).toBe(false);
     await vi.waitFor(() => expect(stub.items.size).toBe(1));
@@ -234,7 +234,7 @@ describe('a step', () => {
     stub.hearing = 'repeats itself';
     await begin().end();
     await begin().end();
-    realtime.ears.messageSaid(SAID);
+    realtime.transcription.assignMessage(SAID);
     await ask();
     const references = stub.steps[0]?.input.filter(({ type }) => type === 'item_reference');
     expect(references?.map(({ id }) => id)).toEqual([...stub.items]);

@@ -1,14 +1,17 @@
 /**
- * What a customer who waits for an answer hears in the meantime. Nothing of it is spoken over the answer: a sentence that
- * has not begun when the answer comes is dropped, and one that is being spoken ends with the answer's first sound.
+ * Sentences for a customer who waits for a reply. None is spoken over the reply: a sentence that has not started when
+ * the reply comes is dropped, and one that is being spoken ends with the reply's first sound.
  */
 import type { voice } from '@livekit/agents';
 import type { SpokenWords } from './protocol.js';
 
-/** How long a customer hears nothing before the first sentence, in ms: after their question; and once a function is called. */
+/**
+ * How long a customer hears nothing before the first sentence, in ms: after their question, and after a function is
+ * called.
+ */
 const PATIENCE_MS = 3_000;
 const CALL_PATIENCE_MS = 800;
-/** From one sentence to the next, in ms; the last one comes again and again. */
+/** Between two sentences, in ms. The last value repeats. */
 const AGAIN_MS: readonly number[] = [5_000, 10_000];
 
 type Sentence = Pick<voice.SpeechHandle, 'interrupt' | 'addDoneCallback'>;
@@ -18,13 +21,13 @@ export class Bridge {
   readonly #say: (words: BridgeWords) => Sentence | undefined;
   readonly #spoken = new Set<Sentence>();
   #timer: NodeJS.Timeout | undefined;
-  /** When the next sentence begins, by the monotonic clock. */
+  /** When the next sentence starts, by the monotonic clock. */
   #next_at = 0;
   #waits_for: 'nothing' | 'answer' | 'function' = 'nothing';
-  /** Sentences of this wait that were begun. */
+  /** Sentences of this wait that were started. */
   #begun = 0;
 
-  /** @param say begins to speak; undefined: nothing can be said any more */
+  /** @param say starts to speak; undefined: speaking is not possible any more */
   constructor(say: (words: BridgeWords) => Sentence | undefined) {
     this.#say = say;
   }
@@ -36,7 +39,7 @@ export class Bridge {
     this.#sayIn(PATIENCE_MS);
   }
 
-  /** What they wait for is a function's answer. */
+  /** They wait for the result of a function. */
   hurry(): void {
     if (this.#waits_for === 'function') return;
     if (this.#waits_for === 'nothing') {
@@ -47,13 +50,13 @@ export class Bridge {
     if (this.#begun === 0) this.#sayIn(Math.min(CALL_PATIENCE_MS, this.#next_at - performance.now()));
   }
 
-  /** No further sentence is begun: the answer has. */
+  /** The reply has started, so no further sentence does. */
   stop(): void {
     this.#waits_for = 'nothing';
     clearTimeout(this.#timer);
   }
 
-  /** The answer can be heard. */
+  /** The reply can be heard. */
   cut(): void {
     this.stop();
     for (const sentence of this.#spoken) sentence.interrupt();

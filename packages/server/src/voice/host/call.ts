@@ -1,6 +1,6 @@
 /**
- * One call, from entering the room to leaving it. Nobody speaks to an empty room: what is said before a customer is there
- * waits for them. Whatever ends it, `left` is reported once and nothing after it.
+ * One call, from joining the room to leaving it. Nothing is said to an empty room: it waits for the customer. However
+ * the call ends, `left` is reported once and nothing after it.
  */
 import type { Room } from '@livekit/rtc-node';
 import type { AboutCall, JoinCall, ToHost } from './protocol.js';
@@ -16,20 +16,23 @@ type Said = Exclude<ToCall, { type: 'leave' }>;
 
 export interface HostedCall {
   take(message: ToCall): void;
-  /** Resolves once the assistant is out of the room. */
+  /** Resolves once the assistant has left the room. */
   leave(reason: string): Promise<void>;
 }
 
 export function hostCall(join: JoinCall, report: (message: AboutCall) => void): HostedCall {
   const { call_id } = join;
   const leaving = new AbortController();
-  /** Until there is somebody to say it to. */
+  /** What is said before the customer is there. */
   const waiting: Said[] = [];
   let call: SpokenCall | undefined;
   let room: Room | undefined;
   let leave: Promise<void> | undefined;
 
-  /** @param asked the room is still there, and is removed once `left` was reported; else nobody waits for what is cleared away */
+  /**
+   * @param asked the room still exists and is removed after `left` was reported; otherwise clearing up is not waited
+   * for
+   */
   function end(reason: string, asked: boolean): Promise<void> {
     leave ??= (async () => {
       leaving.abort();
@@ -106,13 +109,13 @@ export function hostCall(join: JoinCall, report: (message: AboutCall) => void): 
     }
   }
 
-  /** A turn does not wait until the customer is in the room: another model answers. */
+  /** A turn does not wait until the customer is in the room: another model replies. */
   function wait(message: Said): void {
     if (message.type !== 'ask') waiting.push(message);
     else tell({ type: 'step_failed', call_id, step_id: message.step_id, reason: 'the customer is not in the room' });
   }
 
-  /** Nothing is told after `left`. */
+  /** Nothing is reported after `left`. */
   function tell(message: AboutCall): void {
     if (!leaving.signal.aborted) report(message);
   }
@@ -129,7 +132,7 @@ export function hostCall(join: JoinCall, report: (message: AboutCall) => void): 
         try {
           say(call, message);
         } catch (error) {
-          // Its session is ending. The other calls go on.
+          // Its session ends. Other calls are not affected.
           void end(`nothing more can be said: ${String(error)}`, false);
         }
     },

@@ -1,6 +1,6 @@
 /**
- * The voice host: a process beside the service that is in the rooms of its calls. It is told what to do over its channel
- * and ends with it. A mistake in one call must not end the others, so nothing here is left unhandled but a crash.
+ * The voice host: a separate process that joins the rooms of calls. The service controls it over a channel, and it ends
+ * with the service. An error in one call must not end the others, so every error but a crash is handled.
  */
 import { initializeLogger } from '@livekit/agents';
 import { dispose } from '@livekit/rtc-node';
@@ -27,14 +27,14 @@ process.on('message', (received) => {
   else calls.get(message.call_id)?.take(message);
 });
 
-/** A signal to the whole group is for the service: it tells the host when it is done. */
+/** A signal to the whole process group is meant for the service, which tells the host when to stop. */
 function leaveItToTheService(): void {
   if (!process.connected) process.exit(0);
 }
 process.on('SIGINT', leaveItToTheService);
 process.on('SIGTERM', leaveItToTheService);
 
-/** Rooms and speech servers that do not answer are waited for no longer: nobody is left to end this process. */
+/** Time limit for rooms and speech servers that do not answer: no other process would end this one. */
 const CLEARING_MS = 10_000;
 
 process.once('disconnect', async () => {

@@ -1,14 +1,14 @@
 /**
- * Tells what a customer has said so far each time they pause, and when they go on after that. Not while the assistant speaks: until
- * the interruption is certain, nobody knows what was played.
+ * Reports what a customer has said so far each time they pause, and when they continue. Not while the assistant speaks:
+ * until the interruption is certain, the played part is unknown.
  */
 import { voice } from '@livekit/agents';
 
 export interface PausesOptions {
-  /** @param said since their last message: the next one, if they say nothing more */
+  /** @param said since their last message; it becomes the next one if they say nothing more */
   paused: (said: string) => void;
   wentOn: () => void;
-  /** Whether the assistant speaks, or its speech is not over yet. */
+  /** The assistant speaks, or its speech is not over yet. */
   isSpokenTo: () => boolean;
 }
 
@@ -16,7 +16,7 @@ export class Pauses {
   readonly #session: Pick<voice.AgentSession, 'userState'>;
   readonly #options: PausesOptions;
   #said = '';
-  /** Words were understood since it was told what was said: those of a piece come after its pause has begun. */
+  /** Words were recognised since the last report: those of a piece arrive after its pause has started. */
   #has_new = false;
 
   constructor(session: Pick<voice.AgentSession, 'userState' | 'on'>, options: PausesOptions) {
@@ -34,12 +34,12 @@ export class Pauses {
     });
   }
 
-  /** What was understood since their last message, also while the assistant speaks. */
+  /** What was recognised since their last message, also while the assistant speaks. */
   get said(): string {
     return this.#said;
   }
 
-  /** What was said is a message: the next words begin another one. */
+  /** The reported text is a message: further words belong to the next one. */
   end(): void {
     this.#said = '';
     this.#has_new = false;

@@ -1,5 +1,5 @@
 /**
- * What a caller types on their phone, such as an order number: digits are one message, which `#` ends, or a pause.
+ * Reads the keys that a caller presses, such as an order number. Digits form one message, which `#` or a pause ends.
  */
 import { LIMITS } from '@frontdesk/contract';
 
@@ -10,12 +10,12 @@ export class PhoneKeys {
   #digits = '';
   #pause: NodeJS.Timeout | undefined;
 
-  /** @param typed told of each message, which has a key at least */
+  /** @param typed called with each message, of at least one key */
   constructor(typed: (digits: string) => void) {
     this.#typed = typed;
   }
 
-  /** @param key as LiveKit names it. Other keys than digits, `*` and `#` mean nothing. */
+  /** @param key as LiveKit names it. Keys other than digits, `*` and `#` are ignored. */
   press(key: string): void {
     if (KEY.test(key)) this.#digits += key;
     else if (key !== '#') return;
@@ -24,7 +24,7 @@ export class PhoneKeys {
     else this.#pause = setTimeout(() => this.#end(), LIMITS.phoneKeysPauseMs);
   }
 
-  /** Drops what is not ended. */
+  /** Drops an unfinished message. */
   stop(): void {
     clearTimeout(this.#pause);
     this.#digits = '';

@@ -1,4 +1,7 @@
-/** Entering a room and noticing that one is out of it: a room server that does not answer is asked again for a while. */
+/**
+ * Joins a room and reports when the participant has left it or was removed. A room server that does not answer is
+ * retried for a while.
+ */
 import { once } from 'node:events';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { DisconnectReason, type RemoteParticipant, Room, RoomEvent } from '@livekit/rtc-node';
@@ -7,10 +10,10 @@ import { type CallInRoom, isCustomerOf } from '../identities.js';
 const RETRY_MS = 1_000;
 const ATTEMPT_MS = 8_000;
 const UNPUBLISH_MS = 1_000;
-/** A connection that was lost and does not come back within this is gone. */
+/** A lost connection that is not restored within this time, in ms, counts as gone. */
 const RECONNECT_MS = 8_000;
 
-/** @throws when it could not be entered within `patience_ms`, or nobody wants it any more */
+/** @throws if the room could not be joined within `patience_ms`, or the join was cancelled */
 export async function enterRoom(
   { url, token, patience_ms }: { url: string; token: string; patience_ms: number },
   signal: AbortSignal,
@@ -31,8 +34,8 @@ export async function enterRoom(
 }
 
 /**
- * Never rejects: a room that cannot be left in an orderly way is left all the same. A track that is still published when the room
- * goes keeps a native thread for as long as the process lives.
+ * Never rejects: if the room cannot be left properly, it is left anyway. A track that is still published when the room
+ * ends keeps a native thread for as long as the process lives.
  */
 export async function leaveRoom(room: Room): Promise<void> {
   await unpublish(room);
@@ -48,18 +51,18 @@ async function unpublish({ localParticipant, isConnected }: Room): Promise<void>
   }
 }
 
-/** Those of the call's customer that are in the room, the newest last: of several tabs each is one. */
+/** The call's customer in the room, newest connection last: each of several tabs is one. */
 export function customersIn(room: Room, call: CallInRoom): RemoteParticipant[] {
   return [...room.remoteParticipants.values()].filter(({ identity }) => isCustomerOf(call, identity));
 }
 
-/** Resolves once one of them is there. @throws when nobody waits any more */
+/** Resolves once a customer is in the room. @throws if the wait is cancelled */
 export async function untilCustomer(room: Room, call: CallInRoom, signal: AbortSignal): Promise<void> {
   signal.throwIfAborted();
   while (customersIn(room, call).length === 0) await once(room, RoomEvent.ParticipantConnected, { signal });
 }
 
-/** @param gone called once, with why, when the room was lost or one was removed from it */
+/** @param gone called once, with the reason, when the connection was lost or the participant was removed */
 export function watchRoom(room: Room, gone: (reason: string) => void): void {
   let timer: NodeJS.Timeout | undefined;
   room.on(RoomEvent.Reconnecting, () => {
@@ -75,7 +78,7 @@ export function watchRoom(room: Room, gone: (reason: string) => void): void {
   });
 }
 
-/** @throws {Error} after so many ms; the work itself goes on */
+/** @throws {Error} after the time limit, in ms; the work itself continues */
 export async function within<Result>(ms: number, work: Promise<Result>): Promise<Result> {
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<never>((_, reject) => {

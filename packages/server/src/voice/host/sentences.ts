@@ -1,16 +1,16 @@
 /**
- * Cuts what is to be said into pieces that are spoken one by one, so that the first sound does not wait for the last word.
- * The pieces joined are the text again, to the character: what was played of it can be told exactly.
+ * Divides text into pieces that are spoken one by one, so that the first sound does not wait for the last word. The
+ * joined pieces are exactly the text, so the played part of it is known to the character.
  */
 
-/** Shorter pieces are spoken together with what follows: a voice needs a few words to sound right. */
+/** Shorter pieces are spoken together with the next one: a voice needs a few words to sound right. */
 const LEAST_CHARACTERS = 12;
-/** A piece without an end is spoken from here on, at its last space. */
+/** A longer piece without an end is divided at its last space, in characters. */
 const MOST_CHARACTERS = 280;
-/** Not after a number of up to two digits: `1. Bread` is a place in a list, and `am 24. November` a day. */
+/** Not after a number of up to two digits: `1. Bread` is a list item, and `am 24. November` a date. */
 const SENTENCE_END = /(?:(?<!(?<!\d)\d{1,2})\.|[!?…:;؟؛])["')\]»”]*\s+|[。！？]+\s*|\n+/g;
 
-/** @returns whole pieces, and the rest that has no end yet. */
+/** @returns complete pieces, and the rest without an end. */
 export function cutSentences(text: string): { pieces: string[]; rest: string } {
   const pieces: string[] = [];
   let begin = 0;
@@ -31,8 +31,8 @@ export function cutSentences(text: string): { pieces: string[]; rest: string } {
 }
 
 /**
- * How a piece is read out: without the signs of markdown and pictures, with a pause after each line, and no address spelt
- * letter by letter. @param link is said in place of one
+ * The text of a piece as it is read out: without Markdown and emoji, with a pause after each line, and without URLs.
+ * @param link is said in place of a URL
  */
 export function toSpeech(piece: string, link: string): string {
   return piece
@@ -52,7 +52,7 @@ export function toSpeech(piece: string, link: string): string {
 
 const EMPHASISED = /(?<![\p{L}\p{N}])(?:\*(?=\S)([^*_\n]*[^*_\s])\*|_(?=\S)([^*_\n]*[^*_\s])_)(?![\p{L}\p{N}])/gu;
 
-/** Without the sign of a list or a heading, and of a table the words of its cells. */
+/** Without list and heading markers; of a table, the text of its cells. */
 function readLine(line: string): string {
   if (/^[\s|:-]+$/.test(line) && line.includes('-')) return '';
   if (/^\s*\|/.test(line))
@@ -64,10 +64,10 @@ function readLine(line: string): string {
   return line.replace(/^\s*(?:#{1,6}|[-*+>•])\s+/, '');
 }
 
-/** Without the sign that ends the sentence. */
+/** Without the punctuation that ends the sentence. */
 const ADDRESS = /<?(?:https?:\/\/|www\.)[^\s<>]*[^\s<>.,;:!?)\]'"]>?/g;
 
-/** The beginning of a piece that was played, in whole words. @param share of its sound that was played, 0 to 1 */
+/** The part of a piece that was played, in whole words. @param share of its sound that was played, 0 to 1 */
 export function playedOf(piece: string, share: number): string {
   if (share >= 1) return piece;
   const words = [...piece.matchAll(/\S+/g)];

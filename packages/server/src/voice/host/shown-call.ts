@@ -1,12 +1,12 @@
 /**
- * A call without a speech server: the assistant is in the room and shows its answers there as text, where captions are
- * shown. It hears nothing.
+ * A call without a speech server: the assistant is in the room and shows its replies there as captions. It does not
+ * listen.
  */
 import { randomUUID } from 'node:crypto';
 import type { Room } from '@livekit/rtc-node';
 import type { SpokenCall, SpokenCallOptions } from './spoken-call.js';
 
-/** Where LiveKit's clients look for what is said in a room. */
+/** The topic on which LiveKit's clients expect transcriptions. */
 const CAPTIONS = 'lk.transcription';
 
 export function startShownCall(

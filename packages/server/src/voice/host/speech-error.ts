@@ -1,9 +1,9 @@
-/** Somebody who understands or speaks answered with something else than speech, or not at all. */
+/** A provider of speech refused, failed, or did not answer. */
 export class SpeechError extends Error {
   override readonly name = 'SpeechError';
-  /** What it was asked for was not to its liking. */
+  /** The request itself was rejected, so the same request fails again. */
   readonly refused: boolean;
-  /** In their own words; empty: they gave none. */
+  /** The provider's message; empty: none. */
   readonly reason: string;
 
   constructor(

@@ -1,10 +1,13 @@
-/** Speech that fails is tried once more; if it fails again the assistant has lost its voice or its ears and leaves. */
+/** Retries speech that fails once. If it fails again, the call cannot continue, and the assistant leaves. */
 
 const PAUSE_MS = 250;
 
 export type Attempt = <Result>(work: () => Promise<Result>) => Promise<Result>;
 
-/** @param lost called once, when something has failed twice. @returns what runs a piece of work; rejects when it was lost */
+/**
+ * @param lost called once, when something has failed twice.
+ * @returns a function that runs a piece of work; rejects when it has failed twice
+ */
 export function createAttempt(lost: (reason: string) => void): Attempt {
   let is_lost = false;
   return async (work) => {
@@ -26,7 +29,7 @@ export function createAttempt(lost: (reason: string) => void): Attempt {
   };
 }
 
-/** Nobody wants it any more: that is no failure. */
+/** Cancelled, which is no failure. */
 function isAborted(error: unknown): boolean {
   for (let cause: unknown = error; cause instanceof Error; cause = cause.cause)
     if (cause.name === 'AbortError') return true;

@@ -1,6 +1,7 @@
 /**
- * What the customer says, cut into pieces by the voice activity detection, each transcribed while it is spoken. A piece that
- * fails is given once more, from its beginning. Pieces are told in the order in which they were spoken.
+ * Divides the customer's speech into pieces by voice activity detection, and has each transcribed while it is spoken. A
+ * piece that fails is repeated once, from its beginning. Texts are reported in the order in which the pieces were
+ * spoken.
  */
 import { LIMITS } from '@frontdesk/contract';
 import { stt, type VADEvent, VADEventType } from '@livekit/agents';
@@ -19,22 +20,22 @@ import {
   type Transcription,
 } from './transcription/transcription.js';
 
-/** A piece that is longer is ended here: nothing more of it is kept or understood. */
+/** A longer piece is ended here: more of it is neither kept nor transcribed. */
 const MOST_SAMPLES = (LIMITS.callSpeechMs / 1_000) * TRANSCRIPTION_RATE;
 
 export interface SpeechInOptions {
   transcription: Transcription;
-  /** Of its voice activity detection. */
+  /** The voice activity detection, of all sound. */
   detection: ConstructorParameters<typeof CustomerVad>[0];
-  /** Whose speech it is. */
+  /** Tells the customer's speech from other sound. */
   voice: CustomerVoice;
-  /** What is spoken; unset: it is heard. */
+  /** The spoken language; unset: it is detected. */
   language: string | undefined;
-  /** Does it, and does it again where it failed for the first time. */
+  /** Runs work, and repeats it if it fails the first time. */
   attempt: Attempt;
-  /** Whether the assistant is speaking: a sound of agreement is then no message. */
+  /** The assistant is speaking: a sound of agreement is then no message. */
   isSpokenTo: () => boolean;
-  /** A piece of speech is no message of the customer's. */
+  /** Called for a piece of speech that is no message of the customer. */
   dropped: (why: DroppedSpeech) => void;
 }
 
@@ -63,7 +64,7 @@ class Listening extends stt.SpeechStream {
   #language: string | undefined;
   #piece: Piece | undefined;
   readonly #meter = new SoundMeter();
-  /** Of the pieces before. */
+  /** Resolves once the texts of earlier pieces have been reported. */
   #told: Promise<void> = Promise.resolve();
 
   constructor(speech_in: SpeechIn, options: SpeechInOptions) {
@@ -141,14 +142,14 @@ class Listening extends stt.SpeechStream {
     });
   }
 
-  /** @returns undefined where it could not be understood, which ends the call or is wanted by nobody any more */
+  /** @returns undefined if the piece could not be transcribed, which ends the call, or was cancelled */
   async #understand(piece: Piece): Promise<Transcript | undefined> {
     try {
       return await this.#options.attempt(async () => {
         try {
           return await piece.end();
         } catch (error) {
-          // Who refuses the language is asked without it from then on.
+          // A provider that refuses the language gets no language from then on.
           if (error instanceof SpeechError && error.refused) this.#language = undefined;
           throw error;
         }
@@ -168,13 +169,13 @@ class Listening extends stt.SpeechStream {
   }
 }
 
-/** A piece that can be given again. */
+/** A piece that can be repeated. */
 class Piece {
   readonly #begin: () => SpokenPiece;
   readonly #frames: AudioFrame[] = [];
   #samples = 0;
   #given: SpokenPiece | undefined;
-  /** What was given is whole before it was asked for. */
+  /** The repeated piece was complete before its text was requested. */
   #text: Promise<Transcript> | undefined;
 
   constructor(begin: () => SpokenPiece) {
@@ -188,7 +189,7 @@ class Piece {
 
   add(frames: readonly AudioFrame[]): void {
     for (const { data } of frames) {
-      // The detection writes over it.
+      // The detection reuses this buffer.
       const sound = data.slice(0, MOST_SAMPLES - this.#samples);
       if (sound.length === 0) return;
       this.#samples += sound.length;
@@ -203,7 +204,7 @@ class Piece {
 
   #keep(text: Promise<Transcript>): void {
     this.#text = text;
-    // Who asks for the text hears of a failure, however late.
+    // Callers that ask for the text get a failure, however late.
     text.catch(() => undefined);
   }
 
@@ -223,10 +224,13 @@ function spoken(type: stt.SpeechEventType, text: string): stt.SpeechEvent {
   return { type, alternatives: [{ text, language, startTime: 0, endTime: 0, confidence: 1 }] };
 }
 
-/** Sounds of somebody who listens, letters that are repeated written once. */
+/** Sounds of a listener, with repeated letters written once. */
 const BACKCHANNELS = new Set(['hm', 'mhm', 'uhuh', 'aha', 'ah', 'oh', 'uh', 'eh', 'ehm', 'äh', 'ähm', 'euh']);
 
-/** @returns whether somebody only shows that they listen, as in "mm-hmm"; a number or a word beside it makes it a message */
+/**
+ * @returns whether the text only shows that someone listens, as in "mm-hmm"; a number or another word makes it a
+ * message
+ */
 export function isBackchannel(text: string): boolean {
   const letters = [...text.toLowerCase().replaceAll(/[^\p{L}\p{N}]/gu, '')];
   return BACKCHANNELS.has(letters.filter((letter, index) => letter !== letters[index - 1]).join(''));

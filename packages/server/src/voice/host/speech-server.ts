@@ -1,26 +1,26 @@
 /**
- * HTTP requests for transcription and synthesis. Their addresses are the operator's own settings and trusted like the model's base
- * URL; a voice host connects to those addresses and the room alone.
+ * HTTP requests for transcription and synthesis. Their addresses are the operator's own settings and trusted like the
+ * model's base URL. A voice host connects only to these addresses and the room.
  */
 import { SpeechError } from './speech-error.js';
 
 const BAD_REQUEST = 400;
 const UNPROCESSABLE = 422;
-/** Of what is said in a refusal, in bytes: for the log. */
+/** Most of a refusal that is logged, in bytes. */
 const REASON_BYTES = 500;
 
 export interface SpeechRequest {
-  /** Of the provider, for the log. */
+  /** The provider's name, for the log. */
   name: string;
   url: URL | string;
   headers: Record<string, string>;
   body: string | FormData;
   signal: AbortSignal;
-  /** Never in an error. */
+  /** Never part of an error. */
   api_key: string | undefined;
 }
 
-/** @returns the address of an OpenAI-compatible speech server, and its key as it takes it */
+/** @returns the address of an OpenAI-compatible speech server, and its authorization header */
 export function speechServer(
   { base_url, api_key }: { base_url: string; api_key: string | undefined },
   what: 'transcriptions' | 'speech',
@@ -34,7 +34,7 @@ export function speechServer(
   };
 }
 
-/** @returns the answer, of which the head has come. @throws {SpeechError} */
+/** @returns the response once its head has arrived. @throws {SpeechError} */
 export async function askForSpeech({ name, url, api_key, ...init }: SpeechRequest): Promise<Response> {
   let response: Response;
   try {
@@ -51,7 +51,7 @@ export async function askForSpeech({ name, url, api_key, ...init }: SpeechReques
   });
 }
 
-/** @returns the beginning of what is said in a refusal, as one line */
+/** @returns the beginning of a refusal, as one line */
 async function readReason({ body }: Response, api_key: string | undefined): Promise<string> {
   let reason = Buffer.alloc(0);
   try {

@@ -1,6 +1,6 @@
 /**
- * One thing that the assistant says in a call, from its first piece of text to its last sound. It keeps what it has made
- * sound of and how long that lasts, so that an interruption can be answered with the words that were really played.
+ * One utterance of the assistant in a call, from its first piece of text to its last sound. It records which text has
+ * become which sound and how long that lasts, so that after an interruption the played words are known.
  */
 import { ReadableStream, type ReadableStreamDefaultController } from 'node:stream/web';
 import type { AudioFrame } from '@livekit/rtc-node';
@@ -9,33 +9,33 @@ import type { ModelSound } from './realtime/model-sound.js';
 import { cutSentences, playedOf, toSpeech } from './sentences.js';
 import { sayForms } from './spoken-forms/say-forms.js';
 
-/** Sound that is made ahead of what is played, in seconds. */
+/** How far sound is created ahead of playback, in seconds. */
 const AHEAD_SECONDS = 12;
 /**
- * The same for sound of a model, which is there already. It can run ahead of the text: what is taken of it is played even if the
- * text then goes on in other words.
+ * The same for sound of a model, which already exists. It can be ahead of the text: sound that was taken is played even
+ * if the text then continues in other words.
  */
 const MODEL_AHEAD_SECONDS = 0.5;
 
 interface Spoken {
   piece: string;
-  /** In which a model has said these words; unset: sound is made of them. */
+  /** The sound with which a model has said these words; unset: it is synthesised. */
   sound?: ModelSound;
   seconds: number;
   whole: boolean;
 }
 
 export class Speech {
-  /** For captions, as it comes. */
+  /** Pieces of text for captions, as they are spoken. */
   readonly text: ReadableStream<string>;
-  /** What is played. */
+  /** The sound to play. */
   readonly sound: ReadableStream<AudioFrame>;
-  /** Resolves once its first sound is made, which is before it is played; never if there is none. */
+  /** Resolves once its first sound exists, before it is played; never if there is none. */
   readonly audible: Promise<void>;
   readonly #spoken: Spoken[] = [];
   readonly #pieces: Spoken[] = [];
   readonly #takeSound: ((text: string) => ModelSound | undefined) | undefined;
-  /** The sound that has said the text so far, or undefined right after one; `none`: sound is made of what follows. */
+  /** The model's sound of the text so far, or undefined between two of them; `none`: the rest is synthesised. */
   #said_in: (Spoken & { sound: ModelSound }) | undefined | 'none';
   readonly #stopped = new AbortController();
   #captions: ReadableStreamDefaultController<string> | undefined;
@@ -46,9 +46,10 @@ export class Speech {
   #beAudible: () => void = () => undefined;
 
   /**
-   * @param makeSound of a text; what it throws ends the sound of all
-   * @param words of the language that is spoken
-   * @param takeSound in which a model has said the beginning of a text. Unset: no model speaks
+   * @param makeSound synthesises a text; an error ends the sound of the whole speech
+   * @param words in the present language
+   * @param takeSound finds the sound with which a model has said the beginning of a text. Unset: there is no realtime
+   * model
    */
   constructor(
     makeSound: (text: string, signal: AbortSignal) => AsyncIterable<AudioFrame>,
@@ -79,13 +80,13 @@ export class Speech {
     );
   }
 
-  /** @param frame of what is spoken now. @returns its share of all that is made ahead */
+  /** @param frame of the present sound. @returns its share of all sound that is created ahead */
   #share({ samplesPerChannel, sampleRate }: AudioFrame): number {
     const ahead = this.#spoken.at(-1)?.sound === undefined ? AHEAD_SECONDS : MODEL_AHEAD_SECONDS;
     return samplesPerChannel / sampleRate / ahead;
   }
 
-  /** The next piece of its text. */
+  /** Adds the next piece of its text. */
   add(text: string): void {
     if (this.#whole) return;
     this.#written += text;
@@ -97,7 +98,7 @@ export class Speech {
     this.#wake?.();
   }
 
-  /** @returns what of the text no sound says */
+  /** @returns the part of the text that no sound covers */
   #findInSounds(text: string): string {
     let left = text;
     while (this.#said_in !== 'none' && left.trim() !== '') {
@@ -127,19 +128,19 @@ export class Speech {
     return left;
   }
 
-  /** Nothing more comes. */
+  /** The text is complete. */
   end(): void {
     if (this.#whole) return;
     this.#whole = true;
     if (this.#rest !== '') this.#pieces.push(toSpoken(this.#rest));
     const last = this.#said_in === 'none' ? undefined : this.#said_in;
-    // It goes on with words that are not in the text.
+    // The sound continues with words that are not in the text.
     if (last?.sound.compare(last.piece).kind === 'goes_on') last.sound.stop();
     this.#captions?.close();
     this.#wake?.();
   }
 
-  /** No more sound is made of it. */
+  /** Creates no more sound. */
   stop(): void {
     this.end();
     this.#stopped.abort();
@@ -147,7 +148,7 @@ export class Speech {
     this.#wake?.();
   }
 
-  /** @param seconds of its sound that were played; undefined: all of it. @returns the beginning of the text that was played */
+  /** @param seconds of its sound that were played; undefined: all. @returns the played part of the text */
   played(seconds: number | undefined): string {
     if (seconds === undefined) return this.#written;
     let left = seconds;
@@ -185,7 +186,10 @@ export class Speech {
     return undefined;
   }
 
-  /** If the sound of words did not come, or was stopped because the text goes on in other words, sound is made of what is left of them. */
+  /**
+   * If the model's sound did not arrive, or was stopped because the text continues in other words, the rest is
+   * synthesised.
+   */
   #sayRest(spoken: Spoken): void {
     const { sound, piece, seconds } = spoken;
     if (sound === undefined || (sound.state === 'whole' && seconds > 0)) return;
@@ -209,8 +213,8 @@ export class Speech {
 
 const toSpoken = (piece: string): Spoken => ({ piece, seconds: 0, whole: false });
 
-/** The player reports in whole frames. */
+/** The player reports whole frames. */
 const PLAYED_MARGIN_SECONDS = 0.1;
-/** Of ordinary speech. */
+/** At the rate of ordinary speech. */
 const CHARACTERS_PER_SECOND = 14;
 const estimateSeconds = (piece: string) => piece.length / CHARACTERS_PER_SECOND;

@@ -1,6 +1,7 @@
 /**
- * What the assistant says in a call: answers, which come in pieces and of which somebody asks what was played, and sentences of
- * the host's own. They are played one after another; the customer interrupts the one they hear and those that wait behind it.
+ * Everything that the assistant says in a call: replies, which arrive in pieces and whose played part is reported, and
+ * the host's own sentences. They are played one after another. An interruption ends the present one and those that
+ * wait.
  */
 import { voice } from '@livekit/agents';
 import { Speech } from './speech.js';
@@ -12,13 +13,13 @@ interface Begun {
 
 export interface SpeechesOptions {
   makeSound: ConstructorParameters<typeof Speech>[0];
-  /** In which a model has said the beginning of an answer. Unset: no model speaks. */
+  /** Finds the sound with which a model has said the beginning of a reply. Unset: there is no realtime model. */
   takeSound?: ConstructorParameters<typeof Speech>[2];
-  /** Of the language that is spoken now. */
+  /** In the language that is spoken now. */
   words: () => ConstructorParameters<typeof Speech>[1];
-  /** An answer can be heard soon: its first sound is made. */
+  /** Called when a reply is about to be played: its first sound exists. */
   audible: () => void;
-  /** An answer is over. @param played the part of its text that was */
+  /** Called when a reply is over. @param played the played part of its text */
   over: (speech_id: number, played: string, interrupted: boolean) => void;
 }
 
@@ -26,9 +27,9 @@ export class Speeches {
   readonly #session: voice.AgentSession;
   readonly #options: SpeechesOptions;
   readonly #answers = new Map<number, Begun>();
-  /** Begun and not over, in the order they are played. */
+  /** Started and not over, in the order of playback. */
   readonly #begun = new Set<voice.SpeechHandle>();
-  /** Seconds of a speech that were played. */
+  /** Played seconds, by speech. */
   readonly #played = new WeakMap<voice.SpeechHandle, number>();
   #playing: voice.SpeechHandle | undefined;
   #announcing = false;
@@ -38,7 +39,7 @@ export class Speeches {
     this.#options = options;
   }
 
-  /** Once the session has started: measures what is played. */
+  /** Measures playback. Call it once the session has started. */
   watchPlayback(): void {
     const { audio } = this.#session.output;
     audio?.on(voice.AudioOutput.EVENT_PLAYBACK_STARTED, () => {
@@ -49,39 +50,39 @@ export class Speeches {
     });
   }
 
-  /** Whether something is said now, or waits to be. */
+  /** Whether a speech is playing or waiting. */
   get speaking(): boolean {
     return this.#begun.size > 0;
   }
 
-  /** Whether something is said that cannot be interrupted, or waits to be. */
+  /** Whether a speech that cannot be interrupted is playing or waiting. */
   get announcing(): boolean {
     return this.#announcing;
   }
 
-  /** Whether an answer is said now, or waits to be. */
+  /** Whether a reply is playing or waiting. */
   get answering(): boolean {
     return [...this.#answers.values()].some(({ handle }) => !handle.done());
   }
 
-  /** The next piece of an answer, which begins with its first one. */
+  /** Adds a piece to a reply. The first piece starts it. */
   add(speech_id: number, text: string): void {
     (this.#answers.get(speech_id) ?? this.#beginAnswer(speech_id)).speech.add(text);
   }
 
-  /** The answer has no more pieces. */
+  /** The reply has no more pieces. */
   end(speech_id: number): void {
     this.#answers.get(speech_id)?.speech.end();
   }
 
-  /** The answer is not said any further, and nobody asks what was played of it. */
+  /** Cancels the reply. Its played part is not reported. */
   unsay(speech_id: number): void {
     const unsaid = this.#answers.get(speech_id);
     this.#answers.delete(speech_id);
     unsaid?.handle.interrupt();
   }
 
-  /** A sentence of the host's own. */
+  /** Says one of the host's own sentences. */
   say(text: string): voice.SpeechHandle {
     const { speech, handle } = this.#begin();
     speech.add(text);
@@ -89,7 +90,10 @@ export class Speeches {
     return handle;
   }
 
-  /** A sentence of the host's own that cannot be interrupted. @param played called once it was, to its end */
+  /**
+   * Says one of the host's own sentences, which cannot be interrupted.
+   * @param played called when it was played to its end
+   */
   announce(text: string, played: () => void): void {
     const { speech, handle } = this.#begin({ interruptible: false });
     this.#announcing = true;
@@ -101,7 +105,7 @@ export class Speeches {
     });
   }
 
-  /** Resolves once it is told what was played of everything that was interrupted. */
+  /** Resolves once the played part of everything that was interrupted has been reported. */
   async interruptedOnesAreOver(): Promise<void> {
     await Promise.all(
       [...this.#begun].filter(({ interrupted }) => interrupted).map((handle) => handle.waitForPlayout()),
@@ -138,7 +142,7 @@ export class Speeches {
     void speech.audible.then(this.#options.audible);
     handle.addDoneCallback(() => {
       const { interrupted } = handle;
-      // Of a speech that was interrupted before its first sound nothing was played.
+      // A speech that was interrupted before its first sound has no played part.
       const seconds = interrupted ? (this.#played.get(handle) ?? 0) : undefined;
       if (this.#answers.get(speech_id) === begun) this.#options.over(speech_id, speech.played(seconds), interrupted);
     });

@@ -1,6 +1,6 @@
 /**
  * A call in which the assistant listens and speaks: the session of LiveKit's agents detects speech, interruption and
- * silence; what to answer is not decided here. A customer who waits is told so instead of hearing nothing.
+ * silence; replies are decided elsewhere. A customer who waits hears a sentence instead of silence.
  */
 import { LIMITS } from '@frontdesk/contract';
 import { voice } from '@livekit/agents';
@@ -28,24 +28,27 @@ import { TRANSCRIPTION_RATE } from './transcription/transcription.js';
 import { LEAST_SILENCE_MS, openTurnDetector } from './turn-end.js';
 
 /**
- * A silence of this share of the customer's pause ends a piece of speech, which is then sent to be understood while the
- * rest of the pause goes by. Where the reply is prepared in it, a piece ends as soon as it can.
+ * A silence of this share of the customer's pause ends a piece of speech, which is then transcribed during the rest of
+ * the pause. If the reply is prepared during the pause, a piece ends as soon as possible.
  */
 const PIECE_SHARE = 0.7;
 /**
- * How long a customer may pause in the middle of a sentence, in ms, or their pause if that is more. Who pauses between sentences is
- * given more time from then on, up to this.
+ * How long a customer may pause within a sentence, in ms, or their usual pause if that is longer. A customer who pauses
+ * between sentences is given more time from then on, up to this.
  */
 const LONGEST_PAUSE_MS = 1_200;
-/** Shorter sounds are a click or a cough. They do not interrupt the assistant, and speech servers make words of them that nobody has said. */
+/**
+ * In ms. Shorter sounds are clicks or coughs. They do not interrupt the assistant, and speech servers would make words
+ * of them.
+ */
 const LEAST_SPEECH_MS = 96;
-/** The session compares a sound with the least one window of the detection after it counts as speech. */
+/** The session compares a sound with this minimum one window of the detection after it counts as speech. */
 const WINDOW_MS = 32;
-/** A noise that turns out to be no words: the assistant goes on after this. */
+/** In ms. After a noise without words, the assistant continues after this. */
 const FALSE_INTERRUPTION_MS = 1_000;
-/** Sound that is on its way into the room: it still sounds after an interruption. */
+/** In ms. Sound on its way into the room is still played after an interruption. */
 const QUEUE_MS = 80;
-/** No sound is made for as long as a model may think between two sentences. */
+/** In ms. Without sound for longer than a model may take between two sentences, a speech fails. */
 const IDLE_MS = 65_000;
 
 export interface SpokenCall {
@@ -53,13 +56,13 @@ export interface SpokenCall {
   saidAll(speech_id: number): void;
   unsay(speech_id: number): void;
   noAnswer(): void;
-  /** What the customer said last was lost. */
+  /** The customer's last message was lost. */
   sayAgain(): void;
-  /** A function is called for the answer. */
+  /** A function is called for the reply. */
   lookingUp(): void;
-  /** What is said from now on in the host's own words. */
+  /** The host's own sentences from now on. */
   useWords(words: SpokenWords): void;
-  /** Asks the realtime model for a step. @throws {Error} also if there is none */
+  /** Runs a step on the realtime model. @throws {Error} also if there is none */
   ask(step_id: string, step: RealtimeStep, told: (words: string) => void): Promise<RealtimeReply>;
   dropStep(step_id: string): void;
   close(): Promise<void>;
@@ -69,21 +72,21 @@ export interface SpokenCallOptions {
   room: Room;
   call: CallInRoom;
   services: SpeechServices;
-  /** What the customer speaks; unset: it is heard. */
+  /** The customer's language; unset: it is detected. */
   language: string | undefined;
   words: SpokenWords;
   announcement: string;
-  /** The announcement was played, to its end. */
+  /** The announcement was played to its end. */
   announced: () => void;
   greeting: string;
   customerSaid: (text: string) => void;
-  /** @param said since their last message, which may be all of the next one */
+  /** @param said since their last message; it may be all of the next one */
   customerPaused: (said: string) => void;
   customerWentOn: () => void;
-  /** What was heard was no message of theirs. */
+  /** Sound was detected that is no message of the customer. */
   speechDropped: (why: DroppedSpeech) => void;
   spoken: (speech_id: number, played: string, interrupted: boolean) => void;
-  /** The session cannot go on. */
+  /** The session has failed. */
   lost: (reason: string) => void;
 }
 
@@ -111,9 +114,9 @@ export async function startSpokenCall(options: SpokenCallOptions): Promise<Spoke
   });
 
   const hear = async (text: string) => {
-    // What was played of an answer is told before what was said into it.
+    // The played part of a reply is reported before the message that interrupted it.
     await speeches.interruptedOnesAreOver();
-    realtime?.ears.messageSaid(text);
+    realtime?.transcription.assignMessage(text);
     options.customerSaid(text);
     bridge.begin();
   };
@@ -146,7 +149,7 @@ export async function startSpokenCall(options: SpokenCallOptions): Promise<Spoke
   listenToWhoeverIsThere(session, room, call);
   const keys = new PhoneKeys((typed) => void hear(typed));
   room.on(RoomEvent.DtmfReceived, (_code, key) => {
-    // It throws while something is said that cannot be interrupted.
+    // It throws while a speech is playing that cannot be interrupted.
     if (speeches.speaking && !speeches.announcing) session.interrupt();
     keys.press(key);
   });
@@ -166,7 +169,7 @@ export async function startSpokenCall(options: SpokenCallOptions): Promise<Spoke
       speeches.say(words.say_again);
     },
     lookingUp() {
-      // What has begun to be said is not bridged: it goes on after the function.
+      // No waiting sentence once the reply has started: the reply continues after the function.
       if (!speeches.answering) bridge.hurry();
     },
     useWords(next) {
@@ -192,7 +195,7 @@ interface SessionParts {
   attempt: Attempt;
   turnDetection: Awaited<ReturnType<typeof openTurnDetector>>;
   realtime: Realtime | undefined;
-  /** Whether the assistant speaks while the customer is heard. */
+  /** Whether the assistant speaks while the customer does. */
   isSpokenTo: () => boolean;
 }
 
@@ -211,7 +214,7 @@ function openSession(
   return new voice.AgentSession({
     vad: new CustomerVad({ ...detection, minSpeechDuration: LEAST_SPEECH_MS - WINDOW_MS }, customer),
     stt: new SpeechIn({
-      transcription: realtime?.ears ?? openTranscription(transcription),
+      transcription: realtime?.transcription ?? openTranscription(transcription),
       detection: { ...detection, minSpeechDuration: LEAST_SPEECH_MS },
       voice: customer,
       language,
@@ -236,7 +239,7 @@ function openSession(
   });
 }
 
-/** The first sound is tried for twice. What fails in the middle is not said again: it goes on with what follows. */
+/** The first sound is tried twice. A failure after that is not repeated: the next text follows. */
 async function* makeSound(
   synthesis: Synthesis,
   attempt: Attempt,
@@ -256,7 +259,7 @@ async function* makeSound(
   }
 }
 
-/** One of the customer's tabs is heard at a time. When it goes, the newest of those that are left is heard. */
+/** One of the customer's tabs is listened to at a time. When it leaves, the newest of the others is. */
 function listenToWhoeverIsThere(session: voice.AgentSession, room: Room, call: CallInRoom): void {
   const choose = () => {
     const present = customersIn(room, call);

@@ -1,17 +1,18 @@
 /**
- * Whether a customer who pauses has finished: told from their words, and from how they speak by the model that comes with LiveKit's
- * agents. It runs in this process, for all calls of the host; its licence allows it within LiveKit's agents alone.
+ * Decides whether a customer who pauses has finished: from their words, and from how they speak, by the model that is
+ * part of LiveKit's agents. It runs in this process, for all calls of the host. Its licence allows it within LiveKit's
+ * agents only.
  */
 import { inference, type voice } from '@livekit/agents';
 import type model from '@livekit/local-inference';
 
-/** The voice activity detection says that it is silent after this, in ms, at the earliest: the model needs as much. */
+/** The earliest silence that the voice activity detection reports, in ms: the model needs as much. */
 export const LEAST_SILENCE_MS = 250;
 
 /**
- * Below this probability a sentence counts as unfinished, in every language. The makers' own values are 0.2 to 0.4. By
- * `bench/voice.mjs`, of twelve pauses and twelve whole sentences by synthetic voices: 0.36 answers into 3 pauses and waits after most
- * whole sentences, 0.25 into 4 and after half, 0.2 into 7 and after a quarter.
+ * Below this probability, a sentence counts as unfinished, in every language. The model's own thresholds are 0.2 to
+ * 0.4. By `bench/voice.mjs`, of twelve pauses and twelve complete sentences by synthetic voices: 0.36 replies into 3
+ * pauses and waits after most complete sentences, 0.25 into 4 and after half, 0.2 into 7 and after a quarter.
  */
 const UNFINISHED_BELOW = 0.25;
 
@@ -28,8 +29,9 @@ type Executor = NonNullable<ConstructorParameters<typeof inference.TurnDetector>
 let executor: Promise<Executor> | undefined;
 
 /**
- * @param isUnfinished whether the customer's words so far call for more, however they sound
- * @returns what judges the pauses of one call. Where the model does not run on this machine: the words and the silence alone
+ * @param isUnfinished whether the customer's words so far need more, however they sound
+ * @returns a function that judges the pauses of one call. If the model does not run on this machine, by the words and
+ * the silence alone
  */
 export async function openTurnDetector(isUnfinished: () => boolean): Promise<TurnDetector> {
   executor ??= loadExecutor();
@@ -72,7 +74,7 @@ const detectByWords = (isUnfinished: () => boolean): TurnDetector => ({
   predictEndOfTurn: async () => (isUnfinished() ? 0 : 1),
 });
 
-/** @param asked `pcm`: the last second of a customer, in base64, 16 bits and 16 kHz */
+/** @param asked `pcm`: the customer's last second, in base64, 16 bits and 16 kHz */
 async function judge({ predict }: typeof model, asked: unknown) {
   const bytes = Buffer.from((asked as { pcm: string }).pcm, 'base64');
   const begun = performance.now();

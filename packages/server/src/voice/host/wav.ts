@@ -1,15 +1,15 @@
 /**
- * Sound as WAV: written whole, read as it comes. 16-bit PCM only; of several channels the first. The length that a
- * streamed file claims is not looked at: servers that stream cannot know it.
+ * Sound as WAV: written whole, read as it arrives. 16-bit PCM only; of several channels, the first. The length in a
+ * streamed file's header is ignored, because servers that stream cannot know it.
  */
 import type { AudioFrame } from '@livekit/rtc-node';
 
 const HEADER_BYTES = 44;
 const PCM = 1;
 const BYTES_PER_SAMPLE = 2;
-/** In Hz. Sound at another rate is none: brought to that of the room it could take any memory. */
+/** Other rates are refused, in Hz: resampled to that of the room, sound of a low rate could take any memory. */
 const SAMPLE_RATES = { least: 8_000, most: 192_000 };
-/** A header that is longer than this is none. */
+/** A longer header is refused, in bytes. */
 const MOST_HEADER_BYTES = 64 * 1024;
 
 /** @returns the bytes of a file of one channel */
@@ -34,7 +34,7 @@ export function writeWav({ data, sampleRate, channels }: AudioFrame): Uint8Array
   return bytes;
 }
 
-/** Reads one file, in whatever pieces it comes. */
+/** Reads one file, in pieces of any size. */
 export class WavReader {
   /** In Hz; known once there are samples. */
   sample_rate = 0;
@@ -42,7 +42,7 @@ export class WavReader {
   #in_data = false;
   #left: Buffer = Buffer.alloc(0);
 
-  /** @returns what reads sound without a header, of one channel. @param sample_rate in Hz */
+  /** @returns a reader of sound without a header, of one channel. @param sample_rate in Hz */
   static ofSamples(sample_rate: number): WavReader {
     const reader = new WavReader();
     reader.sample_rate = sample_rate;
@@ -50,7 +50,7 @@ export class WavReader {
     return reader;
   }
 
-  /** @returns the samples that this piece completes. @throws {RangeError} for a file that is no such WAV */
+  /** @returns the samples that this piece completes. @throws {RangeError} if the file is no such WAV */
   read(piece: Uint8Array): Int16Array {
     this.#left = Buffer.concat([this.#left, piece]);
     if (!this.#in_data && !this.#readHeader()) return new Int16Array(0);
@@ -62,7 +62,7 @@ export class WavReader {
     return samples;
   }
 
-  /** @returns whether the samples have begun */
+  /** @returns whether the samples have started */
   #readHeader(): boolean {
     const bytes = this.#left;
     if (bytes.length < 12) return false;

@@ -1,4 +1,6 @@
-/** Connections to providers of speech: redirects are not followed, and one that is not open yet is ended at once. */
+/**
+ * Connections to providers of speech. Redirects are not followed, and one that is still connecting is ended at once.
+ */
 import { type ClientOptions, WebSocket } from 'ws';
 
 const NORMAL_CLOSE = 1_000;

@@ -1,4 +1,4 @@
-/** What a server of OpenAI's Realtime protocol sends, as far as it is read here. Other events are ignored. */
+/** Events from a server of OpenAI's Realtime protocol, as far as they are used here. Others are ignored. */
 import { z } from 'zod';
 
 const item_id = z.string();
@@ -45,7 +45,7 @@ export const realtimeEvent = z.discriminatedUnion('type', [
   z.object({ type: z.literal('response.output_audio.delta'), response_id, delta }),
   z.object({ type: z.enum(['response.output_item.added', 'response.function_call_arguments.delta']), response_id }),
   z.object({ type: z.literal('response.done'), response }),
-  /** `event_id`: of the client's event that it is about. */
+  /** `event_id`: the client's event that the error is about. */
   z.object({ type: z.literal('error'), error: problem.extend({ event_id: z.string().nullish() }) }),
 ]);
 export type RealtimeEvent = z.infer<typeof realtimeEvent>;
@@ -55,7 +55,7 @@ export const isCall = (item: RealtimeResponse['output'][number]): item is z.infe
 
 const REASON_CHARACTERS = 300;
 
-/** @returns the provider's own words, for the log. @param api_key never in them */
+/** @returns the provider's own message, for the log. @param api_key is removed from it */
 export function describeProblem({ type, code, message }: RealtimeProblem, api_key: string | undefined): string {
   const said = [code ?? type, message].filter((part) => part).join(': ') || 'without a reason';
   return (api_key === undefined ? said : said.replaceAll(api_key, '…')).slice(0, REASON_CHARACTERS);

@@ -1,14 +1,14 @@
 /**
- * The sound of one step of a realtime model, with the words in it. It is played only in place of the same words: `speech.ts`
- * compares an answer with it before it plays it.
+ * The sound of one step of a realtime model, with its words. It is played only in place of the same words: `speech.ts`
+ * compares a reply with it before it plays it.
  */
 import type { AudioFrame } from '@livekit/rtc-node';
 import { SPEECH_RATE, toFrames } from '../synthesis/synthesis.js';
 import { WavReader } from '../wav.js';
 
 /**
- * `open`: more may come. `whole`: it is complete. `muted`: no more of it is played, but its words are still wanted. `stopped`:
- * neither.
+ * `open`: more may come. `whole`: it is complete. `muted`: no more of it is played, but its words are still needed.
+ * `stopped`: neither.
  */
 type State = 'open' | 'whole' | 'muted' | 'stopped';
 
@@ -24,8 +24,8 @@ export class ModelSound {
   #wake: (() => void) | undefined;
 
   /**
-   * @param streamed it may be played before it is whole
-   * @param stop called if it is stopped before it is whole: the model is not to go on
+   * @param streamed it may be played before it is complete
+   * @param stop called if it is stopped before it is complete, so that the model does not continue
    */
   constructor(streamed: boolean, stop: () => void) {
     this.#streamed = streamed;
@@ -40,12 +40,12 @@ export class ModelSound {
     return this.#words;
   }
 
-  /** Of all sound so far. */
+  /** Duration of all sound so far, in seconds. */
   get seconds(): number {
     return this.#seconds;
   }
 
-  /** Its length in seconds; undefined: it is not known. */
+  /** Its duration in seconds; undefined: not known yet. */
   get lasts(): number | undefined {
     return this.#complete ? this.#seconds : undefined;
   }
@@ -64,7 +64,7 @@ export class ModelSound {
     this.#wake?.();
   }
 
-  /** Nothing more comes. */
+  /** The sound is complete. */
   end(): void {
     if (this.#state === 'open') {
       this.#state = 'whole';
@@ -73,14 +73,14 @@ export class ModelSound {
     this.#wake?.();
   }
 
-  /** Nothing more of it is played. The model goes on, as its words are still the reply. */
+  /** Plays no more of it. The model continues, because its words are still the reply. */
   mute(): void {
     if (this.#state !== 'stopped') this.#state = 'muted';
     this.#frames.length = 0;
     this.#wake?.();
   }
 
-  /** Nothing more of it is played, and nothing more of it is wanted. */
+  /** Plays no more of it, and needs no more of its words. */
   stop(): void {
     const was = this.#state;
     this.#state = 'stopped';
@@ -90,9 +90,9 @@ export class ModelSound {
   }
 
   /**
-   * @param said of an answer, from the beginning of this sound
-   * @returns `goes_on`: so far the same words. `over`: all words of the sound, of `length` characters; what follows is not in it.
-   * `differs`: other words
+   * @param said the text of a reply, from the beginning of this sound
+   * @returns `goes_on`: the same words so far. `over`: all words of the sound, of `length` characters; the text
+   * continues. `differs`: other words
    */
   compare(said: string): { kind: 'goes_on' } | { kind: 'over'; length: number } | { kind: 'differs' } {
     const begin = said.length - said.trimStart().length;
@@ -103,7 +103,7 @@ export class ModelSound {
     return this.#streamed && this.#words.trimStart().startsWith(text) ? { kind: 'goes_on' } : { kind: 'differs' };
   }
 
-  /** What is played, as it comes. */
+  /** The sound to play, as it arrives. */
   async *play(): AsyncGenerator<AudioFrame, undefined> {
     for (;;) {
       const frame = this.#frames.shift();

@@ -1,31 +1,31 @@
 /**
- * The steps of a call's turns, asked of its realtime model. Each is a response outside the model's own conversation, whose whole
- * context is given with it: the model knows what the log of the conversation says, and nothing else. Only the sound of the newest
- * message is referred to, where it is in the session.
+ * Runs the steps of a call's turns on its realtime model. Each step is a response outside the model's own conversation
+ * and carries its whole context, so the model knows the log of the conversation and nothing else. Only the sound of the
+ * newest message is referenced, if the session has it.
  */
 import { LIMITS } from '@frontdesk/contract';
 import type { RealtimeItem, RealtimeReply, RealtimeStep } from '../../../features/calls/realtime-model.js';
 import { SpeechError } from '../speech-error.js';
-import type { RealtimeEars } from './ears.js';
 import { isCall, type RealtimeEvent, type RealtimeResponse } from './events.js';
 import { ModelSound } from './model-sound.js';
+import type { RealtimeTranscription } from './realtime-transcription.js';
 import type { RealtimeSession, SessionUser } from './session.js';
 
-/** The model is given up if it sends nothing about a step for this, in ms. */
+/** A step fails if the model sends nothing about it for this long, in ms. */
 export const STEP_SILENCE_MS = 8_000;
-/** A step that speaks for longer is given up. */
+/** A step fails if its sound is longer than this. */
 const MOST_SECONDS = 120;
-/** Sounds that wait to be said. */
+/** Most sounds that wait to be played. */
 const MOST_SOUNDS = 4;
 
 interface RunningStep {
   id: string;
   event_id: string;
-  /** Known once it was created. */
+  /** Set once the response was created. */
   response_id?: string;
   streamed: boolean;
   sound: ModelSound;
-  /** `interrupted`: what was spoken so far is the answer. `unwanted`: nobody waits for it. */
+  /** `interrupted`: the part spoken so far is the reply. `unwanted`: the step is cancelled. */
   state: 'speaking' | 'interrupted' | 'unwanted';
   told: (text: string) => void;
   resolve: (reply: RealtimeReply) => void;
@@ -35,20 +35,20 @@ interface RunningStep {
 
 export class ModelSteps implements SessionUser {
   readonly #session: RealtimeSession;
-  readonly #ears: RealtimeEars;
-  /** Until the session is open. */
+  readonly #transcription: RealtimeTranscription;
+  /** Steps that wait until the session is open. */
   readonly #waiting = new Set<string>();
   readonly #running = new Set<RunningStep>();
-  /** Of steps of which nothing was said so far. */
+  /** Sounds of steps of which nothing was played so far. */
   #sounds: ModelSound[] = [];
 
-  constructor(session: RealtimeSession, ears: RealtimeEars) {
+  constructor(session: RealtimeSession, transcription: RealtimeTranscription) {
     this.#session = session;
-    this.#ears = ears;
+    this.#transcription = transcription;
     session.use(this);
   }
 
-  /** @param told the next words, of a streamed step. @throws {SpeechError} */
+  /** @param told called with the next words of a streamed step. @throws {SpeechError} */
   async ask(id: string, step: RealtimeStep, told: (text: string) => void): Promise<RealtimeReply> {
     this.#waiting.add(id);
     await this.#session.open().catch((error: unknown) => {
@@ -56,7 +56,7 @@ export class ModelSteps implements SessionUser {
       this.#sounds = [];
       throw error;
     });
-    if (!this.#waiting.delete(id)) throw new SpeechError('nobody wants the step any more');
+    if (!this.#waiting.delete(id)) throw new SpeechError('the step was cancelled');
     return new Promise((resolve, reject) => {
       const event_id = this.#session.send({
         type: 'response.create',
@@ -89,7 +89,7 @@ export class ModelSteps implements SessionUser {
     });
   }
 
-  /** Nobody wants the step any more, and nothing of it is said. */
+  /** Cancels the step; nothing of it is played. */
   drop(id: string): void {
     this.#waiting.delete(id);
     for (const step of this.#running)
@@ -100,9 +100,10 @@ export class ModelSteps implements SessionUser {
   }
 
   /**
-   * Answers are said in the order of their steps, so what is older than it is not said any more: a step can announce a call in words
-   * that another one begins with.
-   * @returns the sound that an answer begins with, which is said from now on. @param text the beginning of the answer
+   * Replies are said in the order of their steps, so sounds of earlier steps are discarded: a step can announce a
+   * function call in words that another one starts with.
+   * @returns the sound that a reply starts with, to be played from now on.
+   * @param text the beginning of the reply
    */
   takeSound(text: string): ModelSound | undefined {
     const at = this.#sounds.findLastIndex((one) => one.compare(text).kind !== 'differs');
@@ -136,7 +137,7 @@ export class ModelSteps implements SessionUser {
     return waited;
   }
 
-  /** By its name, which servers give back; one that does not is asked for one step after the other. */
+  /** By the id in its metadata, which servers return. A server that does not gets one step at a time. */
   #stepOf({ id, metadata }: RealtimeResponse): RunningStep | undefined {
     const steps = [...this.#running];
     return (
@@ -147,7 +148,7 @@ export class ModelSteps implements SessionUser {
   }
 
   #hear(step: RunningStep, event: Extract<RealtimeEvent, { response_id: string }>): void {
-    // One that was cancelled must end in this time, whatever comes of it.
+    // A cancelled response must end within this time, in whatever way.
     if (step.state === 'speaking') step.silence.refresh();
     if (event.type === 'response.output_audio.delta') step.sound.addSound(Buffer.from(event.delta, 'base64'));
     else if (event.type === 'response.output_audio_transcript.delta') {
@@ -183,7 +184,7 @@ export class ModelSteps implements SessionUser {
 
   #fail(step: RunningStep, error: SpeechError): void {
     this.#end(step);
-    // Another model says the rest of the answer. After an unwanted step, the next one may be running.
+    // Another model says the rest of the reply. After a cancelled step, the next one may be running.
     this.#sounds = step.state === 'unwanted' ? this.#sounds.filter((sound) => sound !== step.sound) : [];
     step.sound.end();
     step.reject(error);
@@ -194,7 +195,7 @@ export class ModelSteps implements SessionUser {
     clearTimeout(step.silence);
   }
 
-  /** Its sound is not played any further. */
+  /** Plays no more of its sound. */
   #interrupt(step: RunningStep): void {
     if (!this.#running.has(step)) return;
     if (step.state === 'speaking') step.state = 'interrupted';
@@ -213,7 +214,7 @@ export class ModelSteps implements SessionUser {
     const { text } = item;
     if (item.kind === 'assistant')
       return [{ type: 'message', role: 'assistant', content: [{ type: 'output_text', text }] }];
-    const sound = newest ? this.#ears.soundOf(text) : [];
+    const sound = newest ? this.#transcription.findSoundItems(text) : [];
     return [
       ...sound.map((id) => ({ type: 'item_reference', id })),
       { type: 'message', role: 'user', content: [{ type: 'input_text', text }] },

@@ -1,7 +1,8 @@
 /**
- * The connection of one call to a realtime model, by OpenAI's Realtime protocol over a WebSocket. It is opened when it is needed,
- * and again after it was lost; after a failure it rests, so that not every sentence waits for a server that is down. Voice activity
- * detection and answering by itself are off: the server hears and speaks only when it is asked to.
+ * The connection of one call to a realtime model: OpenAI's Realtime protocol over a WebSocket. It is opened on first
+ * use, and again after it was lost. After a failure it is not retried for a while, so that not every sentence waits for
+ * a server that is down. The server's voice activity detection and automatic responses are off: it acts only on
+ * request.
  */
 import { randomUUID } from 'node:crypto';
 import type { WebSocket } from 'ws';
@@ -11,11 +12,11 @@ import { SPEECH_RATE } from '../synthesis/synthesis.js';
 import { closeWebSocket, openWebSocket, webSocketUrl } from '../web-socket.js';
 import { describeProblem, type RealtimeEvent, type RealtimeProblem, realtimeEvent } from './events.js';
 
-/** From the connection to a session with our settings. */
+/** From connecting to a session with our settings, in ms. */
 const OPEN_MS = 8_000;
-/** A session that has failed is not tried for this. */
+/** A failed session is not retried for this long, in ms. */
 export const REST_MS = 20_000;
-/** Of one message: about 40 s of sound. */
+/** Of one message, in bytes: about 40 s of sound. */
 const MESSAGE_BYTES = 1 << 22;
 /** Of sound in both directions, in Hz. */
 export const REALTIME_RATE = SPEECH_RATE;
@@ -23,13 +24,13 @@ export const REALTIME_RATE = SPEECH_RATE;
 /** A part of a call that uses the session. */
 export interface SessionUser {
   received(event: RealtimeEvent): void;
-  /** Something that it has sent was refused, or the whole session. */
+  /** An event of this part was refused, or the whole session. */
   refused(event_id: string, error: SpeechError): void;
-  /** Nothing more comes. @returns whether it waited for something */
+  /** The session has ended. @returns whether the part was waiting for a result */
   lost(error: SpeechError): boolean;
 }
 
-/** `resting`: it has failed. `ended`: the call is over. */
+/** `resting`: failed, not retried yet. `ended`: the call is over. */
 type State = 'closed' | 'opening' | 'open' | 'resting' | 'ended';
 
 export class RealtimeSession {
@@ -42,7 +43,7 @@ export class RealtimeSession {
   #opened: { resolve: () => void; reject: (error: SpeechError) => void } | undefined;
   #timer: NodeJS.Timeout | undefined;
 
-  /** @param language that the customer speaks, ISO 639-1; undefined: it is detected */
+  /** @param language of the customer, ISO 639-1; undefined: it is detected */
   constructor(service: RealtimeService, language: string | undefined) {
     this.#service = service;
     this.#language = language;
@@ -52,12 +53,12 @@ export class RealtimeSession {
     this.#users.push(user);
   }
 
-  /** Whether it is no use to ask for anything now. */
+  /** A request now would fail. */
   get unavailable(): boolean {
     return this.#state === 'resting' || this.#state === 'ended';
   }
 
-  /** Opens the session so that what comes next does not wait. A failure is logged, and told to what needs the session. */
+  /** Opens the session in advance. A failure is logged, and reported to what needs the session. */
   warmUp(): void {
     this.open().catch(() => undefined);
   }
@@ -75,17 +76,17 @@ export class RealtimeSession {
     return this.#write(event);
   }
 
-  /** Sends what is no loss if the session is not open. */
+  /** Sends an event that may be lost if the session is not open. */
   sendIfOpen(event: { type: string } & Record<string, unknown>): void {
     if (this.#state === 'open') this.#write(event);
   }
 
-  /** @returns the provider's own words, for the log, without the key */
+  /** @returns the provider's own message, for the log, without the key */
   describe(problem: RealtimeProblem): string {
     return describeProblem(problem, this.#service.api_key);
   }
 
-  /** It does not answer as it should. */
+  /** Ends the session because the server does not respond correctly. */
   fail(error: SpeechError): void {
     this.#lose(error, true);
   }
@@ -102,7 +103,7 @@ export class RealtimeSession {
     const opening = new Promise<void>((resolve, reject) => {
       this.#opened = { resolve, reject };
     });
-    // Who opens it hears of a failure, however late.
+    // Callers of `open` get a failure, however late they call.
     opening.catch(() => undefined);
     const socket = openWebSocket(webSocketUrl(base_url, '/v1/realtime', { model }), MESSAGE_BYTES, {
       headers: api_key === undefined ? {} : { authorization: `Bearer ${api_key}` },
@@ -119,7 +120,7 @@ export class RealtimeSession {
     socket.on('error', ({ message }) => failed(message));
     socket.on('close', (code) => {
       if (this.#socket !== socket) return;
-      // Sessions end after some time, which is no failure if nothing was asked for.
+      // Servers end sessions after a time limit. That is no failure if no request is open.
       this.#lose(new SpeechError(`the realtime model closed the connection (${code})`), this.#state === 'opening');
     });
     this.#timer = setTimeout(() => failed('no session in time'), OPEN_MS);

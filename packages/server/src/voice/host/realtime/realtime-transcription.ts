@@ -1,7 +1,7 @@
 /**
- * Transcription by a realtime model: what the customer says is put into the session, where the model can hear it, and its text
- * comes back. The session has one buffer for sound, so pieces take turns. A piece that fails is given again to the
- * transcription that is set up beside the model, as are those after it for a while.
+ * Transcription by a realtime model: the customer's speech is added to the session, where the model can use its sound,
+ * and its text is returned. The session has one input buffer, so pieces take turns. A piece that fails is repeated by
+ * the other configured transcription, which also transcribes those after it for a while.
  */
 import { type AudioFrame, AudioResampler } from '@livekit/rtc-node';
 import { SpeechError } from '../speech-error.js';
@@ -16,10 +16,10 @@ import {
 import type { RealtimeEvent } from './events.js';
 import { REALTIME_RATE, REST_MS, type RealtimeSession, type SessionUser } from './session.js';
 
-/** The least that is taken as a piece, in ms. */
+/** The shortest piece that the provider accepts, in ms. */
 const LEAST_MS = 100;
 const LEAST_BYTES = ((REALTIME_RATE * LEAST_MS) / 1_000) * Int16Array.BYTES_PER_ELEMENT;
-/** Pieces that wait to be said in a message. */
+/** Most pieces that belong to no message yet. */
 const MOST_UNDERSTOOD = 16;
 
 interface Understood {
@@ -27,18 +27,18 @@ interface Understood {
   text: string;
 }
 
-export class RealtimeEars implements Transcription, SessionUser {
+export class RealtimeTranscription implements Transcription, SessionUser {
   readonly session: RealtimeSession;
   readonly #otherwise: Transcription;
-  /** Whose sound is in the buffer, and who waits for it. */
+  /** Held by the piece whose sound is in the buffer; others wait for it. */
   #buffer: Promise<void> = Promise.resolve();
-  /** Committed, in order; the server has not named their items yet. */
+  /** Committed pieces in order, until the server has named their items. */
   #committed: { event_id: string; piece: RealtimePiece }[] = [];
   #items = new Map<string, RealtimePiece>();
-  /** In the session, and in no message so far. */
+  /** Items of the session that belong to no message so far. */
   #pieces: Understood[] = [];
   #newest: { text: string; items: readonly string[] } = { text: '', items: [] };
-  /** Until then pieces are given to the other transcription, by the monotonic clock. */
+  /** Until then, the other transcription gets the pieces, by the monotonic clock. */
   #rests_until = 0;
 
   constructor(session: RealtimeSession, otherwise: Transcription) {
@@ -52,8 +52,8 @@ export class RealtimeEars implements Transcription, SessionUser {
     return new RealtimePiece(this, options);
   }
 
-  /** The customer has said this as a message: its sound is that of the pieces in it. The one before is not needed any more. */
-  messageSaid(text: string): void {
+  /** Assigns pieces to a message of the customer; its sound is theirs. Deletes the items of the previous message. */
+  assignMessage(text: string): void {
     const of_it = this.#pieces.filter((piece) => text.includes(piece.text));
     const left = this.#pieces.filter((piece) => !of_it.includes(piece));
     const dropped = left.slice(0, -MOST_UNDERSTOOD).map(({ item_id }) => item_id);
@@ -63,12 +63,12 @@ export class RealtimeEars implements Transcription, SessionUser {
     this.#newest = { text, items: of_it.map(({ item_id }) => item_id) };
   }
 
-  /** @returns the items of the sound of a message; none if what is stored is not exactly what was understood */
-  soundOf(text: string): readonly string[] {
+  /** @returns the items with the sound of a message; none if the stored text is not exactly what was recognised */
+  findSoundItems(text: string): readonly string[] {
     return text === this.#newest.text ? this.#newest.items : [];
   }
 
-  /** Waits for the buffer. @returns what frees it for the next piece */
+  /** Waits for the buffer. @returns a function that frees it for the next piece */
   async takeBuffer(): Promise<() => void> {
     const before = this.#buffer;
     let free: () => void = () => undefined;
@@ -79,7 +79,7 @@ export class RealtimeEars implements Transcription, SessionUser {
     return free;
   }
 
-  /** What is in the buffer is the piece's. */
+  /** Assigns the content of the buffer to the piece. */
   commit(piece: RealtimePiece): void {
     const event_id = this.session.send({ type: 'input_audio_buffer.commit' });
     this.#committed.push({ event_id, piece });
@@ -95,7 +95,7 @@ export class RealtimeEars implements Transcription, SessionUser {
       if (next !== undefined) this.#items.set(event.item_id, next.piece);
       return;
     }
-    // Each text once, and none that nobody has asked for.
+    // Ignores texts that were already used or not requested.
     const piece = 'item_id' in event ? this.#items.get(event.item_id) : undefined;
     if (piece === undefined) return;
     if (event.type === 'conversation.item.input_audio_transcription.delta') piece.understand(event.delta);
@@ -130,7 +130,7 @@ export class RealtimeEars implements Transcription, SessionUser {
 }
 
 class RealtimePiece implements SpokenPiece {
-  readonly #ears: RealtimeEars;
+  readonly #transcription: RealtimeTranscription;
   readonly #options: PieceOptions;
   readonly #text: AwaitedText;
   #resampler: AudioResampler | undefined = new AudioResampler(TRANSCRIPTION_RATE, REALTIME_RATE, 1);
@@ -140,11 +140,11 @@ class RealtimePiece implements SpokenPiece {
   #wake: (() => void) | undefined;
   #ended = false;
 
-  constructor(ears: RealtimeEars, options: PieceOptions) {
-    this.#ears = ears;
+  constructor(transcription: RealtimeTranscription, options: PieceOptions) {
+    this.#transcription = transcription;
     this.#options = options;
     this.#text = new AwaitedText(options.signal, (error) => {
-      if (error !== undefined && !options.signal.aborted) ears.failed();
+      if (error !== undefined && !options.signal.aborted) transcription.failed();
       this.#close();
     });
     this.#give().catch((error: Error) => this.fail(error));
@@ -161,7 +161,7 @@ class RealtimePiece implements SpokenPiece {
       this.#ended = true;
       this.#keep(this.#resampler.flush());
       this.#text.pieceEnded((error) => {
-        this.#ears.session.fail(error);
+        this.#transcription.session.fail(error);
         this.fail(error);
       });
       this.#wake?.();
@@ -184,12 +184,12 @@ class RealtimePiece implements SpokenPiece {
   }
 
   async #give(): Promise<void> {
-    const free = await this.#ears.takeBuffer();
+    const free = await this.#transcription.takeBuffer();
     try {
       if (this.#text.isSettled) return;
-      const { session } = this.#ears;
+      const { session } = this.#transcription;
       await session.open();
-      // Of a piece that was given up.
+      // Clears what is left of an earlier, cancelled piece.
       session.send({ type: 'input_audio_buffer.clear' });
       while (!this.#text.isSettled) {
         for (const sound of this.#unsent.splice(0))
@@ -207,11 +207,11 @@ class RealtimePiece implements SpokenPiece {
   #commit(): void {
     const silence = LEAST_BYTES - this.#bytes;
     if (silence > 0)
-      this.#ears.session.send({
+      this.#transcription.session.send({
         type: 'input_audio_buffer.append',
         audio: Buffer.alloc(silence).toString('base64'),
       });
-    this.#ears.commit(this);
+    this.#transcription.commit(this);
   }
 
   #keep(frames: readonly AudioFrame[]): void {
