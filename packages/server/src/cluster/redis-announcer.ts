@@ -1,7 +1,7 @@
 /**
- * Announces to the other servers, by capped streams. What cannot be sent now waits here, so that a short loss of the
- * connection loses nothing. Announcements are numbered, so that a reader notices one that it did not get. They are sealed: a
- * login link must not be readable in Redis.
+ * Announces to the other servers by capped streams. Announcements that cannot be sent now are queued here, so that a
+ * short loss of the connection loses nothing. They are numbered, so that a reader detects a missing one, and encrypted,
+ * because a login link must not be readable in Redis.
  */
 import type { Redis } from 'ioredis';
 import type { Logger } from 'pino';
@@ -10,7 +10,10 @@ import type { Topic } from './cluster.js';
 import { CHANNEL_OF, type Channel, STREAMS, sealAnnouncement } from './redis-streams.js';
 
 const STREAM_ENTRIES = 10_000;
-/** After the last announcement its number is published once more, so that its loss is noticed. */
+/**
+ * The last number is published again after this long without an announcement, in ms, so that the loss of the last one
+ * is detected.
+ */
 const TELL_NUMBER_MS = 2_000;
 
 interface Options {
@@ -25,11 +28,11 @@ interface Options {
 export class RedisAnnouncer implements Disposable {
   readonly #options: Options;
   readonly #repeating: NodeJS.Timeout;
-  /** Of the last announcement. */
+  /** The number of the last announcement. */
   readonly #numbers: Record<Channel, number> = { durable: 0, ephemeral: 0 };
-  /** Commands that Redis has not answered. */
+  /** Commands that Redis has not answered yet. */
   #unanswered = 0;
-  /** The number of the last durable announcement that was published once more. */
+  /** The number of the last durable announcement that was published again. */
   #repeated = 0;
 
   constructor(options: Options) {
@@ -37,11 +40,11 @@ export class RedisAnnouncer implements Disposable {
     this.#repeating = setInterval(() => this.#repeatNumber(), TELL_NUMBER_MS).unref();
   }
 
-  /** Never throws: a failure is logged, and the other servers find in the database what they were not told. */
+  /** Never throws: a failure is logged, and the other servers read from the database what they missed. */
   announce(topic: Topic, payload: unknown): void {
     const channel = CHANNEL_OF[topic];
     const number = ++this.#numbers[channel];
-    // The stream would keep no more of them either; the number that is left out tells the others.
+    // The capped stream would not keep more either. The missing numbers tell the other servers.
     if (this.#unanswered >= STREAM_ENTRIES) return;
     const { log, secrets } = this.#options;
     this.#add(channel, [number, 'sealed', sealAnnouncement(secrets, { topic, payload })]).catch((error: unknown) =>

@@ -1,6 +1,6 @@
 /**
- * Counts that all servers share, as keys of Redis that expire. A Redis that hangs or is out of reach holds nothing up: each
- * server then counts for itself, and asks again after a moment.
+ * Rate counters that all servers share, as expiring keys in Redis. If Redis hangs or is unreachable, each server counts
+ * for itself and tries again after a while.
  */
 import type { Redis } from 'ioredis';
 import type { Logger } from 'pino';
@@ -10,10 +10,13 @@ import { type DelayPolicy, LocalAttempts } from './attempts.js';
 import type { Cluster } from './cluster.js';
 import { createCounters } from './counters.js';
 
-/** After a failure everything is counted in memory for this long. */
+/** After a failure, everything is counted in memory for this long, in ms. */
 const REST_MS = 1_000;
 
-/** As `LocalAttempts.take`, in one step and by the clock of Redis. A wait longer than any is left by a clock set back. */
+/**
+ * `LocalAttempts.take` in one step, by the clock of Redis. A delay longer than any possible one is left from before the
+ * clock was set back.
+ */
 const TAKE_ATTEMPT = `
 local time = redis.call('TIME')
 local now = time[1] * 1000 + math.floor(time[2] / 1000)
@@ -47,7 +50,7 @@ export class RedisCounts implements Pick<Cluster, 'count' | 'attempt' | 'clearAt
     try {
       return await this.#circuit.run(() => this.#countInRedis(key, windowMs));
     } catch {
-      // Its connections log that Redis is out of reach.
+      // Its connections log that Redis is unreachable.
       return this.#counters.count(key, windowMs);
     }
   }
@@ -60,7 +63,7 @@ export class RedisCounts implements Pick<Cluster, 'count' | 'attempt' | 'clearAt
         Number(await this.#options.redis.eval(TAKE_ATTEMPT, 1, name, free, delay_ms, most_delay_ms, forget_ms)),
       );
     } catch {
-      // Guessing stays slow while Redis is out of reach.
+      // Keeps guessing slow while Redis is unreachable.
       return this.#attempts.take(key, policy);
     }
   }
@@ -79,12 +82,12 @@ export class RedisCounts implements Pick<Cluster, 'count' | 'attempt' | 'clearAt
 
   async #countInRedis(key: string, windowMs: number): Promise<{ used: number; resets_in_ms: number }> {
     const { redis, secrets } = this.#options;
-    // Keys name sessions: Redis holds no id of a customer.
+    // Keys contain session ids, so they are hashed: Redis stores no id of a customer.
     const name = `frontdesk:count:${secrets.keyedHash(key)}`;
     const results = await redis.multi().incr(name).pexpire(name, windowMs, 'NX').pttl(name).exec();
     const [used = 1, , left = windowMs] = (results ?? []).map(([, value]) => Number(value));
     if (left <= windowMs) return { used, resets_in_ms: Math.max(0, left) };
-    // The clock of Redis was set back: the window, which ends by that clock, would last for the whole jump.
+    // The clock of Redis was set back: the window, which ends by that clock, would last for the whole difference.
     await redis.set(name, 1, 'PX', windowMs);
     return { used: 1, resets_in_ms: windowMs };
   }

@@ -1,4 +1,4 @@
-/** The streams of Redis that announcements travel in, and the form that they have there. */
+/** The Redis streams of announcements, and the format of their entries. */
 import type { Secrets } from '../secrets.js';
 import type { Topic } from './cluster.js';
 
@@ -31,7 +31,7 @@ const OWNER = 'cluster';
 export const sealAnnouncement = (secrets: Secrets, announcement: Announcement): string =>
   secrets.seal(JSON.stringify(announcement), OWNER);
 
-/** @returns undefined for a topic that only a newer version knows. @throws where it was sealed under another key */
+/** @returns undefined for a topic that only a newer version knows. @throws if it was encrypted with another key */
 export function openAnnouncement(secrets: Secrets, sealed: string): Announcement | undefined {
   const read: unknown = JSON.parse(secrets.open(sealed, OWNER));
   if (typeof read !== 'object' || read === null || !('topic' in read)) throw new Error('not an announcement');

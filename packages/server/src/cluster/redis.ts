@@ -1,6 +1,6 @@
 /**
- * Several servers over Redis: streams carry what one announces to the others (`redis-announcer.ts`, `redis-reader.ts`), and
- * counts are keys that expire (`redis-counts.ts`). Every wait for Redis has a limit.
+ * The cluster of several servers over Redis: streams carry announcements (`redis-announcer.ts`, `redis-reader.ts`), and
+ * rate counters are expiring keys (`redis-counts.ts`). Every wait for Redis has a limit.
  */
 import { randomUUID } from 'node:crypto';
 import { Redis } from 'ioredis';
@@ -13,14 +13,14 @@ import { READER_SOCKET_MS, startReader } from './redis-reader.js';
 import { createSubscriptions } from './subscriptions.js';
 
 const CONNECT_MS = 2_000;
-/** A connection on which a command waits this long is dead. */
+/** A connection on which a command waits longer than this, in ms, is dead. */
 const SOCKET_MS = 2_000;
 const RECONNECT_MS = 500;
 const KEEPALIVE_MS = 1_000;
-/** A request waits for its count. */
+/** How long a request waits for its count, in ms. */
 const COMMAND_MS = 250;
 
-/** Connects to the Redis at `url`. @throws naming REDIS_URL if it is out of reach at the start */
+/** Connects to the Redis at `url`. @throws naming REDIS_URL if it is unreachable */
 export async function createRedisCluster(url: string, secrets: Secrets, log: Logger): Promise<Cluster> {
   const options = {
     lazyConnect: true,
@@ -35,7 +35,7 @@ export async function createRedisCluster(url: string, secrets: Secrets, log: Log
   const reading = new Redis(url, { ...options, socketTimeout: READER_SOCKET_MS });
   const telling = new Redis(url, { ...options, enableOfflineQueue: true });
   const connections = [counting, reading, telling];
-  /** `connect` says only that the connection is closed. */
+  /** The error of `connect` says only that the connection is closed. */
   let failure: Error | undefined;
   for (const connection of connections)
     connection.on('error', (error) => {

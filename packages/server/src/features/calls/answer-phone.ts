@@ -7,11 +7,11 @@ import { type PhoneCall, startCall } from './calls.js';
 import { phoneSession } from './phone-session.js';
 
 export interface AnsweredPhoneCall extends PhoneCall {
-  /** Whose number was called. */
+  /** The organisation whose number was called. */
   organisation_id: string;
 }
 
-/** Of clients of a conversation, each is told what another one did. Nobody else is in a conversation by phone. */
+/** Clients of a conversation are told what another one did. A conversation by phone has no other client. */
 const SID = 'phone';
 
 /**

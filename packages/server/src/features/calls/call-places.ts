@@ -8,7 +8,7 @@ import { AppError } from '../../errors.js';
 import type { Context } from '../context.js';
 import { CALL_LEASE_MS } from './claim-calls.js';
 
-/** Also renews a server's offer. @param owner of the leases of its calls */
+/** Makes or renews a server's offer. @param owner of the leases of its calls */
 export async function offerPlaces(context: Context, owner: string, places: number): Promise<void> {
   const now = context.now();
   await context.database.transaction(async ({ query }) => {

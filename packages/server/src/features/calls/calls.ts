@@ -36,7 +36,7 @@ export type Call = CallRow;
 /** A call by phone, whose caller is in its room already. */
 export interface PhoneCall {
   room: string;
-  /** The caller's; undefined: withheld. */
+  /** The caller's number; undefined: withheld. */
   number: string | undefined;
 }
 
@@ -44,7 +44,7 @@ interface CallRequest {
   session_id: string;
   ticket_chat_id: string | null;
   sid: string;
-  /** Of a caller by phone. */
+  /** Set for a call by phone. */
   phone?: PhoneCall;
 }
 

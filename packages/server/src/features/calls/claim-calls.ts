@@ -14,7 +14,7 @@ import { settingsOfConversation } from '../settings/assistant-settings.js';
 export const CALL_LEASE_MS = 15_000;
 export const CALL_LEASE_RENEWAL_MS = 4_000;
 
-/** A call with what is needed to speak in it. */
+/** A call with the data that its replies need. */
 export interface ClaimedCall extends CallRow {
   session_id: string;
   mode: ConversationRow['mode'];
@@ -24,7 +24,8 @@ export interface ClaimedCall extends CallRow {
 
 /**
  * Claims calls that wait for the assistant, longest waiting first.
- * @param given_up asked during an outage that leaves open what was claimed: true leaves it to the end of the leases
+ * @param given_up called during an outage that hides the result of a claim: true leaves the calls until their leases
+ * end
  * @returns at most `places`, now held by `owner`
  */
 export async function claimCalls(

@@ -1,7 +1,7 @@
 /**
- * The session of a caller by phone. It follows from the number and the organisation, and nobody without the secret key
- * can compute it. A number can be forged, so it identifies nobody: there is no login on the phone, and each call is a
- * conversation of its own, which knows nothing of earlier ones.
+ * The session of a caller by phone, derived from number and organisation with the secret key. Numbers can be forged, so
+ * a session identifies nobody: there is no login by phone, and each call is a separate conversation without access to
+ * earlier ones.
  */
 import { randomBytes } from 'node:crypto';
 import type { Secrets } from '../../secrets.js';
@@ -10,7 +10,7 @@ import type { Secrets } from '../../secrets.js';
 const HASH = 40;
 const PHONE_SESSION = /^phone-[0-9a-f]{40}$/;
 
-/** @param number undefined: withheld, so nobody is recognised by it */
+/** @param number undefined: withheld, so the caller is not recognised */
 export function phoneSession(secrets: Secrets, organisation_id: string, number: string | undefined): string {
   const hash =
     number === undefined
@@ -19,5 +19,5 @@ export function phoneSession(secrets: Secrets, organisation_id: string, number: 
   return `phone-${hash}`;
 }
 
-/** Whether the customer of a session is on the phone, without a chat to read in. */
+/** Whether the customer of a session is on the phone, and so cannot read. */
 export const isPhoneSession = (session_id: string): boolean => PHONE_SESSION.test(session_id);

@@ -4,13 +4,13 @@ import { access, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Readable } from 'node:stream';
 
-/** The first and the last byte, both included. */
+/** The first and the last byte, both inclusive. */
 export interface ByteRange {
   start: number;
   end: number;
 }
 
-/** Where Egress is told to write. */
+/** The destination that Egress is given. */
 export interface RecordingOutput {
   path: string;
   /** Undefined: a local file. */
@@ -32,14 +32,14 @@ export interface RecordingFiles extends AsyncDisposable {
   /** In bytes; undefined: there is no such file. */
   size(file: string): Promise<number | undefined>;
   read(file: string, range: ByteRange): Promise<Readable>;
-  /** Also if it is gone already. */
+  /** No effect if it does not exist. */
   delete(file: string): Promise<void>;
 }
 
-/** As `insertRecording` names files: nothing else may become part of a path. */
+/** The file names of `insertRecording`: nothing else may become part of a path. */
 const FILE = /^[0-9a-f-]{36}\.mp4$/;
 
-/** @returns the name @throws if the service did not give it */
+/** @returns the name @throws if it is not one of the service's */
 function requireFileName(file: string): string {
   if (!FILE.test(file)) throw new Error('The name of a recording is not one of the service');
   return file;
@@ -56,7 +56,7 @@ export function createRecordingDirectory(directory: string): RecordingFiles {
         return (await stat(pathOf(file))).size;
       } catch (error) {
         if ((error as NodeJS.ErrnoException).code === 'ENOENT') {
-          // Without the directory itself nothing is known of its files.
+          // Without the directory itself, nothing is known about its files.
           await stat(directory);
           return undefined;
         }

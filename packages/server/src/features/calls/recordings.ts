@@ -13,11 +13,11 @@ import { announce, type Context } from '../context.js';
 import { findConversation } from '../conversation-log/find-conversation.js';
 import { placeOf } from '../events.js';
 
-/** Of the files, which are AAC in MP4: every browser plays it. */
+/** The media type of the files, AAC in MP4: every browser plays it. */
 export const RECORDING_TYPE = 'audio/mp4';
 
 const AT_ONCE = 100;
-/** Literals: their index has them. */
+/** Literals, because the predicate of their index contains them. */
 const UNFINISHED = [sql.lit('starting' as const), sql.lit('recording' as const)];
 
 /** @returns undefined if the call is over, or has a recording */
@@ -53,7 +53,7 @@ export async function insertRecording(
   });
 }
 
-/** What became of a recording. Agents who have its conversation open see it. @returns false if it was deleted */
+/** Stores the result of a recording. Agents who have its conversation open see it. @returns false if it was deleted */
 export async function updateRecording(
   context: Context,
   id: string,
@@ -81,11 +81,11 @@ export async function updateRecording(
 }
 
 export interface UnfinishedRecording extends CallRecordingRow {
-  /** Its call is over, and so is the call's part in the room. */
+  /** Its call is over, and the call's participants have left the room. */
   is_over: boolean;
 }
 
-/** Recordings whose file is still written, or may be. */
+/** Recordings whose file may still be written. */
 export async function findUnfinishedRecordings(context: Context): Promise<UnfinishedRecording[]> {
   const rows = await context.database.read
     .selectFrom('call_recordings')
@@ -99,7 +99,7 @@ export async function findUnfinishedRecordings(context: Context): Promise<Unfini
   return rows.map(({ active, room_open, ...row }) => ({ ...row, is_over: active === null && room_open === 0 }));
 }
 
-/** Files of deleted recordings. @param before only of recordings that were started earlier */
+/** Files of deleted recordings. @param before only those of recordings that were started earlier */
 export async function findRecordingDeletions(context: Context, before: number): Promise<RecordingDeletionRow[]> {
   return await context.database.read
     .selectFrom('recording_deletions')
@@ -110,7 +110,7 @@ export async function findRecordingDeletions(context: Context, before: number): 
     .execute();
 }
 
-/** The file is deleted. */
+/** Call it once the file is deleted. */
 export async function forgetRecordingFile(context: Context, file: string): Promise<void> {
   await context.database.transaction(({ query }) =>
     query.deleteFrom('recording_deletions').where('file', '=', file).execute(),

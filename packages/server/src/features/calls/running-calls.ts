@@ -28,7 +28,7 @@ export const runs = (eb: ExpressionBuilder<Schema, 'calls'>, now: number) =>
 
 type Call = Pick<CallRow, 'id' | 'conversation_id' | 'started_at' | 'active' | 'room'>;
 
-/** By conversation. @param conversations all of the organisation */
+/** By conversation. @param conversations all of the same organisation */
 export async function findRunningCalls(
   context: Context,
   organisation_id: string,
@@ -72,7 +72,7 @@ export async function hasRunningCall(
   return calls.some(({ active }) => active === 1 || handler === 'agent');
 }
 
-/** Over all organisations. */
+/** Of all organisations. */
 export async function countRunningCalls(context: Context): Promise<number> {
   const { found } = await context.database.read
     .selectFrom('calls')

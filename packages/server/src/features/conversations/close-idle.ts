@@ -1,6 +1,6 @@
 /**
- * Conversations that close by themselves: nobody has spoken for the configured time, or sooner where a close suggestion
- * was left unanswered. Not while somebody owes the customer an answer, nor while it is snoozed or has just returned.
+ * Closes idle conversations: without a message for the configured time, or sooner after an unanswered close suggestion.
+ * Not while the customer waits for a reply, while the conversation is snoozed, or right after it has returned.
  */
 import { LIMITS } from '@frontdesk/contract';
 import { runs } from '../calls/running-calls.js';
@@ -13,12 +13,12 @@ import { type IdleTime, readIdleTimes } from './idle-times.js';
 
 const CONVERSATIONS_A_SWEEP = 200;
 
-/** How long a close suggestion may stand unanswered, in ms. */
+/** How long a close suggestion may stay unanswered, in ms. */
 export function suggestionMs(auto_close_ms: number): number {
   return Math.min(LIMITS.unansweredSuggestionMs, auto_close_ms / 4);
 }
 
-/** @returns how many were closed. Safe on several servers at once: each close looks again under the lock. */
+/** @returns how many were closed. Safe on several servers at once: each close checks again under the lock. */
 export async function closeIdleConversations(context: Context): Promise<number> {
   let closed = 0;
   for (const idle_time of await readIdleTimes(context)) closed += await closeThoseIdle(context, idle_time);
@@ -36,7 +36,8 @@ async function closeThoseIdle(context: Context, { quiet_ms, organisations }: Idl
       eb.or([eb('last_word_at', '<=', now - quiet_ms), eb('close_suggested_at', '<=', now - suggestionMs(quiet_ms))]),
     )
     .$if(ids.length > 0, (query) => query.where('organisation_id', chosen ? 'in' : 'not in', ids))
-    // A customer who spoke last waits for a person, unless the assistant has a turn for it (which then speaks last).
+    // A customer who wrote last waits for a person, unless the assistant has a turn for the message (which then writes
+    // last).
     .where('last_sender', '!=', 'customer')
     .where('needs_human', '=', 0)
     .where('snoozed', '=', 0)
@@ -76,7 +77,7 @@ async function closeIdle(context: Context, conversation: Conversation, at: numbe
   const status = conversation.close_suggested_at === null ? 'closed' : 'resolved_and_closed';
   return context.database.transaction(async (transaction) => {
     const now = await lockConversation(transaction, conversation);
-    // A word or a call has come in between, or an agent has snoozed it.
+    // A message or a call has come in between, or an agent has snoozed it.
     if (now?.last_seq !== conversation.last_seq || now.last_word_at !== conversation.last_word_at) return false;
     if (now.snoozed === 1) return false;
     const words = await readServiceWords(transaction.query, conversation.id);

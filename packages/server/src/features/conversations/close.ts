@@ -1,6 +1,7 @@
 /**
- * Closes a conversation: on request, automatically when it is idle, or by merging it into another one. Ends a running call
- * first and discards the assistant's unfinished turns. Closing a closed conversation gives the same answer again.
+ * Closes a conversation: on request, automatically when it is idle, or by merging it into another one. Ends a running
+ * call first and discards the assistant's unfinished turns. Closing a closed conversation returns the same result
+ * again.
  */
 import type { Transaction } from '../../db/database.js';
 import type { ConversationRow } from '../../db/schema.js';
@@ -22,7 +23,7 @@ type ClosedStatus = Extract<ConversationRow['status'], 'resolved_and_closed' | '
 export async function closeConversation(context: Context, actor: Actor, id: string, sid: string): Promise<Entry> {
   const at = context.now();
   return context.database.transaction(async (transaction) => {
-    // Locked before it is read: of a take-over and a close at once, one is wholly before the other.
+    // Locked before it is read, so that a concurrent take-over is completely before or after the close.
     await lockConversation(transaction, { id, organisation_id: actor.organisation_id });
     const conversation = await findConversation(transaction.query, actor, id);
     requireMayClose(actor, conversation);
@@ -45,7 +46,11 @@ export function requireMayClose(actor: Actor, { handler, agent_id, agent_name }:
     throw new AppError('not_handler', `${agent_name} handles this conversation.`);
 }
 
-/** The part that every way of closing shares. @param conversation locked by the transaction. @returns undefined where it was closed already */
+/**
+ * The common part of all ways to close.
+ * @param conversation locked by the transaction.
+ * @returns undefined if it was already closed
+ */
 export async function markClosed(
   context: Context,
   transaction: Transaction,
@@ -55,18 +60,18 @@ export async function markClosed(
   closing: {
     kind: 'closing' | 'closing_by_itself' | 'closing_by_merge';
     message: string;
-    /** With `closing_by_merge`: the conversation in which it goes on. */
+    /** For `closing_by_merge`: the conversation in which it continues. */
     merged_into?: string;
     sid?: string;
     delivered?: boolean;
     turn_id?: string;
     in_reply_to?: number;
-    /** The turn that closes: it ends as done, not as taken back. */
+    /** The turn that closes it: it ends as done, not as discarded. */
     except_turn?: string;
   },
 ): Promise<Appended | undefined> {
   const { except_turn, merged_into = null, ...said } = closing;
-  // An agent has not said what is said because it was quiet.
+  // The closing sentence of an idle conversation is not an agent's.
   const { handler, agent_id, agent_name } =
     closing.kind === 'closing_by_itself'
       ? { handler: 'assistant' as const, agent_id: null, agent_name: null }
@@ -90,7 +95,7 @@ export async function markClosed(
     },
   );
   if (closed === undefined) return undefined;
-  // What goes on elsewhere is not resolved.
+  // A conversation that continues elsewhere is not resolved.
   const endTargets = closing.kind === 'closing_by_merge' ? cancelTargets : meetResolution;
   await endTargets(transaction.query, closed.conversation, at);
   await discardTurns(transaction, closed.conversation, 'the conversation was closed', at, except_turn);

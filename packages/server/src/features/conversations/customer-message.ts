@@ -1,4 +1,4 @@
-/** What a customer says, and what is answered once it is stored. */
+/** A customer's message, and the response once it is stored. */
 import type { ActionDecision, RequestPayload } from '@frontdesk/contract';
 
 export type CustomerMessage = RequestPayload<'support'> & { sid: string; decision?: ActionDecision };
@@ -6,6 +6,6 @@ export type CustomerMessage = RequestPayload<'support'> & { sid: string; decisio
 export interface Received {
   conversation_id: string;
   seq: number;
-  /** How far the customer had the conversation when it was stored; unset for a resend. */
+  /** The customer's delivered mark when it was stored; unset for a resend. */
   delivered_seq?: number;
 }

@@ -1,6 +1,7 @@
 /**
- * How far customers' clients have their conversations (`delivered_seq`). A mark is not worth a commit of its own: those of a
- * second are written together. Code that reads the marks of a session has them written first.
+ * The delivered marks of conversations (`delivered_seq`): how far a client of the customer has the log. A mark needs no
+ * commit of its own: those of one second are written together. Code that reads the marks of a session has them written
+ * first.
  */
 import { type Compilable, sql } from 'kysely';
 import { hasRowLocks, lockRows } from '../../db/lock-rows.js';
@@ -16,11 +17,11 @@ interface Mark {
 }
 
 export interface DeliveredMarks extends AsyncDisposable {
-  /** A customer's client has the conversation up to `seq`. */
+  /** Notes that a client of the customer has the conversation up to `seq`. */
   add(mark: Mark): void;
-  /** True while a mark of the conversation is not known to be on disk. */
+  /** Whether a mark of the conversation may not be on disk yet. */
   isUnwritten(conversation_id: string): boolean;
-  /** Writes the marks of a session. Resolves once they are on disk, or could not be written: then that is tried again. */
+  /** Writes the marks of a session. Resolves once they are on disk, or could not be written: then they are retried. */
   write(session_id: string): Promise<void>;
 }
 
@@ -46,7 +47,7 @@ export function createDeliveredMarks(context: Context): DeliveredMarks {
       .then(
         () => undefined,
         (error: unknown) => {
-          // Until they are written, entries can be delivered once more: better twice than never.
+          // Until the marks are written, entries can be delivered again. No entry is lost.
           context.log.warn({ err: error }, 'what was delivered could not be recorded; trying again');
           for (const mark of marks) add(mark);
         },
@@ -74,7 +75,7 @@ export function createDeliveredMarks(context: Context): DeliveredMarks {
   };
 }
 
-/** Upwards only. Conversations are locked in the order that all locks of them are taken in. */
+/** Marks only increase. Conversations are locked in the order of all locks. */
 function moveMarks({ database }: Context, marks: readonly Mark[]): { query: Compilable }[] {
   const { read } = database;
   const ids = marks.map(({ conversation_id }) => conversation_id);

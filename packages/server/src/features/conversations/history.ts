@@ -1,4 +1,4 @@
-/** Reading a conversation back, a page at a time by `seq`, and listing the conversations of a session. */
+/** Reads a conversation, a page at a time by `seq`, and lists the conversations of a session. */
 import type { ConversationList, ConversationsQuery, HistoryPage } from '@frontdesk/contract';
 import { LIMITS } from '@frontdesk/contract';
 import { type Actor, requireSession } from '../actor.js';
@@ -17,7 +17,7 @@ interface PageRequest {
   limit: number;
 }
 
-/** Oldest first. Without a cursor the newest page. @throws {AppError} `not_found`, `forbidden` */
+/** Oldest first. Without a cursor, the newest page. @throws {AppError} `not_found`, `forbidden` */
 export async function readHistory(context: Context, actor: Actor, id: string, page: PageRequest): Promise<HistoryPage> {
   const conversation = await findConversation(context.database.read, actor, id);
   const forward = page.after_seq !== undefined;
@@ -50,7 +50,7 @@ export async function readHistory(context: Context, actor: Actor, id: string, pa
   };
 }
 
-/** How many of the rows a page holds: at least one, and no more than its characters allow. */
+/** How many of the rows fit on a page: at least one, and no more than its limit of characters allows. */
 export function fittingRows(rows: readonly Pick<Entry, 'message' | 'attachment_metadata' | 'cards'>[]): number {
   let characters = 0;
   const beyond = rows.findIndex(({ message, attachment_metadata, cards }) => {

@@ -1,4 +1,4 @@
-/** How long conversations may be quiet before they close: the default of the server, or what their organisation has chosen. */
+/** How long conversations may be idle before they close: the server default, or the organisation's own time. */
 import { MINUTE_MS } from '@frontdesk/contract';
 import type { Context } from '../context.js';
 import { readAssistantSettings } from '../settings/assistant-settings.js';
@@ -6,7 +6,7 @@ import { readAssistantSettings } from '../settings/assistant-settings.js';
 export interface IdleTime {
   /** In ms. */
   quiet_ms: number;
-  /** The organisations that have chosen it; or, for the service's own, all but those that have chosen another. */
+  /** The organisations with this time; for the server default, all except those with another. */
   organisations: { only: string[] } | { except: string[] };
 }
 

@@ -1,6 +1,6 @@
 /**
- * Read marks: everything up to the newest entry has been seen by the customer, or by an agent. A customer is told only what
- * the agent who handles the conversation has read, not what another one has looked at.
+ * Read marks: the customer, or an agent, has read everything up to the newest entry. A customer is told only about the
+ * agent who handles the conversation.
  */
 import { AppError } from '../../errors.js';
 import type { Actor } from '../actor.js';
@@ -8,7 +8,10 @@ import { announce, type Context } from '../context.js';
 import { findConversation } from '../conversation-log/find-conversation.js';
 import { placeOf } from '../events.js';
 
-/** @param sid the socket that says so @throws {AppError} `not_found`; `forbidden` where the entity is not the caller's. */
+/**
+ * @param sid the socket that marks it
+ * @throws {AppError} `not_found`; `forbidden` if the entity is not the caller's.
+ */
 export async function markRead(
   context: Context,
   actor: Actor,
@@ -37,7 +40,7 @@ export async function markRead(
       announce(context, { type: 'desk_changed', ...place, reason: 'read' });
       const told_before = is_handler ? conversation.handler_read_seq : conversation[column];
       if (seq === told_before) return;
-      // An agent's socket is nobody's business.
+      // Customers never get the id of an agent's socket.
       announce(context, {
         type: 'read',
         ...place,

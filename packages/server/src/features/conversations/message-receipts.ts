@@ -1,7 +1,7 @@
 /**
- * Receipts of `client_message_id`: a resend within 24 h is acknowledged and not stored twice, also when many arrive at
- * once; another body under the same id is refused. Of a body only a keyed hash is kept: it can be a code, short enough
- * to be guessed from an open one.
+ * Receipts of `client_message_id`: a resend within 24 h is acknowledged and not stored twice, even if many arrive at
+ * once. Another body under the same id is refused. Only a keyed hash of the body is stored: it can be a confirmation
+ * code, which is short enough to be guessed from a plain hash.
  */
 import { LIMITS } from '@frontdesk/contract';
 import { AppError } from '../../errors.js';
@@ -10,7 +10,7 @@ import type { CustomerActor } from '../actor.js';
 import type { Context } from '../context.js';
 import type { CustomerMessage, Received } from './customer-message.js';
 
-/** @returns where the message already is; undefined where it is new. @throws {AppError} `client_message_id_reused` */
+/** @returns where the message is stored; undefined if it is new. @throws {AppError} `client_message_id_reused` */
 export async function findReceipt(
   context: Context,
   actor: CustomerActor,
@@ -35,7 +35,7 @@ export async function findReceipt(
   return { conversation_id: earlier.conversation_id, seq: earlier.seq };
 }
 
-/** Removes receipts that no resend can meet any more. */
+/** Removes receipts older than any accepted resend. */
 export async function purgeReceipts(context: Context): Promise<void> {
   const before = context.now() - LIMITS.clientMessageIdMs;
   await context.database.transaction((transaction) =>

@@ -1,4 +1,4 @@
-/** The log of conversations as their sockets need it: how far each has come and was delivered, and entries in order. */
+/** Reads the logs of conversations for sockets: their positions, and entries in order. */
 import type { Kysely } from 'kysely';
 import { minuteOf } from '../../db/minute-of.js';
 import type { ConversationRow, Schema } from '../../db/schema.js';
@@ -6,13 +6,13 @@ import type { Context } from '../context.js';
 import { withCallStarts } from '../conversation-log/call-starts.js';
 import type { DomainEvent, Entry } from '../events.js';
 
-/** Rows and ids of one query. */
+/** Most rows and ids of one query. */
 const AT_ONCE = 500;
 
-/** An entry as it is announced. What only its announcement carries is missing from one that was read. */
+/** An entry as it is announced. Data that only the announcement carries is missing here. */
 export type LogEntry = Extract<DomainEvent, { type: 'entry_added' }>;
 
-/** How far a conversation has come. */
+/** The position of a conversation's log. */
 export type Position = Pick<
   ConversationRow,
   'id' | 'organisation_id' | 'session_id' | 'last_seq' | 'delivered_seq' | 'created_at' | 'updated_at'
@@ -20,7 +20,7 @@ export type Position = Pick<
 
 type Session = Pick<ConversationRow, 'organisation_id' | 'session_id'>;
 
-/** Entries of a conversation with `after < seq <= until`, in order: the first 500 of them. */
+/** Entries of a conversation with `after < seq <= until`, in order: at most the first 500. */
 export async function readLog(
   { database }: Context,
   of: { organisation_id: string; conversation_id: string },
@@ -49,7 +49,7 @@ export async function findPositions({ database }: Context, ids: readonly string[
   return found.flat();
 }
 
-/** Conversations of a session that are open, or hold what was not delivered. */
+/** Conversations of a session that are open, or have undelivered entries. */
 export async function findOpenOrUndelivered({ database }: Context, of: Session): Promise<Position[]> {
   const ofSession = () =>
     positions(database.read).where('organisation_id', '=', of.organisation_id).where('session_id', '=', of.session_id);
@@ -60,7 +60,7 @@ export async function findOpenOrUndelivered({ database }: Context, of: Session):
     .execute();
 }
 
-/** Of every organisation: conversations whose last change is from a span of time and was not delivered. The newest. */
+/** Conversations of all organisations that changed within a span of time and have undelivered entries, newest first. */
 export async function findUndelivered({ database }: Context, from: number, until: number): Promise<Position[]> {
   return positions(database.read)
     .where((eb) => eb('has_undelivered', '=', eb.lit(1)))

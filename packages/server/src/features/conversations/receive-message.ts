@@ -1,7 +1,6 @@
 /**
- * A customer's message. In one transaction it opens the conversation if it is the first, takes its place in the order,
- * and is given to the assistant where the assistant is the handler. Resolves once all of that is on disk: only then is
- * it acknowledged.
+ * Receives a customer's message. One transaction opens the conversation for a first message, assigns the `seq`, and
+ * adds a turn if the assistant is the handler. Resolves once it is on disk; only then is the message acknowledged.
  */
 import { LIMITS } from '@frontdesk/contract';
 import {
@@ -32,7 +31,7 @@ import { LEASE_MS, type Turn } from '../turn-queue/turn.js';
 import type { CustomerMessage, Received } from './customer-message.js';
 import { findReceipt, hashBody } from './message-receipts.js';
 
-/** Of a turn that is leased in the commit of its message. */
+/** The attempt of a turn that is leased in the commit of its message. */
 const FIRST_ATTEMPT = 1;
 
 /** @throws {AppError} `not_found`, `conversation_closed`, `too_many_open_conversations`, `rate_limited`, `forbidden` */
@@ -63,7 +62,7 @@ export async function receiveMessage(
     if (earlier !== undefined) return earlier;
     if (codes && screened === undefined) continue;
     const refusal = await whyRefused(context, actor, message);
-    // Nothing stands against it any more: another server was a moment ahead, with a resend or with a slot.
+    // No reason to refuse it is left: another server was first, with a resend or with a slot.
     if (refusal !== undefined) throw refusal;
   }
 }

@@ -8,12 +8,12 @@ import { release } from './release.js';
 
 const CONVERSATIONS_A_SWEEP = 200;
 
-/** An error about one conversation is logged and does not stop the others. */
+/** An error in one conversation is logged and does not affect the others. */
 export async function releaseOfRemoved(context: Context): Promise<void> {
   const left = await context.database.read
     .selectFrom('conversations')
     .select(['id', 'organisation_id', 'agent_id', 'agent_name'])
-    // Literally as in the predicate of the index `conversations_of_agents`.
+    // Must repeat the predicate of the index `conversations_of_agents` literally.
     .where(sql<boolean>`open_slot is not null and handler = 'agent'`)
     .where((eb) =>
       eb.not(

@@ -1,6 +1,6 @@
 /**
- * An agent hands a conversation back to the assistant. What the customer said last and nobody has answered is the
- * assistant's to answer.
+ * Hands a conversation back from an agent to the assistant, which then replies to the customer's last message if nobody
+ * has.
  */
 import type { AgentActor } from '../actor.js';
 import type { Context } from '../context.js';

@@ -1,5 +1,5 @@
 /**
- * A human agent's reply. Only the agent who handles the conversation may speak in it. A resend under the same
+ * A human agent's reply. Only the agent who handles the conversation may reply. A resend under the same
  * `client_message_id` within 24 h is acknowledged and not stored twice.
  */
 import { LIMITS, type RequestPayload } from '@frontdesk/contract';
@@ -28,7 +28,7 @@ export async function sendAgentReply(context: Context, actor: AgentActor, reply:
   }
 }
 
-/** Undoes what was written a second time. */
+/** Rolls back the message that a resend has inserted again. */
 class SentBefore extends Error {
   readonly entry: Entry;
   constructor(entry: Entry) {
@@ -59,7 +59,7 @@ async function storeReply(context: Context, actor: AgentActor, given: Reply): Pr
         client_message_id: reply.client_message_id,
       },
     );
-    // The conversation is locked by now, or takes no reply of this agent any more: an earlier one is seen.
+    // The conversation is locked now, or accepts no reply of this agent any more, so an earlier reply is visible.
     const earlier = await findEarlier(context, transaction, actor, { reply, before: appended?.entry.seq });
     if (earlier !== undefined) throw new SentBefore(earlier);
     if (appended === undefined) throw await whyNotHandler(transaction, actor, reply.ticket_chat_id);

@@ -1,14 +1,14 @@
 /**
- * In which conversations somebody wants the pieces of an answer while it is written. The servers whose sockets asked for
- * them say so, again and again while that is so; a server that writes an answer tells the others of its pieces only then.
+ * In which conversations a client wants the pieces of a reply while it is written. Servers whose sockets asked for them
+ * repeat this interest while it lasts; a server that writes a reply announces its pieces only then.
  */
 import { z } from 'zod';
 import type { Context } from '../context.js';
 
-/** How often it is said again; twice as long and a bit after the last time it is over. */
+/** Interval of the repetition, in ms. Interest ends a little more than two intervals after the last one. */
 export const REPEAT_MS = 30_000;
-const HEARD_FOR_MS = 75_000;
-/** Conversations that are remembered, on each server. */
+const INTEREST_MS = 75_000;
+/** Most conversations that each server remembers. */
 const REMEMBERED = 20_000;
 
 const conversationIds = z.array(z.string());
@@ -17,7 +17,10 @@ export function announceStreams(context: Pick<Context, 'cluster'>, conversation_
   if (conversation_ids.length > 0) context.cluster.publish('streams', conversation_ids);
 }
 
-/** Listens from now on. @returns whether somebody wants the pieces of a conversation. After a gap: of any, for a while. */
+/**
+ * Starts to listen.
+ * @returns whether a client wants the pieces of a conversation. After a gap: true for all, for a while.
+ */
 export function followStreams(context: Pick<Context, 'cluster'>): (conversation_id: string) => boolean {
   const wanted = new Map<string, number>();
   let any_until = 0;
@@ -25,7 +28,7 @@ export function followStreams(context: Pick<Context, 'cluster'>): (conversation_
     any_until = performance.now() + REPEAT_MS;
   });
   context.cluster.subscribe('streams', (payload) => {
-    const until = performance.now() + HEARD_FOR_MS;
+    const until = performance.now() + INTEREST_MS;
     for (const conversation_id of conversationIds.parse(payload)) {
       wanted.delete(conversation_id);
       wanted.set(conversation_id, until);

@@ -1,7 +1,7 @@
 /**
- * A human agent takes a conversation over, or is given it by another: from the assistant, by its handler, or, where owners
- * and admins insist, from another agent. Of two at once exactly one wins: the conversation is locked. From its commit
- * on nothing of the assistant enters the conversation.
+ * A human agent takes a conversation over, or is given it by another: from the assistant, by its handler, or, for
+ * owners and admins who insist, from another agent. The conversation is locked, so of two at once exactly one succeeds.
+ * After its commit, the assistant adds nothing.
  */
 import type { Transaction } from '../../db/database.js';
 import { AppError, invalidPayload } from '../../errors.js';
@@ -34,7 +34,7 @@ export async function takeOver(
 ): Promise<Conversation> {
   const clock = await readTargetClock(context, actor.organisation_id);
   return context.database.transaction(async (transaction) => {
-    // Locked before it is read: of two who take it at once, one comes after the other.
+    // Locked before it is read, so that of two take-overs at once one comes after the other.
     const before = await lockConversation(transaction, { id, organisation_id: actor.organisation_id });
     if (before === undefined) throw conversationNotFound();
     if (force && actor.role === 'agent')
@@ -49,10 +49,9 @@ export async function takeOver(
 }
 
 /**
- * Gives a conversation to a member of the organisation: who handles it may, everyone while the assistant does, and owners
- * and admins always. A customer who has spoken last then waits for that member.
- *
- * @throws {AppError} `not_found`, `conversation_closed`, `not_handler`, `invalid_payload` for somebody who is no member
+ * Gives a conversation to a member of the organisation. Its handler may do so, every member while the assistant handles
+ * it, and owners and admins always. If the customer wrote last, they then wait for that member.
+ * @throws {AppError} `not_found`, `conversation_closed`, `not_handler`, `invalid_payload` if the id is no member's
  */
 export async function assign(
   context: Context,

@@ -1,6 +1,6 @@
 /**
- * A customer who waits for a human while the assistant is the handler: their place in the queue, the way back to the
- * assistant alone, and where they want to be written to.
+ * A customer who waits for a human while the assistant is the handler: their place in the queue, cancelling the wait,
+ * and the contact address that they leave.
  */
 import { HOUR_MS, LIMITS } from '@frontdesk/contract';
 import type { Kysely } from 'kysely';
@@ -19,17 +19,17 @@ import { cancelTargets } from '../targets/keep-targets.js';
 
 export interface Waiting {
   id: string;
-  /** From 1; the most urgent first, and of those the longest waiting. Conversations in test mode are a queue of their own. */
+  /** From 1; most urgent first, then longest waiting. Conversations in test mode have a separate queue. */
   place: number;
   since: number;
 }
 
 /**
- * Who waits in an organisation, at most `LIMITS.waitingQueueMost`: in one statement, so that a conversation whose priority changes
- * meanwhile is in it once.
+ * The queue of an organisation, at most `LIMITS.waitingQueueMost`. One statement, so that a conversation whose priority
+ * changes meanwhile is in it once.
  */
 export async function readWaitingQueue({ database }: Context, organisation_id: string): Promise<Waiting[]> {
-  // An index holds each priority in its order.
+  // An index has the order within each priority.
   const levels = LEVELS.map((level) => selectWaiting(database.read, organisation_id, level));
   const rows = await levels.reduce((all, one) => all.unionAll(one)).execute();
   rows.sort((a, b) => b.priority - a.priority || a.since - b.since || (a.id < b.id ? -1 : 1));
@@ -37,7 +37,7 @@ export async function readWaitingQueue({ database }: Context, organisation_id: s
   return rows.slice(0, LIMITS.waitingQueueMost).map(({ id, mode, since }) => ({ id, place: ++counted[mode], since }));
 }
 
-/** Of one priority, the longest waiting first. */
+/** Conversations of one priority, longest waiting first. */
 function selectWaiting(read: Kysely<Schema>, organisation_id: string, level: PriorityLevel) {
   const waiting = read
     .selectFrom('conversations')
@@ -52,7 +52,7 @@ function selectWaiting(read: Kysely<Schema>, organisation_id: string, level: Pri
   return read.selectFrom(waiting.as('waiting')).selectAll();
 }
 
-/** By conversation, where its customer wants to be written to. */
+/** The contact addresses that customers left, by conversation. */
 export async function readContactEmails(
   context: Context,
   organisation_id: string,
@@ -68,14 +68,14 @@ export async function readContactEmails(
 }
 
 /**
- * The conversation does not wait any more. The handler stays the assistant, so what it is answering goes on.
+ * Ends the wait. The handler stays the assistant, so a running turn continues.
  * @throws {AppError} `not_found`, `forbidden`, `conversation_closed`, `agent_is_handler`
  */
 export async function cancelWaiting(context: Context, actor: CustomerActor, id: string, sid: string): Promise<void> {
   const at = context.now();
   const { organisation_id } = actor;
   await context.database.transaction(async (transaction) => {
-    // Locked before it is read: of a take-over and this at once, one is wholly before the other.
+    // Locked before it is read, so that a concurrent take-over is completely before or after.
     await lockConversation(transaction, { id, organisation_id });
     const { open_slot, handler, needs_human } = await findConversation(transaction.query, actor, id);
     if (open_slot === null) throw conversationClosed();
@@ -105,7 +105,7 @@ export async function cancelWaiting(context: Context, actor: CustomerActor, id: 
   });
 }
 
-/** @param email null takes it back @throws {AppError} `not_found`, `forbidden`, `conversation_closed`, `rate_limited` */
+/** @param email null removes it @throws {AppError} `not_found`, `forbidden`, `conversation_closed`, `rate_limited` */
 export async function leaveContactEmail(
   context: Context,
   actor: CustomerActor,

@@ -1,4 +1,6 @@
-/** One action on many conversations. Each is done or refused by itself, by the rules for a single one. */
+/**
+ * Applies one action to many conversations. Each one succeeds or is refused by itself, by the rules for a single one.
+ */
 import type { BulkAction, BulkInput, BulkResult } from '@frontdesk/contract';
 import { AppError, toTold } from '../../errors.js';
 import type { AgentActor } from '../actor.js';
@@ -11,7 +13,7 @@ import { setPriority } from './priority.js';
 import { snooze, unsnooze } from './snooze.js';
 import { addTag } from './tags.js';
 
-/** No socket asked for it, so every socket is told. */
+/** No socket requested it, so every socket is told. */
 const NO_SOCKET = '';
 
 /** A conversation that is named twice is changed once. */
@@ -29,7 +31,7 @@ export async function actOnMany(
       (error: unknown) => refusalOf(context, error),
     ),
   });
-  // Few, so that one request does not hold all connections to the database.
+  // A small number, so that one request does not use all connections to the database.
   for await (const { ticket_chat_id, refusal } of fewAtOnce([...new Set(ticket_chat_ids)], attempt))
     if (refusal === undefined) result.done.push(ticket_chat_id);
     else result.failed.push({ ticket_chat_id, code: refusal.code, detail: refusal.message });

@@ -1,6 +1,7 @@
 /**
- * Assigns customers who wait for a human to available agents, the most urgent first and of those the longest waiting, where
- * the organisation wants it and its office is open. Two servers may do it at once: the organisation is locked while one agent is chosen.
+ * Assigns customers who wait for a human to available agents, most urgent first, then longest waiting, if the
+ * organisation has enabled it and its office is open. Several servers may do it at once: the organisation is locked
+ * while an agent is chosen.
  */
 import { type DeskSettings, LIMITS } from '@frontdesk/contract';
 import type { Kysely } from 'kysely';
@@ -87,7 +88,7 @@ async function assignOf(context: Context, { organisation_id, assignment }: Assig
   return assigned;
 }
 
-/** @returns undefined where nobody is available */
+/** @returns undefined if no agent is available */
 async function chooseAgent(
   context: Context,
   query: Kysely<Schema>,
@@ -101,7 +102,7 @@ async function chooseAgent(
     .where('agent_availability.organisation_id', '=', organisation_id)
     .where('agent_availability.away', '=', 0)
     .where('agent_availability.at_desk_at', '>', now - LIMITS.agentAtDeskMs)
-    // A later time was noted before the clock was set back.
+    // A time in the future was stored before the clock was set back.
     .where('agent_availability.at_desk_at', '<', now + LIMITS.agentAtDeskMs);
   const byLoad = available.orderBy((eb) =>
     eb

@@ -1,4 +1,4 @@
-/** Which members are available at the desk: each says whether they are away, and servers note who is connected. */
+/** Availability of members at the desk: each sets whether they are away, and servers record who is connected. */
 import type { Availability } from '@frontdesk/contract';
 import type { AgentActor } from '../actor.js';
 import type { Context } from '../context.js';
@@ -29,7 +29,7 @@ export async function changeAvailability(
   return { away };
 }
 
-/** Notes members who are connected. */
+/** Records that members are connected. */
 export async function noteAtDesk({ database, now }: Context, member_ids: readonly string[]): Promise<void> {
   if (member_ids.length === 0) return;
   const at = now();

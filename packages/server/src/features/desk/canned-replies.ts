@@ -1,6 +1,5 @@
 /**
- * Texts that agents need often, of the whole organisation: any member may use and write them. That a shortcut is unique
- * is held by the database.
+ * Canned replies of an organisation: any member may use and write them. The database ensures that shortcuts are unique.
  */
 import { randomUUID } from 'node:crypto';
 import { type CannedReply, type CannedReplyInput, LIMITS } from '@frontdesk/contract';
@@ -13,7 +12,7 @@ import { lockOrganisation } from '../organisations/lock-organisation.js';
 
 const notFound = () => new AppError('not_found', 'There is no such canned reply.');
 
-/** By shortcut. */
+/** In the order of their shortcuts. */
 export async function listCannedReplies(context: Context, organisation_id: string): Promise<CannedReply[]> {
   const rows = await context.database.read
     .selectFrom('canned_replies')

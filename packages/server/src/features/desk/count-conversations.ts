@@ -1,4 +1,4 @@
-/** How many conversations each filter of the desk has: each counted in its index (hence the order), up to a limit. */
+/** Counts the conversations of each filter of the desk, each in its index (hence the order), up to a limit. */
 import { type DeskCounts, type DeskFilter, deskFilter, LIMITS } from '@frontdesk/contract';
 import type { AgentActor } from '../actor.js';
 import type { Context } from '../context.js';

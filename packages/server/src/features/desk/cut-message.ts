@@ -1,10 +1,10 @@
-/** The part of a message that a list shows, on one line; pure. */
+/** The part of a message that a list shows, on one line. Pure. */
 import { LIMITS } from '@frontdesk/contract';
 
-/** Characters before the first word found. */
+/** Characters before the first matching word. */
 const LEAD = 40;
 
-/** @returns the beginning, at most as many characters as a preview has */
+/** @returns the beginning, at most the length of a preview */
 export function cutToPreview(message: string): string {
   const line = onOneLine(message);
   const characters = [...line];
@@ -12,7 +12,7 @@ export function cutToPreview(message: string): string {
   return `${characters.slice(0, LIMITS.previewCharacters - 1).join('')}…`;
 }
 
-/** @param words in lower case @returns at most as many characters as a preview has, around the first of the words */
+/** @param words in lower case @returns at most the length of a preview, around the first match */
 export function cutToMatch(message: string, words: readonly string[]): string {
   const line = onOneLine(message);
   const characters = [...line];

@@ -1,4 +1,4 @@
-/** How an organisation assigns customers who wait for a human, and when its replies and resolutions are due. */
+/** How an organisation assigns customers who wait for a human, and its targets for replies and resolutions. */
 import {
   type DeskSettings,
   type DeskSettingsInput,
@@ -29,7 +29,7 @@ async function read(query: Query, organisation_id: string): Promise<DeskSettings
   };
 }
 
-/** What is left out stays as it is. */
+/** Omitted fields stay unchanged. */
 export async function changeDeskSettings(
   context: Context,
   organisation_id: string,
@@ -44,7 +44,7 @@ export async function changeDeskSettings(
     const columns = {
       assignment,
       targets: JSON.stringify(targets),
-      // Conversations that wait already are not overdue because targets were set.
+      // Conversations that already wait must not become overdue because targets were set.
       ...(hasAny(targets) !== hasAny(before.targets) && { targets_since: hasAny(targets) ? context.now() : null }),
     };
     await transaction.query
@@ -67,7 +67,7 @@ export async function changeDeskSettings(
   });
 }
 
-/** Such as `urgent: 15`. */
+/** For example `urgent: 15`. */
 const toWords = (minutes: DeskTargets['resolution']): string[] =>
   Object.entries(minutes).flatMap(([priority, one]) => (one === null ? [] : [`${priority}: ${one}`]));
 

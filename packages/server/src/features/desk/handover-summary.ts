@@ -1,7 +1,7 @@
 /**
- * What an agent needs to know of a conversation that is handed over to them. Facts are read from what is stored; where a
- * language model answers, it also writes a text, once, when the first agent looks: it delays no handover, and nobody pays
- * for what no agent reads. Of several who look at once, one has it written.
+ * The summary of a conversation that is handed over to an agent. Facts are read from stored data. If a language model
+ * replies to customers, it also writes a text, once, when the first agent opens it, so that it delays no handover and
+ * costs nothing if no agent reads it. Of several agents at once, one starts it.
  */
 import { type HandoverSummary, LIMITS } from '@frontdesk/contract';
 import type { HandoverSummaryRow, StepDetail } from '../../db/schema.js';
@@ -18,7 +18,7 @@ import { type QuestionTurn, turnOfLastQuestion } from '../turns/last-question.js
 import { loadTurn } from '../turns/load-turn.js';
 import { cutToPreview } from './cut-message.js';
 
-/** Stored where a model had nothing to say: it is not asked again. */
+/** Stored if a model had nothing to say, so that it is not asked again. */
 const NOTHING_WRITTEN = '';
 
 type Summarise = NonNullable<Answerer['summarise']>;
@@ -64,7 +64,8 @@ function stateOf(context: Context, stored: Stored | undefined, can_write: boolea
 }
 
 /**
- * Has it written, unless it is or somebody else has begun to. A model that fails is logged, and the summary has no text.
+ * Starts to write it, unless it is written or another server has started to. A model that fails is logged, and the
+ * summary has no text.
  * @throws {AppError} `not_found`
  */
 export async function writeHandoverSummary(
@@ -84,7 +85,7 @@ export async function writeHandoverSummary(
 
 const isHandedOver = ({ handler, needs_human }: Conversation) => handler === 'agent' || needs_human === 1;
 
-/** @returns undefined where no language model answers, the organisation wants no summaries, or there is no handover */
+/** @returns undefined if there is no language model, no summary is wanted, or there is no handover */
 async function findWriter(
   context: Context,
   conversation: Conversation,
@@ -100,7 +101,7 @@ async function findWriter(
   try {
     return (await answerers(organisation, 'default')).summarise;
   } catch (error) {
-    // The organisation has used what it may of models this month.
+    // The organisation has reached its monthly limit.
     if (error instanceof AppError && error.code === 'invalid_payload') return undefined;
     throw error;
   }
@@ -127,7 +128,7 @@ async function write(
         .set({ text })
         .where('conversation_id', '=', id)
         .where('organisation_id', '=', organisation_id)
-        // Unless it was handed back meanwhile, or another server has begun since.
+        // Unless it was handed back meanwhile, or another server has started since.
         .where('begun_at', '=', begun_at)
         .execute(),
     );
@@ -137,7 +138,7 @@ async function write(
   }
 }
 
-/** @returns false where it is written, or being written */
+/** @returns false if it is written, or being written */
 async function claim(context: Context, { id, organisation_id }: Conversation, begun_at: number): Promise<boolean> {
   const claimed = await context.database.transaction(({ query }) =>
     query
@@ -156,7 +157,7 @@ async function claim(context: Context, { id, organisation_id }: Conversation, be
   return claimed !== undefined;
 }
 
-/** Another agent who looks may have it written. */
+/** The next agent who opens it may start it again. */
 async function giveUp(context: Context, { id, organisation_id }: Conversation, begun_at: number): Promise<void> {
   await context.database.transaction(({ query }) =>
     query
@@ -182,8 +183,8 @@ const selectEntries = ({ database }: Context, { id, organisation_id }: Conversat
   database.read.selectFrom('messages').where('organisation_id', '=', organisation_id).where('conversation_id', '=', id);
 
 /**
- * The customer's first message since the assistant last had the conversation back, and the last before an agent took it over
- * after that, without repeating one.
+ * The customer's first message since the assistant last handled the conversation, and the last one before an agent then
+ * took over, without repeating one.
  */
 async function readQuestions(context: Context, conversation: Conversation): Promise<string[]> {
   const changes = selectEntries(context, conversation).select('seq').where('kind', '=', 'handler_changed');
@@ -232,7 +233,7 @@ async function readFunctions(
   }));
 }
 
-/** As the trace has them: secrets removed. */
+/** As in the trace: secrets removed. */
 function argumentsOf({ arguments: given }: StepDetail): HandoverSummary['functions'][number]['arguments'] {
   if (typeof given !== 'object' || given === null) return [];
   return Object.entries(given).map(([name, value]) => ({

@@ -1,4 +1,4 @@
-/** What a conversation takes over from another one that is merged into it, as far as it matters to the queue. */
+/** What a conversation inherits from another one that is merged into it, as far as the queue is concerned. */
 import { LIMITS } from '@frontdesk/contract';
 import type { Transaction } from '../../db/database.js';
 import { announce, type Context } from '../context.js';
@@ -9,18 +9,18 @@ import { moveTargets } from '../targets/keep-targets.js';
 import type { TargetClock } from '../targets/target-clock.js';
 
 interface Inheritance {
-  /** As it was before it was closed. */
+  /** The source, as it was before it was closed. */
   source: Conversation;
-  /** Open. */
+  /** The target, open. */
   target: Conversation;
   clock: TargetClock | undefined;
-  /** When the oldest message of the source came that the assistant had not answered; undefined: none. */
+  /** When the oldest unanswered message of the source arrived; undefined: none. */
   unanswered_since: number | undefined;
 }
 
 /**
- * That the customer waits and since when, the priority if it is higher, the tags as far as there is room, the address that the
- * customer left, and the agent if there is none. Both are locked by the transaction.
+ * Inherits the wait of the customer and its start, the higher priority, tags up to the limit, the contact address, and
+ * the agent if there is none. Both are locked by the transaction.
  */
 export async function inherit(context: Context, transaction: Transaction, given: Inheritance): Promise<void> {
   const { source, target, clock, unanswered_since } = given;
@@ -51,8 +51,8 @@ export async function inherit(context: Context, transaction: Transaction, given:
 }
 
 /**
- * A question that the assistant was about to answer is answered by nobody once its conversation is closed: its customer waits
- * for a human as well.
+ * A question that the assistant was about to answer gets no reply once its conversation is closed, so its customer
+ * waits for a human too.
  */
 function waiting(source: Conversation, target: Conversation, unanswered_since?: number): Partial<Conversation> {
   const spoken_at = source.last_sender === 'customer' ? source.last_word_at : undefined;
@@ -68,7 +68,7 @@ function waiting(source: Conversation, target: Conversation, unanswered_since?: 
   };
 }
 
-/** The oldest of the other conversation first. */
+/** Oldest tags of the source first. */
 async function addTags(context: Context, { query }: Transaction, { source, target }: Inheritance): Promise<void> {
   const { organisation_id } = target;
   const tags = await query

@@ -1,4 +1,4 @@
-/** The desk's list of conversations, a page at a time, and its rows one by one. */
+/** The desk's list of conversations, a page at a time, and single rows. */
 import type { DeskConversation, DeskPage, DeskQuery } from '@frontdesk/contract';
 import { sql } from 'kysely';
 import { listedRows } from '../../db/listed-rows.js';
@@ -14,7 +14,7 @@ import { isOfAgent, orderOf, type Place, selectInOrder } from './select-conversa
 import { dueOf, selectDueFirst, selectOverdue, selectWithTarget } from './select-due.js';
 import { toDeskConversations } from './to-desk-conversations.js';
 
-/** @throws {AppError} `invalid_payload` for a cursor that is none */
+/** @throws {AppError} `invalid_payload` for an invalid cursor */
 export async function listDesk(context: Context, actor: AgentActor, asked: DeskQuery): Promise<DeskPage> {
   const { filter, q, limit } = asked;
   const list = listOf(actor, asked);
@@ -36,11 +36,11 @@ export async function listDesk(context: Context, actor: AgentActor, asked: DeskQ
 
 type Listed = Conversation & { due_at: number | null };
 
-/** Part of a list that one index has in order. */
+/** A section of a list that one index has in order. */
 interface Stretch {
-  /** `first`: those with a target, the soonest due first. `rest`: the others, in the order of the list. */
+  /** `first`: those with a target, soonest due first. `rest`: the others, in the order of the list. */
   part: 'all' | DuePart;
-  /** Undefined: of any. */
+  /** Undefined: of any priority. */
   level: PriorityLevel | undefined;
   after: Place | undefined;
 }
@@ -48,7 +48,10 @@ interface Stretch {
 type DuePart = 'first' | 'rest';
 const DUE_PARTS: readonly DuePart[] = ['first', 'rest'];
 
-/** One priority is in the order of the list already. Who waits for a human is listed in the order in which they are served. */
+/**
+ * A single priority is already in the order of the list. Conversations that wait for a human are listed in the order in
+ * which they are served.
+ */
 const isByLevel = ({ filter, sort, priority }: DeskQuery) =>
   priority === undefined && (sort === 'priority' || (sort === undefined && filter === 'needs_human'));
 
@@ -63,7 +66,7 @@ function listOf({ organisation_id }: AgentActor, asked: DeskQuery): PagedList {
   return [organisation_id, name, asked.filter, ...(asked.tag === undefined ? [] : [asked.tag])];
 }
 
-/** In the order of the list, from the cursor on. */
+/** In the order of the list, after the cursor. */
 function readStretches(context: Context, list: PagedList, asked: DeskQuery): Stretch[] {
   const level = asked.priority === undefined ? undefined : levelOf(asked.priority);
   if (asked.sort === 'due') {
@@ -79,7 +82,10 @@ function readStretches(context: Context, list: PagedList, asked: DeskQuery): Str
   }));
 }
 
-/** @returns the number of the stretch, as in {@link placeIn}, and the place in it; undefined: the beginning of the list */
+/**
+ * @returns the number of the section, as in {@link placeIn}, and the position in it; undefined: the beginning of the
+ * list
+ */
 function readStretchCursor(context: Context, list: PagedList, asked: DeskQuery): { from: number; after?: Place } {
   const cursor = readCursor(context, list, asked, 'string');
   if (cursor === undefined) return { from: 0 };
@@ -87,7 +93,7 @@ function readStretchCursor(context: Context, list: PagedList, asked: DeskQuery):
   return { from, after: { at, id: cursor.id } };
 }
 
-/** Where a row stands in the list: by its stretch, where there are several. */
+/** The position of a row in the list: by its section, if there are several. */
 function placeIn(row: Listed, asked: DeskQuery): Cursor<number | string> {
   const { id, priority, due_at } = row;
   const at = row[orderOf(asked.filter)] ?? 0;
@@ -95,7 +101,7 @@ function placeIn(row: Listed, asked: DeskQuery): Cursor<number | string> {
   return { at: isByLevel(asked) ? `${priority} ${at}` : at, id };
 }
 
-/** @param ids what a search found; undefined: there is none */
+/** @param ids result of a search; undefined: no search */
 function selectStretch(
   context: Context,
   actor: AgentActor,
@@ -125,7 +131,7 @@ function selectStretch(
   return ids === undefined ? query : query.where('conversations.id', 'in', ids);
 }
 
-/** The messages that a search found, each by its key. */
+/** The matching messages of a search, each read by its key. */
 async function readMatches(
   { database }: Context,
   organisation_id: string,

@@ -1,4 +1,4 @@
-/** The notes that mention a member, the newest first, each with whose conversation it is about. */
+/** Lists the notes that mention a member, newest first, each with its conversation. */
 import type { MentionPage, MentionQuery } from '@frontdesk/contract';
 import type { AgentActor } from '../actor.js';
 import type { Context } from '../context.js';
@@ -21,7 +21,7 @@ export async function listMentions(context: Context, actor: AgentActor, asked: M
     .select(['note_mentions.read_at', 'conversations.session_id', 'conversations.open_slot'])
     .where('note_mentions.organisation_id', '=', organisation_id)
     .where('note_mentions.member_id', '=', member_id)
-    // Not those that are being erased.
+    // Excludes conversations that are being erased.
     .where('conversations.mode', 'in', ['live', 'test'])
     .$if(after !== undefined, (query) =>
       query.where((eb) =>

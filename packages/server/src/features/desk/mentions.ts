@@ -1,6 +1,6 @@
 /**
- * Whom notes mention: members of the organisation by their ids, never by names in a text. A member reads their own mentions;
- * what they were called then stays beside the note.
+ * Mentions of members in notes, by member id, never by names in a text. Members read their own mentions; the name of
+ * that time is stored with the note.
  */
 import { LIMITS, type SupportNote } from '@frontdesk/contract';
 import type { Transaction } from '../../db/database.js';
@@ -14,8 +14,8 @@ import { placeOf } from '../events.js';
 type Mentioned = SupportNote['mentions'];
 
 /**
- * Mentions members in a note that is stored by the same transaction. Those of its writer are read from the start.
- * @throws {AppError} `invalid_payload` for an id of nobody in the organisation
+ * Adds mentions to a note that the same transaction stores. The author's own count as read.
+ * @throws {AppError} `invalid_payload` if an id is no member's
  */
 export async function addMentions(
   { query }: Transaction,
@@ -56,7 +56,7 @@ export async function addMentions(
   return mentioned;
 }
 
-/** Whom each of these notes mentions, in one query. */
+/** The members that each of these notes mentions, in one query. */
 export async function readMentioned(
   { database }: Context,
   organisation_id: string,
@@ -85,7 +85,7 @@ export async function countUnreadMentions({ database }: Context, actor: AgentAct
     .where('note_mentions.organisation_id', '=', actor.organisation_id)
     .where('note_mentions.member_id', '=', actor.member_id)
     .where('note_mentions.read_at', 'is', null)
-    // Not those that are being erased.
+    // Excludes conversations that are being erased.
     .where('conversations.mode', 'in', ['live', 'test'])
     .limit(LIMITS.deskCountMost);
   const { found } = await database.read
@@ -95,7 +95,11 @@ export async function countUnreadMentions({ database }: Context, actor: AgentAct
   return Number(found);
 }
 
-/** Marks the caller's mentions in a conversation as read. @returns how many were not @throws {AppError} `not_found` */
+/**
+ * Marks the caller's mentions in a conversation as read.
+ * @returns how many were unread
+ * @throws {AppError} `not_found`
+ */
 export async function markMentionsRead(context: Context, actor: AgentActor, ticket_chat_id: string): Promise<number> {
   const { organisation_id, member_id } = actor;
   return context.database.transaction(async (transaction) => {

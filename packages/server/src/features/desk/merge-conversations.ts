@@ -1,7 +1,7 @@
 /**
- * Merges a conversation into another one of the same customer: the first is closed for good, and what matters to the queue
- * goes over to the second. No message moves, because a log is append-only. Both are locked in the order of their ids, so that
- * of everything that happens to them at once one is wholly before the other.
+ * Merges a conversation into another one of the same customer: the first is closed for good, and the second inherits
+ * what concerns the queue. No message moves, because a log is append-only. Both are locked in the order of their ids,
+ * so that concurrent changes are completely before or after.
  */
 import type { DeskConversation } from '@frontdesk/contract';
 import type { Transaction } from '../../db/database.js';
@@ -29,15 +29,15 @@ import { addMergeNote } from './notes.js';
 interface Merge {
   /** The conversation that ends. */
   ticket_chat_id: string;
-  /** The one that goes on. */
+  /** The one that continues. */
   into: string;
 }
 
 /**
  * Requires the right to close the conversation that ends.
- * @returns the conversation that goes on
- * @throws {AppError} `not_found`, `not_handler`, `conversation_closed`, `call_in_progress`; `invalid_payload` where `into` is
- * the same conversation, none of the organisation, or one of another session or mode
+ * @returns the conversation that continues
+ * @throws {AppError} `not_found`, `not_handler`, `conversation_closed`, `call_in_progress`; `invalid_payload` if `into`
+ * is the same conversation, not in the organisation, or of another session or mode
  */
 export async function mergeConversation(
   context: Context,
@@ -74,7 +74,7 @@ export async function mergeConversation(
   return readDeskConversation(context, actor, into);
 }
 
-/** When the oldest message came that the assistant still has to answer, perhaps after a login; undefined: none. */
+/** When the oldest message arrived that the assistant still has to answer, perhaps after a login; undefined: none. */
 async function oldestOpenTurn(
   { query }: Transaction,
   { id, organisation_id }: Conversation,
@@ -93,7 +93,7 @@ async function oldestOpenTurn(
 
 const wrongTarget = (message: string) => invalidPayload([{ path: 'into', message }]);
 
-/** Both locked, and such that the one may be merged into the other. */
+/** Finds and locks both. @throws {AppError} if one may not be merged into the other */
 async function findBoth(
   context: Context,
   { query }: Transaction,
@@ -116,7 +116,7 @@ async function findBoth(
   requireMayClose(actor, source);
   if (await hasRunningCall(query, source, context.now()))
     throw new AppError('call_in_progress', 'The customer is in a call in this conversation. Merge it after the call.');
-  // The agent would take the call over as well.
+  // Otherwise, the agent would take over the call as well.
   const changes_hands = source.agent_id !== null && target.agent_id === null;
   if (changes_hands && (await hasRunningCall(query, target, context.now())))
     throw new AppError('call_in_progress', 'The customer talks to the assistant in the other conversation.', {

@@ -1,6 +1,6 @@
 /**
- * Notes of agents about a conversation, for agents alone. They stand in a table of their own and never in the
- * conversation's log: what is delivered to customers, read back by them and shown to a model comes from the log.
+ * Notes of agents about a conversation, for agents only. They have their own table and are never in the conversation's
+ * log, which is delivered to customers and shown to models.
  */
 import { randomUUID } from 'node:crypto';
 import { LIMITS, type NoteList, type noteQuery, type SupportNote } from '@frontdesk/contract';
@@ -18,7 +18,11 @@ import { cutPage, readRowBefore } from '../page-cursor.js';
 import { cutToPreview } from './cut-message.js';
 import { addMentions, readMentioned } from './mentions.js';
 
-/** Also on a closed conversation. @param sid the writer's socket, which has the answer @throws {AppError} `not_found`; `invalid_payload` for a mention of nobody */
+/**
+ * Adds a note, also to a closed conversation.
+ * @param sid the author's socket, which gets the response
+ * @throws {AppError} `not_found`; `invalid_payload` if a mentioned id is no member's
+ */
 export async function addNote(
   context: Context,
   actor: AgentActor,
@@ -45,7 +49,7 @@ export async function addNote(
   });
 }
 
-/** By the agent who merges: in the conversation that goes on. */
+/** The note that a merge leaves in the conversation that continues, by the agent who merged them. */
 export async function addMergeNote(
   context: Context,
   transaction: Transaction,
@@ -68,7 +72,10 @@ export async function addMergeNote(
   transaction.onCommit(() => announce(context, { type: 'note_added', ...placeOf(target), note, except_sid: '' }));
 }
 
-/** The newest, or those before one of them; oldest first. @throws {AppError} `not_found`; `invalid_payload` for a cursor of another list */
+/**
+ * The newest notes, or those before one of them; oldest first.
+ * @throws {AppError} `not_found`; `invalid_payload` for a cursor of another list
+ */
 export async function readNotes(
   context: Context,
   actor: AgentActor,
@@ -118,12 +125,13 @@ export async function readNotes(
 
 type Merged = SupportNote['merged'];
 
-/** More than is shown: runs of white space are drawn together. */
+/** More characters than are shown, because runs of white space are collapsed. */
 const READ_CHARACTERS = 4 * LIMITS.previewCharacters;
 
 /**
- * Which conversation each note says was merged, as that is stored now. Each by its key: asked of the conversations themselves,
- * SQLite would read all of the organisation. @param notes all of one organisation
+ * The merged conversation that each note is about, in its present state. Each is read by its key: with a condition on
+ * conversations, SQLite would read all of the organisation.
+ * @param notes all of the same organisation
  */
 async function readMerged(
   query: Kysely<Schema>,
@@ -151,7 +159,7 @@ async function readMerged(
         .as('first_message'),
     )
     .where('conversation_notes.id', 'in', ids)
-    // Not those that are being erased.
+    // Excludes conversations that are being erased.
     .where('conversations.mode', 'in', ['live', 'test'])
     .execute();
   return ({ merged_from }) => {
@@ -162,11 +170,11 @@ async function readMerged(
   };
 }
 
-/** Of a note that a merge left, it is made here: clients have their own sentence for it. */
+/** The text of a note that a merge left; clients show their own sentence. */
 export const textOfNote = ({ note, merged_from }: Pick<ConversationNoteRow, 'note' | 'merged_from'>): string =>
   merged_from === null ? note : 'Merged another conversation into this one.';
 
-/** A note as agents are told of it. */
+/** A note as agents receive it. */
 export function toNote(row: ConversationNoteRow, mentions: SupportNote['mentions'], merged?: Merged): SupportNote {
   return {
     id: row.id,

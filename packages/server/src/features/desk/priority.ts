@@ -11,7 +11,7 @@ import { moveTargets } from '../targets/keep-targets.js';
 import { readTargetClock } from '../targets/target-clock.js';
 import { readDeskConversation } from './list-conversations.js';
 
-/** The priority that it has already changes nothing. @throws {AppError} `not_found` */
+/** Setting the same priority again changes nothing. @throws {AppError} `not_found` */
 export async function setPriority(
   context: Context,
   actor: AgentActor,

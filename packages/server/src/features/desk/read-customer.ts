@@ -1,6 +1,6 @@
 /**
- * What is known of a customer, for the agent who talks to them. That they are logged in and until when is told; the token
- * is neither read nor opened here.
+ * Data about a customer, for the agent who talks to them. It includes whether and until when they are logged in; the
+ * token is neither read nor decrypted.
  */
 import { type CustomerView, LIMITS } from '@frontdesk/contract';
 import { AppError } from '../../errors.js';
@@ -15,8 +15,8 @@ import { readCustomerIdentity } from '../customers/read-customer-identity.js';
 import { toSessionId } from '../test-sessions.js';
 
 /**
- * @param session_id as it is stored
- * @throws {AppError} `not_found` where they never began a conversation with this organisation.
+ * @param session_id in stored form
+ * @throws {AppError} `not_found` if they have no conversation with this organisation.
  */
 export async function readCustomer(context: Context, actor: AgentActor, session_id: string): Promise<CustomerView> {
   const { organisation_id } = actor;

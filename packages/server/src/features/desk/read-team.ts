@@ -1,4 +1,4 @@
-/** What each member has to do at the desk, and what waits for anybody. */
+/** The workload of each member at the desk, and the unassigned work. */
 import type { DeskTeam, DeskTeamMember } from '@frontdesk/contract';
 import { LIMITS } from '@frontdesk/contract';
 import { sql } from 'kysely';
@@ -39,7 +39,7 @@ async function readMembers({ database, now }: Context, organisation_id: string) 
     .where('members.organisation_id', '=', organisation_id)
     .execute();
   const at = now();
-  // A time in the future was noted before the clock was set back.
+  // A time in the future was stored before the clock was set back.
   const isAtDesk = (noted_at: number | null) => Math.abs(at - (noted_at ?? 0)) < LIMITS.agentAtDeskMs;
   return rows.map(({ id, username, role, away, at_desk_at }) => ({
     id,
@@ -69,12 +69,12 @@ async function countOpen(context: Context, organisation_id: string): Promise<Map
 
 type Waiting = Pick<DeskTeam['unassigned'], 'waiting' | 'longest_waiting'>;
 
-/** Nobody waits for the assistant: without an agent, a human was asked for. */
+/** Only conversations in which a human was requested wait for an agent. */
 async function readWaiting(context: Context, organisation_id: string): Promise<Map<string | null, Waiting>> {
   const waiting = selectOpen(context, organisation_id)
     .where('conversations.waiting_since', 'is not', null)
     .select(['conversations.id', 'conversations.agent_id', 'conversations.waiting_since']);
-  // Two indexes, one each: together they would be found by neither.
+  // Two queries, because there is one index for each condition.
   const either = waiting
     .where('conversations.agent_id', 'is not', null)
     .union(waiting.where((eb) => eb('conversations.needs_human', '=', eb.lit(1))));

@@ -1,6 +1,6 @@
 /**
- * Saved views of the desk: a filter, tag, agent, priority, what is due, search and order under a name, for one member or shared by all. Owners and admins change
- * shared views; a member's own are seen by nobody else.
+ * Saved views of the desk: filter, tag, agent, priority, due time, search and order under a name, for one member or
+ * shared. Owners and admins change shared views; a member's own are visible only to them.
  */
 import { randomUUID } from 'node:crypto';
 import { LIMITS, type SavedView, type SavedViewInput } from '@frontdesk/contract';

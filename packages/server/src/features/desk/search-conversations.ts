@@ -1,6 +1,6 @@
 /**
- * Finding conversations of a desk's filter by an id, an agent's name or words that were said. Bounded, so that a search
- * costs the same in a large organisation: ids are looked up, everything else is looked for among the newest.
+ * Finds conversations of a filter by an id, an agent's name, or words of messages. Bounded, so that a search costs the
+ * same in a large organisation: ids are looked up, all else is searched in the newest conversations only.
  */
 import { type DeskFilter, LIMITS } from '@frontdesk/contract';
 import { type Expression, type SqlBool, sql } from 'kysely';
@@ -13,18 +13,17 @@ import { selectFiltered, selectInOrder } from './select-conversations.js';
 
 const MEMBERS_OF_A_NAME = 20;
 /**
- * Whose messages are looked through at once: on SQLite one thread reads for everybody, and this is how long they wait. As
- * many as take about so long, in ms, so that short messages need few slices and long ones hold up nobody.
+ * Conversations per query: on SQLite, one thread serves all reads, so the size adapts to take about this long, in ms.
  */
 const SLICE = { least: 10, most: 160, ms: 4 };
 
-/** A conversation, and the message in it that was found; undefined: something else was. */
+/** A conversation and the matching message; undefined: another match. */
 interface Found {
   id: string;
   seq?: number;
 }
 
-/** @returns conversations of the filter, each once, in no order, and the `seq` of the message that was found in it */
+/** @returns matching conversations, each once, in no order, with the `seq` of the matching message */
 export async function searchConversations(
   context: Context,
   actor: AgentActor,
@@ -40,7 +39,7 @@ export async function searchConversations(
   return new Map(found.flat().map(({ id, seq }: Found) => [id, seq] as const));
 }
 
-/** One index each. */
+/** One index for each. */
 async function findById(context: Context, actor: AgentActor, filter: DeskFilter, asked: string) {
   const columns = ['id', 'ticket_id', 'session_id'] as const;
   const found = await Promise.all(
@@ -76,7 +75,10 @@ async function findByAgent(context: Context, actor: AgentActor, filter: DeskFilt
   return found.flat();
 }
 
-/** Customers whose name, e-mail address or phone number begins so, by an index each, and then their conversations by another. */
+/**
+ * Customers whose name, e-mail address or phone number starts with the text, by one index each, and then their
+ * conversations by another.
+ */
 async function findByCustomer(context: Context, actor: AgentActor, filter: DeskFilter, asked: string) {
   const { read } = context.database;
   const begin = asked.toLowerCase();
@@ -106,14 +108,14 @@ async function findByCustomer(context: Context, actor: AgentActor, filter: DeskF
     .execute();
 }
 
-/** As numbers are stored. @returns undefined if it is none, so far */
+/** As numbers are stored. @returns undefined if it is no beginning of a number */
 const toPhoneNumber = (asked: string): string | undefined =>
   /^\+?\d[\d\s()/.-]*$/.test(asked) ? asked.replace(/[^+\d]/g, '') : undefined;
 
-/** What must all be in one message. */
+/** Words that must all be in one message. */
 export const searchedWords = (asked: string) => asked.split(/\s+/).slice(0, LIMITS.deskSearchWords);
 
-/** Newest first, some conversations at a time, until the time is over. */
+/** Newest first, batch by batch, until the time is up. */
 async function findByWords(context: Context, actor: AgentActor, filter: DeskFilter, asked: string) {
   const begins_with = asked.length < LIMITS.deskSearchIdCharacters ? [] : ['id', 'ticket_id'];
   const newest = await selectInOrder(context, actor, filter)
@@ -148,7 +150,7 @@ async function findByWords(context: Context, actor: AgentActor, filter: DeskFilt
   return found;
 }
 
-/** Those in whose newest messages all words were said, in one message: the newest such message. */
+/** Conversations with a message, among the newest, that contains all words; the newest such message. */
 async function findSaid(
   { database }: Context,
   conversations: { id: string; last_seq: number }[],
@@ -163,7 +165,7 @@ async function findSaid(
     .select(['looked.id', 'messages.seq', lower('messages.message').as('text')])
     .whereRef('messages.seq', '>', 'looked.after')
     .where('messages.sender', '!=', 'system')
-    // With a limit the databases take the lower case once for each message, not once for each word.
+    // With a limit, databases convert each message to lower case once, instead of once per word.
     .limit(2 * looked.length * LIMITS.deskSearchMessages);
   return database.read
     .selectFrom(messages.as('said'))
@@ -189,10 +191,7 @@ function begins(column: string, asked: string): Expression<SqlBool> {
   return sql<SqlBool>`(${sql.join(found, sql` or `)})`;
 }
 
-/**
- * Whatever the case of its letters. SQLite knows the lower case of ASCII alone, so beyond that a text is also found as it
- * was typed.
- */
+/** Case-insensitive. SQLite converts only ASCII to lower case, so a text is also searched as it was typed. */
 function spellingsOf(asked: string): string[] {
   const ascii = asked.replace(/[A-Z]/g, (letter) => letter.toLowerCase());
   return [...new Set([ascii, asked.toLowerCase()])];

@@ -1,7 +1,8 @@
 /**
- * The order and the filters of the desk's lists, as queries. Each filter's predicate is, to the letter, that of the partial
- * index that holds it in its order (`0007-desk.ts`, `0051-snooze.ts`): a page costs the same however many conversations there are. What the
- * assistant handles is found among all that is open (`0023-fewer-indexes.ts`), of which it usually is the most.
+ * The order and the filters of the desk's lists, as queries. Each filter repeats the predicate of its partial index
+ * literally (`0007-desk.ts`, `0051-snooze.ts`), so the cost of a page does not grow with the number of conversations.
+ * Those of the assistant are searched among all open ones (`0023-fewer-indexes.ts`), because they usually are most of
+ * them.
  */
 import type { AgentFilter, DeskFilter } from '@frontdesk/contract';
 import { type Expression, type ExpressionBuilder, type SqlBool, sql } from 'kysely';
@@ -10,13 +11,13 @@ import type { Schema } from '../../db/schema.js';
 import type { AgentActor } from '../actor.js';
 import type { Context } from '../context.js';
 
-/** A place in a list: the conversation there, and what the list is ordered by. */
+/** A position in a list: the conversation, and its sort values. */
 export interface Place {
   at: number;
   id: string;
 }
 
-/** What a list is ordered by. */
+/** The sort values of a list. */
 export const orderOf = (filter: DeskFilter) =>
   filter === 'needs_human' ? 'waiting_since' : filter === 'snoozed' ? 'snoozed_until' : 'updated_at';
 
@@ -47,11 +48,14 @@ export function selectFiltered(context: Context, actor: AgentActor, filter: Desk
   }
 }
 
-/** Those of a filter that a list shows: not those that are being erased. */
+/** Conversations of a filter without those that are being erased. */
 export const selectListed = (context: Context, actor: AgentActor, filter: DeskFilter) =>
   selectFiltered(context, actor, filter).where('conversations.mode', 'in', ['live', 'test']);
 
-/** True of conversations of an agent. Names `agent_id` as the indexes by agent do (`0051-snooze.ts`, `0077-closed-of-nobody.ts`). */
+/**
+ * Matches conversations of an agent. Names `agent_id` as in the indexes by agent (`0051-snooze.ts`,
+ * `0077-closed-of-nobody.ts`).
+ */
 export const isOfAgent = (
   eb: ExpressionBuilder<Schema, 'conversations'>,
   { member_id }: AgentActor,
@@ -61,7 +65,7 @@ export const isOfAgent = (
     ? eb('conversations.agent_id', 'is', null)
     : eb('conversations.agent_id', '=', agent === 'me' ? member_id : agent);
 
-/** Those with a tag, found by the tag. */
+/** Conversations with a tag, by the index of tags. */
 export function selectTagged(context: Context, { organisation_id }: AgentActor, tag: string) {
   return context.database.read
     .selectFrom('conversation_tags')
@@ -71,8 +75,9 @@ export function selectTagged(context: Context, { organisation_id }: AgentActor, 
 }
 
 /**
- * The same in the list's order within one priority: newest activity first, the longest waiting first, or the first to return
- * first. Activity is in the index by its minute (`0042-heap-only-updates.ts`), so that is named first. @param after where to go on
+ * The same in the order of the list, within one priority: newest activity first, longest waiting first, or first to
+ * return. The index has activity by minute (`0042-heap-only-updates.ts`), so that comes first.
+ * @param after where to continue
  */
 export function selectInOrder(context: Context, actor: AgentActor, filter: DeskFilter, after?: Place) {
   const filtered = selectListed(context, actor, filter);

@@ -1,16 +1,16 @@
-/** Conversations by when their targets are due, as parts of the desk's queries. */
+/** Selects conversations by when their targets are due, as parts of the desk's queries. */
 import type { DeskFilter } from '@frontdesk/contract';
 import { sql } from 'kysely';
 import type { AgentActor } from '../actor.js';
 import type { Context } from '../context.js';
 import { type Place, selectListed } from './select-conversations.js';
 
-/** When the first of a conversation's targets is due; null: it has none that counts. */
+/** When the first active target of a conversation is due; null: it has none. */
 export const dueOf = sql<
   number | null
 >`(select min(due_at) from conversation_targets where conversation_id = conversations.id and ended_at is null)`;
 
-/** Ids of conversations with a target that counts. */
+/** Ids of conversations with an active target. */
 export const selectWithTarget = ({ database }: Context, { organisation_id }: AgentActor) =>
   database.read
     .selectFrom('conversation_targets')
@@ -23,7 +23,7 @@ export const selectWithTarget = ({ database }: Context, { organisation_id }: Age
 export const selectOverdue = (context: Context, actor: AgentActor) =>
   selectWithTarget(context, actor).where('conversation_targets.due_at', '<', context.now());
 
-/** Those of a filter with a target that counts, the soonest due first. @param after where to go on */
+/** Conversations of a filter with an active target, soonest due first. @param after where to continue */
 export function selectDueFirst(context: Context, actor: AgentActor, filter: DeskFilter, after?: Place) {
   const query = selectListed(context, actor, filter)
     .where('conversations.id', 'in', selectWithTarget(context, actor))

@@ -1,6 +1,6 @@
 /**
- * Snoozed conversations: an agent sets one aside until a time, and it leaves the lists. It returns at that time, or sooner by
- * what the customer does. The row holds both, so a restart loses nothing.
+ * Snoozes conversations: an agent hides one from the lists until a time. It returns at that time, or earlier if the
+ * customer acts. Both are stored in the row, so a restart loses nothing.
  */
 import { DAY_MS, type DeskConversation, LIMITS } from '@frontdesk/contract';
 import { AppError, invalidPayload } from '../../errors.js';
@@ -16,7 +16,7 @@ import { readDeskConversation } from './list-conversations.js';
 const ENDS_A_SWEEP = 200;
 
 /**
- * The agent who handles it may, every member while the assistant does, and owners and admins always.
+ * Its handler may snooze it, every member while the assistant handles it, and owners and admins always.
  * @throws {AppError} `not_found`, `invalid_payload`, `conversation_closed`, `not_handler`
  */
 export async function snooze(
@@ -33,7 +33,7 @@ export async function snooze(
   return change(context, actor, ticket_chat_id, by, { snoozed: 1, snoozed_until: at });
 }
 
-/** One that is not snoozed stays as it is. @throws {AppError} `not_found`, `conversation_closed`, `not_handler` */
+/** No effect if it is not snoozed. @throws {AppError} `not_found`, `conversation_closed`, `not_handler` */
 export async function unsnooze(
   context: Context,
   actor: AgentActor,
@@ -73,8 +73,8 @@ async function change(
 }
 
 /**
- * Returns conversations whose time has come, as the newest activity of their lists. Safe on several servers at once: of all
- * updates of a conversation one finds it snoozed.
+ * Returns conversations whose time has come to the lists, as newest activity. Safe on several servers at once: only one
+ * update of a conversation finds it snoozed.
  * @returns how many returned
  */
 export async function endSnoozes(context: Context): Promise<number> {

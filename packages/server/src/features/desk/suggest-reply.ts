@@ -1,7 +1,7 @@
 /**
- * What the assistant would answer to the customer's last message, for an agent to read, change and send; where it would ask
- * for a human, what it would answer to the message before, if that one has no answer yet. It reads what a turn reads, with the customer's login, and leaves
- * nothing in the conversation.
+ * Suggests the assistant's reply to the customer's last message, for an agent to read, change and send. If the
+ * assistant would request a human, its reply to the previous message, if that has none yet. It reads the same data as a
+ * turn, with the customer's login, and stores nothing in the conversation.
  */
 import type { SuggestedReply } from '@frontdesk/contract';
 import type { AgentActor } from '../actor.js';
@@ -35,7 +35,7 @@ export async function suggestReply(
   if (turn === undefined) return NOTHING;
   const reply = await draft(context, turn, drafting);
   if (reply.result !== 'handed_over') return reply;
-  // The agent is the human who was asked for: what is left to answer was asked before.
+  // The agent is the requested human, so the question to answer came before.
   const earlier = await turnOfLastQuestion(context, { id, organisation_id }, turn.message_seq);
   if (earlier === undefined || (await isAnswered(context, earlier))) return reply;
   const answer = await draft(context, earlier, drafting);
@@ -65,7 +65,7 @@ async function draft(context: Context, turn: QuestionTurn, { answerers, signal }
   const answerer = await answerers(material.organisation, 'default');
   const sandboxed = sandboxContext(context, { now: context.now, safeFetch: context.safeFetch });
   const actions = triedActions(sandboxed.now);
-  // An expired token is dropped here too, as in any other reading of the login.
+  // Drops an expired token, as every reading of the login does.
   const login = storedLogin(context, material, () => signal.aborted);
   const { outcome, steps } = await answerer.answer(sandboxed, { material, login, actions, signal });
   const { result, text, sources } = toldBy(outcome, material.organisation);
@@ -74,7 +74,7 @@ async function draft(context: Context, turn: QuestionTurn, { answerers, signal }
   return { text: answers ? text : null, result, sources: [...sources], functions: [...new Set(functions)] };
 }
 
-/** As if the assistant handled it; without actions, which customers confirm to the assistant alone. */
+/** As if the assistant were the handler. Without actions, which customers confirm only to the assistant. */
 function forAgent(loaded: TurnMaterial): TurnMaterial {
   return {
     ...loaded,

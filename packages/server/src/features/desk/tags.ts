@@ -12,7 +12,7 @@ import { readDeskConversation } from './list-conversations.js';
 
 type Change = (transaction: Transaction, conversation: Conversation, tag: string) => Promise<boolean>;
 
-/** A tag that is there already changes nothing. @throws {AppError} `not_found`, `too_many_tags` */
+/** Adding a tag again changes nothing. @throws {AppError} `not_found`, `too_many_tags` */
 export function addTag(
   context: Context,
   actor: AgentActor,
@@ -41,7 +41,7 @@ export function addTag(
   );
 }
 
-/** A tag that is not there changes nothing. @throws {AppError} `not_found` */
+/** Removing a missing tag changes nothing. @throws {AppError} `not_found` */
 export function removeTag(
   context: Context,
   actor: AgentActor,
@@ -59,7 +59,7 @@ export function removeTag(
   });
 }
 
-/** Under the lock of the conversation, which holds the number of its tags. */
+/** Under the lock of the conversation, which limits the number of its tags. */
 async function changeTag(
   context: Context,
   actor: AgentActor,
@@ -73,14 +73,14 @@ async function changeTag(
     await lockConversation(transaction, conversation);
     if (!(await change(transaction, conversation, tag))) return;
     const { organisation_id, id } = conversation;
-    // Without the tag, which may name the customer: the audit log outlives an erasure.
+    // Without the tag, which may contain the customer's name: the audit log outlives an erasure.
     await recordAuditedAction(context, transaction, by, { organisation_id, action, target: { id, name: id } });
     transaction.onCommit(() => announce(context, { type: 'desk_changed', reason: 'tags', ...placeOf(conversation) }));
   });
   return readDeskConversation(context, actor, ticket_chat_id);
 }
 
-/** The most used first, of what was tagged lately. */
+/** Most used first, among recently added tags. */
 export async function listTags({ database }: Context, organisation_id: string): Promise<string[]> {
   const rows = await database.read
     .selectFrom((newest) =>

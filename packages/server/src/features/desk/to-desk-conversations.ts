@@ -1,6 +1,6 @@
 /**
- * Conversations as a list shows them: what a row needs beside the conversation itself is read for all rows of a page at
- * once, through keys and never through a conversation's whole log.
+ * Conversations as a list shows them. The additional data is read for all rows of a page at once, by keys and never by
+ * reading a whole log.
  */
 import { type DeskConversation, LIMITS, type MessagePreview } from '@frontdesk/contract';
 import type { Compilable } from 'kysely';
@@ -15,7 +15,7 @@ import { readCustomerNames } from '../customers/read-customer-identity.js';
 import { readTargets } from '../targets/read-targets.js';
 import { cutToPreview } from './cut-message.js';
 
-/** More than is shown: runs of white space are drawn together. */
+/** More characters than are shown, because runs of white space are collapsed. */
 const READ_CHARACTERS = 4 * LIMITS.previewCharacters;
 
 interface Said {
@@ -26,7 +26,7 @@ interface Said {
   created_at: number | null;
 }
 
-/** What stands beside a conversation in its row. */
+/** The additional data of a row. */
 interface Surroundings extends Said {
   id: string;
   first_message: string | null;
@@ -38,7 +38,7 @@ interface Surroundings extends Said {
   rating: ReviewRow['rating'] | null;
 }
 
-/** In the order they are given. @param conversations all of the organisation */
+/** In the given order. @param conversations all of the same organisation */
 export async function toDeskConversations(
   context: Context,
   organisation_id: string,
@@ -95,8 +95,8 @@ async function readTags(
 }
 
 /**
- * Each row by its key. The organisation is asked for in what is joined: asked of the conversations themselves, SQLite would
- * read all of the organisation rather than these.
+ * Reads each row by its key. The organisation is a condition of the joined tables: as a condition on conversations,
+ * SQLite would read all of the organisation.
  */
 export function selectSurroundings(
   context: Context,
