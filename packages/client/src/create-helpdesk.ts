@@ -50,7 +50,7 @@ export function createHelpdesk(options: HelpdeskOptions): Helpdesk {
         synchroniser.stop();
         dispatch({ type: 'lost' });
       },
-      heard(event, data) {
+      received(event, data) {
         listen(event, data);
         synchroniser.follow();
         typing.watch();

@@ -2,7 +2,7 @@
 import type { Store } from './store/create-store.js';
 import type { HistoryMessage, MessageData, WireCall, WireCallEnd, WireFeedback, WireWaiting } from './wire.js';
 
-interface Heard {
+interface ConversationData {
   ticket_chat_id?: string;
 }
 
@@ -11,7 +11,7 @@ export function createListener(store: Store, seen: (client_message_id: string, t
   const { dispatch } = store;
 
   return function listen(event: string, data: unknown): void {
-    const { ticket_chat_id } = (data ?? {}) as Heard;
+    const { ticket_chat_id } = (data ?? {}) as ConversationData;
     if (typeof ticket_chat_id !== 'string') return;
     switch (event) {
       case 'support_entry': {

@@ -30,7 +30,7 @@ const CLOSE_MS = 1_000;
 export function openSignalConnection(socket: WebSocket, log: Trace, handlers: SignalHandlers): SignalConnection {
   const allowance = createAllowance(DEV_ROOM_LIMITS.signalFramesPerSecond, DEV_ROOM_LIMITS.signalFramesAtOnce);
   let turn: Promise<void> = Promise.resolve();
-  let heard = Date.now();
+  let received_at = Date.now();
 
   const end = (code: number, why: string) => {
     if (socket.readyState > socket.OPEN) return;
@@ -39,12 +39,12 @@ export function openSignalConnection(socket: WebSocket, log: Trace, handlers: Si
     setTimeout(() => socket.terminate(), CLOSE_MS).unref();
   };
   const watch = setInterval(() => {
-    if (Date.now() - heard > DEV_ROOM_LIMITS.silentSeconds * 1_000) socket.terminate();
+    if (Date.now() - received_at > DEV_ROOM_LIMITS.silentSeconds * 1_000) socket.terminate();
   }, DEV_ROOM_LIMITS.pingSeconds * 1_000);
   watch.unref();
 
   socket.on('message', (data: RawData, isBinary: boolean) => {
-    heard = Date.now();
+    received_at = Date.now();
     if (socket.readyState !== socket.OPEN) return;
     if (!allowance.take()) return end(TOO_MUCH, 'too many requests');
     const message = isBinary ? readRequest(data) : undefined;

@@ -66,9 +66,11 @@ export function createMetrics(prices: Prices): Metrics {
   const cluster = histogram('cluster_seconds', 'Answers of Redis, or of the counters of one process.', [], ANSWERS);
   const calls = histogram('function_call_seconds', "Calls of organisations' endpoints.", ['method', 'result'], TURNS);
   const actions = counter('actions_total', 'Actions that customers have confirmed, by what became of them.', ['state']);
-  const dropped = counter('call_speech_dropped_total', 'What was heard in calls and not said by the customer.', [
-    'reason',
-  ]);
+  const dropped = counter(
+    'call_speech_dropped_total',
+    'Speech in calls that is no message of the customer, by reason.',
+    ['reason'],
+  );
   const prepared = counter(
     'prepared_replies_total',
     'Replies that were prepared while a customer in a call paused, by what became of them.',

@@ -42,7 +42,7 @@ export interface ConnectionListener {
   online(): void;
   lost(): void;
   /** A successful event or response of the service. */
-  heard(event: string, data: unknown): void;
+  received(event: string, data: unknown): void;
 }
 
 /**
@@ -110,7 +110,7 @@ export function createConnection({ url, stream, tokens, listener }: ConnectionOp
   socket.onAny((event: string, value: unknown) => {
     if (!isEnvelope(value) || value.status_code !== 200) return;
     refusals = 0;
-    listener.heard(event, value.data);
+    listener.received(event, value.data);
   });
 
   /** @param ms the state ends after that, by `work`. Undefined: it lasts */

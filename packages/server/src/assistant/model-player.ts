@@ -78,14 +78,14 @@ function toMove({ text, tool_calls }: ModelReply, may_log_in: boolean): Move {
 /** An exchange from the player's point of view: the assistant is the other side. */
 function toMessages({ said, reply, suggestions, result }: Exchange): ModelMessage[] {
   const offered = suggestions.map(({ message }) => JSON.stringify(message));
-  const heard = [
+  const received = [
     `The assistant says: ${JSON.stringify(reply)}`,
     ...(offered.length > 0 ? [`Replies it offers to choose from: ${offered.join(', ')}`] : []),
     ...(result === 'login_needed' ? ['It asks you to log in.'] : []),
   ];
   return [
     { role: 'assistant', text: said ?? '(I logged in.)' },
-    { role: 'customer', text: heard.join('\n') },
+    { role: 'customer', text: received.join('\n') },
   ];
 }
 

@@ -100,20 +100,20 @@ export function openPool({ url, connections, patient = false, by_index = false }
   pool.on('connect', (client) => client.on('error', ignore));
 
   let silent = false;
-  let heard_at = Number.NEGATIVE_INFINITY;
+  let answered_at = Number.NEGATIVE_INFINITY;
   let probing: Promise<void> | undefined;
   let ended = false;
 
-  function hear(): void {
-    heard_at = performance.now();
+  function noteAnswer(): void {
+    answered_at = performance.now();
   }
 
   /** A connection has had no response since `since`. If no other had one either, idle connections are assumed dead. */
   function fallSilent(since: number): void {
-    if (silent || ended || heard_at > since) return;
+    if (silent || ended || answered_at > since) return;
     silent = true;
     probing = Promise.all([dropIdle(pool), probe()]).then(() => {
-      hear();
+      noteAnswer();
       silent = false;
     });
   }
@@ -138,7 +138,7 @@ export function openPool({ url, connections, patient = false, by_index = false }
         if (is_new && performance.now() - began >= CONNECT_MS) fallSilent(began);
         throw new DatabaseOutageError('Postgres cannot be reached', { cause });
       });
-      return new Lease(client, patient ? undefined : { hear, fallSilent });
+      return new Lease(client, patient ? undefined : { noteAnswer, fallSilent });
     },
     async end() {
       ended = true;
@@ -184,7 +184,7 @@ class DroppableClient extends pg.Client {
 
 /** Tracks whether the connections of a pool get responses. Times are those of `performance.now()`. */
 interface Answers {
-  hear(): void;
+  noteAnswer(): void;
   /** A connection has had no response since then. */
   fallSilent(since: number): void;
 }
@@ -232,7 +232,7 @@ export class Lease implements PostgresPoolClient {
     if (this.#silence === undefined) this.#wait();
     try {
       const answer = await query();
-      this.#answers?.hear();
+      this.#answers?.noteAnswer();
       return answer;
     } catch (error) {
       const lost = this.#lost as DatabaseOutageError | undefined;

@@ -50,7 +50,7 @@ export const consoleSession: FastifyPluginAsyncZod<ConsoleSessionOptions> = asyn
         response: { 200: signInResult, ...refusals, 409: signInConflict, 429: httpError },
       },
       onRequest: async (request) => {
-        // Browsers always send the origin of such a request. Prevents other sites from signing a visitor in (login
+        // Browsers always send the origin of such a request. Prevents other sites from signing a person in (login
         // CSRF).
         if (request.headers.origin !== undefined) refuseOtherOrigins(request, public_url);
         // Other clients at the same address must not block a browser that has signed in before.

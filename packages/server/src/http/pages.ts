@@ -51,7 +51,7 @@ export async function pages(app: FastifyInstance): Promise<void> {
     preCompressed: true,
   });
   const page = await readFile(index, 'utf8');
-  // Saves a signed-out visitor's page a request for the session that would be refused.
+  // Saves the page of a signed-out person a request for the session that would be refused.
   const signedOut = page.replace('<head>', '<head><meta name="session" content="none" />');
   for (const path of ['/console', '/console/*'])
     app.get(path, hidden, async (request, reply) =>

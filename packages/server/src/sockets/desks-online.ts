@@ -25,7 +25,7 @@ export function startDesksOnline(
   changed: (organisation_id: string) => void,
 ): DesksOnline {
   const self = randomUUID();
-  const others = new Map<string, { organisations: Set<string>; heard_at: number }>();
+  const others = new Map<string, { organisations: Set<string>; announced_at: number }>();
   const own = new Set<string>();
 
   function say(organisations: string[]): void {
@@ -35,7 +35,7 @@ export function startDesksOnline(
     if (server === self) return;
     const before = others.get(server)?.organisations ?? new Set();
     const now = new Set(organisations);
-    others.set(server, { organisations: now, heard_at: context.now() });
+    others.set(server, { organisations: now, announced_at: context.now() });
     for (const id of new Set([...before, ...now])) if (before.has(id) !== now.has(id)) changed(id);
   }
   function opened(room: string): void {
@@ -55,7 +55,7 @@ export function startDesksOnline(
   function repeat(): void {
     say([...own]);
     const expired = context.now() - LIMITS.presenceMs;
-    for (const [server, { heard_at }] of others) if (heard_at <= expired) others.delete(server);
+    for (const [server, { announced_at }] of others) if (announced_at <= expired) others.delete(server);
   }
 
   context.cluster.subscribe('desks', (payload) => hear(word.parse(payload)));

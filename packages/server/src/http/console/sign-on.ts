@@ -52,7 +52,7 @@ export const redirectUri = (base_url: string, organisation_id: string): string =
 export const signOn: FastifyPluginAsyncZod<SignOnOptions> = async (app, { context, public_url, providers }) => {
   openTo(app, anyone);
   const limited = (name: string) => async (request: FastifyRequest) => {
-    // Browsers always send the origin of such a request. Prevents other sites from signing a visitor in (login CSRF).
+    // Browsers always send the origin of such a request. Prevents other sites from signing a person in (login CSRF).
     if (request.headers.origin !== undefined) refuseOtherOrigins(request, public_url);
     await limit(name, request);
   };

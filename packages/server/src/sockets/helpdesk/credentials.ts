@@ -41,7 +41,7 @@ export function closeEndedSockets(context: Context, namespace: HelpdeskNamespace
     for (const socket of namespace.sockets.values()) if (ended(socket)) socket.disconnect(true);
   };
   onRevocation(context, (revocation) => {
-    for (const heard of admitting.values()) heard.push(revocation);
+    for (const revocations of admitting.values()) revocations.push(revocation);
     close((socket) => isRevoked(socket, revocation));
   });
   const watching = setInterval(() => {
@@ -55,9 +55,9 @@ export function closeEndedSockets(context: Context, namespace: HelpdeskNamespace
       admitting.set(socket, []);
     },
     hasEnded(socket) {
-      const heard = admitting.get(socket) ?? [];
+      const revocations = admitting.get(socket) ?? [];
       admitting.delete(socket);
-      return heard.some((revocation) => isRevoked(socket, revocation));
+      return revocations.some((revocation) => isRevoked(socket, revocation));
     },
     async [Symbol.asyncDispose]() {
       clearInterval(watching);

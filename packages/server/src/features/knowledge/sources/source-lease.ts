@@ -88,7 +88,7 @@ export async function finishSource(
   await context.database.transaction(({ query }) =>
     query
       .updateTable('knowledge_sources')
-      .set({ ...stored(progress), ...NOBODYS, status: problem === null ? 'read' : 'failed', problem })
+      .set({ ...stored(progress), ...NO_LEASE, status: problem === null ? 'read' : 'failed', problem })
       .set({ last_read_at: now, next_read_at: refresh_hours === null ? null : now + refresh_hours * HOUR_MS })
       .where('id', '=', id)
       .where('lease_owner', '=', owner)
@@ -101,14 +101,14 @@ export async function handBackSource(context: Context, { id, owner }: { id: stri
   await context.database.transaction(({ query }) =>
     query
       .updateTable('knowledge_sources')
-      .set({ ...NOBODYS, status: 'waiting' })
+      .set({ ...NO_LEASE, status: 'waiting' })
       .where('id', '=', id)
       .where('lease_owner', '=', owner)
       .execute(),
   );
 }
 
-const NOBODYS = { lease_owner: null, lease_expires_at: null };
+const NO_LEASE = { lease_owner: null, lease_expires_at: null };
 
 const stored = ({ pages_read, pages_found, problems }: ReadingProgress) => ({
   pages_read,
