@@ -1,6 +1,6 @@
 /**
- * Every limit of the service, once, each with its unit in its name or comment. The specification sets the open
- * conversations, calls and ratings; the others are ours, generous enough that no person meets them.
+ * All limits of the service, each with its unit in its name or comment. The specification sets the open conversations,
+ * calls and ratings; the others are ours, well above normal use.
  */
 import { ACTION_LIMITS } from './limits/actions.js';
 import { ANALYTICS_LIMITS } from './limits/analytics.js';
@@ -24,7 +24,7 @@ import { TRAFFIC_LIMITS } from './limits/traffic.js';
 import { TURN_LIMITS } from './limits/turns.js';
 import { WEBHOOK_LIMITS } from './limits/webhooks.js';
 
-/** Every limit of the service. The names have the unit where it is not a number of things. */
+/** All limits of the service. Names contain the unit unless it is a number of things. */
 export const LIMITS = {
   ...CONVERSATION_LIMITS,
   ...CUSTOMER_LIMITS,

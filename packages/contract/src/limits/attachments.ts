@@ -7,10 +7,13 @@ export const ATTACHMENT_LIMITS = {
   attachmentBytes: 10 * 1024 * 1024,
   attachmentNameCharacters: 120,
   attachmentsPerSessionPerHour: 60,
-  /** Uploads one server receives at once, each held in memory. An organisation gets a place only while more are free than it holds. */
+  /**
+   * Concurrent uploads on one server, each held in memory. An organisation gets a place only while more are free than
+   * it uses.
+   */
   uploadsAtOnce: 32,
-  /** Uploads of one customer session, or of one member, that one server receives at once. */
+  /** Concurrent uploads of one customer session, or of one member, on one server. */
   uploadsPerSessionAtOnce: 12,
-  /** A file that no message carries is removed after this. */
+  /** A file that no message references is removed after this time. */
   unreferencedAttachmentMs: DAY_MS,
 } as const;

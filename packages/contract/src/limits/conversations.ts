@@ -1,50 +1,53 @@
 /** Conversations, their messages and their history. */
 import { DAY_MS, MINUTE_MS } from '../durations.js';
 export const CONVERSATION_LIMITS = {
-  /** Conversations one customer session may have open at once. */
+  /** Open conversations of one customer session. */
   openConversationsPerSession: 3,
-  /** Calls a conversation may have at once. */
+  /** Concurrent calls of a conversation. */
   activeCallsPerConversation: 1,
 
   /** Characters of an id: visible ASCII. */
   idCharacters: 128,
   /** Characters of a message after trimming. */
   messageCharacters: 16_000,
-  /** Suggestions that a message of the assistant carries. */
+  /** Suggestions in a message of the assistant. */
   suggestionsPerMessage: 6,
   suggestionLabelCharacters: 80,
-  /** Characters of what a suggestion sends. */
+  /** Characters of the message that a suggestion sends. */
   suggestionMessageCharacters: 500,
-  /** Cards that a message of the assistant carries; of a list that a function answers, the first of it. */
+  /** Cards in a message of the assistant. Of a longer list in a function's data, the first ones are shown. */
   cardsPerMessage: 5,
-  /** Characters of a card's title; a longer one is cut. */
+  /** Characters of a card's title; a longer one is shortened. */
   cardTitleCharacters: 200,
   /** Fields of a card. */
   cardFields: 8,
-  /** Characters of what a card calls a field or its link. */
+  /** Characters of the label of a card's field or link. */
   cardLabelCharacters: 60,
-  /** Characters of a field's value on a card; a longer one is cut. */
+  /** Characters of a field's value on a card; a longer one is shortened. */
   cardValueCharacters: 500,
-  /** Characters of the address of a card's image or link; a longer one is left out. */
+  /** Characters of the URL of a card's image or link; a longer one is omitted. */
   cardUrlCharacters: 2_048,
-  /** Customers who wait for a human whose place in the queue is told; what is behind them is not told one. */
+  /** Customers waiting for a human who are told their place in the queue. Those behind them are told none. */
   waitingQueueMost: 10_000,
   reviewCharacters: 4_000,
-  /** What a customer adds to their feedback on an answer. */
+  /** Characters of the comment in a customer's feedback on an answer. */
   feedbackCommentCharacters: 1_000,
-  /** Of an answer, in the list of feedback. */
+  /** Characters of an answer in the list of feedback. */
   feedbackAnswerCharacters: 600,
   clientMessageIdMs: DAY_MS,
 
-  /** Of what a conversation is called in the customer's list. */
+  /** Characters of a conversation's title in the customer's list. */
   topicCharacters: 80,
 
   historyPageMessages: 100,
   /** The highest `seq` that a request may name. */
   highestSeq: 2_147_483_647,
-  /** Characters of all messages of a page, so that a slow reader is never sent more than it may have unread. */
+  /** Characters of all messages of a page, so that a slow client never gets more than it may leave unread. */
   historyPageCharacters: 400_000,
   conversationsPage: 100,
-  /** A close suggestion that nobody answers closes the conversation after this, or a quarter of the idle time if that is less. */
+  /**
+   * An unanswered close suggestion closes the conversation after this time, or a quarter of the idle time if that is
+   * less.
+   */
   unansweredSuggestionMs: 10 * MINUTE_MS,
 } as const;

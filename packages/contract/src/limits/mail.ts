@@ -1,29 +1,29 @@
 /** Mails to members. */
 import { DAY_MS, MINUTE_MS } from '../durations.js';
 export const MAIL_LIMITS = {
-  /** Mails that a server sends at once. */
+  /** Concurrent mails of a server. */
   mailsAtOnce: 5,
-  /** How long connecting to the mail server, and its greeting, may take, in ms. */
+  /** Time limit for connecting to the mail server and for its greeting, in ms. */
   mailGreetingMs: 20_000,
-  /** How long the mail server may be silent, in ms. It may examine a mail before it accepts it. */
+  /** How long the mail server may be silent, in ms. It may scan a mail before it accepts it. */
   mailAnswerMs: 5 * MINUTE_MS,
-  /** After this a mail that a server has begun to send is another's, in ms: longer than sending usually takes. */
+  /** The lease of a server on a mail that it sends, in ms: longer than sending usually takes. */
   mailLeaseMs: 6 * MINUTE_MS,
-  /** How long a mail is tried again, in ms. */
+  /** How long a mail is retried, in ms. */
   mailRetryMs: DAY_MS,
-  /** How long it is known that a mail was sent, in ms. */
+  /** How long the record of a sent mail is kept, in ms. */
   mailKeptMs: DAY_MS,
   /**
-   * Mails of one organisation to one address in an hour. Another organisation's do not count; those about accounts
-   * (invitations, new passwords) are counted apart from the others.
+   * Mails of one organisation to one address in an hour, not counting other organisations' mails. Mails about accounts
+   * (invitations, new passwords) are counted separately.
    */
   mailsPerAddressPerHour: 10,
-  /** A member is told by mail of a customer who has waited for a human this long, in ms. */
+  /** How long a customer has waited for a human before members get a mail, in ms. */
   waitingMailAfterMs: 2 * MINUTE_MS,
-  /** A member gets at most one such mail in this time, in ms. */
+  /** The least time between two such mails to a member, in ms. */
   waitingMailEveryMs: 10 * MINUTE_MS,
-  /** A member is told by mail of a mention that they have not read for this long, in ms. */
+  /** How long a mention is unread before the member gets a mail, in ms. */
   mentionMailAfterMs: 10 * MINUTE_MS,
-  /** Older mentions are not mailed any more, in ms: as after mail was set up. */
+  /** Older mentions are not mailed, in ms: for example, after mail was configured. */
   mentionMailWithinMs: DAY_MS,
 } as const;

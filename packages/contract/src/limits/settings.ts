@@ -7,20 +7,20 @@ export const SETTING_LIMITS = {
   suggestedQuestionCharacters: 120,
   suggestedQuestions: 4,
   replyTimeCharacters: 120,
-  /** The image that stands at the top of the chat window, decoded. */
+  /** Bytes of the image at the top of the chat window, decoded. */
   logoBytes: 24 * 1024,
-  /** Languages that an organisation may write the texts of its chat window in. */
+  /** Languages in which an organisation can write the texts of its chat window. */
   chatWindowLanguages: 12,
-  /** Characters of what an organisation adds to what its assistant is told. */
+  /** Characters of an organisation's instructions to its assistant. */
   instructionCharacters: 8_000,
-  /** Languages that an organisation may name for its assistant's answers. */
+  /** Languages that an organisation can name for its assistant's replies. */
   assistantLanguages: 30,
   timeZoneCharacters: 64,
   /** Minutes: thirty days. */
   autoCloseMinutes: 43_200,
-  /** Origins that an organisation may name for links in the assistant's words. */
+  /** Origins that an organisation can allow for links in the assistant's replies. */
   linkOrigins: 50,
 
-  /** Days in which an organisation that was deleted can be restored, unless the operator says otherwise. */
+  /** Days in which a deleted organisation can be restored, unless the operator says otherwise. */
   deletedOrganisationDays: 30,
 } as const;

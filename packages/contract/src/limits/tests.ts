@@ -4,41 +4,41 @@ export const TEST_LIMITS = {
   testCharacters: 200_000,
   testNameCharacters: 200,
   testSteps: 50,
-  /** Answers of endpoints that a test brings. */
+  /** Recorded responses in a test. */
   testResponses: 200,
-  /** Parts that an expectation says a reply has, and does not have. */
+  /** Texts that an expectation requires in a reply, and that it forbids. */
   testTexts: 20,
-  /** What a simulated customer of a test knows. */
+  /** Facts that a simulated customer knows. */
   simulatedFacts: 50,
   simulatedFactNameCharacters: 100,
-  /** Times that a simulated customer speaks or logs in, at most and by default. */
+  /** Messages and logins of a simulated customer: the limit and the default. */
   simulatedTurns: 20,
   simulatedTurnsByDefault: 8,
-  /** A test may take this long; a language model may need seconds a step. Below `requestMs`. */
+  /** Time limit of a test; a language model may need seconds for each step. Below `requestMs`. */
   testMs: 110_000,
-  /** Tests of one organisation that a server runs at once. */
+  /** Concurrent tests of one organisation, on each server. */
   testsAtOnce: 8,
-  /** Tests of one organisation that wait to be read as YAML, in a server. */
+  /** Tests of one organisation that wait to be parsed as YAML, on each server. */
   testsWaiting: 100,
-  /** Tests that an organisation keeps in the service. */
+  /** Stored tests of an organisation. */
   storedTests: 1_000,
   /** Characters of a stored test's path. */
   testPathCharacters: 200,
-  /** Times that a run repeats each test. */
+  /** Repetitions of each test in a run. */
   testRepeats: 20,
-  /** Runs of stored tests of one organisation that a server does at once. */
+  /** Concurrent runs of stored tests of one organisation, on each server. */
   testRunsAtOnce: 2,
-  /** Runs of stored tests that are kept of an organisation: the newest. */
+  /** Kept runs of stored tests of an organisation: the newest. */
   testRunsKept: 100,
-  /** Characters of what happened in a test, as JSON, that a run keeps. */
+  /** Characters of a test's conversation, as JSON, that a run keeps. */
   testResultCharacters: 100_000,
-  /** The same of all tests of a run. */
+  /** The same for all tests of a run. */
   testRunCharacters: 2_000_000,
   /** Differences of a test that a run keeps, and characters of each side of one. */
   testDifferencesKept: 20,
   testDifferenceCharacters: 500,
-  /** Stored turns that are replayed in one go. */
+  /** Stored turns in one replay. */
   replayTurns: 1_000,
-  /** Replays of one organisation that a server runs at once. */
+  /** Concurrent replays of one organisation, on each server. */
   replaysAtOnce: 2,
 } as const;

@@ -1,26 +1,26 @@
-/** Connections, packets, requests and bodies, of whichever subject. */
+/** Connections, packets, requests and bodies. */
 import { DAY_MS } from '../durations.js';
 export const TRAFFIC_LIMITS = {
-  /** How deep any payload may nest before it is refused unread. */
+  /** Levels of nesting in any payload; deeper ones are refused before they are parsed. */
   payloadDepth: 16,
 
-  /** Fields that one refusal names, and characters of the name of each. */
+  /** Fields named in one refusal, and characters of each name. */
   namedFields: 100,
   namedFieldCharacters: 200,
 
-  /** A WebSocket frame over this is answered 413; a polling body over it is not read. */
+  /** A larger WebSocket frame is answered with 413; a larger polling body is not read. */
   socketFrameBytes: 1024 * 1024,
-  /** A WebSocket frame over this is not read at all: it ends its connection. */
+  /** A larger WebSocket frame is not read at all, and ends its connection. */
   socketFrameUnreadBytes: 4 * 1024 * 1024,
-  /** Arguments of an event after its name. The first is the payload; the others are ignored. */
+  /** Arguments of an event after its name. The first is the payload; others are ignored. */
   eventArguments: 16,
   /** Values in one packet or HTTP body, at any depth. */
   packetValues: 10_000,
   /** Binary attachments of one packet. */
   packetAttachments: 10,
-  /** Characters of the packet that asks to be connected. */
+  /** Characters of the packet that requests a connection. */
   connectPacketCharacters: 32 * 1024,
-  /** Packets of one connection that are taken in one turn of the event loop. */
+  /** Packets of one connection that are processed in one turn of the event loop. */
   packetsPerTurn: 64,
   /** Packets in the body of one polling request. */
   packetsPerPoll: 1_000,
@@ -41,46 +41,46 @@ export const TRAFFIC_LIMITS = {
   connectionsPerOrganisationPerMinute: 30_000,
   /** Refused connections of an address; beyond this its further ones are checked last. */
   failedConnectionsPerAddressPerMinute: 300,
-  /** Attempts to be admitted on one connection. */
+  /** Attempts to connect on one connection. */
   attemptsPerConnection: 10,
-  /** A connection that is not admitted within this is closed. */
+  /** A connection that is not admitted within this time is closed. */
   admissionMs: 5_000,
-  /** Connections of a server that are open and not admitted yet. */
+  /** Open connections of a server that are not admitted yet. */
   unadmittedConnections: 10_000,
-  /** Credentials of connections that a server checks at once; the others wait. */
+  /** Credentials that a server checks concurrently; others wait. */
   admissionsAtOnce: 64,
 
-  /** Requests of a kind are counted over this. */
+  /** The window in which requests of a kind are counted. */
   requestWindowMs: 10_000,
   /** Typing events of one session, conversation or agent, and of one connection, in a window. */
   typingPerSession: 100,
   typingPerConnection: 1_000,
-  /** History, rooms entered and left. */
+  /** History requests, and rooms joined and left. */
   readsPerSession: 600,
   readsPerConnection: 10_000,
-  /** Read marks, reviews, calls, take-overs, closing and the like. */
+  /** Read marks, reviews, calls, take-overs, closing and similar requests. */
   changesPerSession: 300,
   changesPerConnection: 10_000,
   messagesPerConnection: 30_000,
-  /** Requests of one socket that are not answered yet. */
+  /** Unanswered requests of one socket. */
   requestsInWorkPerSocket: 1_000,
   /** Characters of their payloads. */
   requestCharactersInWorkPerSocket: 4 * 1024 * 1024,
   /** The same for all sockets of a server. */
   requestsInWork: 20_000,
   requestCharactersInWork: 64 * 1024 * 1024,
-  /** Unsent bytes a socket may pile up before it is dropped; it catches up when it returns. */
+  /** Unsent bytes after which a socket is disconnected. It catches up when it returns. */
   socketBacklogBytes: 4 * 1024 * 1024,
   socketBacklogMs: 60_000,
-  /** For how long a request that is sent again under its `Idempotency-Key` is answered as the first one was. */
+  /** How long a request that is resent under its `Idempotency-Key` gets the first response again. */
   idempotencyKeyMs: DAY_MS,
   idempotencyKeyCharacters: 255,
-  /** For how long a request holds its key, should its server die. Then, if nothing was committed, another one may run. */
+  /** How long a request holds its key if its server dies. After that, if nothing was committed, another one may run. */
   idempotencyLeaseMs: 60_000,
-  /** Of an organisation. */
+  /** Keys of an organisation. */
   idempotencyKeysPerHour: 5_000,
-  /** An answer that is longer is not kept. */
+  /** Characters of a stored response; a longer one is not stored. */
   idempotencyAnswerCharacters: 128 * 1024,
-  /** Of a cursor, which may carry the title of an article. */
+  /** Characters of a cursor, which may contain the title of an article. */
   cursorCharacters: 3_000,
 } as const;
