@@ -1,7 +1,7 @@
 /**
- * HTTP endpoints by which the console shows how the assistant does: numbers, the health of functions, turns, reviews, the
- * checklist of a new organisation, and drafts of functions from a description the organisation has. All ours, all facts
- * derived from what is stored; conversations in test mode (the playground) are left out unless `mode` asks for them.
+ * HTTP endpoints for the console's view of the assistant: numbers, the health of functions, turns, reviews, the
+ * checklist of a new organisation, and drafts of functions from an existing description. All data is derived from what
+ * is stored. Conversations in test mode (the playground) are excluded unless `mode` includes them. All are ours.
  */
 import { z } from 'zod';
 import { answerFeedback, feedbackRating, feedbackReason } from './answer-feedback.js';
@@ -16,7 +16,7 @@ import { turnResult } from './turn-result.js';
 
 const count = z.int().min(0);
 
-/** Whose conversations are counted. */
+/** The mode of the conversations that are counted. */
 export const analyticsMode = z
   .enum(['live', 'test', 'all'])
   .describe('`live`: what customers did. `test`: the playground and test keys. `all`: both.');
@@ -205,7 +205,7 @@ export type Overview = z.infer<typeof overview>;
 /** The query of `GET /api/v1/console/functions/health/`. */
 export const functionHealthQuery = z.object({ days: periodDays });
 
-/** How the endpoint of one function has answered. */
+/** The results of one function's endpoint. */
 export const functionHealth = z.object({
   name: z.string(),
   function_id: id,
@@ -267,7 +267,7 @@ export type FunctionCallView = z.infer<typeof functionCall>;
 export const functionCallPage = z.object({ calls: z.array(functionCall), next, next_before: nextBefore });
 export type FunctionCallPage = z.infer<typeof functionCallPage>;
 
-/** Of the list behind a number: as `since` and `until` of the overview. */
+/** The same as `since` and `until` of the overview, for the list behind a number. */
 const betweenTimes = {
   since: timestamp.optional().describe('Not before this.'),
   until: timestamp.optional().describe('Before this.'),
@@ -315,7 +315,7 @@ export const turnSummary = z.object({
 });
 export type TurnSummary = z.infer<typeof turnSummary>;
 
-/** A page may hold less than `limit`, or nothing, and still have a next one: a search looks at a bounded stretch. */
+/** A page may contain fewer than `limit` items, or none, and still have a next one: a search reads a bounded part. */
 export const turnPage = z.object({ turns: z.array(turnSummary), next, next_before: nextBefore });
 export type TurnPage = z.infer<typeof turnPage>;
 
@@ -365,7 +365,7 @@ export const countedConversation = z
   .meta({ id: 'CountedConversation' });
 export type CountedConversation = z.infer<typeof countedConversation>;
 
-/** A page may hold less than `limit`, or nothing, and still have a next one: it looks at a bounded stretch. */
+/** A page may contain fewer than `limit` items, or none, and still have a next one: it reads a bounded part. */
 export const countedConversationPage = z.object({ conversations: z.array(countedConversation), next });
 export type CountedConversationPage = z.infer<typeof countedConversationPage>;
 
@@ -421,7 +421,7 @@ export type FeedbackView = z.infer<typeof feedbackView>;
 export const feedbackPage = z.object({ feedback: z.array(feedbackView), next });
 export type FeedbackPage = z.infer<typeof feedbackPage>;
 
-/** What a new organisation has done so far: facts, each derived from what is stored. */
+/** The progress of a new organisation, derived from what is stored. */
 export const checklist = z.object({
   own_function: z.boolean().describe("There is a function that is not the demo shop's."),
   live_function: z.boolean().describe("A function of environment `live` is there that is not the demo shop's."),
@@ -438,7 +438,7 @@ export const checklist = z.object({
 });
 export type Checklist = z.infer<typeof checklist>;
 
-/** Of the conversations that a demo begins with. */
+/** Example conversations of a demo. */
 export const exampleCount = z.object({ conversations: z.int().describe('Example conversations.') });
 export type ExampleCount = z.infer<typeof exampleCount>;
 
@@ -462,7 +462,7 @@ export const functionImportInput = z.union(
 );
 export type FunctionImportInput = z.infer<typeof functionImportInput>;
 
-/** What `POST /api/v1/lab/functions/` takes, and what to look at before giving it that. */
+/** The body for `POST /api/v1/lab/functions/`, and what to check before sending it. */
 export const functionDraft = functionInput.extend({
   warnings: z.array(z.string()).describe('What was left out or guessed, in sentences.'),
 });

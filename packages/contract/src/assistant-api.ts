@@ -1,4 +1,6 @@
-/** `/api/v1/console/assistant/`, ours: what an organisation tells its assistant, its model, and what that has used. */
+/**
+ * `/api/v1/console/assistant/`, ours: an organisation's settings for its assistant, its model, and the usage of that.
+ */
 import { z } from 'zod';
 import { LIMITS } from './limits.js';
 import { bounded, filledText, languageTag, text } from './primitives.js';
@@ -18,7 +20,7 @@ const timeZone = z
     error: 'must be an IANA time zone such as Europe/Berlin',
   });
 
-/** Also what a time zone was called before, such as `Asia/Calcutta`. */
+/** Also accepts former names of time zones, such as `Asia/Calcutta`. */
 function isTimeZone(name: string): boolean {
   try {
     new Intl.DateTimeFormat('en', { timeZone: name });
@@ -32,44 +34,50 @@ function isTimeZone(name: string): boolean {
 export const assistantTone = z.enum(['friendly', 'neutral', 'formal']);
 export type AssistantTone = z.infer<typeof assistantTone>;
 
-/** What a language model is told of who the customer is. The built-in matcher is told nothing. */
+/** What a language model is told about the customer. The built-in matcher is told nothing. */
 export const toldOfCustomer = z.enum(['nothing', 'name', 'everything']);
 export type ToldOfCustomer = z.infer<typeof toldOfCustomer>;
 
 const languages = z.array(languageTag).max(LIMITS.assistantLanguages);
 const autoCloseMinutes = z.int().min(1).max(LIMITS.autoCloseMinutes).nullable();
 
-/** What an organisation says about its assistant. */
+/** An organisation's settings for its assistant. */
 export const assistantSettings = z.object({
   assistant_name: filledText(LIMITS.assistantNameCharacters).default('Assistant'),
-  /** What the widget says before the customer has written. */
+  /** What the chat window shows before the customer has written. */
   greeting: text(LIMITS.greetingCharacters).default('Hello! How can I help you?'),
-  /** Added to what the assistant is told; may be empty. */
+  /** Added to the assistant's instructions; may be empty. */
   instructions: text(LIMITS.instructionCharacters).default(''),
-  /** BCP 47, for the words that are not the model's. */
+  /** BCP 47, for the service's own sentences. */
   language: languageTag.default('en'),
-  /** IANA. What "today", "tomorrow" and "at nine" mean in a conversation. */
+  /** IANA. Defines "today", "tomorrow" and "at nine" in a conversation. */
   time_zone: timeZone.default('UTC'),
-  /** How it speaks. Models are told; the built-in matcher has one way to speak. */
+  /** Told to language models; the built-in matcher has one tone. */
   tone: assistantTone.default('friendly'),
-  /** BCP 47, those it may answer in; empty: any. The built-in matcher answers in the customer's language if it is one of its own. */
+  /**
+   * BCP 47: the languages it may reply in; empty: any. The built-in matcher replies in the customer's language if it
+   * supports it.
+   */
   languages: languages.default([]),
-  /** Minutes of silence after which conversations close by themselves; null: the default of the server. */
+  /** Minutes of inactivity after which conversations close; null: the server default. */
   auto_close_minutes: autoCloseMinutes.default(null),
-  /** Where links in the assistant's words may lead besides the hosts of its functions and of the login page. */
+  /** Allowed origins of links in the assistant's replies, besides the hosts of its functions and of the login page. */
   link_origins: z.array(origin).max(LIMITS.linkOrigins).default([]),
-  /** Whether numbers, dates, amounts, names and ids in a language model's reply must stand in what it read or was told. */
+  /**
+   * Whether numbers, dates, amounts, names and ids in a language model's reply must occur in the data that it was
+   * given.
+   */
   claim_check: z.boolean().default(true),
-  /** `everything`: name, e-mail address and attributes, as the organisation says them. */
+  /** `everything`: name, e-mail address and attributes, as stated by the organisation. */
   told_of_customer: toldOfCustomer.default('nothing'),
-  /** Whether a language model summarises a conversation that was handed over, for the agents. */
+  /** Whether a language model writes summaries of handed-over conversations for agents. */
   handover_summary: z.boolean().default(true),
   /** Whether calls are recorded, once the customer has been told. */
   record_calls: z.boolean().default(false),
 });
 export type AssistantSettings = z.output<typeof assistantSettings>;
 
-/** What is left out stays as it is. */
+/** Omitted fields stay unchanged. */
 export const assistantInput = z.strictObject({
   assistant_name: filledText(LIMITS.assistantNameCharacters).optional(),
   greeting: text(LIMITS.greetingCharacters).optional(),
@@ -103,15 +111,15 @@ export const usageView = z.object({
   models: z.array(
     z.object({
       model: z.string(),
-      /** Under the organisation's own key: outside the ceiling. */
+      /** Under the organisation's own key: not counted towards the limit. */
       own_key: z.boolean(),
       input_tokens: z.int(),
       output_tokens: z.int(),
-      /** In the currency of the operator's prices; null where the model has none. */
+      /** In the currency of the operator's prices; null if the model has no price. */
       cost: z.number().nullable(),
     }),
   ),
-  /** Once it is reached, the built-in matcher answers until the month is over. Null: there is none. */
+  /** Once it is reached, the built-in matcher replies until the end of the month. Null: no limit. */
   ceiling: z.object({ tokens: z.number().nullable(), cost: z.number().nullable(), reached: z.boolean() }),
 });
 export type UsageView = z.infer<typeof usageView>;
@@ -121,13 +129,13 @@ export const assistantView = z.object({
   ...assistantSettings.shape,
   model: z.string().nullable(),
   has_model_key: z.boolean(),
-  /** What `model` may be. */
+  /** The allowed values of `model`. */
   models: z.array(z.string()),
-  /** The operator's model, which answers where none is chosen. */
+  /** The operator's model, which replies if none is chosen. */
   default_model: z.string(),
-  /** What customers get in the main language: the default name and greeting are translated. */
+  /** What customers see in the main language: the default name and greeting are translated. */
   shown_to_customers: assistantSettings.pick({ assistant_name: true, greeting: true }),
-  /** That customers can telephone, as the operator has set them. */
+  /** The organisation's phone numbers, as set by the operator. */
   phone_numbers: z.array(z.string()),
   /** The operator has set where recordings are stored. */
   can_record_calls: z.boolean(),

@@ -1,13 +1,13 @@
 /**
- * `/api/v1/helpdesk/attachments/`, ours: files that customers and agents attach. What a file is, its bytes say; what may be
- * attached stands in `attachment-types.ts`.
+ * `/api/v1/helpdesk/attachments/`, ours: files that customers and agents attach. The type of a file is detected from
+ * its bytes; `attachment-types.ts` has the allowed types.
  */
 import { z } from 'zod';
 import { ATTACHMENT_EXTENSIONS } from './attachment-types.js';
 import { LIMITS } from './limits.js';
 import { id, sessionId } from './primitives.js';
 
-/** For the documents: a `multipart/form-data` body is read as it arrives. */
+/** For the documents only: a `multipart/form-data` body is read while it arrives. */
 export const attachmentUpload = z
   .object({
     file: z.string().meta({
@@ -21,7 +21,7 @@ export const attachmentUpload = z
   })
   .meta({ id: 'AttachmentUpload' });
 
-/** The response of `POST /api/v1/helpdesk/attachments/`: what a message then names. */
+/** The response of `POST /api/v1/helpdesk/attachments/`: the metadata for a message. */
 export const attachmentView = z
   .object({
     id: id.meta({

@@ -1,4 +1,4 @@
-/** HTTP endpoints of canned replies: texts that agents insert by a shortcut. Signed-in members alone reach them. */
+/** HTTP endpoints of canned replies: texts that agents insert by a shortcut. For signed-in members only. */
 import { z } from 'zod';
 import { conversationTag } from './desk-api.js';
 import { LIMITS } from './limits.js';

@@ -1,4 +1,7 @@
-/** `/api/v1/lab/chat-window/`, ours: how the chat window looks and what it offers before the customer has written. */
+/**
+ * `/api/v1/lab/chat-window/`, ours: the appearance of the chat window, and what it shows before the customer has
+ * written.
+ */
 import { z } from 'zod';
 import { LIMITS } from './limits.js';
 import { bounded, filledText, languageTag, text, timestamp } from './primitives.js';
@@ -10,7 +13,7 @@ const colour = z
   .overwrite((value) => value.toLowerCase());
 
 const LOGO = /^data:image\/(png|jpeg|webp);base64,[A-Za-z0-9+/]+={0,2}$/;
-/** Base64 needs four characters for three bytes; the rest is the longest prefix. */
+/** Base64 uses four characters for three bytes; the rest is the longest prefix. */
 const LOGO_CHARACTERS = Math.ceil(LIMITS.logoBytes / 3) * 4 + 'data:image/jpeg;base64,'.length;
 
 const logo = bounded(LOGO_CHARACTERS)
@@ -40,7 +43,7 @@ export const officeSpan = z
   .meta({ id: 'OfficeSpan' });
 export type OfficeSpan = z.output<typeof officeSpan>;
 
-/** Whether people answer now, as the office hours say. */
+/** Whether people reply now, by the office hours. */
 export const office = z
   .object({
     open: z.boolean(),
@@ -51,7 +54,7 @@ export const office = z
   .meta({ id: 'Office' });
 export type Office = z.infer<typeof office>;
 
-/** What the window says in a language that the organisation has written for. */
+/** Texts of the window in one language. */
 export const chatWindowTexts = z.strictObject({
   language: languageTag.describe('BCP 47. `de` serves `de-AT` as well.'),
   greeting: text(LIMITS.greetingCharacters).default('').describe("Empty: the assistant's greeting."),
@@ -116,6 +119,6 @@ const shades = z.object({
     .string()
     .describe('The same colour as text and outlines: at least 4.5 to 1 with the window (WCAG 2.2, 1.4.3).'),
 });
-/** The colours of the window, made from the organisation's colour with enough contrast. */
+/** The colours of the window, computed from the organisation's colour with enough contrast. */
 export const chatWindowColours = z.object({ light: shades, dark: shades });
 export type ChatWindowColours = z.infer<typeof chatWindowColours>;

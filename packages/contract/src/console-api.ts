@@ -4,7 +4,7 @@ import { httpError } from './envelope.js';
 import { filledText, id, timestamp } from './primitives.js';
 import { turnResult } from './turn-result.js';
 
-/** What a member may do: an agent works at the desk, an admin also manages, an owner also manages owners. */
+/** A member's role: agents work at the desk, admins also manage, owners also manage owners. */
 export const role = z.enum(['owner', 'admin', 'agent']);
 export type Role = z.infer<typeof role>;
 
@@ -12,7 +12,7 @@ export type Role = z.infer<typeof role>;
 export const signInInput = z.object({
   email: z.email().max(254),
   password: z.string().min(1).max(128),
-  /** Where a second factor is set up: asked for by the error code `code_required`. */
+  /** Required with a second factor: requested by the error code `code_required`. */
   code: z.string().min(1).max(40).optional(),
   organisation_id: id
     .optional()
@@ -40,14 +40,14 @@ export const signInConflict = httpError
     ],
   });
 
-/** `token` is what `token_source=inapp` takes; the console itself uses the cookie that is set with it. */
+/** `token` is for `token_source=inapp`; the console itself uses the cookie that is set with it. */
 export const signInResult = z.object({
   token: z.string(),
   member: z.object({ id, username: z.string(), email: z.string(), role }),
   organisation,
 });
 
-/** One step of a turn: a call of the model or of a function, with what went in and came out, secrets removed. */
+/** One step of a turn: a call of the model or of a function, with input and output, secrets removed. */
 export const turnStep = z.object({
   position: z.int(),
   kind: z.enum(['model', 'function', 'login', 'tool', 'error']),
@@ -74,7 +74,7 @@ export const turnView = z.object({
   date_created: timestamp,
   started_at: timestamp.nullable(),
   finished_at: timestamp.nullable(),
-  /** Null: no model counted tokens, or the turn is older than the count. */
+  /** Null: no model reported tokens, or the turn is older than this field. */
   usage: turnUsage.nullable(),
   steps: z.array(turnStep),
 });
@@ -83,7 +83,7 @@ export type TurnView = z.infer<typeof turnView>;
 /** The response of `GET /api/v1/console/conversations/{ticket_chat_id}/turns/`. */
 export const turnList = z.object({ turns: z.array(turnView) });
 
-/** Whether a key reaches customers' conversations, or those of test mode only. */
+/** Whether a key has access to live conversations, or only to those in test mode. */
 export const apiKeyMode = z.enum(['live', 'test']);
 export type ApiKeyMode = z.infer<typeof apiKeyMode>;
 
@@ -106,5 +106,5 @@ export const apiKeyView = z.object({
 });
 export type ApiKeyView = z.infer<typeof apiKeyView>;
 
-/** The secret is shown here and never again. */
+/** The secret is in this response only. */
 export const apiKeyCreated = apiKeyView.extend({ secret: z.string() });

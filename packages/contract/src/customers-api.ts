@@ -41,7 +41,7 @@ const attributes = z
     examples: [{ plan: 'Premium', orders: 12, newsletter: true }],
   });
 
-/** All that is known: what is left out is cleared. */
+/** All data of a customer: omitted fields are cleared. */
 export const customerInput = z.strictObject({
   name: name.default(null),
   email: email.default(null),
@@ -49,7 +49,7 @@ export const customerInput = z.strictObject({
 });
 export type CustomerInput = z.output<typeof customerInput>;
 
-/** Some of it: what is left out stays; null clears a name or an address, attributes are replaced as a whole. */
+/** Part of the data: omitted fields stay, null clears a name or an address, attributes are replaced as a whole. */
 export const customerChange = z.object({
   name: name.optional(),
   email: email.optional(),
@@ -79,7 +79,7 @@ export const customerIdentity = z
   .meta({ id: 'CustomerIdentity' });
 export type CustomerIdentity = z.infer<typeof customerIdentity>;
 
-/** What a list shows in place of a session id. */
+/** Shown in lists in place of a session id. */
 export const customerName = z
   .object({
     name: z.string().nullable(),

@@ -1,6 +1,6 @@
 /**
- * HTTP endpoints of the agents' desk: the list of conversations with what a list shows, notes that only agents see, and what
- * is known of a customer. Signed-in members alone reach them.
+ * HTTP endpoints of the agents' desk: the list of conversations, notes that only agents see, and data about a customer.
+ * For signed-in members only.
  */
 import { z } from 'zod';
 import { conversationPriority, deskSort, priorityInput } from './conversation-priority.js';
@@ -26,7 +26,7 @@ export const deskFilter = z
   );
 export type DeskFilter = z.infer<typeof deskFilter>;
 
-/** Who handles a conversation. Ids of members are UUIDs, so no member is called like one of the words. */
+/** The handler of a conversation. Ids of members are UUIDs, so none equals one of the keywords. */
 export const agentFilter = z
   .union([z.enum(['me', 'nobody']), id])
   .describe(
@@ -34,7 +34,7 @@ export const agentFilter = z
   );
 export type AgentFilter = z.infer<typeof agentFilter>;
 
-/** Kept in lower case, so that one word is one tag. */
+/** Stored in lower case, so that one word is one tag. */
 export const conversationTag = filledText(LIMITS.tagCharacters).overwrite((tag) => tag.toLowerCase());
 
 /** The response of `GET /api/v1/console/tags/`. */
@@ -68,7 +68,7 @@ export const deskQuery = z.object({
 });
 export type DeskQuery = z.output<typeof deskQuery>;
 
-/** A message as a line of a list. */
+/** A message in a list, on one line. */
 export const messagePreview = z.object({
   seq: z.int(),
   sender: z.enum(['customer', 'assistant', 'agent']),
@@ -80,7 +80,7 @@ export const messagePreview = z.object({
 });
 export type MessagePreview = z.infer<typeof messagePreview>;
 
-/** A conversation as a list shows it. */
+/** A conversation in a list. */
 export const deskConversation = conversationView
   .extend({
     last_message: messagePreview.nullable().describe('The last word; null where nothing was said yet, as in a call.'),
@@ -124,7 +124,7 @@ export const deskConversation = conversationView
   .meta({ id: 'DeskConversation' });
 export type DeskConversation = z.infer<typeof deskConversation>;
 
-/** What the assistant would answer to the customer's last message; where it would ask for a human, to the one before. */
+/** The assistant's suggested reply to the customer's last message; if it would request a human, to the one before. */
 export const suggestedReply = z
   .object({
     text: z.string().nullable().describe('For an agent to change and send; null: the assistant has no answer.'),
@@ -135,7 +135,7 @@ export const suggestedReply = z
   .meta({ id: 'SuggestedReply' });
 export type SuggestedReply = z.infer<typeof suggestedReply>;
 
-/** What an agent needs to know of a conversation that is handed over to them. */
+/** The summary of a conversation that is handed over to an agent. */
 export const handoverSummary = z
   .object({
     reason: handoverReason
@@ -212,7 +212,7 @@ export const mergeInput = z.object({
   ),
 });
 
-/** What is done to each of several conversations. */
+/** An action on each of several conversations. */
 export const bulkAction = z
   .discriminatedUnion('type', [
     z.object({ type: z.literal('close') }),
@@ -263,7 +263,7 @@ export const savedViewInput = z.object({
 });
 export type SavedViewInput = z.output<typeof savedViewInput>;
 
-/** What a member looks for at the desk again and again, under a name. */
+/** A saved search of a member, under a name. */
 export const savedView = z
   .object({
     id,
@@ -328,12 +328,12 @@ export const noteList = z.object({
 });
 export type NoteList = z.infer<typeof noteList>;
 
-/** Whether a customer of live or of test mode is meant. */
+/** The mode of a customer: live or test. */
 export const customerQuery = z.object({
   mode: z.enum(['live', 'test']).default('live').describe('Of the conversation: sessions in test mode are apart.'),
 });
 
-/** What has become of an action. */
+/** The state of an action. */
 export const actionState = z
   .enum(['proposed', 'expired', 'cancelled', 'declined', 'superseded', 'running', 'succeeded', 'failed', 'unknown'])
   .describe(
@@ -341,7 +341,7 @@ export const actionState = z
   );
 export type ActionState = z.infer<typeof actionState>;
 
-/** What is known of a customer, for the pane beside a conversation. */
+/** Data about a customer, for the pane beside a conversation. */
 export const customerView = z
   .object({
     session_id: sessionId,

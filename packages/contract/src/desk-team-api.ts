@@ -1,4 +1,4 @@
-/** `/api/v1/console/desk-team/`, ours: what each member has to do at the desk, for owners and admins. */
+/** `/api/v1/console/desk-team/`, ours: the workload of each member at the desk, for owners and admins. */
 import { z } from 'zod';
 import { role } from './console-api.js';
 import { conversationId, id, timestamp } from './primitives.js';

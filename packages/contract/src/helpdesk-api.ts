@@ -20,7 +20,7 @@ export const customerTokenInput = z.object({
 /** The response of `POST /api/v1/helpdesk/tokens/`. */
 export const customerTokenResult = z.object({ token: z.string(), session_id: id, expires_at: timestamp });
 
-/** A call whose room the customer may enter now. */
+/** A call whose room the customer may join now. */
 export const runningCall = z
   .object({
     ticket_call_id: id.describe('Id of the call.'),
@@ -32,7 +32,7 @@ export const runningCall = z
   .meta({ id: 'RunningCall' });
 export type RunningCall = z.infer<typeof runningCall>;
 
-/** A conversation, as the organisation's backend and the customer's client list it. */
+/** A conversation in lists for the organisation's backend and the customer's client. */
 export const conversationView = z.object({
   ticket_chat_id: id,
   ticket_id: id,
@@ -47,7 +47,7 @@ export const conversationView = z.object({
     .nullable()
     .describe('Where the customer wants to be written to, as they left it by `leave_contact_email`; not verified.'),
   last_seq: z.int(),
-  /** The reading marks: everything up to this `seq` has been seen. */
+  /** The read marks: everything up to this `seq` has been read. */
   customer_read_seq: z.int(),
   agent_read_seq: z
     .int()
@@ -77,7 +77,7 @@ export const conversationsQuery = z.object({
 });
 export type ConversationsQuery = z.output<typeof conversationsQuery>;
 
-/** As lists of a customer's conversations have it. */
+/** A conversation in a list of one customer's conversations. */
 export const listedConversation = conversationView.extend({
   topic: z
     .string()
@@ -115,7 +115,7 @@ export const chatWindowQuery = z.object({
     ),
 });
 
-/** What a chat window shows before the first word. */
+/** The chat window before the first message. */
 export const chatWindow = z
   .object({
     assistant_name: z.string().meta({ description: 'What the assistant is called.', examples: ['Assistant'] }),
@@ -158,7 +158,7 @@ const shownArticle = {
   language: z.string().nullable().describe('BCP 47; null: unknown.'),
 };
 
-/** An article that a customer's search found. */
+/** A result of a customer's search for articles. */
 export const foundArticle = z
   .object({
     ...shownArticle,
@@ -175,7 +175,7 @@ export const foundArticles = z.object({
 });
 export type FoundArticles = z.infer<typeof foundArticles>;
 
-/** An article as a customer reads it. */
+/** An article for customers. */
 export const customerArticle = z
   .object({
     ...shownArticle,

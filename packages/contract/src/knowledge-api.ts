@@ -1,6 +1,6 @@
 /**
- * `/api/v1/lab/knowledge/`, ours: articles that the assistant answers from, kept by an organisation's backend under ids of
- * its own or by its owners and admins, and web pages that articles are read from and kept up to date with.
+ * `/api/v1/lab/knowledge/`, ours: articles that the assistant uses, managed by an organisation's backend under its own
+ * ids or by its owners and admins, and web pages that articles are imported from and updated.
  */
 import { z } from 'zod';
 import { environment } from './function.js';
@@ -8,11 +8,11 @@ import { LIMITS } from './limits.js';
 import { cursor, earlierCursor, next } from './paging.js';
 import { bounded, filledText, id, languageTag, text, timestamp } from './primitives.js';
 
-/** Who may be told what an article says: everybody, or customers who have logged in. */
+/** The audience of an article: everybody, or customers who have logged in. */
 export const articleAudience = z.enum(['everyone', 'logged_in']);
 export type ArticleAudience = z.infer<typeof articleAudience>;
 
-/** What the content of an article is written in. */
+/** The format of an article's content. */
 export const articleFormat = z.enum(['markdown', 'html', 'pdf']);
 export type ArticleFormat = z.infer<typeof articleFormat>;
 
@@ -38,7 +38,7 @@ const content = text(LIMITS.articleContentCharacters).meta({
 const language = languageTag.nullable().describe('BCP 47. Null: it is detected.');
 const url = pageUrl.nullable().describe('Where people read it: replies name it as their source. Null: nowhere.');
 
-/** An article as it is put; what is left out takes its default. */
+/** An article as it is submitted; omitted fields get their defaults. */
 export const articleInput = z.strictObject({
   title: title.optional(),
   content,
@@ -76,7 +76,7 @@ export const articleView = articleSummary
   .meta({ id: 'Article' });
 export type ArticleView = z.infer<typeof articleView>;
 
-/** `changed: false`: the same article was there already. */
+/** `changed: false`: the same article already existed. */
 export const articlePut = articleView.extend({ changed: z.boolean() });
 export type ArticlePut = z.infer<typeof articlePut>;
 
@@ -141,7 +141,7 @@ export const knowledgeSearchResult = z.object({
 });
 export type KnowledgeSearchResult = z.infer<typeof knowledgeSearchResult>;
 
-/** `page`: the address itself. `sitemap`: every page that it lists, and the sitemaps that it lists. */
+/** `page`: the URL itself. `sitemap`: every page listed in it, and in sitemaps that it lists. */
 export const knowledgeSourceKind = z.enum(['page', 'sitemap']);
 export type KnowledgeSourceKind = z.infer<typeof knowledgeSourceKind>;
 
@@ -162,7 +162,7 @@ export const knowledgeSourceInput = z.strictObject({
 });
 export type KnowledgeSourceInput = z.output<typeof knowledgeSourceInput>;
 
-/** What is left out stays as it is. */
+/** Omitted fields stay unchanged. */
 export const knowledgeSourceChange = z.strictObject({
   audience: articleAudience.optional(),
   environment: environment.optional(),
@@ -171,7 +171,7 @@ export const knowledgeSourceChange = z.strictObject({
 });
 export type KnowledgeSourceChange = z.output<typeof knowledgeSourceChange>;
 
-/** A web source of articles, with the state of its last reading. */
+/** A web source of articles, with the state of its last import. */
 export const knowledgeSourceView = z
   .object({
     ...knowledgeSourceInput.shape,

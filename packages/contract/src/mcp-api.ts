@@ -19,10 +19,10 @@ export const mcpMessage = z
   .describe('A message of JSON-RPC 2.0, as https://modelcontextprotocol.io specifies it. Batches are not taken.')
   .meta({ id: 'McpMessage' });
 
-/** What the service refuses, and what the protocol refuses, which its clients read. */
+/** Refusals of the service, and of the protocol, which its clients read. */
 export const mcpRefusal = z.union([httpError, mcpMessage]).meta({ id: 'McpRefusal' });
 
-/** In URLs of functions, `mcp://<name>/<tool>`. It stays as it is, because functions and releases refer to it. */
+/** In URLs of functions, `mcp://<name>/<tool>`. It cannot be changed, because functions and releases refer to it. */
 const serverName = bounded(LIMITS.mcpServerNameCharacters)
   .regex(/^[a-z0-9]+(-[a-z0-9]+)*$/, 'must be lower-case letters, digits and single hyphens, such as orders')
   .meta({ description: 'How functions name it; unique in the organisation.', examples: ['orders'] });
@@ -67,7 +67,7 @@ export const mcpServerList = z
   .meta({ id: 'McpServerList' });
 export type McpServerList = z.infer<typeof mcpServerList>;
 
-/** A tool of an MCP server, and whether a function can be made of it. */
+/** A tool of an MCP server, and whether it can become a function. */
 export const mcpToolView = z.object({
   name: z.string(),
   title: z.string().nullable(),

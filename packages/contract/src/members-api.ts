@@ -1,6 +1,6 @@
 /**
- * HTTP endpoints by which an organisation keeps its members, their second factor, what browsers may do, and the record
- * of what was done; all ours. Secrets (an invitation's link, a second factor, backup codes) are shown once.
+ * HTTP endpoints for an organisation's members, their second factor, restrictions for browsers, and the audit log; all
+ * ours. Secrets (an invitation's link, a second factor, backup codes) are returned once.
  */
 import { z } from 'zod';
 import { role } from './console-api.js';
@@ -20,8 +20,8 @@ export const memberView = z.object({
   two_factor: z
     .boolean()
     .exactOptional()
-    .describe('Whether signing in takes a code as well. Only for owners and admins.'),
-  /** Does not want conversations to be assigned automatically. */
+    .describe('Whether signing in requires a code as well. Only for owners and admins.'),
+  /** Excluded from automatic assignment. */
   away: z.boolean(),
   signs_on: z
     .boolean()
@@ -53,7 +53,7 @@ export type InvitationView = z.infer<typeof invitationView>;
 export const invitationList = z.object({ invitations: z.array(invitationView) });
 
 const mailed = z.boolean().describe('The link is also on its way by mail.');
-/** The response of `POST /api/v1/console/invitations/`. `token` and the `link` that carries it are shown here and never again. */
+/** The response of `POST /api/v1/console/invitations/`. `token` and the `link` with it are in this response only. */
 export const invitationCreated = invitationView.extend({ token: z.string(), link: z.string(), mailed });
 
 /** The body of `POST /api/v1/console/invitations/accept/`. */
@@ -91,7 +91,7 @@ export const passwordResetRequest = z.strictObject({ email: z.email().max(254) }
 
 /** The body of `POST /api/v1/console/password-resets/check/`. */
 export const passwordResetCheck = z.object({ token: z.string().min(1).max(LIMITS.idCharacters) });
-/** Whose password the link is for. */
+/** The member for whom the link is. */
 export const passwordResetView = z.object({
   username: z.string(),
   email: z.string(),
@@ -109,7 +109,7 @@ export const passwordChange = z.object({
 /** The body of `POST /api/v1/console/two-factor/` and `POST /api/v1/console/two-factor/disable/`. */
 export const passwordProof = z.object({ password: z.string().min(1).max(LIMITS.passwordCharacters) });
 
-/** Six digits of an authenticator app, or a backup code. Spaces and dashes do not matter. */
+/** Six digits of an authenticator app, or a backup code. Spaces and dashes are ignored. */
 export const secondFactorCode = z.string().min(1).max(40);
 
 /** The response of `GET /api/v1/console/two-factor/`. */
@@ -119,7 +119,7 @@ export const twoFactorState = z.object({
   has_password: z.boolean().describe('False: the member signs in through the identity provider alone.'),
 });
 
-/** What an authenticator app takes: the secret in base32, or all of it as an `otpauth:` URI. */
+/** For an authenticator app: the secret in base32, or all data as an `otpauth:` URI. */
 export const twoFactorEnrolment = z.object({ secret: z.string(), otpauth_uri: z.string() });
 /** The body of `POST /api/v1/console/two-factor/confirm/`. */
 export const twoFactorConfirmation = z.object({ code: secondFactorCode });
@@ -137,9 +137,9 @@ export const webOrigin = bounded(LIMITS.functionUrlCharacters)
   )
   .overwrite((value) => originOf(value) ?? value);
 
-/** What browsers may do; read and written whole at `/api/v1/console/security/`. */
+/** Restrictions for browsers; read and written whole at `/api/v1/console/security/`. */
 export const securitySettings = z.strictObject({
-  /** Browsers may connect with a customer token only: an API key that comes from one is refused. */
+  /** Browsers can connect with a customer token only: an API key from one is refused. */
   require_customer_tokens: z.boolean(),
   /** Pages from which the organisation's browsers may come; empty: any. */
   allowed_origins: z.array(webOrigin).max(LIMITS.allowedOrigins),
@@ -188,7 +188,7 @@ export const auditAction = z.enum([
   'function.changed',
   'function.removed',
   'action.executed',
-  // What became of one whose outcome was unknown at first.
+  // The later outcome of one that was unknown at first.
   'action.settled',
   'article.saved',
   'article.removed',

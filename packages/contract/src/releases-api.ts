@@ -1,6 +1,6 @@
 /**
  * `/api/v1/lab/releases/`, ours: a draft that members and keys change, and the live version that customers get. Without
- * releases (`off`, the default) what is saved is live at once.
+ * releases (`off`, the default), saved changes are live at once.
  */
 import { z } from 'zod';
 import { LIMITS } from './limits.js';
@@ -8,7 +8,7 @@ import { filledText, timestamp } from './primitives.js';
 import { testPath } from './stored-tests-api.js';
 import { modelName, testDifference } from './tests-api.js';
 
-/** `off`: what is saved is live at once. `warn` and `refuse`: what a failed test does to going live. */
+/** `off`: saved changes are live at once. `warn` and `refuse`: the effect of a failed test on going live. */
 export const releaseMode = z.enum(['off', 'warn', 'refuse']);
 export type ReleaseMode = z.infer<typeof releaseMode>;
 
@@ -21,7 +21,7 @@ const fieldChange = z.object({
   after: z.string().nullable(),
 });
 
-/** Something in which two versions differ. */
+/** A difference between two versions. */
 export const releaseChange = z.object({
   kind: z.enum(['function', 'settings', 'model', 'article']),
   name: z.string().describe('Of the function, id of the article; otherwise what `kind` says.'),
@@ -97,7 +97,7 @@ export const draftInput = z.strictObject({
   release: z.int().min(1).max(LIMITS.releaseNumber).describe('The number of the release that replaces the draft.'),
 });
 
-/** A line of the answer. The last is `released`, `refused` or an error. */
+/** A line of the response. The last is `released`, `refused` or an error. */
 export const releaseLine = z.discriminatedUnion('type', [
   z.object({ type: z.literal('tests'), done: z.int(), total: z.int() }),
   z.object({ type: z.literal('released'), release: releaseSummary }),

@@ -1,4 +1,4 @@
-/** `/api/v1/lab/replay/`, ours: what a candidate would have done in turns that are stored, answered with recorded responses. */
+/** `/api/v1/lab/replay/`, ours: runs stored turns with a candidate and the recorded responses. */
 import { z } from 'zod';
 import { functionInput, functionName } from './function.js';
 import { LIMITS } from './limits.js';
@@ -42,7 +42,7 @@ export const replayInput = z
   });
 export type ReplayInput = z.output<typeof replayInput>;
 
-/** A line of a replay: a turn, and what the candidate does with it. */
+/** A line of a replay: a turn, and the candidate's result. */
 export const replayedTurn = z.object({
   type: z.literal('turn'),
   turn_id: id,
@@ -75,7 +75,7 @@ export const replaySummary = z.object({
 });
 export type ReplaySummary = z.infer<typeof replaySummary>;
 
-/** A line of the answer. The last is a summary, or an error. */
+/** A line of the response. The last is a summary, or an error. */
 export const replayLine = z.discriminatedUnion('type', [
   z.object({ type: z.literal('start'), turns: z.int().describe('How many turns follow.') }),
   replayedTurn,

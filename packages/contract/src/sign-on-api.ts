@@ -1,6 +1,6 @@
 /**
- * HTTP endpoints of sign-on: members sign in through their organisation's identity provider (OpenID Connect). The client
- * secret goes in and never comes out.
+ * HTTP endpoints of single sign-on: members sign in through their organisation's identity provider (OpenID Connect).
+ * The client secret is never returned.
  */
 import { z } from 'zod';
 import { role } from './console-api.js';
@@ -9,7 +9,7 @@ import { bounded, filledText, id, timestamp } from './primitives.js';
 
 const emailAddress = z.email().max(254);
 
-/** Which members of a provider's group have which role here. */
+/** The role that members of a provider's group get. */
 const groupRole = z.strictObject({ group: filledText(LIMITS.signOnGroupCharacters), role });
 
 /** The body of `PUT /api/v1/console/sign-on/`. */
@@ -104,7 +104,7 @@ export const signOnDomainChange = z.strictObject({ enforced: z.boolean() });
 
 /** The body of `POST /api/v1/console/sign-on/methods/`. */
 export const signInMethodsInput = z.strictObject({ email: emailAddress });
-/** What is offered to an address. It depends on the domain alone and says nothing of accounts. */
+/** The sign-in methods for an address. They depend on the domain only and reveal nothing about accounts. */
 export const signInMethods = z.object({
   sign_on: z.boolean(),
   password: z.boolean().describe('False: sign-on is enforced. An emergency owner may use a password all the same.'),

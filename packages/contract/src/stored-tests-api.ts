@@ -1,13 +1,13 @@
 /**
- * `/api/v1/lab/tests/` and `/api/v1/lab/test-runs/`, ours: tests that an organisation keeps in the service, runs of them,
- * and what came of each.
+ * `/api/v1/lab/tests/` and `/api/v1/lab/test-runs/`, ours: stored tests of an organisation, their runs, and the
+ * results.
  */
 import { z } from 'zod';
 import { LIMITS } from './limits.js';
 import { bounded, id, text, timestamp } from './primitives.js';
 import { modelName, shownStep, testDifference, testRun } from './tests-api.js';
 
-/** A test's name as a file, without its ending: `orders/status` is `tests/orders/status.test.yaml` in a folder. */
+/** A test's name as a file, without its extension: `orders/status` is `tests/orders/status.test.yaml` in a folder. */
 export const testPath = bounded(LIMITS.testPathCharacters)
   .regex(
     /^[A-Za-z0-9][A-Za-z0-9._-]*(\/[A-Za-z0-9][A-Za-z0-9._-]*)*$/,
@@ -45,7 +45,7 @@ export type StoredTestSummary = z.infer<typeof storedTestSummary>;
 export const storedTest = storedTestSummary.extend({ yaml: z.string() }).meta({ id: 'StoredTest' });
 export type StoredTest = z.infer<typeof storedTest>;
 
-/** `changed: false`: the same test was there already. */
+/** `changed: false`: the same test already existed. */
 export const storedTestPut = storedTest.extend({ changed: z.boolean() });
 export type StoredTestPut = z.infer<typeof storedTestPut>;
 
@@ -67,7 +67,7 @@ export const runStoredTestsInput = z.strictObject({
 });
 export type RunStoredTestsInput = z.output<typeof runStoredTestsInput>;
 
-/** What came of a test in a run. */
+/** The result of a test in a run. */
 export const storedTestResult = z.object({
   path: testPath,
   name: z.string(),
@@ -117,7 +117,7 @@ export type TestRunView = z.infer<typeof testRunView>;
 export const testRunList = z.object({ runs: z.array(testRunSummary).describe('The newest first.') });
 export type TestRunList = z.infer<typeof testRunList>;
 
-/** A line of the answer. The last is a summary, or an error. */
+/** A line of the response. The last is a summary, or an error. */
 export const runStoredTestsLine = z.discriminatedUnion('type', [
   z.object({ type: z.literal('start'), run_id: id, tests: z.int().describe('How many tests follow.') }),
   storedTestResult.extend({ type: z.literal('test') }),

@@ -1,4 +1,4 @@
-/** `/api/v1/lab/tests/`, ours: runs a test of the assistant in memory and says what happened and what differs. */
+/** `/api/v1/lab/tests/`, ours: runs a test of the assistant in memory, and returns what happened and what differs. */
 import { z } from 'zod';
 import { LIMITS } from './limits.js';
 import { messageSource } from './message.js';
@@ -31,7 +31,7 @@ export const testCall = z.object({
 });
 export type TestCall = z.infer<typeof testCall>;
 
-/** What the assistant did in a turn. */
+/** The assistant's actions in a turn. */
 export const testTurn = z.object({
   calls: z.array(testCall),
   result: testTurnResult,
@@ -47,7 +47,7 @@ export const testTurn = z.object({
 });
 export type TestTurn = z.infer<typeof testTurn>;
 
-/** Something that happened otherwise than expected. */
+/** A difference from an expectation. */
 export const testDifference = z.object({
   field: z.string().describe('Such as `calls`, `result` or `text.contains`.'),
   expected: z.string(),
@@ -55,7 +55,7 @@ export const testDifference = z.object({
 });
 export type TestDifference = z.infer<typeof testDifference>;
 
-/** A step of a test, as it is shown beside its result. */
+/** A step of a test, shown beside its result. */
 export const shownStep = z.object({ from: z.enum(['customer', 'agent', 'event']), text: z.string() });
 export type ShownStep = z.infer<typeof shownStep>;
 
@@ -85,7 +85,7 @@ export const testRun = z.object({
 });
 export type TestRun = z.infer<typeof testRun>;
 
-/** A stored conversation, or the part of it up to a turn, to be made into a test. */
+/** A stored conversation, or its part up to a turn, to convert to a test. */
 export const testDraftInput = z
   .strictObject({
     ticket_chat_id: id.optional().describe('All of a conversation.'),

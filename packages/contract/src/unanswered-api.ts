@@ -1,6 +1,6 @@
 /**
- * `/api/v1/console/unanswered/`, ours: questions that the assistant did not understand, in groups, and what members do about
- * them. Every member may read; owners and admins hide groups and make examples of functions from them.
+ * `/api/v1/console/unanswered/`, ours: questions that the assistant did not understand, in groups, and members' actions
+ * on them. Every member may read; owners and admins hide groups and turn them into examples of functions.
  */
 import { z } from 'zod';
 import { analyticsMode, periodDays } from './analytics-api.js';
@@ -17,7 +17,7 @@ export const unansweredQuery = z.object({
   state: questionState.default('open'),
 });
 
-/** Questions of one meaning that were not answered. */
+/** Unanswered questions with the same meaning. */
 export const unansweredGroup = z.object({
   question: z.string().describe('The most frequent wording; among equals the newest.'),
   count: z.int().min(1).describe('How often it was asked in the period.'),
@@ -46,7 +46,7 @@ export type UnansweredList = z.infer<typeof unansweredList>;
 
 const turnIds = z.array(id).min(1).max(LIMITS.unansweredQuestions);
 
-/** A hidden group also takes in what is asked later and falls into it. */
+/** A hidden group also hides later questions with its meaning. */
 export const unansweredChange = z.strictObject({ turn_ids: turnIds, state: questionState });
 export type UnansweredChange = z.infer<typeof unansweredChange>;
 /** The response of `PATCH /api/v1/console/unanswered/`. */
@@ -68,7 +68,7 @@ const ofTopic = z.object({
   share: z.number().nullable().describe('0 to 1, of those considered; null where there are none.'),
 });
 
-/** What several conversations began with, grouped by meaning. */
+/** First messages of several conversations, grouped by meaning. */
 export const topic = ofTopic
   .extend({
     topic: z.string().describe('The most frequent wording; among equals the newest.'),

@@ -1,6 +1,6 @@
 /**
- * `/api/v1/lab/webhooks/`, ours: the URLs that an organisation wants to be told at, and what became of each delivery. What
- * is sent is in `webhook-events.ts`.
+ * `/api/v1/lab/webhooks/`, ours: an organisation's webhook endpoints, and the state of each delivery.
+ * `webhook-events.ts` has the payloads.
  */
 import { z } from 'zod';
 import { LIMITS } from './limits.js';
@@ -8,7 +8,7 @@ import { cursor, earlierCursor, next, nextBefore } from './paging.js';
 import { bounded, id, text, timestamp } from './primitives.js';
 import { WEBHOOK_EVENTS, type WebhookEventType } from './webhook-event-names.js';
 
-/** An event that an endpoint asks for, or all of them. */
+/** A subscribed event, or all of them. */
 export const webhookSubscription = z
   .enum(['*', ...WEBHOOK_EVENTS])
   .describe('An event; `*`: every event, also later ones, but `message.added`, which is sent only where it is named.');
@@ -72,13 +72,13 @@ export type WebhookView = z.infer<typeof webhookView>;
 export const webhookList = z.object({ webhooks: z.array(webhookView).describe('By age.') });
 export type WebhookList = z.infer<typeof webhookList>;
 
-/** The only answers that show a secret. */
+/** The only responses with a secret. */
 export const webhookWithSecret = webhookView
   .extend({ secret: z.string().describe('`whsec_…`. It is shown once.') })
   .meta({ id: 'WebhookWithSecret' });
 export type WebhookWithSecret = z.infer<typeof webhookWithSecret>;
 
-/** What has become of a delivery. */
+/** The state of a delivery. */
 export const webhookDeliveryStatus = z
   .enum(['pending', 'delivered', 'failed'])
   .describe('`failed`: given up. `pending`: to be sent, or sent again.');
