@@ -1,4 +1,4 @@
-/** What customers say of single answers of the assistant. */
+/** Customers' feedback on single answers of the assistant. */
 import { z } from 'zod';
 import { LIMITS } from './limits.js';
 import { text, trimmed } from './primitives.js';
@@ -22,7 +22,7 @@ export const feedbackInput = z.object({
     .describe('Why not, in their own words; only with `down`. Trimmed.'),
 });
 
-/** Refuses an explanation of anything but `down`, and names each field. */
+/** Refuses a reason or comment for anything but `down`, naming each field. */
 export function checkFeedback(
   { rating, reason, comment }: z.output<typeof feedbackInput>,
   context: z.RefinementCtx,
@@ -32,7 +32,7 @@ export function checkFeedback(
     if (value) context.addIssue({ code: 'custom', path: [path], message: 'is only taken with rating "down"' });
 }
 
-/** A customer's feedback on one answer, as it is read. */
+/** A customer's feedback on one answer, in responses. */
 export const answerFeedback = z
   .object({
     rating: feedbackRating.describe('`up`: the answer helped. `down`: it did not.'),

@@ -1,9 +1,9 @@
-/** What functions answer, as far as it is kept: names and types of the fields of a test run's answer, never values. */
+/** The structure of functions' responses: names and types of the fields in a test run's response, never values. */
 import { z } from 'zod';
 import { parameterFormat, parameterType } from './function.js';
 import { id, timestamp } from './primitives.js';
 
-/** A field that a function has answered with. */
+/** A field of a function's response. */
 export const answerField = z.object({
   path: z.string().describe('Dotted path into `data`; `[]` is any element of a list or entry of an object.'),
   type: parameterType,
@@ -11,7 +11,7 @@ export const answerField = z.object({
 });
 export type AnswerField = z.infer<typeof answerField>;
 
-/** The fields that a function answered with in its last test run. */
+/** The fields of a function's response to its last test run. */
 export const answeredFunction = z.object({
   function_id: id,
   fields: z.array(answerField),

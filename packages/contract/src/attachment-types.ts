@@ -1,9 +1,9 @@
 /**
- * What may be attached: this list alone, in which nothing is a page or a program. It stands without a schema, so that a page
- * that only asks what it may send carries no schemas with it.
+ * The types of files that can be attached. None is a page or a program. This module imports no schemas, so that pages
+ * can use it without a schema library.
  */
 
-/** By content type: the extensions a name may end in, the usual one first. */
+/** The allowed extensions by content type, the usual one first. */
 export const ATTACHMENT_TYPES = {
   'image/png': ['png'],
   'image/jpeg': ['jpg', 'jpeg'],
@@ -26,5 +26,5 @@ export const ATTACHMENT_TYPES = {
 /** The media type of a file that can be attached. */
 export type AttachmentType = keyof typeof ATTACHMENT_TYPES;
 
-/** What the name of an attached file may end in. */
+/** The extension of an attached file. */
 export const ATTACHMENT_EXTENSIONS: readonly string[] = Object.values(ATTACHMENT_TYPES).flat();

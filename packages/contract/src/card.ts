@@ -1,6 +1,6 @@
 /**
- * Cards: one record that a function answered, as a message of the assistant carries it, and the templates by which a
- * function makes them. A card is data of the organisation's endpoint: plain text, and links only to known origins.
+ * Cards: one record of a function's data in a message of the assistant, and the templates that produce them. A card
+ * contains data of the organisation's endpoint: plain text, and links only to allowed origins.
  */
 import { z } from 'zod';
 import { LIMITS } from './limits.js';
@@ -13,7 +13,7 @@ const FIXED_ORIGIN = /^https?:\/\/[^/?#\s{}]+\//;
 
 const label = filledText(LIMITS.cardLabelCharacters);
 
-/** How a function's answer becomes cards. The texts are templates in the same subset of Liquid as `reply_template`. */
+/** How a function's data becomes cards. The texts are templates in the same subset of Liquid as `reply_template`. */
 export const cardTemplate = z
   .strictObject({
     title: template('Template of the title. A card whose title is blank is left out.', 'Order {{ data.order_id }}'),
@@ -55,7 +55,7 @@ export const cardTemplate = z
   });
 export type CardTemplate = z.infer<typeof cardTemplate>;
 
-/** One record that a function answered. The `message` that carries it answers the customer without it. */
+/** One record of a function's data. The `message` with it is a complete reply without it. */
 export const card = z
   .object({
     title: z.string().max(LIMITS.cardTitleCharacters).describe('What the record is called. Plain text.'),

@@ -1,11 +1,11 @@
-/** How urgent a conversation is to the members at the desk. Customers and the assistant never learn it. */
+/** The priority of a conversation for the members at the desk. Never visible to customers and the assistant. */
 import { z } from 'zod';
 
-/** From the least urgent to the most. */
+/** From the lowest to the highest. */
 export const conversationPriority = z.enum(['low', 'normal', 'high', 'urgent']);
 export type ConversationPriority = z.infer<typeof conversationPriority>;
 
-/** The order of a list of the desk. */
+/** The order of a list at the desk. */
 export const deskSort = z
   .enum(['priority', 'due'])
   .describe(

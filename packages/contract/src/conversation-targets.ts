@@ -1,6 +1,6 @@
 /**
- * Targets: how soon after a handover an agent's first reply and the resolution are due. Customers and the assistant never
- * learn them.
+ * Targets: how soon after a handover an agent's first reply and the resolution are due. Never visible to customers and
+ * the assistant.
  */
 import { z } from 'zod';
 import { LIMITS } from './limits.js';
@@ -25,7 +25,7 @@ export const deskTargets = z
 export type DeskTargets = z.infer<typeof deskTargets>;
 
 const none = { low: null, normal: null, high: null, urgent: null };
-/** Nothing is due. */
+/** No targets. */
 export const NO_TARGETS: DeskTargets = { first_reply: none, resolution: none };
 
 const conversationTarget = z
@@ -41,10 +41,10 @@ const conversationTarget = z
   .nullable()
   .describe('Null: there is no target.');
 
-/** Of the last handover of a conversation. */
+/** Targets of the last handover of a conversation. */
 export const conversationTargets = z.object({ first_reply: conversationTarget, resolution: conversationTarget });
 export type ConversationTargets = z.infer<typeof conversationTargets>;
 
-/** Which conversations a list has, by their targets. */
+/** Filters the conversations of a list by their targets. */
 export const dueFilter = z.enum(['overdue']).describe('`overdue`: a target is missed and still counts.');
 export type DueFilter = z.infer<typeof dueFilter>;

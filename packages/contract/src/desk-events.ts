@@ -1,6 +1,6 @@
 /**
- * What travels in the events of the agents' desk alone: notes, who looks at a conversation, and that its row in the list
- * changed. None of it ever reaches a customer or the assistant.
+ * Data of events that only the agents' desk gets: notes, who is viewing a conversation, and that its row in the list
+ * changed. None of it reaches a customer or the assistant.
  */
 import { z } from 'zod';
 import { conversationId, id, timestamp } from './primitives.js';
@@ -10,7 +10,7 @@ const agent = z.object({
   username: z.string().describe('Display name of the agent.'),
 });
 
-/** What agents tell one another about a conversation. */
+/** A note of an agent about a conversation. */
 export const supportNote = z
   .object({
     id: id.describe('Id of the note.'),
@@ -39,7 +39,7 @@ export const supportNote = z
   .meta({ id: 'SupportNote' });
 export type SupportNote = z.infer<typeof supportNote>;
 
-/** What tells a member that they were mentioned, and their other windows that they have read it. */
+/** Tells a member that they were mentioned, and their other windows that they have read it. */
 export const deskMention = z
   .object({
     ticket_chat_id: conversationId,
@@ -48,7 +48,7 @@ export const deskMention = z
   .meta({ id: 'DeskMention' });
 export type DeskMention = z.infer<typeof deskMention>;
 
-/** Who of the agents looks at a conversation. */
+/** The agents who are viewing a conversation. */
 export const deskPresence = z
   .object({
     ticket_chat_id: conversationId,
@@ -59,7 +59,7 @@ export const deskPresence = z
   .meta({ id: 'DeskPresence' });
 export type DeskPresence = z.infer<typeof deskPresence>;
 
-/** What has changed in a list of the desk. */
+/** A change in a list of the desk. */
 export const deskChange = z.object({
   ticket_chat_id: conversationId,
   reason: z

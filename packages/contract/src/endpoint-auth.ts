@@ -1,6 +1,6 @@
 /**
- * How the organisation's endpoints know that a request comes from this service: static headers, and a signature by RFC 9421
- * (HTTP Message Signatures). Beside the customer's own token, which says for whom it asks.
+ * How the organisation's endpoints verify that a request comes from this service: static headers, and a signature by
+ * RFC 9421 (HTTP Message Signatures). The customer's own token is separate and identifies the customer.
  */
 import { z } from 'zod';
 import { LIMITS } from './limits.js';
@@ -37,7 +37,7 @@ export const endpointHeadersInput = z.strictObject({
 });
 export type EndpointHeadersInput = z.output<typeof endpointHeadersInput>;
 
-/** Without its value, which never leaves the service again. */
+/** Without its value, which is never returned. */
 export const endpointHeader = z.object({ name: headerName, origin: headerOrigin });
 
 /** A secret that signs requests, without the secret itself. */
@@ -59,5 +59,5 @@ export const endpointAuth = z.object({
 });
 export type EndpointAuth = z.infer<typeof endpointAuth>;
 
-/** Carries the id of the call, which its trace shows too. */
+/** The id of the call, which is also in its trace. */
 export const REQUEST_ID_HEADER = 'X-Request-Id';

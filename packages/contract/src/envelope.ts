@@ -5,7 +5,7 @@
 import { z } from 'zod';
 import { ERROR_CODES, type ErrorCode } from './error-codes.js';
 
-/** A field that is wrong. */
+/** An invalid field. */
 export const fieldError = z.object({
   path: z.string().describe('Dotted path of the field; empty for the whole payload.'),
   message: z.string().describe('What is wrong with it, for a person.'),
@@ -13,7 +13,7 @@ export const fieldError = z.object({
 });
 export type FieldError = z.infer<typeof fieldError>;
 
-/** The code of a refusal. The table of error codes says what each means. */
+/** The code of a refusal. `error-codes.ts` explains each. */
 export const errorCode = z.enum(Object.keys(ERROR_CODES) as [ErrorCode, ...ErrorCode[]]);
 
 /** The `data` of a refusal. */

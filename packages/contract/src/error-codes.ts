@@ -1,6 +1,6 @@
 /**
- * The one table of error codes. A code never changes its meaning; clients may switch on it. `status` is what travels in
- * `status_code` of a socket envelope and as the HTTP status.
+ * All error codes. A code never changes its meaning; clients may switch on it. `status` is the `status_code` of a
+ * socket envelope and the HTTP status.
  */
 export const ERROR_CODES = {
   invalid_payload: { status: 400, meaning: 'The payload is malformed; `errors` names each field.' },

@@ -10,7 +10,7 @@ import { FUNCTION_METHODS } from './function-methods.js';
 import { LIMITS } from './limits.js';
 import { bounded, dottedPath, filledText, id, text, timestamp } from './primitives.js';
 
-/** Whether customers reach a function: `live`, or `dev` for the playground and test keys only. */
+/** The environment of a function: `live`, or `dev` for the playground and test keys only. */
 export const environment = z.enum(['live', 'dev']);
 export type Environment = z.infer<typeof environment>;
 
@@ -21,7 +21,7 @@ export const functionMethod = z.enum(FUNCTION_METHODS);
 export const parameterType = z.enum(['string', 'boolean', 'number']);
 export type ParameterType = z.infer<typeof parameterType>;
 
-/** Names of the assistant's own tools begin so: no function may be given one. */
+/** Prefix of the assistant's own tools: no function can have it. */
 export const RESERVED_NAME_PREFIX = 'assistant_';
 
 /** `verb_resource` in snake_case, unique in the organisation. */
@@ -38,7 +38,7 @@ export const responsePath = dottedPath('a.b').meta({
   examples: ['account.id'],
 });
 
-/** A JSON number beyond 2^53 arrives as another one, so it is refused: as text it keeps every digit. */
+/** A JSON number beyond 2^53 loses digits when it is parsed, so it is refused. As text, it keeps every digit. */
 const argumentNumber = z
   .number()
   .refine(
@@ -74,13 +74,13 @@ const loginSource = z
   })
   .describe('Filled by the service from the login, never by the assistant.');
 
-/** Where the value of a parameter may come from, besides the customer's messages. */
+/** A source of a parameter's value, besides the customer's messages. */
 export const parameterSource = z.union([resultSource, loginSource], {
   error: 'must be {function, response_path} or {login}',
 });
 export type ParameterSource = z.infer<typeof parameterSource>;
 
-/** Formats of JSON Schema that a text may be declared to have. */
+/** Formats of JSON Schema that a text can be declared to have. */
 export const parameterFormat = z.enum(['date', 'time', 'date-time', 'duration', 'email', 'uri', 'uuid']);
 
 /** The assistant determines the value from the conversation. */
@@ -184,7 +184,7 @@ const withoutLogin = z
   .boolean()
   .describe('Lets an action run for customers who are not logged in. Default false: an action must require a login.');
 
-/** What an organisation registers. `parameters` is keyed by placeholder name. */
+/** A function as an organisation registers it. `parameters` is keyed by placeholder name. */
 export const functionInput = z.strictObject({
   name: functionName,
   description: filledText(LIMITS.functionDescriptionCharacters).meta({
@@ -221,16 +221,16 @@ export const functionInput = z.strictObject({
 });
 export type FunctionInput = z.infer<typeof functionInput>;
 
-/** A change of a function: what is left out stays. */
+/** A change of a function: omitted fields stay unchanged. */
 export const functionChange = functionInput
   .partial()
   .extend({ parameters: z.record(z.string(), z.unknown()).optional() });
 export type FunctionChange = z.infer<typeof functionChange>;
 
-/** A `{name}` that was found in the URL or the body of a function. */
+/** A `{name}` in the URL or the body of a function. */
 export const placeholder = z.object({ name: z.string(), location: z.enum(['path', 'query', 'body']) });
 
-/** A function, as the organisation reads it. */
+/** A function in responses. */
 export const functionView = z.object({
   id,
   name: functionName,
@@ -260,13 +260,13 @@ export type FunctionView = z.infer<typeof functionView>;
 /** The response of `GET /api/v1/lab/functions/`. */
 export const functionList = z.object({ functions: z.array(functionView) });
 
-/** A test run: values for the assistant's parameters, and a token where the function needs one. */
+/** A test run: values for the assistant's parameters, and a token if the function needs one. */
 export const functionTestInput = z.strictObject({
   arguments: z.record(z.string(), z.union([z.string(), argumentNumber, z.boolean()])).default({}),
   auth_token: z.string().min(1).max(LIMITS.authTokenCharacters).optional(),
 });
 
-/** What the customer would read if the call was all that they asked for. */
+/** The reply to a customer who asks only for this call. */
 export const functionTestReply = z.object({
   text: z.string(),
   from: z
@@ -276,7 +276,7 @@ export const functionTestReply = z.object({
 });
 export type FunctionTestReply = z.infer<typeof functionTestReply>;
 
-/** A request to an endpoint as people see it: secrets are removed. */
+/** A request to an endpoint, with secrets removed. */
 export const shownRequest = z.object({
   method: functionMethod,
   url: z.string(),
@@ -299,7 +299,7 @@ export const functionTestResult = z.object({
 });
 export type FunctionTestResult = z.infer<typeof functionTestResult>;
 
-/** A template while it is written, with what it is rendered with. */
+/** A template being edited, with the data to render it. */
 export const replyTemplateInput = z.strictObject({
   reply_template: z.string().max(LIMITS.replyTemplateCharacters),
   data: z.unknown().optional().describe('What the function answered. Without it, the template is only checked.'),
@@ -317,7 +317,7 @@ export const replyTemplateResult = z.object({
 });
 export type ReplyTemplateResult = z.infer<typeof replyTemplateResult>;
 
-/** A card while it is written, with what it is made of. */
+/** A card being edited, with the data to create it. */
 export const cardPreviewInput = z.strictObject({
   card: cardTemplate,
   data: z.unknown().optional().describe('What the function answered. Without it, the templates are only checked.'),

@@ -1,8 +1,8 @@
-/** Why the assistant asked for a human. The service decides it where a turn ends; no sentence is read for it. */
+/** Why the assistant requested a human. The service sets it at the end of a turn; it is never derived from text. */
 import { z } from 'zod';
 import { HANDOVER_REASONS } from './handover-reasons.js';
 
-/** Why the assistant asked for a human. */
+/** Why the assistant requested a human. */
 export const handoverReason = z
   .enum(HANDOVER_REASONS)
   .describe(

@@ -1,4 +1,4 @@
-/** Why the assistant may ask for a human. Without zod, for pages. */
+/** The reasons for which the assistant can request a human. Without zod, for pages. */
 export const HANDOVER_REASONS = [
   'asked_for_human',
   'not_understood',

@@ -1,7 +1,7 @@
 /**
- * Every event of the `/helpdesk` namespace, once (specification, "Client-to-server events", "Emitted by the server").
- * `helpdeskRequests` is what clients send and how each is answered; `helpdeskBroadcasts` is what the server sends by
- * itself. A handler per request is demanded by the compiler.
+ * All events of the `/helpdesk` namespace (specification, "Client-to-server events", "Emitted by the server").
+ * `helpdeskRequests` has the requests of clients and their responses; `helpdeskBroadcasts` has the events that the
+ * server sends on its own. The compiler demands a handler for each request.
  */
 import { z } from 'zod';
 import { agentRequests } from './helpdesk-events/agent-requests.js';
@@ -24,13 +24,13 @@ export {
 /** The Socket.IO namespace. */
 export const HELPDESK_NAMESPACE = '/helpdesk';
 
-/** What clients send, by event. */
+/** Requests of clients, by event. */
 export const helpdeskRequests = { ...customerRequests, ...agentRequests } as const satisfies Record<
   string,
   RequestDefinition
 >;
 
-/** The name of an event that clients send. */
+/** The name of a request. */
 export type HelpdeskRequest = keyof typeof helpdeskRequests;
 export type RequestPayload<Name extends HelpdeskRequest> = z.output<(typeof helpdeskRequests)[Name]['payload']>;
 export type RequestData<Name extends HelpdeskRequest> = z.output<(typeof helpdeskRequests)[Name]['data']>;
@@ -41,13 +41,13 @@ export function answerEvent(name: HelpdeskRequest): string {
   return definition.answeredAs ?? name;
 }
 
-/** What the server sends by itself, by event. */
+/** Events that the server sends on its own, by event. */
 export const helpdeskBroadcasts = { ...conversationBroadcasts, ...deskBroadcasts } as const satisfies Record<
   string,
   BroadcastDefinition
 >;
 
-/** The name of an event that the server sends by itself. */
+/** The name of an event that the server sends on its own. */
 export type HelpdeskBroadcast = keyof typeof helpdeskBroadcasts;
 export type BroadcastData<Name extends HelpdeskBroadcast> = z.output<(typeof helpdeskBroadcasts)[Name]['data']>;
 

@@ -13,7 +13,7 @@ export const LOGIN_CALLBACK_PATH = '/api/v1/lab/login/callback/';
 
 const MILLISECOND_TIMESTAMPS_START = 100_000_000_000;
 
-/** The body that the organisation's login system posts. That the expiry is in the future is checked on arrival. */
+/** The body that the organisation's login system posts. Whether the expiry is in the future is checked on arrival. */
 export const loginCallbackBody = z.object({
   auth_token: bounded(LIMITS.authTokenCharacters)
     .min(1, 'must not be empty')
@@ -63,11 +63,14 @@ export type TokenForwarding = z.infer<typeof tokenForwarding>;
 /** How a posted token becomes active: at once, by a code that the customer types, or if its subject is the customer. */
 export const activationMode = z.enum(['organisation', 'confirmation', 'subject']);
 
-/** Which function says whose token it is, called with that token, and where in its `data` the subject stands. */
+/** The function that returns a token's subject, called with that token, and the path of the subject in its `data`. */
 export const loginSubject = z.strictObject({ function: functionName, response_path: responsePath });
 export type LoginSubject = z.infer<typeof loginSubject>;
 
-/** Where in the identity stands what desks show of the customer. What is not there, or is no single value, stays as it was. */
+/**
+ * Paths in the identity of what desks show of the customer. If a path is missing or has no single value, the stored
+ * value stays.
+ */
 export const loginCustomer = z.strictObject({
   name: responsePath.nullable().default(null),
   email: responsePath.nullable().default(null),
@@ -112,7 +115,7 @@ export const authConfig = z
   });
 export type AuthConfig = z.infer<typeof authConfig>;
 
-/** Claims a token that was posted under a state the organisation had made itself, for one of its sessions. */
+/** Claims a token that was posted with a state of the organisation's own, for one of its sessions. */
 export const loginClaim = z.object({
   state: z.string().min(1).max(LIMITS.loginStateCharacters),
   session_id: id,
@@ -121,9 +124,9 @@ export const loginClaim = z.object({
 /** The response of `POST /api/v1/lab/login/sessions/`. */
 export const loginClaimResult = z.object({ session_id: id, auth_token_expires_at: timestamp });
 
-/** Ends a customer's login at once. */
+/** Ends a customer's login immediately. */
 export const loginEnd = z.object({
   session_id: id,
-  /** Whether there was a token in force. */
+  /** Whether there was an active token. */
   was_logged_in: z.boolean(),
 });

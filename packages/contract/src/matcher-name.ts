@@ -1,2 +1,2 @@
-/** How traces, test runs and settings name the built-in matcher, as they name a language model. */
+/** The name of the built-in matcher in traces, test runs and settings. */
 export const MATCHER_NAME = 'built-in matcher';

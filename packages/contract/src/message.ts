@@ -1,6 +1,6 @@
 /**
  * The message data object (specification, "Message data object") and attachment metadata. `id`, `seq`, `login_url` and
- * what only history has are additive.
+ * fields that only history has are additive.
  */
 import { z } from 'zod';
 import { answerFeedback } from './answer-feedback.js';
@@ -45,7 +45,7 @@ export const attachmentMetadata = z
   });
 export type AttachmentMetadata = z.infer<typeof attachmentMetadata>;
 
-/** A reply that the customer may send by a click. The assistant's `message` says the same in words. */
+/** A reply that the customer may send with a click. The assistant's `message` states it too. */
 export const suggestion = z
   .object({
     label: z.string().max(LIMITS.suggestionLabelCharacters).describe('What a button says.'),
@@ -54,7 +54,7 @@ export const suggestion = z
   .meta({ id: 'Suggestion', examples: [{ label: 'Track an order', message: 'Track an order' }] });
 export type Suggestion = z.infer<typeof suggestion>;
 
-/** Where an answer of the assistant can be read. */
+/** An article that a reply is based on. */
 export const messageSource = z
   .object({
     title: z.string().max(LIMITS.articleTitleCharacters).describe('What the article is called. Plain text.'),
@@ -123,7 +123,7 @@ export const messageData = z
   .meta({ id: 'MessageData' });
 export type MessageData = z.infer<typeof messageData>;
 
-/** What a note of sender `system` says, so that clients can say it in their own words. */
+/** The code of a notice of sender `system`, so that clients can show their own text. */
 export const historyNote = z.enum([
   'handler_changed',
   'call_started',
@@ -134,7 +134,7 @@ export const historyNote = z.enum([
 ]);
 export type HistoryNote = z.infer<typeof historyNote>;
 
-/** A message as history shows it: also the customer's own, and the notes of what happened to the conversation. */
+/** A message in history: also the customer's own, and notices about the conversation. */
 export const historyMessage = messageData
   .omit({ login_url: true })
   .extend({
@@ -170,7 +170,7 @@ export const historyMessage = messageData
   .meta({ id: 'HistoryMessage' });
 export type HistoryMessage = z.infer<typeof historyMessage>;
 
-/** False for binary, functions, and text or keys with U+0000: values that JSON text in a database cannot hold. */
+/** False for binary, functions, and text or keys with U+0000, which JSON text in a database cannot store. */
 function isPlainJson(value: unknown): value is Json {
   if (value === null || typeof value === 'boolean') return true;
   if (typeof value === 'number') return Number.isFinite(value);

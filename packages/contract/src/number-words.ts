@@ -1,7 +1,6 @@
 /**
- * The numbers from one to twelve in words, by language, as people say how many they are: "for two". Words that mean something
- * else in another language of the list (Turkish "on", Spanish "once", Italian "due") are left out: what nobody said is no
- * evidence.
+ * The numbers from one to twelve in words, by language, as people state a quantity: "for two". Words that mean
+ * something else in another language of the list (Turkish "on", Spanish "once", Italian "due") are omitted.
  */
 
 const NONE = '-';

@@ -1,6 +1,6 @@
 /**
- * A test of the assistant as a YAML file (`*.test.yaml`): a conversation that is held in memory, and what is expected of
- * each reply. Its JSON schema is served at `/api/docs/test-file.schema.json`.
+ * A test of the assistant as a YAML file (`*.test.yaml`): a conversation in memory, and the expectations for each
+ * reply. Its JSON schema is served at `/api/docs/test-file.schema.json`.
  */
 import { z } from 'zod';
 import { functionName } from './function.js';
@@ -8,7 +8,9 @@ import { LIMITS } from './limits.js';
 import { bounded, filledText, text } from './primitives.js';
 import { TURN_RESULTS } from './turn-results.js';
 
-/** How a turn ended, or `none` where the assistant took no turn: an agent handles the conversation, or it is closed. */
+/**
+ * The result of a turn, or `none` if the assistant took no turn: an agent handles the conversation, or it is closed.
+ */
 export const testTurnResult = z
   .enum([...TURN_RESULTS, 'none'])
   .describe('How the turn ends. `none`: the assistant takes no turn, because an agent handles it or it is closed.');
@@ -17,7 +19,7 @@ export type TestTurnResult = z.infer<typeof testTurnResult>;
 const argument = z.union([text(LIMITS.parameterValueCharacters), z.number(), z.boolean()]);
 const callArguments = z.record(z.string(), argument);
 
-/** What an endpoint answers in a test, instead of being called. */
+/** The response of an endpoint in a test, which does not call it. */
 export const testResponse = z.strictObject({
   function: functionName.describe('The function that is called; of a leaf function, the leaf.'),
   arguments: callArguments
@@ -38,7 +40,7 @@ const oneOrMore = z.union([one, z.array(one).max(LIMITS.testTexts)]);
 
 const expectedCalls = z.array(z.strictObject({ function: functionName, arguments: callArguments.optional() }));
 
-/** What a turn is expected to do. What is left out is not checked. */
+/** The expectations for a turn. Omitted fields are not checked. */
 export const testExpectation = z.strictObject({
   calls: expectedCalls
     .max(LIMITS.functionCallsPerTurn)
@@ -101,7 +103,7 @@ export const simulationOutcome = z
   );
 export type SimulationOutcome = z.infer<typeof simulationOutcome>;
 
-/** Who plays a simulated customer without a language model. */
+/** The script that plays a simulated customer without a language model. */
 export const SCRIPT = 'script';
 
 const factText = filledText(LIMITS.parameterValueCharacters);
@@ -124,7 +126,7 @@ const simulatedFact = z.union(
 );
 export type SimulatedFact = z.infer<typeof simulatedFact>;
 
-/** A customer whom a language model plays. */
+/** A customer played by a language model. */
 export const simulatedCustomer = z.strictObject({
   goal: filledText(LIMITS.messageCharacters).describe('What the customer wants, as they would ask for it.'),
   facts: z
@@ -163,7 +165,7 @@ export const simulatedCustomer = z.strictObject({
 });
 export type SimulatedCustomer = z.infer<typeof simulatedCustomer>;
 
-/** What a simulated conversation is expected to come to. */
+/** The expected outcome of a simulated conversation. */
 export const simulationExpectation = testExpectation.omit({ suggestions: true }).extend({
   calls: expectedCalls
     .max(LIMITS.functionCallsPerTurn * LIMITS.simulatedTurns)
@@ -199,7 +201,7 @@ export const testStep = z.union([messageStep, actionStep, agentStep, waitStep, c
 });
 export type TestStep = z.infer<typeof testStep>;
 
-/** A test, as its YAML file has it. */
+/** A test, as in its YAML file. */
 export const testFile = z.strictObject({
   name: filledText(LIMITS.testNameCharacters).describe('What is tested.'),
   description: text(LIMITS.functionDescriptionCharacters).optional(),

@@ -1,8 +1,8 @@
-/** What a turn came to: one of nine results, set once where the turn ends. Sentences never say it, and none is read for it. */
+/** The result of a turn: one of nine, set once when the turn ends. It is never derived from text. */
 import { z } from 'zod';
 import { TURN_RESULTS } from './turn-results.js';
 
-/** What a turn came to. */
+/** The result of a turn. */
 export const turnResult = z
   .enum(TURN_RESULTS)
   .describe(

@@ -1,4 +1,4 @@
-/** What a turn may come to. Without zod, for pages. */
+/** The results that a turn can have. Without zod, for pages. */
 export const TURN_RESULTS = [
   'answered',
   'asked_back',

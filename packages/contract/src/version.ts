@@ -1,2 +1,5 @@
-/** The version of Frontdesk, as the OpenAPI and AsyncAPI documents carry it. `scripts/check-version.mjs` holds it to package.json. */
+/**
+ * The version of Frontdesk in the OpenAPI and AsyncAPI documents. `scripts/check-version.mjs` compares it with
+ * package.json.
+ */
 export const VERSION = '0.1.0';

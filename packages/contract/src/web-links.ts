@@ -1,23 +1,24 @@
 /**
- * Web addresses in plain text: which of them a client makes a link of. The service judges the links of the assistant by the
- * same rule, so that what was judged is where a link leads. An address counts only if its host is written as a host: browsers
- * also take `https://shop.example'.evil.example` and `https://shop.example@evil.example`, and lead elsewhere than people read.
+ * Decides which URLs in plain text clients turn into links. The service checks the assistant's links by the same rule,
+ * so that the checked URL is where a link leads. A URL counts only if its host is written as a host: browsers also
+ * accept `https://shop.example'.evil.example` and `https://shop.example@evil.example`, and lead elsewhere than people
+ * read.
  */
 export interface WebLink {
-  /** Where it begins in the text. */
+  /** Its index in the text. */
   index: number;
-  /** As it is written; a URL of http or https. */
+  /** As written; a URL of http or https. */
   url: string;
 }
 
 const ADDRESS = /https?:\/\/[^\s<>"'`]+/gi;
-/** Scheme, host and port, followed by what ends them. Whether it is a URL is left to the URL parser. */
+/** Scheme, host and port, and the character that ends them. The URL parser decides whether it is a URL. */
 const PLAIN_AUTHORITY =
   /^https?:\/\/(?:[\p{L}\p{M}\p{N}][\p{L}\p{M}\p{N}._-]*|\[[\da-f:.]+\])(?::\d{1,5})?(?=[/?#]|$)/iu;
 const PUNCTUATION =
   /(?<![.,;:!?…)\]}>"'`*_~|»”’。，、；：！？）】」』》])[.,;:!?…)\]}>"'`*_~|»”’。，、；：！？）】」』》]+$/u;
 
-/** The addresses in a text that are links, in their order. */
+/** The URLs in a text that become links, in order. */
 export function findWebLinks(text: string): WebLink[] {
   return [...text.matchAll(ADDRESS)].flatMap(({ 0: written, index }) => {
     const url = withoutPunctuation(written);
@@ -25,7 +26,7 @@ export function findWebLinks(text: string): WebLink[] {
   });
 }
 
-/** Whether a text as a whole is an address that may become a link. */
+/** Whether the whole text is a URL that can become a link. */
 export function isWebLink(url: string): boolean {
   return PLAIN_AUTHORITY.test(url) && URL.canParse(url);
 }
@@ -35,7 +36,7 @@ export function hasUserInfo({ username, password }: URL): boolean {
   return username !== '' || password !== '';
 }
 
-/** What ends a sentence or closes a bracket belongs to the text around an address, a bracket that it opens itself does not. */
+/** Removes what ends a sentence or closes a bracket around a URL; a bracket that the URL itself opens stays. */
 export function withoutPunctuation(address: string): string {
   const url = address.replace(PUNCTUATION, '');
   return address.startsWith(')', url.length) && url.includes('(') ? `${url})` : url;

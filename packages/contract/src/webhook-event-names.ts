@@ -1,7 +1,7 @@
-/** The events of webhooks by name, for documents and screens: no schema is loaded with them. */
+/** Names and descriptions of webhook events, for documents and pages. Without zod. */
 import { LIMITS } from './limits.js';
 
-/** What each webhook event tells. */
+/** What each webhook event reports. */
 export const WEBHOOK_EVENT_MEANINGS = {
   'conversation.opened': 'A customer has opened a conversation.',
   'conversation.closed': 'A conversation was closed.',
@@ -23,10 +23,10 @@ export const WEBHOOK_EVENT_MEANINGS = {
 /** The name of a webhook event. */
 export type WebhookEventType = keyof typeof WEBHOOK_EVENT_MEANINGS;
 
-/** The events that an endpoint can ask for by name. */
+/** The events to which an endpoint can subscribe by name. */
 export const WEBHOOK_EVENTS = (Object.keys(WEBHOOK_EVENT_MEANINGS) as WebhookEventType[]).filter(
   (type): type is Exclude<WebhookEventType, 'webhook.test'> => type !== 'webhook.test',
 );
 
-/** `*` stands for every event but these, also for those that come later. */
+/** `*` subscribes to every event but these, including future ones. */
 export const WEBHOOK_EVENTS_BY_NAME_ONLY: readonly WebhookEventType[] = ['message.added'];

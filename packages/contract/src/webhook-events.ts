@@ -1,6 +1,6 @@
 /**
- * What the service tells an organisation's webhook endpoints, by the Standard Webhooks specification: `{type, timestamp, data}`,
- * signed. Only of conversations in live mode. No payload carries a secret, a login URL or a customer's token.
+ * Payloads of webhooks, by the Standard Webhooks specification: `{type, timestamp, data}`, signed. Only for
+ * conversations in live mode. No payload contains a secret, a login URL or a customer's token.
  */
 import { z } from 'zod';
 import { feedbackRating, feedbackReason } from './answer-feedback.js';
@@ -110,10 +110,10 @@ export const webhookPayloads = Object.fromEntries(
 /** The body of a webhook. */
 export interface WebhookPayload<Type extends WebhookEventType = WebhookEventType> {
   type: Type;
-  /** When it happened. */
+  /** When the event happened. */
   timestamp: string;
   data: WebhookData<Type>;
 }
 
-/** Any of them. */
+/** Any of these payloads. */
 export const webhookPayload = z.union(Object.values(webhookPayloads) as [z.ZodType<WebhookPayload>]);

@@ -1,7 +1,7 @@
 /**
- * The helpdesk namespace as an AsyncAPI 3 document, made from the tables of events: an event that is added there appears
- * here by itself. It describes the service, so a request of a client is an operation that `receive`s, and an event of
- * the server one that `send`s. Each answer comes twice: as an event, and through the ack where one was sent.
+ * The helpdesk namespace as an AsyncAPI 3 document, generated from the tables of events. It describes the service, so a
+ * request of a client is an operation that `receive`s, and an event of the server one that `send`s. Each response is
+ * sent as an event, and through the ack if there is one.
  */
 import { z } from 'zod';
 import { envelope, errorData } from '../envelope.js';
@@ -32,7 +32,7 @@ export interface AsyncApiMessage {
   examples: { payload: unknown }[];
 }
 
-/** What one side does with messages, as AsyncAPI 3.0 describes it. */
+/** An operation, as AsyncAPI 3.0 describes it. */
 export interface AsyncApiOperation {
   action: 'send' | 'receive';
   channel: Reference;
@@ -40,11 +40,11 @@ export interface AsyncApiOperation {
   description: string;
   tags: { name: string }[];
   messages: Reference[];
-  /** Of a request: who may send it. */
+  /** For a request: who may send it. */
   security?: Reference[];
-  /** Of a request: what it is answered with. */
+  /** For a request: its response. */
   reply?: { channel: Reference; messages: Reference[] };
-  /** Of an event of the server: who is told. */
+  /** For an event of the server: its recipients. */
   'x-sent-to'?: string;
 }
 

@@ -1,4 +1,4 @@
-/** An example of a JSON Schema, from the examples, constants and defaults that the schema itself gives. */
+/** Builds examples of a JSON Schema from the examples, constants and defaults in it. */
 import type { JsonSchema } from './json-schema.js';
 
 const DEEPEST = 20;
@@ -27,10 +27,10 @@ export function exampleOf(schema: JsonSchema, find: (reference: string) => JsonS
   return exampleText(schema);
 }
 
-/** Every whole number has the bounds of safe integers, which say nothing. */
+/** The bounds of safe integers, which every integer has, are no information. */
 const isBound = (minimum: number | undefined) => minimum !== undefined && minimum > Number.MIN_SAFE_INTEGER;
 
-/** What is required, and what gives an example of itself. */
+/** Required properties, and those with examples. */
 function exampleObject(
   { properties = {}, required = [] }: JsonSchema,
   deeper: (inner: JsonSchema) => unknown,

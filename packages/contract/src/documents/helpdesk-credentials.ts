@@ -1,8 +1,8 @@
-/** What a connection to the helpdesk carries, and whose credential each `token_source` takes. */
+/** The handshake of a connection to the helpdesk, and the credential of each `token_source`. */
 import { z } from 'zod';
 import { type TokenSource, tokenSource } from '../helpdesk-events.js';
 
-/** What each kind of credential is for. */
+/** The purpose of each kind of credential. */
 export const helpdeskCredentials: Record<TokenSource, string> = {
   api: "An organisation's API key, with `token_source=api`. For servers: it speaks for every customer.",
   customer: 'A customer token for one session, with `token_source=customer`. For browsers and apps.',

@@ -1,10 +1,11 @@
 /**
- * A zod schema as the JSON Schema that our documents show. What only zod can check (refinements) is told by descriptions
- * and by what a schema's `meta` adds; unknown fields are ignored by both sides, so none are forbidden in what we send.
+ * Converts a zod schema to JSON Schema for the documents. Refinements, which only zod can check, are covered by
+ * descriptions and by a schema's `meta`. Unknown fields are ignored by both sides, so schemas of responses do not
+ * forbid them.
  */
 import { z } from 'zod';
 
-/** As much of JSON Schema as the documents use. */
+/** The part of JSON Schema that the documents use. */
 export interface JsonSchema {
   $ref?: string;
   type?: string | string[];
@@ -31,7 +32,9 @@ export interface JsonSchema {
   [other: string]: unknown;
 }
 
-/** What zod writes and a reader has no use for: the pattern behind a format, and that we would never send more. */
+/**
+ * Keywords that zod writes and readers do not need: the pattern of a format, and that responses have no more fields.
+ */
 export function tidySchema({ jsonSchema, io }: { jsonSchema: object; io: 'input' | 'output' }): void {
   const schema = jsonSchema as JsonSchema;
   if (schema.format !== undefined) delete schema.pattern;
@@ -41,8 +44,8 @@ export function tidySchema({ jsonSchema, io }: { jsonSchema: object; io: 'input'
 }
 
 /**
- * Draft 7, the dialect of AsyncAPI. Schemas that carry an id in their `meta` go into `shared` and are referred to there.
- * @throws when two different schemas carry one id
+ * Draft 7, the dialect of AsyncAPI. Schemas with an id in their `meta` are added to `shared` and referenced.
+ * @throws if two different schemas have the same id
  */
 export function toJsonSchema(
   schema: z.ZodType,

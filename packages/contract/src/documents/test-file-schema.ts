@@ -1,12 +1,12 @@
-/** The JSON schema of a test file, for editors that check YAML while it is written. */
+/** The JSON schema of a test file, for editors that check YAML. */
 import { z } from 'zod';
 import { testFile } from '../test-file.js';
 import { type JsonSchema, tidySchema } from './json-schema.js';
 
-/** Where the service has it. */
+/** Its URL in the service. */
 export const TEST_FILE_SCHEMA_PATH = '/api/docs/test-file.schema.json';
 
-/** Draft 7, which editors know. */
+/** Draft 7, which editors support. */
 export function testFileSchema(): JsonSchema {
   const schema = z.toJSONSchema(testFile, {
     io: 'input',

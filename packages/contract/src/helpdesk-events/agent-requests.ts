@@ -8,7 +8,7 @@ import { checkComposed, clientMessageId, composed, composedRules } from './compo
 import { agentsOnly, type RequestDefinition } from './event-definition.js';
 import { conversation, handlerChangedData } from './shared-data.js';
 
-/** What human agents send. */
+/** Requests of human agents. */
 export const agentRequests = {
   agent_support: {
     description:

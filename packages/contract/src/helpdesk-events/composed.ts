@@ -1,10 +1,10 @@
-/** What a customer or an agent composes: the text and its attachments. */
+/** Messages that a customer or an agent composes: the text and its attachments. */
 import { z } from 'zod';
 import { LIMITS } from '../limits.js';
 import { attachmentMetadata } from '../message.js';
 import { characters, id, text, trimmed } from '../primitives.js';
 
-/** The fields of what a customer or an agent sends. */
+/** The fields of a message that a customer or an agent sends. */
 export const composed = {
   message: text(Number.MAX_SAFE_INTEGER)
     .overwrite(trimmed)
@@ -22,7 +22,7 @@ export const clientMessageId = id
   .optional()
   .describe('Additive: a resend under the same id within 24 hours is acknowledged and stored once.');
 
-/** Refuses a blank message without an attachment, one that is too long, and an attachment that is not described. */
+/** Refuses a blank message without an attachment, one that is too long, and an attachment without metadata. */
 export function checkComposed(
   value: { message: string; attachment: boolean; attachment_metadata?: unknown },
   context: z.RefinementCtx,
@@ -35,7 +35,7 @@ export function checkComposed(
     refuse('attachment_metadata', 'is required when attachment is true');
 }
 
-/** The rules of {@link checkComposed} that JSON Schema can say. */
+/** The rules of {@link checkComposed} that JSON Schema can express. */
 export const composedRules = {
   anyOf: [
     { properties: { attachment: { const: true } }, required: ['attachment_metadata'] },

@@ -1,4 +1,4 @@
-/** What the server sends to the clients of a conversation and of its customer. */
+/** Events that the server sends to the clients of a conversation and of its customer. */
 import { z } from 'zod';
 import { answerFeedback } from '../answer-feedback.js';
 import { office } from '../chat-window-api.js';
@@ -7,7 +7,7 @@ import { conversationId, id, noData, timestamp } from '../primitives.js';
 import type { BroadcastDefinition } from './event-definition.js';
 import { callData, callEndData, callId, handlerChangedData } from './shared-data.js';
 
-/** What is sent about a conversation. */
+/** Events about a conversation. */
 export const conversationBroadcasts = {
   connected: {
     to: 'the socket',

@@ -9,7 +9,7 @@ import { checkComposed, clientMessageId, composed, composedRules } from './compo
 import { customerSide, everyone, type RequestDefinition } from './event-definition.js';
 import { callData, callEndData, conversation } from './shared-data.js';
 
-/** What customers' clients, and the organisation's backend on their behalf, send. */
+/** Requests of customers' clients, and of the organisation's backend on their behalf. */
 export const customerRequests = {
   enter_customer_support: {
     description:

@@ -1,10 +1,10 @@
-/** What the server sends to agents only. All of it is additive. */
+/** Events that the server sends to agents only. All of them are additive. */
 import { z } from 'zod';
 import { deskChange, deskMention, deskPresence, supportNote } from '../desk-events.js';
 import { LIMITS } from '../limits.js';
 import type { BroadcastDefinition } from './event-definition.js';
 
-/** What is sent to the desk. */
+/** Events for the desk. */
 export const deskBroadcasts = {
   desk_changed: {
     to: 'agents of the organisation',

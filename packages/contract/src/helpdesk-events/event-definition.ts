@@ -17,20 +17,20 @@ export const agentsOnly = ['inapp'] as const;
 
 /** An event that clients send. */
 export interface RequestDefinition {
-  /** For readers of the documents that are made from this table. */
+  /** For readers of the generated documents. */
   description: string;
   payload: z.ZodType;
   callers: readonly CallerKind[];
-  /** The envelope's `message` on success, to the letter. */
+  /** The exact `message` of the envelope on success. */
   message: string;
   data: z.ZodType;
-  /** The event (and ack) a success is answered with, where it is not the request's own name. */
+  /** The event (and ack) of a successful response, if it is not the request's own name. */
   answeredAs?: string;
 }
 
 /** An event that the server sends by itself. */
 export interface BroadcastDefinition {
-  /** Who is told, and when; for readers of the documents. */
+  /** Recipients and occasion, for readers of the generated documents. */
   to: string;
   description: string;
   message: string;

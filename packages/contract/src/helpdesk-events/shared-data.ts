@@ -1,4 +1,4 @@
-/** Data that several events carry. */
+/** Data of several events. */
 import { z } from 'zod';
 import { conversationId, id, timestamp } from '../primitives.js';
 
@@ -14,7 +14,7 @@ const call = {
   call_start_time: timestamp.describe('When the call started.'),
 };
 
-/** A call, with what opens its room. Also the response of `POST /api/v1/console/conversations/{ticket_chat_id}/call/`. */
+/** A call and access to its room. Also the response of `POST /api/v1/console/conversations/{ticket_chat_id}/call/`. */
 export const callData = z
   .object({
     ...call,
@@ -37,13 +37,13 @@ export const callEndData = z
   .meta({ id: 'CallEndData' });
 export type CallEndData = z.infer<typeof callEndData>;
 
-/** A human agent, as customers and other agents see them. */
+/** A human agent, as shown to customers and other agents. */
 export const agentIdentity = z.object({
   id: id.describe('Id of the agent.'),
   username: z.string().describe('Display name of the agent.'),
 });
 
-/** Who answers in a conversation from now on. */
+/** The new handler of a conversation. */
 export const handlerChangedData = z
   .object({
     ticket_chat_id: conversationId,
