@@ -63,7 +63,7 @@ const modelUsage = z
 
 const feedbackCounts = z
   .object({ up: count, down: count })
-  .describe('Answers that customers marked as helpful and as not helpful, in their last word on each.');
+  .describe('Answers that customers marked as helpful and as not helpful, by the last feedback on each.');
 
 const endedTargets = z.object({
   met: count.describe('By when they were met.'),
@@ -97,9 +97,7 @@ export const overviewDay = z.object({
   targets: targetCounts,
   tokens: modelTokens,
   cost: modelCost,
-  results: z
-    .partialRecord(turnResult, count)
-    .describe('Turns by what they came to; those that none came to are absent.'),
+  results: z.partialRecord(turnResult, count).describe('Turns by result; results without a turn are absent.'),
 });
 
 /** The numbers of one hour, of a period of one day. */
@@ -255,10 +253,10 @@ export const functionCall = z.object({
   mode: apiKeyMode,
   ok: z.boolean(),
   failure: z.object({ reason: z.string(), message: z.string() }).nullable(),
-  arguments: z.unknown().describe('What the assistant, or the MCP client, gave.'),
+  arguments: z.unknown().describe('The arguments from the assistant or the MCP client.'),
   request: shownRequest.nullable().describe('What was sent, secrets removed; null: nothing was.'),
   status: z.int().nullable().describe('Of HTTP, where it is known.'),
-  result: z.unknown().describe('What the assistant was shown; null for a failed call.'),
+  result: z.unknown().describe('The result that the assistant was shown; null for a failed call.'),
   started_at: timestamp,
   duration_ms: z.number(),
 });
@@ -324,7 +322,7 @@ export const turnDetail = turnView.extend({
   session_id: sessionId,
   mode: apiKeyMode,
   question: z.string().describe("The customer's message, whole."),
-  reply: z.string().nullable().describe('What the assistant said in the end; null where it has said nothing.'),
+  reply: z.string().nullable().describe('The reply of the assistant; null if there is none.'),
 });
 export type TurnDetail = z.infer<typeof turnDetail>;
 

@@ -37,8 +37,10 @@ export const attachmentView = z
     }),
     name: z.string().meta({ description: 'Name of the file, made harmless.', examples: ['receipt.pdf'] }),
     size_kb: z.number().meta({ description: 'Its size in KiB, rounded up.', examples: [48] }),
-    extension: z.string().meta({ description: 'What it is, by its bytes.', examples: ['pdf'] }),
-    content_type: z.string().meta({ description: 'What it is served as.', examples: ['application/pdf'] }),
+    extension: z.string().meta({ description: 'The content type, detected from its bytes.', examples: ['pdf'] }),
+    content_type: z
+      .string()
+      .meta({ description: 'The content type with which it is served.', examples: ['application/pdf'] }),
   })
   .meta({ id: 'Attachment' });
 export type AttachmentView = z.infer<typeof attachmentView>;

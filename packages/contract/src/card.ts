@@ -35,7 +35,7 @@ export const cardTemplate = z
       .describe('In this order. Default: none.'),
     link: z
       .strictObject({
-        label: label.meta({ description: 'What the link says.', examples: ['Track the parcel'] }),
+        label: label.meta({ description: 'The text of the link.', examples: ['Track the parcel'] }),
         url: template('Template of its address. Left out as `image` is.', '{{ data.tracking_url }}'),
       })
       .optional()
@@ -58,7 +58,7 @@ export type CardTemplate = z.infer<typeof cardTemplate>;
 /** One record of a function's data. The `message` with it is a complete reply without it. */
 export const card = z
   .object({
-    title: z.string().max(LIMITS.cardTitleCharacters).describe('What the record is called. Plain text.'),
+    title: z.string().max(LIMITS.cardTitleCharacters).describe('The title of the record. Plain text.'),
     image: z
       .url()
       .max(LIMITS.cardUrlCharacters)
@@ -75,7 +75,7 @@ export const card = z
       .describe('What is known of it, in this order.'),
     link: z
       .object({
-        label: z.string().max(LIMITS.cardLabelCharacters).describe('What the link says. Plain text.'),
+        label: z.string().max(LIMITS.cardLabelCharacters).describe('The text of the link. Plain text.'),
         url: z
           .url()
           .max(LIMITS.cardUrlCharacters)

@@ -66,7 +66,10 @@ export type ChatWindowTexts = z.output<typeof chatWindowTexts>;
 /** The chat window; read and written whole at `/api/v1/lab/chat-window/`. */
 export const chatWindowSettings = z
   .strictObject({
-    colour: colour.nullable().default(null).describe('Of buttons and of what the customer says; null: the default.'),
+    colour: colour
+      .nullable()
+      .default(null)
+      .describe("Colour of buttons and of the customer's messages; null: the default."),
     theme: z.enum(['auto', 'light', 'dark']).default('auto').describe("`auto`: as the customer's system has it."),
     position: z.enum(['end', 'start']).default('end').describe('The corner of the page, in reading direction.'),
     logo: logo

@@ -68,7 +68,7 @@ export const turnView = z.object({
   message_seq: z.int(),
   status: z.enum(['waiting', 'queued', 'running', 'awaiting_login', 'done', 'failed', 'discarded']),
   result: turnResult.nullable().describe('Null while the turn is under way.'),
-  outcome: z.string().nullable().describe('Why it failed or was discarded, in words for people.'),
+  outcome: z.string().nullable().describe('Why it failed or was discarded, for people.'),
   model: z.string().nullable(),
   attempts: z.int(),
   date_created: timestamp,

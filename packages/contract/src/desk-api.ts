@@ -83,7 +83,7 @@ export type MessagePreview = z.infer<typeof messagePreview>;
 /** A conversation in a list. */
 export const deskConversation = conversationView
   .extend({
-    last_message: messagePreview.nullable().describe('The last word; null where nothing was said yet, as in a call.'),
+    last_message: messagePreview.nullable().describe('The last message; null if there is none yet, as in a call.'),
     topic: z
       .string()
       .nullable()
@@ -117,7 +117,7 @@ export const deskConversation = conversationView
         'Why the assistant asked for a human; null: it did not, or the conversation was handed back to it since.',
       ),
     customer: customerName,
-    test: z.boolean().describe('Nobody real: opened under a test key, or in the playground.'),
+    test: z.boolean().describe('In test mode: opened with a test key, or in the playground.'),
     close_suggested: z.boolean().describe('Closing was suggested and the customer has not answered.'),
     rating: z.enum(['1', '2', '3', '4', '5']).nullable().describe("The customer's last rating of it."),
   })
@@ -152,7 +152,7 @@ export const handoverSummary = z
           function: functionName,
           arguments: z
             .array(z.object({ name: z.string(), value: z.string() }))
-            .describe('What it was called with; values are cut.'),
+            .describe('Its arguments; long values are shortened.'),
           failure: z.string().nullable().describe('By kind, such as `timeout` or `not_found`; null: it succeeded.'),
         }),
       )

@@ -4,12 +4,12 @@ import { role } from './console-api.js';
 import { conversationId, id, timestamp } from './primitives.js';
 
 const load = z.object({
-  waiting: z.int().describe('Conversations whose customer waits for a human word.'),
+  waiting: z.int().describe('Conversations whose customer waits for a reply from a human.'),
   overdue: z.int().describe('Conversations with a target that is missed and still counts.'),
   longest_waiting: z
     .object({ ticket_chat_id: conversationId, waiting_since: timestamp })
     .nullable()
-    .describe('The conversation whose customer has waited longest; null: nobody waits.'),
+    .describe('The conversation whose customer has waited longest; null: none waits.'),
 });
 
 /** A member at the desk and their work. */

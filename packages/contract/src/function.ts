@@ -51,7 +51,7 @@ const described = {
     description: 'What the parameter represents.',
     examples: ['The order number, such as 1042'],
   }),
-  type: parameterType.describe('What the value is.'),
+  type: parameterType.describe('The JSON type of the value.'),
 };
 
 /** A path into an earlier result, such as `orders[].tracking_number`. */
@@ -272,7 +272,10 @@ export const functionTestReply = z.object({
   from: z
     .enum(['template', 'assistant'])
     .describe("`assistant`: without a template, in the built-in assistant's words. A language model finds its own."),
-  cards: z.array(card).max(LIMITS.cardsPerMessage).describe('What the saved `card` makes of the answer; often empty.'),
+  cards: z
+    .array(card)
+    .max(LIMITS.cardsPerMessage)
+    .describe('The cards that the saved `card` produces from the response; often none.'),
 });
 export type FunctionTestReply = z.infer<typeof functionTestReply>;
 

@@ -27,7 +27,7 @@ export const runningCall = z
     call_start_time: timestamp.describe('When it started.'),
     with: z
       .enum(['assistant', 'agent'])
-      .describe('`agent`: an agent has taken over, the assistant has left, and the room still stands.'),
+      .describe('`agent`: an agent has taken over, the assistant has left, and the room still exists.'),
   })
   .meta({ id: 'RunningCall' });
 export type RunningCall = z.infer<typeof runningCall>;
@@ -82,7 +82,7 @@ export const listedConversation = conversationView.extend({
   topic: z
     .string()
     .nullable()
-    .meta({ description: 'What the customer said first, shortened; null: nothing yet.', examples: ['Where is 1042?'] }),
+    .meta({ description: "The customer's first message, shortened; null: none yet.", examples: ['Where is 1042?'] }),
 });
 
 export type ListedConversation = z.infer<typeof listedConversation>;
@@ -119,7 +119,7 @@ export const chatWindowQuery = z.object({
 export const chatWindow = z
   .object({
     assistant_name: z.string().meta({ description: 'What the assistant is called.', examples: ['Assistant'] }),
-    greeting: z.string().describe('What stands there before the customer has written; nobody has said it.'),
+    greeting: z.string().describe('Shown before the customer has written; it is no message.'),
     language: z.string().meta({ description: 'BCP 47.', examples: ['en'] }),
     voice: z
       .boolean()
@@ -139,7 +139,7 @@ export const chatWindow = z
     articles: z.boolean().describe('Whether there are articles that this customer can search and read.'),
     attachments: z.object({
       max_bytes: z.int().describe('The largest file that is taken, in bytes.'),
-      extensions: z.array(z.string()).describe('What the name of a file may end in.'),
+      extensions: z.array(z.string()).describe('Allowed extensions of file names.'),
     }),
   })
   .meta({ id: 'ChatWindow' });

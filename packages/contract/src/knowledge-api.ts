@@ -64,7 +64,7 @@ export const articleSummary = z.object({
   passages_to_encode: z
     .int()
     .min(0)
-    .describe('Of those, the ones that are found by their words alone until they are read.'),
+    .describe('Those of them that have no vector yet, so that they are found by their words only.'),
   created_at: timestamp,
   updated_at: timestamp,
 });
@@ -93,7 +93,7 @@ export type ArticlePreview = z.infer<typeof articlePreview>;
 
 /** The query of `GET /api/v1/lab/knowledge/`. */
 export const articleQuery = z.object({
-  search: text(LIMITS.articleSearchCharacters).optional().describe('Words that title, id or text contain.'),
+  search: text(LIMITS.articleSearchCharacters).optional().describe('Words in the title, id or text.'),
   source_id: id.optional(),
   environment: environment.optional(),
   cursor,
@@ -130,7 +130,7 @@ export const foundPassage = z.object({
   likeness: z
     .number()
     .nullable()
-    .describe('How near its meaning is to the query, -1 to 1; null: it was found by its words alone.'),
+    .describe('Similarity of meaning to the query, -1 to 1; null: found by its words only.'),
 });
 export type FoundPassage = z.infer<typeof foundPassage>;
 

@@ -71,7 +71,7 @@ export type McpServerList = z.infer<typeof mcpServerList>;
 export const mcpToolView = z.object({
   name: z.string(),
   title: z.string().nullable(),
-  description: z.string().describe('In the words of the server.'),
+  description: z.string().describe('As the server declares it.'),
   read_only: z.boolean().describe('Whether the server marks it as one that only reads (`readOnlyHint`).'),
   reason: z.string().nullable().describe('Why no function can be made of it; null: one can.'),
   left_out: z.array(z.string()).describe('Optional inputs that a function cannot give, each with the reason.'),

@@ -64,7 +64,7 @@ export const invitationAcceptance = z.object({
 });
 
 const notificationChoices = z.strictObject({
-  waiting_mails: z.boolean().describe('Of customers who wait for a human, and nobody has come.'),
+  waiting_mails: z.boolean().describe('Mails about customers who wait for a human without a reply.'),
   mention_mails: z
     .boolean()
     .describe(`Of notes that mention the member, unread for ${LIMITS.mentionMailAfterMs / 60_000} minutes.`),

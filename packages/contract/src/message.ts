@@ -49,7 +49,10 @@ export type AttachmentMetadata = z.infer<typeof attachmentMetadata>;
 export const suggestion = z
   .object({
     label: z.string().max(LIMITS.suggestionLabelCharacters).describe('What a button says.'),
-    message: z.string().max(LIMITS.suggestionMessageCharacters).describe('What the customer then sends by `support`.'),
+    message: z
+      .string()
+      .max(LIMITS.suggestionMessageCharacters)
+      .describe('The message that the customer then sends with `support`.'),
   })
   .meta({ id: 'Suggestion', examples: [{ label: 'Track an order', message: 'Track an order' }] });
 export type Suggestion = z.infer<typeof suggestion>;
@@ -57,7 +60,7 @@ export type Suggestion = z.infer<typeof suggestion>;
 /** An article that a reply is based on. */
 export const messageSource = z
   .object({
-    title: z.string().max(LIMITS.articleTitleCharacters).describe('What the article is called. Plain text.'),
+    title: z.string().max(LIMITS.articleTitleCharacters).describe('The title of the article. Plain text.'),
     url: z
       .url()
       .max(LIMITS.articleUrlCharacters)
@@ -100,7 +103,7 @@ export const messageData = z
       .min(1)
       .max(LIMITS.suggestionsPerMessage)
       .optional()
-      .describe('Additive: replies to offer as buttons until the customer writes. `message` says them in words.'),
+      .describe('Additive: replies to offer as buttons until the customer writes. `message` states them too.'),
     cards: z
       .array(card)
       .min(1)
@@ -164,7 +167,7 @@ export const historyMessage = messageData
       .describe('Additive: on the note `call_ended`, how long the call was, in seconds. `message` says it too.'),
     feedback: answerFeedback
       .optional()
-      .describe('Additive: on an answer of the assistant, what the customer said of it by `answer_feedback`.'),
+      .describe("Additive: on an answer of the assistant, the customer's feedback from `answer_feedback`."),
     turn_id: id.optional().describe('For members alone: the turn in which the assistant wrote it.'),
   })
   .meta({ id: 'HistoryMessage' });

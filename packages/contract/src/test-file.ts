@@ -90,7 +90,7 @@ const waitStep = z.strictObject({
   wait: z
     .string()
     .regex(/^[1-9]\d{0,4}[smhd]$/, 'must be a duration such as 30s, 10m, 2h or 1d')
-    .describe('How far the clock moves on. Nobody waits for it.'),
+    .describe('How far the clock advances, without waiting.'),
 });
 
 /** How the conversation of a simulated customer ended. */
@@ -133,7 +133,7 @@ export const simulatedCustomer = z.strictObject({
     .record(factName, simulatedFact)
     .refine((facts) => Object.keys(facts).length <= LIMITS.simulatedFacts, `at most ${LIMITS.simulatedFacts} facts`)
     .optional()
-    .describe('What the customer knows, by name, such as `order number: "1042"`. Told where it is asked for.'),
+    .describe('Facts that the customer knows, by name, such as `order number: "1042"`. Stated when asked for.'),
   manner: filledText(LIMITS.messageCharacters)
     .optional()
     .describe('How the customer writes, for a language model that plays them, such as `impatient, short sentences`.'),
@@ -144,7 +144,7 @@ export const simulatedCustomer = z.strictObject({
     .max(LIMITS.simulatedTurns)
     .optional()
     .describe(`How often the customer speaks or logs in at most. Default ${LIMITS.simulatedTurnsByDefault}.`),
-  agrees: z.boolean().optional().describe('What the customer says to a yes-or-no question. Default true.'),
+  agrees: z.boolean().optional().describe("The customer's reply to a yes-or-no question. Default true."),
   phrases: z
     .strictObject({
       yes: factText.optional(),
@@ -216,7 +216,9 @@ export const testFile = z.strictObject({
       identity: z
         .record(z.string(), z.unknown())
         .optional()
-        .describe('Who the customer is after a login: what parameters with a `login` source take their values from.'),
+        .describe(
+          "The customer's identity after a login, from which parameters with a `login` source get their values.",
+        ),
     })
     .optional(),
   responses: z

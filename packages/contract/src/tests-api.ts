@@ -35,7 +35,7 @@ export type TestCall = z.infer<typeof testCall>;
 export const testTurn = z.object({
   calls: z.array(testCall),
   result: testTurnResult,
-  text: z.string().nullable().describe('What the customer was told; null: nothing.'),
+  text: z.string().nullable().describe('The reply to the customer; null: none.'),
   suggestions: z.array(z.string()).describe('Labels.'),
   sources: z.array(messageSource),
   missing_responses: z.array(z.string()).describe('Calls that no response of the test fits.'),
@@ -73,7 +73,7 @@ export const testRun = z.object({
         happened: testTurn,
         simulated: z
           .object({
-            said: z.string().nullable().describe('What the customer wrote; null: they logged in.'),
+            said: z.string().nullable().describe("The customer's message; null: they logged in."),
             outcome: simulationOutcome.optional().describe('How the simulated conversation ended; of its last turn.'),
           })
           .optional()

@@ -17,13 +17,13 @@ export type WebhookSubscription = z.infer<typeof webhookSubscription>;
 const url = bounded(LIMITS.webhookUrlCharacters)
   .refine((value) => !value.includes('\0') && URL.canParse(value), { error: 'must be a URL' })
   .meta({ description: 'A public https address.', examples: ['https://shop.example/frontdesk-events'] });
-const description = text(LIMITS.webhookDescriptionCharacters).describe('What it is for, for people.');
+const description = text(LIMITS.webhookDescriptionCharacters).describe('Its purpose, for people.');
 const events = z
   .array(webhookSubscription)
   .min(1)
   .max(WEBHOOK_EVENTS.length + 1)
   .overwrite((list) => [...new Set(list)])
-  .describe('What it is told.');
+  .describe('Its subscribed events.');
 
 /** The body of `POST /api/v1/lab/webhooks/`. */
 export const webhookInput = z.strictObject({

@@ -120,7 +120,7 @@ export const conversationBroadcasts = {
     message: 'Logged in',
     data: z.object({
       ticket_chat_id: conversationId,
-      name: z.string().nullable().describe('What the customer is called; null: the organisation has not said it.'),
+      name: z.string().nullable().describe("The customer's name; null: the organisation has not stated it."),
     }),
   },
   support_delta: {
@@ -144,7 +144,7 @@ export const conversationBroadcasts = {
   },
   support_feedback: {
     to: 'conversation room: agents, and customers that connected with `entries=1`',
-    description: 'Additive. The customer has said what they think of an answer, or has removed it.',
+    description: 'Additive. The customer has given feedback on an answer, or removed it.',
     message: 'support_feedback',
     data: z.object({
       ticket_chat_id: conversationId,

@@ -32,7 +32,7 @@ export const chatWindows: FastifyPluginAsyncZod<ChatWindowOptions> = async (
     {
       schema: {
         tags: ['helpdesk'],
-        summary: 'Get what the chat window shows before the first message',
+        summary: 'Get the content of the chat window before the first message',
         querystring: chatWindowQuery,
         response: { 200: chatWindow, 400: httpError, 401: httpError },
       },

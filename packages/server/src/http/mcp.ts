@@ -41,7 +41,7 @@ export const mcp: FastifyPluginAsyncZod<McpOptions> = async (app, { context, aut
           401: httpError,
           403: httpError,
           429: httpError,
-          406: mcpRefusal.describe('`Accept` lacks one of the two, told in the words of the protocol.'),
+          406: mcpRefusal.describe("`Accept` lacks one of the two; the error is in the protocol's format."),
         },
       },
     },
