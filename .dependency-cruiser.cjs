@@ -1,4 +1,4 @@
-// The import direction of the house (see ARCHITECTURE.md), checked by `npm run check`.
+// The import direction of the packages and folders (see ARCHITECTURE.md), checked by `npm run check`.
 const server = '^packages/server/src';
 const within = (...rooms) => `${server}/(${rooms.join('|')})/`;
 
@@ -119,8 +119,7 @@ module.exports = {
     },
     {
       name: 'the-matcher-knows-the-port-only',
-      comment:
-        'Of the house it takes the port to a language model and words for numbers; the service loads it where it answers.',
+      comment: 'It imports only the port to a language model and words for numbers; the service loads it on first use.',
       severity: 'error',
       from: { path: '^packages/matcher/src', pathNot: '\\.test\\.ts$' },
       to: {

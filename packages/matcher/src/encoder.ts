@@ -65,7 +65,7 @@ export async function loadLayers(): Promise<(texts: readonly string[]) => Promis
       const output = outputs[index];
       if (output === undefined) throw new Error(`the encoder left out its layer ${name}`);
       const data = await output.data();
-      /** Of the longest text, if there is a vector for each token. */
+      /** Tokens of the longest text, if there is a vector for each token. */
       const places = output.shape.length === 3 ? (output.shape[1] ?? 1) : 1;
       vectors.forEach((vector, text) => {
         const used = Math.min(places, tokens[text]?.length ?? 0);

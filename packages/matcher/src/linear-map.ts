@@ -8,7 +8,7 @@ export const DIMENSIONS = 512;
 const FLOAT_BYTES = 4;
 
 export interface LinearMapShape {
-  /** Of its errors. */
+  /** Name in error messages. */
   name: string;
   /** Length of the vectors it takes. */
   inputs: number;

@@ -3,7 +3,7 @@ import type { HelpdeskError } from '../errors.js';
 import { TIMINGS } from '../timings.js';
 import { offline } from './read-error.js';
 
-/** Those who wait. */
+/** Waiting callers. */
 export interface Waiting {
   /** @throws {HelpdeskError} `offline` if it takes too long, or what `settle` is given */
   wait(): Promise<void>;

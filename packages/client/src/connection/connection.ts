@@ -176,7 +176,7 @@ export function createConnection({ url, stream, tokens, listener }: ConnectionOp
       globalThis.removeEventListener?.('online', hurry);
       socket.disconnect();
       waiting.settle(offline());
-      // Unless the page has connected again, when it was told of the loss.
+      // Unless the page has reconnected when it was told of the loss.
       if (mine === attempt) listener.changed('offline', null);
     },
     async request(name, payload) {

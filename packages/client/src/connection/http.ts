@@ -25,7 +25,7 @@ export function createHttp(url: string, tokens: TokenSource, given: typeof fetch
       const headers: Record<string, string> = { authorization: `Bearer ${token}` };
       if (typeof init.body === 'string') headers['content-type'] = 'application/json';
       answer = await fetchIt(`${url}${path}`, { ...init, signal, headers });
-      // Not JSON, or cut off: of an error the status says enough.
+      // Not JSON, or incomplete: for an error, the status is enough.
       body = await answer.json().catch((error) => {
         if (answer.ok) throw error;
       });

@@ -41,7 +41,7 @@ export interface NoneFeatures {
 }
 
 export interface Measured {
-  /** Of the question. */
+  /** Language of the question. */
   language: string;
   /** How the question was understood. */
   as: keyof typeof WEIGHTS;

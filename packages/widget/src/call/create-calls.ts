@@ -36,7 +36,7 @@ export function createCalls(helpdesk: Helpdesk): Calls {
     subscribe: own.subscribe,
     async begin(place) {
       if (isGoing(own.get())) return;
-      // Of the call before, a message may be left. If it was dropped, it is rejoined now.
+      // A notice of the previous call may still be shown. If that call was dropped, this rejoins it.
       current?.dismiss();
       current = new TabCall({ helpdesk, place, show: own.set, tellEnded });
       await current.begin();

@@ -1,6 +1,6 @@
-/** What a customer hears while they are on hold: a short quiet tone, again and again, so that they know that the call goes on. */
+/** The tone that a customer hears on hold: short, quiet and repeated, so that they know that the call continues. */
 
-/** Of the tone, in Hz, and how loud it is, of 1. */
+/** Frequency in Hz, and volume, 0 to 1. */
 const PITCH_HZ = 425;
 const LOUDNESS = 0.04;
 /** From one tone to the next, in ms, and how long one lasts, in seconds. */

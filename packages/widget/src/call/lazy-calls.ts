@@ -32,7 +32,7 @@ export interface CallsNow {
   draw: ((place: Element, at: CallPlace | null) => void) | undefined;
 }
 
-/** Where calls are drawn, and for which conversation. */
+/** Where calls are shown, and for which conversation. */
 export interface CallPlace {
   chat: Chat;
   /** The conversation that the window shows. */

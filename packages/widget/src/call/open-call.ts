@@ -74,7 +74,7 @@ function withMicrophone(microphone: LocalAudioTrack): CallRoom {
     await setMicrophone();
   }
   const tellHold = () => room.localParticipant.setAttributes({ [HOLD]: hold ? 'true' : '' });
-  // Who comes back is new to the room server.
+  // A participant who returns is a new one for the room server.
   room.on(RoomEvent.Reconnected, () => {
     if (hold) tellHold().catch((error: unknown) => console.warn('The others could not be told that they wait', error));
   });
@@ -96,7 +96,7 @@ function withMicrophone(microphone: LocalAudioTrack): CallRoom {
       const before = hold;
       hold = wanted;
       try {
-        // Who is told that they are on hold is not heard.
+        // Separated first, so that no sound is heard after the notice of the hold.
         if (hold) await separate();
         if (room.state === ConnectionState.Connected) await tellHold();
         await separate();

@@ -13,7 +13,7 @@ export interface RoomListener {
 export interface CallRoom {
   enter(place: { url: string; token: string }, listener: RoomListener): Promise<void>;
   setMuted(muted: boolean): Promise<void>;
-  /** Also before the room is entered. @throws where the customer could not be told; then it is as before */
+  /** May be called before the room is joined. @throws if the customer could not be told; then nothing has changed */
   setHold(hold: boolean): Promise<void>;
   playSound(): Promise<void>;
   /** 0 to 1. */

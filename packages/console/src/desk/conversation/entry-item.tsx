@@ -25,9 +25,9 @@ export interface EntryItemProps {
   seen: boolean;
   /** The URL links to it. */
   linked: boolean;
-  /** Of the call that this entry begins. */
+  /** The call that this entry starts. */
   recording: CallRecording | undefined;
-  /** Of the conversation. */
+  /** The id of the conversation. */
   ticket_chat_id: string;
   onWhy: (turn_id: string) => void;
 }

@@ -18,7 +18,7 @@ export interface MergeNoteProps {
   note: SupportNote;
   merged: NonNullable<SupportNote['merged']>;
   member_id: string;
-  /** As they are called on the page. */
+  /** The customer's name on the page. */
   customer: string;
   /** The address leads to it. */
   linked: boolean;

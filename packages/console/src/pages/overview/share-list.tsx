@@ -6,7 +6,7 @@ import { Meter } from '../../ui/meter.js';
 export interface Share {
   key: string;
   name: ReactNode;
-  /** Of the bar, for screen readers. */
+  /** Label of the bar, for screen readers. */
   label: string;
   value: number;
 }
