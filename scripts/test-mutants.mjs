@@ -15,6 +15,7 @@ const storage = (...names) => names.map((name) => `${server}/test/storage/${name
 const TESTS = {
   [`${server}/src/outbound/`]: [`${server}/src/outbound/*.test.ts`, ...wire('mcp-client')],
   [`${server}/src/sockets/delivery/`]: [
+    `${server}/src/sockets/delivery/*.test.ts`,
     `${server}/test/system/delivery.test.ts`,
     ...wire('agents', 'browser-clients', 'calls', 'conversations', 'logins'),
   ],

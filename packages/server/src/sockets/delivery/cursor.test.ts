@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
+import { conversationRoom, sessionRoom } from '../rooms.js';
 import type { HelpdeskSocket } from '../socket.js';
-import { Cursor } from './cursor.js';
+import { Cursor, type PassedOver } from './cursor.js';
 
 const PLACE = { organisation_id: 'o', conversation_id: 'c', session_id: 's' };
 const cursor = () => new Cursor({} as HelpdeskSocket, PLACE);
@@ -43,4 +44,41 @@ describe('the cursor of a socket', () => {
     one.extend({ reached: 5, in_full_until: 2 });
     expect([one.reached, one.in_full_until]).toEqual([7, 4]);
   });
+
+  test('has neither a start nor a lookup of one at first', () => {
+    const one = cursor();
+    expect([one.at, one.starting]).toEqual([undefined, false]);
+  });
+
+  test('looks back only if something was passed over and entries are to be sent in full', () => {
+    const one = cursor();
+    one.extend({ reached: 4, in_full_until: 4 });
+    expect(one.looks_back).toBe(false);
+    one.passed_over.push({} as PassedOver);
+    one.extend({ reached: 5 });
+    expect(one.looks_back).toBe(false);
+    one.extend({ in_full_until: 5 });
+    one.extend({ reached: 6 });
+    expect(one.looks_back).toBe(true);
+  });
+
+  test.each<[string, Listening, boolean]>([
+    ['in the room of the conversation', { rooms: [conversationRoom(PLACE)] }, true],
+    ['in the room of the session', { rooms: [sessionRoom(PLACE)] }, true],
+    ['in another room', { rooms: [conversationRoom({ ...PLACE, conversation_id: 'other' })] }, false],
+    ['disconnected', { rooms: [conversationRoom(PLACE)], connected: false }, false],
+    ['replaced by a later cursor', { rooms: [conversationRoom(PLACE)], replaced: true }, false],
+  ])('of a socket %s', (_, { rooms, connected = true, replaced = false }, listens) => {
+    const cursors = new Map<string, Cursor>();
+    const socket = { connected, rooms: new Set(rooms), data: { cursors } } as unknown as HelpdeskSocket;
+    const one = new Cursor(socket, PLACE);
+    cursors.set(PLACE.conversation_id, replaced ? new Cursor(socket, PLACE) : one);
+    expect(one.listens).toBe(listens);
+  });
 });
+
+interface Listening {
+  rooms: string[];
+  connected?: boolean;
+  replaced?: boolean;
+}
