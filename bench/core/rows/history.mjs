@@ -93,7 +93,7 @@ async function measureVersion(run, scope, report, { clients, dialect, version, m
 /** Copied conversations are new to the service: it counts them in the background, which is no cost of having them. */
 async function waitUntilIdle(service) {
   const until = performance.now() + COUNTED_MS;
-  for (let idle = 0; idle < IDLE_SECONDS;) {
+  for (let idle = 0; idle < IDLE_SECONDS; ) {
     if (performance.now() > until) throw new Error(`${service.name} is not idle after ${COUNTED_MS / 1_000} s`);
     const before = await service.cpu();
     await sleep(1_000);
