@@ -49,7 +49,7 @@ it('has the names of the contract', () => {
     expect.arrayContaining([
       'FunctionView',
       'FunctionInput',
-      'ConversationView',
+      'ListedConversation',
       'HistoryPage',
       'HttpError',
       'Webhook',

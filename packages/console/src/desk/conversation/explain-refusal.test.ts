@@ -25,7 +25,7 @@ describe('explainRefusal', () => {
 
   it('says what else came in between', () => {
     expect(explainRefusal(refusal('not_handler'), [], at)).toContain('Take it over first');
-    expect(explainRefusal(refusal('conversation_closed'), [], at)).toContain('closed before you');
+    expect(explainRefusal(refusal('conversation_closed'), [], at)).toContain('has been closed in the meantime');
     expect(explainRefusal(DeskRefusal.unanswered(), [], at)).toContain('connection was lost');
   });
 });

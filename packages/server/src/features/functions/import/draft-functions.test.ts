@@ -161,7 +161,7 @@ describe('an OpenAPI document', () => {
     const warnings = actions[0]?.warnings.join();
     for (const said of [
       'changes data',
-      'No credential',
+      'names no credentials',
       'free was left out, which the endpoint requires',
       'one is sent',
     ])
