@@ -78,12 +78,16 @@ const ASKED_FACTS = [
   { asked: /\b(?:depart\w*|leav(?:e|es|ing))\b/i, label: /\b(?:departure|departs|leaves|origin)\b/ },
   { asked: /\barriv\w+\b|\bget (?:here|there|in)\b/i, label: /\b(?:arrival|arrives|delivery|delivered|expected)\b/ },
   { asked: /\bwho\b|\bdirector\b/i, label: /\bby$|\b(?:author|artist|driver|carrier|contact|director|host)\b/ },
-  {
-    asked: /\b(?:do you (?:have|sell|stock|keep)|have you got|got any|left|available|availability|sold out)\b/i,
-    label: /\b(?:in stock|stock|available|availability|sold out)\b/,
-  },
   { asked: /\b(?:rat(?:ed|ing|ings)|reviews?|stars)\b/i, label: /\b(?:rating|stars|score)\b/ },
 ];
+
+const ASKS_AVAILABLE =
+  /\b(?:do you (?:have|sell|stock|keep)|have you got|got any|left|available|availability|in stock|sold out)\b/i;
+const AVAILABLE = /\b(?:in stock|stock|available|availability|sold out)\b/;
+
+/** Whether the fact says that a thing can be had, for a question whether there is one. */
+export const tellsAvailable = ({ label }: Field, question: string): boolean =>
+  ASKS_AVAILABLE.test(question) && AVAILABLE.test(label);
 
 /** Whether a question asks for this fact by its label or a synonym. */
 export function asksFor(question: string, { label }: Field): boolean {

@@ -50,6 +50,15 @@ describe('what is asked about an item of a list', () => {
     expect(said).toContain('not in stock');
   });
 
+  it('does not replace what was found, without a sentence of the organisation', () => {
+    const [pocket] = PRODUCTS.products;
+    const result = { ok: true, data: { products: [pocket] } };
+    const context = { question: 'Do you have a pocket lantern?', offersHuman: true, language: 'en', now: 0 };
+    const said = writeAnswer({ id: '1', name: 'search_products', arguments: { query: 'lantern' } }, result, context);
+    expect(said).toContain('Pocket lantern');
+    expect(said).toContain('24.50');
+  });
+
   it('is nothing if the sentence answers', () => {
     expect(answer('how much is the storm lantern')).toBe(MESSAGE);
     expect(answer('show me lanterns')).toBe(MESSAGE);

@@ -3,7 +3,7 @@
  * organisation's sentence only names.
  */
 import { contentStems } from '../words.js';
-import { chooseFields } from './choose-fields.js';
+import { chooseFields, tellsAvailable } from './choose-fields.js';
 import { type Field, type ItemList, readFacts } from './fields.js';
 import { nameField, writeFields } from './write-facts.js';
 
@@ -26,7 +26,7 @@ export function describeItems(
     const untold = fields.filter((field) => field.text !== name && !said.includes(field.text.toLowerCase()));
     const asked = withoutName(question, name);
     const { fields: chosen, focused } = chooseFields(untold, asked, now);
-    const telling = untold.filter((field) => tells(field, asked));
+    const telling = untold.filter((field) => tells(field, asked) || tellsAvailable(field, question));
     const wanted = focused ? [...new Set([...chosen, ...telling])] : telling;
     const written = wanted.length === 0 ? undefined : writeFields(wanted, null, asked);
     return written === undefined ? [] : [`${name}: ${written}`];

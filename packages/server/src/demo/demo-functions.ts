@@ -122,7 +122,6 @@ export function demoFunctions(shopUrl: string): DemoFunction[] {
         'Tells which store is the main one, with its address and phone number. ' +
         'Use it when a customer asks where the shop is or how to call it. ' +
         'Returns store with id, name, address and phone. It knows only the main store.',
-      examples: ['Where is your shop?', 'What is your address?', 'What is your phone number?'],
       url: `${shopUrl}/api/stores/default`,
       parameters: {},
     },
@@ -204,7 +203,7 @@ export function demoFunctions(shopUrl: string): DemoFunction[] {
         "Lists all orders of the logged-in customer, newest first. Use it when a customer asks about 'my orders' or " +
         'their last order and names no order number. ' +
         'Returns orders, each with order_id, status, items, totals and expected_delivery_date. It cannot change an order.',
-      examples: ['Show me my orders', 'What is the status of my last order?', 'Has my last order been shipped?'],
+      examples: ['Show me my orders', 'List all my orders', 'What is the status of my last order?'],
       url: `${shopUrl}/api/my/orders`,
       requires_auth: true,
       environment: 'live',
