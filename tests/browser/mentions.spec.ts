@@ -52,7 +52,8 @@ test('a colleague is mentioned by keyboard, told, and reads the note', async ({ 
   await desk.keyboard.type('today');
   await expect(members).toHaveCount(0);
   await desk.keyboard.press('Control+Enter');
-  const note = (page: typeof desk) => page.getByRole('article', { name: page === desk ? 'Your note' : 'Note by Mara Quill' });
+  const note = (page: typeof desk) =>
+    page.getByRole('article', { name: page === desk ? 'Your note' : 'Note by Mara Quill' });
   await expect(note(desk).locator('strong')).toHaveText('@Theo Brand');
 
   await expect(badge.filter({ visible: true })).toHaveText(/^Mentions\s*1$/);
