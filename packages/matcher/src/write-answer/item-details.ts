@@ -7,7 +7,7 @@ import { chooseFields, tellsAvailable } from './choose-fields.js';
 import { type Field, type ItemList, readFacts } from './fields.js';
 import { nameField, writeFields } from './write-facts.js';
 
-/** From this number on, the question is about the list rather than about its items. */
+/** A question that names more items than this is about the list rather than about its items. */
 const DESCRIBED_ITEMS = 2;
 const SIZE =
   /\bhow (?:tall|big|large|heavy|long|wide|deep|high|thick|small)\b|\b(?:size|dimensions|weight|measurements)\b/i;

@@ -10,8 +10,8 @@ interface LeaseTerms {
 
 /**
  * A lease that ends later than two leases from now was given before the clock was set back; its server would have renewed
- * it since. Two, as the clocks of servers differ a little. Calls do not use this rule: taking one ends it for those who
- * talk.
+ * it since. Two, as the clocks of servers differ a little. Calls do not use this rule: taking over the lease of a
+ * running call ends the call.
  */
 export function leaseHasEnded({ table, now, lease_ms }: LeaseTerms): Expression<SqlBool> {
   const ends_at = sql.ref(`${table}.lease_expires_at`);

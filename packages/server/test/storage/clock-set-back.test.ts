@@ -25,6 +25,7 @@ import { customerOf } from '../support/actors.js';
 import { fromBase32 } from '../support/base32.js';
 import { openTestContext, openWaitingConversation } from '../support/context.js';
 import { databases } from '../support/databases.js';
+import { LOGIN } from '../support/turns.js';
 
 const SET_BACK_MS = 2 * HOUR_MS;
 const MAIL = { kind: 'invitation', address: 'mia@example.com', subject: 'Welcome', text: 'Hello' } as const;
@@ -141,14 +142,7 @@ describe.each(databases())('on $name', (database) => {
   test('a customer at their limit of login links gets one, and is limited as usual', async () => {
     await using opened = await openTestContext(database);
     const { context, organisation_id } = opened;
-    await saveAuthConfig(context, organisation_id, {
-      login_url: 'https://shop.example/login',
-      activation: 'organisation',
-      forwarding: { location: 'header', scheme: 'bearer', name: 'Authorization' },
-      subject: null,
-      identity_function: null,
-      customer: null,
-    });
+    await saveAuthConfig(context, organisation_id, LOGIN);
     const waiting = await openWaitingConversation(opened, 'customer');
     const askForLink = () =>
       context.database.transaction((transaction) =>

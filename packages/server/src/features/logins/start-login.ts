@@ -3,17 +3,16 @@
  * returned and not stored; neither the model nor an agent sees it.
  */
 import { randomUUID } from 'node:crypto';
-import { LIMITS, MINUTE_MS } from '@frontdesk/contract';
+import { LIMITS } from '@frontdesk/contract';
 import type { Transaction } from '../../db/database.js';
 import type { LoginSessionRow } from '../../db/schema.js';
 import { AppError } from '../../errors.js';
+import { CLOCKS_DIFFER_MS } from '../change-marks.js';
 import type { Context } from '../context.js';
 import { lockSessionLogins } from '../identity/lock-session.js';
 import { generateState, withState } from './login-state.js';
 
 const LINKS_WINDOW_MS = 60 * 60_000;
-/** A link that was made further in the future than this, in ms, is from before the clock was set back: it is not counted. */
-const CLOCKS_DIFFER_MS = MINUTE_MS;
 
 export interface LoginFor {
   organisation_id: string;

@@ -1,6 +1,6 @@
 /**
- * The members of an organisation, as other members see them. How a member signs in is shown only to those who may change
- * it: an agent must not learn which account of an owner is protected by a password alone.
+ * The members of an organisation, as other members see them. How a member signs in is shown only to owners and
+ * admins: an agent must not learn which account of an owner is protected by a password alone.
  */
 import type { MemberView, Role } from '@frontdesk/contract';
 import type { Context } from '../context.js';
