@@ -1,7 +1,7 @@
 // Builds what has changed since the last time (an up-to-date build takes about a second) and says so while it takes
 // longer: the programs by the compiler, the console and the chat widget as bundles for browsers.
 import { spawnSync } from 'node:child_process';
-import { existsSync, readdirSync, readFileSync, statSync, utimesSync, writeFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync, rmSync, statSync, utimesSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { brotliCompressSync, gzipSync } from 'node:zlib';
@@ -12,6 +12,8 @@ const within = (path) => join(root, path);
 
 if (!existsSync(within('packages/server/dist/main.js'))) process.stdout.write('Compiling, this once…\n');
 run('.', 'node_modules/typescript/bin/tsc', '-b');
+for (const folder of ['packages', 'examples'])
+  for (const name of readdirSync(within(folder))) deleteWithoutSource(within(join(folder, name)));
 bundle('packages/widget', 'dist/widget.js');
 bundle('packages/widget', 'dist/widget-call.js', '--config', 'vite.call.config.ts');
 bundle('packages/widget', 'dist/widget-alerts.js', '--config', 'vite.alerts.config.ts');
@@ -25,6 +27,18 @@ for (const folder of ['packages/widget/dist', 'packages/console/dist/assets']) c
 await bundleCommandLine();
 if (Date.now() - started > 3_000)
   process.stdout.write(`Compiled in ${((Date.now() - started) / 1_000).toFixed(0)} s.\n`);
+
+/** What was compiled from a file that has been moved or deleted: imported by mistake, it would work here and nowhere else. */
+function deleteWithoutSource(folder) {
+  const compiled = join(folder, 'dist');
+  if (!existsSync(compiled)) return;
+  for (const path of readdirSync(compiled, { recursive: true }).filter((file) => file.endsWith('.d.ts'))) {
+    const name = path.slice(0, -'.d.ts'.length);
+    if (['.ts', '.tsx'].some((ending) => existsSync(join(folder, 'src', `${name}${ending}`)))) continue;
+    for (const ending of ['.js', '.js.map', '.d.ts', '.d.ts.map'])
+      rmSync(join(compiled, `${name}${ending}`), { force: true });
+  }
+}
 
 /** `frontdesk` with what it takes of the contract, which is not published: the package works without this repository. */
 async function bundleCommandLine() {

@@ -28,17 +28,16 @@ organisations.listen(0, '127.0.0.1', () => process.send?.(organisations.address(
 process.once('disconnect', () => process.exit());
 
 async function start() {
-  const dist = '../../../server/dist';
   const [{ startApp }, { loadConfig }, ...makers] = await Promise.all([
-    import(`${dist}/app.js`),
-    import(`${dist}/config.js`),
-    import(`${dist}/features/sign-up/create-organisation.js`),
-    import(`${dist}/features/calls/answer-phone.js`),
-    import(`${dist}/features/calls/recordings.js`),
-    import(`${dist}/features/members/create-member.js`),
-    import(`${dist}/features/api-keys/create-api-key.js`),
-    import(`${dist}/features/sign-in/member-session.js`),
-    import(`${dist}/features/sign-in/member-credential.js`),
+    import('../../../server/dist/app.js'),
+    import('../../../server/dist/config/config.js'),
+    import('../../../server/dist/features/sign-up/create-organisation.js'),
+    import('../../../server/dist/features/calls/answer-phone.js'),
+    import('../../../server/dist/features/calls/recordings.js'),
+    import('../../../server/dist/features/members/create-member.js'),
+    import('../../../server/dist/features/api-keys/create-api-key.js'),
+    import('../../../server/dist/features/sign-in/member-session.js'),
+    import('../../../server/dist/features/sign-in/member-credential.js'),
   ]);
   const app = await startApp(loadConfig(process.env));
   return { app, make: Object.assign({}, ...makers) };
