@@ -21,6 +21,25 @@ export const signInInput = z.object({
 
 const organisation = z.object({ id, name: z.string() });
 
+/** The languages of the console and of mails to members, ISO 639-1. */
+export const memberLanguage = z.enum(['en', 'de', 'fr', 'es', 'ar']);
+export type MemberLanguage = z.infer<typeof memberLanguage>;
+
+/** The signed-in member, to themselves. */
+export const ownAccount = z.object({
+  id,
+  username: z.string(),
+  email: z.string(),
+  role,
+  language: memberLanguage
+    .nullable()
+    .exactOptional()
+    .describe(
+      'Of mails to the member: the language in which they last used the console. Null: not known, mails are in English.',
+    ),
+});
+export type OwnAccount = z.infer<typeof ownAccount>;
+
 /** Refusals of signing in, among them `organisation_required`. */
 export const signInConflict = httpError
   .extend({
@@ -43,7 +62,7 @@ export const signInConflict = httpError
 /** `token` is for `token_source=inapp`; the console itself uses the cookie that is set with it. */
 export const signInResult = z.object({
   token: z.string(),
-  member: z.object({ id, username: z.string(), email: z.string(), role }),
+  member: ownAccount,
   organisation,
 });
 

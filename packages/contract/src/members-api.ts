@@ -3,7 +3,7 @@
  * ours. Secrets (an invitation's link, a second factor, backup codes) are returned once.
  */
 import { z } from 'zod';
-import { role } from './console-api.js';
+import { memberLanguage, role } from './console-api.js';
 import { LIMITS } from './limits.js';
 import { cursor, next } from './paging.js';
 import { bounded, filledText, id, timestamp } from './primitives.js';
@@ -62,6 +62,15 @@ export const invitationAcceptance = z.object({
   username: filledText(LIMITS.usernameCharacters),
   password,
 });
+
+/** The body of `PATCH /api/v1/console/account/`. What is left out stays as it is. */
+export const accountInput = z.strictObject({
+  username: filledText(LIMITS.usernameCharacters)
+    .optional()
+    .describe('The name that customers and other members see. What was written under an earlier name keeps it.'),
+  language: memberLanguage.optional().describe('Of mails to the member.'),
+});
+export type AccountInput = z.output<typeof accountInput>;
 
 const notificationChoices = z.strictObject({
   waiting_mails: z.boolean().describe('Mails about customers who wait for a human without a reply.'),
@@ -153,6 +162,7 @@ export const auditAction = z.enum([
   'invitation.revoked',
   'member.joined',
   'member.role_changed',
+  'member.renamed',
   'member.removed',
   'organisation.renamed',
   'organisation.deleted',

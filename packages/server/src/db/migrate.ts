@@ -76,6 +76,7 @@ import * as phoneCalls from './migrations/0079-phone-calls.js';
 import * as customerPhoneNumbers from './migrations/0080-customer-phone-numbers.js';
 import * as callRecordings from './migrations/0083-call-recordings.js';
 import * as recordingsRetention from './migrations/0084-recordings-retention.js';
+import * as memberLanguage from './migrations/0085-member-language.js';
 
 /** By name, which also defines the order. */
 export const MIGRATIONS: Record<string, Migration> = {
@@ -152,6 +153,7 @@ export const MIGRATIONS: Record<string, Migration> = {
   '0080-customer-phone-numbers': customerPhoneNumbers,
   '0083-call-recordings': callRecordings,
   '0084-recordings-retention': recordingsRetention,
+  '0085-member-language': memberLanguage,
 };
 
 /** @throws if the database is newer than this program, or a migration fails */

@@ -1,5 +1,5 @@
 /** Mails to members, over a real SMTP server that is well, refuses, or is gone. On both databases. */
-import { LIMITS, type NotificationsInput } from '@frontdesk/contract';
+import { LIMITS, type MemberLanguage, type NotificationsInput } from '@frontdesk/contract';
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { mailMentions } from '../../src/features/mail/mail-mentions.js';
 import { mailWaiting } from '../../src/features/mail/mail-waiting.js';
@@ -50,6 +50,10 @@ describe.each(databases())('on $name', (database) => {
     service.http(`/api/v1/console/${path}`, { method: 'POST', key, body: JSON.stringify(body) });
   const put = (choice: NotificationsInput) =>
     service.http('/api/v1/console/notifications/', { method: 'PUT', key: owner, body: JSON.stringify(choice) });
+  const speak = async (language: MemberLanguage) => {
+    const change = { method: 'PATCH', key: owner, body: JSON.stringify({ language }) };
+    expect((await service.http('/api/v1/console/account/', change)).status).toBe(200);
+  };
   const arrived = (count = 1) => vi.waitFor(() => expect(smtp.mails).toHaveLength(count), WAIT);
   const kept = () => service.app.context.database.read.selectFrom('mails').selectAll().execute();
 
@@ -154,8 +158,11 @@ describe.each(databases())('on $name', (database) => {
     await look();
     expect((await kept()).filter(({ kind }) => kind === 'waiting')).toHaveLength(1);
     await put({ waiting_mails: true });
+    await speak('fr');
     await look();
     await arrived(2);
+    expect(smtp.mails[1]?.raw).toContain('attend un humain');
+    await speak('en');
   });
 
   test('a mention that stays unread is told of once, several in one mail, to those who want it', async () => {

@@ -105,6 +105,36 @@ describe.each(databases())('on $name', (database) => {
     );
   });
 
+  test('a member who changes their name has it at the desk and in the conversations they handle', async () => {
+    const agent = await join('anna@shop.example', 'agent');
+    const before = await desk(agent.token);
+    using customer = await service.client();
+    customer.emit('support', say(newSession(), 'Hello'));
+    const { ticket_chat_id } = (await customer.next('support')).data;
+    await before.ask('take_over_support', { ticket_chat_id });
+    const change = (body: object) => call('PATCH', '/api/v1/console/account/', body, agent.token);
+    expect(await change({ username: ' ' })).toMatchObject({ status: 400, body: { errors: [{ path: 'username' }] } });
+    expect(await change({ role: 'owner' })).toMatchObject({ status: 400 });
+    expect(await change({ username: 'Anna Lee', language: 'de' })).toMatchObject({
+      status: 200,
+      body: { id: agent.id, username: 'Anna Lee', language: 'de', role: 'agent' },
+    });
+    await closed(before);
+    using after = await desk(agent.token);
+    const { conversations } = (await call('GET', '/api/v1/console/conversations/', undefined, agent.token)).body;
+    expect(conversations).toContainEqual(
+      expect.objectContaining({ ticket_chat_id, agent: { id: agent.id, username: 'Anna Lee' } }),
+    );
+    await after.ask('agent_support', { ticket_chat_id, message: 'Good morning', attachment: false });
+    await customer.next('support', ({ data }) => data.sender === 'agent');
+    const { messages } = (await customer.ask('support_history', { ticket_chat_id, limit: 1 })).data;
+    expect(messages).toMatchObject([{ message: 'Good morning', agent: { id: agent.id, username: 'Anna Lee' } }]);
+    const { entries } = (await call('GET', '/api/v1/console/audit/', undefined, owner)).body;
+    expect(entries).toContainEqual(
+      expect.objectContaining({ action: 'member.renamed', detail: { from: 'anna', to: 'Anna Lee' } }),
+    );
+  });
+
   test('a member who is removed is out at once, and the assistant goes on for them', async () => {
     const agent = await join('bea@shop.example', 'agent');
     const socket = await desk(agent.token);

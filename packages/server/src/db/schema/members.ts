@@ -1,5 +1,5 @@
 /** Members, their credentials and sessions, and the audit log. Times of sign-in are ISO 8601 text. */
-import type { AuditAction, SignOnInput, SignOnTest } from '@frontdesk/contract';
+import type { AuditAction, MemberLanguage, SignOnInput, SignOnTest } from '@frontdesk/contract';
 import type { Generated } from 'kysely';
 import type { Json } from '../../json.js';
 import type { ActorColumns, Flag } from './columns.js';
@@ -20,6 +20,8 @@ export interface MemberRow {
   waiting_mails: Flag;
   /** 1: they get mails about notes that mention them. */
   mention_mails: Flag;
+  /** Of mails to them. Null: not known yet. */
+  language: MemberLanguage | null;
 }
 
 /** A mail to a member (`features/mail/`); kept for a day. */

@@ -2,7 +2,7 @@
  * Mails members about unread notes that mention them, all of a member in one mail. A single update marks and counts the
  * mentions, so only one of several servers sends them.
  */
-import { LIMITS } from '@frontdesk/contract';
+import { LIMITS, type MemberLanguage } from '@frontdesk/contract';
 import type { Context } from '../context.js';
 import { queueMail } from './queue-mail.js';
 import { writeMentions } from './write-mail.js';
@@ -15,7 +15,13 @@ export async function mailMentions(context: Context): Promise<void> {
     .selectFrom('note_mentions')
     .innerJoin('members', 'members.id', 'note_mentions.member_id')
     .innerJoin('organisations', 'organisations.id', 'note_mentions.organisation_id')
-    .select(['members.id', 'members.email', 'members.organisation_id', 'organisations.name as organisation'])
+    .select([
+      'members.id',
+      'members.email',
+      'members.organisation_id',
+      'members.language',
+      'organisations.name as organisation',
+    ])
     .distinct()
     .whereRef('members.organisation_id', '=', 'note_mentions.organisation_id')
     .where('members.mention_mails', '=', 1)
@@ -34,6 +40,7 @@ interface Told {
   email: string;
   organisation_id: string;
   organisation: string;
+  language: MemberLanguage | null;
   base_url: string;
 }
 

@@ -2,11 +2,11 @@
  * Mails members about customers who wait for a human. Each member gets at most one mail per conversation and day, and
  * at most one every ten minutes.
  */
-import { LIMITS } from '@frontdesk/contract';
+import { LIMITS, type MemberLanguage } from '@frontdesk/contract';
 import { sql } from 'kysely';
 import type { Context } from '../context.js';
 import { readCustomerNames } from '../customers/read-customer-identity.js';
-import { queueMail, waitingMailId } from './queue-mail.js';
+import { type MailText, queueMail, waitingMailId } from './queue-mail.js';
 import { writeWaiting } from './write-mail.js';
 
 /**
@@ -40,27 +40,24 @@ export async function mailWaiting(context: Context): Promise<void> {
     const customerOf = await readCustomerNames(context, organisation_id, own);
     for (const { id: conversation_id, session_id, name: organisation, waiting_since } of own) {
       const customer = customerOf(session_id)?.name ?? undefined;
-      const text = writeWaiting(
-        { base_url, organisation },
-        { customer, conversation_id, since: waiting_since ?? context.now() },
+      const since = waiting_since ?? context.now();
+      await tell(context, { organisation_id, conversation_id }, (language) =>
+        writeWaiting({ base_url, organisation, language }, { customer, conversation_id, since }),
       );
-      await tell(context, { organisation_id, conversation_id, text });
     }
   }
 }
 
-interface Told {
-  organisation_id: string;
-  conversation_id: string;
-  text: ReturnType<typeof writeWaiting>;
-}
-
-async function tell(context: Context, { organisation_id, conversation_id, text }: Told): Promise<void> {
+async function tell(
+  context: Context,
+  { organisation_id, conversation_id }: { organisation_id: string; conversation_id: string },
+  write: (language: MemberLanguage | null) => MailText,
+): Promise<void> {
   const lately = context.now() - LIMITS.waitingMailEveryMs;
   await context.database.transaction(async (transaction) => {
     const members = await transaction.query
       .selectFrom('members')
-      .select(['id', 'email'])
+      .select(['id', 'email', 'language'])
       .where('organisation_id', '=', organisation_id)
       .where('waiting_mails', '=', 1)
       .where(({ not, exists, selectFrom }) =>
@@ -76,12 +73,12 @@ async function tell(context: Context, { organisation_id, conversation_id, text }
         ),
       )
       .execute();
-    for (const { id, email: address } of members)
+    for (const { id, email: address, language } of members)
       await queueMail(context, transaction, {
         organisation_id,
         kind: 'waiting',
         address,
-        ...text,
+        ...write(language),
         id: waitingMailId(conversation_id, id),
       });
   });

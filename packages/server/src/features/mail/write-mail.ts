@@ -1,18 +1,20 @@
 /**
- * Texts of mails to members: plain text, with one call to action. Names come from organisations and customers, and stay
- * on one line.
+ * Texts of mails to members, in their language: plain text, with one call to action. Names come from organisations and
+ * customers, and stay on one line.
  */
-import type { Role } from '@frontdesk/contract';
+import type { MemberLanguage, Role } from '@frontdesk/contract';
 import { invitationLink } from '../sign-in/invitation-token.js';
 import { passwordResetLink } from '../sign-in/password-reset-token.js';
+import { MAIL_WORDS } from './mail-words.js';
 import type { MailText } from './queue-mail.js';
 
 const NAME_CHARACTERS = 100;
-const ROLES: Record<Role, string> = { owner: 'an owner', admin: 'an admin', agent: 'an agent' };
 
-interface Link {
+interface Letter {
   base_url: string;
   organisation: string;
+  /** Null: not known; the mail is in English. */
+  language: MemberLanguage | null;
 }
 
 const onOneLine = (name: string) =>
@@ -22,51 +24,48 @@ const onOneLine = (name: string) =>
     .slice(0, NAME_CHARACTERS);
 
 /** @param ms since 1970 */
-const sayDate = (ms: number) => `${new Date(ms).toISOString().slice(0, 16).replace('T', ' ')} UTC`;
+const sayTime = (ms: number) => `${new Date(ms).toISOString().slice(0, 16).replace('T', ' ')} UTC`;
+
+const paragraphs = (...texts: string[]) => texts.join('\n\n');
 
 export function writeInvitation(
-  { base_url, organisation }: Link,
+  { base_url, organisation, language }: Letter,
   { role, token, expires_at }: { role: Role; token: string; expires_at: number },
 ): MailText {
   const name = onOneLine(organisation);
+  const words = MAIL_WORDS[language ?? 'en'].invitation;
   return {
-    subject: `Your invitation to ${name}`,
-    text: [
-      `You are invited to join ${name} as ${ROLES[role]}. Choose your name and password here:`,
-      invitationLink(base_url, token),
-      `The link works once, until ${sayDate(expires_at)}. If you did not expect this, ignore it: nothing happens without you.`,
-    ].join('\n\n'),
+    subject: words.subject(name),
+    text: paragraphs(words.text(name, role), invitationLink(base_url, token), words.until(sayTime(expires_at))),
   };
 }
 
 export function writePasswordReset(
-  { base_url, organisation }: Link,
+  { base_url, organisation, language }: Letter,
   { token, expires_at }: { token: string; expires_at: number },
 ): MailText {
   const name = onOneLine(organisation);
+  const words = MAIL_WORDS[language ?? 'en'].password_reset;
   return {
-    subject: `A new password for ${name}`,
-    text: [
-      `Choose a new password for ${name} here:`,
-      passwordResetLink(base_url, token),
-      `The link works once, until ${sayDate(expires_at)}. Until you use it your password stays. If you did not ask for it, ignore it.`,
-    ].join('\n\n'),
+    subject: words.subject(name),
+    text: paragraphs(words.text(name), passwordResetLink(base_url, token), words.until(sayTime(expires_at))),
   };
 }
 
 /** @param customer undefined if the name is unknown */
 export function writeWaiting(
-  { base_url, organisation }: Link,
+  { base_url, organisation, language }: Letter,
   { customer, conversation_id, since }: { customer: string | undefined; conversation_id: string; since: number },
 ): MailText {
-  const name = customer === undefined ? 'A customer' : onOneLine(customer);
+  const { waiting, turn_off } = MAIL_WORDS[language ?? 'en'];
+  const name = customer === undefined ? waiting.a_customer : onOneLine(customer);
   return {
-    subject: `${name} is waiting for a human`,
-    text: [
-      `${name} asked ${onOneLine(organisation)} for a human at ${sayDate(since)}, and nobody has come yet. Open the conversation:`,
+    subject: waiting.subject(name),
+    text: paragraphs(
+      waiting.text({ customer: name, organisation: onOneLine(organisation), since: sayTime(since) }),
       `${base_url}/console/desk/needs_human/${encodeURIComponent(conversation_id)}`,
-      `You can turn these mails off on your account page: ${base_url}/console/account`,
-    ].join('\n\n'),
+      turn_off(`${base_url}/console/account`),
+    ),
   };
 }
 
@@ -78,22 +77,20 @@ interface Mention {
 }
 
 /** @param mentions one or more, without the notes, which are read where access is checked */
-export function writeMentions({ base_url, organisation }: Link, mentions: readonly Mention[]): MailText {
+export function writeMentions({ base_url, organisation, language }: Letter, mentions: readonly Mention[]): MailText {
   const name = onOneLine(organisation);
-  const by = [...new Set(mentions.map((mention) => onOneLine(mention.by)))];
+  const { mention, mentions: several, turn_off } = MAIL_WORDS[language ?? 'en'];
+  const authors = [...new Set(mentions.map(({ by }) => onOneLine(by)))];
+  const by = new Intl.ListFormat(language ?? 'en').format(authors);
   const [first, ...others] = mentions;
   const single = first !== undefined && others.length === 0;
-  const where = single ? `${encodeURIComponent(first.conversation_id)}#note-${encodeURIComponent(first.note_id)}` : '';
+  const where = single ? `/${encodeURIComponent(first.conversation_id)}#note-${encodeURIComponent(first.note_id)}` : '';
   return {
-    subject: single ? `${by[0]} mentioned you in a note` : `${mentions.length} notes of ${name} mention you`,
-    text: [
-      single
-        ? `${by[0]} mentioned you in a note at ${name}, and you have not read it yet. Open it:`
-        : `${mentions.length} notes at ${name} mention you, and you have not read them yet. They are by ${LIST.format(by)}. Open them:`,
-      `${base_url}/console/desk/mentions${where === '' ? '' : `/${where}`}`,
-      `You can turn these mails off on your account page: ${base_url}/console/account`,
-    ].join('\n\n'),
+    subject: single ? mention.subject(by) : several.subject(mentions.length, name),
+    text: paragraphs(
+      single ? mention.text(by, name) : several.text(mentions.length, name, by),
+      `${base_url}/console/desk/mentions${where}`,
+      turn_off(`${base_url}/console/account`),
+    ),
   };
 }
-
-const LIST = new Intl.ListFormat('en');

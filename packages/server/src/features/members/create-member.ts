@@ -67,6 +67,7 @@ export async function prepareMember(
     image: null,
     waiting_mails: 1 as const,
     mention_mails: 1 as const,
+    language: null,
     ...times,
   };
   return { member, hashed_password };

@@ -109,13 +109,20 @@ const makerOf = (by: Author): string | null =>
 async function mailInvitation(
   context: Context,
   transaction: Transaction,
-  { organisation_id, email: address, role, expires_at }: MemberInvitationRow,
+  { organisation_id, email: address, role, maker_id, expires_at }: MemberInvitationRow,
   token: string,
 ): Promise<boolean> {
   const { public_url: base_url } = context.settings;
   if (base_url === undefined) return false;
   const organisation = await findOrganisationName(transaction, organisation_id);
-  const text = writeInvitation({ base_url, organisation }, { role, token, expires_at });
+  // Of the person who invites: of the invited one nothing is known yet.
+  const maker = await transaction.query
+    .selectFrom('members')
+    .select('language')
+    .where('id', '=', maker_id)
+    .executeTakeFirst();
+  const language = maker?.language ?? null;
+  const text = writeInvitation({ base_url, organisation, language }, { role, token, expires_at });
   return await queueMail(context, transaction, { organisation_id, kind: 'invitation', address, ...text });
 }
 

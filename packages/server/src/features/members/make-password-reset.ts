@@ -143,7 +143,7 @@ async function insertPasswordReset(
 async function mailLink(
   context: Context,
   transaction: Transaction,
-  { organisation_id, email: address }: MemberRow,
+  { organisation_id, email: address, language }: MemberRow,
   { token, expires_at }: { token: string | undefined; expires_at: number },
 ): Promise<boolean> {
   const { public_url: base_url } = context.settings;
@@ -153,6 +153,6 @@ async function mailLink(
     organisation_id,
     kind: 'password_reset',
     address,
-    ...writePasswordReset({ base_url, organisation }, { token, expires_at }),
+    ...writePasswordReset({ base_url, organisation, language }, { token, expires_at }),
   });
 }

@@ -7,7 +7,7 @@ export type Membership = Omit<z.infer<typeof signInResult>, 'token'>;
 
 /** @throws if there is no such member */
 export async function findMember(context: Context, member_id: string): Promise<Membership> {
-  const { id, username, email, role, organisation_id, name } = await context.database.read
+  const { organisation_id, name, ...member } = await context.database.read
     .selectFrom('members')
     .innerJoin('organisations', 'organisations.id', 'members.organisation_id')
     .select([
@@ -15,10 +15,11 @@ export async function findMember(context: Context, member_id: string): Promise<M
       'members.username',
       'members.email',
       'members.role',
+      'members.language',
       'members.organisation_id',
       'organisations.name',
     ])
     .where('members.id', '=', member_id)
     .executeTakeFirstOrThrow();
-  return { member: { id, username, email, role }, organisation: { id: organisation_id, name } };
+  return { member, organisation: { id: organisation_id, name } };
 }

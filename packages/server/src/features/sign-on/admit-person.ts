@@ -170,6 +170,7 @@ async function insertPerson(
     image: null,
     waiting_mails: 1,
     mention_mails: 1,
+    language: null,
     created_at: now,
     updated_at: now,
   };

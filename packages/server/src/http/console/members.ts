@@ -133,7 +133,8 @@ export const members: FastifyPluginAsyncZod<MembersOptions> = async (app, { cont
       schema: {
         tags,
         summary: 'Invite a member; the link is shown only once',
-        description: 'The service sends no email: pass the link on. It works once, for seven days.',
+        description:
+          'It is mailed to the address where the service sends mail (`mailed`); otherwise pass the link on. It works once, for seven days.',
         body: invitationInput,
         response: { 201: invitationCreated, ...refusalsOfChange },
       },

@@ -1,10 +1,12 @@
 /**
- * `/api/v1/console/password/`, `…/sessions/` and `…/two-factor/`: what members change about their own sign-in. Each
- * affects only the member who makes the request.
+ * `/api/v1/console/account/`, `…/password/`, `…/sessions/` and `…/two-factor/`: what members change about themselves and
+ * their own sign-in. Each affects only the member who makes the request.
  */
 import {
+  accountInput,
   backupCodes,
   httpError,
+  ownAccount,
   passwordChange,
   passwordProof,
   twoFactorConfirmation,
@@ -14,6 +16,7 @@ import {
 import type { FastifyRequest } from 'fastify';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { z } from 'zod';
+import { changeAccount } from '../../features/members/change-account.js';
 import { changePassword, signOutEverywhere } from '../../features/members/member-password.js';
 import {
   confirmSecondFactor,
@@ -41,6 +44,20 @@ export const ownSignIn: FastifyPluginAsyncZod<OwnSignInOptions> = async (
 ) => {
   openTo(app, members);
   const self = async (request: FastifyRequest) => authorOf(request, requireMember(await authenticate(request)));
+
+  app.patch(
+    '/api/v1/console/account/',
+    {
+      schema: {
+        tags,
+        summary: 'Change your name, and the language of mails to you',
+        description: 'With a new name your sockets are closed and reconnect.',
+        body: accountInput,
+        response: { 200: ownAccount, ...refusals },
+      },
+    },
+    async (request) => await changeAccount(context, await self(request), request.body),
+  );
 
   app.post(
     '/api/v1/console/password/',

@@ -1,0 +1,47 @@
+/** Every mail is in the language of the member, keeps its link and its names, and is in English for who has none yet. */
+import { type MemberLanguage, memberLanguage } from '@frontdesk/contract';
+import { describe, expect, test } from 'vitest';
+import { writeInvitation, writeMentions, writePasswordReset, writeWaiting } from './write-mail.js';
+
+const LINK = { base_url: 'https://desk.example', organisation: 'Shop\n& Sons' };
+const EXPIRES_AT = Date.UTC(2026, 10, 28, 9, 30);
+const note = (by: string) => ({ note_id: 'n1', conversation_id: 'c1', by });
+
+const MAILS = {
+  invitation: {
+    write: (language: MemberLanguage | null) =>
+      writeInvitation({ ...LINK, language }, { role: 'agent', token: 't1', expires_at: EXPIRES_AT }),
+    says: ['Shop & Sons', 'https://desk.example/console/invitation#t1', '2026-11-28 09:30 UTC'],
+  },
+  'password reset': {
+    write: (language: MemberLanguage | null) =>
+      writePasswordReset({ ...LINK, language }, { token: 't1', expires_at: EXPIRES_AT }),
+    says: ['Shop & Sons', 'https://desk.example/console/password-reset#t1', '2026-11-28 09:30 UTC'],
+  },
+  waiting: {
+    write: (language: MemberLanguage | null) =>
+      writeWaiting({ ...LINK, language }, { customer: 'Mia', conversation_id: 'c1', since: EXPIRES_AT }),
+    says: ['Mia', 'Shop & Sons', '2026-11-28 09:30 UTC', '/console/desk/needs_human/c1', '/console/account'],
+  },
+  mention: {
+    write: (language: MemberLanguage | null) => writeMentions({ ...LINK, language }, [note('Ada')]),
+    says: ['Ada', 'Shop & Sons', '/console/desk/mentions/c1#note-n1', '/console/account'],
+  },
+  mentions: {
+    write: (language: MemberLanguage | null) =>
+      writeMentions({ ...LINK, language }, [note('Ada'), note('Grace'), note('Ada')]),
+    says: ['3', 'Ada', 'Grace', 'Shop & Sons', '/console/desk/mentions\n', '/console/account'],
+  },
+};
+
+describe.each(Object.entries(MAILS))('%s', (_, { write, says }) => {
+  test.each(memberLanguage.options)('in %s', (language) => {
+    const { subject, text } = write(language);
+    expect(subject).not.toContain('\n');
+    for (const part of says) expect(text).toContain(part);
+    const others = memberLanguage.options.filter((other) => other !== language);
+    expect(others.map((other) => write(other).subject)).not.toContain(subject);
+  });
+
+  test('in English where the language is not known', () => expect(write(null)).toEqual(write('en')));
+});
