@@ -1,4 +1,5 @@
 /** The pages of the navigation's group "Organisation", and the member's own account. */
+import { memberLanguage } from '@frontdesk/contract';
 import { screen, waitFor, within } from '@testing-library/dom';
 import { expect, test } from 'vitest';
 import { newOrganisation } from './support/new-organisation.js';
@@ -167,6 +168,37 @@ test('Audit log: what was done is at the top, with its author', async () => {
   await organisation.ask('POST', '/api/v1/console/api-keys/', { name: 'Till', mode: 'test' });
   await go('/audit');
   await seen('Olga created the API key Till');
+});
+
+test('Your account: a new name is in the menu and in the audit log, and an empty one is none', async () => {
+  const { user, go } = await openPage('/account');
+  const name = await screen.findByLabelText('Name');
+  await user.clear(name);
+  await user.click(screen.getByRole('button', { name: 'Change name' }));
+  await screen.findByText('Enter your name');
+  await user.type(name, 'Olga Petrova');
+  await user.click(screen.getByRole('button', { name: 'Change name' }));
+  await screen.findByText('Your name was changed.');
+  await screen.findByRole('button', { name: /Olga Petrova/ });
+  await go('/audit');
+  await seen('Olga changed their name');
+});
+
+test('Your account: every language of the console is one of mails', async () => {
+  const { user } = await openPage('/account');
+  await user.click(await screen.findByRole('button', { name: /^Language/ }));
+  const names = memberLanguage.options.map((code) => new Intl.DisplayNames([code], { type: 'language' }).of(code));
+  const offered = await screen.findAllByRole('menuitemradio');
+  expect(offered.map(({ textContent }) => textContent?.toLocaleLowerCase()).sort()).toEqual(
+    names.map((name) => name?.toLocaleLowerCase()).sort(),
+  );
+});
+
+test('Your account: the service is told in which language the console is', async () => {
+  const { organisation } = await openPage('/account');
+  await waitFor(async () =>
+    expect(await organisation.ask('GET', '/api/v1/console/session/')).toMatchObject({ member: { language: 'en' } }),
+  );
 });
 
 test('Your account: a new password needs the one of today', async () => {

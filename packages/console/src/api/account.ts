@@ -1,15 +1,39 @@
-/** A member's own sign-in: password, sessions, second factor. */
+/** What members change about themselves: name, language of mails, password, sessions, second factor. */
 import type {
+  AccountInput,
   backupCodes,
   Notifications,
   NotificationsInput,
+  OwnAccount,
   passwordChange,
   twoFactorEnrolment,
   twoFactorState,
 } from '@frontdesk/contract';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useEffect } from 'react';
+import { currentLanguage } from '../language/language.js';
 import type { Output } from './output.js';
 import { get, request } from './request.js';
+import { SESSION_KEY, type Session, useSession } from './session.js';
+
+export function useChangeAccount() {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (body: AccountInput) => request<OwnAccount>('PATCH', '/api/v1/console/account/', { body }),
+    onSuccess: (member) =>
+      client.setQueryData<Session | null>(SESSION_KEY, (session) => session && { ...session, member }),
+  });
+}
+
+/** Tells the service the language of the console, in which it then writes mails to the member. */
+export function useTellLanguage(): void {
+  const { language: known } = useSession().member;
+  const { mutate } = useChangeAccount();
+  const language = currentLanguage();
+  useEffect(() => {
+    if (known !== language) mutate({ language });
+  }, [known, language, mutate]);
+}
 
 const TWO_FACTOR = '/api/v1/console/two-factor/';
 export const TWO_FACTOR_KEY = ['two-factor'] as const;

@@ -1,13 +1,17 @@
 /**
  * The language of the console: the member's choice stored in this browser, else the browser's language, else English.
  */
+import type { MemberLanguage } from '@frontdesk/contract';
 import { type Catalog, locale, setLanguage } from './translate.js';
 
 const CATALOGS = import.meta.glob<Catalog>('./catalogs/*.json', { import: 'default' });
 const RIGHT_TO_LEFT = ['ar'];
 
 /** ISO 639-1: English, and every language with a catalog. */
-export const LANGUAGES: readonly string[] = ['en', ...Object.keys(CATALOGS).map((path) => path.slice(-7, -5))];
+export const LANGUAGES: readonly MemberLanguage[] = [
+  'en',
+  ...Object.keys(CATALOGS).map((path) => path.slice(-7, -5) as MemberLanguage),
+];
 const PLACE = 'frontdesk-language';
 
 /** The name of a language in that language, capitalised for standalone use. */
@@ -17,7 +21,7 @@ export function nameOfLanguage(language: string): string {
 }
 
 /** The console's current language. */
-export const currentLanguage = (): string => languageOf(locale()) ?? 'en';
+export const currentLanguage = (): MemberLanguage => languageOf(locale()) ?? 'en';
 
 export const isRightToLeft = (language = currentLanguage()): boolean => RIGHT_TO_LEFT.includes(language);
 
@@ -57,7 +61,7 @@ function stored(): string | undefined {
   }
 }
 
-function languageOf(tag: string): string | undefined {
+function languageOf(tag: string): MemberLanguage | undefined {
   const code = tag.toLowerCase().split('-')[0];
   return LANGUAGES.find((language) => language === code);
 }

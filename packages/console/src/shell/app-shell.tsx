@@ -6,6 +6,7 @@ import { Outlet, useLocation } from '@tanstack/react-router';
 import { Menu as MenuIcon, Search } from 'lucide-react';
 import { Dialog as Radix } from 'radix-ui';
 import { Suspense, useEffect, useState } from 'react';
+import { useTellLanguage } from '../api/account.js';
 import { useSession } from '../api/session.js';
 import { t } from '../language/translate.js';
 import { pages } from '../routes.js';
@@ -24,6 +25,7 @@ export function AppShell() {
   const { member, organisation } = useSession();
   const [drawer, setDrawer] = useState(false);
   const [palette, setPalette] = useState(false);
+  useTellLanguage();
   const page = matchPage(pages, pathname);
   const forbidden = page !== undefined && !isOpenTo(member.role, page);
 

@@ -1,4 +1,4 @@
-/** A member's own account: password, second factor, and ending all sessions. */
+/** A member's own account: name, language, password, second factor, and ending all sessions. */
 import { LIMITS } from '@frontdesk/contract';
 import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
@@ -17,6 +17,7 @@ import { Input } from '../../ui/input.js';
 import { Card, Page } from '../../ui/page.js';
 import { toast } from '../../ui/toast.js';
 import { ROLES } from '../members/roles.js';
+import { NameCard } from './name-card.js';
 import { NotificationsCard } from './notifications-card.js';
 import { TwoFactorCard } from './two-factor-card.js';
 
@@ -28,13 +29,13 @@ export function AccountPage() {
       <div className="space-y-4">
         <Card>
           <dl className="grid gap-x-6 gap-y-3 text-sm sm:grid-cols-2">
-            <Fact term={t('Name')} value={member.username} />
             <Fact term={t('Email')} value={member.email} />
             <Fact term={t('Organisation')} value={organisation.name} />
             <Fact term={t('Role')} value={t('{role}: {description}', { role: role.title, description: role.hint })} />
           </dl>
         </Card>
-        <Card title={t('Language')} description={t('For the console in this browser.')}>
+        <NameCard />
+        <Card title={t('Language')} description={t('Of the console in this browser, and of emails to you.')}>
           <LanguageMenu />
         </Card>
         <NotificationsCard />

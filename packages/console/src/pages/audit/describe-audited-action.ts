@@ -18,6 +18,7 @@ const SENTENCES: Partial<Record<AuditAction, (names: AuditedNames) => ReactNode>
       ? t.rich('{actor} joined the organisation', { actor })
       : t.rich('{actor} added {target} to the organisation', { actor, target }),
   'member.role_changed': ({ actor, target }) => t.rich('{actor} changed the role of {target}', { actor, target }),
+  'member.renamed': ({ actor }) => t.rich('{actor} changed their name', { actor }),
   'member.removed': ({ actor, target }) => t.rich('{actor} removed {target}', { actor, target }),
   'organisation.renamed': ({ actor }) => t.rich('{actor} renamed the organisation', { actor }),
   'organisation.deleted': ({ actor }) => t.rich('{actor} deleted the organisation', { actor }),
