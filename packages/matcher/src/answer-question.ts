@@ -6,7 +6,17 @@ import { isReading } from './describe-function.js';
 import { fillArguments, type SpokenAnswer } from './fill-arguments.js';
 import { findChangedValue, findFollowedUp, isFollowUp } from './follow-up.js';
 import { readMessage } from './intents.js';
-import { askWhich, cannotDo, cannotLookUp, suggest, unsure, yesOrNo } from './phrases.js';
+import {
+  askWhich,
+  cannotDo,
+  cannotLookUp,
+  SORRY,
+  sorryForProblem,
+  suggest,
+  unsure,
+  withHumanOffer,
+  yesOrNo,
+} from './phrases.js';
 import { pickItem } from './pick-item.js';
 import { profileOf } from './ranking/function-profile.js';
 import { type Candidate, isAhead, isCertain, isTie, rankFunctions } from './ranking/rank-functions.js';
@@ -15,7 +25,7 @@ import { type Situation, type Step, say } from './step.js';
 import { askForValue, suggestValues } from './values/ask-for-value.js';
 import { findValues, parametersOf } from './values/find-values.js';
 import { kindOf } from './values/parameter-kind.js';
-import { knowsAction, requestedActions } from './vocabulary.js';
+import { knowsAction, reportsProblem, requestedActions } from './vocabulary.js';
 import { contentStems, contentWords, wordsOfName } from './words.js';
 
 const CALLS = 3;
@@ -67,13 +77,19 @@ export async function answerQuestion(question: string, situation: Situation): Pr
     const asked = askLastResult(question, situation, best?.ranked[0]);
     if (asked !== null) return asked;
   }
+  const isProblem = situation.language === 'en' && reportsProblem(question);
   const told = answerFromArticles(question, situation, step === undefined ? 0 : likelihoodOf(best));
-  if (told !== null) return told;
-  return (
-    step ??
-    offerArticles(question, situation) ??
-    sayUnsure(question, (sentences.length > 0 ? readings[0] : whole) ?? whole, situation)
-  );
+  if (told !== null) return told.calls.length === 0 && isProblem ? withHumanOfferOf(told, situation) : told;
+  // A search does not help with what is broken.
+  const helps =
+    step !== undefined &&
+    (step.calls.length > 0 || !isProblem || (best?.chosen != null && takesIdentifier(best.chosen)));
+  if (helps) return step;
+  const reading = (sentences.length > 0 ? readings[0] : whole) ?? whole;
+  const articles = offerArticles(question, situation);
+  if (!isProblem || (articles !== null && articles.calls.length > 0))
+    return articles ?? sayUnsure(question, reading, situation);
+  return sayProblem(articles, reading, situation);
 }
 
 /** Calls `tool` with values from the customer's messages, or asks for the first missing value. */
@@ -134,8 +150,13 @@ async function decide(part: string, { functions, worker, read, language, signal 
   const [best] = ranked;
   const cannot = best !== undefined && isReading(best.tool) && asksForUndone(part, ranked);
   if (cannot) return { part, ranked, taking: [], chosen: null };
-  if (isCertain(ranked)) return { part, ranked, taking: [], chosen: best?.tool ?? null };
-  const meant = isTie(ranked) ? (onlyComplete(ranked, part, read) ?? returning(ranked, part, read)) : undefined;
+  if (isCertain(ranked)) {
+    const chosen = withoutNumber(ranked, part, read) ?? best;
+    return { part, ranked, taking: [], chosen: chosen?.tool ?? null };
+  }
+  const meant = isTie(ranked)
+    ? (onlyComplete(ranked, part, read) ?? returning(ranked, part, read) ?? needingNothing(ranked, part, read))
+    : undefined;
   if (meant !== undefined) return { part, ranked, taking: [], chosen: meant.tool };
   const taking = ranked.filter(({ tool }) => takesAll(tool, part, read));
   const [first] = taking;
@@ -173,6 +194,34 @@ function returning(ranked: readonly Candidate[], text: string, read: Situation['
       return own.length > 1 && ` ${asked} `.includes(` ${own.join(' ')} `);
     });
   return ranked.slice(0, 2).find((candidate) => returns(candidate) && wordsTaken(candidate, text, read).complete);
+}
+
+/** The one of the first two functions that needs nothing, if the other is about a record that is not named. */
+function needingNothing(ranked: readonly Candidate[], text: string, read: Situation['read']): Candidate | undefined {
+  const two = ranked.slice(0, 2);
+  const free = two.find(({ tool }) => !parametersOf(tool).some((parameter) => parameter.required));
+  const other = two.find((candidate) => candidate !== free);
+  const isOfRecord = other !== undefined && isReading(other.tool) && takesIdentifier(other.tool);
+  return isOfRecord && wordsTaken(other, text, read).lacks ? free : undefined;
+}
+
+const takesIdentifier = (tool: ModelTool) =>
+  parametersOf(tool).some((parameter) => parameter.required && kindOf(parameter).kind === 'identifier');
+
+/**
+ * Instead of a search that also needs a number, the same search without it, if the text has no number: "the cheapest
+ * lantern" names no highest price.
+ */
+function withoutNumber(ranked: readonly Candidate[], text: string, read: Situation['read']): Candidate | undefined {
+  const [best, ...others] = ranked;
+  if (best === undefined || !isReading(best.tool) || !wordsTaken(best, text, read).lacks) return undefined;
+  const taken = parametersOf(best.tool).filter((parameter) => kindOf(parameter).kind !== 'number');
+  const isSame = ({ tool }: Candidate) =>
+    parametersOf(tool).every(({ name, required }) => !required || taken.some((one) => one.name === name));
+  return others.find((other) => {
+    const { complete, names: searches } = wordsTaken(other, text, read);
+    return complete && searches && isSame(other);
+  });
 }
 
 const isMore = (one: WordsTaken, other: WordsTaken) =>
@@ -237,6 +286,23 @@ function callSeveral(decisions: readonly Decision[], question: string, situation
   return distinct.length > 0
     ? { text: '', calls: distinct.slice(0, CALLS) }
     : say(steps[0]?.text ?? '', 'question', steps[0]?.suggestions);
+}
+
+const withHumanOfferOf = (step: Step, situation: Situation): Step => ({
+  ...step,
+  text: withHumanOffer(step.text, situation),
+});
+
+/** What is broken, wrong or missing is for a human, whatever could be looked up about it. */
+function sayProblem(articles: Step | null, { ranked }: Decision, situation: Situation): Step {
+  if (articles !== null)
+    return {
+      ...articles,
+      text: `${SORRY} ${articles.text}`,
+      suggestions: [...(articles.suggestions ?? []), ...suggest([], situation)],
+    };
+  const possible = ranked.flatMap(({ tool, likelihood }) => (likelihood > POSSIBLE ? [tool] : []));
+  return say(sorryForProblem(possible, situation), 'not_understood', suggest(possible, situation));
 }
 
 function sayUnsure(question: string, { ranked, taking }: Decision, situation: Situation): Step {

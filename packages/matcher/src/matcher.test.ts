@@ -498,6 +498,46 @@ describe('what is asked of two functions', () => {
     };
     const { tool_calls } = await ask([{ role: 'customer', text: 'how much is the storm lantern' }], [byWords, byPrice]);
     expect(tool_calls).toMatchObject([{ name: 'search_products', arguments: { query: 'storm lantern' } }]);
+    const cheapest = await ask(
+      [{ role: 'customer', text: "what's the cheapest lantern you have" }],
+      [byWords, byPrice],
+    );
+    expect(cheapest.tool_calls).toMatchObject([{ name: 'search_products', arguments: { query: 'lantern' } }]);
+  });
+
+  it('lists all that the customer has rather than ask for the number of one', async () => {
+    const order_id = { type: 'string', description: 'The order number, such as 1042.' } as const;
+    const order = {
+      ...tool('get_order', 'Looks up one order by its number, with what is in it. Returns status and items.', {
+        order_id,
+      }),
+      examples: ['Where is my order?'],
+    };
+    const orders = {
+      ...tool('list_my_orders', 'Lists all orders of the customer. Use it when they name no order number.', {}),
+      examples: ['Show me my orders', 'What is the status of my last order?'],
+    };
+    const asked = await ask(
+      [{ role: 'customer', text: 'can you tell me about my most recent order' }],
+      [order, orders],
+    );
+    expect(asked.tool_calls).toMatchObject([{ name: 'list_my_orders' }]);
+    const named = await ask([{ role: 'customer', text: 'where is my order 1042' }], [order, orders]);
+    expect(named.tool_calls).toMatchObject([{ name: 'get_order' }]);
+  });
+
+  it('offers a human for what is broken, instead of a search for it', async () => {
+    const query = { type: 'string', description: 'What to look for, in one to three words.' } as const;
+    const search = {
+      ...tool('search_products', 'Finds products by words, with price and stock.', { query }),
+      examples: ['How much is the raincoat?'],
+    };
+    const { text, suggestions } = await ask(
+      [{ role: 'customer', text: 'I received a damaged raincoat' }],
+      [search, ...HOUSE_TOOLS],
+    );
+    expect(text).toMatch(/^I'm sorry about that\. .*Shall I ask a colleague to help you\?$/);
+    expect(suggestions?.at(-1)?.label).toBe('Ask a colleague');
   });
 
   it('calls one of two that return the field that is asked for', async () => {

@@ -107,6 +107,14 @@ export function cannotDo(functions: readonly ModelTool[], voice: Voice): string 
   return withHumanOffer(`I'm sorry, I can only look things up, so I can't do that for you.${able}`, voice);
 }
 
+export const SORRY = "I'm sorry about that.";
+
+/** @param functions that may tell more about what is broken, wrong or missing; none is fine */
+export function sorryForProblem(functions: readonly ModelTool[], voice: Voice): string {
+  const able = functions.length > 0 ? ` I can ${offer(functions, voice)}.` : '';
+  return withHumanOffer(`${SORRY}${able}`, voice);
+}
+
 export function withoutValue(voice: Voice): string {
   return withHumanOffer(sentencesIn(voice).without_value, voice);
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { knowsAction, requestedActions } from './vocabulary.js';
+import { knowsAction, reportsProblem, requestedActions } from './vocabulary.js';
 
 describe('requestedActions', () => {
   it.each([
@@ -18,6 +18,8 @@ describe('requestedActions', () => {
     'Is my card blocked?',
     'What does the return shipping cost?',
     'Do I have to pay for the return?',
+    'Can I pay by card?',
+    'Can I pay in cash?',
   ])('finds nothing to do in %j', (text) => {
     expect(requestedActions(text)).toEqual([]);
   });
@@ -28,4 +30,27 @@ describe('knowsAction', () => {
     expect(knowsAction(new Set(['book']), 'reserv')).toBe(true);
     expect(knowsAction(new Set(['book']), 'cancel')).toBe(false);
   });
+});
+
+describe('reportsProblem', () => {
+  it.each([
+    'my mug arrived broken',
+    'I bought a blanket and it has a hole in it',
+    'the zip is stuck',
+    'the handle came off',
+    'I got the wrong size',
+    'one mug is missing',
+    'the lamp is not working',
+    'something is wrong with my order',
+    'you charged me twice',
+  ])('reads one in %j', (text) => expect(reportsProblem(text)).toBe(true));
+
+  it.each([
+    'where is my order',
+    'do you sell chips in the shop',
+    'is it wrong to wash it hot',
+    'do you work on Sundays',
+    'I am stuck, which one do I need',
+    'when do the leaves come off',
+  ])('reads none in %j', (text) => expect(reportsProblem(text)).toBe(false));
 });

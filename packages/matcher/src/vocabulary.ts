@@ -33,11 +33,20 @@ const SAME_ACTS = [
   stems('send mail'),
 ];
 
-const PROBLEM =
-  /\b(?:broken?|damaged|smashed|shattered|crack(?:s|ed)?|torn|ripped|leak(?:s|ing|ed)?|faulty|defect(?:s|ive)?|scratched|dented|rotten|spoil(?:ed|t)|mouldy|moldy|(?:does ?n['’]?t|does not|won['’]?t|stopped) work(?:ing)?|wrong (?:items?|sizes?|colou?rs?|ones?|products?)|(?:is|are|was|were) missing)\b/i;
+const PROBLEMS = [
+  /\b(?:broken?|damaged|smashed|shattered|crack(?:s|ed)?|torn|ripped|leak(?:s|ing|ed)?|faulty|defect(?:s|ive)?|scratched|dented|rotten|spoil(?:ed|t)|mouldy|moldy|jammed|snapped)\b/i,
+  /\b(?:does ?n['’]?t|does not|won['’]?t|stopped|not|no longer) work(?:s|ing)?\b/i,
+  /\ban? (?:(?:small|little|big|huge|large) )?(?:hole|crack|tear|stain|scratch|dent|chip) (?:in|on)\b|\bholes in\b/i,
+  /\b(?:fell|fall(?:s|ing|en)?|came|coming) (?:apart|off|loose|undone)\b/i,
+  /\b(?:is|are|got|gets|keeps getting) stuck\b/i,
+  /\bwrong (?:items?|sizes?|colou?rs?|ones?|products?|things?|orders?|parcels?|articles?)\b/i,
+  /\bsomething(?: is|['’]?s) (?:wrong|not right)\b/i,
+  /\b(?:is|are|was|were) missing\b/i,
+  /\b(?:charged|billed|debited)(?: me| us)? (?:twice|double|too much)\b|\bovercharged\b/i,
+];
 
 /** Whether a text says that something is broken, wrong or missing: to look it up again does not help. */
-export const reportsProblem = (english: string): boolean => PROBLEM.test(english);
+export const reportsProblem = (english: string): boolean => PROBLEMS.some((problem) => problem.test(english));
 
 /** Whether `known` contains the action or a synonym. */
 export function knowsAction(known: ReadonlySet<string>, action: string): boolean {
@@ -49,7 +58,7 @@ export function knowsAction(known: ReadonlySet<string>, action: string): boolean
 export const namesOnlyActions = (english: string): boolean => contentStems(english).every((root) => ACTIONS.has(root));
 
 const REQUEST =
-  /(?:\b(?:please|can you|could you|would you|will you|want to|wanna|like to|love to|(?<!\bdo (?:i|we) )(?:need|have) to|help me|let me|can i|could i|may i|how (?:do|can|would|could|should) i|how to|i'd like you to|i must|procedure to|steps to|way to|possible to|time to|and|then)\s+|^)(?:please\s+|also\s+|just\s+|kindly\s+)?([a-z]+)(?:\s+up\b)?/gi;
+  /(?:\b(?:please|can you|could you|would you|will you|want to|wanna|like to|love to|(?<!\bdo (?:i|we) )(?:need|have) to|help me|let me|can i|could i|may i|how (?:do|can|would|could|should) i|how to|i'd like you to|i must|procedure to|steps to|way to|possible to|time to|and|then)\s+|^)(?:please\s+|also\s+|just\s+|kindly\s+)?(?!pay\s+(?:by|with|in|using|via|through)\b)([a-z]+)(?:\s+up\b)?/gi;
 
 /** The stems of requested actions, such as `cancel`. Empty for a plain question. */
 export function requestedActions(text: string): string[] {

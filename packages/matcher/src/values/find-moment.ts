@@ -25,6 +25,9 @@ const WAY_BACK = /\b(?:return|inbound)\b/;
 const WAY_THERE = /\b(?:outbound|departure|depart)\b/;
 const LATE = /\b(?:evening|tonight|night|dinner|supper|drinks|p\.?m)\b/i;
 const EARLY = /\b(?:morning|breakfast|a\.?m)\b/i;
+/** A date in a description, or the name of its format. */
+const ISO_EXAMPLE = /\b\d{4}-\d{2}-\d{2}\b|\byyyy-mm-dd\b/i;
+const PLAIN_DAY = /^(?:(?:mon|tues|wednes|thurs|fri|satur|sun)day|today|tomorrow)$/;
 const WEEK_MS = 604_800_000;
 /** Common periods longer than a day: a term, a season, a month, a year. */
 const PERIOD =
@@ -41,7 +44,7 @@ export function findDay(
   const days = recognised.flatMap((one): Moment[] => {
     if (one.date === undefined || one.said === 'may') return [];
     const is_end = isBehindEnd(text, one.start, isWay(parameter, others));
-    const first = { value: iso ? one.date : saidDay(one.said), is_end };
+    const first = { value: iso ? one.date : dayFor(parameter, saidDay(one.said), one.date), is_end };
     return one.end_date === undefined || !iso ? [first] : [first, { value: one.end_date, is_end: true }];
   });
   const chosen = chooseMoment(parameter, iso ? days.map((day) => behindStart(day, days)) : days, others);
@@ -117,6 +120,11 @@ function wantsIso({ format, description }: Parameter): boolean {
     format !== undefined ||
     (/\byyyy-mm-dd\b|\biso( 8601)?\b/i.test(description) && !/\b(?:today|weekday)\b/i.test(description))
   );
+}
+
+/** A day that is not one of the listed words, such as "next Sunday", is written like the date of the description. */
+function dayFor({ description }: Parameter, said: string, date: string): string {
+  return ISO_EXAMPLE.test(description) && !PLAIN_DAY.test(said) ? date : said;
 }
 
 /** Normalises "Sundays" to "sunday", and "tonight" to "today", as a day has no part of the day. "3 December" is kept. */

@@ -72,7 +72,8 @@ export async function recognise(text: string, language: string, now: number): Pr
   );
   const today = wall.toISOString().slice(0, 10);
   const locale = await loadLocale(language);
-  return piecesOf(text).flatMap(({ piece, from }) => {
+  // Telephones write a typographic apostrophe, which the library does not know.
+  return piecesOf(text.replaceAll('’', "'")).flatMap(({ piece, from }) => {
     const known = locale === undefined ? [] : momentsOf(piece, locale, reference);
     const spelled = language === 'en' ? respell(piece) : { text: piece, toWritten: (position: number) => position };
     const read = () =>

@@ -18,7 +18,7 @@ const LEADS = [
   /\b(?:have|has) (?:you|they) got\s+(.+)/i,
   /\b(?:you|u) (?:have|sell|stock|carry|got)\s+(.+)/i,
   /\bgot any\s+(.+)/i,
-  /\b(?:how much|what) (?:is|are|do|does|would|will|'s)\s+((?:(?!\s(?:cost|sell for|go for|be)\s*\??$).)+)/i,
+  /\b(?:how much|what)(?: (?:is|are|do|does|would|will)|['’]s)\s+((?:(?!\s(?:cost|sell for|go for|be)\s*\??$).)+)/i,
   /\b(?:price|cost|prices|costs) (?:of|for)\s+(.+)/i,
   /\bhow many\s+((?:[\p{L}'’-]+\s+){1,3}?)(?:do|does|are|is|have)\b/iu,
   /\bhow (?:tall|big|large|heavy|long|wide|deep|high|thick|small|warm) (?:is|are)\s+(?:the|an?|your|these|those)\s+(.+)/i,
@@ -32,8 +32,9 @@ const LEADS = [
 ];
 
 const TAIL =
-  /(?:(?<![?!.,;])[?!.,;]+|\b(?:please|pls|thanks?|thank you|in stock|available|at the moment|right now|now|today|on the shelf|for sale|anywhere|online|in (?:the|your) (?:store|shop|catalogue|catalog|range|collection|library)|on offer|at all|cost|by any chance|(?:under|below|up to|at most|less than|cheaper than|for less than|over|above|for under|max(?:imum)?)\s+[€$£]?\d[\d.,]*\s*(?:euros?|eur|dollars?|usd|pounds?|gbp|bucks|€)?))$/i;
-const HEAD = /^\s*(?:please|an?|the|any|some|your|my|of|for|to buy|about|more|information|info|on)\s+/i;
+  /(?:(?<![?!.,;])[?!.,;]+|\b(?:please|pls|thanks?|thank you|in stock|available|at the moment|right now|now|today|on the shelf|for sale|anywhere|online|in (?:the|your) (?:store|shop|catalogue|catalog|range|collection|library)|on offer|at all|cost|(?:that |which )?(?:you|u)(?: guys)? (?:have|sell|stock|carry|offer|got)|by any chance|(?:under|below|up to|at most|less than|cheaper than|for less than|over|above|for under|max(?:imum)?)\s+[€$£]?\d[\d.,]*\s*(?:euros?|eur|dollars?|usd|pounds?|gbp|bucks|€)?))$/i;
+const HEAD =
+  /^\s*(?:please|an?|the|any|some|your|my|of|for|to buy|about|more|information|info|on|cheapest|dearest|priciest|(?:most|least) expensive|best|biggest|largest|smallest)\s+/i;
 const LINKS = /^(?:by|about|on|for|as an?|called|named|titled|entitled|with|of|in|from|regarding|to do with)\s+/i;
 
 /** Indicates a question or a request instead of the name of a thing. */
@@ -44,7 +45,8 @@ const SENTENCE =
 export const isSentence = (text: string): boolean => SENTENCE.test(text);
 
 /** Words of a price limit, which are not part of the search text. */
-const PRICED = /^(?:\d.*|under|below|less|than|above|cheaper|euros?|eur|dollars?|usd|pounds?|gbp)$/;
+const PRICED =
+  /^(?:\d.*|under|below|less|than|above|cheaper|cheapest|dearest|priciest|expensive|euros?|eur|dollars?|usd|pounds?|gbp)$/;
 
 /**
  * The search text in `text`, or undefined. `topicStems` are the stems of the function's name, `knownStems` those of its

@@ -55,6 +55,8 @@ function chooseForOne(fields: readonly Field[], question: string, now: number): 
 }
 
 const HOW_LONG = /\bhow (?:long|many (?:days|weeks|months|years))\b|\buntil\b/i;
+const HOW_MANY = /\bhow many\b/i;
+const COUNTED = /^\d+(?:\s|$)/;
 const DURATION = /\b\d{1,4} (?:minute|hour|day|week|month|year)s?\b/i;
 const TIME = /^\d{1,2}[:.]\d{2}(?: ?[ap]\.?m\.?)?$/i;
 /** "What was in order 1042?" asks for the list it contains. */
@@ -112,7 +114,11 @@ function relevance(field: Field, question: string): number {
   const own = contentStems(field.ownLabel);
   let score = own.filter((root) => asked.has(root)).length * (own.length > 2 ? 1.2 : 1.5);
   if (field.label !== field.ownLabel && contentStems(field.label).some((root) => asked.has(root))) score += 0.6;
-  for (const cue of QUESTION_CUES) if (cue.asked.test(question) && own.some((root) => cue.given.has(root))) score += 1;
+  // A tracking number is not how many there are.
+  const isCount = field.kind !== 'text' || COUNTED.test(field.text);
+  for (const cue of QUESTION_CUES)
+    if (cue.asked.test(question) && own.some((root) => cue.given.has(root)) && (isCount || !HOW_MANY.test(question)))
+      score += 1;
   const when = /\bwhen\b|\bwhat (time|day|date)\b|\bhow (soon|long)\b|\buntil\b/i.test(question);
   if (when && (field.kind === 'date' || field.kind === 'range' || TIME.test(field.text))) score += 1;
   if (HOW_LONG.test(question) && field.kind === 'text' && DURATION.test(field.text)) score += 1.8;
