@@ -1,8 +1,9 @@
 /**
- * Eighty everyday messages to the demo shop that the assistant is tuned on, and what a good answer must hold. All of it was
+ * Ninety everyday messages to the demo shop that the assistant is tuned on, and what a good answer must hold. All of it was
  * written from the shop's catalogue, before the first answer was read: forty in the beginning, forty more together with
- * those of `messages-measured.mjs`. `turns` are said one after the other; the last reply is judged, or, where
- * the customer logs in, what is said after that. Every entry of `holds` must be in it (a list: one of them), none of `lacks`.
+ * those of `messages-measured.mjs`, ten after others of their kind were answered badly. `turns` are said one after the
+ * other; the last reply is judged, or, where the customer logs in, what is said after that. Every entry of `holds` must be
+ * in it (a list: one of them), none of `lacks`.
  * After the first run one fact was worded wider: the shop says "packed" of an order that is being processed.
  */
 import { ASKS_FOR_NUMBER, CANNOT, closesOn, dateOf, HUMAN, hoursOf } from './shop-facts.mjs';
@@ -159,5 +160,15 @@ export const demoMessages = (today) => {
     },
     { turns: ['how many mugs do you have left'], holds: [/in stock|available|yes|stock/i] },
     { turns: ['bye!'], holds: [/bye|good day|take care|welcome|thank/i], lacks: [/not sure|didn['’]t understand/i] },
+    { turns: ['what is the cheapest lantern you have'], holds: [/24[.,]50?/], lacks: [/highest price/i] },
+    { turns: ['what do you have for less than 15 euros'], holds: [/mug/i, /tea/i] },
+    { turns: ['are you open on 24 December'], holds: [/24 December/], lacks: [/couldn['’]t/i] },
+    { turns: ['can you tell me about my most recent order'], login: 'mia', holds: [/1043/] },
+    { turns: ['show me what I ordered'], login: 'mia', holds: [/1042/, /1043/] },
+    { turns: ['how many mugs did I order in 1042'], holds: [/\b2\b|two/i], lacks: [/tracking/i] },
+    { turns: ['I bought a blanket and it has a hole in it'], holds: [/sorry/i, ...HUMAN] },
+    { turns: ['you sent me the wrong size'], holds: HUMAN },
+    { turns: ['can I pay by card'], holds: HUMAN, lacks: [/only look things up/i] },
+    { turns: ['is there parking at the shop'], holds: [/\bno\b|not|n['’]t/i], lacks: [/lantern/i] },
   ];
 };

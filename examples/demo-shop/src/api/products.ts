@@ -58,9 +58,14 @@ function matchWords(products: readonly Product[], query: string): Product[] {
   return best === 0 ? [] : scored.filter(({ score }) => score === best).map(({ product }) => product);
 }
 
+/** Words of every text, which say nothing about a product. */
+const PLAIN_WORDS = new Set(
+  'a an and are as at be by can for from i in is it my of on or some the to with you your'.split(' '),
+);
+
 /** Lower-case words, without a plural `s`: a customer asks for lanterns, the catalogue has a lantern. */
 function wordsOf(text: string): string[] {
-  const words = text.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? [];
+  const words = (text.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? []).filter((word) => !PLAIN_WORDS.has(word));
   return words.map((word) => (word.length > 3 ? word.replace(/s$/, '') : word));
 }
 

@@ -12,7 +12,7 @@ const orderNumber: FunctionParameter = {
   provider: 'assistant',
 };
 
-const searchWords: FunctionParameter = {
+const searchWords: Extract<FunctionParameter, { provider: 'assistant' }> = {
   description: 'What the customer is looking for, in one to three words, such as lantern or wool blanket.',
   type: 'string',
   provider: 'assistant',
@@ -106,7 +106,7 @@ export function demoFunctions(shopUrl: string): DemoFunction[] {
       ],
       url: `${shopUrl}/api/products?query={query}&max_price={max_price}`,
       parameters: {
-        query: searchWords,
+        query: { ...searchWords, required: false },
         max_price: {
           description: 'The highest price in euros, as a number.',
           type: 'number',
@@ -203,7 +203,13 @@ export function demoFunctions(shopUrl: string): DemoFunction[] {
         "Lists all orders of the logged-in customer, newest first. Use it when a customer asks about 'my orders' or " +
         'their last order and names no order number. ' +
         'Returns orders, each with order_id, status, items, totals and expected_delivery_date. It cannot change an order.',
-      examples: ['Show me my orders', 'List all my orders', 'What is the status of my last order?'],
+      examples: [
+        'Show me my orders',
+        'List all my orders',
+        'What is the status of my last order?',
+        'What have I ordered?',
+        'My latest order',
+      ],
       url: `${shopUrl}/api/my/orders`,
       requires_auth: true,
       environment: 'live',
