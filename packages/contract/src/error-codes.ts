@@ -98,6 +98,7 @@ export const ERROR_CODES = {
   },
   releases_off: { status: 409, meaning: 'The organisation does not use releases.' },
   too_many_tests: { status: 409, meaning: 'The organisation has reached its limit of tests.' },
+  too_many_api_keys: { status: 409, meaning: 'The organisation has reached its limit of API keys.' },
   too_many_webhooks: { status: 409, meaning: 'The organisation has reached its limit of webhooks.' },
   too_many_mcp_servers: { status: 409, meaning: 'The organisation has reached its limit of MCP servers.' },
   request_timeout: { status: 408, meaning: 'The request did not arrive in time, or its body arrived too slowly.' },

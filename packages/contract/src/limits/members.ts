@@ -61,6 +61,11 @@ export const MEMBER_LIMITS = {
   passwordResetMailEveryMs: 15 * MINUTE_MS,
   backupCodes: 10,
   allowedOrigins: 50,
+  /**
+   * Revoked and expired ones included. A new key beyond it replaces the one that was revoked or has expired the longest
+   * ago.
+   */
+  apiKeysPerOrganisation: 100,
   auditPageEntries: 100,
   /** How long the audit log is kept. The database refuses to delete entries of less than a year. */
   auditRetentionMs: 400 * DAY_MS,

@@ -12,6 +12,8 @@ const SECRET_CHARACTERS = 43;
 const GENERATED = /^fd_(?:live|test)_([0-9A-Za-z]{12})_[0-9A-Za-z]{43}$/;
 const CHOSEN = /^[\x21-\x7e]{16,128}$/;
 const CHOSEN_ID_CHARACTERS = 24;
+/** No generated id contains an underscore. */
+export const CHOSEN_ID_PREFIX = 'chosen_';
 
 /** 256 to 257 random bits. */
 export function generateApiKey(mode: ApiKeyMode): { id: string; secret: string } {
@@ -23,7 +25,7 @@ export function generateApiKey(mode: ApiKeyMode): { id: string; secret: string }
 export function apiKeyId(secret: string): string | undefined {
   const generated = GENERATED.exec(secret)?.[1];
   if (generated !== undefined) return generated;
-  return CHOSEN.test(secret) ? `chosen_${sha256(secret).slice(0, CHOSEN_ID_CHARACTERS)}` : undefined;
+  return CHOSEN.test(secret) ? `${CHOSEN_ID_PREFIX}${sha256(secret).slice(0, CHOSEN_ID_CHARACTERS)}` : undefined;
 }
 
 function random(characters: number): string {

@@ -1,16 +1,18 @@
 /** Creates API keys. The secret is shown once and only its hash is stored. */
-import type { apiKeyCreated, apiKeyInput } from '@frontdesk/contract';
+import { type apiKeyCreated, type apiKeyInput, LIMITS } from '@frontdesk/contract';
 import type { z } from 'zod';
+import type { Transaction } from '../../db/database.js';
 import type { ApiKeyRow } from '../../db/schema.js';
-import { invalidPayload } from '../../errors.js';
+import { AppError, invalidPayload } from '../../errors.js';
 import { sha256 } from '../../secrets.js';
 import { type Author, OPERATOR } from '../audit/author.js';
 import { type AuditedAction, recordAuditedAction } from '../audit/record.js';
 import type { Context } from '../context.js';
-import { apiKeyId, generateApiKey } from './api-key-secret.js';
+import { lockOrganisation } from '../organisations/lock-organisation.js';
+import { apiKeyId, CHOSEN_ID_PREFIX, generateApiKey } from './api-key-secret.js';
 import { toApiKeyView } from './list-api-keys.js';
 
-/** @throws {AppError} `invalid_payload` if it would already be expired */
+/** @throws {AppError} `invalid_payload` if it would already be expired; `too_many_api_keys` */
 export async function createApiKey(
   context: Context,
   organisation_id: string,
@@ -24,10 +26,42 @@ export async function createApiKey(
   const { id, secret } = generateApiKey(input.mode);
   const row = newRow({ id, organisation_id, name: input.name, mode: input.mode, secret, created_at, expires_at });
   await context.database.transaction(async (transaction) => {
+    await lockOrganisation(context, transaction, organisation_id);
+    await makeRoom(transaction.query, organisation_id, created_at);
     await transaction.query.insertInto('api_keys').values(row).execute();
     await recordAuditedAction(context, transaction, by, keyMade(row));
   });
   return { ...toApiKeyView(row), secret };
+}
+
+/**
+ * Deletes what was revoked or has expired, the longest ago first, until there is room for one more. A key chosen by the
+ * operator stays: at the next start, it would be registered again.
+ */
+async function makeRoom(query: Transaction['query'], organisation_id: string, now: number): Promise<void> {
+  const { count } = await query
+    .selectFrom('api_keys')
+    .select((eb) => eb.fn.countAll<number>().as('count'))
+    .where('organisation_id', '=', organisation_id)
+    .executeTakeFirstOrThrow();
+  const excess = Number(count) - LIMITS.apiKeysPerOrganisation + 1;
+  if (excess <= 0) return;
+  const unusable = await query
+    .selectFrom('api_keys')
+    .select('id')
+    .where('organisation_id', '=', organisation_id)
+    .where('id', 'not like', `${CHOSEN_ID_PREFIX}%`)
+    .where((eb) => eb.or([eb('revoked_at', 'is not', null), eb('expires_at', '<=', now)]))
+    .orderBy((eb) => eb.fn.coalesce('revoked_at', 'expires_at'))
+    .limit(excess)
+    .execute();
+  if (unusable.length < excess)
+    throw new AppError(
+      'too_many_api_keys',
+      `An organisation can have at most ${LIMITS.apiKeysPerOrganisation} API keys. Revoke one first.`,
+    );
+  const ids = unusable.map(({ id }) => id);
+  await query.deleteFrom('api_keys').where('organisation_id', '=', organisation_id).where('id', 'in', ids).execute();
 }
 
 /** Registers a key chosen by the operator as a live key; once it exists, revoked or not, nothing changes. */
