@@ -131,6 +131,7 @@ describe('what the customer says', () => {
   it.each([
     ['breaks off in the middle', { manner: 'breaks off' }],
     ['does not understand', { hearing: 'fails' }],
+    ['understands more than anyone can say', { text: 'and '.repeat(5_000) }],
   ] as const)('is given to the other transcription if the model %s', async (_, broken) => {
     realtime = open();
     await realtime.session.open();

@@ -9,6 +9,7 @@ import { SpeechError } from '../../src/voice/host/speech-error.js';
 import { openSynthesis } from '../../src/voice/host/synthesis/open-synthesis.js';
 import {
   FIRST_SOUND_MS,
+  longestSeconds,
   NEXT_SOUND_MS,
   SPEECH_RATE,
   type Synthesis,
@@ -160,6 +161,28 @@ describe.each(PROVIDERS)('%s', (provider) => {
     await vi.advanceTimersByTimeAsync(1);
     expect((await heard).error).toBeInstanceOf(SpeechError);
     await vi.waitFor(() => expect(stub.open).toBe(0));
+  });
+
+  it('stops a sentence whose sound does not end', async () => {
+    stub.manner = 'never ends';
+    const { samples, error } = await hear();
+    expect(samples / SPEECH_RATE).toBeLessThan(longestSeconds(SENTENCE));
+    expect(error).toBeInstanceOf(SpeechError);
+    await vi.waitFor(() => expect(stub.open).toBe(0));
+  });
+
+  it('fails if the sound comes more slowly than it is played', async () => {
+    stub.manner = 'drips';
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'performance'] });
+    const ended = vi.fn();
+    const heard = hear().finally(ended);
+    while (stub.spoken.length === 0) await new Promise(setImmediate);
+    for (let ms = 0; ms < 2 * FIRST_SOUND_MS && ended.mock.calls.length === 0; ms += 1_000) {
+      await vi.advanceTimersByTimeAsync(1_000);
+      for (let turn = 0; turn < 20; turn++) await new Promise(setImmediate);
+    }
+    expect(ended).toHaveBeenCalled();
+    expect((await heard).error).toBeInstanceOf(SpeechError);
   });
 
   it('is not asked any further once nobody takes its sound', async () => {

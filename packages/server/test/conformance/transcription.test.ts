@@ -113,6 +113,7 @@ describe.each(PROVIDERS)('%s', (provider) => {
     ['does not take what it is asked for', 'refuses', true],
     ['breaks off in the middle', 'breaks off', false],
     ['answers with nonsense', 'talks nonsense', false],
+    ['answers without an end', 'never ends', false],
   ] as const)('fails if the provider %s', async (why, manner, refused) => {
     stub.manner = manner;
     const service = why.includes('key') ? { ...stub.service, api_key: 'another-key' } : stub.service;

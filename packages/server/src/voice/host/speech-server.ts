@@ -8,6 +8,8 @@ const BAD_REQUEST = 400;
 const UNPROCESSABLE = 422;
 /** Most of a refusal that is logged, in bytes. */
 const REASON_BYTES = 500;
+/** Most of an answer in JSON, in bytes. */
+const ANSWER_BYTES = 1 << 20;
 
 export interface SpeechRequest {
   /** The provider's name, for the log. */
@@ -49,6 +51,23 @@ export async function askForSpeech({ name, url, api_key, ...init }: SpeechReques
     refused,
     reason,
   });
+}
+
+/** @returns the JSON of a response. @throws {SpeechError} */
+export async function readAnswer({ body }: Response): Promise<unknown> {
+  const chunks: Uint8Array[] = [];
+  let bytes = 0;
+  try {
+    for await (const chunk of body ?? []) {
+      bytes += chunk.length;
+      if (bytes > ANSWER_BYTES) throw new SpeechError('the speech server answered with too much');
+      chunks.push(chunk);
+    }
+    return JSON.parse(Buffer.concat(chunks).toString());
+  } catch (cause) {
+    if (cause instanceof SpeechError) throw cause;
+    throw new SpeechError('the speech server answered with something that is no JSON', { cause });
+  }
 }
 
 /** @returns the beginning of a refusal, as one line */

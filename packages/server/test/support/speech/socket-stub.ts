@@ -21,6 +21,10 @@ export type Manner =
   /** It does not even open one. */
   | 'hangs'
   | 'talks nonsense'
+  /** What it answers has no end. */
+  | 'never ends'
+  /** What it answers comes byte by byte. */
+  | 'drips'
   /** It answers sound with a message that it has failed, if it has one. */
   | 'reports a failure';
 

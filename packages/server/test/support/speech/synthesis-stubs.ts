@@ -10,6 +10,7 @@ import type { SynthesisService } from '../../../src/config/speech-settings.js';
 import { SPEECH_RATE } from '../../../src/voice/host/synthesis/synthesis.js';
 import { writeWav } from '../../../src/voice/host/wav.js';
 import { type Manner, PROVIDER_KEY } from './socket-stub.js';
+import { writeForever } from './transcription-stubs.js';
 
 export const SOUND_MS = 800;
 export const SOUND_SAMPLES = (SPEECH_RATE * SOUND_MS) / 1_000;
@@ -17,6 +18,7 @@ export const SOUND_SAMPLES = (SPEECH_RATE * SOUND_MS) / 1_000;
 export const REFUSAL = 'no such voice';
 const LANGUAGE_REFUSAL = 'Invalid request: language is not supported by the model';
 const LOUDNESS = 4_000;
+const DRIP_MS = 5_000;
 
 /** Of languages that have one of their own. */
 const VOICES = { fr: 'a-french-voice' };
@@ -51,6 +53,14 @@ interface Protocol {
   read(url: URL, body: any): Sentence;
   /** Of a sound of so many samples. */
   sound(samples: number): { type: string; bytes: Uint8Array };
+}
+
+/** Byte by byte, each within the patience for the next sound. */
+async function drip(response: ServerResponse, bytes: Uint8Array): Promise<void> {
+  for (let at = 0; !response.destroyed; at++) {
+    response.write(bytes.subarray(at, at + 1));
+    await new Promise((resolve) => setTimeout(resolve, DRIP_MS));
+  }
 }
 
 const loud = (samples: number) => new Int16Array(samples).fill(LOUDNESS);
@@ -126,6 +136,8 @@ export async function startSynthesisStub(provider: SynthesisService['provider'])
       return response.writeHead(200, { 'content-type': 'application/json' }).end('{"nonsense": true}');
     const { type, bytes } = protocol.sound(self.mute ? 0 : SOUND_SAMPLES);
     response.writeHead(200, { 'content-type': type });
+    if (self.manner === 'never ends') return writeForever(response, bytes);
+    if (self.manner === 'drips') return drip(response, bytes);
     if (self.manner === 'is silent') return response.flushHeaders();
     // In the middle of a sample.
     const middle = Math.ceil(bytes.length / 2) | 1;

@@ -3,7 +3,7 @@
  * they have understood so far, and at its end `text`.
  */
 import { once } from 'node:events';
-import { createServer } from 'node:http';
+import { createServer, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { WebSocket } from 'ws';
@@ -138,6 +138,10 @@ async function startStreamedStub(
         if (self.sound[piece] === 0 && self.text !== '') send(protocol.interim(self.text.split(' ')[0] ?? ''));
         self.sound[piece] = (self.sound[piece] ?? 0) + message.length;
         if (manner() === 'breaks off') socket.terminate();
+        while (manner() === 'never ends' && socket.readyState === socket.OPEN) {
+          for (const one of protocol.final(LONG_TEXT, 1).slice(0, 1)) send(one);
+          await sleep(1);
+        }
         if (manner() === 'reports a failure' && protocol.failure !== undefined) send(protocol.failure);
         return;
       }
@@ -170,6 +174,7 @@ async function startSpeechServerStub(): Promise<TranscriptionStub> {
     await sleep(self.delay_ms);
     if (self.manner === 'breaks off') response.write('{"text":', () => response.destroy());
     else if (self.manner === 'talks nonsense') response.end('nonsense');
+    else if (self.manner === 'never ends') await writeForever(response, '{"text":"');
     else response.end(JSON.stringify({ text: self.text, ...(verbose && self.doubtful ? { segments: DOUBTFUL } : {}) }));
   }).listen(0, '127.0.0.1');
   await once(server, 'listening');
@@ -195,6 +200,18 @@ async function startSpeechServerStub(): Promise<TranscriptionStub> {
 }
 
 const WAV_HEADER_BYTES = 44;
+/** No piece of speech has so many words. */
+const LONG_TEXT = 'and '.repeat(5_000);
+
+/** @param begin of what it writes, until the client has enough */
+export async function writeForever(response: ServerResponse, begin: string | Uint8Array): Promise<void> {
+  response.write(begin);
+  while (!response.destroyed) {
+    response.write(Buffer.alloc(64 * 1024, 'and '));
+    await sleep(1);
+  }
+}
+
 /** Of a provider with a confidence. */
 const DOUBT = 0.25;
 /** Of Whisper: of several segments, the best value of each counts. */

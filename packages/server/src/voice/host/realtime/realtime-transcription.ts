@@ -8,6 +8,7 @@ import { SpeechError } from '../speech-error.js';
 import { AwaitedText } from '../transcription/awaited-text.js';
 import {
   type PieceOptions,
+  readText,
   type SpokenPiece,
   TRANSCRIPTION_RATE,
   type Transcript,
@@ -101,9 +102,8 @@ export class RealtimeTranscription implements Transcription, SessionUser {
     if (event.type === 'conversation.item.input_audio_transcription.delta') piece.understand(event.delta);
     else if (event.type === 'conversation.item.input_audio_transcription.completed') {
       const { item_id } = event;
-      const text = event.transcript.trim();
+      const text = piece.finish(event.transcript);
       if (text !== '') this.#pieces.push({ item_id, text });
-      piece.finish(text);
       this.#items.delete(item_id);
     } else if (event.type === 'conversation.item.input_audio_transcription.failed') {
       const reason = this.session.describe(event.error);
@@ -171,12 +171,27 @@ class RealtimePiece implements SpokenPiece {
 
   /** A part of the text. */
   understand(delta: string): void {
+    if (this.#text.isSettled) return;
     this.#understood += delta;
-    this.#options.interim(this.#understood.trim());
+    const text = this.#read(this.#understood);
+    if (text !== undefined) this.#options.interim(text);
   }
 
-  finish(text: string): void {
+  /** @returns the text, empty if it is not usable */
+  finish(transcript: string): string {
+    const text = this.#read(transcript);
+    if (text === undefined) return '';
     this.#text.finish({ text, certainty: {} });
+    return text;
+  }
+
+  #read(text: string): string | undefined {
+    try {
+      return readText(text);
+    } catch (error) {
+      this.fail(error as SpeechError);
+      return undefined;
+    }
   }
 
   fail(error: Error): void {

@@ -9,6 +9,7 @@ import { askForSpeech, type SpeechRequest } from '../speech-server.js';
 import { WavReader } from '../wav.js';
 import {
   FIRST_SOUND_MS,
+  longestSeconds,
   NEXT_SOUND_MS,
   type SentenceOptions,
   SPEECH_RATE,
@@ -51,7 +52,7 @@ export class HttpSynthesis implements Synthesis {
       language: this.#refused.has(language) ? undefined : language,
     });
     try {
-      yield* this.#play(request, signal);
+      yield* this.#play(request, longestSeconds(text), signal);
     } catch (error) {
       if (error instanceof SpeechError && error.refused && this.#provider.refusesLanguage?.(error.reason))
         this.#refused.add(language);
@@ -61,11 +62,16 @@ export class HttpSynthesis implements Synthesis {
 
   async *#play(
     request: ReturnType<SpeakingProvider['request']>,
+    most_seconds: number,
     signal: AbortSignal,
   ): AsyncGenerator<AudioFrame, undefined> {
     const late = new AbortController();
     const wait = (ms: number) => setTimeout(() => late.abort(new SpeechError('no sound in time')), ms);
     let patience = wait(FIRST_SOUND_MS);
+    let seconds = 0;
+    /** What the provider may still take to make sound, in ms: it has to be faster than the sound is played. */
+    let left_ms = FIRST_SOUND_MS;
+    let since = performance.now();
     let resampler: AudioResampler | undefined;
     try {
       const response = await askForSpeech({
@@ -79,9 +85,14 @@ export class HttpSynthesis implements Synthesis {
       if (chunks === undefined) throw new SpeechError(`${request.name} answered with nothing`);
       for (;;) {
         const { done, value: chunk } = await chunks.next();
-        clearTimeout(patience);
         if (done) break;
         const samples = sound.read(chunk);
+        // Such as a part of a header.
+        if (samples.length === 0) continue;
+        clearTimeout(patience);
+        seconds += samples.length / sound.sample_rate;
+        if (seconds > most_seconds) throw new SpeechError(`${request.name} does not end a sentence`);
+        left_ms += (samples.length / sound.sample_rate) * 1_000 - (performance.now() - since);
         for (const frame of toFrames(samples, sound.sample_rate)) {
           if (sound.sample_rate === SPEECH_RATE) {
             yield frame;
@@ -91,7 +102,8 @@ export class HttpSynthesis implements Synthesis {
           yield* resampler.push(frame);
         }
         // The sound so far is played, and the provider's next data is awaited from now on.
-        patience = wait(NEXT_SOUND_MS);
+        patience = wait(Math.min(NEXT_SOUND_MS, left_ms));
+        since = performance.now();
       }
       if (resampler !== undefined) yield* resampler.flush();
     } finally {

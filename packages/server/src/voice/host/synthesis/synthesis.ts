@@ -10,6 +10,9 @@ export const FIRST_SOUND_MS = 15_000;
 /** Time limit between two pieces of a sound, in ms. */
 export const NEXT_SOUND_MS = 10_000;
 
+/** @returns the time that the sound of a text can last at the slowest, in seconds; longer sound is not of this text */
+export const longestSeconds = (text: string): number => 60 + text.length / 2;
+
 export interface SentenceOptions {
   /** Language of the text, ISO 639-1. It determines the voice, and some voices must be told it. */
   language: string;

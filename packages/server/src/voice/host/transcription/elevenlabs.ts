@@ -12,6 +12,9 @@ const transcript = z.object({
 /** `auth_error`, `quota_exceeded`, `rate_limited`, `transcriber_error` and others. The connection ends after it. */
 const failure = z.object({ message_type: z.string(), error: z.string() });
 
+/** Most of such a type in an error. */
+const TYPE_CHARACTERS = 100;
+
 const chunk = (sound: Buffer, commit: boolean) =>
   JSON.stringify({
     message_type: 'input_audio_chunk',
@@ -36,7 +39,8 @@ export const elevenlabs: StreamedProvider = {
     const { data } = transcript.safeParse(received);
     if (data !== undefined) return { text: data.text, whole: data.message_type === 'committed_transcript' };
     const failed = failure.safeParse(received);
-    if (failed.success) throw new SpeechError(`elevenlabs answered ${failed.data.message_type}`);
+    if (failed.success)
+      throw new SpeechError(`elevenlabs answered ${failed.data.message_type.slice(0, TYPE_CHARACTERS)}`);
     return undefined;
   },
 };

@@ -3,9 +3,9 @@ import { type AudioFrame, combineAudioFrames } from '@livekit/rtc-node';
 import { z } from 'zod';
 import type { TranscriptionService } from '../../../config/speech-settings.js';
 import { SpeechError } from '../speech-error.js';
-import { askForSpeech, speechServer } from '../speech-server.js';
+import { askForSpeech, readAnswer, speechServer } from '../speech-server.js';
 import { writeWav } from '../wav.js';
-import { type Certainty, TRANSCRIPTION_MS, type Transcript, type Transcription } from './transcription.js';
+import { type Certainty, readText, TRANSCRIPTION_MS, type Transcript, type Transcription } from './transcription.js';
 
 const measure = z.number().optional().catch(undefined);
 const answerOfServer = z.object({
@@ -67,12 +67,9 @@ async function ask(
     body: form,
     signal: AbortSignal.any([signal, AbortSignal.timeout(TRANSCRIPTION_MS)]),
   });
-  const answer: unknown = await response.json().catch((cause: unknown) => {
-    throw new SpeechError('the speech server answered with something that is no JSON', { cause });
-  });
-  const { data } = answerOfServer.safeParse(answer);
+  const { data } = answerOfServer.safeParse(await readAnswer(response));
   if (data === undefined) throw new SpeechError('the speech server answered without a text');
-  return { text: data.text.trim(), certainty: readCertainty(data.segments ?? []) };
+  return { text: readText(data.text), certainty: readCertainty(data.segments ?? []) };
 }
 
 /** The best values of several segments: if one is clear, someone spoke. */

@@ -10,7 +10,7 @@ import type { TranscriptionService } from '../../../config/speech-settings.js';
 import { SpeechError } from '../speech-error.js';
 import { closeWebSocket, openWebSocket } from '../web-socket.js';
 import { AwaitedText } from './awaited-text.js';
-import { type PieceOptions, type SpokenPiece, TRANSCRIPTION_RATE, type Transcript } from './transcription.js';
+import { type PieceOptions, readText, type SpokenPiece, TRANSCRIPTION_RATE, type Transcript } from './transcription.js';
 
 const OPEN_MS = 8_000;
 /** Sound is sent in parts of this length, in ms. AssemblyAI accepts none below 50. */
@@ -114,7 +114,7 @@ export class StreamedPiece implements SpokenPiece {
       if (typeof message !== 'object' || message === null) throw new SpeechError('a message is no object');
       const understood = read(message as Record<string, unknown>);
       if (understood === undefined) return;
-      const text = understood.text.trim();
+      const text = readText(understood.text);
       if (!understood.whole) interim(text);
       else if (this.#ended) this.#text.finish({ text, certainty: { confidence: understood.confidence } });
       else throw new SpeechError('the piece was ended before it was whole');

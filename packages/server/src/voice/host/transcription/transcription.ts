@@ -2,7 +2,9 @@
  * The port to transcription. A piece of speech, from its first sound to a silence, is transcribed by itself. It
  * succeeds or fails as a whole, so a failed piece can be repeated from its beginning.
  */
+import { LIMITS } from '@frontdesk/contract';
 import type { AudioFrame } from '@livekit/rtc-node';
+import { SpeechError } from '../speech-error.js';
 
 /** Sample rate of the sound, in Hz; one channel. */
 export const TRANSCRIPTION_RATE = 16_000;
@@ -36,6 +38,12 @@ export interface Transcript {
   /** Empty: no words. */
   text: string;
   certainty: Certainty;
+}
+
+/** @throws {SpeechError} if it is longer than a message can be, which nobody says without a pause */
+export function readText(text: string): string {
+  if (text.length > LIMITS.messageCharacters) throw new SpeechError('the text of a piece of speech is too long');
+  return text.trim();
 }
 
 /** A piece that is being spoken. */
