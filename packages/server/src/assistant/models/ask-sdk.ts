@@ -3,6 +3,7 @@
  * wrapper around the packages is not used, because it costs more than the rest of a turn. Tool calls are dropped if the
  * request forbids them: the reply then has only text.
  */
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import type {
   LanguageModelV3,
   LanguageModelV3CallOptions,
@@ -38,6 +39,9 @@ export interface SdkEndpoint {
 
 type SdkToolCall = Extract<LanguageModelV3Content, { type: 'tool-call' }>;
 
+/** Parts of a stream that are read in one turn of the event loop: a burst of tiny ones must not block it. */
+const PARTS_PER_TURN = 64;
+
 /** @throws errors of the provider package; {@link BrokenOffError} */
 export async function askSdk(at: SdkEndpoint, request: ModelRequest, signal: AbortSignal): Promise<ModelReply> {
   const options = toOptions(at, request, signal);
@@ -65,8 +69,10 @@ async function askStreamed(
 ): Promise<ModelReply> {
   const reply: ModelReply = { text: '', tool_calls: [], usage: null };
   let complete = false;
+  let parts = 0;
   const { stream } = await at.streamed.doStream(options);
   for await (const part of stream) {
+    if (++parts % PARTS_PER_TURN === 0) await nextTurn();
     if (part.type === 'text-delta') {
       const piece = part.delta.slice(0, LIMITS.modelTextCharacters - reply.text.length);
       reply.text += piece;
