@@ -109,5 +109,5 @@ export const organisationCommands: Record<string, Command> = {
 
 async function eraseNow(context: Context, name: string): Promise<string> {
   if (await eraseDeletedOrganisations(context)) return `${name} is erased.`;
-  return `${name} is deleted, but an older transaction, such as a backup, can still read it. The service erases the rest by itself once that has ended.`;
+  return `${name} is deleted, but a call is ending, or an older transaction, such as a backup, can still read it. The service erases the rest by itself once that has ended.`;
 }

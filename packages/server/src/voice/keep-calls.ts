@@ -1,8 +1,12 @@
-/** Renews the leases of the calls that this server attends, and ends calls that take too long to start or to end. */
+/**
+ * Renews the leases of the calls that this server attends, and ends calls that take too long to start or to end, and
+ * those of deleted organisations.
+ */
 import { LIMITS } from '@frontdesk/contract';
 import { renewCalls } from '../features/calls/claim-calls.js';
 import { endAbandonedCall, leaveLostCalls } from '../features/calls/leave-call.js';
 import type { Context } from '../features/context.js';
+import { deletedOrganisations } from '../features/organisations/deleted-organisations.js';
 import type { AttendedCall } from './attended-call.js';
 import { isComing, isHeld } from './call-life.js';
 
@@ -20,9 +24,11 @@ export async function keepCalls(
   for (const one of [...attended.values()])
     if (isComing(one.state) && one.call.started_at + LIMITS.callJoinMs <= context.now())
       await one.apply('join_expired');
+  const deleted = await deletedOrganisations(context);
   for (const { call, last_word_at, state } of attended.values()) {
     const ends_at = Math.min(last_word_at + LIMITS.callSilenceMs, call.started_at + LIMITS.callMs);
-    if (state === 'joined' && ends_at <= context.now()) await endAbandonedCall(context, call);
+    const is_over = state === 'joined' && ends_at <= context.now();
+    if (is_over || deleted.has(call.organisation_id)) await endAbandonedCall(context, call);
   }
   await leaveLostCalls(context);
 }

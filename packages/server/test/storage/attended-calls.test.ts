@@ -4,10 +4,15 @@ import { DatabaseOutageError } from '../../src/db/outage.js';
 import type { CustomerActor } from '../../src/features/actor.js';
 import { startCall } from '../../src/features/calls/calls.js';
 import { CALL_LEASE_MS, type ClaimedCall, claimCalls } from '../../src/features/calls/claim-calls.js';
+import { findLeftRooms, markRoomGone } from '../../src/features/calls/room-state.js';
+import { takeOver } from '../../src/features/conversations/take-over.js';
 import type { DomainEvent } from '../../src/features/events.js';
+import { deleteOrganisation, eraseDeletedOrganisations } from '../../src/features/organisations/delete-organisation.js';
 import { saveAssistant } from '../../src/features/settings/assistant-settings.js';
 import { AttendedCall } from '../../src/voice/attended-call.js';
 import type { AboutCall, ToHost } from '../../src/voice/host/protocol.js';
+import { keepCalls } from '../../src/voice/keep-calls.js';
+import { agentOf } from '../support/actors.js';
 import { openTestContext, type TestContext } from '../support/context.js';
 import { databases } from '../support/databases.js';
 
@@ -202,6 +207,41 @@ describe.each(databases())('on $name', (database) => {
     apply.mockRestore();
     hear(attended, { type: 'customer_said', text: 'Where is my order, please?' });
     await vi.waitFor(async () => expect(await said()).toEqual(['Where is my order, please?']), SOON);
+  });
+
+  test('the call of an organisation that is deleted ends, and only then is the organisation erased', async () => {
+    const { context, organisation_id } = opened;
+    const attended = await attend();
+    hear(attended, { type: 'joined' });
+    await vi.waitFor(() => expect(attended.state).toBe('joined'), SOON);
+    const calls = new Map([[attended.call.id, attended]]);
+    await keepCalls(context, OWNER, calls);
+    expect((await stored(attended)).active).toBe(1);
+
+    await deleteOrganisation(context, organisation_id, context.now());
+    opened.advance(1);
+    expect(await eraseDeletedOrganisations(context)).toBe(false);
+    // What is known of deleted organisations is a second old at most.
+    await vi.waitFor(async () => {
+      await keepCalls(context, OWNER, calls);
+      expect((await stored(attended)).active).toBeNull();
+    }, SOON);
+    expect(events.filter(({ type }) => type === 'call_ended')).toHaveLength(1);
+
+    expect(await eraseDeletedOrganisations(context)).toBe(false);
+    await markRoomGone(context, attended.call.id);
+    await vi.waitFor(async () => expect(await eraseDeletedOrganisations(context)).toBe(true), SOON);
+    await expect(stored(attended)).rejects.toThrow();
+  });
+
+  test('an agent does not go on with a call of an organisation that is deleted', async () => {
+    const { context, organisation_id } = opened;
+    const { call } = await attend();
+    const ada = agentOf(organisation_id, 'Ada');
+    await takeOver(context, ada, call.conversation_id);
+    expect(await findLeftRooms(context, call.conversation_id)).toMatchObject([{ agent_id: ada.member_id }]);
+    await deleteOrganisation(context, organisation_id, context.now() + 60_000);
+    expect(await findLeftRooms(context, call.conversation_id)).toMatchObject([{ id: call.id, agent_id: null }]);
   });
 
   test('an outage is waited for until the lease has ended', async () => {

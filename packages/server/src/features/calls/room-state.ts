@@ -17,7 +17,10 @@ const ROOMS_A_SWEEP = 50;
 export interface LeftRoom extends Pick<CallRow, 'id' | 'conversation_id' | 'organisation_id' | 'room'> {
   /** When the assistant's part of the call ended, in ms. */
   ended_at: number;
-  /** The agent who took over and handles the conversation, and who may continue with the customer. Null: none. */
+  /**
+   * The agent who took over and handles the conversation, and who may continue with the customer. Null: none, or the
+   * organisation was deleted.
+   */
   agent_id: string | null;
   /** Another call uses the room now. */
   in_use: boolean;
@@ -34,12 +37,14 @@ export async function findLeftRooms(context: Context, place?: string): Promise<L
   const rows = await context.database.read
     .selectFrom('calls')
     .innerJoin('conversations', 'conversations.id', 'calls.conversation_id')
+    .innerJoin('organisations', 'organisations.id', 'calls.organisation_id')
     .leftJoin('calls as running', (join) =>
       join.onRef('running.conversation_id', '=', 'calls.conversation_id').on('running.active', '=', 1),
     )
     .select(['calls.id', 'calls.conversation_id', 'calls.organisation_id', 'calls.ended_at', 'calls.room'])
     .select(['calls.handed_over', 'calls.room_open', 'running.id as running_id'])
     .select(['conversations.handler', 'conversations.agent_id', 'conversations.open_slot'])
+    .select('organisations.deletion_due_at')
     .where((eb) => {
       const stands = eb('calls.room_open', '=', sql.lit(1 as const));
       if (place === undefined) return stands;
@@ -53,13 +58,17 @@ export async function findLeftRooms(context: Context, place?: string): Promise<L
     .orderBy('calls.ended_at', 'desc')
     .limit(ROOMS_A_SWEEP)
     .execute();
-  return rows.map(({ handler, agent_id, open_slot, running_id, handed_over, room_open, ended_at, ...call }) => ({
-    ...call,
-    ended_at: ended_at ?? 0,
-    agent_id: room_open === 1 && handed_over === 1 && handler === 'agent' && open_slot !== null ? agent_id : null,
-    in_use: running_id !== null,
-    gone: room_open === 0,
-  }));
+  return rows.map(({ handler, agent_id, open_slot, deletion_due_at, ...row }) => {
+    const { running_id, handed_over, room_open, ended_at, ...call } = row;
+    const goes_on = room_open === 1 && handed_over === 1 && open_slot !== null && deletion_due_at === null;
+    return {
+      ...call,
+      ended_at: ended_at ?? 0,
+      agent_id: goes_on && handler === 'agent' ? agent_id : null,
+      in_use: running_id !== null,
+      gone: room_open === 0,
+    };
+  });
 }
 
 /** Marks a room as removed: nobody can join it, and desks that offered it reload. */

@@ -2,6 +2,7 @@
  * Deletes organisations: access ends with the commit; after a grace period the data is erased, table by table in small
  * batches, by any server, which may stop at any point. Until then it can be restored.
  */
+import { LIMITS } from '@frontdesk/contract';
 import { type RawBuilder, sql } from 'kysely';
 import { rowId } from '../../db/expressions.js';
 import { AppError } from '../../errors.js';
@@ -131,7 +132,8 @@ export async function restoreOrganisation(context: Context, id: string): Promise
 /**
  * Erases organisations whose grace period is over. Safe on several servers at once, and resumable. The organisation's
  * own row is deleted last, once no reader depends on the rest.
- * @returns false while files of recordings exist, or an older transaction can read deleted rows; a later call continues
+ * @returns false while calls end, files of recordings exist, or an older transaction can read deleted rows; a later call
+ *   continues
  */
 export async function eraseDeletedOrganisations(context: Context): Promise<boolean> {
   const { database, log } = context;
@@ -141,6 +143,8 @@ export async function eraseDeletedOrganisations(context: Context): Promise<boole
     .where('deletion_due_at', '<=', context.now())
     .execute();
   if (due.length === 0) return true;
+  const in_calls = await organisationsInCalls(context);
+  if (due.some(({ id }) => in_calls.has(id))) return false;
   for (const { id } of due) for (const table of ORGANISATION_TABLES) await eraseTable(context, table, id);
   const ids = due.map(({ id }) => id);
   const file = await database.read
@@ -157,6 +161,22 @@ export async function eraseDeletedOrganisations(context: Context): Promise<boole
     log.warn({ organisation_id: id, name }, 'an organisation was erased');
   }
   return await database.forgetDeleted(['organisations']);
+}
+
+/** Without its row, nobody would end a call and remove its room. What no server has ended in its time is not waited for. */
+async function organisationsInCalls({ database, now }: Context): Promise<ReadonlySet<string>> {
+  const calls = await database.read
+    .selectFrom('calls')
+    .select('organisation_id')
+    .distinct()
+    .where((eb) =>
+      eb.or([
+        eb.and([eb('active', '=', sql.lit(1 as const)), eb('started_at', '>', now() - LIMITS.callMs)]),
+        eb.and([eb('room_open', '=', sql.lit(1 as const)), eb('ended_at', '>', now() - LIMITS.callTokenMs)]),
+      ]),
+    )
+    .execute();
+  return new Set(calls.map(({ organisation_id }) => organisation_id));
 }
 
 async function eraseTable(
