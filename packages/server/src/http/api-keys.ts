@@ -1,5 +1,5 @@
 /** `/api/v1/console/api-keys/`: owners and admins create and revoke API keys. A key cannot create keys. */
-import { apiKeyCreated, apiKeyInput, apiKeyView, id } from '@frontdesk/contract';
+import { apiKeyCreated, apiKeyInput, apiKeyView, httpError, id } from '@frontdesk/contract';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { z } from 'zod';
 import { createApiKey } from '../features/api-keys/create-api-key.js';
@@ -36,7 +36,7 @@ export const apiKeys: FastifyPluginAsyncZod<AuthenticatedOptions> = async (app, 
         tags,
         summary: 'Create an API key; its secret is shown only once',
         body: apiKeyInput,
-        response: { 201: apiKeyCreated, ...refusals },
+        response: { 201: apiKeyCreated, ...refusals, 409: httpError },
       },
     },
     async (request, reply) => {

@@ -92,6 +92,21 @@ describe.each(databases().slice(0, 1))('console over HTTP on $name', (database) 
     expect((await asRobot()).status).toBe(401);
   });
 
+  it('refuses one key more than an organisation can have, as its description says', async () => {
+    const { context } = http;
+    const { id: organisation_id } = await createOrganisation(context, { name: 'Many keys' });
+    await createMember(context, { organisation_id, email: 'k@keys.example', username: 'K', password, role: 'owner' });
+    const key = (await signIn(context, { email: 'k@keys.example', password })).token;
+    for (let made = 0; made < LIMITS.apiKeysPerOrganisation; made++)
+      await createApiKey(context, organisation_id, { name: 'Shop', mode: 'live' });
+    const refused = await http.call('POST', KEYS, { key, body: { name: 'One more', mode: 'live' } });
+    expect([refused.status, refused.body.code]).toEqual([409, 'too_many_api_keys']);
+    const { paths } = (await http.call('GET', '/api/docs/json', { key })).body as {
+      paths: Record<string, { post: { responses: object } }>;
+    };
+    expect(Object.keys(paths[KEYS]?.post.responses ?? {})).toContain('409');
+  });
+
   it("keeps another organisation's keys out of reach", async () => {
     const other = await createOrganisation(http.context, { name: 'Other' });
     const foreign = await createApiKey(http.context, other.id, { name: 'Theirs', mode: 'live' });
