@@ -1,19 +1,19 @@
 /** Converts one example conversation to the rows that the service would have stored. */
-import { DAY_MS, MINUTE_MS, SECOND_MS } from '@frontdesk/contract';
+import { MINUTE_MS, SECOND_MS } from '@frontdesk/contract';
 import type {
   AnswerFeedbackRow,
   ConversationRow,
   MessageRow,
   ReviewRow,
-  StepDetail,
   TurnRow,
   TurnStepRow,
 } from '../../db/schema.js';
 import { NEW_CONVERSATION, NEW_MESSAGE } from '../../features/conversation-log/new-rows.js';
 import { newId } from '../../features/new-id.js';
 import type { ServiceWords } from '../../features/settings/service-words.js';
-import { toJson } from '../../json.js';
-import type { ExampleCall, ExampleFeedback, ExampleLine } from './example-scripts.js';
+import type { ExampleFeedback, ExampleLine } from './example-scripts.js';
+import { exampleSteps } from './example-steps.js';
+import { wordsOf } from './example-texts.js';
 import { type PlannedExample, pick } from './plan-examples.js';
 
 export interface ExampleSetting {
@@ -39,9 +39,6 @@ export interface ExampleRows {
 
 /** Conversations close automatically after this long without a message, in ms. */
 const QUIET_MS = 30 * MINUTE_MS;
-/** First position of the steps of a turn's first attempt. */
-const FIRST_POSITION = 1_000;
-
 type AssistantLine = Extract<ExampleLine, { assistant: string }>;
 
 /** @param plan what happens, and when */
@@ -98,7 +95,7 @@ class ExampleLog {
 
   #customerSays(text: string): void {
     if (this.messages.length > 0) this.#wait(15, 90);
-    this.#asked = this.#add({ sender: 'customer', message: this.#inWords(text) });
+    this.#asked = this.#add({ sender: 'customer', message: wordsOf(this.plan, text) });
     if (this.conversation.handler === 'agent') this.conversation.waiting_since ??= this.#at;
   }
 
@@ -118,7 +115,7 @@ class ExampleLog {
       conversation.handler_epoch++;
     }
     this.#wait(20, 120);
-    this.#add({ sender: 'agent', message: this.#inWords(text), ...by });
+    this.#add({ sender: 'agent', message: wordsOf(this.plan, text), ...by });
     conversation.waiting_since = null;
     conversation.agent_read_seq = conversation.last_seq;
     conversation.handler_read_seq = conversation.last_seq;
@@ -133,7 +130,7 @@ class ExampleLog {
     const thought_ms = this.#ms(40, 160);
     this.#at = began + called_ms + thought_ms;
     const id = newId(began);
-    const message = this.#inWords(line.assistant);
+    const message = wordsOf(this.plan, line.assistant);
     const answer = this.#add({
       sender: 'assistant',
       message,
@@ -170,7 +167,16 @@ class ExampleLog {
       output_tokens: null,
       cost_micros: null,
     });
-    this.#trace(id, { began, called_ms, thought_ms, message, call: line.call });
+    const trace = {
+      id,
+      began,
+      called_ms,
+      thought_ms,
+      messages: this.messages.length - 1,
+      text: message,
+      call: line.call,
+    };
+    this.steps.push(...exampleSteps(this.setting, this.plan, trace));
     if ('feedback' in line) this.#rate(answer, line.feedback ?? []);
     this.#asked = undefined;
   }
@@ -191,68 +197,6 @@ class ExampleLog {
       created_at: at,
       updated_at: at,
     });
-  }
-
-  #trace(
-    turn_id: string,
-    turn: { began: number; called_ms: number; thought_ms: number; message: string; call: ExampleCall | undefined },
-  ): void {
-    const { model } = this.setting;
-    const { began, called_ms, thought_ms, message, call } = turn;
-    const add = (
-      step: Pick<TurnStepRow, 'kind' | 'name' | 'started_at' | 'duration_ms'>,
-      detail: StepDetail,
-      failure = null as string | null,
-    ) =>
-      this.steps.push({
-        turn_id,
-        organisation_id: this.conversation.organisation_id,
-        position: FIRST_POSITION + this.steps.filter((one) => one.turn_id === turn_id).length,
-        ...step,
-        detail: toJson(detail),
-        failure,
-      });
-    const step = { kind: 'model', name: model } as const;
-    const messages = this.messages.length - 1;
-    const answer = { messages, text: message, kind: 'answer', tool_calls: [], usage: null };
-    if (call === undefined) {
-      add({ ...step, started_at: began, duration_ms: thought_ms }, answer);
-      return;
-    }
-    const given = this.#inData(call.arguments);
-    const request = this.#requestOf(call);
-    const half_ms = Math.round(thought_ms / 2);
-    const name = call.function;
-    add(
-      { ...step, started_at: began, duration_ms: half_ms },
-      { messages, text: '', tool_calls: [{ id: `call_${turn_id}`, name, arguments: given }], usage: null },
-    );
-    add(
-      { kind: 'function', name, started_at: began + half_ms, duration_ms: called_ms },
-      call.failure === undefined
-        ? {
-            arguments: given,
-            request,
-            status: 200,
-            result: { ok: true, source: name, data: this.#inData(call.data ?? {}) },
-          }
-        : {
-            arguments: given,
-            request,
-            status: null,
-            failure: { reason: call.failure, message: 'The endpoint did not answer within 10 s.' },
-          },
-      call.failure ?? null,
-    );
-    add({ ...step, started_at: began + half_ms + called_ms, duration_ms: thought_ms - half_ms }, answer);
-  }
-
-  #requestOf({ function: name, arguments: given, supplied = {} }: ExampleCall) {
-    const values = this.#inData({ ...given, ...supplied });
-    const template = this.setting.urls.get(name);
-    if (template === undefined) throw new Error(`The demo has no function ${name}`);
-    const url = template.replaceAll(/\{(\w+)\}/g, (_, parameter) => encodeURIComponent(values[parameter] ?? ''));
-    return { method: 'GET', url, headers: {} };
   }
 
   end(): ReviewRow | undefined {
@@ -328,26 +272,4 @@ class ExampleLog {
   }
 
   readonly #ms = (least: number, most: number) => Math.round(least + (most - least) * this.plan.pace ** 2);
-
-  #inWords(text: string): string {
-    const { language } = this.plan;
-    const day = new Intl.DateTimeFormat(language === 'en' ? 'en-IE' : language, {
-      weekday: 'long',
-      day: 'numeric',
-      month: 'long',
-      timeZone: 'UTC',
-    });
-    return this.#fill(text, (at) => day.format(at));
-  }
-
-  #inData<Data>(data: Data): Data {
-    return JSON.parse(this.#fill(JSON.stringify(data), (at) => new Date(at).toISOString().slice(0, 10)));
-  }
-
-  #fill(text: string, day: (at: number) => string): string {
-    const { order, starts_at } = this.plan;
-    return text
-      .replaceAll('{order}', order)
-      .replaceAll(/\{day:(\d+)\}/g, (_, days) => day(starts_at + Number(days) * DAY_MS));
-  }
 }
