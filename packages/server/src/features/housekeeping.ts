@@ -1,5 +1,6 @@
 /** Periodic tasks of every server. Each is safe to run on several servers at once. */
-import { endLostActions, purgeUnusedActions } from './actions/stored-actions.js';
+import { endLostActions } from './actions/end-lost-actions.js';
+import { purgeUnusedActions } from './actions/stored-actions.js';
 import { purgeUnreferenced } from './attachments/purge-unreferenced.js';
 import { purgeOldAudit } from './audit/purge-old.js';
 import type { Context } from './context.js';

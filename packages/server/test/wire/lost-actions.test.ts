@@ -5,7 +5,8 @@
 import { LIMITS } from '@frontdesk/contract';
 import pg from 'pg';
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
-import { endLostActions, storedActions } from '../../src/features/actions/stored-actions.js';
+import { endLostActions } from '../../src/features/actions/end-lost-actions.js';
+import { storedActions } from '../../src/features/actions/stored-actions.js';
 import type { BegunAction } from '../../src/features/actions/turn-actions.js';
 import type { Conversation } from '../../src/features/conversation-log/find-conversation.js';
 import type { Turn } from '../../src/features/turn-queue/turn.js';
