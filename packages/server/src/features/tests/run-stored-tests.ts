@@ -6,7 +6,8 @@ import type { Context } from '../context.js';
 import { fewAtOnce } from '../few-at-once.js';
 import { describeSteps } from './describe-steps.js';
 import { readTestInThread } from './read-test-thread.js';
-import { runTest, type TestOptions } from './run-test.js';
+import { runTest } from './run-test.js';
+import type { TestOptions } from './running-test.js';
 
 export interface TestToRun {
   path: string;
