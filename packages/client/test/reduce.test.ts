@@ -7,7 +7,8 @@ import { describe, expect, test } from 'vitest';
 import { HelpdeskError } from '../src/errors.js';
 import type { OutboxItem } from '../src/outbox/outbox.js';
 import type { StoreEvent } from '../src/store/events.js';
-import { initialState, reduce, type StoreState } from '../src/store/reduce.js';
+import { reduce } from '../src/store/reduce.js';
+import { initialState, type StoreState } from '../src/store/state.js';
 import type { Conversation } from '../src/types.js';
 import type { ConversationView, HistoryMessage, MessageData } from '../src/wire.js';
 

@@ -4,7 +4,7 @@
  */
 import { DISPOSE } from '../dispose.js';
 import type { Store } from '../store/create-store.js';
-import { whereStored } from '../store/reduce.js';
+import { whereStored } from '../store/own-messages.js';
 import { TIMINGS } from '../timings.js';
 import type { Delivery } from './deliver.js';
 import type { Outbox } from './outbox.js';

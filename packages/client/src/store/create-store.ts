@@ -1,7 +1,8 @@
 /** Holds the state and notifies listeners. An error in one listener does not affect the others. */
 import type { HelpdeskState, Observable } from '../types.js';
 import type { StoreEvent } from './events.js';
-import { initialState, reduce, type StoreState } from './reduce.js';
+import { reduce } from './reduce.js';
+import { initialState, type StoreState } from './state.js';
 
 /** Holds the state; `dispatch` is the only way to change it. */
 export interface Store {

@@ -4,33 +4,13 @@
  */
 import type { HelpdeskState, RunningCall } from '../types.js';
 import type { StoreEvent } from './events.js';
-import {
-  fromEntry,
-  fromOutbox,
-  fromReply,
-  mergeMessages,
-  type PendingMessage,
-  type StoredMessage,
-} from './messages.js';
-import { type ConversationRecord, isShallowEqual, keep, newest, newRecord, settle } from './record.js';
+import { fromEntry, fromReply, mergeMessages, type PendingMessage, type StoredMessage } from './messages.js';
+import { discard, inPending, queue, settleOwn } from './own-messages.js';
+import { type ConversationRecord, isShallowEqual, keep, newest, settle } from './record.js';
 import { assistantLeft, callEnded, callFound, handlerChanged } from './running-call.js';
 import { cover } from './spans.js';
+import { type Change, inConversation, replace, type StoreState } from './state.js';
 import { summarise } from './summarise.js';
-
-/** The state of the store; immutable. */
-export interface StoreState {
-  readonly records: readonly ConversationRecord[];
-  /** The public part. */
-  readonly view: HelpdeskState;
-}
-
-type Change = Partial<Omit<ConversationRecord, 'view' | 'key'>>;
-
-/** The state before anything was read or connected. */
-export const initialState: StoreState = {
-  records: [],
-  view: { connection: 'offline', error: null, conversations: [], unread: 0, loaded: false },
-};
 
 /** The same object if nothing has changed. */
 export function reduce(state: StoreState, event: StoreEvent): StoreState {
@@ -141,12 +121,6 @@ export function reduce(state: StoreState, event: StoreEvent): StoreState {
   }
 }
 
-/** The conversation in which this message came back as an entry; undefined if it has not. */
-export function whereStored(state: StoreState, client_message_id: string): string | undefined {
-  const isIn = ({ stored }: ConversationRecord) => stored.some((one) => one.client_message_id === client_message_id);
-  return state.records.find(isIn)?.id ?? undefined;
-}
-
 /** @param in_span the message is in a span that is covered as a whole */
 function addEntry(state: StoreState, id: string, message: StoredMessage, in_span = false): StoreState {
   const { client_message_id, seq } = message;
@@ -183,77 +157,9 @@ function insert(stored: readonly StoredMessage[], message: StoredMessage): reado
   return merged === there ? stored : stored.map((one) => (one === there ? merged : one));
 }
 
-/**
- * The message is stored in this conversation: it is no longer pending, and those queued behind it get their
- * conversation.
- */
-function settleOwn(state: StoreState, id: string, client_message_id: string): StoreState {
-  const holder = state.records.find(({ pending }) => pending.some(isOf(client_message_id)));
-  if (holder === undefined) return state;
-  const pending = holder.pending.filter((one) => !isOf(client_message_id)(one));
-  const known = state.records.find((record) => record.id === id);
-  if (known === undefined || known === holder || holder.id !== null)
-    return replace(state, holder, { pending, id: holder.id ?? id });
-  const merged = settle(holder, { ...known, key: holder.key, pending: sorted([...known.pending, ...pending]) });
-  return {
-    ...state,
-    records: state.records.flatMap((record) => (record === known ? [] : record === holder ? merged : record)),
-  };
-}
-
-function queue(state: StoreState, item: Extract<StoreEvent, { type: 'queued' }>['item']): StoreState {
-  const { client_message_id, ticket_chat_id, conversation_key } = item;
-  const isHere = ({ pending }: ConversationRecord) => pending.some(isOf(client_message_id));
-  if (whereStored(state, client_message_id) !== undefined || state.records.some(isHere)) return state;
-  const found =
-    state.records.find(({ id }) => id !== null && id === ticket_chat_id) ??
-    state.records.find(({ key }) => key === conversation_key);
-  const record = found ?? newRecord(conversation_key, ticket_chat_id);
-  const waiting = fromOutbox(item);
-  return replace(found === undefined ? { ...state, records: [...state.records, record] } : state, record, {
-    pending: sorted([...record.pending, waiting]),
-    id: record.id ?? ticket_chat_id,
-    date_updated: newest(record.date_updated, waiting.message.date_created),
-  });
-}
-
-function discard(state: StoreState, client_message_id: string): StoreState {
-  const holder = state.records.find(({ pending }) => pending.some(isOf(client_message_id)));
-  if (holder === undefined) return state;
-  const pending = holder.pending.filter((one) => !isOf(client_message_id)(one));
-  if (holder.id !== null || pending.length > 0) return replace(state, holder, { pending });
-  return { ...state, records: state.records.filter((record) => record !== holder) };
-}
-
-function inPending(state: StoreState, id: string, change: Partial<PendingMessage['message']>): StoreState {
-  const holder = state.records.find(({ pending }) => pending.some(isOf(id)));
-  if (holder === undefined) return state;
-  const pending = holder.pending.map((one) =>
-    isOf(id)(one) ? { ...one, message: { ...one.message, ...change } } : one,
-  );
-  return replace(state, holder, { pending });
-}
-
-/** Creates a record if there is none. */
-function inConversation(state: StoreState, id: string, change: (record: ConversationRecord) => Change): StoreState {
-  const found = state.records.find((record) => record.id === id);
-  const record = found ?? newRecord(id, id);
-  return replace(
-    found === undefined ? { ...state, records: [...state.records, record] } : state,
-    record,
-    change(record),
-  );
-}
-
 function inKnown(state: StoreState, id: string, change: (record: ConversationRecord) => Change): StoreState {
   const record = state.records.find((one) => one.id === id);
   return record === undefined ? state : show(replace(state, record, change(record)));
-}
-
-function replace(state: StoreState, record: ConversationRecord, change: Change): StoreState {
-  if (isShallowEqual(change, record as Change)) return state;
-  const next = settle(record, { ...record, ...change });
-  return { ...state, records: state.records.map((one) => (one === record ? next : one)) };
 }
 
 /** A call may be the first event of a conversation. */
@@ -298,13 +204,3 @@ function mayBeBegunHere({ id, loaded, closed, covered }: ConversationRecord, rec
 }
 
 const isUnderWay = ({ message }: PendingMessage) => message.delivery !== 'failed';
-
-function sorted(pending: readonly PendingMessage[]): readonly PendingMessage[] {
-  return [...pending].sort(
-    (one, other) => one.created_at - other.created_at || (one.message.key < other.message.key ? -1 : 1),
-  );
-}
-
-function isOf(client_message_id: string): (one: PendingMessage) => boolean {
-  return ({ message }) => message.client_message_id === client_message_id;
-}
