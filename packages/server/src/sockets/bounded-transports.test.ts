@@ -5,7 +5,8 @@ import { LIMITS } from '@frontdesk/contract';
 import type { Server } from 'socket.io';
 import { expect, test, vi } from 'vitest';
 import { createLogger } from '../logger.js';
-import { boundConnections, boundPackets, type Transport } from './bounded-transports.js';
+import { boundPackets, type Transport } from './bounded-packets.js';
+import { boundConnections } from './bounded-transports.js';
 
 function transport(name = 'websocket') {
   const taken: unknown[] = [];

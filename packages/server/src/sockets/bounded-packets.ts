@@ -1,0 +1,93 @@
+/** Bounds the packets that one transport passes on: in a polling body, and in one turn of the event loop. */
+import { LIMITS } from '@frontdesk/contract';
+
+const PACKET_SEPARATOR = '\x1e';
+/** Most packets of a polling connection that may wait to be processed. */
+const MOST_WAITING = 4 * LIMITS.packetsPerPoll;
+
+/** The part of Engine.IO's transports that receives client data. */
+export interface Transport {
+  name: string;
+  readyState: string;
+  /** Receives one packet. */
+  onPacket(packet: unknown): void;
+  /** Receives the body of a polling request. */
+  onData(body: string): void;
+  onError(reason: string): void;
+  /** WebSocket only. */
+  socket?: { pause(): void; resume(): void };
+}
+
+export function boundTransport(transport: Transport, turns: Turns): void {
+  if (transport.name === 'polling') boundBodies(transport);
+  boundPackets(transport, turns);
+}
+
+/** Refuses a polling body with too many packets before it is split, which closes the connection. */
+function boundBodies(transport: Transport): void {
+  const take = transport.onData.bind(transport);
+  transport.onData = (body) => {
+    if (hasMorePackets(body, LIMITS.packetsPerPoll)) transport.onError('too many packets');
+    else take(body);
+  };
+}
+
+function hasMorePackets(body: string, most: number): boolean {
+  let packets = 1;
+  for (let at = body.indexOf(PACKET_SEPARATOR); at >= 0; at = body.indexOf(PACKET_SEPARATOR, at + 1))
+    if (++packets > most) return true;
+  return false;
+}
+
+/** Numbers the event loop's turns. */
+export class Turns {
+  #turn = 0;
+  #scheduled = false;
+
+  get current(): number {
+    if (!this.#scheduled) {
+      this.#scheduled = true;
+      setImmediate(() => {
+        this.#scheduled = false;
+        this.#turn++;
+      });
+    }
+    return this.#turn;
+  }
+}
+
+/**
+ * Limits the packets processed per connection and turn of the event loop, so that a busy connection does not delay
+ * others. The rest waits. In the meantime a WebSocket is paused, and polling may add only a limited number.
+ */
+export function boundPackets(transport: Transport, turns: { readonly current: number } = new Turns()): void {
+  const take = transport.onPacket.bind(transport);
+  const waiting: unknown[] = [];
+  let turn = -1;
+  let taken = 0;
+
+  function takeSome(): void {
+    for (const packet of waiting.splice(0, LIMITS.packetsPerTurn)) if (transport.readyState === 'open') take(packet);
+    if (waiting.length > 0) setImmediate(takeSome);
+    else transport.socket?.resume();
+  }
+
+  transport.onPacket = (packet) => {
+    const { current } = turns;
+    if (turn !== current) {
+      turn = current;
+      taken = 0;
+    }
+    if (waiting.length === 0 && taken < LIMITS.packetsPerTurn) {
+      taken++;
+      take(packet);
+      return;
+    }
+    if (waiting.length === 0) {
+      transport.socket?.pause();
+      setImmediate(takeSome);
+    }
+    waiting.push(packet);
+    if (transport.socket === undefined && waiting.length > MOST_WAITING) transport.onError('too many packets');
+  };
+}
