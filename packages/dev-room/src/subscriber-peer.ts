@@ -1,19 +1,11 @@
 /**
- * The connection on which one participant receives audio: the room offers, the client answers. It exists from the
- * start, for data. Each audio track is added or removed by a new offer. Only one offer is open at a time, and the
- * second one waits until the first has led to a connection, because werift gives up a connection that is offered again
- * earlier.
+ * The connection on which one participant receives audio. It exists from the start, for data. Each audio track is added
+ * or removed by a new offer (`negotiation.ts`).
  */
 import { type RTCDataChannel, type RTCRtpTransceiver, RtpHeader, RtpPacket } from 'werift';
 import { DEV_ROOM_LIMITS } from './limits.js';
-import {
-  createPeerConnection,
-  describe,
-  keepSection,
-  LOSSY_LABEL,
-  RELIABLE_LABEL,
-  withoutCandidates,
-} from './peer-connection.js';
+import { createNegotiation } from './negotiation.js';
+import { createPeerConnection, keepSection, LOSSY_LABEL, RELIABLE_LABEL } from './peer-connection.js';
 
 export interface SubscriberPeer {
   /** Offers all tracks so far, and from now on every change. Call once, when the client knows the room. */
@@ -46,82 +38,45 @@ export function createSubscriberPeer(address: string, handlers: SubscriberPeerHa
   const lossy = createOutbox(connection.createDataChannel(LOSSY_LABEL, { ordered: false, maxRetransmits: 0 }));
   const sounds = new Map<string, { transceiver: RTCRtpTransceiver; offered: boolean; taken: boolean }>();
   let added = 0;
-  let started = false;
-  let connected = false;
-  let waiting = false;
-  let changed = false;
   let closed = false;
-  let turn: Promise<void> = Promise.resolve();
-
-  const inTurn = (step: () => void | Promise<void>) => {
-    turn = turn
-      .then(() => (closed ? undefined : step()))
-      .catch((error: unknown) => {
-        if (!closed) handlers.failed(error);
-      });
-  };
-
-  const offerChange = async () => {
-    if (!changed || waiting || !started) return;
-    const first = connection.localDescription === null;
-    if (!first && !connected) return;
-    waiting = true;
-    changed = false;
-    await connection.setLocalDescription(await connection.createOffer());
-    for (const sound of sounds.values()) sound.offered = true;
-    handlers.offer(describe(connection));
-  };
-
-  connection.connectionStateChange.subscribe((state) => {
-    if (state === 'connected' && !connected) {
-      connected = true;
-      handlers.connected();
-      inTurn(offerChange);
-    }
-    if (state === 'failed' && !closed) handlers.failed(new Error('the connection that hears the room has failed'));
+  const negotiation = createNegotiation(connection, {
+    offer(sdp) {
+      for (const sound of sounds.values()) sound.offered = true;
+      handlers.offer(sdp);
+    },
+    answered() {
+      for (const [track_sid, sound] of sounds) {
+        if (!sound.offered || sound.taken) continue;
+        sound.taken = true;
+        handlers.taken(track_sid);
+      }
+    },
+    connected: handlers.connected,
+    failed: handlers.failed,
   });
 
   return {
-    start: () =>
-      inTurn(() => {
-        started = true;
-        changed = true;
-        return offerChange();
-      }),
+    start: negotiation.start,
     add(track_sid, stream) {
       added += 1;
       if (added > DEV_ROOM_LIMITS.tracksHeardPerStay) return false;
-      inTurn(() => {
+      negotiation.change(() => {
         const transceiver = connection.addTransceiver('audio', { direction: 'sendonly' });
         transceiver.sender.streamId = stream;
         keepSection(transceiver);
         sounds.set(track_sid, { transceiver, offered: false, taken: false });
-        changed = true;
-        return offerChange();
+        return true;
       });
       return true;
     },
     remove: (track_sid) =>
-      inTurn(() => {
+      negotiation.change(() => {
         const sound = sounds.get(track_sid);
-        if (sound === undefined) return;
         sounds.delete(track_sid);
-        sound.transceiver.setDirection('inactive');
-        changed = true;
-        return offerChange();
+        sound?.transceiver.setDirection('inactive');
+        return sound !== undefined;
       }),
-    answered: (sdp) =>
-      inTurn(async () => {
-        if (!waiting) return;
-        await connection.setRemoteDescription({ type: 'answer', sdp: withoutCandidates(sdp) });
-        waiting = false;
-        for (const [track_sid, sound] of sounds) {
-          if (!sound.offered || sound.taken) continue;
-          sound.taken = true;
-          handlers.taken(track_sid);
-        }
-        await offerChange();
-      }),
+    answered: negotiation.answered,
     play(track_sid, packet) {
       const sound = sounds.get(track_sid);
       if (sound?.taken !== true || closed) return;
@@ -132,6 +87,7 @@ export function createSubscriberPeer(address: string, handlers: SubscriberPeerHa
     send: (isReliable, bytes) => (isReliable ? reliable : lossy)(bytes),
     async close() {
       closed = true;
+      negotiation.end();
       await connection.close();
     },
   };
