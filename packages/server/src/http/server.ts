@@ -12,7 +12,6 @@ import { z } from 'zod';
 import { fieldErrors, invalidPayload } from '../errors.js';
 import type { Context } from '../features/context.js';
 import type { ReplyWriter } from '../features/functions/preview-reply.js';
-import { traceIdOf } from '../trace-id.js';
 import { enforceAccess } from './access.js';
 import { answerOtherMethods } from './allowed-methods.js';
 import { apiKeys } from './api-keys.js';
@@ -42,7 +41,7 @@ import { readJsonBodies } from './json-bodies.js';
 import { lab } from './lab.js';
 import { labFunctions } from './lab-functions.js';
 import { loginCallback } from './login-callback.js';
-import { METRICS_PATH } from './metrics-listener.js';
+import { observeRequests } from './observe-requests.js';
 import { pages } from './pages.js';
 import { tellRates } from './rate-headers.js';
 import { contentPolicy, PERMISSIONS_POLICY } from './security-headers.js';
@@ -66,11 +65,6 @@ const ROUTING = { ignoreTrailingSlash: true, maxParamLength: PARAMETER_CHARACTER
 /** Interval at which Node checks for requests that time out, in ms. */
 const TIMEOUT_CHECK_MS = 1_000;
 const PROXIES = 1;
-/** Metrics distinguish only these methods: clients can invent any number of others. */
-const METHODS = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS']);
-/** Polled by load balancers and monitors. */
-const ASKED_OFTEN = new Set(['/healthz', '/readyz', METRICS_PATH]);
-
 /** Builds the server without listening. */
 export async function createHttpServer(context: Context, options: HttpServerOptions): Promise<FastifyInstance> {
   const { public_url, trust_proxy, replies, prepare, plugins = [] } = options;
@@ -120,20 +114,7 @@ export async function createHttpServer(context: Context, options: HttpServerOpti
   app.addHook('onSend', async (request, reply) => {
     if (reply.statusCode >= 400) await receiveRest(request.raw, reply.raw);
   });
-  const traceOf = (id: string) => context.tracing && { trace_id: traceIdOf(id) };
-  app.addHook('onResponse', async (request, reply) => {
-    const { statusCode, elapsedTime } = reply;
-    const { method, routeOptions } = request;
-    const route = routeOptions.url ?? 'unmatched';
-    context.measures.request({ method: METHODS.has(method) ? method : 'other', route }, statusCode, elapsedTime / 1000);
-    const details = { req: request, route, status: statusCode, ms: Math.round(elapsedTime), ...traceOf(request.id) };
-    const timed = { started_at: context.now() - elapsedTime, duration_ms: elapsedTime };
-    if (!ASKED_OFTEN.has(route))
-      context.tracing?.request({ request_id: request.id, method, route, status: statusCode, ...timed });
-    if (statusCode >= 400) request.log.info(details, 'request refused');
-    else if (ASKED_OFTEN.has(route)) request.log.debug(details, 'request');
-    else request.log.info(details, 'request');
-  });
+  observeRequests(app, context);
 
   // Registered after listening, so that requests that Socket.IO answers are watched too.
   app.addHook('onListen', async () => {
