@@ -1,15 +1,15 @@
 /**
- * The worker of this server: runs many turns at a time, renews their leases and ends each one. It stops turns that a
- * takeover or closing has made pointless, and resumes turns of servers that died.
+ * The worker of this server: claims turns, runs many at a time, renews their leases and ends each one. It resumes turns
+ * of servers that died.
  */
 import type { LoadedTurn } from '../db/operations/load-turn.js';
 import { type Context, onCommitted } from '../features/context.js';
 import { followStreams } from '../features/conversations/stream-interest.js';
-import type { CommittedEvent } from '../features/events.js';
 import { claimTurns, recoverTurns, renewLeases, requeueUnbegun } from '../features/turn-queue/claim-turns.js';
-import { LEASE_RENEWAL_MS, LeaseLostError, ServerStopsError, type Turn } from '../features/turn-queue/turn.js';
+import { LEASE_RENEWAL_MS, type Turn } from '../features/turn-queue/turn.js';
 import { finishWithFallback } from '../features/turns/finish-turn.js';
 import type { Models } from './models/choose-model.js';
+import { StoppableTurns } from './stoppable-turns.js';
 import { type WorkOptions, workTurn } from './work-turn.js';
 
 const POLL_MS = 1_000;
@@ -23,12 +23,6 @@ export interface TurnWorker extends AsyncDisposable {
   drain(): void;
   /** Resolves once no turn runs. @param within_ms turns that take longer are returned to the queue */
   finish(within_ms: number): Promise<void>;
-}
-
-interface RunningTurn {
-  turn: Turn;
-  abort: AbortController;
-  done: Promise<void>;
 }
 
 export async function startTurnWorker(
@@ -45,8 +39,7 @@ class Worker implements TurnWorker {
   readonly #context: Context;
   readonly #models: Models;
   readonly #options: WorkOptions;
-  /** Two attempts of one turn can overlap until the earlier one notices that it lost its lease. */
-  readonly #running = new Set<RunningTurn>();
+  readonly #running = new StoppableTurns();
   readonly #timers: NodeJS.Timeout[] = [];
   #attached: Disposable | undefined;
   #claiming: Promise<void> | undefined;
@@ -66,7 +59,7 @@ class Worker implements TurnWorker {
     const { cluster, turnPlaces } = this.#context;
     cluster.subscribe('turns', () => this.#wake());
     cluster.onGap(() => this.#wake());
-    onCommitted(this.#context, (event) => this.#stopPointless(event));
+    onCommitted(this.#context, (event) => this.#running.stopPointless(event));
     if (!cluster.shared) await this.#recover(true);
     this.#attached = turnPlaces.attach((turn, loaded) => this.#begin(turn, loaded));
     this.#timers.push(
@@ -105,11 +98,9 @@ class Worker implements TurnWorker {
   }
 
   async finish(within_ms: number): Promise<void> {
-    const late = setTimeout(() => {
-      for (const { abort } of this.#running) abort.abort(new ServerStopsError('the server stops'));
-    }, within_ms);
+    const late = setTimeout(() => this.#running.stopAll(), within_ms);
     await this.#claiming;
-    while (this.#running.size > 0) await Promise.all([...this.#running].map(({ done }) => done));
+    await this.#running.ended();
     clearTimeout(late);
   }
 
@@ -145,36 +136,28 @@ class Worker implements TurnWorker {
 
   /** Runs a turn that holds a place. */
   #begin(turn: Turn, loaded?: LoadedTurn): void {
-    for (const { turn: earlier, abort } of this.#running)
-      if (earlier.id === turn.id) abort.abort(new LeaseLostError('a later attempt of the turn has begun'));
-    const abort = new AbortController();
-    const done = workTurn(this.#context, this.#models, this.#options, { turn, loaded, taken: abort.signal })
-      .then(
-        (next) => {
-          if (next === 'another_waits') this.#mayWait = true;
-        },
-        (error: unknown) => {
-          // The lease expires, and the turn is tried again.
-          this.#context.log.error({ err: error, turn_id: turn.id }, 'a turn could not be ended');
-        },
-      )
-      .finally(() => {
-        this.#running.delete(running);
-        this.#context.turnPlaces.release(turn.organisation_id);
-        if (this.#mayWait || this.#context.turnPlaces.someWait) this.#wake();
-      });
-    const running = { turn, abort, done };
-    this.#running.add(running);
+    this.#running.begin(turn, (taken) =>
+      workTurn(this.#context, this.#models, this.#options, { turn, loaded, taken })
+        .then(
+          (next) => {
+            if (next === 'another_waits') this.#mayWait = true;
+          },
+          (error: unknown) => {
+            // The lease expires, and the turn is tried again.
+            this.#context.log.error({ err: error, turn_id: turn.id }, 'a turn could not be ended');
+          },
+        )
+        .finally(() => this.#freePlace(turn)),
+    );
+  }
+
+  #freePlace({ organisation_id }: Turn): void {
+    this.#context.turnPlaces.release(organisation_id);
+    if (this.#mayWait || this.#context.turnPlaces.someWait) this.#wake();
   }
 
   async #keepLeases(): Promise<void> {
-    const running = [...this.#running];
-    if (running.length > 0) {
-      const ids = [...new Set(running.map(({ turn }) => turn.id))];
-      const held = await renewLeases(this.#context, this.#context.turnPlaces.owner, ids);
-      for (const { turn, abort } of running)
-        if (!held.has(turn.id)) abort.abort(new LeaseLostError('the lease was lost'));
-    }
+    await this.#running.keep((ids) => renewLeases(this.#context, this.#context.turnPlaces.owner, ids));
     await this.#recover(false);
     this.#wake();
   }
@@ -200,19 +183,12 @@ class Worker implements TurnWorker {
     );
   }
 
-  #stopPointless(event: CommittedEvent): void {
-    if (event.type !== 'entry_added' || !/^(handler_changed|closing)/.test(event.entry.kind)) return;
-    for (const { turn, abort } of this.#running)
-      if (turn.conversation_id === event.conversation_id && turn.id !== event.entry.turn_id)
-        abort.abort(new LeaseLostError('the turn was taken back'));
-  }
-
   async [Symbol.asyncDispose](): Promise<void> {
     this.drain();
     this.#attached?.[Symbol.dispose]();
     for (const timer of this.#timers) clearInterval(timer);
     await this.#polling;
     await this.#claiming;
-    await Promise.all([...this.#running].map(({ done }) => done));
+    await this.#running.ended();
   }
 }
