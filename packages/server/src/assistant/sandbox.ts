@@ -13,8 +13,9 @@ import { type ModelUse, recordUsage, usageRows } from '../features/usage/record-
 import { addUsage, viewUsage } from '../features/usage/turn-usage.js';
 import { cannotPlay, createModelPlayer } from './model-player.js';
 import type { ChosenModel, Models } from './models/choose-model.js';
+import { runToOutcome } from './run-to-outcome.js';
 import type { TurnInput } from './running-turn.js';
-import { answer, toUses, type WorkOptions } from './work-turn.js';
+import { toUses, type WorkOptions } from './work-turn.js';
 import { writeSummary } from './write-summary.js';
 
 const NO_USAGE = { input_tokens: null, output_tokens: null, cost_micros: null };
@@ -84,7 +85,7 @@ function answererOf(
       const used: TurnInput['used'] = [];
       const started = performance.now();
       try {
-        const outcome = await answer(
+        const outcome = await runToOutcome(
           sandboxed,
           {
             model,

@@ -1,10 +1,7 @@
-/**
- * Runs one turn from its material to its end. Every failure is an outcome with a trace, unless the turn was taken away.
- */
+/** Runs one turn from its material to its end. */
 import { LIMITS } from '@frontdesk/contract';
 import type { LanguageModel } from '@frontdesk/contract/language-model';
 import type { LoadedTurn } from '../db/operations/load-turn.js';
-import { Deadline } from '../deadline.js';
 import { AppError, toUnavailable } from '../errors.js';
 import { storedActions } from '../features/actions/stored-actions.js';
 import type { RealtimeModel } from '../features/calls/realtime-model.js';
@@ -32,7 +29,8 @@ import type { ChosenModel, Models } from './models/choose-model.js';
 import { withFallback } from './models/fallback.js';
 import { createRealtimeModel } from './models/realtime.js';
 import type { PreparedReplies } from './prepared-replies.js';
-import { runTurn, type TurnOutcome } from './run-turn.js';
+import { runToOutcome } from './run-to-outcome.js';
+import type { TurnOutcome } from './run-turn.js';
 import type { TurnInput } from './running-turn.js';
 
 export interface WorkOptions {
@@ -90,7 +88,7 @@ export async function workTurn(
   const too_late = () => taken.aborted || performance.now() > until;
   let counted = false;
   try {
-    const outcome = await answer(
+    const outcome = await runToOutcome(
       context,
       {
         turn,
@@ -240,34 +238,6 @@ function tooManyLinks(words: ServiceWords, retry_after_ms: number): Reply {
     needs_human: false,
     result: 'login_needed',
   };
-}
-
-/** Runs the turn. Every failure is an outcome with a trace, unless the turn was taken away. */
-export async function answer(
-  context: Context,
-  input: Omit<TurnInput, 'signal'>,
-  taken: AbortSignal,
-): Promise<TurnOutcome> {
-  const { material, steps } = input;
-  const started_at = context.now();
-  using deadline = new Deadline(LIMITS.turnMs, taken);
-  const { signal } = deadline;
-  try {
-    return await runTurn(context, { ...input, signal });
-  } catch (error) {
-    if (taken.aborted) throw new LeaseLostError('the turn was taken away', { cause: error });
-    const { message, name } = error as Error;
-    const reason = signal.aborted ? 'the turn took too long' : `${name}: ${message}`;
-    context.log.error({ err: error, conversation_id: material.conversation.id }, 'a turn failed');
-    steps.push({
-      kind: 'error',
-      name,
-      detail: { message: reason },
-      started_at,
-      duration_ms: context.now() - started_at,
-    });
-    return { kind: 'failed', reason };
-  }
 }
 
 function announceTyping(context: Context, { conversation }: TurnMaterial, typing: boolean): void {
