@@ -8,8 +8,8 @@ import { MINUTE_MS } from '@frontdesk/contract/durations';
 import type { LanguageModel, ModelRequest } from '@frontdesk/contract/language-model';
 import type { Context } from '../features/context.js';
 import { loadExpectedTurn } from '../features/turns/load-expected-turn.js';
-import { recordUsage, usageRows } from '../features/usage/record-usage.js';
 import { isActionAsked } from './decide-action.js';
+import { countUses } from './model-uses.js';
 import type { Models } from './models/choose-model.js';
 import { PreparedReply, type TakenReply } from './prepared-reply.js';
 import { toQuestion, writePrompt } from './prompt.js';
@@ -115,10 +115,7 @@ export class PreparedReplies implements AsyncDisposable {
     reply.abort();
     this.#context.measures.preparedReply('discarded');
     this.#options.used(uses);
-    const rows = usageRows(this.#context, uses, this.#options.prices);
-    await recordUsage(this.#context, organisation_id, rows).catch((error: unknown) =>
-      this.#context.log.error({ err: error, organisation_id, uses }, 'model usage could not be counted'),
-    );
+    await countUses(this.#context, organisation_id, uses, this.#options.prices);
   }
 
   #finish(work: Promise<void>): void {

@@ -1,9 +1,9 @@
 /** One request that a model is sent before the turn that may take its reply. */
 import type { LanguageModel, ModelReply, ModelRequest } from '@frontdesk/contract/language-model';
 import type { ModelUse } from '../features/usage/record-usage.js';
+import { toUses } from './model-uses.js';
 import type { ChosenModel } from './models/choose-model.js';
 import type { ModelQuestion } from './prompt.js';
-import { toUses } from './work-turn.js';
 
 /** A provider does not report the tokens of an aborted request, so they are estimated from its text. */
 const CHARACTERS_PER_TOKEN = 4;

@@ -9,13 +9,14 @@ import { localTime } from '../features/local-time.js';
 import type { OrganisationData } from '../features/settings/organisation-data.js';
 import type { Answerer, FindAnswerer } from '../features/tests/answerer.js';
 import { LeaseLostError, type TraceStep } from '../features/turn-queue/turn.js';
-import { type ModelUse, recordUsage, usageRows } from '../features/usage/record-usage.js';
+import type { ModelUse } from '../features/usage/record-usage.js';
 import { addUsage, viewUsage } from '../features/usage/turn-usage.js';
 import { cannotPlay, createModelPlayer } from './model-player.js';
+import { countUses, toUses } from './model-uses.js';
 import type { ChosenModel, Models } from './models/choose-model.js';
 import { runToOutcome } from './run-to-outcome.js';
 import type { TurnInput } from './running-turn.js';
-import { toUses, type WorkOptions } from './work-turn.js';
+import type { WorkOptions } from './work-turn.js';
 import { writeSummary } from './write-summary.js';
 
 const NO_USAGE = { input_tokens: null, output_tokens: null, cost_micros: null };
@@ -55,9 +56,7 @@ function answererOf(
   async function count(uses: readonly ModelUse[]): Promise<void> {
     if (uses.length === 0) return;
     options.used(uses);
-    await recordUsage(context, organisation_id, usageRows(context, uses, prices)).catch((error: unknown) =>
-      context.log.error({ err: error, organisation_id, uses }, 'model usage could not be counted'),
-    );
+    await countUses(context, organisation_id, uses, prices);
   }
 
   return {

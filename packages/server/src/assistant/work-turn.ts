@@ -22,9 +22,10 @@ import { loadTurn, type TurnMaterial } from '../features/turns/load-turn.js';
 import { parkForLogin } from '../features/turns/park-for-login.js';
 import { storedLogin } from '../features/turns/turn-login.js';
 import type { Prices } from '../features/usage/prices.js';
-import { type ModelUse, recordUsage, type UsageRow, usageRows } from '../features/usage/record-usage.js';
+import { type ModelUse, usageRows } from '../features/usage/record-usage.js';
 import { addUsage } from '../features/usage/turn-usage.js';
 import { throughOutages } from '../through-outages.js';
+import { countUses, toUses } from './model-uses.js';
 import type { ChosenModel, Models } from './models/choose-model.js';
 import { withFallback } from './models/fallback.js';
 import { createRealtimeModel } from './models/realtime.js';
@@ -146,7 +147,7 @@ export async function workTurn(
     announceTyping(context, material, false);
     await following?.[Symbol.asyncDispose]();
     options.used(uses());
-    if (!counted) await count(context, turn, usageRows(context, uses(), prices));
+    if (!counted) await countUses(context, turn.organisation_id, uses(), prices);
   }
 }
 
@@ -191,17 +192,6 @@ async function handBackIfOurs(context: Context, attempt: Attempt): Promise<boole
 function stoppedHere(context: Context): TraceStep {
   const detail = { message: 'the server stopped before there was an answer; the turn begins anew' };
   return { kind: 'error', name: 'ServerStops', detail, started_at: context.now(), duration_ms: 0 };
-}
-
-/** The fallback answers under the operator's key, even if the organisation has its own key. */
-export function toUses(used: TurnInput['used'], asked: string, own_key: boolean): ModelUse[] {
-  return used.map((one) => ({ ...one, own_key: own_key && one.model === asked }));
-}
-
-async function count(context: Context, turn: Turn, uses: UsageRow[]): Promise<void> {
-  await recordUsage(context, turn.organisation_id, uses).catch((error: unknown) =>
-    context.log.error({ err: error, turn_id: turn.id, uses }, 'model usage could not be counted'),
-  );
 }
 
 function chosenBecause(context: Context, name: string, because: string): TraceStep {

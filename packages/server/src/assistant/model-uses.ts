@@ -1,0 +1,22 @@
+/** What models have used in a turn, a test or a discarded reply: under which key, and counted when it is over. */
+import type { Context } from '../features/context.js';
+import type { Prices } from '../features/usage/prices.js';
+import { type ModelUse, recordUsage, usageRows } from '../features/usage/record-usage.js';
+import type { TurnInput } from './running-turn.js';
+
+/** The fallback answers under the operator's key, even if the organisation has its own key. */
+export function toUses(used: TurnInput['used'], asked: string, own_key: boolean): ModelUse[] {
+  return used.map((one) => ({ ...one, own_key: own_key && one.model === asked }));
+}
+
+/** Never rejects: what is over cannot fail any more, so an error is only logged. */
+export async function countUses(
+  context: Context,
+  organisation_id: string,
+  uses: readonly ModelUse[],
+  prices: Prices,
+): Promise<void> {
+  await recordUsage(context, organisation_id, usageRows(context, uses, prices)).catch((error: unknown) =>
+    context.log.error({ err: error, organisation_id, uses }, 'model usage could not be counted'),
+  );
+}
