@@ -2,12 +2,11 @@
 import { LIMITS } from '@frontdesk/contract';
 import type { LanguageModel } from '@frontdesk/contract/language-model';
 import type { LoadedTurn } from '../db/operations/load-turn.js';
-import { AppError, toUnavailable } from '../errors.js';
 import { storedActions } from '../features/actions/stored-actions.js';
 import type { RealtimeModel } from '../features/calls/realtime-model.js';
 import { announceActivity, type Context } from '../features/context.js';
 import { placeOf } from '../features/events.js';
-import { type ServiceWords, serviceWords } from '../features/settings/service-words.js';
+import { serviceWords } from '../features/settings/service-words.js';
 import {
   type Attempt,
   LeaseLostError,
@@ -16,23 +15,22 @@ import {
   type Turn,
 } from '../features/turn-queue/turn.js';
 import { type Finished, handBack, type Next } from '../features/turns/end-turn.js';
-import { finishWithFallback, finishWithReply, type Reply } from '../features/turns/finish-turn.js';
 import { followTurn } from '../features/turns/follow-turn.js';
 import { loadTurn, type TurnMaterial } from '../features/turns/load-turn.js';
-import { parkForLogin } from '../features/turns/park-for-login.js';
 import { storedLogin } from '../features/turns/turn-login.js';
 import type { Prices } from '../features/usage/prices.js';
 import { type ModelUse, usageRows } from '../features/usage/record-usage.js';
 import { addUsage } from '../features/usage/turn-usage.js';
 import { throughOutages } from '../through-outages.js';
+import { measureLostTurn, measureTurn } from './measure-turn.js';
 import { countUses, toUses } from './model-uses.js';
 import type { ChosenModel, Models } from './models/choose-model.js';
 import { withFallback } from './models/fallback.js';
 import { createRealtimeModel } from './models/realtime.js';
 import type { PreparedReplies } from './prepared-replies.js';
 import { runToOutcome } from './run-to-outcome.js';
-import type { TurnOutcome } from './run-turn.js';
 import type { TurnInput } from './running-turn.js';
+import { storeOutcome } from './store-outcome.js';
 
 export interface WorkOptions {
   prices: Prices;
@@ -127,17 +125,15 @@ export async function workTurn(
     const next = await throughOutages(
       context.log,
       'the end of a turn could not be stored',
-      () => finish(context, finished, outcome, words),
+      () => storeOutcome(context, finished, outcome, words),
       lease_lost,
     );
     counted = true;
-    measure(context, turn, steps, outcome);
+    measureTurn(context, turn, steps, outcome);
     return next;
   } catch (error) {
     if (!(error instanceof LeaseLostError)) throw error;
-    context.measures.lostTurn();
-    traceTurn(context, turn, steps, 'lost');
-    measureSteps(context, steps);
+    measureLostTurn(context, turn, steps);
     if (taken.reason instanceof ServerStopsError) {
       steps.push(stoppedHere(context));
       counted = await handBackIfOurs(context, { turn, steps, uses: usageRows(context, uses(), prices) });
@@ -155,26 +151,6 @@ export async function workTurn(
 function inCall(models: Models, { model, because }: ChosenModel, realtime: RealtimeModel | undefined): LanguageModel {
   if (realtime === undefined || model !== models.main || because !== undefined) return model;
   return withFallback(createRealtimeModel(realtime), model);
-}
-
-function measure(context: Context, turn: Turn, steps: readonly TraceStep[], outcome: TurnOutcome): void {
-  const began = turn.started_at ?? turn.created_at;
-  const result = outcome.kind !== 'reply' ? outcome.kind : outcome.needs_human ? 'handed_over' : outcome.result;
-  context.measures.turn(result, (began - turn.created_at) / 1000, (context.now() - began) / 1000);
-  traceTurn(context, turn, steps, result);
-  measureSteps(context, steps);
-}
-
-function measureSteps(context: Context, steps: readonly TraceStep[]): void {
-  for (const { kind, failure, duration_ms } of steps)
-    context.measures.step(kind, failure !== undefined || kind === 'error', duration_ms / 1000);
-  for (const { name, failure, duration_ms } of steps.filter(({ kind, duration_ms: ms }) => kind === 'model' && ms > 0))
-    context.measures.model(name, failure !== undefined, duration_ms / 1000);
-}
-
-function traceTurn({ tracing, now }: Context, turn: Turn, steps: readonly TraceStep[], result: string): void {
-  const started_at = turn.started_at ?? turn.created_at;
-  tracing?.turn({ turn, result, steps, started_at, duration_ms: now() - started_at });
 }
 
 /** @returns false if another server has the turn by now */
@@ -201,33 +177,6 @@ function chosenBecause(context: Context, name: string, because: string): TraceSt
 /** The model that replied last. */
 function answeredBy(steps: TraceStep[]): string | undefined {
   return steps.findLast(({ kind }) => kind === 'model')?.name;
-}
-
-async function finish(context: Context, finished: Finished, outcome: TurnOutcome, words: ServiceWords): Promise<Next> {
-  if (outcome.kind === 'reply') return finishWithReply(context, finished, outcome);
-  if (outcome.kind === 'failed') return finishWithFallback(context, finished, outcome.reason);
-  try {
-    const parked = await parkForLogin(context, finished);
-    if (parked !== 'no_login') return parked;
-    return await finishWithFallback(context, finished, 'the organisation has no login page');
-  } catch (error) {
-    if (error instanceof LeaseLostError || toUnavailable(error) !== undefined) throw error;
-    if (error instanceof AppError && error.code === 'rate_limited')
-      return finishWithReply(context, finished, tooManyLinks(words, error.retry_after_ms ?? 0));
-    context.log.warn({ err: error, turn_id: finished.turn.id }, 'a login could not be started');
-    return finishWithFallback(context, finished, 'a login could not be started');
-  }
-}
-
-function tooManyLinks(words: ServiceWords, retry_after_ms: number): Reply {
-  const minutes = Math.max(1, Math.ceil(retry_after_ms / 60_000));
-  return {
-    text: words.too_many_login_links(LIMITS.loginLinksPerSessionPerHour, minutes),
-    close_support: false,
-    closed_support: false,
-    needs_human: false,
-    result: 'login_needed',
-  };
 }
 
 function announceTyping(context: Context, { conversation }: TurnMaterial, typing: boolean): void {
