@@ -4,7 +4,6 @@
  */
 import type { ModelTool } from '@frontdesk/contract/language-model';
 import { contentStems, contentWords, stem, wordsOf, wordsOfName } from '../words.js';
-import { exactNumber } from './exact-number.js';
 import { examplesOf } from './examples.js';
 import { findDay, findDayAndTime, findTime } from './find-moment.js';
 import { findNumber } from './find-number.js';
@@ -334,4 +333,12 @@ function withoutOthers({ others = [] }: Parameter, sentence: Sentence): string {
     rest = `${ahead} ${rest.slice(at + String(found.value).length)}`.trim();
   }
   return rest.replace(/\s+/g, ' ');
+}
+
+/**
+ * Parses a number, or keeps its text if JavaScript cannot represent it exactly, so that two long ids stay different.
+ */
+function exactNumber(written: string): number | string {
+  const digits = written.replace(/^-?0*/, '').replace('.', '').length;
+  return digits <= 15 ? Number(written) : written;
 }

@@ -1,8 +1,9 @@
 import { LIMITS } from '@frontdesk/contract';
+import { splitFiles, withFiles } from '@frontdesk/contract/language-model';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { Entry } from '../features/events.js';
-import { fitResults, toTranscript } from './transcript.js';
+import { describeAttachments, fitResults, toTranscript } from './transcript.js';
 
 let next = 0;
 function entry(sender: 'customer' | 'assistant' | 'agent', message: string, in_reply_to: number | null = null): Entry {
@@ -130,4 +131,19 @@ describe('fitResults', () => {
     expect(fitted.at(-1)).toEqual(messages.at(-1));
     expect(fitted[0]).toMatchObject({ result: { ok: true, left_out: ['text: 6900 of 7900 characters'] } });
   });
+});
+
+it('files are shown by name and type, one or many, whatever the organisation puts there', () => {
+  expect(describeAttachments(null)).toEqual([]);
+  expect(describeAttachments('{"name":"receipt.pdf","extension":"pdf"}')).toEqual(['receipt.pdf (pdf)']);
+  expect(describeAttachments('[{"name":"a\\nb]"},{},{"name":5}]')).toEqual(['a b ', 'unnamed', 'unnamed']);
+});
+
+it('what was said and the files come apart again', () => {
+  expect(splitFiles(withFiles('Here it is', ['receipt.pdf (pdf)', 'b.png']))).toEqual({
+    said: 'Here it is',
+    files: ['receipt.pdf (pdf)', 'b.png'],
+  });
+  expect(splitFiles(withFiles('', ['b.png']))).toEqual({ said: '', files: ['b.png'] });
+  expect(splitFiles('no file')).toEqual({ said: 'no file', files: [] });
 });

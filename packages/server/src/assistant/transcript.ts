@@ -8,10 +8,11 @@ import { type ModelMessage, withFiles } from '@frontdesk/contract/language-model
 import type { ShownEntry } from '../db/operations/load-turn.js';
 import { abbreviate } from '../features/functions/tool-result.js';
 import type { EarlierCall } from '../features/turns/load-turn.js';
-import { describeAttachments } from './attached-files.js';
 
 /** A longer message is cut in the middle, so that it does not displace all others. In characters. */
 const MESSAGE_CHARACTERS = LIMITS.transcriptCharacters / 4;
+/** Of a file's name and type, as shown. */
+const NAME_CHARACTERS = 120;
 const CUT = '\n[…]\n';
 /** Budget of all results together, in characters. */
 const RESULTS_CHARACTERS = 3 * LIMITS.functionResultCharacters;
@@ -107,4 +108,19 @@ function toText(entry: ShownEntry): string {
       ? `(${entry.agent_name ?? 'a colleague'}, a human agent:) ${entry.message}`
       : entry.message;
   return withFiles(said, describeAttachments(entry.attachment_metadata));
+}
+
+/**
+ * A customer's files by name and type, such as `receipt.pdf (pdf)`, as the model cannot open them.
+ * @param metadata as stored: JSON, or null
+ */
+export function describeAttachments(metadata: string | null): string[] {
+  if (metadata === null) return [];
+  const parsed: unknown = JSON.parse(metadata);
+  return [parsed].flat().map((file) => {
+    const { name, extension } = (file ?? {}) as { name?: unknown; extension?: unknown };
+    const shown = typeof name === 'string' && name.trim() !== '' ? name : 'unnamed';
+    const type = typeof extension === 'string' && extension !== '' ? ` (${extension})` : '';
+    return `${shown}${type}`.replaceAll(/[\s\]]+/g, ' ').slice(0, NAME_CHARACTERS);
+  });
 }

@@ -4,12 +4,13 @@
  */
 import { contained } from '../../contained.js';
 import type { Transaction } from '../../db/database.js';
-import type { Context } from '../context.js';
+import { announce, type Context } from '../context.js';
 import { learnFromLogin } from '../customers/learn-from-login.js';
+import { readCustomerIdentity } from '../customers/read-customer-identity.js';
+import { placeOf } from '../events.js';
 import { lockSessionLogins } from '../identity/lock-session.js';
 import { type SessionOwner, tokenOwner } from '../identity/session-owner.js';
 import { wakeWorkers } from '../turn-queue/enqueue-turn.js';
-import { tellLoggedIn } from './tell-logged-in.js';
 
 /** @param expires_at in ms since 1970 */
 export async function activateToken(
@@ -56,4 +57,17 @@ export async function activateToken(
       await tellLoggedIn(context, owner);
     }),
   );
+}
+
+/** Tells the customer in their open conversations that they are logged in, and as whom. Not stored. */
+async function tellLoggedIn(context: Context, owner: SessionOwner): Promise<void> {
+  const { name } = await readCustomerIdentity(context, owner);
+  const conversations = await context.database.read
+    .selectFrom('conversations')
+    .select(['id', 'organisation_id', 'session_id'])
+    .where('organisation_id', '=', owner.organisation_id)
+    .where('session_id', '=', owner.session_id)
+    .where('open_slot', 'is not', null)
+    .execute();
+  for (const conversation of conversations) announce(context, { type: 'logged_in', ...placeOf(conversation), name });
 }

@@ -4,7 +4,7 @@
  * suspected of crashing the worker run separately, so that in the end the one that crashes it does so alone.
  */
 import { LIMITS } from '@frontdesk/contract';
-import { type Kysely, sql } from 'kysely';
+import { type Kysely, type RawBuilder, sql } from 'kysely';
 import { isUniqueViolation } from '../../db/database.js';
 import { lockFreeRows } from '../../db/lock-rows.js';
 import { hasUnknownOutcome } from '../../db/outage.js';
@@ -12,8 +12,7 @@ import type { Schema } from '../../db/schema.js';
 import type { Context } from '../context.js';
 import { leaseHasEnded } from '../leases.js';
 import { fairShares, type Waiting } from './fair-shares.js';
-import { lostAttempts } from './lost-attempts.js';
-import { LEASE_MS, stepRows, type TraceStep, type Turn } from './turn.js';
+import { LEASE_MS, POSITIONS_PER_ATTEMPT, stepRows, type TraceStep, type Turn } from './turn.js';
 import type { TurnAttempt } from './turn-places.js';
 
 /** A turn whose worker died this often has its last attempt. */
@@ -208,4 +207,18 @@ export async function recoverTurns(context: Context, owner: string, everyone: bo
       .returningAll()
       .execute();
   });
+}
+
+/**
+ * Counts how often a turn's worker died. A turn may legitimately start several times (it continues after a login), and
+ * is claimed anew each time. A completed attempt leaves steps; one whose worker died leaves none.
+ * @returns attempts of a turn without steps, as an expression over `table`, which is `turns` or an alias of it. Includes the
+ * current attempt of a running turn. Never more than `attempts`, so a condition on that can come first.
+ */
+function lostAttempts(table: string): RawBuilder<number> {
+  const attempt = sql`${sql.ref('turn_steps.position')} / ${sql.lit(POSITIONS_PER_ATTEMPT)}`;
+  return sql<number>`${sql.ref(`${table}.attempts`)} - (
+    select count(distinct ${attempt}) from turn_steps
+    where ${sql.ref('turn_steps.turn_id')} = ${sql.ref(`${table}.id`)}
+  )`;
 }
