@@ -14,7 +14,7 @@ import { countDesk } from '../../src/features/desk/count-conversations.js';
 import { listDesk, readDeskConversation } from '../../src/features/desk/list-conversations.js';
 import { searchConversations } from '../../src/features/desk/search-conversations.js';
 import { selectInOrder } from '../../src/features/desk/select-conversations.js';
-import { selectSurroundings } from '../../src/features/desk/to-desk-conversations.js';
+import { selectSurroundings } from '../../src/features/desk/select-surroundings.js';
 import { createMember } from '../../src/features/members/create-member.js';
 import { createOrganisation } from '../../src/features/sign-up/create-organisation.js';
 import { agentOf } from '../support/actors.js';
