@@ -8,8 +8,9 @@ import { type ReportError, SOON_MS, type TellBatch } from './database.js';
 import type { AnyOperation, ColumnValue } from './operation.js';
 import { hasUnknownOutcome } from './outage.js';
 import { readBehind } from './postgres-follow.js';
+import type { Lease, QueryResult } from './postgres-lease.js';
 import type { PipelinedStatement } from './postgres-pipeline.js';
-import type { Lease, Pool, QueryResult } from './postgres-pool.js';
+import type { Pool } from './postgres-pool.js';
 
 const ROWS_PER_BATCH = 256;
 

@@ -3,7 +3,7 @@
  * transaction: a failed read undoes nothing, and the caller then reads on its own.
  */
 import type { AnyOperation, AnyReading, ColumnValue } from './operation.js';
-import type { Lease } from './postgres-pool.js';
+import type { Lease } from './postgres-lease.js';
 import { type Found, inOrder, readingOf } from './postgres-readings.js';
 
 type Row = Record<string, ColumnValue>;
