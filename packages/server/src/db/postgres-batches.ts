@@ -4,7 +4,8 @@
  * batches cannot deadlock and each statement's snapshot is current. If a batch is rolled back, its rows are applied one
  * by one; if its outcome is unknown, they fail.
  */
-import { type ReportError, SOON_MS, type TellBatch } from './database.js';
+import { CommitQueue } from './commit-queue.js';
+import type { ReportError, TellBatch } from './database.js';
 import type { AnyOperation, ColumnValue } from './operation.js';
 import { hasUnknownOutcome } from './outage.js';
 import { readBehind } from './postgres-follow.js';
@@ -40,11 +41,10 @@ export class Batches implements AsyncDisposable {
   readonly #pool: Pool;
   readonly #report: ReportError;
   readonly #tellBatch: TellBatch;
-  #waiting: Unit[] = [];
-  readonly #soon: Soon[] = [];
-  #soonIsDue = false;
-  #timer: NodeJS.Timeout | undefined;
-  #running: Promise<void> | undefined;
+  readonly #queue = new CommitQueue<Unit, Soon>(
+    () => new Promise((resolve) => setImmediate(resolve)),
+    (soon) => this.#applyAll(this.#nextBatch(), soon),
+  );
 
   constructor(pool: Pool, report: ReportError, tellBatch: TellBatch) {
     this.#pool = pool;
@@ -54,33 +54,14 @@ export class Batches implements AsyncDisposable {
 
   add(operation: AnyOperation, row: Record<string, ColumnValue>, committed: (result: never) => void): Promise<unknown> {
     return new Promise((resolve, reject) => {
-      this.#waiting.push({ operation, row, committed, resolve, reject });
-      this.#running ??= this.#run();
+      this.#queue.add({ operation, row, committed, resolve, reject });
     });
   }
 
   addSoon(queries: PipelinedStatement[]): Promise<unknown[][]> {
     return new Promise((resolve, reject) => {
-      this.#soon.push({ queries, resolve, reject });
-      this.#timer ??= setTimeout(() => this.#writeSoonNow(), SOON_MS).unref();
+      this.#queue.addSoon({ queries, resolve, reject });
     });
-  }
-
-  #writeSoonNow(): void {
-    this.#soonIsDue = true;
-    this.#running ??= this.#run();
-  }
-
-  async #run(): Promise<void> {
-    // Collects everything that is requested in the same tick.
-    await new Promise((resolve) => setImmediate(resolve));
-    while (this.#waiting.length > 0 || this.#soonIsDue) {
-      clearTimeout(this.#timer);
-      this.#timer = undefined;
-      this.#soonIsDue = false;
-      await this.#applyAll(this.#nextBatch(), this.#soon.splice(0));
-    }
-    this.#running = undefined;
   }
 
   /** Takes the first waiting units with different keys; the others stay in order. */
@@ -88,13 +69,13 @@ export class Batches implements AsyncDisposable {
     const keys = new Set<string>();
     const batch: Unit[] = [];
     const left: Unit[] = [];
-    for (const unit of this.#waiting) {
+    for (const unit of this.#queue.waiting) {
       const own = [conversationOf(unit), ...sessionOf(unit)];
       const fits = batch.length < ROWS_PER_BATCH && own.every((key) => !keys.has(key));
       (fits ? batch : left).push(unit);
       for (const key of own) keys.add(key);
     }
-    this.#waiting = left;
+    this.#queue.waiting = left;
     return batch;
   }
 
@@ -169,8 +150,7 @@ export class Batches implements AsyncDisposable {
   }
 
   async [Symbol.asyncDispose](): Promise<void> {
-    if (this.#soon.length > 0) this.#writeSoonNow();
-    await this.#running;
+    await this.#queue[Symbol.asyncDispose]();
   }
 }
 

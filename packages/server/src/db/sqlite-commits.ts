@@ -2,7 +2,8 @@
  * The one writer of SQLite. Units of work run one after the other, each in its own savepoint; waiting units share one
  * COMMIT, and so one fsync (`synchronous=FULL`). A promise resolves only after that COMMIT.
  */
-import { IDLE_IN_TRANSACTION_MS, type ReportError, SOON_MS, type TellBatch, type Transaction } from './database.js';
+import { CommitQueue } from './commit-queue.js';
+import { IDLE_IN_TRANSACTION_MS, type ReportError, type TellBatch, type Transaction } from './database.js';
 import { DatabaseOutageError } from './outage.js';
 import type { Schema } from './schema.js';
 import { kyselyOn, type SqliteThread, toDatabaseError } from './sqlite-thread.js';
@@ -27,17 +28,18 @@ interface Ran {
   reject: (error: unknown) => void;
 }
 
-/** The queue of units and the commits that they share. */
+/** Units of work and the commits that they share. */
 export class Commits implements AsyncDisposable {
   readonly #thread: SqliteThread;
   readonly #report: ReportError;
   readonly #tellBatch: TellBatch;
-  readonly #waiting: Unit[] = [];
-  /** Units that can wait. */
-  readonly #soon: Unit[] = [];
-  #soonIsDue = false;
-  #timer: NodeJS.Timeout | undefined;
-  #draining: Promise<void> | undefined;
+  readonly #queue = new CommitQueue<Unit>(
+    () => Promise.resolve(),
+    (soon) => {
+      this.#queue.waiting.push(...soon);
+      return this.#commitTogether();
+    },
+  );
 
   constructor(thread: SqliteThread, report: ReportError, tellBatch: TellBatch) {
     this.#thread = thread;
@@ -50,34 +52,14 @@ export class Commits implements AsyncDisposable {
     committed: ((result: never) => void) | undefined = () => undefined,
   ): Promise<Result> {
     return new Promise<Result>((resolve, reject) => {
-      this.#waiting.push({ ...unit, committed, resolve: resolve as Unit['resolve'], reject });
-      this.#draining ??= this.#drain();
+      this.#queue.add({ ...unit, committed, resolve: resolve as Unit['resolve'], reject });
     });
   }
 
   addSoon<Result>(unit: { plain: PlainUnit }): Promise<Result> {
     return new Promise<Result>((resolve, reject) => {
-      this.#soon.push({ ...unit, committed: () => undefined, resolve: resolve as Unit['resolve'], reject });
-      this.#timer ??= setTimeout(() => this.#writeSoonNow(), SOON_MS).unref();
+      this.#queue.addSoon({ ...unit, committed: () => undefined, resolve: resolve as Unit['resolve'], reject });
     });
-  }
-
-  #writeSoonNow(): void {
-    this.#soonIsDue = true;
-    this.#draining ??= this.#drain();
-  }
-
-  async #drain(): Promise<void> {
-    // Collects everything that is requested in the same tick.
-    await Promise.resolve();
-    while (this.#waiting.length > 0 || this.#soonIsDue) {
-      this.#waiting.push(...this.#soon.splice(0));
-      clearTimeout(this.#timer);
-      this.#timer = undefined;
-      this.#soonIsDue = false;
-      await this.#commitTogether();
-    }
-    this.#draining = undefined;
   }
 
   /** Runs the waiting units, one savepoint each, in one commit. A failed unit is undone alone. */
@@ -86,7 +68,7 @@ export class Commits implements AsyncDisposable {
     const running: Unit[] = [];
     const state = { begun: false, committed: false };
     try {
-      for (let count = 0; this.#waiting.length > 0 && count < UNITS_PER_COMMIT; count += running.length) {
+      for (let count = 0; this.#queue.waiting.length > 0 && count < UNITS_PER_COMMIT; count += running.length) {
         running.splice(0, running.length, ...this.#nextRun(UNITS_PER_COMMIT - count));
         ran.push(...(await this.#runTogether(running, state)));
         if (state.committed) break;
@@ -104,8 +86,9 @@ export class Commits implements AsyncDisposable {
   /** The next unit of work, or all consecutive units known in advance. */
   #nextRun(most: number): Unit[] {
     let length = 0;
-    while (length < Math.min(most, this.#waiting.length) && 'plain' in (this.#waiting[length] as Unit)) length++;
-    return this.#waiting.splice(0, Math.max(1, length));
+    while (length < Math.min(most, this.#queue.waiting.length) && 'plain' in (this.#queue.waiting[length] as Unit))
+      length++;
+    return this.#queue.waiting.splice(0, Math.max(1, length));
   }
 
   async #runTogether(units: Unit[], state: { begun: boolean; committed: boolean }): Promise<Ran[]> {
@@ -114,7 +97,7 @@ export class Commits implements AsyncDisposable {
     const [first] = units;
     if (first !== undefined && 'work' in first) return this.#runWork(first, begin);
     const known = units.filter((unit) => 'plain' in unit);
-    state.committed = this.#waiting.length === 0;
+    state.committed = this.#queue.waiting.length === 0;
     this.#tellBatch(known.length);
     const answers = await this.#thread.runUnits(
       known.map(({ plain }) => plain),
@@ -171,8 +154,7 @@ export class Commits implements AsyncDisposable {
   }
 
   async [Symbol.asyncDispose](): Promise<void> {
-    if (this.#soon.length > 0) this.#writeSoonNow();
-    await this.#draining;
+    await this.#queue[Symbol.asyncDispose]();
   }
 }
 
