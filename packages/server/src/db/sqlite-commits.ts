@@ -28,6 +28,11 @@ interface Ran {
   reject: (error: unknown) => void;
 }
 
+/** A transaction that several units share. It is committed with its last units if nothing else waits. */
+interface SharedCommit {
+  state: 'new' | 'begun' | 'committed';
+}
+
 /** Units of work and the commits that they share. */
 export class Commits implements AsyncDisposable {
   readonly #thread: SqliteThread;
@@ -66,14 +71,14 @@ export class Commits implements AsyncDisposable {
   async #commitTogether(): Promise<void> {
     const ran: Ran[] = [];
     const running: Unit[] = [];
-    const state = { begun: false, committed: false };
+    const commit: SharedCommit = { state: 'new' };
     try {
       for (let count = 0; this.#queue.waiting.length > 0 && count < UNITS_PER_COMMIT; count += running.length) {
         running.splice(0, running.length, ...this.#nextRun(UNITS_PER_COMMIT - count));
-        ran.push(...(await this.#runTogether(running, state)));
-        if (state.committed) break;
+        ran.push(...(await this.#runTogether(running, commit)));
+        if (commit.state === 'committed') break;
       }
-      if (!state.committed) await this.#thread.script('commit');
+      if (commit.state !== 'committed') await this.#thread.script('commit');
     } catch (error) {
       for (const { reject } of [...ran, ...running]) reject(error);
       // There may be no open transaction: SQLite rolls back on some errors itself, and a new thread has none.
@@ -91,17 +96,18 @@ export class Commits implements AsyncDisposable {
     return this.#queue.waiting.splice(0, Math.max(1, length));
   }
 
-  async #runTogether(units: Unit[], state: { begun: boolean; committed: boolean }): Promise<Ran[]> {
-    const begin = !state.begun;
-    state.begun = true;
+  async #runTogether(units: Unit[], commit: SharedCommit): Promise<Ran[]> {
+    const begin = commit.state === 'new';
+    commit.state = 'begun';
     const [first] = units;
     if (first !== undefined && 'work' in first) return this.#runWork(first, begin);
     const known = units.filter((unit) => 'plain' in unit);
-    state.committed = this.#queue.waiting.length === 0;
+    const last = this.#queue.waiting.length === 0;
+    if (last) commit.state = 'committed';
     this.#tellBatch(known.length);
     const answers = await this.#thread.runUnits(
       known.map(({ plain }) => plain),
-      { begin, commit: state.committed },
+      { begin, commit: last },
     );
     return known.map((unit, index) => this.#outcome(unit, answers[index]));
   }
