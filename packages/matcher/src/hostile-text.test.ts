@@ -86,7 +86,7 @@ const tools = Object.values(ORGANISATIONS).flat();
 const none: ReadonlySet<string> = new Set();
 
 function read(text: string): void {
-  readMessage(text);
+  readMessage(text, 'en');
   splitQuestions(text);
   splitClauses(text);
   isFollowUp(text);

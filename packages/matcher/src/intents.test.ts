@@ -54,7 +54,7 @@ describe('readMessage', () => {
   it.each(
     Object.entries(SAID).flatMap(([intent, texts]) => texts.map((text) => [text, intent])),
   )('takes %j as %s', (text, intent) => {
-    expect(readMessage(text).intent).toBe(intent);
+    expect(readMessage(text, 'en').intent).toBe(intent);
   });
 
   it.each([
@@ -66,13 +66,13 @@ describe('readMessage', () => {
     ['What is the name of the doctor?', 'What is the name of the doctor?'],
     ['ok, and 1043?', '1043?'],
   ])('finds the question in %j', (text, question) => {
-    expect(readMessage(text)).toEqual({ intent: 'question', question });
+    expect(readMessage(text, 'en')).toEqual({ intent: 'question', question });
   });
 
   it('reads any text', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'grapheme', maxLength: 300 }), (text) => {
-        const { question } = readMessage(text);
+        const { question } = readMessage(text, 'en');
         return text.trim() === '' || question.length <= text.length;
       }),
     );

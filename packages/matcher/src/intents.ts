@@ -99,7 +99,7 @@ const COURTESIES = [
 const COURTESY_ROUNDS = 8;
 
 /** Reads one customer message. @param language of the message. English is used if it could not be detected. */
-export function readMessage(text: string, language = 'en'): ReadMessage {
+export function readMessage(text: string, language: string): ReadMessage {
   const { says: phrases } = languageOf(language);
   if (phrases !== undefined) {
     const read = readPhrases(text, phrases);

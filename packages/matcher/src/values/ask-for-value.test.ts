@@ -25,10 +25,10 @@ describe('askForValue', () => {
     [named('code', 'Airport code, three letters'), 'Sure — what is the airport code?'],
     [named('profession', 'Profession or keywords'), 'Sure — what is the profession?'],
   ])('asks for %j', (parameter, question) => {
-    expect(askForValue(parameter)).toBe(question);
+    expect(askForValue(parameter, 'en')).toBe(question);
   });
 
   it('asks again in other words', () => {
-    expect(askAgainForValue(named('order_id', 'The order number.'))).toContain('the order number');
+    expect(askAgainForValue(named('order_id', 'The order number.'), 'en')).toContain('the order number');
   });
 });

@@ -10,7 +10,7 @@ import { kindOf, type Parameter } from './parameter-kind.js';
 
 const DESCRIPTION_CHARACTERS = 70;
 
-export function askForValue(parameter: Parameter, language = 'en'): string {
+export function askForValue(parameter: Parameter, language: string): string {
   if (language !== 'en') return fill(sentencesIn({ language }).need, inOwnWords(parameter));
   const kind = kindOf(parameter);
   if (kind.kind === 'options') return `Sure — which ${nounOf(parameter)}: ${joinWords(kind.options, 'or')}?`;
@@ -32,7 +32,7 @@ export function suggestValues(parameter: Parameter): Suggestion[] {
 }
 
 /** Repeats the question after a reply without a suitable value. */
-export function askAgainForValue(parameter: Parameter, language = 'en'): string {
+export function askAgainForValue(parameter: Parameter, language: string): string {
   if (language !== 'en') return fill(sentencesIn({ language }).need_again, inOwnWords(parameter));
   const said = describe(parameter);
   const wanted = /^(what|which|where|when|how|who|whether|if)\b/i.test(said)

@@ -76,8 +76,10 @@ export function readFacts(data: unknown, known: ReadonlySet<string>, currency = 
   return { fields: facts.fields, lists: facts.lists };
 }
 
-/** The only currency in `data`, searched at most three levels deep. */
-export function onlyCurrency(data: unknown, depth = 3): string | undefined {
+const CURRENCY_DEPTH = 3;
+
+/** The only currency in `data`, searched at most {@link CURRENCY_DEPTH} levels deep. */
+export function onlyCurrency(data: unknown): string | undefined {
   const found = new Set<string>();
   const collect = (value: unknown, left: number) => {
     if (typeof value !== 'object' || value === null || left === 0) return;
@@ -86,7 +88,7 @@ export function onlyCurrency(data: unknown, depth = 3): string | undefined {
       else collect(child, left - 1);
     }
   };
-  collect(data, depth);
+  collect(data, CURRENCY_DEPTH);
   return found.size === 1 ? [...found][0] : undefined;
 }
 
