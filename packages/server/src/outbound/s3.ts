@@ -26,13 +26,12 @@ export interface S3 extends AsyncDisposable {
 const WAIT_MS = 10_000;
 const EMPTY_HASH = createHash('sha256').digest('hex');
 
-/** @param now in ms since 1970 */
-export function createS3(options: S3Options, now: () => number = Date.now): S3 {
+export function createS3(options: S3Options): S3 {
   const agent = new Agent({ headersTimeout: WAIT_MS, bodyTimeout: WAIT_MS, connect: { timeout: WAIT_MS } });
 
   async function send(method: 'GET' | 'HEAD' | 'DELETE', key: string, more: Record<string, string> = {}) {
     const url = new URL(`${options.endpoint.replace(/\/$/, '')}/${options.bucket}/${key}`);
-    const headers = { ...signRequest(options, { method, url, at: new Date(now()) }), ...more };
+    const headers = { ...signRequest(options, { method, url, at: new Date() }), ...more };
     const answer = await request(url, { method, headers, dispatcher: agent });
     if (answer.statusCode < 300) return answer;
     await answer.body.dump();

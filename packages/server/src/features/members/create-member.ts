@@ -1,4 +1,4 @@
-/** Creates a member with a password. An address belongs to one member within an organisation. */
+/** Creates a member with a password, as the operator. An address belongs to one member within an organisation. */
 import { randomUUID } from 'node:crypto';
 import { filledText, LIMITS, password, type Role } from '@frontdesk/contract';
 import { z } from 'zod';
@@ -6,7 +6,7 @@ import { isUniqueViolation, type Transaction } from '../../db/database.js';
 import type { MemberRow } from '../../db/schema.js';
 import { invalidPayload, parse } from '../../errors.js';
 import { isoTime } from '../../iso-time.js';
-import { type Author, OPERATOR } from '../audit/author.js';
+import { OPERATOR } from '../audit/author.js';
 import { recordAuditedAction } from '../audit/record.js';
 import type { Context } from '../context.js';
 import { hashPassword } from '../sign-in/password.js';
@@ -29,12 +29,12 @@ export interface NewMember {
 }
 
 /** @throws {AppError} `invalid_payload`, also if the address is taken */
-export async function createMember(context: Context, given: NewMember, by: Author = OPERATOR): Promise<MemberRow> {
+export async function createMember(context: Context, given: NewMember): Promise<MemberRow> {
   const prepared = await prepareMember(context, given);
   const { id, organisation_id, username, email, role } = prepared.member;
   await context.database.transaction(async (transaction) => {
     await insertMember(transaction, prepared);
-    await recordAuditedAction(context, transaction, by, {
+    await recordAuditedAction(context, transaction, OPERATOR, {
       organisation_id,
       action: 'member.joined',
       target: { id, name: username },
