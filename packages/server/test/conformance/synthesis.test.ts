@@ -61,7 +61,7 @@ describe.each(PROVIDERS)('%s', (provider) => {
       { text: SENTENCE, voice, language },
       { text: SENTENCE, voice, language },
     ]);
-    await vi.waitFor(() => expect(stub.open).toBe(0));
+    await vi.waitFor(() => expect(stub.open).toBe(0), { timeout: 10_000 });
   });
 
   it('speaks a language with the voice that it has for it, and others with its usual one', async () => {
@@ -106,7 +106,7 @@ describe.each(PROVIDERS)('%s', (provider) => {
     expect(error).toBeInstanceOf(SpeechError);
     expect(String(error)).not.toContain(api_key);
     expect(String(error)).toContain(reason);
-    await vi.waitFor(() => expect(stub.open).toBe(0));
+    await vi.waitFor(() => expect(stub.open).toBe(0), { timeout: 10_000 });
   });
 
   it('fails without telling the key if it is none that can be sent', async () => {
@@ -160,7 +160,7 @@ describe.each(PROVIDERS)('%s', (provider) => {
     expect(ended).not.toHaveBeenCalled();
     await vi.advanceTimersByTimeAsync(1);
     expect((await heard).error).toBeInstanceOf(SpeechError);
-    await vi.waitFor(() => expect(stub.open).toBe(0));
+    await vi.waitFor(() => expect(stub.open).toBe(0), { timeout: 10_000 });
   });
 
   it('stops a sentence whose sound does not end', async () => {
@@ -168,7 +168,7 @@ describe.each(PROVIDERS)('%s', (provider) => {
     const { samples, error } = await hear();
     expect(samples / SPEECH_RATE).toBeLessThan(longestSeconds(SENTENCE));
     expect(error).toBeInstanceOf(SpeechError);
-    await vi.waitFor(() => expect(stub.open).toBe(0));
+    await vi.waitFor(() => expect(stub.open).toBe(0), { timeout: 10_000 });
   });
 
   it('fails if the sound comes more slowly than it is played', async () => {
@@ -191,7 +191,7 @@ describe.each(PROVIDERS)('%s', (provider) => {
     expect((await frames.next()).done).toBe(false);
     expect(stub.open).toBe(1);
     await frames.return(undefined);
-    await vi.waitFor(() => expect(stub.open).toBe(0));
+    await vi.waitFor(() => expect(stub.open).toBe(0), { timeout: 10_000 });
   });
 
   it('keeps what it has if the provider stops in the middle', async () => {

@@ -62,7 +62,7 @@ describe.each(PROVIDERS)('%s', (provider) => {
     // AssemblyAI hears the language by itself, and Deepgram is told that it may be any.
     const told: Record<string, unknown[]> = { assemblyai: [null, null], deepgram: ['de', 'multi'] };
     expect(stub.languages).toEqual(told[provider] ?? ['de', null]);
-    await vi.waitFor(() => expect(stub.open).toBe(0));
+    await vi.waitFor(() => expect(stub.open).toBe(0), { timeout: 10_000 });
   });
 
   it.runIf(provider !== 'openai-compatible')('says in the middle what it has understood so far', async () => {
@@ -82,7 +82,7 @@ describe.each(PROVIDERS)('%s', (provider) => {
     await vi.advanceTimersByTimeAsync(TRANSCRIPTION_MS);
     await expect(piece.end()).rejects.toBeInstanceOf(SpeechError);
     vi.useRealTimers();
-    await vi.waitFor(() => expect(stub.open).toBe(0));
+    await vi.waitFor(() => expect(stub.open).toBe(0), { timeout: 10_000 });
   });
 
   it('knows that there were no words', async () => {
@@ -123,14 +123,14 @@ describe.each(PROVIDERS)('%s', (provider) => {
     expect(error).toBeInstanceOf(SpeechError);
     expect(error).toMatchObject({ refused });
     expect(String(error)).not.toMatch(new RegExp(`${PROVIDER_KEY}|another-key`));
-    await vi.waitFor(() => expect(stub.open).toBe(0));
+    await vi.waitFor(() => expect(stub.open).toBe(0), { timeout: 10_000 });
   });
 
   const failure: Record<string, string> = { elevenlabs: 'quota_exceeded', assemblyai: '3007' };
   it.runIf(provider in failure)('says which failure the provider reports', async () => {
     stub.manner = 'reports a failure';
     await expect(begin().end()).rejects.toThrow(failure[provider]);
-    await vi.waitFor(() => expect(stub.open).toBe(0));
+    await vi.waitFor(() => expect(stub.open).toBe(0), { timeout: 10_000 });
   });
 
   it.each(['is silent', 'hangs'] as const)('fails if the provider %s', async (manner) => {
@@ -148,7 +148,7 @@ describe.each(PROVIDERS)('%s', (provider) => {
     expect(await text).toBeInstanceOf(SpeechError);
     timedOut.mockRestore();
     vi.useRealTimers();
-    await vi.waitFor(() => expect(stub.open).toBe(0));
+    await vi.waitFor(() => expect(stub.open).toBe(0), { timeout: 10_000 });
   });
 
   it('is not asked any further once nobody listens', async () => {
@@ -159,6 +159,6 @@ describe.each(PROVIDERS)('%s', (provider) => {
     listening.abort();
     const error = await text.catch((error: unknown) => error);
     expect([error, (error as Error).cause].map((one) => (one as Error | undefined)?.name)).toContain('AbortError');
-    await vi.waitFor(() => expect(stub.open).toBe(0));
+    await vi.waitFor(() => expect(stub.open).toBe(0), { timeout: 10_000 });
   });
 });

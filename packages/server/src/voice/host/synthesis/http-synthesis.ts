@@ -73,6 +73,7 @@ export class HttpSynthesis implements Synthesis {
     let left_ms = FIRST_SOUND_MS;
     let since = performance.now();
     let resampler: AudioResampler | undefined;
+    let chunks: AsyncIterator<Uint8Array> | undefined;
     try {
       const response = await askForSpeech({
         ...request,
@@ -81,7 +82,7 @@ export class HttpSynthesis implements Synthesis {
         signal: AbortSignal.any([signal, late.signal]),
       });
       const sound = this.#readerOf(response, request.name);
-      const chunks = response.body?.[Symbol.asyncIterator]();
+      chunks = response.body?.[Symbol.asyncIterator]();
       if (chunks === undefined) throw new SpeechError(`${request.name} answered with nothing`);
       for (;;) {
         const { done, value: chunk } = await chunks.next();
@@ -109,6 +110,8 @@ export class HttpSynthesis implements Synthesis {
     } finally {
       clearTimeout(patience);
       late.abort();
+      // Also closes the connection of a sound that was not read to its end.
+      chunks?.return?.().catch(() => undefined);
       resampler?.close();
     }
   }
