@@ -44,7 +44,7 @@ test('a customer is exported, erased after their id was typed, and a receipt is 
   await page.goto(`${frontdesk.url}/console/desk/open/${conversations[0].ticket_chat_id}`);
   const pane = page.getByRole('complementary', { name: 'Customer' });
   const downloading = page.waitForEvent('download');
-  await pane.getByRole('link', { name: 'Export data' }).click();
+  await pane.getByRole('button', { name: 'Export data' }).click();
   expect((await downloading).suggestedFilename()).toBe('customer.zip');
   await pane.getByRole('button', { name: 'Erase customer' }).click();
   const dialog = page.getByRole('dialog', { name: 'Erase customer?' });

@@ -57,6 +57,9 @@ test('Conversation trace: shows the steps of a turn, and makes a test of it', as
   const id = await converse(organisation);
   const { user } = await openPage(`/turns/${id}`, { organisation });
   await seen('We open at nine.');
+  await screen.findByRole('heading', { level: 2, name: /^Customer/ });
+  const levels = within(screen.getByRole('main')).getAllByRole('heading').map(({ tagName }) => Number(tagName.slice(1)));
+  expect(levels.filter((level, index) => level > (levels[index - 1] ?? 0) + 1)).toEqual([]);
   await user.click(await screen.findByRole('button', { name: 'Create test' }));
   await seen('Created from a real conversation');
 });
@@ -96,7 +99,11 @@ test('Topics: what a conversation is about leads to it', async () => {
   await converse(organisation, 'Where is my order?');
   const { user } = await openPage('/topics', { organisation });
   const topic = within(await screen.findByRole('article', { name: 'Where is my order?' }));
-  await user.click(topic.getByText('Conversations'));
+  await user.click(
+    topic.getByText(
+      (_text, { tagName, textContent }) => tagName === 'SUMMARY' && textContent === 'Conversations: Where is my order?',
+    ),
+  );
   await user.click(await topic.findByRole('link', { name: 'Where is my order?' }));
   await screen.findByRole('heading', { level: 1, name: 'Conversation trace' });
 });
@@ -107,6 +114,7 @@ test('Reviews: are filtered by their stars', async () => {
   await organisation.customer('customer-1').helpdesk.review(id, { rating: 4, review: 'Quick and kind' });
   const { user } = await openPage('/reviews', { organisation });
   await screen.findByText('Quick and kind');
+  screen.getByRole('link', { name: /^View conversation ?: customer-1$/ });
   await user.click(screen.getByRole('radio', { name: '1' }));
   await screen.findByText('No matches');
   await user.click(screen.getByRole('radio', { name: '4' }));

@@ -277,6 +277,34 @@ test('filters that leave nothing are removed by a button', async () => {
   expect(screen.getByRole('combobox', { name: 'Order' })).toHaveProperty('value', 'priority');
 });
 
+test('an erased conversation leaves the lists, and where it is open the page says that it is gone', async () => {
+  const { organisation, user } = await openConversation();
+  await user.click(replyField());
+  await organisation.ask('DELETE', '/api/v1/helpdesk/customers/customer-1/');
+  await seen('There is no such conversation');
+  expect(screen.getByRole('alert').textContent).toContain('It was erased');
+  expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Back to the list' }));
+  await user.keyboard('{Enter}');
+  await seen('Nothing here');
+});
+
+test('after erasing the customer of a conversation one is back at its list, and told what happens', async () => {
+  const organisation = await newOrganisation();
+  const id = await organisation.customer('customer-1').say('Say: One moment.');
+  const { user } = await openPage(`/desk/open/${id}`, { organisation });
+  await screen.findByRole('button', { name: 'Take over' });
+  await user.keyboard('i');
+  const pane = within(await screen.findByRole('complementary', { name: 'Customer' }));
+  await user.click(await pane.findByRole('button', { name: 'Erase customer…' }));
+  const dialog = within(await screen.findByRole('dialog'));
+  await user.type(dialog.getByRole('textbox'), 'customer-1{Enter}');
+  await screen.findByText('customer-1 is being erased. The receipt is under Privacy.');
+  await seen('Hello,');
+  screen.getByRole('heading', { level: 1, name: 'All open' });
+  expect(window.location.pathname).toBe('/console/desk/open');
+  await waitFor(() => expect(document.activeElement?.tagName).toBe('H1'));
+});
+
 test('a conversation that is not there is not found', async () => {
   await openPage('/desk/open/6f1c8f9c-0000-4000-8000-000000000000', { role: 'agent' });
   await seen('There is no such conversation');

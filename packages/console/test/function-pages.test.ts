@@ -29,6 +29,14 @@ test('Functions: are found by name, and lead to their page', async () => {
   await screen.findByRole('heading', { level: 1, name: /^get_order/ });
 });
 
+test('Functions: numbers in names are in the order of numbers', async () => {
+  const organisation = await newOrganisation();
+  for (const name of ['step_100', 'step_2', 'step_10', 'step_1']) await createFunction(organisation, name);
+  await openPage('/functions', { organisation });
+  const links = await screen.findAllByRole('link', { name: /^step_/ });
+  expect(links.map(({ textContent }) => textContent)).toEqual(['step_1', 'step_2', 'step_10', 'step_100']);
+});
+
 test('Functions: one of which no call succeeded is not healthy, even if each asked for what is not there', async () => {
   const organisation = await newOrganisation();
   await createFunction(organisation, 'get_boat', { url: `${organisation.backend_url}/absent`, environment: 'live' });

@@ -1,7 +1,7 @@
 /** The pages of the navigation's group "Organisation", and the member's own account. */
 import { memberLanguage } from '@frontdesk/contract';
 import { screen, waitFor, within } from '@testing-library/dom';
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import { newOrganisation } from './support/new-organisation.js';
 import { openPage, seen } from './support/open-page.js';
 
@@ -135,6 +135,22 @@ test('Privacy: retention is saved when what it erases was shown', async () => {
   await asked.findByText('No data is old enough to be erased.');
   await user.click(asked.getByRole('button', { name: 'Save settings' }));
   await screen.findByText('Retention settings saved');
+});
+
+test('Privacy: exporting a session of which nothing is stored says so, until another is typed', async () => {
+  const { organisation, user } = await openPage('/privacy');
+  await organisation.customer('customer-7').say('Say: Hello.');
+  await user.click(await screen.findByRole('button', { name: 'Export or erase a customer' }));
+  const form = await dialog();
+  await user.type(form.getByLabelText('Session ID'), 'customer-');
+  await user.click(form.getByRole('button', { name: 'Export data' }));
+  expect((await form.findByRole('alert')).textContent).toContain('No data is stored for “customer-”.');
+  await user.type(form.getByLabelText('Session ID'), '7');
+  expect(form.queryByRole('alert')).toBeNull();
+  const click = vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(() => undefined);
+  onTestFinished(() => click.mockRestore());
+  await user.click(form.getByRole('button', { name: 'Export data' }));
+  await waitFor(() => expect(click).toHaveBeenCalledOnce());
 });
 
 test('Single sign-on: a domain shows the record that proves it, and the page is for owners', async () => {

@@ -18,6 +18,8 @@ import { get, path, remove, request } from './request.js';
 const FUNCTIONS = '/api/v1/lab/functions/';
 const KEY = ['functions'] as const;
 const ANSWERS = ['function-answers'] as const;
+/** Numbers within names count as numbers: `step_2` is before `step_10`. */
+const BY_NAME = new Intl.Collator('en', { numeric: true });
 
 export type FunctionTestInput = Input<typeof functionTestInput>;
 
@@ -25,7 +27,10 @@ export type FunctionTestInput = Input<typeof functionTestInput>;
 export const useFunctions = (enabled = true) =>
   useQuery({
     queryKey: KEY,
-    queryFn: async ({ signal }) => (await get<Output<typeof functionList>>(FUNCTIONS, signal)).functions,
+    queryFn: async ({ signal }) => {
+      const { functions } = await get<Output<typeof functionList>>(FUNCTIONS, signal);
+      return functions.toSorted((one, other) => BY_NAME.compare(one.name, other.name));
+    },
     enabled,
   });
 

@@ -6,8 +6,9 @@ import type {
   RetentionSettings,
   RetentionView,
 } from '@frontdesk/contract';
-import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
-import { get, path, query, request } from './request.js';
+import { useInfiniteQuery, useMutation, useQuery } from '@tanstack/react-query';
+import { saveFile } from '../ui/save-file.js';
+import { download, get, path, query, request } from './request.js';
 import { setting } from './settings.js';
 import { useChange } from './use-change.js';
 
@@ -23,8 +24,12 @@ export interface Customer {
 const customerPath = ({ session_id, mode }: Customer, what: '' | 'export/') =>
   `${path`/api/v1/helpdesk/customers/${session_id}/`}${what}${query({ mode })}`;
 
-/** The URL of the archive's download. */
-export const exportPath = (customer: Customer): string => customerPath(customer, 'export/');
+/** Saves an archive of everything that is stored of a customer. */
+export const useExportCustomer = () =>
+  useMutation({
+    mutationFn: async (customer: Customer) =>
+      saveFile('customer.zip', await download(customerPath(customer, 'export/'))),
+  });
 
 export const useEraseCustomer = () =>
   useChange(ERASURES, (customer: Customer) => request<ErasureReceipt>('DELETE', customerPath(customer, '')));

@@ -58,6 +58,15 @@ export async function* requestBatches<Line>(path: string, body: unknown, signal:
 const brokenOff = () =>
   new ApiError({ message: t('The connection to the service was lost. Try again.'), status: 0, code: 'offline' });
 
+/** Loads a file. @throws {ApiError} also if the response breaks off */
+export async function download(path: string): Promise<Blob> {
+  const response = await send('GET', path, undefined, undefined);
+  if (!response.ok) throw await refusalOf(response);
+  return await response.blob().catch(() => {
+    throw brokenOff();
+  });
+}
+
 async function refusalOf(response: Response): Promise<ApiError> {
   const error = await readApiError(response);
   if (error.code === 'unauthorized') for (const listener of listeners) listener();

@@ -6,6 +6,7 @@ import { OfficeHours } from '../parts/office-hours.js';
 import { sayTime } from '../parts/time.js';
 import { ArticlesPlace } from './articles-place.js';
 import { Composer } from './composer.js';
+import { withoutLink } from './login-card.js';
 
 export function Home() {
   const { helpdesk, profile, go } = useChat();
@@ -96,7 +97,7 @@ function Row({ conversation }: { conversation: Conversation }) {
             )
           ) : (
             <>
-              <bdi>{author}:</bdi> {last.message}
+              <bdi>{author}:</bdi> {withoutLink(last)}
             </>
           )}
         </span>

@@ -13,11 +13,15 @@ import { RichText } from '../parts/rich-text.js';
 /** The service's replacement for the link in stored messages. */
 const KEPT_LINK = '[login link]';
 
-export function LoginCard({ conversation, message }: { conversation: Conversation; message: Message }) {
-  const text = message.message
-    .replace(message.login_url ?? KEPT_LINK, '')
+/** What a message says besides the link to log in. */
+export const withoutLink = ({ message, login_url }: Message): string =>
+  message
+    .replace(login_url ?? KEPT_LINK, '')
     .replace(KEPT_LINK, '')
     .trim();
+
+export function LoginCard({ conversation, message }: { conversation: Conversation; message: Message }) {
+  const text = withoutLink(message);
   const { messages, logged_in, status } = conversation;
   const last = messages.findLast(({ login_requested }) => login_requested)?.key === message.key;
   const since = messages.slice(messages.indexOf(message) + 1);

@@ -68,13 +68,7 @@ export function ConversationPane({ id, onBack, onClosed, onMerged }: Conversatio
     return row.isError ? (
       <div className="m-auto w-full max-w-md p-4">
         {row.error instanceof ApiError && row.error.status === 404 ? (
-          <Empty
-            icon={<MessageSquareOff size={22} />}
-            title={t('There is no such conversation')}
-            action={<Button onClick={onBack}>{t('Back to the list')}</Button>}
-          >
-            {t('The address may be mistyped.')}
-          </Empty>
+          <NoConversation onBack={onBack} />
         ) : (
           <>
             <ErrorState error={row.error} retry={() => void row.refetch()} />
@@ -170,8 +164,31 @@ export function ConversationPane({ id, onBack, onClosed, onMerged }: Conversatio
           onClose={() => setWhy(undefined)}
         />
       ) : (
-        side.open && <CustomerPane row={row.data} onClose={side.toggle} />
+        side.open && <CustomerPane row={row.data} onClose={side.toggle} onErased={onBack} />
       )}
+    </div>
+  );
+}
+
+/** Also takes the place of an open conversation that is erased, so it is announced and keeps the focus on the page. */
+function NoConversation({ onBack }: { onBack: () => void }) {
+  const back = useRef<HTMLButtonElement>(null);
+  useEffect(() => {
+    if (document.activeElement === document.body) back.current?.focus({ preventScroll: true });
+  }, []);
+  return (
+    <div role="alert">
+      <Empty
+        icon={<MessageSquareOff size={22} />}
+        title={t('There is no such conversation')}
+        action={
+          <Button ref={back} onClick={onBack}>
+            {t('Back to the list')}
+          </Button>
+        }
+      >
+        {t('It was erased, or the address is mistyped.')}
+      </Empty>
     </div>
   );
 }

@@ -83,7 +83,7 @@ export function followChanges(
       if (isReading()) newer.set(id, row);
       onRow(row, reasons, before);
     } catch (error) {
-      if (error instanceof ApiError && error.status === 404) return;
+      if (error instanceof ApiError && error.status === 404) return dropRow(client, id);
       lists.soon();
       throw error;
     }
@@ -124,6 +124,22 @@ export function putRow(client: QueryClient, row: DeskConversation, member_id: st
     const pages = placeRow(data.pages, row, { filter, ...narrowing, member_id });
     if (pages !== data.pages) client.setQueryData<DeskPages>(key, { ...data, pages: [...pages] });
   }
+}
+
+/** Removes a conversation that was erased. Where it is open, the page says so. */
+function dropRow(client: QueryClient, id: string): void {
+  client.setQueriesData<DeskPages>(
+    { queryKey: [LISTS_KEY] },
+    (data) =>
+      data && {
+        ...data,
+        pages: data.pages.map((page) => ({
+          ...page,
+          conversations: page.conversations.filter(({ ticket_chat_id }) => ticket_chat_id !== id),
+        })),
+      },
+  );
+  void client.resetQueries({ queryKey: rowKey(id) });
 }
 
 /** Applies a known change of a row everywhere on the page, before the service confirms it. */

@@ -20,7 +20,14 @@ import { ActionList } from './action-list.js';
 import { CustomerData } from './customer-data.js';
 import { SidePane } from './side-pane.js';
 
-export function CustomerPane({ row, onClose }: { row: DeskConversation; onClose: () => void }) {
+export interface CustomerPaneProps {
+  row: DeskConversation;
+  onClose: () => void;
+  /** All data of the customer is being erased, with this conversation. */
+  onErased: () => void;
+}
+
+export function CustomerPane({ row, onClose, onErased }: CustomerPaneProps) {
   const customer = useCustomer(row);
   const { refetch } = customer;
   // A review or closing may have changed them.
@@ -69,7 +76,7 @@ export function CustomerPane({ row, onClose }: { row: DeskConversation; onClose:
         <Loaded query={customer} skeleton={<Waiting />}>
           {(known) => <Known customer={known} open={row.ticket_chat_id} />}
         </Loaded>
-        <CustomerData customer={{ session_id: row.session_id, mode: row.test ? 'test' : 'live' }} onErased={onClose} />
+        <CustomerData customer={{ session_id: row.session_id, mode: row.test ? 'test' : 'live' }} onErased={onErased} />
         <Part title={t('This conversation')}>
           <Facts
             facts={[

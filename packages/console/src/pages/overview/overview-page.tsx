@@ -8,6 +8,7 @@ import { manages, useSession } from '../../api/session.js';
 import { t } from '../../language/translate.js';
 import { Button } from '../../ui/button.js';
 import { Page } from '../../ui/page.js';
+import { saveFile } from '../../ui/save-file.js';
 import { Segments } from '../../ui/segments.js';
 import { Loaded, SkeletonList } from '../../ui/states.js';
 import { ExampleNotice } from './example-notice.js';
@@ -97,18 +98,9 @@ function Download({ label, file }: { label: string; file: CsvFile | undefined })
       size="small"
       icon={<DownloadIcon aria-hidden size={14} />}
       disabled={file === undefined}
-      onClick={() => file && save(file)}
+      onClick={() => file && saveFile(file.name, new Blob([file.text], { type: 'text/csv' }))}
     >
       {label}
     </Button>
   );
-}
-
-function save({ name, text }: CsvFile): void {
-  const url = URL.createObjectURL(new Blob([text], { type: 'text/csv' }));
-  const link = document.createElement('a');
-  link.href = url;
-  link.download = name;
-  link.click();
-  URL.revokeObjectURL(url);
 }

@@ -23,7 +23,7 @@ export function EraseDialog({ customer, onClose, onErased }: EraseDialogProps) {
   const submit = async () => {
     if (!matches || erase.isPending) return;
     await erase.mutateAsync(customer);
-    toast(t('Erasing customer'));
+    toast(t('{session_id} is being erased. The receipt is under Privacy.', { session_id: customer.session_id }));
     onClose();
     onErased?.();
   };

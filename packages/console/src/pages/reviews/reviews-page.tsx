@@ -6,7 +6,7 @@ import { type ReviewSearch, useReviews } from '../../api/analytics.js';
 import { t } from '../../language/translate.js';
 import { Badge } from '../../ui/badge.js';
 import { classes } from '../../ui/classes.js';
-import { CustomerName } from '../../ui/customer-name.js';
+import { CustomerName, customerNameOf } from '../../ui/customer-name.js';
 import { MoreButton } from '../../ui/more-button.js';
 import { Page } from '../../ui/page.js';
 import { PeriodFilter } from '../../ui/period-filter.js';
@@ -112,6 +112,7 @@ function Review({ review }: { review: ReviewView }) {
         className="mt-1.5 inline-block py-0.5 text-sm text-accent-ink hover:underline"
       >
         {t('View conversation')}
+        <span className="sr-only">: {customerNameOf(review)}</span>
       </Link>
     </article>
   );

@@ -113,11 +113,14 @@ function TopicItem({ topic, considered, days }: { topic: Topic; considered: numb
       <Disclosure
         className="mt-1 text-sm"
         title={
-          conversations.length < count
-            ? t('{count, plural, one {Newest # conversation} other {Newest # conversations}}', {
-                count: conversations.length,
-              })
-            : t('Conversations')
+          <span>
+            {conversations.length < count
+              ? t('{count, plural, one {Newest # conversation} other {Newest # conversations}}', {
+                  count: conversations.length,
+                })
+              : t('Conversations')}
+            <span className="sr-only">: {topic.topic}</span>
+          </span>
         }
       >
         <ul className="mt-1 space-y-1">

@@ -138,7 +138,7 @@ function FunctionDetail({ detail }: { detail: Fields }) {
 function Part({ title, children }: { title: string; children: ReactNode }) {
   return (
     <div>
-      <h4 className="mb-1 text-xs font-medium text-ink-soft">{title}</h4>
+      <h3 className="mb-1 text-xs font-medium text-ink-soft">{title}</h3>
       {children}
     </div>
   );

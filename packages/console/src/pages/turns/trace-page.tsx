@@ -152,10 +152,10 @@ function Entry({ message }: { message: HistoryMessage }) {
         message.sender === 'customer' ? 'border-line-strong' : 'border-accent',
       )}
     >
-      <p className="text-xs text-ink-faint">
+      <h2 className="text-xs text-ink-faint">
         <span className="font-medium text-ink-soft">{message.agent?.username ?? NAMES[message.sender]}</span> ·{' '}
         <Moment at={message.date_created} />
-      </p>
+      </h2>
       <div className="mt-0.5">
         {message.message === '' ? (
           <em className="text-ink-faint">{t('Attachment')}</em>
