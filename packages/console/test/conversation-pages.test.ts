@@ -58,7 +58,9 @@ test('Conversation trace: shows the steps of a turn, and makes a test of it', as
   const { user } = await openPage(`/turns/${id}`, { organisation });
   await seen('We open at nine.');
   await screen.findByRole('heading', { level: 2, name: /^Customer/ });
-  const levels = within(screen.getByRole('main')).getAllByRole('heading').map(({ tagName }) => Number(tagName.slice(1)));
+  const levels = within(screen.getByRole('main'))
+    .getAllByRole('heading')
+    .map(({ tagName }) => Number(tagName.slice(1)));
   expect(levels.filter((level, index) => level > (levels[index - 1] ?? 0) + 1)).toEqual([]);
   await user.click(await screen.findByRole('button', { name: 'Create test' }));
   await seen('Created from a real conversation');
@@ -101,7 +103,7 @@ test('Topics: what a conversation is about leads to it', async () => {
   const topic = within(await screen.findByRole('article', { name: 'Where is my order?' }));
   await user.click(
     topic.getByText(
-      (_text, { tagName, textContent }) => tagName === 'SUMMARY' && textContent === 'Conversations: Where is my order?',
+      (_text, element) => element?.tagName === 'SUMMARY' && element.textContent === 'Conversations: Where is my order?',
     ),
   );
   await user.click(await topic.findByRole('link', { name: 'Where is my order?' }));
