@@ -131,7 +131,7 @@ test('topics show what conversations are about, and lead to them', async ({ fron
   await page.goto(`${frontdesk.url}/console/topics`);
   const topic = page.getByRole('article', { name: 'Where is order 1042?' });
   await expect(topic).toContainText('1 conversation');
-  await topic.getByText('Conversations', { exact: true }).focus();
+  await topic.locator('summary', { hasText: 'Conversations' }).focus();
   await page.keyboard.press('Enter');
   await expect(topic.getByRole('link', { name: 'Where is order 1042?' })).toBeVisible();
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(SMALL.width);
