@@ -53,9 +53,11 @@ export async function setup(project: TestProject): Promise<void> {
 }
 
 export async function teardown(): Promise<void> {
-  const ended = once(service, 'exit');
-  service.kill('SIGKILL');
-  await ended;
+  // It may have ended by itself: its tests have failed then.
+  if (service.exitCode === null && service.signalCode === null) {
+    service.kill('SIGKILL');
+    await once(service, 'exit');
+  }
   await model[Symbol.asyncDispose]();
   await backend[Symbol.asyncDispose]();
   await rm(folder, { recursive: true, force: true });
