@@ -2,6 +2,8 @@
 import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import { createServer } from 'node:net';
+import { demoConversations } from '../demo/conversations.mjs';
+import { measuredConversations } from '../demo/conversations-measured.mjs';
 import { demoMessages } from '../demo/messages.mjs';
 import { measuredDemoMessages } from '../demo/messages-measured.mjs';
 import { startService } from '../service.mjs';
@@ -14,12 +16,21 @@ const AT_ONCE = 4;
  * @param {'development' | 'measured'} part
  */
 export async function measureDemo(now, part) {
-  const good = tally('everyday messages in the demo shop: good answers', { today: '49 %', goal: '80 %' });
+  const messages = tally('everyday messages in the demo shop: good answers', { today: '49 %', goal: '80 %' });
+  const conversations = tally('conversations in the demo shop: good last answers', {});
   const today = new Intl.DateTimeFormat('en-CA', { timeZone: 'Europe/Dublin', dateStyle: 'short' }).format(now);
   const service = await startService({ DEMO: 'true', DEMO_SHOP_PORT: String(await freePort()) });
-  const waiting = (part === 'measured' ? measuredDemoMessages : demoMessages)(today);
+  const isMeasured = part === 'measured';
+  const waiting = [
+    ...(isMeasured ? measuredDemoMessages : demoMessages)(today).map((message) => ({ message, good: messages })),
+    ...(isMeasured ? measuredConversations : demoConversations)(today).map((message) => ({
+      message,
+      good: conversations,
+    })),
+  ];
   const next = async () => {
-    for (let message = waiting.shift(); message !== undefined; message = waiting.shift()) {
+    for (let one = waiting.shift(); one !== undefined; one = waiting.shift()) {
+      const { message, good } = one;
       const { turns } = message;
       const answer = await talk(service, message);
       good.add(isGood(answer, message), () => `${turns.join(' / ')}\n    “${answer.replaceAll('\n', ' ')}”`);
@@ -27,7 +38,7 @@ export async function measureDemo(now, part) {
   };
   await Promise.all(Array.from({ length: AT_ONCE }, next));
   await service.close();
-  return [good.row];
+  return [messages.row, conversations.row];
 }
 
 async function talk(service, { turns, login }) {
