@@ -10,12 +10,17 @@ import { WorkQueue } from './work-queue.js';
 
 /** A thread that is idle for this long is terminated, in ms. */
 const IDLE_MS = 60_000;
+/** A busy machine may need seconds to load a script, which is not the text's fault. In ms. */
+const LOADED_WITHIN_MS = 60_000;
+
+/** What the script posts once it has loaded, before any job. */
+export const LOADED = { loaded: true } as const;
 
 /** What the script posts for each job, besides its own results. */
 export type ThreadAnswer<Answer> = Answer | { refused: string } | { failed: string };
 
 export interface ReadingThreadsOptions {
-  /** The compiled script beside the source. It answers every message with one message. */
+  /** The compiled script beside the source. It posts {@link LOADED}, then answers every message with one message. */
   script: URL;
   /** Most threads. */
   at_once: number;
@@ -42,7 +47,10 @@ export class ReadingThreads<Job, Answer extends object> implements AsyncDisposab
   async read(organisation_id: string, job: Job): Promise<ThreadAnswer<Answer>> {
     return await this.#queue.inTurn(organisation_id, async () => {
       if (this.#closed) throw stopping();
-      const worker = this.#take();
+      const kept = this.#takeIdle();
+      const worker = kept ?? this.#start();
+      const failure = kept === undefined ? await this.#load(worker) : undefined;
+      if (failure !== undefined) return failure;
       worker.ref();
       const answer = await this.#answerOf(worker, job);
       // An idle thread must not keep the process alive.
@@ -58,11 +66,14 @@ export class ReadingThreads<Job, Answer extends object> implements AsyncDisposab
     await Promise.all([...this.#alive].map((worker) => this.#end(worker)));
   }
 
-  #take(): Worker {
+  #takeIdle(): Worker | undefined {
     for (let kept = this.#idle.pop(); kept !== undefined; kept = this.#idle.pop()) {
       clearTimeout(kept.timer);
       if (this.#alive.has(kept.worker)) return kept.worker;
     }
+  }
+
+  #start(): Worker {
     const worker = new Worker(this.#script, {
       env: {},
       execArgv: [],
@@ -83,10 +94,28 @@ export class ReadingThreads<Job, Answer extends object> implements AsyncDisposab
     await worker.terminate();
   }
 
-  /** Settles with the first of: an answer, the thread's exit, the timeout. */
-  async #answerOf(worker: Worker, job: Job): Promise<ThreadAnswer<Answer>> {
-    let settle: (answer: ThreadAnswer<Answer>) => void = () => undefined;
-    const answered = new Promise<ThreadAnswer<Answer>>((resolve) => {
+  async #load(worker: Worker): Promise<{ refused: string } | { failed: string } | undefined> {
+    const posted = await this.#postedBy<typeof LOADED>(worker, LOADED_WITHIN_MS, {
+      failed: `its thread did not load within ${LOADED_WITHIN_MS / 1_000} s`,
+    });
+    return 'loaded' in posted ? undefined : posted;
+  }
+
+  #answerOf(worker: Worker, job: Job): Promise<ThreadAnswer<Answer>> {
+    worker.postMessage(job);
+    return this.#postedBy<Answer>(worker, LIMITS.extractionMs, {
+      refused: `takes longer than ${LIMITS.extractionMs / 1_000} s to read`,
+    });
+  }
+
+  /** Settles with the first of: a message of the thread, its exit, the timeout. */
+  async #postedBy<Posted>(
+    worker: Worker,
+    within_ms: number,
+    late: { refused: string } | { failed: string },
+  ): Promise<ThreadAnswer<Posted>> {
+    let settle: (answer: ThreadAnswer<Posted>) => void = () => undefined;
+    const answered = new Promise<ThreadAnswer<Posted>>((resolve) => {
       settle = resolve;
     });
     const failed = ({ code, message, stack }: Error & { code?: string }) =>
@@ -97,11 +126,10 @@ export class ReadingThreads<Job, Answer extends object> implements AsyncDisposab
       );
     const ended = () => settle({ failed: 'its thread ended' });
     const tooLong = setTimeout(() => {
-      settle({ refused: `takes longer than ${LIMITS.extractionMs / 1_000} s to read` });
+      settle(late);
       void this.#end(worker);
-    }, LIMITS.extractionMs);
+    }, within_ms);
     worker.on('message', settle).on('error', failed).on('exit', ended);
-    worker.postMessage(job);
     const answer = await answered;
     clearTimeout(tooLong);
     worker.off('message', settle).off('error', failed).off('exit', ended);

@@ -2,7 +2,7 @@
 import { parentPort } from 'node:worker_threads';
 import type { FieldError, TestFile } from '@frontdesk/contract';
 import { AppError } from '../../errors.js';
-import type { ThreadAnswer } from '../reading-threads.js';
+import { LOADED, type ThreadAnswer } from '../reading-threads.js';
 import { readTest } from './read-test.js';
 
 export type TestAnswer = { test: TestFile } | { message: string; errors: FieldError[] };
@@ -20,3 +20,4 @@ function answer(yaml: string): ThreadAnswer<TestAnswer> {
 }
 
 parentPort?.on('message', (yaml: string) => parentPort?.postMessage(answer(yaml)));
+parentPort?.postMessage(LOADED);

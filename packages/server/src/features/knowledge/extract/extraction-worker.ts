@@ -1,7 +1,7 @@
 /** Worker thread that extracts contents one after the other. The parent terminates it if one takes too long. */
 import { parentPort } from 'node:worker_threads';
 import { LIMITS } from '@frontdesk/contract';
-import type { ThreadAnswer } from '../../reading-threads.js';
+import { LOADED, type ThreadAnswer } from '../../reading-threads.js';
 import { boundAllocations, TooMuchMemoryError } from './bound-allocations.js';
 import { ContentRefusedError } from './content-refused.js';
 import type { ExtractionJob, ExtractionResult } from './extraction.js';
@@ -28,3 +28,4 @@ async function answer(job: ExtractionJob): Promise<ThreadAnswer<{ result: Extrac
 }
 
 parentPort?.on('message', async (job: ExtractionJob) => parentPort?.postMessage(await answer(job)));
+parentPort?.postMessage(LOADED);

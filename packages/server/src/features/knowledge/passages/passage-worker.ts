@@ -3,6 +3,7 @@
  * long.
  */
 import { parentPort } from 'node:worker_threads';
+import { LOADED } from '../../reading-threads.js';
 import { type ArticleText, type ReadArticle, readPassages } from './read-passages.js';
 
 export type PassageAnswer = { result: ReadArticle } | { refused: string } | { failed: string };
@@ -18,3 +19,4 @@ function answer(article: ArticleText): PassageAnswer {
 }
 
 parentPort?.on('message', (article: ArticleText) => parentPort?.postMessage(answer(article)));
+parentPort?.postMessage(LOADED);
