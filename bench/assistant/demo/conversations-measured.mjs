@@ -17,8 +17,11 @@ export const measuredConversations = (today) => {
     { turns: ['status of 1042', "what's inside"], holds: [/lantern/i, /mug/i] },
     { turns: ['where is order 1061?', 'Is your shop open on sunday?'], holds: [/closed|not open/i] },
     { turns: ['where is order 1060', 'and is it open tomorrow?'], holds: hoursOf(today, 1) },
-    { turns: ['do you sell raincoats', 'what sizes does it come in?'], holds: [/xxl/i] },
-    { turns: ['show me wool blankets', 'how big are they'], holds: [/140/, /180/] },
+    { turns: ['do you sell hats', 'what is it made of?'], holds: [/merino|wool/i] },
+    {
+      turns: ['how much is the rope doormat', 'when do you get it back in stock'],
+      holds: [/sold out|out of stock|colleague/i],
+    },
     { turns: ['do you have a duffel bag', 'is it waterproof'], holds: [/duffel/i] },
     { turns: ['how much is the enamel mug', 'and the duffel bag?'], holds: [/69(?:[.,]00)?(?!\d)/] },
     { turns: ['got lanterns?', 'is the big one in stock'], holds: [/storm lantern/i, /in stock|yes|available/i] },

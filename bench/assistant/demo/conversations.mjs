@@ -54,6 +54,8 @@ export const demoConversations = (today) => {
     { turns: ['where is 1042', 'can I return it'], holds: [/30/] },
     { turns: ['where is my order', 'do you have a raincoat in red'], holds: [/raincoat/i], lacks: ASKS_FOR_NUMBER },
     { turns: ['is the storm lantern in stock', 'how tall is it'], holds: [/28/] },
+    { turns: ['do you sell raincoats', 'what sizes does it come in?'], holds: [/xxl/i] },
+    { turns: ['show me wool blankets', 'how big are they'], holds: [/140/, /180/] },
     { turns: ['where is the shop', 'how can I call it'], holds: [/555 ?0142/] },
     { turns: ['do you have mugs', 'great, thanks!'], holds: POLITE },
   ];

@@ -10,13 +10,20 @@ import { askForHuman, call, type Situation, type Step, say } from './step.js';
 import { askAgainForValue } from './values/ask-for-value.js';
 import { findValues } from './values/find-values.js';
 import type { Parameter } from './values/parameter-kind.js';
+import { contentStems } from './words.js';
 
 const HAS_NONE =
   /\b(?:(?:don'?t|do not|can'?t|cannot|didn'?t) (?:have|know|remember|find|recall|get)|no idea|not sure|lost it|forgot(?:ten)?|haven'?t got|i have none|no clue|where (?:do|can) i find)\b/i;
 /** From this likelihood on, the message is treated as another question instead of a reply. */
 const ANOTHER_QUESTION = 0.5;
 const ANOTHER_QUESTION_THAN_WORDS = 0.75;
+/** From this likelihood on, a choice need not be named by a word of its description. */
+const CERTAIN_CHOICE = 0.4;
 const SHORT_ANSWER_WORDS = 6;
+const LEAD = String.raw`^\W*(?:(?:and|but|so|ok|okay|well|then|hm+)\W+)*`;
+/** "What about 8?" and "how about Friday?" are replies. */
+const ASKS_FACT = new RegExp(String.raw`${LEAD}(?:what|when|where|who|how|why)\b(?! about\b)`, 'i');
+const ASKS = new RegExp(String.raw`${LEAD}(?:do|does|did|is|are|can|could|will|would|has|have|may|any)\b`, 'i');
 const TIMES_ASKED = 2;
 
 /** Null if nothing is pending or the message is not a reply to it. */
@@ -65,9 +72,13 @@ async function answerChoice(
   const placed = placeNamed(question, tools.length);
   const chosen = placed === null ? undefined : tools[placed];
   if (chosen !== undefined) return start(chosen);
+  if (ASKS_FACT.test(question) || ASKS.test(question)) return null;
   const [best, next] = await rankFunctions(question, tools, situation.worker, situation);
-  const clear = best !== undefined && best.likelihood > 0.15 && best.likelihood > 1.5 * (next?.likelihood ?? 0);
-  return clear ? start(best.tool) : answerWithContext(question, original, tools, situation);
+  const isAhead = best !== undefined && best.likelihood > 0.15 && best.likelihood > 1.5 * (next?.likelihood ?? 0);
+  const isNamed = contentStems(question).some((root) => best?.profile.knownStems.has(root));
+  return isAhead && (isNamed || best.likelihood > CERTAIN_CHOICE)
+    ? start(best.tool)
+    : answerWithContext(question, original, tools, situation);
 }
 
 /** Joins the reply with the question before it: "Something for Friday", then "I'd like it for 19:00". */
@@ -112,6 +123,7 @@ async function answerValue(
   });
   if (intent !== 'question' && found.length === 0) return intent === 'no' ? giveUp(situation) : null;
   if (HAS_NONE.test(said)) return giveUp(situation);
+  if (ASKS_FACT.test(question) || (found.length === 0 && ASKS.test(question))) return null;
 
   const [best] = await rankFunctions(question, functions, worker, situation);
   const asksElse = best !== undefined && best.tool.name !== tool.name && question.split(/\s+/).length > 2;

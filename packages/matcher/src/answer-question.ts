@@ -20,6 +20,7 @@ import {
 import { pickItem } from './pick-item.js';
 import { profileOf } from './ranking/function-profile.js';
 import { type Candidate, isAhead, isCertain, isTie, rankFunctions } from './ranking/rank-functions.js';
+import { refersBack, withNamedAgain } from './refer-back.js';
 import { splitClauses, splitQuestions } from './split-questions.js';
 import { type Situation, type Step, say } from './step.js';
 import { askForValue, suggestValues } from './values/ask-for-value.js';
@@ -27,10 +28,14 @@ import { findValues, parametersOf } from './values/find-values.js';
 import { kindOf } from './values/parameter-kind.js';
 import { knowsAction, reportsProblem, requestedActions } from './vocabulary.js';
 import { contentStems, contentWords, wordsOfName } from './words.js';
+import { CONTENTS } from './write-answer/choose-fields.js';
 
 const CALLS = 3;
 /** From this likelihood on, a function is offered by name. */
 const POSSIBLE = 0.12;
+/** From this likelihood on, a function may be the only one that is offered. */
+const OFFERED_ALONE = 0.25;
+const EVEN = 0.5;
 /** From this likelihood on, a message is a new question instead of a changed value. */
 const QUESTION_OF_ITS_OWN = 0.25;
 /** A part with fewer content words is not reported as not understood. */
@@ -71,14 +76,26 @@ export async function answerQuestion(question: string, situation: Situation): Pr
     if (missing !== undefined) return say(askForValue(missing, situation.language), 'question', suggestValues(missing));
     if (followed !== null) return { text: '', calls: [{ name: followed.tool.name, arguments: followed.input }] };
   }
-  const step = best?.chosen ? callFunction(best.chosen, [question], situation) : undefined;
-  // "And when will it get here?" is about what was told last, although another function may answer a "when".
-  if (step === undefined || step.calls.length === 0 || (isFollowUp(question) && /\bit\b/i.test(question))) {
-    const asked = askLastResult(question, situation, best?.ranked[0]);
+  const step = best?.chosen
+    ? callFunction(best.chosen, [askedOf(best.chosen, question, situation)], situation)
+    : undefined;
+  // "When will it come?" is about what was told last, although another function may answer a "when".
+  const isOfLast =
+    (refersBack(question) || CONTENTS.test(question)) &&
+    (isFollowUp(question) || !sharesWords(best?.ranked[0], question));
+  if (step === undefined || step.calls.length === 0 || isOfLast) {
+    const asked = askLastResult(question, situation, isOfLast ? undefined : best?.ranked[0]);
     if (asked !== null) return asked;
   }
+  if (step === undefined || step.calls.length === 0) {
+    const named = withNamedAgain(question, situation);
+    const meant = named === null ? undefined : await decide(named, situation);
+    const again = named !== null && meant?.chosen ? callFunction(meant.chosen, [named], situation) : undefined;
+    if (again !== undefined && again.calls.length > 0) return again;
+  }
   const isProblem = situation.language === 'en' && reportsProblem(question);
-  const told = answerFromArticles(question, situation, step === undefined ? 0 : likelihoodOf(best));
+  const isDoubtful = step === undefined || (best?.isTied === true && likelihoodOf(best) < EVEN);
+  const told = answerFromArticles(question, situation, isDoubtful ? 0 : likelihoodOf(best));
   if (told !== null) return told.calls.length === 0 && isProblem ? withHumanOfferOf(told, situation) : told;
   // A search does not help with what is broken.
   const helps =
@@ -112,6 +129,8 @@ interface Decision {
   /** The candidates whose required values are all in the text, see {@link takesAll}. */
   taking: Candidate[];
   chosen: ModelTool | null;
+  /** Another function was as likely. */
+  isTied?: boolean;
 }
 
 /** The questions of one message: those with a function, and those without. Both empty for a single question. */
@@ -120,7 +139,9 @@ export async function readParts(
   situation: Situation,
 ): Promise<{ sure: Decision[]; unsure: Decision[] }> {
   const questions = await decideEach(splitQuestions(question), situation);
-  const telling = splitClauses(question).filter((part) => contentWords(part).length >= QUESTION_WORDS);
+  // "I ordered two but only got one" is one matter.
+  const clauses = situation.language === 'en' && reportsProblem(question) ? [] : splitClauses(question);
+  const telling = clauses.filter((part) => contentWords(part).length >= QUESTION_WORDS);
   const alone = telling.length > questions.length ? await decideEach(telling, situation) : questions;
   const kinds = (decisions: readonly Decision[]) => new Set(decisions.flatMap(({ chosen }) => chosen?.name ?? [])).size;
   const read = kinds(alone) > Math.max(1, kinds(questions)) ? alone : questions;
@@ -145,7 +166,8 @@ async function decideEach(parts: readonly string[], situation: Situation): Promi
   return parts.length < 2 ? [] : Promise.all(questions.map((part) => decide(part, situation)));
 }
 
-async function decide(part: string, { functions, worker, read, language, signal }: Situation): Promise<Decision> {
+async function decide(part: string, situation: Situation): Promise<Decision> {
+  const { functions, worker, read, language, signal } = situation;
   const ranked = await rankFunctions(part, functions, worker, { read, language, signal });
   const [best] = ranked;
   const cannot = best !== undefined && isReading(best.tool) && asksForUndone(part, ranked);
@@ -155,9 +177,9 @@ async function decide(part: string, { functions, worker, read, language, signal 
     return { part, ranked, taking: [], chosen: chosen?.tool ?? null };
   }
   const meant = isTie(ranked)
-    ? (onlyComplete(ranked, part, read) ?? returning(ranked, part, read) ?? needingNothing(ranked, part, read))
+    ? (onlyComplete(ranked, part, read) ?? returning(ranked, part, read) ?? needingNothing(ranked, part, situation))
     : undefined;
-  if (meant !== undefined) return { part, ranked, taking: [], chosen: meant.tool };
+  if (meant !== undefined) return { part, ranked, taking: [], chosen: meant.tool, isTied: true };
   const taking = ranked.filter(({ tool }) => takesAll(tool, part, read));
   const [first] = taking;
   const isTaken = first !== undefined && first.likelihood > POSSIBLE && isAhead(taking);
@@ -196,13 +218,14 @@ function returning(ranked: readonly Candidate[], text: string, read: Situation['
   return ranked.slice(0, 2).find((candidate) => returns(candidate) && wordsTaken(candidate, text, read).complete);
 }
 
-/** The one of the first two functions that needs nothing, if the other is about a record that is not named. */
-function needingNothing(ranked: readonly Candidate[], text: string, read: Situation['read']): Candidate | undefined {
+/** The one of the first two functions that needs nothing, if the other is about a record that was not named. */
+function needingNothing(ranked: readonly Candidate[], text: string, situation: Situation): Candidate | undefined {
+  if (withNamedAgain(text, situation, ['identifier']) !== null) return undefined;
   const two = ranked.slice(0, 2);
   const free = two.find(({ tool }) => !parametersOf(tool).some((parameter) => parameter.required));
   const other = two.find((candidate) => candidate !== free);
   const isOfRecord = other !== undefined && isReading(other.tool) && takesIdentifier(other.tool);
-  return isOfRecord && wordsTaken(other, text, read).lacks ? free : undefined;
+  return isOfRecord && wordsTaken(other, text, situation.read).lacks ? free : undefined;
 }
 
 const takesIdentifier = (tool: ModelTool) =>
@@ -261,6 +284,16 @@ function takesAll(tool: ModelTool, text: string, read: Situation['read']): boole
   return required.every((parameter) => findValues(parameter, sentence).some(({ certain }) => certain));
 }
 
+/** "What sizes does it come in?" asks the search for the raincoat again. */
+function askedOf(tool: ModelTool, question: string, situation: Situation): string {
+  const isSame = situation.conversation.earlierResults[0]?.call.name === tool.name;
+  return (isSame ? withNamedAgain(question, situation, ['text']) : null) ?? question;
+}
+
+/** Whether a function's description has a word of the question. */
+const sharesWords = (candidate: Candidate | undefined, question: string): boolean =>
+  contentStems(question).some((root) => candidate?.profile.knownStems.has(root));
+
 /** Whether an action is requested that no function performs. */
 function asksForUndone(text: string, ranked: readonly Candidate[]): boolean {
   return requestedActions(text).some(
@@ -307,6 +340,9 @@ function sayProblem(articles: Step | null, { ranked }: Decision, situation: Situ
 
 function sayUnsure(question: string, { ranked, taking }: Decision, situation: Situation): Step {
   const { functions } = situation;
+  const byLikelihood = ranked.map(({ tool }) => tool);
+  if (situation.language === 'en' && asksForUndone(question, ranked))
+    return say(cannotDo(byLikelihood, situation), 'refusal', suggest(byLikelihood, situation));
   const [first, second] = ranked;
   const isTied = first !== undefined && second !== undefined && isTie(ranked);
   if (isTied || taking.length > 1) {
@@ -316,11 +352,9 @@ function sayUnsure(question: string, { ranked, taking }: Decision, situation: Si
         : [first, second].flatMap((one) => one?.tool ?? []);
     return say(askWhich(tied, situation), 'question', suggest(tied, { ...situation, offersHuman: false }));
   }
-  const byLikelihood = ranked.map(({ tool }) => tool);
-  if (situation.language === 'en' && asksForUndone(question, ranked))
-    return say(cannotDo(byLikelihood, situation), 'refusal', suggest(byLikelihood, situation));
   const possible = ranked.filter((candidate) => candidate.likelihood > POSSIBLE).map(({ tool }) => tool);
-  const likely = possible.slice(0, 3);
+  const isGuess = possible.length === 1 && (first?.likelihood ?? 0) < OFFERED_ALONE;
+  const likely = isGuess ? [] : possible.slice(0, 3);
   const all = functions.length > 4 ? byLikelihood : functions;
   const listed = [...likely, ...all.filter((tool) => !likely.includes(tool))];
   const asksOne = likely.length === 1 && situation.language === 'en';

@@ -5,7 +5,7 @@
 import type { Candidate } from './ranking/rank-functions.js';
 import type { Situation, Step } from './step.js';
 import { findIdentifiers } from './values/identifiers.js';
-import { asksFor, chooseFields } from './write-answer/choose-fields.js';
+import { asksFor, CONTENTS, chooseFields } from './write-answer/choose-fields.js';
 import { isObject, readFacts } from './write-answer/fields.js';
 
 const SHORT_WORDS = 14;
@@ -29,9 +29,12 @@ export function askLastResult(question: string, situation: Situation, best: Cand
   const { fields, lists } = readFacts(last.result.data, new Set());
   const [first] = lists[0]?.items ?? [];
   const known = [...fields, ...readFacts(first, new Set()).fields];
+  const isContents = CONTENTS.test(question) && fields.length > 0 && lists.length > 0;
   const isNamed = known.some((field) => asksFor(question, field));
+  const again: Step = { text: '', calls: [{ name: tool.name, arguments: last.call.arguments }] };
+  if (isContents && best === undefined) return again;
   // "Who won the game?" is not about the name in the last result.
   if (!isNamed && (best !== undefined || !REFERS.test(question))) return null;
   const { focused } = chooseFields(known, question, situation.now);
-  return focused ? { text: '', calls: [{ name: tool.name, arguments: last.call.arguments }] } : null;
+  return focused ? again : null;
 }

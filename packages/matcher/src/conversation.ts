@@ -35,6 +35,8 @@ export interface Conversation {
   results: { call: ToolCall; result: unknown; reply?: string | undefined }[];
   /** Calls of earlier turns and their results, newest first. */
   earlierResults: { call: ToolCall; result: unknown }[];
+  /** The calls of the last turn that had any, in order. */
+  lastCalls: ToolCall[];
 }
 
 const newExchange = (): Exchange => ({ said: [], files: [], answered: null });
@@ -43,6 +45,7 @@ export function readConversation(messages: readonly ModelMessage[]): Conversatio
   const exchanges: Exchange[] = [];
   let calls: ToolCall[] = [];
   const earlierResults: Conversation['results'] = [];
+  let lastCalls: ToolCall[] = [];
   let results: Conversation['results'] = [];
   let current = newExchange();
 
@@ -55,6 +58,7 @@ export function readConversation(messages: readonly ModelMessage[]): Conversatio
       earlierResults.unshift(
         ...calls.map((call) => results.find((one) => one.call === call) ?? { call, result: undefined }).reverse(),
       );
+      if (calls.length > 0) lastCalls = calls;
       calls = [];
       results = [];
       const { said, files } = splitFiles(message.text);
@@ -81,6 +85,7 @@ export function readConversation(messages: readonly ModelMessage[]): Conversatio
     foreign_passages: passagesIn(foreignSearch?.result),
     results: results.filter((one) => !isSearch(one)),
     earlierResults: earlierResults.filter((one) => !isSearch(one)),
+    lastCalls: lastCalls.filter((call) => !isSearch({ call })),
   };
 }
 

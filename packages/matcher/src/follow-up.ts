@@ -5,6 +5,7 @@
 import type { ModelTool } from '@frontdesk/contract/language-model';
 import { fillArguments } from './fill-arguments.js';
 import { readMessage } from './intents.js';
+import { beginsWith } from './phrases.js';
 import { profileOf } from './ranking/function-profile.js';
 import { isCertain, rankFunctions } from './ranking/rank-functions.js';
 import type { Situation } from './step.js';
@@ -91,7 +92,9 @@ export async function findFollowedUp(
   }
   const before = [
     ...conversation.current.said.slice(0, -1).reverse(),
-    ...conversation.earlier.flatMap(({ said }) => said.toReversed()),
+    ...conversation.earlier
+      .filter(({ answered }) => answered === null || !beginsWith(answered, 'not_sure'))
+      .flatMap(({ said }) => said.toReversed()),
   ];
   for (const question of before.slice(0, EARLIER_QUESTIONS)) {
     if (readMessage(question, situation.language).intent !== 'question') continue;

@@ -45,6 +45,7 @@ const HUMAN = [
   /\b(?:not|don'?t want|not want|no) (?:to (?:talk|speak|chat) (?:to|with) )?(?:a |the |this )?(?:bot|robot|machine|computer|ai)\b/i,
   /\b(?:ask|get|call) (?:a|your) (?:colleague|human|manager|supervisor)\b/i,
   /\bcan (?:someone|somebody|anyone) (?:call|help|contact|phone|ring) me\b/i,
+  /\b(?:can|could|may) i (?:please )?(?:speak|talk) (?:to|with) (?!you\b)|\b(?:want|need|like|let me|prefer|rather) (?:to )?(?:speak|talk) (?:to|with) (?!you\b)/i,
 ];
 const ABOUT = [
   /\b(?:are|r) (?:you|u) (?:an? |really |even )*(?:real|human|bot|robot|chatbot|ai|a\.i\.|machine|computer|person|program|alive)\b/i,

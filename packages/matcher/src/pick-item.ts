@@ -1,6 +1,6 @@
 /**
  * "The second one", "and what about the last one?" after a list: calls the function that looks up such a record with
- * the identifier from the list.
+ * the identifier from the list. After two orders were looked up at once, the second of them is looked up again.
  */
 import type { ModelTool } from '@frontdesk/contract/language-model';
 import { rankFunctions } from './ranking/rank-functions.js';
@@ -24,6 +24,12 @@ export async function pickItem(question: string, situation: Situation): Promise<
   const at = PLACES.find(([pattern]) => pattern.test(question))?.[1];
   const [last] = situation.conversation.earlierResults;
   if (at === undefined || question.split(/\s+/).length > SHORT_WORDS || !isObject(last?.result)) return null;
+  const { lastCalls } = situation.conversation;
+  const named = lastCalls.at(at);
+  const isOneFunction = lastCalls.every(({ name }) => name === named?.name);
+  const tool = situation.functions.find(({ name }) => name === named?.name);
+  if (named !== undefined && lastCalls.length > 1 && isOneFunction && tool !== undefined && tool.is_action !== true)
+    return { text: '', calls: [{ name: named.name, arguments: named.arguments }] };
   const [list] = readFacts(last.result.data, new Set()).lists;
   const item = list?.items.at(at);
   if (list === undefined || list.items.length < 2 || !isObject(item)) return null;

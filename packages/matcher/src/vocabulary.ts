@@ -42,11 +42,18 @@ const PROBLEMS = [
   /\bwrong (?:items?|sizes?|colou?rs?|ones?|products?|things?|orders?|parcels?|articles?)\b/i,
   /\bsomething(?: is|['’]?s) (?:wrong|not right)\b/i,
   /\b(?:is|are|was|were) missing\b/i,
+  /\b(?:only (?:got|received|came|arrived|sent)|(?:got|received|sent(?: me| us)?) only)\b/i,
   /\b(?:charged|billed|debited)(?: me| us)? (?:twice|double|too much)\b|\bovercharged\b/i,
 ];
 
 /** Whether a text says that something is broken, wrong or missing: to look it up again does not help. */
 export const reportsProblem = (english: string): boolean => PROBLEMS.some((problem) => problem.test(english));
+
+const SEND_BACK =
+  /\b(?:send|sending|give|giving|bring|bringing|ship|shipping|post|posting)((?:\s+[\w'’-]{1,30}){1,4}?)\s+back\b/gi;
+
+/** "Send it back" is to return it; "send it again" is not. */
+export const withReturns = (english: string): string => english.replace(SEND_BACK, 'return$1');
 
 /** Whether `known` contains the action or a synonym. */
 export function knowsAction(known: ReadonlySet<string>, action: string): boolean {
@@ -58,11 +65,14 @@ export function knowsAction(known: ReadonlySet<string>, action: string): boolean
 export const namesOnlyActions = (english: string): boolean => contentStems(english).every((root) => ACTIONS.has(root));
 
 const REQUEST =
-  /(?:\b(?:please|can you|could you|would you|will you|want to|wanna|like to|love to|(?<!\bdo (?:i|we) )(?:need|have) to|help me|let me|can i|could i|may i|how (?:do|can|would|could|should) i|how to|i'd like you to|i must|procedure to|steps to|way to|possible to|time to|and|then)\s+|^)(?:please\s+|also\s+|just\s+|kindly\s+)?(?!pay\s+(?:by|with|in|using|via|through)\b)([a-z]+)(?:\s+up\b)?/gi;
+  /(?:\b(?:please|can you|could you|would you|will you|want to|wanna|like to|love to|(?<!\bdo (?:i|we) )(?:need|have) to|help me|let me|can i|could i|may i|how (?:do|can|would|could|should) i|how to|i'd like you to|i must|procedure to|steps to|way to|possible to|time to|and|then)\s+|^)(?:(?:please|also|just|kindly|still|now|maybe|perhaps|simply|quickly|possibly)\s+)?(?!pay\s+(?:by|with|in|using|via|through)\b|(?:can|could|may|would|will|how|do|i|please)\b)([a-z]+)(?:\s+up\b)?/gi;
 
 /** The stems of requested actions, such as `cancel`. Empty for a plain question. */
 export function requestedActions(text: string): string[] {
-  const plain = text.toLowerCase().replace(/^(?:hi|hello|hey|ok|okay|so|well|please|yes|no)\b[,.!\s]*/, '');
+  const plain = withReturns(text.toLowerCase()).replace(
+    /^(?:hi|hello|hey|ok|okay|so|well|please|yes|no)\b[,.!\s]*/,
+    '',
+  );
   const actions = [...plain.matchAll(REQUEST)].map(([, verb = '']) => stem(verb));
   return [...new Set(actions)].filter((action) => ACTIONS.has(action));
 }

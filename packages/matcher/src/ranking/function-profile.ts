@@ -5,6 +5,7 @@
  */
 import type { ModelTool } from '@frontdesk/contract/language-model';
 import { inEnglish } from '../languages/dictionary.js';
+import { withReturns } from '../vocabulary.js';
 import { contentStems, contentWords, sentencesOf, stem, wordsOfName } from '../words.js';
 import { gramsOf, stemsOf } from './terms.js';
 
@@ -26,7 +27,7 @@ export interface FunctionProfile {
   nameStems: ReadonlySet<string>;
   /** Compared with a question by the encoder: name and description in one text, then `texts`, then the examples it can read. */
   encoded: readonly string[];
-  /** Stems of verbs for its actions. Past forms are excluded, since "cancelled" is a state. */
+  /** Stems of verbs for its actions. Past forms are excluded. */
   actionStems: ReadonlySet<string>;
 }
 
@@ -59,6 +60,9 @@ const READING_LEAD =
 const READING_VERB =
   /^(?:get|fetch|read|retrieve|show|view|load|query|lookup|look|return|give|tell|describe|explain|list|find|search|check)$/;
 
+/** "Cancelled" and "sent" are states. */
+const PAST = /ed$|^(?:sent|paid|bought|sold|made|held|kept|written|taken|given)$/;
+
 const AN_EXAMPLE = /^(?:such as|e\.g|for example|like)\b/i;
 /** "Such as lantern" in a parameter's description is a value, not the topic of the function. */
 const EXAMPLE = /\b(?:such as|e\.g\.?|for example|like)\b.*/i;
@@ -90,7 +94,7 @@ function readProfile(tool: ModelTool): FunctionProfile {
   const quoted = [...tool.description.matchAll(/["“]([^"“”]{6,80})["”]/g)].map(([, inner = '']) => inner);
 
   const stems = new Map<string, number>();
-  const words = new Map<string, number>();
+  const verbs = new Set<string>();
   const examples = tool.examples ?? [];
   const counted = [
     ...[name, name, ...positive, ...examples].flatMap((text) => stemsOf(text)),
@@ -99,11 +103,8 @@ function readProfile(tool: ModelTool): FunctionProfile {
   const counts = new Map<string, number>();
   for (const root of counted) counts.set(root, (counts.get(root) ?? 0) + 1);
   const weigh = (text: string, weight: number) => {
-    for (const word of contentWords(text)) {
-      words.set(word, Math.max(words.get(word) ?? 0, weight));
-      const root = stem(word);
-      stems.set(root, Math.max(stems.get(root) ?? 0, weight));
-    }
+    for (const root of contentStems(text)) stems.set(root, Math.max(stems.get(root) ?? 0, weight));
+    for (const word of contentWords(withReturns(text))) if (!PAST.test(word)) verbs.add(stem(word));
   };
   weigh(name, WEIGHTS.name);
   for (const clause of clauses) weigh(clause, AN_EXAMPLE.test(clause) ? WEIGHTS.parameter : WEIGHTS.useCase);
@@ -121,7 +122,7 @@ function readProfile(tool: ModelTool): FunctionProfile {
     encoded: [wholeText, ...texts, ...examples.filter((example) => inEnglish(example) !== undefined)],
     stems,
     nameStems: new Set(contentStems(name)),
-    actionStems: new Set([...words.keys()].filter((word) => !word.endsWith('ed')).map(stem)),
+    actionStems: verbs,
     knownStems: new Set(stems.keys()),
     examples,
     counts,

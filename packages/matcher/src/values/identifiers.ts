@@ -76,7 +76,9 @@ export function fitIdentifiers(
   kind: Extract<ParameterKind, { kind: 'identifier' }>,
   found: readonly FoundIdentifier[],
 ): { value: string; fit: number }[] {
-  const own = new Set(wordsOf(`${wordsOfName(parameter.name)} ${parameter.description}`).map(stem));
+  // "Such as 1042": an order that is named beside 1042 is no likelier for that.
+  const words = wordsOf(`${wordsOfName(parameter.name)} ${parameter.description}`).filter((word) => !/\d/.test(word));
+  const own = new Set(words.map(stem));
   const fits = found.flatMap((candidate) => {
     const { value } = candidate;
     if (parameter.type === 'number' && !/^\d+$/.test(value)) return [];

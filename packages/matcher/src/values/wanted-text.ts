@@ -22,7 +22,7 @@ const LEADS = [
   /\b(?:price|cost|prices|costs) (?:of|for)\s+(.+)/i,
   /\bhow many\s+((?:[\p{L}'’-]+\s+){1,3}?)(?:do|does|are|is|have)\b/iu,
   /\bhow (?:tall|big|large|heavy|long|wide|deep|high|thick|small|warm) (?:is|are)\s+(?:the|an?|your|these|those)\s+(.+)/i,
-  /\b(?:do|does)\s+(?:the|your|these|those)\s+((?:[\p{L}'’-]+\s+){1,3}?)(?:come|fit|have|work|run|last|hold|shrink|fade|get|include)\b/iu,
+  /\b(?:do|does)\s+(?:the|your|these|those)\s+((?:[\p{L}'’-]+\s+){1,3}?)(?:come|fit|have|work|run|last|hold|shrink|fade|get|include|need|use|weigh|look|feel)\b/iu,
   /\b(?:is|are) there (?:any |some |an? )?(.+)/i,
   /\b(?:find|search|show|recommend)(?: me| us)?\s+(.+)/i,
   /\b(?:i|we) (?:need|want|am after|'m after|would like|'d like)\s+(?:to (?:buy|get|find|order|have|see)\s+)?(.+)/i,
@@ -32,9 +32,9 @@ const LEADS = [
 ];
 
 const TAIL =
-  /(?:(?<![?!.,;])[?!.,;]+|\b(?:please|pls|thanks?|thank you|in stock|available|at the moment|right now|now|today|on the shelf|for sale|anywhere|online|in (?:the|your) (?:store|shop|catalogue|catalog|range|collection|library)|on offer|at all|cost|(?:that |which )?(?:you|u)(?: guys)? (?:have|sell|stock|carry|offer|got)|by any chance|(?:under|below|up to|at most|less than|cheaper than|for less than|over|above|for under|max(?:imum)?)\s+[€$£]?\d[\d.,]*\s*(?:euros?|eur|dollars?|usd|pounds?|gbp|bucks|€)?))$/i;
+  /(?:(?<![?!.,;])[?!.,;]+|\b(?:please|pls|thanks?|thank you|maybe|perhaps|in stock|available|at the moment|right now|now|today|on the shelf|for sale|anywhere|online|in (?:the|your) (?:store|shop|catalogue|catalog|range|collection|library)|on offer|at all|cost|(?:that |which )?(?:you|u)(?: guys)? (?:have|sell|stock|carry|offer|got)|by any chance|(?:under|below|up to|at most|less than|cheaper than|for less than|over|above|for under|max(?:imum)?)\s+[€$£]?\d[\d.,]*\s*(?:euros?|eur|dollars?|usd|pounds?|gbp|bucks|€)?))$/i;
 const HEAD =
-  /^\s*(?:please|an?|the|any|some|your|my|of|for|to buy|about|more|information|info|on|cheapest|dearest|priciest|(?:most|least) expensive|best|biggest|largest|smallest)\s+/i;
+  /^\s*(?:please|(?:\d{1,3}|one|two|three|four|five|six|ten|both|all|each) of|an?|the|any|some|your|my|of|for|to buy|about|more|information|info|on|cheapest|dearest|priciest|(?:most|least) expensive|best|biggest|largest|smallest)\s+/i;
 const LINKS = /^(?:by|about|on|for|as an?|called|named|titled|entitled|with|of|in|from|regarding|to do with)\s+/i;
 
 /** Indicates a question or a request instead of the name of a thing. */

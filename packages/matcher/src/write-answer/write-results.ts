@@ -5,7 +5,8 @@ import { answerFromArticles } from '../articles/answer-from-articles.js';
 import { isFollowUp } from '../follow-up.js';
 import { readMessage } from '../intents.js';
 import { findPendingQuestion } from '../pending-question.js';
-import { notUnderstood, sentencesIn, withHumanOffer } from '../phrases.js';
+import { notUnderstood, SORRY, sentencesIn, withHumanOffer } from '../phrases.js';
+import { withNamedAgain } from '../refer-back.js';
 import { type Situation, type Step, say } from '../step.js';
 import { reportsProblem } from '../vocabulary.js';
 import { withoutNegated } from '../without-negated.js';
@@ -38,7 +39,7 @@ export async function writeResults(situation: Situation): Promise<Step> {
   if (search !== undefined) return search;
   const text = [...new Set([...answers, ...open.map((step) => step.text)])].join('\n\n');
   const needsHuman = open.length === 0 && isAnswered && language === 'en' && reportsProblem(context.question);
-  return { ...say(''), ...open[0], text: needsHuman ? withHumanOffer(text, situation) : text };
+  return { ...say(''), ...open[0], text: needsHuman ? withHumanOffer(`${SORRY} ${text}`, situation) : text };
 }
 
 /**
@@ -94,10 +95,12 @@ function tellsFact(result: unknown, part: string): boolean {
 }
 
 /** The customer's question: an earlier one if the last message only gave a value for it. */
-function questionOf({ conversation, functions }: Situation): string {
+function questionOf(situation: Situation): string {
+  const { conversation, functions } = situation;
   const said = conversation.current.said.join('\n');
   const pending = findPendingQuestion(conversation, functions);
   if (pending.kind === 'value' || pending.kind === 'choice') return `${pending.original}\n${said}`;
   const before = conversation.earlier[0]?.said.join('\n');
-  return before !== undefined && isFollowUp(said) ? `${before}\n${said}` : said;
+  if (before !== undefined && isFollowUp(said)) return `${before}\n${said}`;
+  return withNamedAgain(said, situation, ['text']) ?? said;
 }

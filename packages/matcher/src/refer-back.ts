@@ -1,0 +1,56 @@
+/** "How tall is it?" after a lantern was looked up: the pronoun stands for what the last call was about. */
+import type { Situation } from './step.js';
+import { parametersOf } from './values/find-values.js';
+import { kindOf } from './values/parameter-kind.js';
+import { wordsOfName } from './words.js';
+
+const PRONOUN = /\b(?:it|they|them|th(?:is|at|ese|ose)(?: ones?)?(?=\W*$))\b/i;
+const OWNED = /\b(?:its|their)\b/i;
+const IT_IS = /\bit['’]s\b/i;
+/** "The cheapest one" */
+const ONE_OF_A_KIND = /\b((?:the|any|a) [\p{L}-]{2,20}) ones?\b/iu;
+/** Says what kind of value an identifier is, not of what: `order_id` is of an order. */
+const IDENTIFIER = /\b(?:id|ids|number|no|nr|num|code|reference|ref|key)\b/g;
+
+/** Whether a question is about something that was named before. */
+export const refersBack = (question: string): boolean =>
+  [PRONOUN, OWNED, IT_IS, ONE_OF_A_KIND].some((pattern) => pattern.test(question));
+
+type Named = 'identifier' | 'text';
+
+/**
+ * The question with what the last call was about instead of the first pronoun: "order 1042", "the wool blanket". Null if
+ * there is neither.
+ * @param by what the last call has to name it by
+ */
+export function withNamedAgain(
+  question: string,
+  situation: Situation,
+  by: readonly Named[] = ['identifier', 'text'],
+): string | null {
+  const name = nameOfLast(situation, by);
+  if (name === undefined || !refersBack(question)) return null;
+  if (ONE_OF_A_KIND.test(question))
+    return question.replace(ONE_OF_A_KIND, (_, kind) => `${kind} ${name.replace(/^the /, '')}`);
+  if (IT_IS.test(question)) return question.replace(IT_IS, () => `${name} is`);
+  if (OWNED.test(question)) return question.replace(OWNED, () => `${name}'s`);
+  return question.replace(PRONOUN, () => name);
+}
+
+function nameOfLast({ conversation, functions }: Situation, by: readonly Named[]): string | undefined {
+  const call = conversation.earlierResults[0]?.call;
+  const tool = functions.find(({ name }) => name === call?.name);
+  if (call === undefined || tool === undefined) return undefined;
+  const given = new Map(Object.entries(call.arguments ?? {}));
+  const ofKind = (kind: Named) =>
+    by.includes(kind)
+      ? parametersOf(tool).find((parameter) => kindOf(parameter).kind === kind && given.has(parameter.name))
+      : undefined;
+  const identifier = ofKind('identifier');
+  if (identifier !== undefined) {
+    const thing = wordsOfName(identifier.name).replace(IDENTIFIER, '').trim();
+    return `${thing} ${String(given.get(identifier.name))}`.trim();
+  }
+  const words = ofKind('text');
+  return words === undefined ? undefined : `the ${String(given.get(words.name))}`;
+}
