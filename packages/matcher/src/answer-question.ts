@@ -20,7 +20,7 @@ import {
 import { pickItem } from './pick-item.js';
 import { profileOf } from './ranking/function-profile.js';
 import { type Candidate, isAhead, isCertain, isTie, rankFunctions } from './ranking/rank-functions.js';
-import { refersBack, withNamedAgain } from './refer-back.js';
+import { refersBack, withArticleQuestion, withNamedAgain } from './refer-back.js';
 import { splitClauses, splitQuestions } from './split-questions.js';
 import { type Situation, type Step, say } from './step.js';
 import { askForValue, suggestValues } from './values/ask-for-value.js';
@@ -68,34 +68,20 @@ export async function answerQuestion(question: string, situation: Situation): Pr
   const sentences = await readSentences(question, situation);
   const readings = [whole, ...sure, ...sentences].sort((one, other) => likelihoodOf(other) - likelihoodOf(one));
   const best = readings.find(({ chosen }) => chosen !== null);
-  if (isFollowUp(question) || (best === undefined && situation.conversation.earlier.length > 0)) {
-    const followed =
-      (await findFollowedUp(question, situation, best === undefined ? null : likelihoodOf(best))) ??
-      (best === undefined && likelihoodOf(whole) < QUESTION_OF_ITS_OWN ? findChangedValue(question, situation) : null);
-    const [missing] = followed?.missing ?? [];
-    if (missing !== undefined) return say(askForValue(missing, situation.language), 'question', suggestValues(missing));
-    if (followed !== null) return { text: '', calls: [{ name: followed.tool.name, arguments: followed.input }] };
-  }
+  const followed = await followUp(question, situation, best, whole);
+  if (followed !== null) return followed;
   const step = best?.chosen
     ? callFunction(best.chosen, [askedOf(best.chosen, question, situation)], situation)
     : undefined;
-  // "When will it come?" is about what was told last, although another function may answer a "when".
-  const isOfLast =
-    (refersBack(question) || CONTENTS.test(question)) &&
-    (isFollowUp(question) || !sharesWords(best?.ranked[0], question));
-  if (step === undefined || step.calls.length === 0 || isOfLast) {
-    const asked = askLastResult(question, situation, isOfLast ? undefined : best?.ranked[0]);
-    if (asked !== null) return asked;
-  }
-  if (step === undefined || step.calls.length === 0) {
-    const named = withNamedAgain(question, situation);
-    const meant = named === null ? undefined : await decide(named, situation);
-    const again = named !== null && meant?.chosen ? callFunction(meant.chosen, [named], situation) : undefined;
-    if (again !== undefined && again.calls.length > 0) return again;
-  }
+  const ofArticle = withArticleQuestion(question, situation);
+  const ofLast = ofArticle === null ? await answerAboutLast(question, situation, best, step) : null;
+  if (ofLast !== null) return ofLast;
   const isProblem = situation.language === 'en' && reportsProblem(question);
-  const isDoubtful = step === undefined || (best?.isTied === true && likelihoodOf(best) < EVEN);
-  const told = answerFromArticles(question, situation, isDoubtful ? 0 : likelihoodOf(best));
+  const isDoubtful =
+    step === undefined ||
+    (best?.isTied === true && likelihoodOf(best) < EVEN) ||
+    (ofArticle !== null && !sharesWords(best?.ranked[0], question));
+  const told = answerFromArticles(ofArticle ?? question, situation, isDoubtful ? 0 : likelihoodOf(best));
   if (told !== null) return told.calls.length === 0 && isProblem ? withHumanOfferOf(told, situation) : told;
   // A search does not help with what is broken.
   const helps =
@@ -103,10 +89,54 @@ export async function answerQuestion(question: string, situation: Situation): Pr
     (step.calls.length > 0 || !isProblem || (best?.chosen != null && takesIdentifier(best.chosen)));
   if (helps) return step;
   const reading = (sentences.length > 0 ? readings[0] : whole) ?? whole;
-  const articles = offerArticles(question, situation);
+  const articles = offerArticles(ofArticle ?? question, situation);
   if (!isProblem || (articles !== null && articles.calls.length > 0))
     return articles ?? sayUnsure(question, reading, situation);
   return sayProblem(articles, reading, situation);
+}
+
+/** A new value for the question before, and for what else is missing there. */
+async function followUp(
+  question: string,
+  situation: Situation,
+  best: Decision | undefined,
+  whole: Decision,
+): Promise<Step | null> {
+  const { conversation, language } = situation;
+  if (!isFollowUp(question) && (best !== undefined || conversation.earlier.length === 0)) return null;
+  const followed =
+    (await findFollowedUp(question, situation, best === undefined ? null : likelihoodOf(best))) ??
+    (best === undefined && likelihoodOf(whole) < QUESTION_OF_ITS_OWN ? findChangedValue(question, situation) : null);
+  if (followed === null) return null;
+  const [missing] = followed.missing;
+  return missing === undefined
+    ? { text: '', calls: [{ name: followed.tool.name, arguments: followed.input }] }
+    : say(askForValue(missing, language), 'question', suggestValues(missing));
+}
+
+/**
+ * Calls again what was called last, or another function for the same record: "when will it come?" is about the order
+ * that was told last, although another function may answer a "when".
+ * @param step for `best`, without calls if a value is missing
+ */
+async function answerAboutLast(
+  question: string,
+  situation: Situation,
+  best: Decision | undefined,
+  step: Step | undefined,
+): Promise<Step | null> {
+  const isCalled = step !== undefined && step.calls.length > 0;
+  const isOfLast =
+    (refersBack(question) || CONTENTS.test(question)) &&
+    (isFollowUp(question) || !sharesWords(best?.ranked[0], question));
+  if (isCalled && !isOfLast) return null;
+  const asked = askLastResult(question, situation, isOfLast ? undefined : best?.ranked[0]);
+  if (asked !== null || isCalled) return asked;
+  const named = withNamedAgain(question, situation);
+  if (named === null) return null;
+  const { chosen } = await decide(named, situation);
+  const again = chosen === null ? null : callFunction(chosen, [named], situation);
+  return again !== null && again.calls.length > 0 ? again : null;
 }
 
 /** Calls `tool` with values from the customer's messages, or asks for the first missing value. */

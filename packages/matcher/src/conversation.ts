@@ -37,6 +37,8 @@ export interface Conversation {
   earlierResults: { call: ToolCall; result: unknown }[];
   /** The calls of the last turn that had any, in order. */
   lastCalls: ToolCall[];
+  /** The last turn was answered from articles alone, or by their titles. */
+  lastFromArticles: boolean;
 }
 
 const newExchange = (): Exchange => ({ said: [], files: [], answered: null });
@@ -46,6 +48,7 @@ export function readConversation(messages: readonly ModelMessage[]): Conversatio
   let calls: ToolCall[] = [];
   const earlierResults: Conversation['results'] = [];
   let lastCalls: ToolCall[] = [];
+  let lastFromArticles = false;
   let results: Conversation['results'] = [];
   let current = newExchange();
 
@@ -59,6 +62,8 @@ export function readConversation(messages: readonly ModelMessage[]): Conversatio
         ...calls.map((call) => results.find((one) => one.call === call) ?? { call, result: undefined }).reverse(),
       );
       if (calls.length > 0) lastCalls = calls;
+      if (calls.length > 0 || exchanges[0]?.answered != null)
+        lastFromArticles = calls.length > 0 && calls.every((call) => isSearch({ call }));
       calls = [];
       results = [];
       const { said, files } = splitFiles(message.text);
@@ -76,7 +81,6 @@ export function readConversation(messages: readonly ModelMessage[]): Conversatio
       });
     }
   }
-  const isSearch = ({ call }: { call: ToolCall }) => call.name === SEARCH_KNOWLEDGE;
   const [search, foreignSearch] = results.filter(isSearch);
   return {
     current,
@@ -86,8 +90,11 @@ export function readConversation(messages: readonly ModelMessage[]): Conversatio
     results: results.filter((one) => !isSearch(one)),
     earlierResults: earlierResults.filter((one) => !isSearch(one)),
     lastCalls: lastCalls.filter((call) => !isSearch({ call })),
+    lastFromArticles,
   };
 }
+
+const isSearch = ({ call }: { call: ToolCall }) => call.name === SEARCH_KNOWLEDGE;
 
 function passagesIn(result: unknown): KnowledgePassage[] | undefined {
   if (typeof result !== 'object' || result === null) return undefined;

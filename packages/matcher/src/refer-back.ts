@@ -1,20 +1,37 @@
 /** "How tall is it?" after a lantern was looked up: the pronoun stands for what the last call was about. */
+import { isFollowUp } from './follow-up.js';
+import { beginsWith } from './phrases.js';
 import type { Situation } from './step.js';
 import { parametersOf } from './values/find-values.js';
 import { kindOf } from './values/parameter-kind.js';
-import { wordsOfName } from './words.js';
+import { contentWords, wordsOfName } from './words.js';
 
-const PRONOUN = /\b(?:it|they|them|th(?:is|at|ese|ose)(?: ones?)?(?=\W*$))\b/i;
+const PRONOUN =
+  /\b(?:it|they|them|th(?:is|at|ese|ose)(?: ones?)?(?=\W*$)|that(?= (?:costs?|takes?|means?|includes?|comes?|works?)\b))\b/i;
 const OWNED = /\b(?:its|their)\b/i;
 const IT_IS = /\bit['’]s\b/i;
 /** "The cheapest one" */
 const ONE_OF_A_KIND = /\b((?:the|any|a) [\p{L}-]{2,20}) ones?\b/iu;
+/** A question with fewer content words is about what was said before. */
+const LEAST_WORDS = 2;
 /** Says what kind of value an identifier is, not of what: `order_id` is of an order. */
 const IDENTIFIER = /\b(?:id|ids|number|no|nr|num|code|reference|ref|key)\b/g;
 
 /** Whether a question is about something that was named before. */
 export const refersBack = (question: string): boolean =>
   [PRONOUN, OWNED, IT_IS, ONE_OF_A_KIND].some((pattern) => pattern.test(question));
+
+/**
+ * "What does that cost?" after an answer from an article: the question before, and this one, for another search.
+ * @returns null if the question stands alone
+ */
+export function withArticleQuestion(question: string, { conversation }: Situation): string | null {
+  const [before] = conversation.earlier;
+  if (!conversation.lastFromArticles || before === undefined || beginsWith(before.answered ?? '', 'not_sure'))
+    return null;
+  const isOpen = refersBack(question) || isFollowUp(question) || contentWords(question).length < LEAST_WORDS;
+  return isOpen ? [...before.said, question].join(' ') : null;
+}
 
 type Named = 'identifier' | 'text';
 

@@ -42,8 +42,14 @@ beforeAll(async () => {
 afterAll(() => model[Symbol.asyncDispose]());
 
 /** One turn. @param found the search results @param data the functions' answers */
-async function ask(said: string, found: KnowledgePassage[], tools: ModelTool[] = [ORDER, SEARCH], data: object = {}) {
-  const messages: ModelMessage[] = [{ role: 'customer', text: said }];
+async function ask(
+  said: string,
+  found: KnowledgePassage[],
+  tools: ModelTool[] = [ORDER, SEARCH],
+  data: object = {},
+  earlier: readonly ModelMessage[] = [],
+) {
+  const messages: ModelMessage[] = [...earlier, { role: 'customer', text: said }];
   const generate = (): Promise<ModelReply> =>
     model.generate({
       instructions: '',
@@ -128,6 +134,22 @@ describe('the matcher', () => {
   it('answers a title that was offered with its article', async () => {
     const { reply } = await ask('Returns', [{ ...RETURNS, likeness: 0.1 }]);
     expect(reply.sources).toEqual([{ title: 'Returns', url: RETURNS.url }]);
+  });
+
+  it('searches for the question before, too, if this one is about its answer', async () => {
+    const call = { id: '1', name: SEARCH_KNOWLEDGE, arguments: { query: 'do you deliver to Malta' } };
+    const told: ModelMessage[] = [
+      { role: 'customer', text: 'do you deliver to Malta' },
+      { role: 'assistant', text: '', tool_calls: [call] },
+      { role: 'tool', tool_call_id: '1', name: SEARCH_KNOWLEDGE, result: { ok: true, passages: [] } },
+      { role: 'assistant', text: 'We deliver to Malta.' },
+    ];
+    const costs = passage('Delivery', 'Delivery to Malta costs 12 €.', 0.5);
+    const { searched, reply } = await ask('what does that cost', [costs], [ORDER, SEARCH], {}, told);
+    expect(searched).toEqual({ query: 'do you deliver to Malta what does that cost' });
+    expect(reply).toMatchObject({ text: 'Delivery to Malta costs 12 €.', sources: [{ title: 'Delivery' }] });
+    const alone = await ask('how long can I return unused items', [RETURNS], [ORDER, SEARCH], {}, told);
+    expect(alone.searched).toEqual({ query: 'how long can I return unused items' });
   });
 
   it('says what it would say without articles where none fits', async () => {

@@ -166,6 +166,17 @@ describe('lists', () => {
     expect(said.split('\n')).toHaveLength(6);
   });
 
+  it('tell what happened on which day', () => {
+    const events = [
+      { date: '2026-11-20', place: 'Galway', event: 'Handed over' },
+      { date: '2026-11-21', place: 'Limerick', event: 'On the van' },
+    ];
+    const parcels = [{ carrier: 'Saltline', events }, { carrier: 'Northpost' }];
+    expect(answer('where are my parcels', { ok: true, data: { parcels } }, 'list_parcels', {})).toBe(
+      'I found 2 parcels:\n- Carrier Saltline\n  - 20 November 2026: Galway, Handed over\n  - 21 November 2026: Limerick, On the van\n- Carrier Northpost',
+    );
+  });
+
   it('may be empty', () => {
     expect(search([])).toBe('I found no products for "tents".');
   });

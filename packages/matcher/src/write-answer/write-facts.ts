@@ -117,11 +117,20 @@ function describeItem(item: unknown, currency: string | undefined): string {
           ? field.text
           : `${field.label} ${field.text}`,
     );
-  const inner = facts.lists.flatMap((list) => list.items.map(nameOfItem)).filter((text) => text !== undefined);
-  if (inner.length > 0) details.push(inner.slice(0, LISTED_ITEMS).join(', '));
+  const inner = facts.lists.flatMap(({ items }) => items).map((one) => readFacts(one, new Set()).fields);
+  const events = inner.filter((fields) => nameField(fields)?.kind === 'date').slice(-LISTED_ITEMS);
+  const named = inner.flatMap((fields) => (events.includes(fields) ? [] : (nameField(fields)?.text ?? [])));
+  if (named.length > 0) details.push(named.slice(0, LISTED_ITEMS).join(', '));
   const said = details.join(', ');
-  if (name === undefined) return capitalised(said);
-  return said === '' ? name.text : `${name.text}: ${said}`;
+  const line = name === undefined ? capitalised(said) : said === '' ? name.text : `${name.text}: ${said}`;
+  return [line, ...events.map((fields) => `  - ${describeEvent(fields)}`)].join('\n');
+}
+
+/** What happened on a day: `28 November 2026: Limerick, On the van`. */
+function describeEvent(fields: readonly Field[]): string {
+  const day = nameField(fields);
+  const told = fields.filter((field) => field !== day && field.text.length <= LONG_TEXT).slice(0, ITEM_FACTS);
+  return [day?.text, told.map(({ text }) => text).join(', ')].filter(Boolean).join(': ');
 }
 
 /** Only the rows that match something in the question (a day, a colour), if some do and others do not. */
