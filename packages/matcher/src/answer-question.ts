@@ -20,11 +20,12 @@ import {
 import { pickItem } from './pick-item.js';
 import { profileOf } from './ranking/function-profile.js';
 import { type Candidate, isAhead, isCertain, isTie, rankFunctions } from './ranking/rank-functions.js';
-import { refersBack, withArticleQuestion, withNamedAgain } from './refer-back.js';
+import { refersBack, thingOf, withArticleQuestion, withNamedAgain } from './refer-back.js';
 import { splitClauses, splitQuestions } from './split-questions.js';
 import { type Situation, type Step, say } from './step.js';
 import { askForValue, suggestValues } from './values/ask-for-value.js';
 import { findValues, parametersOf } from './values/find-values.js';
+import { findIdentifiers, withoutIdentifiers } from './values/identifiers.js';
 import { kindOf } from './values/parameter-kind.js';
 import { knowsAction, reportsProblem, requestedActions } from './vocabulary.js';
 import { contentStems, contentWords, wordsOfName } from './words.js';
@@ -81,7 +82,11 @@ export async function answerQuestion(question: string, situation: Situation): Pr
     step === undefined ||
     (best?.isTied === true && likelihoodOf(best) < EVEN) ||
     (ofArticle !== null && !sharesWords(best?.ranked[0], question));
-  const told = answerFromArticles(ofArticle ?? question, situation, isDoubtful ? 0 : likelihoodOf(best));
+  const asked = ofArticle ?? withNamedAgain(question, situation, ['text']) ?? question;
+  const found = answerFromArticles(asked, situation, isDoubtful ? 0 : likelihoodOf(best));
+  // What was asked before must not be answered again.
+  const isNew = found === null || found.calls.length > 0 || asked === question || tellsOf(found.text, question);
+  const told = isNew ? found : null;
   if (told !== null) return told.calls.length === 0 && isProblem ? withHumanOfferOf(told, situation) : told;
   // A search does not help with what is broken.
   const helps =
@@ -89,7 +94,7 @@ export async function answerQuestion(question: string, situation: Situation): Pr
     (step.calls.length > 0 || !isProblem || (best?.chosen != null && takesIdentifier(best.chosen)));
   if (helps) return step;
   const reading = (sentences.length > 0 ? readings[0] : whole) ?? whole;
-  const articles = offerArticles(ofArticle ?? question, situation);
+  const articles = offerArticles(asked, situation);
   if (!isProblem || (articles !== null && articles.calls.length > 0))
     return articles ?? sayUnsure(question, reading, situation);
   return sayProblem(articles, reading, situation);
@@ -207,7 +212,10 @@ async function decide(part: string, situation: Situation): Promise<Decision> {
     return { part, ranked, taking: [], chosen: chosen?.tool ?? null };
   }
   const meant = isTie(ranked)
-    ? (onlyComplete(ranked, part, read) ?? returning(ranked, part, read) ?? needingNothing(ranked, part, situation))
+    ? (namedAfter(ranked, part) ??
+      onlyComplete(ranked, part, read) ??
+      returning(ranked, part, read) ??
+      needingNothing(ranked, part, situation))
     : undefined;
   if (meant !== undefined) return { part, ranked, taking: [], chosen: meant.tool, isTied: true };
   const taking = ranked.filter(({ tool }) => takesAll(tool, part, read));
@@ -229,6 +237,18 @@ function onlyComplete(
   const [one, other] = [wordsTaken(first, text, read), wordsTaken(second, text, read)];
   if (isMore(one, other)) return first;
   return isMore(other, one) ? second : undefined;
+}
+
+/** Of the first two functions, the one that is named after the record, if the text is nothing but its number. */
+function namedAfter(ranked: readonly Candidate[], text: string): Candidate | undefined {
+  const isNumber = findIdentifiers(text).length > 0 && contentWords(withoutIdentifiers(text)).length === 0;
+  const isOfRecord = ({ tool, profile }: Candidate) =>
+    parametersOf(tool).some((parameter) => {
+      const things = kindOf(parameter).kind === 'identifier' ? contentStems(thingOf(parameter)) : [];
+      return parameter.required && things.some((root) => profile.nameStems.has(root));
+    });
+  const [only, other] = isNumber ? ranked.slice(0, 2).filter(isOfRecord) : [];
+  return other === undefined ? only : undefined;
 }
 
 /** Fields of results in descriptions, such as `tracking_number`. */
@@ -318,6 +338,13 @@ function takesAll(tool: ModelTool, text: string, read: Situation['read']): boole
 function askedOf(tool: ModelTool, question: string, situation: Situation): string {
   const isSame = situation.conversation.earlierResults[0]?.call.name === tool.name;
   return (isSame ? withNamedAgain(question, situation, ['text']) : null) ?? question;
+}
+
+/** Whether a text has a content word of the question, or it has none. */
+function tellsOf(text: string, question: string): boolean {
+  const asked = contentStems(question);
+  const told = new Set(contentStems(text));
+  return asked.length === 0 || asked.some((root) => told.has(root));
 }
 
 /** Whether a function's description has a word of the question. */

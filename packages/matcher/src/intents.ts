@@ -59,7 +59,7 @@ const ABILITIES = [
   /\bhow (?:can|could|do) you help(?: me)?\W*$/i,
   /^\W*(?:can|could|would|will) you (?:please )?help(?: me)?(?: out)?(?: please)?\W*$/i,
   /^\W*(?:i )?(?:need |want )?(?:some )?help(?: me)?(?: please)?\W*$/i,
-  /^\W*(?:i have|i've got|got) a question\W*$/i,
+  /^\W*(?:(?:hi|hey|hello|hiya)\b\W*)?(?:i have|i've got|got|just)? ?(?:a|an|one|another)? ?(?:quick |small |short |simple )?question\W*$/i,
   /\bwhat (?:can|may|could|should) i ask(?: you)?\b|\bwhat (?:things|questions|kind of (?:things|questions)) can (?:you|i)\b/i,
 ];
 const FAREWELL = [
@@ -87,6 +87,10 @@ const SMALL_TALK =
   /^\W*(?:how are (?:you|u)(?: doing)?|how'?s it going|what'?s up|sup|how do you do|nice to meet you|are you (?:there|ok|okay|still there)|anyone (?:there|here)|test(?:ing)?|lol|haha+|hmm+|wow|nice|cool|great|perfect|awesome|good|excellent|interesting|i see|got it|understood|good job|well done|done|i'?m (?:logged|signed) in(?: now)?|logged in|i (?:have )?logged in)(?: today| to hear| to know)*\W*$/i;
 const DISPLEASED =
   /\b(?:you(?:'re| are| r) (?:\w+ )?(?:useless|stupid|dumb|terrible|awful|no help|not helpful|unhelpful|annoying|an idiot)|this is (?:ridiculous|useless|terrible|unacceptable|a joke|not helpful|not helping)|(?:that|this) (?:doesn'?t|does not|didn'?t|did not) help|not what i asked|you don'?t understand|wtf|stupid bot)\b/i;
+
+/** As the whole message. */
+const ANNOYED =
+  /^\W*(?:(?:well|ok|okay|oh|hm+|wow)\W+)?(?:that['’]?s|that is|this is|how|i['’]?m|i am)(?: (?:really|so|very|quite|just|pretty|a bit|now|not at all|getting|such))* (?:annoy(?:ing|ed)|frustrat(?:ing|ed)|disappoint(?:ing|ed)|upset(?:ting)?|angry|unacceptable|outrageous|ridiculous|too bad|a shame|a pity|terrible|awful)\W*$/i;
 
 const COURTESIES = [
   new RegExp(String.raw`${GREETING.source}[\s,.!:)-]*`, 'i'),
@@ -122,7 +126,7 @@ export function readMessage(text: string, language: string): ReadMessage {
   if (says(ABILITIES)) return found('abilities');
   if (short && THANKS.test(whole) && !hasSubject(question)) return found('thanks');
   if (SMALL_TALK.test(question) || SMALL_TALK.test(whole)) return found('small_talk');
-  if (DISPLEASED.test(whole)) return found('displeased');
+  if (DISPLEASED.test(whole) || ANNOYED.test(whole)) return found('displeased');
   if (GREETING.test(whole) && !hasSubject(question)) return found('greeting');
   return found('question');
 }

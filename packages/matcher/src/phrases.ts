@@ -32,8 +32,12 @@ export const beginsWith = (text: string, key: keyof Sentences): boolean =>
 export const fill = (sentence: string, words: string): string => sentence.replace('{}', () => words);
 
 export function withHumanOffer(text: string, voice: Voice): string {
-  return voice.offersHuman ? `${text} ${sentencesIn(voice).shall_i_ask_a_colleague}` : text;
+  if (!voice.offersHuman) return text;
+  const between = LIST_AT_END.test(text) ? '\n\n' : ' ';
+  return `${text}${between}${sentencesIn(voice).shall_i_ask_a_colleague}`;
 }
+
+const LIST_AT_END = /\n *- [^\n]*$/;
 
 /** `receipt.pdf (pdf)`: the type, of a name that has one. */
 const TYPE_AGAIN = /(\.[a-z0-9]{1,5}) \([a-z0-9]{1,5}\)$/i;

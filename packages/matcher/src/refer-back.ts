@@ -3,7 +3,7 @@ import { isFollowUp } from './follow-up.js';
 import { beginsWith } from './phrases.js';
 import type { Situation } from './step.js';
 import { parametersOf } from './values/find-values.js';
-import { kindOf } from './values/parameter-kind.js';
+import { kindOf, type Parameter } from './values/parameter-kind.js';
 import { contentWords, wordsOfName } from './words.js';
 
 const PRONOUN =
@@ -32,6 +32,9 @@ export function withArticleQuestion(question: string, { conversation }: Situatio
   const isOpen = refersBack(question) || isFollowUp(question) || contentWords(question).length < LEAST_WORDS;
   return isOpen ? [...before.said, question].join(' ') : null;
 }
+
+/** What an identifier is of: `order` for `order_id`, empty for `number`. */
+export const thingOf = ({ name }: Parameter): string => wordsOfName(name).replace(IDENTIFIER, '').trim();
 
 type Named = 'identifier' | 'text';
 
@@ -65,8 +68,7 @@ function nameOfLast({ conversation, functions }: Situation, by: readonly Named[]
       : undefined;
   const identifier = ofKind('identifier');
   if (identifier !== undefined) {
-    const thing = wordsOfName(identifier.name).replace(IDENTIFIER, '').trim();
-    return `${thing} ${String(given.get(identifier.name))}`.trim();
+    return `${thingOf(identifier)} ${String(given.get(identifier.name))}`.trim();
   }
   const words = ofKind('text');
   return words === undefined ? undefined : `the ${String(given.get(words.name))}`;

@@ -22,7 +22,7 @@ export const QUESTION_CUES: { asked: RegExp; given: ReadonlySet<string> }[] = [
 const ACTIONS = stems(
   `cancel change update modify edit book reserve pay transfer send block freeze unblock unfreeze activate deactivate delete remove
    upgrade downgrade subscribe unsubscribe renew extend reschedule register join apply buy purchase report complain add
-   create set reset schedule arrange request submit replace exchange redeem refund return move switch increase raise lower resign quit end hold pause sell write fix tow`,
+   create set reset schedule arrange request submit replace exchange redeem refund return move switch increase raise lower resign quit end hold pause sell write fix tow speed hurry expedite prioritise prioritize`,
 );
 
 /** Groups of synonymous actions. */
@@ -37,6 +37,9 @@ const PROBLEMS = [
   /\b(?:broken?|damaged|smashed|shattered|crack(?:s|ed)?|torn|ripped|leak(?:s|ing|ed)?|faulty|defect(?:s|ive)?|scratched|dented|rotten|spoil(?:ed|t)|mouldy|moldy|jammed|snapped)\b/i,
   /\b(?:does ?n['’]?t|does not|won['’]?t|stopped|not|no longer) work(?:s|ing)?\b/i,
   /\ban? (?:(?:small|little|big|huge|large) )?(?:hole|crack|tear|stain|scratch|dent|chip) (?:in|on)\b|\bholes in\b/i,
+  /\b(?:in|to) (?:pieces|bits|shards)\b/i,
+  /\b(?:rude|impolite|unfriendly)\b/i,
+  /\b(?:want|like|need|have) (?:to )?(?:make |file )?(?:a )?complain(?:t|ts)?\b/i,
   /\b(?:fell|fall(?:s|ing|en)?|came|coming) (?:apart|off|loose|undone)\b/i,
   /\b(?:is|are|got|gets|keeps getting) stuck\b/i,
   /\bwrong (?:items?|sizes?|colou?rs?|ones?|products?|things?|orders?|parcels?|articles?)\b/i,
