@@ -3,12 +3,14 @@
  * Loading starts immediately. Each step depends only on the request.
  */
 import { randomUUID } from 'node:crypto';
+import { setMaxListeners } from 'node:events';
 import { type LanguageModel, ModelError } from '@frontdesk/contract/language-model';
 import { nextStep } from './next-step.js';
 import { profileOf } from './ranking/function-profile.js';
 import { createTextWorker } from './text-worker.js';
 
 const NAME = 'built-in matcher';
+const TEXTS_AT_ONCE = 100;
 
 export function createMatcher(): LanguageModel {
   const worker = createTextWorker();
@@ -34,6 +36,8 @@ export function createMatcher(): LanguageModel {
       for (const tool of tools) await worker.encode(profileOf(tool).encoded, signal, 'request');
     },
     async generate(request) {
+      // The texts of a conversation, and the parts of a long message, are read at once.
+      setMaxListeners(TEXTS_AT_ONCE, request.signal);
       try {
         const { calls, ...said } = await nextStep(request, worker, Date.parse(`${request.local_time}Z`));
         return {
