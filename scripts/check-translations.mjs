@@ -1,12 +1,14 @@
 // Keeps the console's texts translated: every text of `t(…)` stands in every catalog and nothing else does, a translation has the
-// values and tags of its text, and no text of a page is written without `t`. `--write` adds what is missing, as an empty string, and
-// removes what is no longer used. Build first.
+// values and tags of its text, and no text of a page is written without `t`. The service knows every language of a catalog. `--write` adds
+// what is missing, as an empty string, and removes what is no longer used. Build first.
 import { execFileSync } from 'node:child_process';
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { IntlMessageFormat } from 'intl-messageformat';
 import ts from 'typescript';
+import { memberLanguage } from '../packages/contract/dist/index.js';
 
 const CATALOGS = 'packages/console/src/language/catalogs';
+const GUIDE = 'docs/guides/work-at-the-desk.md';
 const LANGUAGES = readdirSync(CATALOGS).map((file) => file.replace('.json', ''));
 /** Attributes and properties that hold texts for people. */
 const TEXT_ATTRIBUTES = [
@@ -24,6 +26,8 @@ const TEXT_ATTRIBUTES = [
 const SENTENCE = /^\p{Lu}\p{Ll}*\P{L}*\s.*\p{L}{2}/u;
 const write = process.argv.includes('--write');
 let problems = 0;
+/** Texts that `--write` leaves to be translated, in all catalogs. */
+let empty = 0;
 
 const files = execFileSync(
   'git',
@@ -35,6 +39,7 @@ const files = execFileSync(
 const texts = new Map();
 for (const file of files) readFile(file);
 for (const language of LANGUAGES) checkCatalog(language);
+checkLanguages();
 if (problems > 0) {
   if (!write)
     console.error(
@@ -42,7 +47,8 @@ if (problems > 0) {
     );
   process.exit(1);
 }
-console.log(`${texts.size} texts of the console are translated into ${LANGUAGES.length} languages`);
+if (empty > 0) console.log(`Fill in the ${empty} empty texts in ${CATALOGS}/*.json`);
+else console.log(`${texts.size} texts of the console are translated into ${LANGUAGES.length} languages`);
 
 function report(message) {
   problems++;
@@ -108,6 +114,7 @@ function checkCatalog(language) {
   const catalog = JSON.parse(readFileSync(path, 'utf8'));
   if (write) {
     const sorted = [...texts.keys()].sort().map((key) => [key, catalog[key] ?? '']);
+    empty += sorted.filter(([, translation]) => translation === '').length;
     writeFileSync(path, `${JSON.stringify(Object.fromEntries(sorted), undefined, 2)}\n`);
     return;
   }
@@ -120,6 +127,23 @@ function checkCatalog(language) {
       if (wanted.join() !== found.join()) report(`${path} “${key}” has the values ${found}; expected ${wanted}`);
     }
   }
+}
+
+/** The service refuses the choice of a language that it does not know, and writes mails in those that it knows. */
+function checkLanguages() {
+  const known = memberLanguage.options.filter((language) => language !== 'en');
+  for (const language of LANGUAGES.filter((one) => !known.includes(one)))
+    report(
+      `${CATALOGS}/${language}.json: add '${language}' to memberLanguage in packages/contract/src/console-api.ts, and build`,
+    );
+  for (const language of known.filter((one) => !LANGUAGES.includes(one)))
+    report(
+      `memberLanguage in packages/contract/src/console-api.ts has '${language}': add ${CATALOGS}/${language}.json`,
+    );
+  const guide = readFileSync(GUIDE, 'utf8');
+  const names = new Intl.DisplayNames(['en'], { type: 'language' });
+  for (const name of LANGUAGES.map((language) => names.of(language)))
+    if (!guide.includes(name)) report(`${GUIDE} does not name ${name} among the languages of the console`);
 }
 
 /** The names of values and tags in an ICU message. */
