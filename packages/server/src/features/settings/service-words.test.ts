@@ -1,6 +1,7 @@
 /** The service speaks the configured language, or else English, and every language has every sentence. */
+import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { type ServiceWords, serviceWords } from './service-words.js';
+import { SERVICE_LANGUAGES, type ServiceWords, serviceWords } from './service-words.js';
 
 const closed = (language: string) => serviceWords({ language }).closed;
 
@@ -18,13 +19,9 @@ describe('words of the service', () => {
     expect(closed(language)).toBe(said);
   });
 
-  it.each([
-    'en',
-    'de',
-    'fr',
-    'es',
-    'ar',
-  ])('in %s ask for a login with the place for the link, and never say it aloud', (language) => {
+  it.each(
+    SERVICE_LANGUAGES,
+  )('in %s ask for a login with the place for the link, and never say it aloud', (language) => {
     const words = serviceWords({ language });
     // Chat windows remove the link, so the rest must be complete.
     expect(words.login_request).toMatch(/[^:]\.\n\[login link\]$/);
@@ -38,5 +35,19 @@ describe('words of the service', () => {
     ];
     for (const one of aloud) expect(words[one]).not.toContain('[');
     for (const minutes of [1, 2, 5, 60]) expect(words.too_many_login_links(20, minutes)).toContain('20');
+  });
+
+  it.each([
+    'add-the-chat-to-your-site',
+    'choose-a-model',
+    'connect-your-client',
+    'voice-calls',
+  ])('are in the languages that docs/guides/%s.md names', (guide) => {
+    const text = readFileSync(new URL(`../../../../../docs/guides/${guide}.md`, import.meta.url), 'utf8');
+    const english = new Intl.DisplayNames(['en'], { type: 'language' });
+    const names = SERVICE_LANGUAGES.map((language) => english.of(language));
+    const listed = (joint: string) => [names.slice(0, -1).join(', '), names.at(-1)].join(joint);
+    const line = text.replaceAll(/\s+/g, ' ');
+    expect([listed(' and '), listed(' or ')].filter((list) => line.includes(list))).not.toEqual([]);
   });
 });

@@ -274,6 +274,9 @@ const es: ServiceWords = {
 
 const LANGUAGES = { en, de, fr, es, ar } satisfies Record<string, ServiceWords>;
 
+/** ISO 639-1. */
+export const SERVICE_LANGUAGES: readonly string[] = Object.keys(LANGUAGES);
+
 /** @param language BCP 47; only the primary language counts */
 export const hasServiceWords = (language: string): boolean => Object.hasOwn(LANGUAGES, primaryOf(language));
 
