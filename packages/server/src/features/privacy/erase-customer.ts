@@ -26,7 +26,7 @@ const LEASE_MS = 30_000;
 const BATCH = 200;
 
 /** All tables with customers' data. */
-const TABLES: readonly (keyof Schema)[] = [
+export const CUSTOMER_TABLES: readonly (keyof Schema)[] = [
   'conversations',
   'messages',
   'message_receipts',
@@ -263,7 +263,7 @@ export async function finishErasures(context: Context, ids: readonly string[]): 
     )
   )
     return false;
-  if (!(await context.database.forgetDeleted(TABLES))) return false;
+  if (!(await context.database.forgetDeleted(CUSTOMER_TABLES))) return false;
   await context.database.transaction(({ query }) =>
     query
       .updateTable('erasures')
