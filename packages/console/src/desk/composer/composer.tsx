@@ -3,9 +3,7 @@
  * it, also after an error, a lost connection or switching to another conversation. `deliver-replies.ts` sends replies.
  */
 import type { DeskConversation } from '@frontdesk/contract';
-import { type ReactNode, useId, useRef, useState } from 'react';
-import { ApiError } from '../../api/api-error.js';
-import { randomId } from '../../api/random-id.js';
+import { useId, useRef, useState } from 'react';
 import { useSession } from '../../api/session.js';
 import { t } from '../../language/translate.js';
 import { Button } from '../../ui/button.js';
@@ -17,12 +15,14 @@ import type { Actions } from '../conversation/use-actions.js';
 import { useShortcut } from '../keys/use-shortcuts.js';
 import { CannedDialog } from './canned-dialog.js';
 import { ComposerBar } from './composer-bar.js';
-import { type AfterReply, changeDraft, type Draft, type Mode, readDraft, useDraft } from './drafts.js';
+import { explain, explainAfter } from './composer-hints.js';
+import { changeDraft, type Draft, type Mode, readDraft, useDraft } from './drafts.js';
+import { DropZone } from './drop-zone.js';
 import { FileChips } from './file-chips.js';
 import { slashFor } from './find-canned.js';
-import { stillMentioned } from './find-mention.js';
 import { Suggestion } from './suggestion.js';
 import { UnsentReply } from './unsent-reply.js';
+import { useSend } from './use-send.js';
 import { useSuggestion } from './use-suggestion.js';
 import { useTyping } from './use-typing.js';
 import { useUploads } from './use-uploads.js';
@@ -42,9 +42,7 @@ export function Composer({ row, actions, onProblem }: ComposerProps) {
   const id = row.ticket_chat_id;
   const draft = useDraft(id);
   const change = (next: Partial<Draft>) => changeDraft(id, next);
-  const [noting, setNoting] = useState(false);
   const [managing, setManaging] = useState(false);
-  const [dropping, setDropping] = useState(false);
   const field = useRef<HTMLTextAreaElement>(null);
   /** What the button of the canned replies has typed. */
   const slash = useRef('');
@@ -55,7 +53,7 @@ export function Composer({ row, actions, onProblem }: ComposerProps) {
   const mode: Mode = row.closed ? 'note' : (draft.mode ?? (others && !begun ? 'note' : 'reply'));
   const text = draft[mode];
   const unread_by_caller = mode === 'reply' && callsByPhone(row.customer);
-  const busy = mode === 'note' ? noting : draft.sending?.member_id === member.id;
+  const { busy, deliver } = useSend({ id, draft, mode, mine }, actions, onProblem);
   const uploads = useUploads(row.session_id, FILES_MOST - draft.files.length, (file) =>
     change({ files: [...readDraft(id).files, file] }),
   );
@@ -82,26 +80,7 @@ export function Composer({ row, actions, onProblem }: ComposerProps) {
     if (blocked) return;
     onProblem(undefined);
     field.current?.focus();
-    if (mode === 'reply') {
-      const sending = {
-        client_message_id: randomId(),
-        member_id: member.id,
-        close_support,
-        takes: !mine,
-        since: Date.now(),
-      };
-      return change({ sending, refused: undefined, unfinished: undefined });
-    }
-    setNoting(true);
-    try {
-      const mentions = stillMentioned(text, draft.mentions ?? []).map((one) => one.id);
-      await actions.note(text.trim(), mentions);
-      change({ note: '', mentions: undefined });
-    } catch (error) {
-      onProblem(t('{problem} What you wrote is still here.', { problem: ApiError.sentence(error) }));
-    } finally {
-      setNoting(false);
-    }
+    await deliver(close_support);
   }
 
   const attach = (files: Iterable<File>) => {
@@ -118,25 +97,13 @@ export function Composer({ row, actions, onProblem }: ComposerProps) {
   };
 
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: files can be dropped here; the button for them is inside
-    <div
+    <DropZone
       className={classes(
         'relative shrink-0 border-t pb-[env(safe-area-inset-bottom)]',
         mode === 'note' ? 'border-warn/40 bg-warn-soft' : 'border-line bg-surface',
-        dropping && 'outline-2 -outline-offset-4 outline-accent outline-dashed',
       )}
-      onDragOver={(event) => {
-        if (mode === 'note' || !event.dataTransfer.types.includes('Files')) return;
-        event.preventDefault();
-        setDropping(true);
-      }}
-      onDragLeave={() => setDropping(false)}
-      onDrop={(event) => {
-        setDropping(false);
-        if (event.dataTransfer.files.length === 0) return;
-        event.preventDefault();
-        attach(event.dataTransfer.files);
-      }}
+      accepts={mode === 'reply'}
+      onFiles={attach}
     >
       {row.closed && begun && draft.sending === undefined && <UnsentReply id={id} draft={draft} />}
       {!row.closed && suggesting.state !== 'idle' && (
@@ -218,17 +185,8 @@ export function Composer({ row, actions, onProblem }: ComposerProps) {
         onSend={send}
       />
       <CannedDialog open={managing} onClose={() => setManaging(false)} />
-    </div>
+    </DropZone>
   );
-}
-
-/** Describes what the canned reply does after sending. */
-function explainAfter({ tag, closes }: AfterReply): ReactNode {
-  if (tag === null) return t('After sending: close the conversation');
-  const shown = <bdi>{tag}</bdi>;
-  return closes
-    ? t.rich('After sending: add the tag “{tag}”, close the conversation', { tag: shown })
-    : t.rich('After sending: add the tag “{tag}”', { tag: shown });
 }
 
 /** Types a slash, which opens the list of canned replies. @returns what it has typed */
@@ -241,27 +199,4 @@ function typeSlash(field: HTMLTextAreaElement | null): string {
   field.setRangeText(slash, selectionStart, selectionEnd, 'end');
   field.dispatchEvent(new Event('input', { bubbles: true }));
   return slash;
-}
-
-interface Situation {
-  row: DeskConversation;
-  mode: Mode;
-  mine: boolean;
-  others: boolean;
-  /** It is being sent, and there is no connection. */
-  unsent: boolean;
-}
-
-function explain({ row, mode, mine, others, unsent }: Situation): string {
-  if (unsent) return t("You're offline. It is sent once you're connected.");
-  if (row.closed) return t('This conversation is closed. You can still add a note for the other agents.');
-  if (mode === 'note') return t('Only agents see this.');
-  if (others)
-    return row.agent === null
-      ? t('Another agent handles this conversation. You can leave a note.')
-      : t('{username} handles this conversation. You can leave a note.', { username: row.agent.username });
-  if (mine) return '';
-  return row.needs_human
-    ? t('The customer is waiting for a human. Sending takes the conversation over.')
-    : t('The assistant is answering. Sending takes the conversation over.');
 }

@@ -1,0 +1,56 @@
+/** Sends what the composer holds: a reply through its draft, which `deliver-replies.ts` delivers, or a note at once. */
+import { useState } from 'react';
+import { ApiError } from '../../api/api-error.js';
+import { randomId } from '../../api/random-id.js';
+import { useSession } from '../../api/session.js';
+import { t } from '../../language/translate.js';
+import type { Actions } from '../conversation/use-actions.js';
+import { changeDraft, type Draft, type Mode } from './drafts.js';
+import { stillMentioned } from './find-mention.js';
+
+interface Written {
+  /** Of the conversation. */
+  id: string;
+  draft: Draft;
+  mode: Mode;
+  /** The member handles the conversation; otherwise a reply takes it over. */
+  mine: boolean;
+}
+
+/** @returns `busy`: what was written is being sent, and must not change */
+export function useSend(
+  { id, draft, mode, mine }: Written,
+  actions: Pick<Actions, 'note'>,
+  onProblem: (problem: string) => void,
+) {
+  const { member } = useSession();
+  const [noting, setNoting] = useState(false);
+
+  async function sendNote(): Promise<void> {
+    setNoting(true);
+    try {
+      const mentions = stillMentioned(draft.note, draft.mentions ?? []).map((one) => one.id);
+      await actions.note(draft.note.trim(), mentions);
+      changeDraft(id, { note: '', mentions: undefined });
+    } catch (error) {
+      onProblem(t('{problem} What you wrote is still here.', { problem: ApiError.sentence(error) }));
+    } finally {
+      setNoting(false);
+    }
+  }
+
+  function sendReply(close_support: boolean): void {
+    const sending = {
+      client_message_id: randomId(),
+      member_id: member.id,
+      close_support,
+      takes: !mine,
+      since: Date.now(),
+    };
+    changeDraft(id, { sending, refused: undefined, unfinished: undefined });
+  }
+
+  return mode === 'note'
+    ? { busy: noting, deliver: sendNote }
+    : { busy: draft.sending?.member_id === member.id, deliver: sendReply };
+}
