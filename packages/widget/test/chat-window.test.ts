@@ -74,6 +74,9 @@ test('closing asks first; then the conversation is rated', async () => {
     const { reviews } = await organisation.ask('GET', '/api/v1/console/reviews/?mode=live');
     expect(reviews).toMatchObject([{ rating: '4' }]);
   });
+  await user.click(chat.getByRole('button', { name: 'All conversations' }));
+  const list = within(await chat.findByRole('list', { name: 'Your conversations' }));
+  list.getByRole('img', { name: 'This conversation is closed.' });
 });
 
 test.each([

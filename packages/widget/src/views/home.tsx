@@ -110,7 +110,7 @@ function Row({ conversation }: { conversation: Conversation }) {
           </span>
         )}
         {conversation.status === 'closed' && (
-          <span class="done">
+          <span class="done" role="img" aria-label={word('closed')}>
             <Icon name="check" />
           </span>
         )}
