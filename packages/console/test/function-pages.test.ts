@@ -1,5 +1,5 @@
 /** Functions, their import and flow, and MCP servers. */
-import { screen, waitFor, within } from '@testing-library/dom';
+import { fireEvent, screen, waitFor, within } from '@testing-library/dom';
 import { expect, test } from 'vitest';
 import { newOrganisation, type Organisation } from './support/new-organisation.js';
 import { openPage, seen } from './support/open-page.js';
@@ -119,6 +119,19 @@ test('Import functions: a cURL command is previewed and saved; what is none is r
   await screen.findByRole('heading', { level: 1, name: 'Playground' });
 });
 
+test('Import functions: a document is read from a file, and a file that is not chosen changes nothing', async () => {
+  const { user } = await openPage('/functions/import');
+  const field = screen.getByRole('textbox') as HTMLTextAreaElement;
+  const picker = screen.getByLabelText('Document file') as HTMLInputElement;
+  await user.upload(picker, new File(['openapi: 3.1.0'], 'shop.yaml'));
+  await waitFor(() => expect(field.value).toBe('openapi: 3.1.0'));
+  expect(document.activeElement).toBe(field);
+  // As the browser says when the member cancels.
+  fireEvent.change(picker);
+  await user.type(field, '!');
+  expect(field.value).toBe('openapi: 3.1.0!');
+});
+
 test('Data flow: shows which function takes a value from which', async () => {
   const organisation = await newOrganisation();
   await createFunction(organisation, 'list_boats');
@@ -156,6 +169,7 @@ test('MCP server: one that does not answer says so, and can be removed', async (
   const { user } = await openPage(`/mcp-servers/${id}`, { organisation });
   await screen.findByRole('heading', { level: 1, name: 'parcels' });
   await screen.findByRole('alert');
+  expect(screen.queryByText('This server has no tools')).toBeNull();
   await user.click(screen.getByRole('button', { name: 'Remove' }));
   await user.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Remove MCP server' }));
   await screen.findByText('No MCP servers yet');

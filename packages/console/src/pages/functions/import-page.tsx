@@ -1,6 +1,7 @@
 /** Imports functions from an API description as drafts. The selected ones are saved in the dev environment. */
 import type { FunctionImportResult } from '@frontdesk/contract';
 import { LIMITS } from '@frontdesk/contract';
+import { FileUp } from 'lucide-react';
 import { useRef, useState } from 'react';
 import { importFunctions } from '../../api/analytics.js';
 import { ApiError } from '../../api/api-error.js';
@@ -36,8 +37,17 @@ export function ImportPage() {
   const [problem, setProblem] = useState<string>();
   const [result, setResult] = useState<FunctionImportResult>();
   const field = useRef<HTMLTextAreaElement>(null);
+  const picker = useRef<HTMLInputElement>(null);
   const refuse = (why: string) => {
     setProblem(why);
+    field.current?.focus();
+  };
+  const choose = async (file: File | undefined) => {
+    if (file === undefined) return;
+    const content = await file.text().catch(() => undefined);
+    if (content === undefined) return refuse(t('The file could not be read.'));
+    setProblem(undefined);
+    setText(content);
     field.current?.focus();
   };
   const read = async () => {
@@ -95,15 +105,22 @@ export function ImportPage() {
                 {t.context('verb', 'Preview')}
               </Button>
               {kind === 'openapi' && (
-                <label className="text-sm text-ink-soft">
-                  <span className="sr-only">{t('Choose file')}</span>
+                <>
+                  <Button icon={<FileUp aria-hidden size={14} />} onClick={() => picker.current?.click()}>
+                    {t('Choose file')}
+                  </Button>
                   <input
+                    ref={picker}
                     type="file"
+                    hidden
+                    aria-label={t('Document file')}
                     accept=".json,.yaml,.yml,application/json"
-                    className="text-sm file:me-2 file:h-8 file:rounded-md file:border file:border-line-strong file:bg-surface file:px-3 file:text-ink"
-                    onChange={async (event) => setText((await event.target.files?.[0]?.text()) ?? '')}
+                    onChange={({ target }) => {
+                      void choose(target.files?.[0]);
+                      target.value = '';
+                    }}
                   />
-                </label>
+                </>
               )}
             </div>
           </div>

@@ -46,7 +46,7 @@ export function McpServerPage() {
                 {t.rich('Tools refreshed {when}.', { when: <Ago at={server.tools_read_at} /> })}
               </p>
             )}
-            <Tools key={server.tools_read_at} tools={tools} />
+            <Tools key={server.tools_read_at} tools={tools} known={server.problem === null} />
           </div>
         )}
       </Loaded>
@@ -54,7 +54,8 @@ export function McpServerPage() {
   );
 }
 
-function Tools({ tools: read }: { tools: readonly McpToolView[] }) {
+/** @param known false if the tools could not be read, so that none does not mean that the server has none */
+function Tools({ tools: read, known }: { tools: readonly McpToolView[]; known: boolean }) {
   // Saving drafts changes the list. The displayed tools stay until they are read again.
   const [tools] = useState(read);
   const free = tools.flatMap((tool) => (tool.functions.length === 0 ? draftsOf(tool) : []));
@@ -62,7 +63,7 @@ function Tools({ tools: read }: { tools: readonly McpToolView[] }) {
   const refused = tools.filter(({ reason }) => reason !== null);
   return (
     <>
-      {tools.length === 0 && <Notice title={t('This server has no tools')} />}
+      {tools.length === 0 && known && <Notice title={t('This server has no tools')} />}
       {free.length > 0 && <DraftList drafts={free} />}
       {used.length > 0 && (
         <Card title={t('Used by functions')}>

@@ -29,14 +29,20 @@ export function Change({ now, before, period, measure = 'part', better }: Change
     points: Math.round(apart * 100),
     stars: Math.round(apart * 10) / 10,
   }[measure];
-  if (size === 0) return <span className="text-xs text-ink-faint">{t('As in {period}', { period })}</span>;
+  const said = (inner: ReactNode) => <span className="sr-only">{inner}</span>;
+  if (size === 0)
+    return (
+      <span className="text-xs text-ink-faint">
+        {t.rich('No change<said> compared with {period}</said>', { period, said })}
+      </span>
+    );
   const more = now > before;
   const Arrow = more ? ArrowUp : ArrowDown;
   const colour = better === undefined ? 'text-ink-soft' : (better === 'more') === more ? 'text-good' : 'text-bad';
   return (
     <span className={classes('inline-flex items-center gap-0.5 text-xs whitespace-nowrap', colour)}>
       <Arrow aria-hidden size={12} />
-      {(more ? MORE : LESS)[measure](size, { period, said: (inner) => <span className="sr-only">{inner}</span> })}
+      {(more ? MORE : LESS)[measure](size, { period, said })}
     </span>
   );
 }

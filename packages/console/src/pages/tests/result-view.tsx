@@ -156,7 +156,7 @@ export function Differences({ differences }: { differences: readonly TestDiffere
           </p>
           <dl className="mt-1.5 grid gap-x-4 gap-y-1.5 sm:grid-cols-2">
             <Side name={t('Expected')} text={expected} />
-            <Side name={t('Happened')} text={happened} />
+            <Side name={t.context('outcome', 'Actual')} text={happened} />
           </dl>
         </li>
       ))}
