@@ -51,11 +51,10 @@ export function ComposerBar(props: ComposerBarProps) {
           <IconButton label={t('Suggest a reply')} icon={<Sparkles aria-hidden size={16} />} onClick={onSuggest} />
         </>
       )}
-      <span className="flex-1" />
-      <span className="me-1 max-sm:hidden">
+      <span className="ms-auto me-1 max-sm:hidden">
         <Kbd>{withCommandKey('Enter')}</Kbd>
       </span>
-      <div className="flex">
+      <div className="flex max-sm:ms-auto">
         <Button
           kind="primary"
           busy={busy}

@@ -44,7 +44,7 @@ export function HeaderToolbar({ row, header, side }: HeaderToolbarProps) {
   );
 }
 
-/** On phones a line of its own, below the name of the customer. */
+/** On phones a line of its own, below the name of the customer, without the icons of buttons that have a text. */
 function HeaderActionList({ row, header }: Pick<HeaderToolbarProps, 'row' | 'header'>) {
   const { may } = header;
   return (
@@ -54,7 +54,7 @@ function HeaderActionList({ row, header }: Pick<HeaderToolbarProps, 'row' | 'hea
           name={t('Take over')}
           shortcut="take"
           busy={header.busy === 'take'}
-          icon={<Hand aria-hidden size={14} />}
+          icon={<Hand aria-hidden size={14} className="max-sm:hidden" />}
           onClick={header.takeAndWrite}
           primary
         />
@@ -63,7 +63,7 @@ function HeaderActionList({ row, header }: Pick<HeaderToolbarProps, 'row' | 'hea
         <HeaderAction
           name={row.agent === null ? t('Take from agent') : t('Take from {username}', { username: row.agent.username })}
           shortcut="take"
-          icon={<Hand aria-hidden size={14} />}
+          icon={<Hand aria-hidden size={14} className="max-sm:hidden" />}
           onClick={() => header.ask('force')}
         />
       )}
@@ -73,7 +73,7 @@ function HeaderActionList({ row, header }: Pick<HeaderToolbarProps, 'row' | 'hea
           name={t('Hand back')}
           shortcut="hand"
           busy={header.busy === 'hand'}
-          icon={<Undo2 aria-hidden size={14} />}
+          icon={<Undo2 aria-hidden size={14} className="max-sm:hidden" />}
           onClick={header.handBack}
         />
       )}
@@ -82,7 +82,7 @@ function HeaderActionList({ row, header }: Pick<HeaderToolbarProps, 'row' | 'hea
         <HeaderAction
           name={t('Close')}
           shortcut="close"
-          icon={<Check aria-hidden size={14} />}
+          icon={<Check aria-hidden size={14} className="max-sm:hidden" />}
           onClick={() => header.ask('close')}
         />
       )}
@@ -124,7 +124,7 @@ function AssignMenu({ row, onAssign }: { row: DeskConversation; onAssign: (agent
   return (
     <Menu
       trigger={
-        <Button size="small" icon={<UserRoundPlus aria-hidden size={14} />}>
+        <Button size="small" icon={<UserRoundPlus aria-hidden size={14} className="max-sm:hidden" />}>
           {t('Assign')}
         </Button>
       }
