@@ -3,13 +3,14 @@ import type { HistoryMessage } from '@frontdesk/contract';
 import { locale, t } from '../language/translate.js';
 import { clockSpan } from './describe-time.js';
 
-export function noticeSentence({
-  note,
-  agent,
-  message,
-  call_seconds,
-}: Pick<HistoryMessage, 'note' | 'agent' | 'message' | 'call_seconds'>): string {
-  if (note === undefined || locale().startsWith('en')) return message;
+/** As the service sends it, or as the client of customers has it. */
+type Notice = Partial<Nullable<Pick<HistoryMessage, 'note' | 'call_seconds'>>> &
+  Pick<HistoryMessage, 'agent' | 'message'>;
+
+type Nullable<Type> = { [Key in keyof Type]: Type[Key] | null };
+
+export function noticeSentence({ note, agent, message, call_seconds }: Notice): string {
+  if (note == null || locale().startsWith('en')) return message;
   switch (note) {
     case 'handler_changed':
       return agent === null
@@ -18,7 +19,7 @@ export function noticeSentence({
     case 'call_started':
       return t('The customer has called.');
     case 'call_ended':
-      return call_seconds === undefined
+      return call_seconds == null
         ? message
         : t('The call has ended after {time}.', { time: clockSpan(call_seconds * 1_000) });
     case 'assistant_left_call':

@@ -9,6 +9,7 @@ import { classes } from '../../ui/classes.js';
 import { ExternalLink } from '../../ui/external-link.js';
 import { TextArea } from '../../ui/input.js';
 import { Notice } from '../../ui/notice.js';
+import { noticeSentence } from '../../ui/notice-sentence.js';
 import { PlainText } from '../../ui/plain-text.js';
 import { Records } from '../../ui/records.js';
 import { Sources } from '../../ui/sources.js';
@@ -69,11 +70,7 @@ export function PlaygroundChat({ helpdesk, state, conversation, onChoose }: Play
       </header>
       <div ref={log} role="log" aria-label={t('Messages')} className="min-h-0 flex-1 space-y-3 overflow-y-auto p-4">
         {messages.length === 0 && (
-          <p className="pt-16 text-center text-sm text-ink-soft">
-            {t('Ask a question as a customer.')}
-            <br />
-            {t("The assistant's steps appear next to the chat.")}
-          </p>
+          <p className="pt-16 text-center text-sm text-ink-soft">{t('Ask a question as a customer.')}</p>
         )}
         {messages.map((message) => (
           <Bubble key={message.key} message={message} retry={() => helpdesk.retry(message.key)} />
@@ -130,7 +127,8 @@ export function PlaygroundChat({ helpdesk, state, conversation, onChoose }: Play
 }
 
 function Bubble({ message, retry }: { message: Message; retry: () => void }) {
-  if (message.sender === 'system') return <p className="text-center text-xs text-ink-faint">{message.message}</p>;
+  if (message.sender === 'system')
+    return <p className="text-center text-xs text-ink-faint">{noticeSentence(message)}</p>;
   const own = message.sender === 'customer';
   return (
     <div className={classes('flex flex-col', own ? 'items-end' : 'items-start')}>

@@ -8,6 +8,7 @@ import { Button } from '../../ui/button.js';
 import { describeCount } from '../../ui/figures.js';
 import { RowLink, Table } from '../../ui/table.js';
 import { Moment } from '../../ui/time.js';
+import { describeNote } from './describe-note.js';
 import { RestoreDialog } from './restore-dialog.js';
 
 export function ReleaseList({ mode, live, releases }: Releases) {
@@ -63,7 +64,8 @@ export function ReleaseList({ mode, live, releases }: Releases) {
   );
 }
 
-function NameCell({ release: { number, note, restored_from }, isLive }: NameCellProps) {
+function NameCell({ release, isLive }: NameCellProps) {
+  const { number, restored_from } = release;
   return (
     <>
       <span className="flex flex-wrap items-center gap-2">
@@ -76,7 +78,7 @@ function NameCell({ release: { number, note, restored_from }, isLive }: NameCell
         {restored_from !== null && <Badge>{t('Restored from release {number}', { number: restored_from })}</Badge>}
       </span>
       <span dir="auto" className="block text-xs break-words text-ink-soft max-md:line-clamp-2 md:truncate">
-        {note}
+        {describeNote(release)}
       </span>
     </>
   );

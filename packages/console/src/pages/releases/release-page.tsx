@@ -12,6 +12,7 @@ import { Card, Page } from '../../ui/page.js';
 import { Loaded } from '../../ui/states.js';
 import { Moment } from '../../ui/time.js';
 import { ChangeList } from './change-list.js';
+import { describeNote } from './describe-note.js';
 import { RestoreDialog } from './restore-dialog.js';
 
 const BACK = { to: '/releases', label: t('Releases') };
@@ -48,11 +49,11 @@ export function ReleasePage() {
 }
 
 function Facts({ release, isLive }: { release: ReleaseView; isLive: boolean }) {
-  const { note, author, created_at, restored_from } = release;
+  const { author, created_at, restored_from } = release;
   return (
     <>
       <p dir="auto" className="break-words whitespace-pre-line">
-        {note}
+        {describeNote(release)}
       </p>
       <p className="mt-1 flex flex-wrap items-center gap-x-3 gap-y-1 text-xs text-ink-faint">
         {isLive && (
