@@ -190,6 +190,9 @@ test('several conversations are tagged, snoozed and closed at once, by keyboard 
     .check();
   expect(await colleague.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(320);
   expect(await findViolations(colleague)).toEqual([]);
+  await expect(colleague.getByText('1 selected').and(colleague.locator('[aria-live]'))).toHaveCount(1);
+  await colleague.getByRole('button', { name: 'Clear selection' }).click();
+  await expect(colleague.getByRole('heading', { level: 1 })).toBeFocused();
   await colleague.getByRole('button', { name: 'Snooze' }).click();
   await colleague.getByRole('menuitem', { name: /^Tomorrow/ }).click();
   await expect(late).toHaveCount(0);

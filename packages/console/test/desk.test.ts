@@ -257,6 +257,7 @@ test('a search says what it searched where it finds nothing', async () => {
   const { user } = await openPage('/desk/open', { role: 'agent' });
   await user.type(await screen.findByRole('searchbox', { name: /^Search in/ }), 'parrot');
   await seen('No matches');
+  await waitFor(() => expect(screen.getAllByRole('status').map(({ innerText }) => innerText)).toContain('No matches'));
 });
 
 test('what is not in a list is searched for in the others', async () => {
@@ -273,6 +274,7 @@ test('filters that leave nothing are removed by a button', async () => {
   const { user } = await openPage('/desk/open?priority=urgent&sort=priority', { role: 'agent' });
   await user.click(await screen.findByRole('button', { name: 'Remove filters' }));
   await seen('Nothing here');
+  expect(document.activeElement).toBe(screen.getByRole('heading', { level: 1 }));
   expect(screen.getByRole('combobox', { name: 'Filter by priority' })).toHaveProperty('value', '');
   expect(screen.getByRole('combobox', { name: 'Order' })).toHaveProperty('value', 'priority');
 });

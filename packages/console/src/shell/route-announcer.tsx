@@ -4,6 +4,7 @@
  */
 import { useLocation } from '@tanstack/react-router';
 import { useEffect, useRef, useState } from 'react';
+import { focusHeading } from '../ui/focus-heading.js';
 
 const HEADING_WAIT_MS = 150;
 
@@ -18,7 +19,7 @@ export function RouteAnnouncer() {
     const timer = setTimeout(() => {
       setSaid(document.title);
       const moved = document.activeElement !== held && document.activeElement !== document.body;
-      if (!moved) document.querySelector<HTMLElement>('main h1')?.focus({ preventScroll: true });
+      if (!moved) focusHeading();
     }, HEADING_WAIT_MS);
     return () => clearTimeout(timer);
   }, [pathname]);

@@ -1,7 +1,7 @@
 /** The bar of actions on the selected conversations, and why some of them could not be changed. */
 import { type DeskConversation, LIMITS, type MemberView } from '@frontdesk/contract';
 import { AlarmClock, AlarmClockOff, Check, ChevronsUp, Tag, UserRoundPlus, X } from 'lucide-react';
-import { type FormEvent, useId, useState } from 'react';
+import { type FormEvent, useId, useLayoutEffect, useRef, useState } from 'react';
 import { ApiError } from '../../api/api-error.js';
 import { useMembers } from '../../api/people.js';
 import { useSession } from '../../api/session.js';
@@ -9,6 +9,7 @@ import { t } from '../../language/translate.js';
 import { Button, IconButton } from '../../ui/button.js';
 import { Confirm, Dialog } from '../../ui/dialog.js';
 import { Field } from '../../ui/field.js';
+import { focusHeading } from '../../ui/focus-heading.js';
 import { Input } from '../../ui/input.js';
 import { Menu } from '../../ui/menu.js';
 import { useTags } from '../desk-requests.js';
@@ -32,9 +33,14 @@ export interface BulkBarProps {
 
 export function BulkBar({ selection, rows, bulk }: BulkBarProps) {
   const { failure, dismiss } = bulk;
+  const count = selection.ids.length;
   return (
     <>
-      {selection.ids.length > 0 && <Bar selection={selection} rows={rows} bulk={bulk} />}
+      {/* Is there before anything is selected, as screen readers do not announce what comes with its text. */}
+      <p aria-live="polite" className="sr-only">
+        {count > 0 && t('{count, number} selected', { count })}
+      </p>
+      {count > 0 && <Bar selection={selection} rows={rows} bulk={bulk} />}
       {failure !== undefined && (
         <div role="alert" className="flex items-start gap-1 border-b border-line bg-bad-soft py-2 pe-1 ps-4 text-sm">
           <div className="max-h-40 min-w-0 flex-1 overflow-y-auto">
@@ -81,13 +87,23 @@ function Bar({ selection, rows, bulk }: BulkBarProps) {
   useShortcut('priority', opens('priority'));
 
   const tool = { size: 'small', disabled: busy } as const;
+  const bar = useRef<HTMLDivElement>(null);
+  useLayoutEffect(() => {
+    const shown = bar.current;
+    return () => {
+      // The button that had the focus is gone with the bar, or was disabled.
+      const { activeElement } = document;
+      if (activeElement === document.body || shown?.contains(activeElement)) focusHeading();
+    };
+  }, []);
   return (
     <div
+      ref={bar}
       role="toolbar"
       aria-label={t('Selected conversations')}
       className="flex items-center border-b border-line bg-accent-soft py-1 pe-1 ps-3"
     >
-      <p aria-live="polite" className="min-w-0 flex-1 truncate text-sm font-medium">
+      <p className="min-w-0 flex-1 truncate text-sm font-medium">
         {t('{count, number} selected', { count: ids.length })}
       </p>
       {ids.length < rows.length && (

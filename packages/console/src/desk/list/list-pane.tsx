@@ -54,9 +54,33 @@ export function ListPane(props: ListPaneProps) {
       <div id={controls} className={classes(!asked && !inUse && 'max-sm:hidden')}>
         <ListControls {...props} />
       </div>
+      <FoundCount filter={filter} narrowing={narrowing} />
       <Conversations key={`${filter} ${JSON.stringify(narrowing)}`} {...props} />
     </>
   );
+}
+
+/** Tells screen readers how many conversations a search or filters leave, once for each. */
+function FoundCount({ filter, narrowing }: Pick<ListPaneProps, 'filter' | 'narrowing'>) {
+  const { data, hasNextPage } = useDeskList(filter, narrowing);
+  const asked = `${filter} ${JSON.stringify(narrowing)}`;
+  const [said, setSaid] = useState({ asked, text: '' });
+  if (data !== undefined && said.asked !== asked) {
+    const count = data.pages.reduce((sum, { conversations }) => sum + conversations.length, 0);
+    setSaid({ asked, text: isWholeList({ ...narrowing, sort: undefined }) ? '' : describeFound(count, hasNextPage) });
+  }
+  return (
+    <p role="status" className="sr-only">
+      {said.text}
+    </p>
+  );
+}
+
+function describeFound(count: number, more: boolean): string {
+  if (count === 0) return t('No matches');
+  return more
+    ? t('More than {count, number} matches', { count })
+    : t('{count, plural, one {# match} other {# matches}}', { count });
 }
 
 function SearchBar({ narrowing: { q }, open, go, filter }: ListPaneProps) {

@@ -3,6 +3,7 @@ import type { DeskFilter } from '@frontdesk/contract';
 import { Filter, Inbox, SearchX } from 'lucide-react';
 import { listed, t } from '../../language/translate.js';
 import { Button } from '../../ui/button.js';
+import { focusHeading } from '../../ui/focus-heading.js';
 import { Empty } from '../../ui/states.js';
 import { filterTitle, WHOLE_LIST } from '../desk-path.js';
 import type { ListPaneProps } from './list-pane.js';
@@ -46,7 +47,13 @@ export function NothingListed({ filter, narrowing, open, go }: ListPaneProps) {
         icon={<Filter size={22} />}
         title={t('No matches')}
         action={
-          <Button size="small" onClick={() => go({ conversation: open, ...WHOLE_LIST, sort }, true)}>
+          <Button
+            size="small"
+            onClick={() => {
+              go({ conversation: open, ...WHOLE_LIST, sort }, true);
+              focusHeading();
+            }}
+          >
             {t('Remove filters')}
           </Button>
         }
