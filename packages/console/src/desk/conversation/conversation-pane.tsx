@@ -63,6 +63,12 @@ export function ConversationPane({ id, onBack, onClosed, onMerged }: Conversatio
     const isInside = heading.current?.closest('section')?.contains(activeElement) === true;
     if (there && !isInside && !isWriting(activeElement)) heading.current?.focus({ preventScroll: true });
   }, [there]);
+  const rights = row.data && [row.data.status, row.data.handler, row.data.agent?.id].join();
+  // The button that had the focus disappears when the conversation changes hands, which can be after its action has ended.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: on each change
+  useEffect(() => {
+    if (document.activeElement === document.body) heading.current?.focus({ preventScroll: true });
+  }, [rights]);
 
   if (row.data === undefined)
     return row.isError ? (
