@@ -79,6 +79,10 @@ test('Tests: all are run, and the one that passes says so', async () => {
   await user.selectOptions(screen.getByLabelText('Model'), 'default');
   await user.click(screen.getByRole('button', { name: 'Run all' }));
   await seen('The test passed');
+  const runOne = screen.getByRole('button', { name: /^Run (?!all)/ });
+  await user.click(runOne);
+  expect(runOne).toHaveProperty('disabled', false);
+  await seen('The test passed');
   await user.click(screen.getByRole('link', { name: 'View results' }));
   await seen('1 passed, 0 failed');
 });
@@ -185,6 +189,8 @@ test('Endpoint authentication: signing shows its secret once, and a header is ke
   await user.click(screen.getByRole('button', { name: 'Save changes' }));
   await screen.findByText('Headers saved');
   expect(document.body.textContent).not.toMatch(/fdsig_/);
+  await user.click(screen.getByRole('button', { name: 'Remove header 1' }));
+  expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Add header' }));
 });
 
 test('Assistant: its name is saved, and leaving unsaved changes is asked about', async () => {

@@ -2,6 +2,7 @@
 import type { EndpointAuth } from '@frontdesk/contract';
 import { LIMITS } from '@frontdesk/contract/limits';
 import { Plus, Trash2 } from 'lucide-react';
+import { useRef } from 'react';
 import { useFieldArray, useForm } from 'react-hook-form';
 import { useSaveEndpointHeaders } from '../../api/endpoint-auth.js';
 import { FormProblem } from '../../forms/form-problem.js';
@@ -51,6 +52,7 @@ export function HeadersForm({ headers }: { headers: EndpointAuth['headers'] }) {
     reset(toValues(saved.headers));
     toast(t('Headers saved'));
   });
+  const add = useRef<HTMLButtonElement>(null);
   return (
     <form onSubmit={submit} noValidate aria-label={t('Static headers')} className="space-y-4">
       <UnsavedGuard when={isDirty} />
@@ -62,6 +64,7 @@ export function HeadersForm({ headers }: { headers: EndpointAuth['headers'] }) {
         )}
         actions={
           <Button
+            ref={add}
             icon={<Plus aria-hidden size={14} />}
             disabled={rows.fields.length >= LIMITS.endpointHeaders}
             onClick={() => rows.append({ name: '', value: '', origin: '', stored: false })}
@@ -111,7 +114,10 @@ export function HeadersForm({ headers }: { headers: EndpointAuth['headers'] }) {
                   className="mt-6"
                   icon={<Trash2 aria-hidden size={14} />}
                   aria-label={t('Remove header {number, number}', { number: index + 1 })}
-                  onClick={() => rows.remove(index)}
+                  onClick={() => {
+                    rows.remove(index);
+                    add.current?.focus();
+                  }}
                 />
               </li>
             );

@@ -8,6 +8,7 @@ import { useSession } from '../../api/session.js';
 import { t } from '../../language/translate.js';
 import { Button } from '../../ui/button.js';
 import { classes } from '../../ui/classes.js';
+import { focusHeading } from '../../ui/focus-heading.js';
 import { Card } from '../../ui/page.js';
 
 const STEPS: readonly { key: keyof Checklist; title: string; what: string; to: string }[] = [
@@ -62,6 +63,7 @@ export function FirstSteps() {
   const putAway = () => {
     setAway(true);
     write(place);
+    focusHeading();
   };
   return (
     <Card

@@ -93,13 +93,16 @@ export function LastResult({ test: { last_result, updated_at } }: { test: Stored
 
 function RunOne({ path, name, how }: { path: string; name: string; how: Run }) {
   const running = useRunningTests();
-  const busy = running.state === 'running';
+  const isRunning = running.state === 'running';
+  /** Started here: the button is not disabled, so that it keeps the focus. */
+  const isOwn = running.state === 'running' && running.paths?.length === 1 && running.paths[0] === path;
   return (
     <Button
       size="small"
       className="relative"
       icon={<Play aria-hidden size={12} />}
-      disabled={busy}
+      busy={isOwn}
+      disabled={isRunning && !isOwn}
       aria-label={t('Run {name}', { name })}
       onClick={() => void runTests({ paths: [path], ...how })}
     >
