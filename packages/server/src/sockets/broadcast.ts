@@ -58,9 +58,11 @@ const TOLD: {
   },
 
   async call_started(event, { inRoom, callRooms }) {
-    for (const socket of inRoom(conversationRoom(event), event.except_sid))
-      if (isCustomerSide(socket))
-        emitBroadcast(socket, 'call_support', event.sid, await callRooms.join(event, socket.id));
+    for (const socket of inRoom(conversationRoom(event), event.except_sid)) {
+      const { actor } = socket.data;
+      if (actor.kind !== 'inapp')
+        emitBroadcast(socket, 'call_support', event.sid, await callRooms.join(event, socket.id, actor));
+    }
   },
 
   call_ended(event, { inRoom }) {

@@ -1,6 +1,7 @@
 /**
  * Watches the rooms of running calls: whether the assistant and the customer are in them. A call without a customer
- * ends after {@link LIMITS.callWithoutCustomerMs}, a call by phone at once.
+ * ends after {@link LIMITS.callWithoutCustomerMs}, a call by phone at once, and so does one whose customer is removed because
+ * the API key that they called with has ended.
  */
 import { LIMITS } from '@frontdesk/contract';
 import type { CallRow } from '../db/schema.js';
@@ -9,6 +10,7 @@ import { roomOf } from '../features/calls/room-of.js';
 import type { Context } from '../features/context.js';
 import type { CallState } from './call-life.js';
 import { identities, isCustomerOf } from './identities.js';
+import { removeEnded } from './remove-ended.js';
 import type { RoomControl } from './room-control.js';
 
 /** The assistant may be reconnecting. It has left if it is missing for this long, in ms. */
@@ -41,7 +43,8 @@ export class AttendedRooms {
     const { call } = one;
     if (one.state !== 'joined') return undefined;
     const now = this.#context.now();
-    const present = await this.#control.participants(roomOf(call));
+    const found = await this.#control.participants(roomOf(call));
+    const present = await removeEnded(this.#context, this.#control, roomOf(call), found);
     let again_ms: number | undefined;
     if (present.includes(identities.assistant(call.id))) this.#missing.delete(call.id);
     else {
@@ -53,7 +56,9 @@ export class AttendedRooms {
     }
     const seen = this.#customer_seen.get(call.id);
     const here = present.some((identity) => isCustomerOf(call, identity));
-    if (call.room !== null && !here) await endHungUpCall(this.#context, call);
+    const isRemoved = !here && found.some((identity) => isCustomerOf(call, identity));
+    if (isRemoved) await endAbandonedCall(this.#context, call);
+    else if (call.room !== null && !here) await endHungUpCall(this.#context, call);
     else if (seen === undefined || here) this.#customer_seen.set(call.id, now);
     else if (now - seen > LIMITS.callWithoutCustomerMs) await endAbandonedCall(this.#context, call);
     return again_ms;

@@ -1,11 +1,35 @@
-/** Identities of participants in a room. A participant of another call in the same room has another `call_id`. */
+/**
+ * Identities of participants in a room. A participant of another call in the same room has another `call_id`. The
+ * identity of a customer or an agent ends with the id of their credential, so that they are removed when it is revoked.
+ */
 import { randomUUID } from 'node:crypto';
+import type { Actor } from '../features/actor.js';
+import type { CredentialIds } from '../features/sign-in/check-credentials.js';
+
+const KEY = '.key-';
+const SIGN_IN = '.sign-in-';
 
 export const identities = {
-  customer: (call_id: string, sid: string) => `customer-${call_id}-${sid}-${randomUUID().slice(0, 8)}`,
-  agent: (call_id: string, agent_id: string) => `agent-${call_id}-${agent_id}-${randomUUID().slice(0, 8)}`,
+  customer: (call_id: string, sid: string, actor?: Actor) =>
+    `customer-${call_id}-${sid}-${randomUUID().slice(0, 8)}${credentialOf(actor)}`,
+  agent: (call_id: string, agent_id: string, actor?: Actor) =>
+    `agent-${call_id}-${agent_id}-${randomUUID().slice(0, 8)}${credentialOf(actor)}`,
   assistant: (call_id: string) => `assistant-${call_id}`,
 };
+
+/** Empty for a customer token, which cannot be revoked. */
+function credentialOf(actor: Actor | undefined): string {
+  if (actor?.kind === 'api') return `${KEY}${actor.key_id}`;
+  return actor?.kind === 'inapp' && actor.sign_in_id !== undefined ? `${SIGN_IN}${actor.sign_in_id}` : '';
+}
+
+/** The credential with which a participant got the token of the room; empty if there is none that can be revoked. */
+export function readCredential(identity: string): CredentialIds {
+  const [, key_id] = identity.split(KEY);
+  if (key_id !== undefined) return { key_id };
+  const [, sign_in_id] = identity.split(SIGN_IN);
+  return sign_in_id === undefined ? {} : { sign_in_id };
+}
 
 /** For rooms that LiveKit SIP opens. The dispatch rule has the prefix `phone`, which LiveKit ends with `_`. */
 export const PHONE_ROOM_PREFIX = 'phone_';

@@ -8,6 +8,7 @@ import { roomOf } from '../features/calls/room-of.js';
 import { findLeftRooms, type LeftRoom, markRoomGone } from '../features/calls/room-state.js';
 import type { Context } from '../features/context.js';
 import { identities, isCustomerOf, isOfCall, isOtherAgentOf } from './identities.js';
+import { removeEnded } from './remove-ended.js';
 import type { RoomControl } from './room-control.js';
 
 /** How long the assistant may stay for a farewell after a call has ended, in ms. */
@@ -35,7 +36,8 @@ export class LeftRooms {
   async #clearRoom(room: LeftRoom, left: string | undefined): Promise<void> {
     const { id, agent_id, in_use, gone, ended_at } = room;
     const name = roomOf(room);
-    const present = await this.#control.participants(name);
+    const found = await this.#control.participants(name);
+    const present = await removeEnded(this.#context, this.#control, name, found);
     if (gone && !present.some((identity) => isOfCall(room, identity))) return;
     const assistant = identities.assistant(id);
     const remove = async (isOut: (identity: string) => boolean) => {

@@ -6,6 +6,7 @@
 import { type CallData, LIMITS } from '@frontdesk/contract';
 import type { VideoGrant } from 'livekit-server-sdk';
 import { AppError } from '../errors.js';
+import type { AgentActor, CustomerActor } from '../features/actor.js';
 import { roomOf } from '../features/calls/room-of.js';
 import { isoTime } from '../iso-time.js';
 import { identities } from './identities.js';
@@ -21,13 +22,16 @@ export interface RoomCall {
 export interface CallRooms {
   /** Call it before a call is started. @throws {AppError} `unavailable` if there are no rooms */
   available(): void;
-  /** The data with which a customer's client joins the room of a call. @param sid the socket it is for */
-  join(call: RoomCall, sid: string): Promise<CallData>;
+  /**
+   * The data with which a customer's client joins the room of a call. It is out of the room once the actor's key is
+   * revoked. @param sid the socket it is for
+   */
+  join(call: RoomCall, sid: string, actor: CustomerActor): Promise<CallData>;
   /**
    * The same for the agent who handles the conversation, who may also set attributes: one of them puts the customer on
-   * hold.
+   * hold. They are out of the room once the actor's session has ended.
    */
-  joinAsAgent(call: RoomCall, agent_id: string): Promise<CallData>;
+  joinAsAgent(call: RoomCall, actor: AgentActor): Promise<CallData>;
   /** The same for the assistant, which alone may also send text. */
   joinAsAssistant(call: RoomCall): Promise<{ url: string; token: string }>;
 }
@@ -77,9 +81,11 @@ export function createCallRooms(server: RoomServer | undefined): CallRooms {
 
   return {
     available: () => void roomServer(),
-    join: async (call, sid) => dataOf(call, await mint(call, identities.customer(call.call_id, sid))),
-    joinAsAgent: async (call, agent_id) =>
-      dataOf(call, await mint(call, identities.agent(call.call_id, agent_id), { canUpdateOwnMetadata: true })),
+    join: async (call, sid, actor) => dataOf(call, await mint(call, identities.customer(call.call_id, sid, actor))),
+    joinAsAgent: async (call, actor) => {
+      const identity = identities.agent(call.call_id, actor.member_id, actor);
+      return dataOf(call, await mint(call, identity, { canUpdateOwnMetadata: true }));
+    },
     async joinAsAssistant(call) {
       const { url } = roomServer();
       if (url === undefined) throw new AppError('unavailable', 'There is no room server.');

@@ -1,10 +1,11 @@
 /**
- * Checks the rooms periodically, and after a webhook. The result is compared with the record, so a webhook that is
+ * Checks the rooms periodically, after a webhook, and when a credential is revoked. The result is compared with the record, so a webhook that is
  * lost, duplicated or late changes nothing.
  */
 import { z } from 'zod';
 import { roomOf } from '../features/calls/room-of.js';
 import type { Context } from '../features/context.js';
+import { onRevocation } from '../features/organisations/revocation.js';
 import { AttendedRooms, type WatchedCall } from './attended-rooms.js';
 import { LeftRooms } from './left-rooms.js';
 import type { PhoneRooms } from './phone-rooms.js';
@@ -41,6 +42,7 @@ export class RoomWatch implements AsyncDisposable {
     this.#attended = new AttendedRooms(context, control);
     this.#left = new LeftRooms(context, control);
     context.cluster.subscribe('rooms', (payload) => this.#lookInto(z.string().parse(payload)));
+    onRevocation(context, () => this.#lookIntoAll());
     this.#looking = setInterval(() => this.#lookIntoAll(), LOOK_MS);
   }
 

@@ -1,7 +1,8 @@
 /**
- * Checks the credentials of all open connections against the database at once, because announced revocations can be
- * lost.
+ * Checks the credentials of all open connections, and of participants in calls, against the database at once, because
+ * announced revocations can be lost.
  */
+import { isoTime } from '../../iso-time.js';
 import type { Actor } from '../actor.js';
 import type { Context } from '../context.js';
 import { deletedOrganisations } from '../organisations/deleted-organisations.js';
@@ -11,6 +12,12 @@ import { allowsBrowser, isBrowser, type RequestHeaders } from './check-browser.j
 export interface Connection {
   actor: Actor;
   headers: RequestHeaders;
+}
+
+/** A credential that can be revoked: an API key, or a member's session. Empty: there is none. */
+export interface CredentialIds {
+  key_id?: string;
+  sign_in_id?: string;
 }
 
 /** Less than the number of parameters that either database accepts. */
@@ -46,24 +53,52 @@ export async function findEnded<One extends Connection>(context: Context, connec
   });
 }
 
+/** @returns those of the given whose key or session has ended */
+export async function findEndedCredentials<One extends CredentialIds>(
+  context: Context,
+  given: readonly One[],
+): Promise<One[]> {
+  const [keys, signIns] = await Promise.all([
+    findKeys(
+      context,
+      idsOf(given, ({ key_id }) => key_id),
+    ),
+    findRoles(
+      context,
+      idsOf(given, ({ sign_in_id }) => sign_in_id),
+    ),
+  ]);
+  return given.filter(
+    ({ key_id, sign_in_id }) =>
+      (key_id !== undefined && !keys.has(key_id)) || (sign_in_id !== undefined && !signIns.has(sign_in_id)),
+  );
+}
+
 function idsOf<One>(connections: readonly One[], idOf: (one: One) => string | undefined): string[] {
   return [...new Set(connections.flatMap((one) => idOf(one) ?? []))];
 }
 
-async function findKeys({ database }: Context, ids: string[]): Promise<Set<string>> {
+async function findKeys({ database, now }: Context, ids: string[]): Promise<Set<string>> {
   const rows = await inBatches(ids, (some) =>
-    database.read.selectFrom('api_keys').select('id').where('id', 'in', some).where('revoked_at', 'is', null).execute(),
+    database.read
+      .selectFrom('api_keys')
+      .select('id')
+      .where('id', 'in', some)
+      .where('revoked_at', 'is', null)
+      .where((eb) => eb.or([eb('expires_at', 'is', null), eb('expires_at', '>', now())]))
+      .execute(),
   );
   return new Set(rows.map(({ id }) => id));
 }
 
-async function findRoles({ database }: Context, ids: string[]): Promise<Map<string, string>> {
+async function findRoles({ database, now }: Context, ids: string[]): Promise<Map<string, string>> {
   const rows = await inBatches(ids, (some) =>
     database.read
       .selectFrom('member_sessions')
       .innerJoin('members', 'members.id', 'member_sessions.member_id')
       .select(['member_sessions.id', 'members.role'])
       .where('member_sessions.id', 'in', some)
+      .where('member_sessions.expires_at', '>', isoTime(now()))
       .execute(),
   );
   return new Map(rows.map(({ id, role }) => [id, role]));

@@ -30,7 +30,7 @@ export const calls: FastifyPluginAsyncZod<CallOptions> = async (app, { context, 
       const actor = requireMember(await authenticate(request));
       const room = await findRoomForAgent(context, actor, request.params.ticket_chat_id);
       rooms.available();
-      return rooms.joinAsAgent(room, actor.member_id);
+      return rooms.joinAsAgent(room, actor);
     },
   );
 };

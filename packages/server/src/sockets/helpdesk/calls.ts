@@ -20,11 +20,11 @@ export function callHandlers(
       callRooms.available();
       const call = await startCall(context, actor, { session_id, ticket_chat_id, sid: socket.id });
       await delivery.enterConversation(socket, { conversation_id: call.conversation_id, session_id });
-      return callRooms.join({ ...call, call_id: call.id }, socket.id);
+      return callRooms.join({ ...call, call_id: call.id }, socket.id, actor);
     },
     async rejoin_call_support(socket, actor, { ticket_chat_id }) {
       const { conversation, ...call } = await findRoomForCustomer(context, actor, ticket_chat_id);
-      const way_in = await callRooms.join({ ...call, conversation_id: ticket_chat_id }, socket.id);
+      const way_in = await callRooms.join({ ...call, conversation_id: ticket_chat_id }, socket.id, actor);
       // A participant of a call must be told when it ends.
       await delivery.enterConversation(socket, { ...conversation, conversation_id: ticket_chat_id });
       return way_in;
