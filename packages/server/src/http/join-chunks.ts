@@ -1,57 +1,10 @@
-/**
- * Joins the chunks of bodies without a length as they arrive. A client chooses how small its chunks are, and Fastify keeps
- * all of them until the body is complete: a chunk of one byte takes a hundred times its memory.
- */
-import { Readable } from 'node:stream';
+/** Joins the chunks of bodies without a length, because Fastify keeps all of them until the body is complete. */
 import type { FastifyInstance } from 'fastify';
-
-const JOINT_BYTES = 16 * 1024;
+import { JoinedChunks } from '../joined-chunks.js';
 
 /** Call before content type parsers are added. Parsers that read the raw request are not affected. */
 export function joinChunks(app: FastifyInstance): void {
   app.addHook('preParsing', async (request, _reply, payload) =>
     request.headers['transfer-encoding'] === undefined ? payload : new JoinedChunks(payload),
   );
-}
-
-class JoinedChunks extends Readable {
-  readonly #payload: NodeJS.ReadableStream;
-  #begun = false;
-  #joint = Buffer.alloc(0);
-  #used = 0;
-
-  constructor(payload: NodeJS.ReadableStream) {
-    super();
-    this.#payload = payload;
-  }
-
-  override _read(): void {
-    if (this.#begun) this.#payload.resume();
-    else {
-      this.#begun = true;
-      this.#payload
-        .on('data', (chunk: Buffer) => this.#add(chunk))
-        .once('end', () => {
-          this.#give();
-          this.push(null);
-        })
-        .once('error', (error: Error) => this.destroy(error));
-    }
-  }
-
-  #add(chunk: Buffer): void {
-    if (this.#used + chunk.length > this.#joint.length) {
-      if (!this.#give()) this.#payload.pause();
-      this.#joint = Buffer.allocUnsafeSlow(Math.max(JOINT_BYTES, chunk.length));
-    }
-    chunk.copy(this.#joint, this.#used);
-    this.#used += chunk.length;
-  }
-
-  /** @returns false if the reader is slower */
-  #give(): boolean {
-    const joined = this.#joint.subarray(0, this.#used);
-    this.#used = 0;
-    return joined.length === 0 || this.push(joined);
-  }
 }

@@ -1,5 +1,7 @@
 /** Bounds the packets that one transport passes on: in a polling body, and in one turn of the event loop. */
+import type { IncomingMessage, ServerResponse } from 'node:http';
 import { LIMITS } from '@frontdesk/contract';
+import { JoinedChunks } from '../joined-chunks.js';
 
 const PACKET_SEPARATOR = '\x1e';
 /** Most packets of a polling connection that may wait to be processed. */
@@ -13,23 +15,46 @@ export interface Transport {
   onPacket(packet: unknown): void;
   /** Receives the body of a polling request. */
   onData(body: string): void;
+  /** Reads a polling request with a body. WebSocket does not have it. */
+  onDataRequest?(request: IncomingMessage, response: ServerResponse): void;
   onError(reason: string): void;
   /** WebSocket only. */
   socket?: { pause(): void; resume(): void };
 }
 
-export function boundTransport(transport: Transport, turns: Turns): void {
+export function boundTransport(transport: Transport, turns: { readonly current: number }): void {
   if (transport.name === 'polling') boundBodies(transport);
   boundPackets(transport, turns);
 }
 
-/** Refuses a polling body with too many packets before it is split, which closes the connection. */
+/**
+ * Refuses a polling body with too many packets before it is split, which closes the connection. Joins its chunks as
+ * they arrive, because Engine.IO appends each to a string, which takes 32 bytes for a chunk of one byte.
+ */
 function boundBodies(transport: Transport): void {
+  const read = transport.onDataRequest?.bind(transport);
+  if (read !== undefined)
+    transport.onDataRequest = (request, response) =>
+      read(request.headers['transfer-encoding'] === undefined ? request : joinedRequest(request), response);
   const take = transport.onData.bind(transport);
   transport.onData = (body) => {
     if (hasMorePackets(body, LIMITS.packetsPerPoll)) transport.onError('too many packets');
     else take(body);
   };
+}
+
+/** A request with a body of unknown length, as Engine.IO reads it. Ends or closes with the request. */
+function joinedRequest(request: IncomingMessage): IncomingMessage {
+  const joined = new JoinedChunks(request);
+  request.once('close', () => {
+    if (!request.complete) joined.destroy();
+  });
+  joined.once('close', () => {
+    if (!request.complete) request.destroy();
+  });
+  // All that Engine.IO reads of a request beyond its body.
+  const { headers, _query } = request as IncomingMessage & { _query?: unknown };
+  return Object.assign(joined, { headers, _query }) as unknown as IncomingMessage;
 }
 
 function hasMorePackets(body: string, most: number): boolean {

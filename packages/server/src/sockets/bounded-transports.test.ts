@@ -1,11 +1,12 @@
-import { EventEmitter } from 'node:events';
-import type { IncomingMessage } from 'node:http';
+import { EventEmitter, once } from 'node:events';
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { PassThrough } from 'node:stream';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { LIMITS } from '@frontdesk/contract';
 import type { Server } from 'socket.io';
 import { expect, test, vi } from 'vitest';
 import { createLogger } from '../logger.js';
-import { boundPackets, type Transport } from './bounded-packets.js';
+import { boundPackets, boundTransport, type Transport } from './bounded-packets.js';
 import { boundConnections } from './bounded-transports.js';
 
 function transport(name = 'websocket') {
@@ -49,6 +50,35 @@ test('polling, whose reading cannot be paused, may not bring more than so many t
   expect(reading).toEqual([]);
   polling.onPacket('one more');
   expect(reading).toEqual(['too many packets']);
+});
+
+test('the chunks of a polling body are joined while they arrive, and it is as long as the request', async () => {
+  const { one } = transport('polling');
+  const read: IncomingMessage[] = [];
+  one.onDataRequest = (request) => void read.push(request);
+  boundTransport(one, { current: 0 });
+  const body = 'äbc'.repeat(5_000);
+  const begin = () => {
+    const request = Object.assign(new PassThrough(), { headers: { 'transfer-encoding': 'chunked' }, complete: false });
+    one.onDataRequest?.(request as unknown as IncomingMessage, {} as ServerResponse);
+    return { request, joined: read.at(-1)! };
+  };
+  const whole = begin();
+  for (const byte of Buffer.from(body)) whole.request.write(Buffer.of(byte));
+  whole.request.end();
+  whole.request.complete = true;
+  whole.joined.setEncoding('utf8');
+  const chunks = await whole.joined.toArray();
+  expect(chunks.join('')).toBe(body);
+  expect(chunks.length).toBeLessThan(10);
+
+  const cut = begin();
+  cut.joined.resume();
+  cut.request.destroy();
+  await once(cut.joined, 'close');
+  const refused = begin();
+  refused.joined.destroy();
+  await once(refused.request, 'close');
 });
 
 test('what waits on a closed connection is dropped', async () => {
