@@ -2,6 +2,7 @@
  * A thread with one connection to the SQLite file, so that neither an fsync nor a long read blocks the event loop. The
  * service has two: the writer, and a reader that sees committed data. Prepared statements are cached.
  */
+import { randomInt } from 'node:crypto';
 import { parentPort, workerData } from 'node:worker_threads';
 import { DatabaseSync, type StatementSyncInstance } from '@photostructure/sqlite';
 import type { AnyOperation, AnyReading, ColumnValue } from './operation.js';
@@ -69,6 +70,8 @@ const CHECKPOINT_PAGES = 4_000;
 const OPTIMIZE_MS = 60 * 60_000;
 const ANALYSED_ROWS = 1_000;
 const BUSY_MS = 5_000;
+/** It is a signed number of 32 bits. */
+const MOST_APPLICATION_ID = 2 ** 31;
 /** The library's `all()` throws messages without their code. These messages are constants in SQLite. */
 const CODES: [message: string, code: number][] = [
   ['UNIQUE constraint failed', 2067],
@@ -96,6 +99,11 @@ const database = new DatabaseSync(file, { timeout: BUSY_MS });
 database.exec(`pragma cache_size = -${CACHE_KIB}`);
 if (role === 'reader') database.exec('pragma query_only = on');
 else {
+  // Tells databases apart (`refuseForeignLog`). Set before the log is used, so that it is in the file of a new database.
+  // Set at each start of the service, so that the log has the first page.
+  const { application_id } = database.prepare('pragma application_id').get() as { application_id: number };
+  if (exclusive || application_id === 0)
+    database.exec(`pragma application_id = ${application_id || randomInt(1, MOST_APPLICATION_ID)}`);
   database.exec('pragma journal_mode = wal; pragma synchronous = full; pragma foreign_keys = on');
   // Savepoints keep changed pages in memory instead of in a file each.
   database.exec(`pragma temp_store = memory; pragma wal_autocheckpoint = ${CHECKPOINT_PAGES}`);

@@ -67,6 +67,27 @@ test('a restored backup is not opened with the log of another database beside it
   await (await start({ DATA_DIR: restored }))[Symbol.asyncDispose]();
 });
 
+test('a database is not opened with the log of another one, but with its own', async () => {
+  const [one, other, copied] = ['one', 'other', 'copied'].map((name) => join(folder, name));
+  const keyed = (DATA_DIR: string) => start({ DATA_DIR, SECRET_KEY: 'a-secret-key-for-tests-0123456789abcdef' });
+  for (const data of [one!, other!]) await (await keyed(data))[Symbol.asyncDispose]();
+  const running = await keyed(other!);
+  for (let made = 0; made < 10; made++) await createOrganisation(running.context, { name: 'Harbour Goods' });
+  await mkdir(copied!);
+  for (const name of ['frontdesk.db', 'frontdesk.db-wal']) await copyFile(join(other!, name), join(copied!, name));
+  await copyFile(join(other!, 'frontdesk.db-wal'), join(one!, 'frontdesk.db-wal'));
+  await running[Symbol.asyncDispose]();
+
+  await expect(keyed(one!)).rejects.toThrow(
+    `frontdesk.db-wal is of another database than ${one}/frontdesk.db. Move it`,
+  );
+  await rm(join(one!, 'frontdesk.db-wal'));
+  await (await keyed(one!))[Symbol.asyncDispose]();
+  await using complete = await keyed(copied!);
+  const organisations = await complete.context.database.read.selectFrom('organisations').select('name').execute();
+  expect(organisations.filter(({ name }) => name === 'Harbour Goods')).toHaveLength(10);
+});
+
 test('a data directory that cannot be one is named', async () => {
   const file = join(folder, 'a-file');
   await writeFile(file, '');
