@@ -34,10 +34,17 @@ export function answerFromArticles(question: string, situation: Situation, likel
     return situation.mayCall(SEARCH_KNOWLEDGE) ? call(SEARCH_KNOWLEDGE, { query: question }) : null;
   const [best, next] = bestOfEach(question, situation);
   if (best === undefined || best.worth < CONFIDENT || best.worth < (next?.worth ?? 0) + AHEAD) return null;
-  if (likelihood > 0 && !isBeforeAFunction(best)) return null;
+  if (likelihood > 0 && !(isBeforeAFunction(best) && maySay(best.passage, question))) return null;
   const { title, url } = best.passage;
   return { ...say(cutPassage(question, languageOf(question, situation), best.passage)), sources: [{ title, url }] };
 }
+
+const ASKS_PRICE = /\b(?:how much (?:is|are|does|do|for)|prices?|costs?)\b/i;
+const ASKS_TO_SHOW = /^\W*(?:please )?(?:can you |could you )?(?:show|find|search|list)\b/i;
+
+/** Whether a passage may say what is asked: no article shows products, and one without a number tells no price. */
+const maySay = ({ text }: KnowledgePassage, question: string): boolean =>
+  !ASKS_TO_SHOW.test(question) && (!ASKS_PRICE.test(question) || /\d/.test(text));
 
 const isBeforeAFunction = ({ passage, worth }: Judged): boolean =>
   worth >= BEFORE_A_FUNCTION && (passage.likeness ?? 0) >= LIKE_BEFORE_A_FUNCTION;

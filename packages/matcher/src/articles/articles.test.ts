@@ -117,6 +117,18 @@ describe('the matcher', () => {
     expect(sold.text).toContain('no products');
   });
 
+  it('shows and prices nothing from an article without a number, if a function can', async () => {
+    const products = {
+      ...tool('search_products', 'Finds products by words, and says what they cost.', ['query']),
+      examples: ['How much is the raincoat?', 'Show me your lanterns'],
+    };
+    const care = [passage('Washing wool', 'Air a wool blanket overnight before you wash it.', 0.6)];
+    for (const said of ['how much is a wool blanket', 'show me wool blankets']) {
+      const { reply } = await ask(said, care, [products, SEARCH]);
+      expect(reply.tool_calls).toMatchObject([{ name: 'search_products' }]);
+    }
+  });
+
   it('offers titles where no passage is clearly right', async () => {
     const likely = [passage('Returns of gifts', 'Gifts.', 0.33), passage('Refunds', 'Paid.', 0.36)];
     const { reply } = await ask('Is my money safe with you?', likely);

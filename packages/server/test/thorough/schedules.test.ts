@@ -370,7 +370,7 @@ async function play(
       case 'call': {
         own.available();
         const call = await startCall(context, customer, { session_id, ticket_chat_id: id, sid: 'socket' });
-        await own.join({ conversation_id: id, call_id: call.id, started_at: call.started_at }, 'socket');
+        await own.join({ conversation_id: id, call_id: call.id, started_at: call.started_at }, 'socket', customer);
         if (action.steps.length > 0) await endCall(context, customer, id, 'socket');
         return;
       }
