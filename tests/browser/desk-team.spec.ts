@@ -193,6 +193,10 @@ test('several conversations are tagged, snoozed and closed at once, by keyboard 
   await expect(colleague.getByText('1 selected').and(colleague.locator('[aria-live]'))).toHaveCount(1);
   await colleague.getByRole('button', { name: 'Clear selection' }).click();
   await expect(colleague.getByRole('heading', { level: 1 })).toBeFocused();
+  await colleague
+    .getByRole('checkbox', { name: /Select/ })
+    .first()
+    .check();
   await colleague.getByRole('button', { name: 'Snooze' }).click();
   await colleague.getByRole('menuitem', { name: /^Tomorrow/ }).click();
   await expect(late).toHaveCount(0);

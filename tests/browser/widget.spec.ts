@@ -159,7 +159,7 @@ test('in Arabic the window stands the other way round and says what happens in A
 }) => {
   const page = await newPage({ locale: 'ar-EG' });
   await page.goto(frontdesk.shop_url);
-  await page.getByRole('button', { name: 'افتح المحادثة' }).click();
+  await page.getByRole('button', { name: 'فتح نافذة المحادثة' }).click();
   const window = page.getByRole('dialog', { name: 'محادثة الدعم' });
   await expect(window).toBeVisible();
   const direction = (of: Locator) => of.evaluate((element) => getComputedStyle(element).direction);
@@ -195,7 +195,7 @@ for (const { locale, colorScheme, open, title, email, save, left, back, note } o
   {
     colorScheme: 'light' as const,
     locale: 'ar-EG',
-    open: 'افتح المحادثة',
+    open: 'فتح نافذة المحادثة',
     title: 'أنت بانتظار فريقنا',
     email: 'البريد الإلكتروني',
     save: 'حفظ',
