@@ -296,7 +296,7 @@ test('an API key is shown once', async ({ frontdesk, newPage }) => {
 test('functions come over from an OpenAPI document', async ({ frontdesk, newPage }) => {
   const page = await newPage({ storageState: owner.storageState });
   await openConsole(page, frontdesk, '/functions/import');
-  await page.getByLabel('Document').fill(
+  await page.getByLabel('Document', { exact: true }).fill(
     JSON.stringify({
       openapi: '3.1.0',
       info: { title: 'Harbour', version: '1' },
