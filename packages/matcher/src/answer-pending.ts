@@ -2,6 +2,7 @@
 import type { ModelTool } from '@frontdesk/contract/language-model';
 import { CLOSE_CONVERSATION } from '@frontdesk/contract/language-model';
 import { callFunction } from './answer-question.js';
+import { sharesWords } from './choose-function.js';
 import type { ReadMessage } from './intents.js';
 import { type PendingQuestion, saidSinceAsked, spokenAnswers, timesAsked } from './pending-question.js';
 import { requestFor, sentencesIn, suggest, withoutValue } from './phrases.js';
@@ -10,7 +11,6 @@ import { askForHuman, call, type Situation, type Step, say } from './step.js';
 import { askAgainForValue } from './values/ask-for-value.js';
 import { findValues } from './values/find-values.js';
 import type { Parameter } from './values/parameter-kind.js';
-import { contentStems } from './words.js';
 
 const HAS_NONE =
   /\b(?:(?:don'?t|do not|can'?t|cannot|didn'?t) (?:have|know|remember|find|recall|get)|no idea|not sure|lost it|forgot(?:ten)?|haven'?t got|i have none|no clue|where (?:do|can) i find)\b/i;
@@ -75,8 +75,7 @@ async function answerChoice(
   if (ASKS_FACT.test(question) || ASKS.test(question)) return null;
   const [best, next] = await rankFunctions(question, tools, situation.worker, situation);
   const isAhead = best !== undefined && best.likelihood > 0.15 && best.likelihood > 1.5 * (next?.likelihood ?? 0);
-  const isNamed = contentStems(question).some((root) => best?.profile.knownStems.has(root));
-  return isAhead && (isNamed || best.likelihood > CERTAIN_CHOICE)
+  return isAhead && (sharesWords(best, question) || best.likelihood > CERTAIN_CHOICE)
     ? start(best.tool)
     : answerWithContext(question, original, tools, situation);
 }

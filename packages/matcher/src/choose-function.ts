@@ -1,0 +1,172 @@
+/** Chooses the function that a question, or a part of one, is meant for, if one is clearly meant. */
+import type { ModelTool } from '@frontdesk/contract/language-model';
+import { isReading } from './describe-function.js';
+import { profileOf } from './ranking/function-profile.js';
+import { type Candidate, isAhead, isCertain, isTie, rankFunctions } from './ranking/rank-functions.js';
+import { thingOf, withNamedAgain } from './refer-back.js';
+import type { Situation } from './step.js';
+import { findValues, parametersOf } from './values/find-values.js';
+import { findIdentifiers, withoutIdentifiers } from './values/identifiers.js';
+import { kindOf } from './values/parameter-kind.js';
+import { knowsAction, requestedActions } from './vocabulary.js';
+import { contentStems, contentWords, wordsOfName } from './words.js';
+
+/** From this likelihood on, a function is offered by name. */
+export const POSSIBLE = 0.12;
+
+export interface Decision {
+  part: string;
+  ranked: Candidate[];
+  /** The candidates whose required values are all in the text, see {@link takesAll}. */
+  taking: Candidate[];
+  chosen: ModelTool | null;
+  /** Another function was as likely. */
+  isTied?: boolean;
+}
+
+/** Without a choice if several may be meant, none is, or what is asked for cannot be done. */
+export async function decide(part: string, situation: Situation): Promise<Decision> {
+  const { functions, worker, read, language, signal } = situation;
+  const ranked = await rankFunctions(part, functions, worker, { read, language, signal });
+  const [best] = ranked;
+  const cannot = best !== undefined && isReading(best.tool) && asksForUndone(part, ranked);
+  if (cannot) return { part, ranked, taking: [], chosen: null };
+  if (isCertain(ranked)) {
+    const chosen = withoutNumber(ranked, part, read) ?? best;
+    return { part, ranked, taking: [], chosen: chosen?.tool ?? null };
+  }
+  const meant = isTie(ranked)
+    ? (namedAfter(ranked, part) ??
+      onlyComplete(ranked, part, read) ??
+      returning(ranked, part, read) ??
+      needingNothing(ranked, part, situation))
+    : undefined;
+  if (meant !== undefined) return { part, ranked, taking: [], chosen: meant.tool, isTied: true };
+  const taking = ranked.filter(({ tool }) => takesAll(tool, part, read));
+  const [first] = taking;
+  const isTaken = first !== undefined && first.likelihood > POSSIBLE && isAhead(taking);
+  return { part, ranked, taking, chosen: isTaken ? first.tool : null };
+}
+
+/**
+ * The one of the first two functions that has all it needs in the text, if the other lacks something or cannot use the
+ * identifier: "how much is the lantern" is for the search by words, not for the one by price.
+ */
+function onlyComplete(
+  [first, second]: readonly Candidate[],
+  text: string,
+  read: Situation['read'],
+): Candidate | undefined {
+  if (first === undefined || second === undefined) return undefined;
+  const [one, other] = [wordsTaken(first, text, read), wordsTaken(second, text, read)];
+  if (isMore(one, other)) return first;
+  return isMore(other, one) ? second : undefined;
+}
+
+/** Of the first two functions, the one that is named after the record, if the text is nothing but its number. */
+function namedAfter(ranked: readonly Candidate[], text: string): Candidate | undefined {
+  const isNumber = findIdentifiers(text).length > 0 && contentWords(withoutIdentifiers(text)).length === 0;
+  const isOfRecord = ({ tool, profile }: Candidate) =>
+    parametersOf(tool).some((parameter) => {
+      const things = kindOf(parameter).kind === 'identifier' ? contentStems(thingOf(parameter)) : [];
+      return parameter.required && things.some((root) => profile.nameStems.has(root));
+    });
+  const [only, other] = isNumber ? ranked.slice(0, 2).filter(isOfRecord) : [];
+  return other === undefined ? only : undefined;
+}
+
+/** Fields of results in descriptions, such as `tracking_number`. */
+const RESULT_FIELD = /\b[a-z]+(?:_[a-z]+)+\b/g;
+
+/**
+ * The first of the first two functions that says that it returns the field that is asked for ("the tracking number of
+ * 1042"), if the text has all it needs. Whichever is called has the answer.
+ */
+function returning(ranked: readonly Candidate[], text: string, read: Situation['read']): Candidate | undefined {
+  const asked = contentStems(text).join(' ');
+  const returns = ({ tool }: Candidate) =>
+    (tool.description.match(RESULT_FIELD) ?? []).some((field) => {
+      const own = contentStems(wordsOfName(field));
+      return own.length > 1 && ` ${asked} `.includes(` ${own.join(' ')} `);
+    });
+  return ranked.slice(0, 2).find((candidate) => returns(candidate) && wordsTaken(candidate, text, read).complete);
+}
+
+/** The one of the first two functions that needs nothing, if the other is about a record that was not named. */
+function needingNothing(ranked: readonly Candidate[], text: string, situation: Situation): Candidate | undefined {
+  if (withNamedAgain(text, situation, ['identifier']) !== null) return undefined;
+  const two = ranked.slice(0, 2);
+  const free = two.find(({ tool }) => !parametersOf(tool).some((parameter) => parameter.required));
+  const other = two.find((candidate) => candidate !== free);
+  const isOfRecord = other !== undefined && isReading(other.tool) && takesIdentifier(other.tool);
+  return isOfRecord && wordsTaken(other, text, situation.read).lacks ? free : undefined;
+}
+
+export const takesIdentifier = (tool: ModelTool) =>
+  parametersOf(tool).some((parameter) => parameter.required && kindOf(parameter).kind === 'identifier');
+
+/**
+ * Instead of a search that also needs a number, the same search without it, if the text has no number: "the cheapest
+ * lantern" names no highest price.
+ */
+function withoutNumber(ranked: readonly Candidate[], text: string, read: Situation['read']): Candidate | undefined {
+  const [best, ...others] = ranked;
+  if (best === undefined || !isReading(best.tool) || !wordsTaken(best, text, read).lacks) return undefined;
+  const taken = parametersOf(best.tool).filter((parameter) => kindOf(parameter).kind !== 'number');
+  const isSame = ({ tool }: Candidate) =>
+    parametersOf(tool).every(({ name, required }) => !required || taken.some((one) => one.name === name));
+  return others.find((other) => {
+    const { complete, names: searches } = wordsTaken(other, text, read);
+    return complete && searches && isSame(other);
+  });
+}
+
+const isMore = (one: WordsTaken, other: WordsTaken) =>
+  one.complete && (one.identifies ? !other.identifies : one.names && other.lacks);
+
+interface WordsTaken {
+  complete: boolean;
+  lacks: boolean;
+  names: boolean;
+  identifies: boolean;
+}
+
+function wordsTaken({ tool, profile }: Candidate, text: string, read: Situation['read']): WordsTaken {
+  const { nameStems: topicStems, knownStems } = profile;
+  const sentence = { text, topicStems, knownStems, isAnswer: false, recognised: read(text) };
+  const required = parametersOf(tool).filter((parameter) => parameter.required);
+  const found = required.filter((parameter) => findValues(parameter, sentence).some(({ certain }) => certain));
+  const kinds = new Set(found.map((parameter) => kindOf(parameter).kind));
+  return {
+    complete: found.length > 0 && found.length === required.length,
+    lacks: found.length < required.length,
+    names: kinds.has('text'),
+    identifies: kinds.has('identifier'),
+  };
+}
+
+/** Days, times and numbers. A message with several of them is probably meant for a function that needs them. */
+const MEASURED = /^(?:date|time|date-time|number)$/;
+const TAKEN = 2;
+
+/** Whether the text contains all required values, among them days, times or numbers: "for two, tonight at 8". */
+function takesAll(tool: ModelTool, text: string, read: Situation['read']): boolean {
+  const required = parametersOf(tool).filter((parameter) => parameter.required);
+  if (required.filter((parameter) => MEASURED.test(kindOf(parameter).kind)).length < TAKEN) return false;
+  const { nameStems: topicStems, knownStems } = profileOf(tool);
+  const sentence = { text, topicStems, knownStems, isAnswer: false, recognised: read(text) };
+  return required.every((parameter) => findValues(parameter, sentence).some(({ certain }) => certain));
+}
+
+/** Whether a function's description has a word of the question. */
+export const sharesWords = (candidate: Candidate | undefined, question: string): boolean =>
+  contentStems(question).some((root) => candidate?.profile.knownStems.has(root));
+
+/** Whether an action is requested that no function performs. */
+export function asksForUndone(text: string, ranked: readonly Candidate[]): boolean {
+  return requestedActions(text).some(
+    (action) => !ranked.some(({ profile }) => knowsAction(profile.actionStems, action)),
+  );
+}
+
+export const likelihoodOf = (decision: Decision | undefined) => decision?.ranked[0]?.likelihood ?? 0;
