@@ -57,13 +57,12 @@ export function readConversation(messages: readonly ModelMessage[]): Conversatio
       if (current.answered !== null || calls.length > 0) {
         exchanges.unshift(current);
         current = newExchange();
+        lastFromArticles = calls.length > 0 && calls.every((call) => isSearch({ call }));
       }
       earlierResults.unshift(
         ...calls.map((call) => results.find((one) => one.call === call) ?? { call, result: undefined }).reverse(),
       );
       if (calls.length > 0) lastCalls = calls;
-      if (calls.length > 0 || exchanges[0]?.answered != null)
-        lastFromArticles = calls.length > 0 && calls.every((call) => isSearch({ call }));
       calls = [];
       results = [];
       const { said, files } = splitFiles(message.text);

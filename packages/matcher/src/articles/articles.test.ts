@@ -160,6 +160,9 @@ describe('the matcher', () => {
     const { searched, reply } = await ask('what does that cost', [costs], [ORDER, SEARCH], {}, told);
     expect(searched).toEqual({ query: 'do you deliver to Malta what does that cost' });
     expect(reply).toMatchObject({ text: 'Delivery to Malta costs 12 €.', sources: [{ title: 'Delivery' }] });
+    const hello: ModelMessage = { role: 'customer', text: 'ok' };
+    const second = await ask('what does that cost', [costs], [ORDER, SEARCH], {}, [...told, hello]);
+    expect(second.searched).toEqual(searched);
     const alone = await ask('how long can I return unused items', [RETURNS], [ORDER, SEARCH], {}, told);
     expect(alone.searched).toEqual({ query: 'how long can I return unused items' });
   });

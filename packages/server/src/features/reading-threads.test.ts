@@ -47,6 +47,15 @@ it('says why a thread could not load', async () => {
   expect(await threads.read('organisation', 'a text')).toEqual({ failed: expect.stringContaining('no such module') });
 });
 
+it('refuses a text whose thread still loads when the service stops', async () => {
+  await using script = await writeScript(`await new Promise(() => setInterval(() => undefined, 60_000));`);
+  const threads = new ReadingThreads<string, { read: string }>({ script: script.url, ...AT_ONCE });
+  const answer = threads.read('organisation', 'a text');
+  const refused = expect(answer).rejects.toMatchObject({ code: 'unavailable' });
+  await threads[Symbol.asyncDispose]();
+  await refused;
+});
+
 async function writeScript(text: string) {
   const directory = await mkdtemp(join(tmpdir(), 'frontdesk-'));
   const path = join(directory, 'script.mjs');

@@ -50,6 +50,7 @@ export class ReadingThreads<Job, Answer extends object> implements AsyncDisposab
       const kept = this.#takeIdle();
       const worker = kept ?? this.#start();
       const failure = kept === undefined ? await this.#load(worker) : undefined;
+      if (this.#closed) throw stopping();
       if (failure !== undefined) return failure;
       worker.ref();
       const answer = await this.#answerOf(worker, job);
@@ -94,7 +95,7 @@ export class ReadingThreads<Job, Answer extends object> implements AsyncDisposab
     await worker.terminate();
   }
 
-  async #load(worker: Worker): Promise<{ refused: string } | { failed: string } | undefined> {
+  async #load(worker: Worker): Promise<ThreadAnswer<never> | undefined> {
     const posted = await this.#postedBy<typeof LOADED>(worker, LOADED_WITHIN_MS, {
       failed: `its thread did not load within ${LOADED_WITHIN_MS / 1_000} s`,
     });
@@ -109,11 +110,7 @@ export class ReadingThreads<Job, Answer extends object> implements AsyncDisposab
   }
 
   /** Settles with the first of: a message of the thread, its exit, the timeout. */
-  async #postedBy<Posted>(
-    worker: Worker,
-    within_ms: number,
-    late: { refused: string } | { failed: string },
-  ): Promise<ThreadAnswer<Posted>> {
+  async #postedBy<Posted>(worker: Worker, within_ms: number, late: ThreadAnswer<never>): Promise<ThreadAnswer<Posted>> {
     let settle: (answer: ThreadAnswer<Posted>) => void = () => undefined;
     const answered = new Promise<ThreadAnswer<Posted>>((resolve) => {
       settle = resolve;
