@@ -33,7 +33,8 @@ test('targets are set on a phone, and a reply is due, overdue and given', async 
 
   const agent = await newPage({ storageState: mara.storageState });
   await agent.goto(`${frontdesk.url}/console/members`);
-  await expect(agent.getByLabel('First reply, normal priority, minutes')).toBeDisabled();
+  await expect(agent.getByRole('row', { name: 'Normal 30 min 240 min' })).toBeVisible();
+  await expect(agent.getByRole('form', { name: 'Targets' })).toHaveCount(0);
 
   const desk = await newPage({ storageState: mara.storageState, viewport: { width: 1440, height: 900 } });
   await desk.goto(`${frontdesk.url}/console/desk/needs_human`);

@@ -147,6 +147,15 @@ test.describe('what the service refuses', () => {
   });
 });
 
+test('on a phone, a long URL breaks between its names', async ({ frontdesk, newPage }) => {
+  const page = await newPage({ storageState: owner.storageState, viewport: PHONE });
+  await openConsole(page, frontdesk, '/functions/new');
+  await page.getByLabel('URL').fill('https://shop.example/repairs/{repair_number}/parcels/{parcel_number}');
+  const names = page.locator('mark');
+  await expect(names).toHaveText(['{repair_number}', '{parcel_number}']);
+  expect(await names.evaluateAll((all) => all.map((name) => name.getClientRects().length))).toEqual([1, 1]);
+});
+
 test('sources are suggested from test runs, taken by a click, shown both ways and drawn', async ({
   frontdesk,
   newPage,

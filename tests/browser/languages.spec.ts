@@ -2,7 +2,7 @@
 import { expect, test } from './support/frontdesk.js';
 import { signIn } from './support/member.js';
 
-test.use({ service: 'languages' });
+test.use({ service: 'languages', examples: true });
 
 test('is the browser’s, can be chosen on the sign-in page, and stays chosen', async ({ frontdesk, newPage }) => {
   const page = await newPage({ locale: 'de-CH' });
@@ -34,4 +34,36 @@ test('is chosen in the account, for words, dates and the direction', async ({ fr
   await expect(page.locator('html')).toHaveAttribute('dir', 'rtl');
   const navigation = await page.getByRole('navigation').first().boundingBox();
   expect(navigation?.x).toBeGreaterThan(640);
+});
+
+test('from right to left, a text in English begins at the right, and dates of a chart read right', async ({
+  frontdesk,
+  newPage,
+}) => {
+  const { storageState } = await signIn(frontdesk, frontdesk.admin);
+  const page = await newPage({ storageState, locale: 'ar' });
+  await page.addInitScript(() => {
+    const written: string[] = [];
+    const fillText = CanvasRenderingContext2D.prototype.fillText;
+    CanvasRenderingContext2D.prototype.fillText = function (text, ...place) {
+      written.push(text);
+      fillText.call(this, text, ...place);
+    };
+    Object.assign(window, { written });
+  });
+  await page.goto(`${frontdesk.url}/console/reviews`);
+  const comment = page.getByText('Friendly and no fuss.');
+  const { text, box } = await comment.evaluate((element) => {
+    const range = document.createRange();
+    range.selectNodeContents(element);
+    return { text: range.getBoundingClientRect().right, box: element.getBoundingClientRect().right };
+  });
+  expect(Math.round(text)).toBe(Math.round(box));
+
+  await page.goto(`${frontdesk.url}/console/overview`);
+  await expect(page.locator('canvas').first()).toBeVisible();
+  const labels = await page.evaluate(() => (window as unknown as { written: string[] }).written);
+  const dates = labels.filter((label) => /[\u0621-\u064a]/.test(label));
+  expect(dates).not.toEqual([]);
+  expect(dates.filter((label) => !label.startsWith('\u2068'))).toEqual([]);
 });

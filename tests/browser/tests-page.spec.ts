@@ -68,7 +68,7 @@ test('all tests are run, the one that fails is repaired, and the next run says s
   const result = page.getByRole('listitem').filter({ hasText: 'small/human' });
   await expect(result.getByText('I want to talk to a human')).toBeVisible();
   const wrong = result.getByRole('list', { name: 'Failed expectations' });
-  await expect(wrong).toContainText('handed_over');
+  await expect(wrong).toContainText('Handed over');
   expect(await findViolations(page)).toEqual([]);
 
   await result.getByRole('link', { name: 'small/human' }).click();

@@ -87,6 +87,30 @@ test('Tests: all are run, and the one that passes says so', async () => {
   await seen('1 passed, 0 failed');
 });
 
+test('Test run: tells what was expected and what happened in the words of the console', async () => {
+  const organisation = await newOrganisation();
+  const expectations =
+    '{ result: handed_over, calls: [{ function: get_order }], text: { contains: Bye, lacks: Hello } }';
+  const yaml = `name: A greeting\nsteps:\n  - message: "Say: Hello."\n    expect: ${expectations}\n`;
+  await organisation.ask('PUT', putTest, { yaml });
+  const { user } = await openPage('/tests', { organisation });
+  await screen.findByText(/^Current model/);
+  await user.selectOptions(screen.getByLabelText('Model'), 'default');
+  await user.click(screen.getByRole('button', { name: 'Run all' }));
+  await user.click(await screen.findByRole('link', { name: 'View results' }));
+  const differences = await screen.findByRole('list', { name: 'Failed expectations' });
+  expect(
+    within(differences)
+      .getAllByRole('definition')
+      .map(({ textContent }) => textContent),
+  ).toEqual([
+    ...['get_order()', 'None'],
+    ...['Handed over', 'Answered'],
+    ...['Bye', 'Not in the reply'],
+    ...['Hello', 'In the reply'],
+  ]);
+});
+
 test('Create test: needs a path, and is kept under it', async () => {
   const { user } = await openPage('/tests/new');
   await user.click(await screen.findByRole('button', { name: 'Create test' }));

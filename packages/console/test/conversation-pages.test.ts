@@ -46,7 +46,10 @@ test('Traces: a question is found by its words', async () => {
   const { user } = await openPage('/turns', { organisation });
   await screen.findByRole('link', { name: 'Say: We open at nine.' });
   await user.type(screen.getByRole('searchbox'), 'parrot');
-  await screen.findByText('No matches');
+  await screen.findByRole('heading', { name: 'No matches' });
+  await waitFor(() =>
+    expect(screen.getAllByRole('status').map(({ textContent }) => textContent)).toContain('No matches'),
+  );
   await user.clear(screen.getByRole('searchbox'));
   await user.click(await screen.findByRole('link', { name: 'Say: We open at nine.' }));
   await screen.findByRole('heading', { level: 1, name: 'Conversation trace' });

@@ -101,6 +101,10 @@ test('Members: an agent sees who is there, and changes nothing', async () => {
   expect(screen.queryByRole('button', { name: 'Invite teammate' })).toBeNull();
   expect(screen.queryByRole('button', { name: /^Actions for/ })).toBeNull();
   expect(screen.queryByRole('columnheader', { name: 'Two-factor authentication' })).toBeNull();
+  await seen('No targets set.');
+  await seen('Agents take over from the list.');
+  expect(screen.queryByRole('combobox')).toBeNull();
+  expect(screen.queryByRole('textbox')).toBeNull();
 });
 
 test('Security: an origin that is none is refused at its field; a good one is saved', async () => {

@@ -85,13 +85,13 @@ export function drawTimeChart(
         size: 26,
         space: LABEL_SPACE,
         incrs: STEPS.count,
-        values: (_plot, splits) => splits.map((at) => points[at]?.short ?? ''),
+        values: (_plot, splits) => splits.map((at) => isolated(points[at]?.short ?? '')),
       },
       {
         ...axis,
         size: 48,
         incrs: STEPS[unit],
-        values: (_plot, splits) => splits.map(LABEL[unit]),
+        values: (_plot, splits) => splits.map((value) => isolated(LABEL[unit](value))),
       },
     ],
     series: [
@@ -115,6 +115,9 @@ export function drawTimeChart(
   ] as UPlot.AlignedData;
   return new UPlot(options, data, frame);
 }
+
+/** With the direction of its own first letter (U+2068, U+2069): a canvas writes from left to right. */
+const isolated = (label: string) => `\u2068${label}\u2069`;
 
 /** The resolved CSS colour, light or dark. */
 function colourOf(frame: HTMLElement, name: string): string {

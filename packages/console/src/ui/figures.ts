@@ -1,5 +1,5 @@
 /** Formats numbers in the reader's locale. Pure. */
-import { locale } from '../language/translate.js';
+import { locale, t } from '../language/translate.js';
 
 const WHOLE = new Intl.NumberFormat(locale());
 const COMPACT = new Intl.NumberFormat(locale(), { notation: 'compact', maximumFractionDigits: 1 });
@@ -17,3 +17,11 @@ export const describeShare = (share: number | null): string => (share === null ?
 
 /** In the currency of the operator's prices, which is not named. */
 export const describeCost = (value: number | null): string => (value === null ? '–' : COST.format(value));
+
+/** How many matches a search has. @param more whether others are not loaded yet */
+export function describeFound(count: number, more: boolean): string {
+  if (count === 0) return t('No matches');
+  return more
+    ? t('More than {count, number} matches', { count })
+    : t('{count, plural, one {# match} other {# matches}}', { count });
+}

@@ -41,7 +41,7 @@ function Summary({ id }: { id: string }) {
           />
         </summary>
         <div className="max-h-48 space-y-1.5 overflow-y-auto px-3 pb-2 sm:px-4">
-          <div role="status">
+          <div role="status" className="align-page">
             {text !== null && (
               <>
                 <p dir="auto" className="break-words whitespace-pre-line">

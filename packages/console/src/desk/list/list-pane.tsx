@@ -5,6 +5,7 @@ import { useCallback, useEffect, useId, useMemo, useRef, useState } from 'react'
 import { t } from '../../language/translate.js';
 import { Button, IconButton } from '../../ui/button.js';
 import { classes } from '../../ui/classes.js';
+import { describeFound } from '../../ui/figures.js';
 import { SearchInput } from '../../ui/input.js';
 import { Kbd } from '../../ui/kbd.js';
 import { ErrorState, Skeleton } from '../../ui/states.js';
@@ -74,13 +75,6 @@ function FoundCount({ filter, narrowing }: Pick<ListPaneProps, 'filter' | 'narro
       {said.text}
     </p>
   );
-}
-
-function describeFound(count: number, more: boolean): string {
-  if (count === 0) return t('No matches');
-  return more
-    ? t('More than {count, number} matches', { count })
-    : t('{count, plural, one {# match} other {# matches}}', { count });
 }
 
 function SearchBar({ narrowing: { q }, open, go, filter }: ListPaneProps) {

@@ -27,7 +27,7 @@ export function ActionList({ actions, open }: { actions: CustomerView['actions']
       {actions.map(({ id, ticket_chat_id, function: name, summary, state, status, date_created, date_finished }) => {
         const { label, tone, hint } = STATES[state];
         return (
-          <li key={id} className="text-sm">
+          <li key={id} className="align-page text-sm">
             <p dir="auto" className="break-words">
               {summary}
             </p>

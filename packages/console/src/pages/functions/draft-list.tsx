@@ -9,6 +9,7 @@ import { Badge } from '../../ui/badge.js';
 import { Button, ButtonLink } from '../../ui/button.js';
 import { Card } from '../../ui/page.js';
 import { toast } from '../../ui/toast.js';
+import { UrlText } from '../../ui/url-text.js';
 import { toDraft } from './function-draft.js';
 import { handedDraft } from './handed-draft.js';
 
@@ -82,8 +83,8 @@ export function DraftList({ drafts }: { drafts: readonly FunctionDraft[] }) {
                   {draft.requires_auth && <Badge tone="accent">{t('Login required')}</Badge>}
                   {id !== undefined && <Badge tone="good">{t('Saved')}</Badge>}
                 </div>
-                <div dir="ltr" className="font-mono text-2xs break-all text-ink-faint rtl:text-right">
-                  {draft.method ?? 'GET'} {draft.url}
+                <div dir="ltr" className="font-mono text-2xs wrap-anywhere text-ink-faint rtl:text-right">
+                  {draft.method ?? 'GET'} <UrlText url={draft.url} />
                 </div>
                 <p className="mt-1 line-clamp-2 text-sm text-ink-soft">{draft.description}</p>
                 {draft.warnings.map((warning) => (

@@ -1,9 +1,11 @@
 /** The URL of a function, with an analysis while it is typed. */
 import { LIMITS } from '@frontdesk/contract';
+import { Fragment } from 'react';
 import { useFormContext, useWatch } from 'react-hook-form';
 import { listed, t } from '../../language/translate.js';
 import { Field } from '../../ui/field.js';
 import { Input } from '../../ui/input.js';
+import { UrlText } from '../../ui/url-text.js';
 import type { FunctionDraftValues } from './function-draft.js';
 import { readUrl, type UrlPlaceholder } from './read-url.js';
 
@@ -44,16 +46,17 @@ export function UrlField() {
           <span className="text-ink-faint">{t('Parameters are detected from the URL.')}</span>
         ) : read.ok ? (
           <>
-            <span dir="ltr" className="font-mono break-all">
+            <span dir="ltr" className="font-mono wrap-anywhere">
               {read.parts.map(({ text, placeholder }, index) =>
                 placeholder ? (
                   // biome-ignore lint/suspicious/noArrayIndexKey: the parts of one text
-                  <mark key={index} className="rounded-sm bg-accent-soft px-0.5 text-accent-ink">
-                    {text}
-                  </mark>
+                  <Fragment key={index}>
+                    <wbr />
+                    <mark className="rounded-sm bg-accent-soft px-0.5 text-accent-ink">{text}</mark>
+                  </Fragment>
                 ) : (
                   // biome-ignore lint/suspicious/noArrayIndexKey: the parts of one text
-                  <span key={index}>{text}</span>
+                  <UrlText key={index} url={text} />
                 ),
               )}
             </span>

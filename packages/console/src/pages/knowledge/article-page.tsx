@@ -106,7 +106,7 @@ function Facts({ view }: { view: ArticleView }) {
       <span>{t.rich('Changed {when}', { when: <Ago at={view.updated_at} /> })}</span>
       <span className="flex min-w-0 items-center gap-1">
         <span className="sr-only">{t('ID')} </span>
-        <span dir="ltr" className="min-w-0 font-mono break-all">
+        <span dir="ltr" className="min-w-0 font-mono wrap-anywhere">
           {view.external_id}
         </span>
         <CopyButton text={view.external_id} label={t('Copy article ID')} />

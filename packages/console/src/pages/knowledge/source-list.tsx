@@ -72,7 +72,7 @@ function Source({ source }: { source: KnowledgeSourceView }) {
           <h2 id={heading} className="flex items-baseline gap-2 font-medium">
             <Icon aria-hidden size={14} className="shrink-0 translate-y-0.5 text-ink-faint" />
             <span className="sr-only">{kind === 'sitemap' ? t('Sitemap') : t('Page')}</span>
-            <span className="min-w-0 break-all">
+            <span className="min-w-0 wrap-anywhere">
               <ExternalLink href={url} />
             </span>
           </h2>
@@ -174,7 +174,7 @@ function Problems({ problems }: Pick<KnowledgeSourceView, 'problems'>) {
       <ul className="mt-2 space-y-2">
         {problems.map(({ url, problem }) => (
           <li key={url} className="min-w-0 text-xs">
-            <span className="block break-all">
+            <span className="block wrap-anywhere">
               <ExternalLink href={url} />
             </span>
             <span className="text-ink-soft">{problem}</span>

@@ -13,6 +13,7 @@ import { Card, Page } from '../../ui/page.js';
 import { Loaded } from '../../ui/states.js';
 import { Ago } from '../../ui/time.js';
 import { toast } from '../../ui/toast.js';
+import { UrlText } from '../../ui/url-text.js';
 import { DraftList } from '../functions/draft-list.js';
 import { McpServerForm } from './mcp-server-form.js';
 
@@ -25,8 +26,8 @@ export function McpServerPage() {
       title={server?.name ?? t('MCP server')}
       description={
         server && (
-          <span dir="ltr" className="font-mono text-xs break-all">
-            {server.url}
+          <span dir="ltr" className="font-mono text-xs wrap-anywhere">
+            <UrlText url={server.url} />
           </span>
         )
       }
@@ -87,7 +88,7 @@ function ToolList({ tools, describe }: { tools: readonly McpToolView[]; describe
     <ul className="space-y-3">
       {tools.map((tool) => (
         <li key={tool.name}>
-          <div dir="ltr" className="font-mono text-sm font-medium break-all">
+          <div dir="ltr" className="font-mono text-sm font-medium wrap-anywhere">
             {tool.name}
           </div>
           <div className="text-sm">{describe(tool)}</div>

@@ -9,6 +9,7 @@ import { Dialog } from '../../ui/dialog.js';
 import { Page } from '../../ui/page.js';
 import { Empty, Loaded } from '../../ui/states.js';
 import { RowLink, Table } from '../../ui/table.js';
+import { UrlText } from '../../ui/url-text.js';
 import { McpServerForm } from './mcp-server-form.js';
 
 export function McpServersPage() {
@@ -43,8 +44,8 @@ export function McpServersPage() {
                   cell: ({ id, name, url }) => (
                     <div className="min-w-40">
                       <RowLink to={`/mcp-servers/${id}`}>{name}</RowLink>
-                      <div dir="ltr" className="font-mono text-2xs break-all text-ink-faint">
-                        {url}
+                      <div dir="ltr" className="font-mono text-2xs wrap-anywhere text-ink-faint">
+                        <UrlText url={url} />
                       </div>
                     </div>
                   ),

@@ -28,31 +28,38 @@ export function AssignmentCard({ manager }: { manager: boolean }) {
       )}
     >
       <Loaded query={settings} skeleton={<SkeletonBlock className="h-20" />}>
-        {({ assignment }) => (
-          <Field label={t('Assign to')} hint={CHOICES[assignment].explained} error={problem}>
-            <Select
-              className="max-w-64"
-              value={assignment}
-              disabled={!manager || change.isPending}
-              onChange={(event) => {
-                setProblem(undefined);
-                change.mutate(
-                  { assignment: event.target.value as DeskSettings['assignment'] },
-                  {
-                    onSuccess: () => toast(t('Automatic assignment saved')),
-                    onError: (error) => setProblem(ApiError.sentence(error)),
-                  },
-                );
-              }}
-            >
-              {Object.entries(CHOICES).map(([value, { title }]) => (
-                <option key={value} value={value}>
-                  {title}
-                </option>
-              ))}
-            </Select>
-          </Field>
-        )}
+        {({ assignment }) =>
+          manager ? (
+            <Field label={t('Assign to')} hint={CHOICES[assignment].explained} error={problem}>
+              <Select
+                className="max-w-64"
+                value={assignment}
+                disabled={change.isPending}
+                onChange={(event) => {
+                  setProblem(undefined);
+                  change.mutate(
+                    { assignment: event.target.value as DeskSettings['assignment'] },
+                    {
+                      onSuccess: () => toast(t('Automatic assignment saved')),
+                      onError: (error) => setProblem(ApiError.sentence(error)),
+                    },
+                  );
+                }}
+              >
+                {Object.entries(CHOICES).map(([value, { title }]) => (
+                  <option key={value} value={value}>
+                    {title}
+                  </option>
+                ))}
+              </Select>
+            </Field>
+          ) : (
+            <p className="text-sm">
+              <span className="font-medium">{CHOICES[assignment].title}</span>
+              <span className="block text-ink-soft">{CHOICES[assignment].explained}</span>
+            </p>
+          )
+        }
       </Loaded>
     </Card>
   );

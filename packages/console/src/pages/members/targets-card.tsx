@@ -14,6 +14,7 @@ import { Field } from '../../ui/field.js';
 import { Input } from '../../ui/input.js';
 import { Card } from '../../ui/page.js';
 import { Loaded, SkeletonBlock } from '../../ui/states.js';
+import { Table } from '../../ui/table.js';
 import { toast } from '../../ui/toast.js';
 
 type Values = Record<TargetKind, Record<ConversationPriority, string>>;
@@ -36,18 +37,46 @@ export function TargetsCard({ manager }: { manager: boolean }) {
   return (
     <Card
       title={t('Targets')}
-      description={t(
-        'How soon after a handover an agent replies and the conversation is closed, in minutes. Only office hours count, if you have set them. Leave blank for no target.',
-      )}
+      description={
+        manager
+          ? t(
+              'How soon after a handover an agent replies and the conversation is closed, in minutes. Only office hours count, if you have set them. Leave blank for no target.',
+            )
+          : t(
+              'How soon after a handover an agent replies and the conversation is closed. Only office hours count, if your organisation has set them.',
+            )
+      }
     >
       <Loaded query={settings} skeleton={<SkeletonBlock className="h-64" />}>
-        {({ targets }) => <TargetsForm targets={targets} manager={manager} />}
+        {({ targets }) => (manager ? <TargetsForm targets={targets} /> : <TargetList targets={targets} />)}
       </Loaded>
     </Card>
   );
 }
 
-function TargetsForm({ targets, manager }: { targets: DeskTargets; manager: boolean }) {
+/** For agents, who read targets and do not change them. */
+function TargetList({ targets }: { targets: DeskTargets }) {
+  const set = PRIORITIES.filter((priority) => KINDS.some(({ kind }) => targets[kind][priority] !== null));
+  if (set.length === 0) return <p className="text-sm text-ink-soft">{t('No targets set.')}</p>;
+  return (
+    <Table
+      label={t('Targets')}
+      rows={set}
+      keyOf={(priority) => priority}
+      columns={[
+        { header: t('Priority'), cell: (priority) => PRIORITY_WORDS[priority].title },
+        ...KINDS.map(({ kind, title }) => ({
+          header: title,
+          cell: (priority: ConversationPriority) => describeMinutes(targets[kind][priority]),
+        })),
+      ]}
+    />
+  );
+}
+
+const describeMinutes = (minutes: number | null) => (minutes === null ? '–' : t('{minutes, number} min', { minutes }));
+
+function TargetsForm({ targets }: { targets: DeskTargets }) {
   const form = useForm<{ targets: Values }>({ defaultValues: { targets: toValues(targets) } });
   const { reset, formState } = form;
   const save = deskSettings.useSave();
@@ -72,14 +101,12 @@ function TargetsForm({ targets, manager }: { targets: DeskTargets; manager: bool
           </span>
         ))}
         {PRIORITIES.map((priority) => (
-          <Row key={priority} priority={priority} form={form} manager={manager} />
+          <Row key={priority} priority={priority} form={form} />
         ))}
       </div>
-      {manager && (
-        <Button type="submit" kind="primary" busy={save.isPending} disabled={!formState.isDirty}>
-          {t('Save targets')}
-        </Button>
-      )}
+      <Button type="submit" kind="primary" busy={save.isPending} disabled={!formState.isDirty}>
+        {t('Save targets')}
+      </Button>
     </form>
   );
 }
@@ -95,10 +122,9 @@ const isMinutes = (value: string) => {
 interface RowProps {
   priority: ConversationPriority;
   form: UseFormReturn<{ targets: Values }>;
-  manager: boolean;
 }
 
-function Row({ priority, form: { register, formState }, manager }: RowProps) {
+function Row({ priority, form: { register, formState } }: RowProps) {
   return (
     <Fragment>
       <span aria-hidden className="pt-1.5 text-sm max-sm:pt-2.5">
@@ -114,7 +140,6 @@ function Row({ priority, form: { register, formState }, manager }: RowProps) {
           <Input
             inputMode="numeric"
             placeholder="–"
-            disabled={!manager}
             {...register(`targets.${kind}.${priority}`, { validate: isMinutes })}
           />
         </Field>

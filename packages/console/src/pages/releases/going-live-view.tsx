@@ -95,7 +95,7 @@ function Refused({ failed, may_insist, input }: Extract<GoingLive, { state: 'ref
               <Link to={testAddress(path)} className={INLINE_LINK}>
                 {name}
               </Link>{' '}
-              <span dir="ltr" className="font-mono text-2xs break-all text-ink-soft">
+              <span dir="ltr" className="font-mono text-2xs wrap-anywhere text-ink-soft">
                 {path}
               </span>
             </p>

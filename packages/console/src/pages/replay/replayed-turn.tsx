@@ -106,7 +106,10 @@ function Pair({ title, differs, before, now }: PairProps) {
 function Lines({ text, mono = false }: { text: string; mono?: boolean }) {
   if (text === '') return <p className="text-ink-soft">{t('None')}</p>;
   return (
-    <p dir={mono ? 'ltr' : 'auto'} className={classes('whitespace-pre-wrap', mono && 'font-mono text-xs break-all')}>
+    <p
+      dir={mono ? 'ltr' : 'auto'}
+      className={classes('whitespace-pre-wrap', mono && 'font-mono text-xs wrap-anywhere')}
+    >
       {mono ? text : <PlainText text={text} />}
     </p>
   );

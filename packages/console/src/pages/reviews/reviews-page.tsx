@@ -104,7 +104,7 @@ function Review({ review }: { review: ReviewView }) {
           <Ago at={review.date_updated} />
         </span>
       </div>
-      <p className="mt-2">
+      <p className="align-page mt-2">
         {review.review ? <PlainText text={review.review} /> : <em className="text-ink-faint">{t('No comment')}</em>}
       </p>
       <Link

@@ -64,7 +64,7 @@ function ByLink({ token }: { token: string }) {
         title={t('Choose a new password')}
         description={t.rich("For {username} ({email}) at {organisation}. You'll be signed out on all other devices.", {
           username: <bdi>{username}</bdi>,
-          email: <bdi className="break-all">{email}</bdi>,
+          email: <bdi className="wrap-anywhere">{email}</bdi>,
           organisation: <bdi>{organisation.name}</bdi>,
         })}
       >

@@ -79,7 +79,7 @@ function Domain({
   return (
     <section aria-label={domain} className="space-y-3 rounded-md border border-line p-4">
       <div className="flex flex-wrap items-center gap-2">
-        <h3 dir="ltr" className="min-w-0 font-medium break-all">
+        <h3 dir="ltr" className="min-w-0 font-medium wrap-anywhere">
           {domain}
         </h3>
         <Badge tone={verified ? 'good' : 'warn'}>{verified ? t('Verified') : t('Not verified')}</Badge>
@@ -149,7 +149,7 @@ function DnsValue({ term, copyLabel, value }: { term: string; copyLabel: string;
   return (
     <div className="flex items-center gap-2 text-sm">
       <span className="w-12 shrink-0 text-ink-faint">{term}</span>
-      <code dir="ltr" className="min-w-0 flex-1 font-mono text-xs break-all">
+      <code dir="ltr" className="min-w-0 flex-1 font-mono text-xs wrap-anywhere">
         {value}
       </code>
       <CopyButton label={copyLabel} text={value} />

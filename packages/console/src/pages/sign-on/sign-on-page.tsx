@@ -5,6 +5,7 @@ import { t } from '../../language/translate.js';
 import { CopyButton } from '../../ui/copy-button.js';
 import { Card, Page } from '../../ui/page.js';
 import { Loaded } from '../../ui/states.js';
+import { UrlText } from '../../ui/url-text.js';
 import { DomainsCard } from './domains-card.js';
 import { ProviderForm } from './provider-form.js';
 import { TestCard } from './test-card.js';
@@ -36,9 +37,9 @@ function Steps({ view }: { view: SignOnView }) {
         <div className="flex items-start gap-2">
           <code
             dir="ltr"
-            className="min-w-0 flex-1 rounded-md border border-line bg-sunken px-3 py-2 font-mono text-xs break-all"
+            className="min-w-0 flex-1 rounded-md border border-line bg-sunken px-3 py-2 font-mono text-xs wrap-anywhere"
           >
-            {view.redirect_uri}
+            <UrlText url={view.redirect_uri} />
           </code>
           <CopyButton label={t('Copy redirect URI')} text={view.redirect_uri} />
         </div>

@@ -82,7 +82,7 @@ function LastTest({ test }: { test: NonNullable<NonNullable<Provider>['last_test
           <Ago at={at} />
         </dd>
         <dt className="text-ink-faint">{t('Email')}</dt>
-        <dd className="break-all">{email === null ? t('Not received') : <bdi>{email}</bdi>}</dd>
+        <dd className="wrap-anywhere">{email === null ? t('Not received') : <bdi>{email}</bdi>}</dd>
         <dt className="text-ink-faint">{t('Groups')}</dt>
         <dd className="break-words">{groups.length === 0 ? t('None received') : groups.join(', ')}</dd>
       </dl>

@@ -8,6 +8,7 @@ import { PlainText } from '../../ui/plain-text.js';
 import { Sources } from '../../ui/sources.js';
 import { describeCall } from '../turns/describe-call.js';
 import { RESULTS } from '../turns/result-badge.js';
+import { describeDifference } from './describe-difference.js';
 
 type Turns = TestRun['turns'];
 
@@ -120,7 +121,7 @@ function Answer({ turn, differences }: { turn: TestTurn; differences: readonly T
             // biome-ignore lint/suspicious/noArrayIndexKey: the calls of a turn keep their order
             key={index}
             dir="ltr"
-            className="max-w-full rounded-sm bg-hover px-1.5 py-px font-mono break-all text-ink-soft"
+            className="max-w-full rounded-sm bg-hover px-1.5 py-px font-mono wrap-anywhere text-ink-soft"
           >
             {describeCall(call)}
           </code>
@@ -131,32 +132,20 @@ function Answer({ turn, differences }: { turn: TestTurn; differences: readonly T
   );
 }
 
-const FIELDS: Readonly<Record<string, string>> = {
-  calls: t('Function calls'),
-  result: t('Result'),
-  'text.contains': t('The reply must contain'),
-  'text.lacks': t('The reply must not contain'),
-  suggestions: t('Suggestions'),
-  sources: t('Sources'),
-  responses: t('Test responses'),
-  outcome: t('Outcome'),
-  test: t('Test'),
-};
-
 /** The expected and the actual result of a test. */
 export function Differences({ differences }: { differences: readonly TestDifference[] }) {
   return (
     <ul aria-label={t('Failed expectations')} className="space-y-2">
-      {differences.map(({ field, expected, happened }, index) => (
+      {differences.map(describeDifference).map(({ title, expected, actual }, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: one field may differ more than once
         <li key={index} className="rounded-md border border-bad/25 bg-bad-soft p-3 text-sm">
           <p className="flex items-center gap-1.5 font-medium">
             <CircleX aria-hidden size={14} className="shrink-0 text-bad" />
-            {FIELDS[field] ?? field}
+            {title}
           </p>
           <dl className="mt-1.5 grid gap-x-4 gap-y-1.5 sm:grid-cols-2">
             <Side name={t('Expected')} text={expected} />
-            <Side name={t.context('outcome', 'Actual')} text={happened} />
+            <Side name={t.context('outcome', 'Actual')} text={actual} />
           </dl>
         </li>
       ))}

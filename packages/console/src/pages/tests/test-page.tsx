@@ -75,7 +75,7 @@ function LoadedTest({ test }: { test: StoredTest }) {
 function Facts({ test }: { test: StoredTest }) {
   return (
     <div className="flex flex-wrap items-center gap-x-3 gap-y-1 text-xs text-ink-faint">
-      <span dir="ltr" className="min-w-0 font-mono break-all">
+      <span dir="ltr" className="min-w-0 font-mono wrap-anywhere">
         {test.path}
       </span>
       <LastResult test={test} />

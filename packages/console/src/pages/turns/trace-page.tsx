@@ -156,7 +156,7 @@ function Entry({ message }: { message: HistoryMessage }) {
         <span className="font-medium text-ink-soft">{message.agent?.username ?? NAMES[message.sender]}</span> ·{' '}
         <Moment at={message.date_created} />
       </h2>
-      <div className="mt-0.5">
+      <div className="align-page mt-0.5">
         {message.message === '' ? (
           <em className="text-ink-faint">{t('Attachment')}</em>
         ) : (

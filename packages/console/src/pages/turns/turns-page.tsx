@@ -10,7 +10,7 @@ import { Badge } from '../../ui/badge.js';
 import { Button, ButtonLink } from '../../ui/button.js';
 import { CustomerName } from '../../ui/customer-name.js';
 import { describeDuration } from '../../ui/describe-time.js';
-import { describeCost } from '../../ui/figures.js';
+import { describeCost, describeFound } from '../../ui/figures.js';
 import { SearchInput, Select } from '../../ui/input.js';
 import { MoreButton } from '../../ui/more-button.js';
 import { Page } from '../../ui/page.js';
@@ -84,6 +84,9 @@ export function TurnsPage() {
           </Button>
         )}
       </div>
+      <p role="status" className="sr-only">
+        {filtered && turns !== undefined && !query.isPlaceholderData && describeFound(turns.length, query.hasNextPage)}
+      </p>
       {turns === undefined ? (
         query.isError ? (
           <ErrorState error={query.error} retry={() => void query.refetch()} />

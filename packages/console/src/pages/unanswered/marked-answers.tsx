@@ -111,7 +111,7 @@ function MarkedAnswer({ of }: { of: FeedbackView }) {
           <h2 id={heading} dir="auto" className="font-medium break-words">
             <PlainText text={question === '' ? t('A message without text') : question} />
           </h2>
-          <div className="mt-1 line-clamp-4 text-sm text-ink-soft">
+          <div className="align-page mt-1 line-clamp-4 text-sm text-ink-soft">
             <PlainText text={answer} />
           </div>
           <div className="mt-2">

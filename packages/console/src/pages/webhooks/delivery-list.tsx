@@ -71,7 +71,7 @@ function Delivery({ delivery }: { delivery: WebhookDeliverySummary }) {
           size={14}
           className="shrink-0 text-ink-faint transition-transform group-open:rotate-90"
         />
-        <span dir="ltr" className="min-w-0 font-mono text-xs break-all">
+        <span dir="ltr" className="min-w-0 font-mono text-xs wrap-anywhere">
           {type}
         </span>
         <Badge tone={tone} dot>

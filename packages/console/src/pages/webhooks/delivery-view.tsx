@@ -24,11 +24,11 @@ export function DeliveryView({ delivery }: { delivery: WebhookDeliverySummary })
       <div className="flex flex-wrap items-center justify-between gap-3">
         <dl className="grid min-w-0 grid-cols-[7rem_minmax(0,1fr)] gap-y-1 text-xs">
           <dt className="text-ink-faint">{t('Event')}</dt>
-          <dd className="font-mono break-all">{event_id}</dd>
+          <dd className="font-mono wrap-anywhere">{event_id}</dd>
           {ticket_chat_id !== null && (
             <>
               <dt className="text-ink-faint">{t('Conversation')}</dt>
-              <dd className="break-all">
+              <dd className="wrap-anywhere">
                 <Link to={`/desk/${encodeURIComponent(ticket_chat_id)}`} className={INLINE_LINK}>
                   {ticket_chat_id}
                 </Link>

@@ -15,6 +15,7 @@ import { Page } from '../../ui/page.js';
 import { Loaded } from '../../ui/states.js';
 import { Ago, Moment } from '../../ui/time.js';
 import { toast } from '../../ui/toast.js';
+import { UrlText } from '../../ui/url-text.js';
 import { DeliveryList } from './delivery-list.js';
 import { describeEvents, describeState } from './describe-webhook.js';
 import { SecretDialog } from './secret-dialog.js';
@@ -32,8 +33,8 @@ export function WebhookPage() {
         data === undefined ? (
           t('Webhook')
         ) : (
-          <span dir="ltr" className="break-all">
-            {data.url}
+          <span dir="ltr" className="wrap-anywhere">
+            <UrlText url={data.url} />
           </span>
         )
       }

@@ -57,7 +57,7 @@ function Webhooks({ webhooks }: { webhooks: readonly WebhookView[] }) {
           header: t('URL'),
           cell: ({ id, url, description }) => (
             <div className="min-w-40">
-              <span dir="ltr" className="break-all">
+              <span dir="ltr" className="wrap-anywhere">
                 <RowLink to={`/webhooks/${id}`}>{url}</RowLink>
               </span>
               {description !== '' && <div className="text-xs break-words text-ink-soft">{description}</div>}

@@ -1,0 +1,54 @@
+/** A failed expectation in the member's language. The service names results and absences in English; quoted texts stay. Pure. */
+import type { SimulationOutcome, TestDifference } from '@frontdesk/contract';
+import { t } from '../../language/translate.js';
+import { RESULTS } from '../turns/result-badge.js';
+
+interface Field {
+  title: string;
+  /** The service's words in the member's language. */
+  words?: Readonly<Record<string, string>>;
+}
+
+const OUTCOMES: Record<SimulationOutcome, string> = {
+  reached: t('Reached the goal'),
+  asked_for_human: t('Asked for a human'),
+  gave_up: t('Gave up'),
+  out_of_turns: t('Ran out of turns'),
+};
+const ABSENT = { nothing: t('None') };
+
+const FIELDS: Readonly<Record<string, Field>> = {
+  calls: { title: t('Function calls'), words: ABSENT },
+  result: {
+    title: t('Result'),
+    words: {
+      ...Object.fromEntries(Object.entries(RESULTS).map(([result, { label }]) => [result, label])),
+      none: t('The assistant did not respond'),
+    },
+  },
+  'text.contains': { title: t('The reply must contain') },
+  'text.lacks': { title: t('The reply must not contain') },
+  suggestions: { title: t('Suggestions'), words: ABSENT },
+  sources: { title: t('Sources'), words: ABSENT },
+  responses: { title: t('Test responses'), words: { 'a response for each call': t('A response for each call') } },
+  outcome: { title: t('Outcome'), words: OUTCOMES },
+  test: { title: t('Test'), words: { 'a test that can be run': t('A test that can be run') } },
+};
+
+export interface DescribedDifference {
+  title: string;
+  expected: string;
+  actual: string;
+}
+
+export function describeDifference({ field, expected, happened }: TestDifference): DescribedDifference {
+  const { title, words = {} } = FIELDS[field] ?? { title: field };
+  return { title, expected: words[expected] ?? expected, actual: describeActual(field, happened, words) };
+}
+
+function describeActual(field: string, happened: string, words: Readonly<Record<string, string>>): string {
+  if (field === 'text.contains') return t('Not in the reply');
+  if (field === 'text.lacks') return t('In the reply');
+  const [, calls] = field === 'responses' ? (/^none for (.*)$/s.exec(happened) ?? []) : [];
+  return calls === undefined ? (words[happened] ?? happened) : t('No response for {calls}', { calls });
+}
