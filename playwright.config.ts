@@ -27,7 +27,8 @@ export default defineConfig({
   testDir: 'tests/browser',
   outputDir: 'test-results',
   fullyParallel: false,
-  workers: 1,
+  // Files in parallel: each has a service of its own, and the browser waits for it half of the time.
+  workers: 2,
   // What passes only in a later attempt, in a new browser and service, is listed as flaky.
   retries: process.env.CI ? 2 : 0,
   timeout: 90_000,
