@@ -381,6 +381,8 @@ test('customers who wait are assigned to the agent who is not away', async ({ fr
   });
   await openDesk(phone, frontdesk);
   expect(await phone.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(320);
+  // He has left the desk in an earlier test, and stays available for a minute.
+  await theo.ask('PUT', '/api/v1/console/availability/', { away: true });
   await boss.goto(`${frontdesk.url}/console/members`);
   await boss.getByRole('combobox', { name: 'Assign to' }).selectOption('least_busy');
   await expect(boss.getByText('The available agent with the fewest open conversations.')).toBeVisible();
@@ -390,6 +392,7 @@ test('customers who wait are assigned to the agent who is not away', async ({ fr
   await write(shop, 'I want to talk to a human');
   await expect(shop.getByRole('heading', { name: 'Mara Quill' })).toBeVisible({ timeout: 30_000 });
   await boss.getByRole('combobox', { name: 'Assign to' }).selectOption('off');
+  await theo.ask('PUT', '/api/v1/console/availability/', { away: false });
 });
 
 test('a conversation is tagged by keyboard, found by its tag, and told to a colleague', async ({

@@ -65,7 +65,7 @@ test('terms are explained on focus, and numbers lead to the lists behind them', 
   url.searchParams.set('until', '2026-01-01T00:00:00.000Z');
   url.searchParams.set('since', '2025-01-01T00:00:00.000Z');
   await page.goto(url.href);
-  await expect(page.getByText('No matches')).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'No matches' })).toBeVisible();
   await page.getByRole('button', { name: 'Show all times' }).click();
   await expect(page.getByRole('link', { name: 'Where is order 1042?' })).toBeVisible();
 });
