@@ -35,6 +35,12 @@ const FIELDS: Readonly<Record<string, Field>> = {
   test: { title: t('Test'), words: { 'a test that can be run': t('A test that can be run') } },
 };
 
+/** What happened where the service names no more than that. */
+const ACTUAL: Readonly<Record<string, string>> = {
+  'text.contains': t('Not in the reply'),
+  'text.lacks': t('In the reply'),
+};
+
 export interface DescribedDifference {
   title: string;
   expected: string;
@@ -43,12 +49,6 @@ export interface DescribedDifference {
 
 export function describeDifference({ field, expected, happened }: TestDifference): DescribedDifference {
   const { title, words = {} } = FIELDS[field] ?? { title: field };
-  return { title, expected: words[expected] ?? expected, actual: describeActual(field, happened, words) };
-}
-
-function describeActual(field: string, happened: string, words: Readonly<Record<string, string>>): string {
-  if (field === 'text.contains') return t('Not in the reply');
-  if (field === 'text.lacks') return t('In the reply');
-  const [, calls] = field === 'responses' ? (/^none for (.*)$/s.exec(happened) ?? []) : [];
-  return calls === undefined ? (words[happened] ?? happened) : t('No response for {calls}', { calls });
+  const actual = ACTUAL[field] ?? words[happened] ?? happened;
+  return { title, expected: words[expected] ?? expected, actual };
 }
