@@ -217,6 +217,21 @@ test('Endpoint authentication: signing shows its secret once, and a header is ke
   expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Add header' }));
 });
 
+test('Assistant: what another member has saved meanwhile in other fields stays', async () => {
+  const organisation = await newOrganisation();
+  const { user } = await openPage('/assistant', { organisation });
+  const instructions = await screen.findByRole('textbox', { name: /^Instructions/ });
+  await organisation.ask('PUT', '/api/v1/console/assistant/', { greeting: 'Ahoy!', claim_check: false });
+  await user.type(instructions, 'Be brief.');
+  await user.click(screen.getByRole('button', { name: 'Save changes' }));
+  await screen.findByText('Assistant settings saved');
+  expect(await organisation.ask('GET', '/api/v1/console/assistant/')).toMatchObject({
+    greeting: 'Ahoy!',
+    claim_check: false,
+    instructions: 'Be brief.',
+  });
+});
+
 test('Assistant: its name is saved, and leaving unsaved changes is asked about', async () => {
   const { user, organisation, go } = await openPage('/assistant');
   const name = await screen.findByLabelText('Name');

@@ -91,6 +91,25 @@ test('Function: a test run shows what the endpoint answered, and it goes live', 
   expect(await organisation.ask('GET', `/api/v1/lab/functions/${id}/`)).toMatchObject({ environment: 'live' });
 });
 
+test('Function: what another member has saved meanwhile in other fields stays', async () => {
+  const organisation = await newOrganisation();
+  const id = await createFunction(organisation, 'get_order');
+  const { user } = await openPage(`/functions/${id}`, { organisation });
+  const description = await screen.findByLabelText('Description');
+  await organisation.ask('PATCH', `/api/v1/lab/functions/${id}/`, { description: 'Reads an order.', sensitive: true });
+  const name = screen.getByRole('textbox', { name: 'Name' });
+  await user.clear(name);
+  await user.type(name, 'read_order');
+  expect(description).toHaveProperty('value', 'Reads get_order.');
+  await user.click(screen.getByRole('button', { name: 'Save changes' }));
+  await screen.findByRole('heading', { level: 1, name: /^read_order/ });
+  expect(await organisation.ask('GET', `/api/v1/lab/functions/${id}/`)).toMatchObject({
+    name: 'read_order',
+    description: 'Reads an order.',
+    sensitive: true,
+  });
+});
+
 test('Function: one that is not there is not found', async () => {
   await openPage('/functions/6f1c8f9c-0000-4000-8000-000000000000');
   await seen('Not found');

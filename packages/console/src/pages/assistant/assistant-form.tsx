@@ -2,6 +2,7 @@
 import type { AssistantInput, AssistantView } from '@frontdesk/contract';
 import { useForm } from 'react-hook-form';
 import { assistantSettings } from '../../api/settings.js';
+import { changedFields } from '../../forms/changed-fields.js';
 import { ChoiceField, SwitchField } from '../../forms/choice-fields.js';
 import { FormProblem } from '../../forms/form-problem.js';
 import { SaveBar } from '../../forms/save-bar.js';
@@ -52,11 +53,12 @@ export function AssistantForm({ view }: { view: AssistantView }) {
   const form = useForm<AssistantValues>({ defaultValues: toAssistantValues(view) });
   useFollowedValues(form, toAssistantValues(view));
   const { control, reset, formState } = form;
-  const { isDirty, isSubmitting } = formState;
+  const { isDirty, isSubmitting, defaultValues } = formState;
   const save = assistantSettings.useSave();
   const { problem, submitting } = useServerErrors(form, FIELDS);
   const submit = submitting(async (values) => {
-    reset(toAssistantValues(await save.mutateAsync(toInput(values))));
+    const changed = changedFields(toInput(values), toInput(defaultValues as AssistantValues));
+    reset(toAssistantValues(await save.mutateAsync(changed)));
     toast(t('Assistant settings saved'));
   });
   return (

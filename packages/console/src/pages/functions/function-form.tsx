@@ -1,8 +1,12 @@
-/** The editor of a function. The URL comes first, because its placeholders are the parameters. */
+/**
+ * The editor of a function. The URL comes first, because its placeholders are the parameters. Unchanged fields of a saved
+ * function are not sent.
+ */
 import { type FunctionView, LIMITS } from '@frontdesk/contract';
 import { useState } from 'react';
 import { FormProvider, useForm, useWatch } from 'react-hook-form';
 import { useSaveFunction } from '../../api/functions.js';
+import { changedFields } from '../../forms/changed-fields.js';
 import { FormProblem } from '../../forms/form-problem.js';
 import { SaveBar } from '../../forms/save-bar.js';
 import { UnsavedGuard } from '../../forms/unsaved-guard.js';
@@ -60,12 +64,11 @@ export function FunctionForm({ id, initial, unsaved = false, onSaved }: Function
   const form = useForm<FunctionDraftValues>({ defaultValues: initial });
   useFollowedValues(form, initial);
   const { control, reset, formState } = form;
-  const { isDirty, isSubmitting } = formState;
+  const { isDirty, isSubmitting, defaultValues } = formState;
   const save = useSaveFunction(id);
   const [left, setLeft] = useState(false);
   const [url, method, body] = useWatch({ control, name: ['url', 'method', 'body'] });
-  const read = readUrl(url);
-  const placeholders = withBodyPlaceholders(read.ok ? read.placeholders : [], { method, body });
+  const placeholders = placeholdersOf({ url, method, body });
   const { problem, submitting } = useServerErrors(
     form,
     [...FIELDS, ...placeholders.flatMap(({ name }) => PARAMETER_FIELDS.map((field) => `parameters.${name}.${field}`))],
@@ -73,7 +76,11 @@ export function FunctionForm({ id, initial, unsaved = false, onSaved }: Function
   );
 
   const submit = submitting(async (values) => {
-    const saved = await save.mutateAsync(toInput(values, placeholders));
+    const shown = defaultValues as FunctionDraftValues;
+    const input = toInput(values, placeholders);
+    const saved = await save.mutateAsync(
+      id === undefined ? input : changedFields(input, toInput(shown, placeholdersOf(shown))),
+    );
     setLeft(true);
     reset(toDraft(saved));
     setTimeout(() => {
@@ -114,4 +121,9 @@ export function FunctionForm({ id, initial, unsaved = false, onSaved }: Function
       </form>
     </FormProvider>
   );
+}
+
+function placeholdersOf({ url, method, body }: Pick<FunctionDraftValues, 'url' | 'method' | 'body'>) {
+  const read = readUrl(url);
+  return withBodyPlaceholders(read.ok ? read.placeholders : [], { method, body });
 }
