@@ -1,6 +1,6 @@
 /**
- * What a member has changed in a form, to be saved without the rest: the other fields may have been saved by somebody else
- * since the form was opened.
+ * What a member has changed in a form, to be saved without the rest: another member may have saved the other fields since
+ * the form was opened.
  * @param shown what the form showed before it was edited
  */
 export function changedFields<Input extends object>(input: Input, shown: Input): Partial<Input> {

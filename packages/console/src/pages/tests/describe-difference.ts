@@ -41,13 +41,8 @@ const ACTUAL: Readonly<Record<string, string>> = {
   'text.lacks': t('In the reply'),
 };
 
-export interface DescribedDifference {
-  title: string;
-  expected: string;
-  actual: string;
-}
-
-export function describeDifference({ field, expected, happened }: TestDifference): DescribedDifference {
+/** The title of the expectation, what it expected and what happened instead. */
+export function describeDifference({ field, expected, happened }: TestDifference) {
   const { title, words = {} } = FIELDS[field] ?? { title: field };
   const actual = ACTUAL[field] ?? words[happened] ?? happened;
   return { title, expected: words[expected] ?? expected, actual };
