@@ -19,7 +19,9 @@ it('has a line for each day, and a column for each result that a turn can have',
     cost: null,
     results: { answered: 4, failed: 1 },
   };
-  const [, head = '', line = '', ...rest] = courseCsv({ daily: [day], hourly: [] }).split(/^\ufeff|\r\n/);
+  const [, head = '', line = '', ...rest] = courseCsv({ daily: [day], hourly: [] })
+    .replaceAll('"', '')
+    .split(/^\ufeff|\r\n/);
   const cells = Object.fromEntries(head.split(',').map((name, place) => [name, line.split(',')[place]]));
   expect(cells).toEqual({
     day: '2026-11-24',
@@ -51,9 +53,52 @@ it('has a line for each day, and a column for each result that a turn can have',
   expect(rest).toEqual(['']);
 });
 
-it('has a line for each number that is not by day, and makes no formula of a name', () => {
+it('has a line for each number that is not by day, and quotes texts', () => {
+  const lines = detailsCsv(overviewWith('Mia "Ada" Lee'), []).split('\r\n');
+  expect(lines[0]).toBe('\ufeff"group","item","measure","value"');
+  expect(lines).toEqual(
+    expect.arrayContaining([
+      '"period","Europe/Berlin","since","2026-11-23T23:00:00.000Z"',
+      '"satisfaction","Mia ""Ada"" Lee","average",5',
+      '"feedback","answers","not_helpful",1',
+      '"targets","first_reply","share",0.75',
+      '"targets","resolution","share",',
+      '"usage","models","cost_per_resolved",0.25',
+      '"satisfaction","assistant","average",',
+      '"handover_reason","asked_for_human","count",2',
+      '"agent_wait_by_hour_of_day",9,"p95_ms",900',
+    ]),
+  );
+});
+
+it.each([
+  ['=1+1', "'=1+1"],
+  ['+1', "'+1"],
+  ['-1', "'-1"],
+  ['@SUM(1)', "'@SUM(1)"],
+  ['＝1＋1', "'＝1＋1"],
+  ['＋1', "'＋1"],
+  ['－1', "'－1"],
+  ['＠SUM(1)', "'＠SUM(1)"],
+  ['  =1+1', "'  =1+1"],
+  ['\u3000=1+1', "'\u3000=1+1"],
+  ['\t=1+1', "'\t'=1+1"],
+  ['\r=1+1', "'\r'=1+1"],
+  ['\n=1+1', "'\n'=1+1"],
+  ['\tAda', "'\tAda"],
+  ['Ada;=1+1;', "Ada;'=1+1;"],
+  ['Ada; -1', "Ada;' -1"],
+  ['Ada\t@SUM(1)', "Ada\t'@SUM(1)"],
+  ['=1+1, "Ada"', `'=1+1, ""Ada""`],
+  ['Ada-Mia = @home', 'Ada-Mia = @home'],
+])('makes no formula of the member name %j', (name, cell) => {
+  expect(detailsCsv(overviewWith(name), [])).toContain(`\r\n"satisfaction","${cell}","average",5\r\n`);
+});
+
+/** An overview with one review, of the agent with this name. */
+function overviewWith(name: string): Overview {
   const times = { count: 1, p50_ms: 800, p95_ms: 900 };
-  const overview = {
+  return {
     time_zone: 'Europe/Berlin',
     since: '2026-11-23T23:00:00.000Z',
     until: '2026-11-24T10:00:00.000Z',
@@ -64,24 +109,9 @@ it('has a line for each number that is not by day, and makes no formula of a nam
     usage: { tokens: 1_200, cost: 0.5, tokens_per_conversation: 400, cost_per_resolved: 0.25 },
     satisfaction: {
       assistant: { count: 0, average: null },
-      agents: [{ agent_id: 'ada', name: '=1+1, "Ada"', count: 1, average: 5 }],
+      agents: [{ agent_id: 'ada', name, count: 1, average: 5 }],
     },
     handover_reasons: [{ reason: 'asked_for_human', count: 2 }],
     by_hour_of_day: [{ hour: 9, assistant_reply: times, agent_wait: times }],
   } as unknown as Overview;
-  const lines = detailsCsv(overview, []).split('\r\n');
-  expect(lines[0]).toBe('\ufeffgroup,item,measure,value');
-  expect(lines).toEqual(
-    expect.arrayContaining([
-      'period,Europe/Berlin,since,2026-11-23T23:00:00.000Z',
-      `satisfaction,"'=1+1, ""Ada""",average,5`,
-      'feedback,answers,not_helpful,1',
-      'targets,first_reply,share,0.75',
-      'targets,resolution,share,',
-      'usage,models,cost_per_resolved,0.25',
-      'satisfaction,assistant,average,',
-      'handover_reason,asked_for_human,count,2',
-      'agent_wait_by_hour_of_day,9,p95_ms,900',
-    ]),
-  );
-});
+}

@@ -69,9 +69,13 @@ const BYTE_ORDER_MARK = '\ufeff';
 const writeCsv = (lines: readonly (readonly Cell[])[]): string =>
   BYTE_ORDER_MARK + lines.map((cells) => `${cells.map(writeCell).join(',')}\r\n`).join('');
 
-/** Member names are free text, so they are quoted where needed and never read as a spreadsheet formula. */
+/** Marks a text that a spreadsheet would run as a formula. Some separate by `;` and pay no attention to quotes. */
+const FORMULA_START = /(^|[;\t\r\n])([^\S\t\r\n]*[=+\-@＝＋－＠])/g;
+
+/** Member names are free text, so every text is quoted, and an apostrophe precedes what could start a formula. */
 function writeCell(cell: Cell): string {
-  const text = String(cell ?? '');
-  const safe = typeof cell === 'string' && /^[=+\-@\t\r]/.test(text) ? `'${text}` : text;
-  return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
+  if (typeof cell !== 'string') return String(cell ?? '');
+  const text = cell.replace(FORMULA_START, "$1'$2");
+  const safe = /^[\t\r\n]/.test(text) ? `'${text}` : text;
+  return `"${safe.replaceAll('"', '""')}"`;
 }
