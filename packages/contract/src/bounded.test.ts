@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { authConfig, responsePath, webOrigin } from './index.js';
+import { authConfig, responsePath, signOnInput, webOrigin } from './index.js';
 
 const long = `https://shop.example/${'{a}'.repeat(300_000)}`;
 
@@ -9,4 +9,12 @@ it.each([
   ['a response path', responsePath, ' '.repeat(900_000)],
 ])('%s that is too long is refused for its length alone: nothing else is looked at', (_, schema, value) => {
   expect(schema.safeParse(value).error?.issues.map(({ code }) => code)).toEqual(['too_big']);
+});
+
+it.each([
+  ['the address of a login page', authConfig.shape.login_url],
+  ['an issuer', signOnInput.shape.issuer],
+])('%s must not contain U+0000, which a database cannot store and a parser of URLs leaves out at the end', (_, schema) => {
+  expect(schema.safeParse('https://shop.example/login').success).toBe(true);
+  expect(schema.safeParse('https://shop.example/login\0').success).toBe(false);
 });

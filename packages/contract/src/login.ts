@@ -6,7 +6,7 @@ import { z } from 'zod';
 import { customerAttributeName } from './customers-api.js';
 import { functionName, responsePath } from './function.js';
 import { LIMITS } from './limits.js';
-import { bounded, id, timestamp } from './primitives.js';
+import { bounded, id, timestamp, webUrl } from './primitives.js';
 
 /** Where the organisation's login system posts a customer's token (specification, "HTTP: authentication callback"). */
 export const LOGIN_CALLBACK_PATH = '/api/v1/lab/login/callback/';
@@ -88,9 +88,7 @@ export type LoginCustomer = z.infer<typeof loginCustomer>;
 export const authConfig = z
   .strictObject({
     /** Where customers log in; `state` is added to its query. Null: customers cannot log in. */
-    login_url: bounded(LIMITS.functionUrlCharacters)
-      .check(z.url({ protocol: /^https?$/ }))
-      .nullable(),
+    login_url: webUrl(LIMITS.functionUrlCharacters).nullable(),
     forwarding: tokenForwarding.prefault({}),
     /** How a posted token becomes active; protects against a forwarded login link. */
     activation: activationMode.default('organisation'),

@@ -6,7 +6,7 @@ import { z } from 'zod';
 import { memberLanguage, role } from './console-api.js';
 import { LIMITS } from './limits.js';
 import { cursor, next } from './paging.js';
-import { bounded, filledText, id, timestamp } from './primitives.js';
+import { filledText, id, timestamp, webUrl } from './primitives.js';
 
 /** A new password of a member. */
 export const password = z.string().min(LIMITS.leastPasswordCharacters).max(LIMITS.passwordCharacters);
@@ -138,8 +138,7 @@ export const backupCodes = z.object({ backup_codes: z.array(z.string()) });
 const originOf = (value: string) => (URL.canParse(value) ? new URL(value).origin : undefined);
 
 /** An origin as browsers send it: `https://shop.example`, without a path. */
-export const webOrigin = bounded(LIMITS.functionUrlCharacters)
-  .check(z.url({ protocol: /^https?$/ }))
+export const webOrigin = webUrl(LIMITS.functionUrlCharacters)
   .refine(
     (value) => originOf(value) === value || `${originOf(value)}/` === value,
     'must be an origin: scheme, host and port only',

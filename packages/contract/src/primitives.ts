@@ -37,6 +37,12 @@ export const text = (limit: number) =>
  */
 export const bounded = (limit: number) => z.string().max(limit, { abort: true });
 
+/** A URL of http or https; without U+0000, which the parser of URLs leaves out at the end. */
+export const webUrl = (limit: number) =>
+  bounded(limit)
+    .refine((value) => !value.includes('\0'), 'must not contain the character U+0000')
+    .check(z.url({ protocol: /^https?$/ }));
+
 /** Nothing but what nobody sees: white space, format and control characters, fillers, an empty braille cell. */
 const BLANK = /^[\p{White_Space}\p{Cf}\p{Cc}\p{Default_Ignorable_Code_Point}\u2800]*$/u;
 

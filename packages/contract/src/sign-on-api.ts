@@ -5,7 +5,7 @@
 import { z } from 'zod';
 import { role } from './console-api.js';
 import { LIMITS } from './limits.js';
-import { bounded, filledText, id, timestamp } from './primitives.js';
+import { bounded, filledText, id, timestamp, webUrl } from './primitives.js';
 
 const emailAddress = z.email().max(254);
 
@@ -14,9 +14,9 @@ const groupRole = z.strictObject({ group: filledText(LIMITS.signOnGroupCharacter
 
 /** The body of `PUT /api/v1/console/sign-on/`. */
 export const signOnInput = z.strictObject({
-  issuer: bounded(LIMITS.functionUrlCharacters)
-    .check(z.url({ protocol: /^https?$/ }))
-    .describe('The issuer URL. Its metadata is read from `/.well-known/openid-configuration` below it.'),
+  issuer: webUrl(LIMITS.functionUrlCharacters).describe(
+    'The issuer URL. Its metadata is read from `/.well-known/openid-configuration` below it.',
+  ),
   client_id: filledText(LIMITS.signOnClientIdCharacters),
   client_secret: z
     .string()
