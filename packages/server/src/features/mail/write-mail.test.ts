@@ -45,3 +45,16 @@ describe.each(Object.entries(MAILS))('%s', (_, { write, says }) => {
 
   test('in English where the language is not known', () => expect(write(null)).toEqual(write('en')));
 });
+
+test('a name cannot hide its characters in an encoded word of the subject', () => {
+  const organisation = '=?utf-8?Q?Your_password=0D=0Aexpired?=';
+  const { subject } = writePasswordReset({ ...LINK, organisation, language: 'en' }, { token: 't1', expires_at: 0 });
+  expect(subject).not.toContain('=?');
+});
+
+test('a long name ends between two characters', () => {
+  const organisation = `${'x'.repeat(99)}😀 and more`;
+  const { subject } = writePasswordReset({ ...LINK, organisation, language: 'en' }, { token: 't1', expires_at: 0 });
+  expect(subject.isWellFormed()).toBe(true);
+  expect(subject).toMatch(/x😀$/u);
+});

@@ -17,11 +17,15 @@ interface Letter {
   language: MemberLanguage | null;
 }
 
-const onOneLine = (name: string) =>
-  name
+/** `=?` would begin an encoded word (RFC 2047) of a subject, which mail programs show decoded. */
+function onOneLine(name: string): string {
+  const line = name
+    .toWellFormed()
     .replace(/[\s\p{Cc}\p{Cf}]+/gu, ' ')
-    .trim()
-    .slice(0, NAME_CHARACTERS);
+    .replaceAll('=?', '= ?')
+    .trim();
+  return [...line].slice(0, NAME_CHARACTERS).join('');
+}
 
 /** @param ms since 1970 */
 const sayTime = (ms: number) => `${new Date(ms).toISOString().slice(0, 16).replace('T', ' ')} UTC`;
