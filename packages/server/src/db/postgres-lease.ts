@@ -28,6 +28,8 @@ export const TYPES: pg.CustomTypesConfig = {
 const OUTAGE = /^(08|40|53|57P|58|57014|55P03|25006|25P03|25P04)/;
 /** Those after which the connection is gone: the outcome of a COMMIT is then unknown. */
 const CONNECTION_LOST = /^(08|57P|58|25P03|25P04)/;
+/** A session stays read-only when its server no longer is, or when a failover has made another one the primary. */
+const READ_ONLY = '25006';
 
 export type QueryResult = PostgresQueryResult<Record<string, unknown>>;
 
@@ -58,6 +60,7 @@ export class Lease implements PostgresPoolClient {
   readonly #client: pg.PoolClient;
   readonly #answers: Answers | undefined;
   #lost: DatabaseOutageError | undefined;
+  #read_only = false;
   #released = false;
   #unanswered = 0;
   /** Runs while a response is outstanding; restarts with each response. */
@@ -120,7 +123,7 @@ export class Lease implements PostgresPoolClient {
   }
 
   release(): void {
-    if (!this.#released) this.#client.release(this.#lost);
+    if (!this.#released) this.#client.release(this.#lost ?? this.#read_only);
     this.#released = true;
   }
 
@@ -141,6 +144,7 @@ export class Lease implements PostgresPoolClient {
       outcome_unknown: lost && isCommit(sql),
     });
     if (lost) this.#lost = error;
+    if (code === READ_ONLY) this.#read_only = true;
     return error;
   }
 }

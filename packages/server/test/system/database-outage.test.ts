@@ -134,6 +134,24 @@ describe.each(postgres)('on $name', ({ create }) => {
     const slow = sql`select pg_sleep(30)`.execute(database.read);
     await expect(slow).rejects.toMatchObject({ name: 'DatabaseOutageError', code: '57014' });
   });
+
+  test('a database that is no longer read-only takes writes, although its connections stay read-only', async () => {
+    await using place = await create();
+    await using database = await openDatabase(place.location);
+    await using admin = await connect(place);
+    const { rows } = await admin.query('select current_database() as name');
+    const write = () =>
+      database
+        .transaction(({ query }) => query.insertInto('organisations').values(one).execute())
+        .then(
+          () => 'written',
+          ({ code }: { code?: string }) => code,
+        );
+    await admin.query(`alter database ${rows[0].name} set default_transaction_read_only = on`);
+    expect(await write()).toBe('25006');
+    await admin.query(`alter database ${rows[0].name} reset default_transaction_read_only`);
+    await expect.poll(write, RECOVERS).toBe('written');
+  });
 });
 
 describe.each(databases().filter(({ name }) => name === 'sqlite'))('on $name', ({ open }) => {
