@@ -11,6 +11,8 @@ export const FUNCTION_LIMITS = {
   /** Values in a function's response, at any depth. */
   functionResponseValues: 50_000,
   functionRedirects: 3,
+  /** Informational responses (1xx) that an endpoint may send before its response. */
+  informationalResponses: 20,
 
   functionNameCharacters: 64,
   functionDescriptionCharacters: 2_000,

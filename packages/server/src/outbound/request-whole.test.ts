@@ -13,9 +13,13 @@ afterEach(() => {
 });
 
 /** Answers with the bytes 0 to 255 in turn, each as a chunk of its own. */
-async function serveTinyChunks(): Promise<string> {
+function serveTinyChunks(): Promise<string> {
   const chunks = Array.from({ length: CHUNKS }, (_, at) => `1\r\n${String.fromCharCode(at % 256)}\r\n`);
-  const answer = `HTTP/1.1 200 OK\r\ntransfer-encoding: chunked\r\n\r\n${chunks.join('')}0\r\n\r\n`;
+  return serve(`HTTP/1.1 200 OK\r\ntransfer-encoding: chunked\r\n\r\n${chunks.join('')}0\r\n\r\n`);
+}
+
+/** @param answer to each request */
+async function serve(answer: string): Promise<string> {
   const server = createServer((socket) => {
     socket.on('error', () => undefined).once('data', () => socket.end(answer, 'latin1'));
   });
@@ -56,4 +60,13 @@ test('a body above the limit is refused, or cut there', async () => {
   await expect(ask(agent, origin, { most: CHUNKS - 1 })).rejects.toThrow('larger than 1,999 bytes');
   const { body } = await ask(agent, origin, { most: 300, cut: true });
   expect(body).toEqual(Buffer.from(Array.from({ length: 300 }, (_, at) => at % 256)));
+});
+
+test('some informational responses are skipped; a flood of them, which could last until the deadline, is refused', async () => {
+  const hints = (count: number) => 'HTTP/1.1 103 Early Hints\r\nlink: </x>\r\n\r\n'.repeat(count);
+  const answer = 'HTTP/1.1 200 OK\r\ncontent-length: 2\r\n\r\nok';
+  const few = await serve(hints(20) + answer);
+  expect((await ask(agent, few, { most: 10 })).body.toString()).toBe('ok');
+  const many = await serve(hints(21) + answer);
+  await expect(ask(agent, many, { most: 10 })).rejects.toThrow('more than 20 informational responses');
 });

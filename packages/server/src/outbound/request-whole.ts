@@ -3,12 +3,15 @@
  * responses.
  */
 import type { IncomingHttpHeaders } from 'node:http';
+import { LIMITS } from '@frontdesk/contract';
 import type { Dispatcher } from 'undici';
 import { JoinedBytes } from '../joined-bytes.js';
 
 export class TooLargeError extends Error {
   override readonly name = 'TooLargeError';
 }
+
+const TOO_MANY_INFORMATIONAL = `The endpoint sends more than ${LIMITS.informationalResponses} informational responses.`;
 
 /** `onStart` returned false, so nothing was sent. */
 export class NotStartedError extends Error {
@@ -47,6 +50,7 @@ export function requestWhole(
   return new Promise((resolve, reject) => {
     let controller: Dispatcher.DispatchController | undefined;
     let failure: Error | undefined;
+    let informational = 0;
     const answer: WholeAnswer = { status: 0, headers: {}, body: Buffer.alloc(0) };
     const body = new JoinedBytes();
     const settled = () => signal?.removeEventListener('abort', stop);
@@ -67,8 +71,11 @@ export function requestWhole(
         else if (onStart?.() === false) fail(new NotStartedError('not started'));
       },
       onResponseStart(started, status, headers) {
-        // Informational responses (1xx).
-        if (status < 200) return;
+        if (status < 200) {
+          informational++;
+          if (informational > LIMITS.informationalResponses) fail(new TooLargeError(TOO_MANY_INFORMATIONAL));
+          return;
+        }
         Object.assign(answer, { status, headers });
         if (readsBody(status, headers)) return;
         settled();
