@@ -7,6 +7,9 @@ import type { FastifyInstance } from 'fastify';
 import { AppError, invalidPayload } from '../errors.js';
 import { findExcess } from '../json-bounds.js';
 
+/** Any other name of a coding says nothing about the body: some clients send that of a character set. */
+const COMPRESSED = /\b(?:br|compress|deflate|gzip|zstd)\b/i;
+
 const BOUNDS = { depth: LIMITS.payloadDepth, values: LIMITS.packetValues };
 
 export function readJsonBodies(app: FastifyInstance): void {
@@ -15,13 +18,15 @@ export function readJsonBodies(app: FastifyInstance): void {
     const text = String(body);
     // Many clients send a content type with every request, even for a DELETE without a body.
     if (text === '') return done(null, undefined);
-    const refusal = findRefusal(text);
+    const refusal = findRefusal(text, request.headers['content-encoding']);
     if (refusal !== undefined) return done(refusal);
     parse(request, text, (error, value) => done(error && inOurWords(error, text), value));
   });
 }
 
-function findRefusal(text: string): AppError | undefined {
+function findRefusal(text: string, coding = ''): AppError | undefined {
+  if (COMPRESSED.test(coding))
+    return invalidPayload([{ path: '', message: 'the body must not be compressed: send it without Content-Encoding' }]);
   const excess = findExcess(text, BOUNDS);
   if (excess === 'values')
     return new AppError('too_large', `The body has more than ${LIMITS.packetValues.toLocaleString('en')} values.`);

@@ -1,4 +1,5 @@
 /** Bodies that are deep, wide or full of mistakes: refused before they are parsed, or by an answer that stays small. */
+import { brotliCompressSync, deflateSync, gzipSync } from 'node:zlib';
 import { LIMITS } from '@frontdesk/contract';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createApiKey } from '../../src/features/api-keys/create-api-key.js';
@@ -25,6 +26,23 @@ test('a body nests as deep as any payload and no deeper', async () => {
   });
   const fine = await http.call('POST', FUNCTIONS, { key, body: deep(LIMITS.payloadDepth) });
   expect(fine.body.detail).not.toMatch(/nest deeper/);
+});
+
+test.each([
+  ['gzip', gzipSync],
+  ['deflate', deflateSync],
+  ['br', brotliCompressSync],
+])('a body that is compressed by %s is refused for that', async (coding, compress) => {
+  const answer = await fetch(`${http.url}${FUNCTIONS}`, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${key}`, 'content-type': 'application/json', 'content-encoding': coding },
+    body: new Uint8Array(compress('{}')),
+  });
+  expect(answer.status).toBe(400);
+  expect(await answer.json()).toMatchObject({
+    code: 'invalid_payload',
+    errors: [{ path: '', message: 'the body must not be compressed: send it without Content-Encoding' }],
+  });
 });
 
 test('a body has so many values and no more', async () => {
