@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { authConfig, responsePath, signOnInput, webOrigin } from './index.js';
+import { articleInput, authConfig, responsePath, signOnInput, webOrigin } from './index.js';
 
 const long = `https://shop.example/${'{a}'.repeat(300_000)}`;
 
@@ -17,4 +17,14 @@ it.each([
 ])('%s must not contain U+0000, which a database cannot store and a parser of URLs leaves out at the end', (_, schema) => {
   expect(schema.safeParse('https://shop.example/login').success).toBe(true);
   expect(schema.safeParse('https://shop.example/login\0').success).toBe(false);
+});
+
+it.each([
+  ['https://Shop.example/help', 'https://Shop.example/help'],
+  ['https:shop.example/help', 'https://shop.example/help'],
+  ['https:/shop.example/help', 'https://shop.example/help'],
+  ['https:\\\\shop.example\\help', 'https://shop.example/help'],
+  [' https://shop.example/help\n', 'https://shop.example/help'],
+])('the address %j of an article leads to the same page from any page', (given, stored) => {
+  expect(articleInput.parse({ content: 'Text', url: given }).url).toBe(stored);
 });

@@ -16,10 +16,17 @@ export type ArticleAudience = z.infer<typeof articleAudience>;
 export const articleFormat = z.enum(['markdown', 'html', 'pdf']);
 export type ArticleFormat = z.infer<typeof articleFormat>;
 
-const pageUrl = bounded(LIMITS.articleUrlCharacters).refine(
-  (value) => !value.includes('\0') && URL.canParse(value) && /^https?:$/.test(new URL(value).protocol),
-  { error: 'must be an http(s) address' },
-);
+const COMPLETE_URL = /^https?:\/\/[^\s\\]+$/i;
+
+/**
+ * A page would resolve `https:shop.example`, which is a URL on its own, against its own address: other forms than that of
+ * a complete URL are rewritten.
+ */
+const pageUrl = bounded(LIMITS.articleUrlCharacters)
+  .refine((value) => !value.includes('\0') && URL.canParse(value) && /^https?:$/.test(new URL(value).protocol), {
+    error: 'must be an http(s) address',
+  })
+  .overwrite((value) => (COMPLETE_URL.test(value) || !URL.canParse(value) ? value : new URL(value).href));
 
 /** The organisation's own id of an article. */
 export const articleExternalId = z
