@@ -19,7 +19,9 @@ import { attachments } from './attachments.js';
 import { type Authenticate, createAuthenticate } from './authenticate.js';
 import { endSlowBodies, receiveRest, refuseConnection } from './connections.js';
 import { cannedReplies } from './console/canned-replies.js';
+import { conversationTags } from './console/conversation-tags.js';
 import { desk } from './console/desk.js';
+import { deskChanges } from './console/desk-changes.js';
 import { deskTeam } from './console/desk-team.js';
 import { members } from './console/members.js';
 import { mentions } from './console/mentions.js';
@@ -141,6 +143,8 @@ export async function createHttpServer(context: Context, options: HttpServerOpti
   await app.register(passwordResets, { context });
   await app.register(oversight, parts);
   await app.register(desk, parts);
+  await app.register(conversationTags, parts);
+  await app.register(deskChanges, parts);
   await app.register(cannedReplies, parts);
   await app.register(savedViews, parts);
   await app.register(deskTeam, parts);
