@@ -23,6 +23,7 @@ import { conversationTags } from './console/conversation-tags.js';
 import { desk } from './console/desk.js';
 import { deskChanges } from './console/desk-changes.js';
 import { deskTeam } from './console/desk-team.js';
+import { invitations } from './console/invitations.js';
 import { members } from './console/members.js';
 import { mentions } from './console/mentions.js';
 import { notificationSettings } from './console/notifications.js';
@@ -138,6 +139,7 @@ export async function createHttpServer(context: Context, options: HttpServerOpti
   await app.register(apiKeys, parts);
   await app.register(consoleSession, { ...parts, public_url });
   await app.register(members, { ...parts, public_url });
+  await app.register(invitations, { ...parts, public_url });
   await app.register(notificationSettings, parts);
   await app.register(ownSignIn, { ...parts, public_url });
   await app.register(passwordResets, { context });
