@@ -7,6 +7,7 @@ import { type AssistantOptions, assistant } from './console/assistant.js';
 import { type CallRecordingsOptions, callRecordings } from './console/call-recordings.js';
 import { type CallOptions, calls } from './console/calls.js';
 import { examples } from './console/examples.js';
+import { functions } from './console/functions.js';
 import { handoverSummaries } from './console/handover-summaries.js';
 import { signOn } from './console/sign-on.js';
 import { type SignOnSettingsOptions, signOnSettings } from './console/sign-on-settings.js';
@@ -72,5 +73,6 @@ export const serviceRoutes =
     app.register(examples, options);
     app.register(unanswered, options);
     app.register(analytics, options);
+    app.register(functions, options);
     app.register(operations, options);
   };

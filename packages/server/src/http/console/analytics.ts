@@ -1,25 +1,14 @@
 /**
- * `/api/v1/console/overview/`, `…/turns/`, `…/reviews/`, `…/feedback/`, `…/functions/…` and `…/checklist/`: how well
- * the assistant performs. All members see conversations and so their analytics; functions and the setup checklist are
- * for owners and admins.
+ * `/api/v1/console/overview/`, `…/turns/`, `…/reviews/`, `…/feedback/` and `…/checklist/`: how well the assistant
+ * performs. All members see conversations and so their analytics; the setup checklist is for owners and admins.
  */
 import {
-  answeredFunctionList,
   checklist,
   countedConversationPage,
   countedConversationsQuery,
   feedbackPage,
   feedbackQuery,
-  functionCallPage,
-  functionCallsParams,
-  functionCallsQuery,
-  functionHealthList,
-  functionHealthQuery,
-  functionImportInput,
-  functionImportResult,
-  httpError,
   id,
-  LIMITS,
   overview,
   overviewQuery,
   reviewPage,
@@ -31,8 +20,6 @@ import {
 import type { FastifyRequest } from 'fastify';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { z } from 'zod';
-import { readFunctionHealth } from '../../features/analytics/function-health.js';
-import { listCalls } from '../../features/analytics/list-calls.js';
 import { listCounted } from '../../features/analytics/list-counted.js';
 import { listFeedback } from '../../features/analytics/list-feedback.js';
 import { listReviews } from '../../features/analytics/list-reviews.js';
@@ -40,22 +27,14 @@ import { listTurns } from '../../features/analytics/list-turns.js';
 import { readChecklist } from '../../features/analytics/read-checklist.js';
 import { readOverview } from '../../features/analytics/read-overview.js';
 import { readTurn } from '../../features/analytics/read-turn.js';
-import { createImporter } from '../../features/functions/import/importer.js';
-import { listAnswers } from '../../features/functions/record-answer.js';
 import { managers, members } from '../access.js';
 import { type AuthenticatedOptions, requireManager } from '../authenticate.js';
-import { limitRequest } from '../rate-headers.js';
 import { refusals, refusalsOfOne } from '../refusals.js';
 
-const FUNCTIONS = '/api/v1/console/functions/';
 const TURNS = '/api/v1/console/turns/';
-const IMPORT_WINDOW_MS = 60_000;
 const tags = ['console'];
 
 export const analytics: FastifyPluginAsyncZod<AuthenticatedOptions> = async (app, { context, authenticate }) => {
-  const importer = createImporter(context.log);
-  app.addHook('preClose', () => importer[Symbol.asyncDispose]());
-
   const organisationOf = async (request: FastifyRequest) => (await authenticate(request)).organisation_id;
 
   app.get(
@@ -142,75 +121,6 @@ export const analytics: FastifyPluginAsyncZod<AuthenticatedOptions> = async (app
       },
     },
     async (request) => await listFeedback(context, await organisationOf(request), request.query),
-  );
-
-  app.get(
-    `${FUNCTIONS}answers/`,
-    {
-      config: { access: managers },
-      schema: {
-        tags,
-        summary: 'List the fields that functions returned in their last test runs',
-        description: 'Names and types, never values: for choosing `sources` and writing templates.',
-        response: { 200: answeredFunctionList, ...refusals },
-      },
-    },
-    async (request) => ({ functions: await listAnswers(context, await organisationOf(request)) }),
-  );
-
-  app.get(
-    `${FUNCTIONS}health/`,
-    {
-      config: { access: managers },
-      schema: {
-        tags,
-        summary: 'Get the health of each function: calls, failures by kind, durations',
-        querystring: functionHealthQuery,
-        response: { 200: functionHealthList, ...refusals },
-      },
-    },
-    async (request) => ({
-      functions: await readFunctionHealth(context, await organisationOf(request), request.query.days),
-    }),
-  );
-
-  app.get(
-    `${FUNCTIONS}:name/calls/`,
-    {
-      config: { access: managers },
-      schema: {
-        tags,
-        summary: 'The newest calls of a function, with request and outcome, secrets removed',
-        params: functionCallsParams,
-        querystring: functionCallsQuery,
-        response: { 200: functionCallPage, ...refusalsOfOne },
-      },
-    },
-    async (request) => await listCalls(context, await organisationOf(request), request.params.name, request.query),
-  );
-
-  app.post(
-    `${FUNCTIONS}import/`,
-    {
-      config: { access: managers },
-      schema: {
-        tags,
-        summary: 'Draft functions from an OpenAPI document or a curl command',
-        description:
-          'Nothing is saved and nothing is fetched. Register what you like with `POST /api/v1/lab/functions/`.',
-        body: functionImportInput,
-        response: { 200: functionImportResult, ...refusals, 413: httpError, 429: httpError },
-      },
-    },
-    async (request) => {
-      const organisation_id = await organisationOf(request);
-      await limitRequest(context, request, {
-        key: `imports:${organisation_id}`,
-        most: LIMITS.importsPerOrganisationPerMinute,
-        window_ms: IMPORT_WINDOW_MS,
-      });
-      return await importer.import(organisation_id, request.body);
-    },
   );
 
   app.get(
