@@ -10,6 +10,7 @@ import { examples } from './console/examples.js';
 import { functions } from './console/functions.js';
 import { handoverSummaries } from './console/handover-summaries.js';
 import { signOn } from './console/sign-on.js';
+import { signOnDomains } from './console/sign-on-domains.js';
 import { type SignOnSettingsOptions, signOnSettings } from './console/sign-on-settings.js';
 import { suggestedReplies } from './console/suggested-replies.js';
 import { unanswered } from './console/unanswered.js';
@@ -70,6 +71,7 @@ export const serviceRoutes =
     app.register(privacy, options);
     app.register(signOn, options);
     app.register(signOnSettings, options);
+    app.register(signOnDomains, options);
     app.register(examples, options);
     app.register(unanswered, options);
     app.register(analytics, options);

@@ -1,21 +1,12 @@
-/** `/api/v1/console/sign-on/`: owners configure the organisation's identity provider and domains. */
-import {
-  bounded,
-  httpError,
-  id,
-  LIMITS,
-  signOnDomainChange,
-  signOnDomainInput,
-  signOnInput,
-  signOnStarted,
-  signOnView,
-} from '@frontdesk/contract';
+/** `/api/v1/console/sign-on/`: owners configure the organisation's identity provider. */
+import { httpError, id, signOnInput, signOnStarted, signOnView } from '@frontdesk/contract';
 import type { FastifyRequest } from 'fastify';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { z } from 'zod';
 import { AppError } from '../../errors.js';
+import type { ByMember } from '../../features/members/change-role.js';
 import { beginTest } from '../../features/sign-on/begin-sign-on.js';
-import { addDomain, enforceDomain, listDomains, removeDomain, verifyDomain } from '../../features/sign-on/domains.js';
+import { listDomains } from '../../features/sign-on/domains.js';
 import { findProvider, removeProvider, saveProvider, viewProvider } from '../../features/sign-on/provider-settings.js';
 import { SignOnRefused } from '../../features/sign-on/refused.js';
 import { unlinkMember } from '../../features/sign-on/unlink-member.js';
@@ -32,28 +23,29 @@ export interface SignOnSettingsOptions extends SignOnOptions {
   resolveTxt: ResolveTxt;
 }
 
-const DOMAINS = `${SIGN_ON_PATH}/domains/`;
 const tags = ['console'];
-const oneDomain = z.object({
-  domain: bounded(LIMITS.domainCharacters).refine(
-    (domain) => !domain.includes('\0'),
-    'must not contain a NUL character',
-  ),
-});
+
+/** What the routes of the settings read of a request: the owner who makes it, and the settings to answer with. */
+export function ownerRequests({ context, authenticate, public_url }: SignOnSettingsOptions) {
+  return {
+    owner: async (request: FastifyRequest): Promise<ByMember> =>
+      authorOf(request, requireOwner(await authenticate(request))),
+    view: async (request: FastifyRequest) => {
+      const { organisation_id } = await authenticate(request);
+      const row = await findProvider(context.database.read, organisation_id);
+      return {
+        provider: row === undefined ? null : viewProvider(row),
+        domains: await listDomains(context, organisation_id),
+        redirect_uri: redirectUri(ownAddress(request, public_url), organisation_id),
+      };
+    },
+  };
+}
 
 export const signOnSettings: FastifyPluginAsyncZod<SignOnSettingsOptions> = async (app, options) => {
-  const { context, authenticate, public_url, providers, resolveTxt } = options;
+  const { context, public_url, providers } = options;
   openTo(app, owners);
-  const owner = async (request: FastifyRequest) => authorOf(request, requireOwner(await authenticate(request)));
-  const view = async (request: FastifyRequest) => {
-    const { organisation_id } = await authenticate(request);
-    const row = await findProvider(context.database.read, organisation_id);
-    return {
-      provider: row === undefined ? null : viewProvider(row),
-      domains: await listDomains(context, organisation_id),
-      redirect_uri: redirectUri(ownAddress(request, public_url), organisation_id),
-    };
-  };
+  const { owner, view } = ownerRequests(options);
 
   app.get(
     `${SIGN_ON_PATH}/`,
@@ -124,73 +116,6 @@ export const signOnSettings: FastifyPluginAsyncZod<SignOnSettingsOptions> = asyn
           cause: error,
         });
       }
-    },
-  );
-
-  app.post(
-    DOMAINS,
-    {
-      schema: {
-        tags,
-        summary: 'Add a domain; it has no effect until it is verified',
-        body: signOnDomainInput,
-        response: { 201: signOnView, ...refusals, 409: httpError },
-      },
-    },
-    async (request, reply) => {
-      await addDomain(context, await owner(request), request.body.domain);
-      reply.status(201);
-      return view(request);
-    },
-  );
-
-  app.post(
-    `${DOMAINS}:domain/verify/`,
-    {
-      schema: {
-        tags,
-        summary: 'Verify a domain by its TXT record',
-        params: oneDomain,
-        response: { 200: signOnView, ...refusalsOfChange, 429: httpError },
-      },
-    },
-    async (request) => {
-      await verifyDomain(context, await owner(request), request.params.domain, resolveTxt);
-      return view(request);
-    },
-  );
-
-  app.patch(
-    `${DOMAINS}:domain/`,
-    {
-      schema: {
-        tags,
-        summary: 'Set whether members with addresses of a domain must use single sign-on',
-        description: "Ends their sessions that were opened with a password, except yours and the emergency owner's.",
-        params: oneDomain,
-        body: signOnDomainChange,
-        response: { 200: signOnView, ...refusalsOfChange },
-      },
-    },
-    async (request) => {
-      await enforceDomain(context, await owner(request), request.params.domain, request.body.enforced);
-      return view(request);
-    },
-  );
-
-  app.delete(
-    `${DOMAINS}:domain/`,
-    {
-      schema: {
-        tags,
-        summary: 'Remove a domain; its addresses can no longer use single sign-on',
-        params: oneDomain,
-        response: { 200: signOnView, ...refusalsOfChange },
-      },
-    },
-    async (request) => {
-      await removeDomain(context, await owner(request), request.params.domain);
-      return view(request);
     },
   );
 
