@@ -48,15 +48,7 @@ export const labKnowledge: FastifyPluginAsyncZod<LabKnowledgeOptions> = async (
 ) => {
   openTo(app, management);
   const { organisationOf, author } = callerOf(authenticate);
-  const large = new Places(LIMITS.largeArticlesAtOnce, 'uploads of large articles');
-
-  /** Reading a large body occupies the event loop for a moment: many at once would hold up other organisations. */
-  async function takePlace(request: FastifyRequest, reply: FastifyReply): Promise<void> {
-    if (Number(request.headers['content-length'] ?? LIMITS.articleBodyBytes) <= LIMITS.httpBodyBytes) return;
-    const place = large.take(await organisationOf(request));
-    // Also runs if the client has already disconnected.
-    finished(reply.raw, () => place[Symbol.dispose]());
-  }
+  const takePlace = limitLargeBodies(organisationOf);
 
   app.get(
     KNOWLEDGE,
@@ -166,3 +158,17 @@ export const labKnowledge: FastifyPluginAsyncZod<LabKnowledgeOptions> = async (
     },
   );
 };
+
+/**
+ * Reading a large body occupies the event loop for a moment, and many at once would delay other organisations. @returns a
+ * hook that takes one of the organisation's places for large bodies until the response has ended
+ */
+function limitLargeBodies(organisationOf: (request: FastifyRequest) => Promise<string>) {
+  const places = new Places(LIMITS.largeArticlesAtOnce, 'uploads of large articles');
+  return async (request: FastifyRequest, reply: FastifyReply): Promise<void> => {
+    if (Number(request.headers['content-length'] ?? LIMITS.articleBodyBytes) <= LIMITS.httpBodyBytes) return;
+    const place = places.take(await organisationOf(request));
+    // Also runs if the client has already disconnected.
+    finished(reply.raw, () => place[Symbol.dispose]());
+  };
+}

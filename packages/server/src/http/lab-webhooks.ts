@@ -1,15 +1,12 @@
 /**
- * `/api/v1/lab/webhooks/`: an organisation's webhook endpoints and their deliveries. For an organisation's backend with
- * a live key, owners and admins.
+ * `/api/v1/lab/webhooks/`: an organisation's webhook endpoints. For an organisation's backend with a live key, owners and
+ * admins.
  */
 import {
   httpError,
   id,
   webhookChange,
-  webhookDeliveryPage,
-  webhookDeliveryQuery,
   webhookDeliverySummary,
-  webhookDeliveryView,
   webhookInput,
   webhookList,
   webhookView,
@@ -19,7 +16,7 @@ import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { z } from 'zod';
 import { addWebhook } from '../features/webhooks/add-webhook.js';
 import { changeWebhook, removeWebhook, rotateWebhookSecret } from '../features/webhooks/change-webhook.js';
-import { listDeliveries, readDelivery, resendDelivery, sendTestEvent } from '../features/webhooks/deliveries.js';
+import { sendTestEvent } from '../features/webhooks/deliveries.js';
 import { listWebhooks, requireWebhook, toWebhookView } from '../features/webhooks/find-webhook.js';
 import { liveManagement, openTo } from './access.js';
 import { type AuthenticatedOptions, callerOf } from './authenticate.js';
@@ -28,9 +25,7 @@ import { refusals, refusalsOfOne } from './refusals.js';
 
 const WEBHOOKS = '/api/v1/lab/webhooks/';
 const ONE = `${WEBHOOKS}:webhook_id/`;
-const DELIVERIES = `${WEBHOOKS}deliveries/`;
 const oneWebhook = z.object({ webhook_id: id });
-const oneDelivery = z.object({ delivery_id: id });
 const tags = ['webhooks'];
 
 export const labWebhooks: FastifyPluginAsyncZod<AuthenticatedOptions> = async (app, { context, authenticate }) => {
@@ -146,50 +141,6 @@ export const labWebhooks: FastifyPluginAsyncZod<AuthenticatedOptions> = async (a
       const one = { organisation_id: await organisationOf(request), id: request.params.webhook_id };
       reply.status(202);
       return await sendTestEvent(context, one);
-    },
-  );
-
-  app.get(
-    DELIVERIES,
-    {
-      schema: {
-        tags,
-        summary: 'Deliveries of webhooks, the newest first',
-        querystring: webhookDeliveryQuery,
-        response: { 200: webhookDeliveryPage, ...refusals },
-      },
-    },
-    async (request) => await listDeliveries(context, await organisationOf(request), request.query),
-  );
-
-  app.get(
-    `${DELIVERIES}:delivery_id/`,
-    {
-      schema: {
-        tags,
-        summary: 'A delivery with its attempts',
-        params: oneDelivery,
-        response: { 200: webhookDeliveryView, ...refusalsOfOne },
-      },
-    },
-    async (request) =>
-      await readDelivery(context, { organisation_id: await organisationOf(request), id: request.params.delivery_id }),
-  );
-
-  app.post(
-    `${DELIVERIES}:delivery_id/resend/`,
-    {
-      schema: {
-        tags,
-        summary: 'Send a delivery again, now',
-        params: oneDelivery,
-        response: { 202: webhookDeliverySummary, ...refusalsOfOne, 429: httpError },
-      },
-    },
-    async (request, reply) => {
-      reply.status(202);
-      const one = { organisation_id: await organisationOf(request), id: request.params.delivery_id };
-      return await resendDelivery(context, one);
     },
   );
 };

@@ -1,5 +1,5 @@
 /**
- * Manages customers' data: exporting and erasing one customer's, and retention. For an organisation's backend with a
+ * Exports and erases all data of one customer. For an organisation's backend with a
  * live key, owners and admins.
  */
 import { finished } from 'node:stream';
@@ -12,16 +12,12 @@ import {
   id,
   LIMITS,
   MINUTE_MS,
-  retentionPreview,
-  retentionSettings,
-  retentionView,
 } from '@frontdesk/contract';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { z } from 'zod';
 import { requestErasure } from '../features/privacy/erase-customer.js';
 import { listErasures, readErasure, toReceipt } from '../features/privacy/erasures.js';
 import { exportCustomer } from '../features/privacy/export-customer.js';
-import { previewRetention, readRetention, saveRetention } from '../features/privacy/retention.js';
 import { toStoredSession } from '../features/test-sessions.js';
 import { liveManagement, openTo } from './access.js';
 import { type AuthenticatedOptions, callerOf } from './authenticate.js';
@@ -31,7 +27,6 @@ import { refusals, refusalsOfOne } from './refusals.js';
 
 const CUSTOMER = '/api/v1/helpdesk/customers/:session_id/';
 const ERASURES = '/api/v1/helpdesk/erasures/';
-const RETENTION = '/api/v1/lab/retention/';
 const oneCustomer = z.object({ session_id: id });
 const tags = ['privacy'];
 const bytes = z.unknown().meta({ type: 'string', format: 'binary', examples: ['(bytes)'] });
@@ -128,37 +123,5 @@ export const privacy: FastifyPluginAsyncZod<AuthenticatedOptions> = async (app, 
       },
     },
     async (request) => await readErasure(context, await organisationOf(request), request.params.erasure_id),
-  );
-
-  app.get(
-    RETENTION,
-    { schema: { tags, summary: 'Get the retention settings', response: { 200: retentionView, ...refusals } } },
-    async (request) => await readRetention(context, await organisationOf(request)),
-  );
-
-  app.put(
-    RETENTION,
-    {
-      schema: {
-        tags,
-        summary: 'Set the retention settings',
-        body: retentionSettings,
-        response: { 200: retentionView, ...refusals },
-      },
-    },
-    async (request) => await saveRetention(context, await organisationOf(request), request.body, await author(request)),
-  );
-
-  app.post(
-    `${RETENTION}preview/`,
-    {
-      schema: {
-        tags,
-        summary: 'Preview how much retention settings would erase now',
-        body: retentionSettings,
-        response: { 200: retentionPreview, ...refusals },
-      },
-    },
-    async (request) => await previewRetention(context, await organisationOf(request), request.body),
   );
 };
