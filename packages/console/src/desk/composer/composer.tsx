@@ -16,19 +16,17 @@ import { useShortcut } from '../keys/use-shortcuts.js';
 import { CannedDialog } from './canned-dialog.js';
 import { ComposerBar } from './composer-bar.js';
 import { explain, explainAfter } from './composer-hints.js';
-import { changeDraft, type Draft, type Mode, readDraft, useDraft } from './drafts.js';
+import { type AfterReply, changeDraft, type Draft, type Mode, useDraft } from './drafts.js';
 import { DropZone } from './drop-zone.js';
 import { FileChips } from './file-chips.js';
 import { slashFor } from './find-canned.js';
 import { Suggestion } from './suggestion.js';
 import { UnsentReply } from './unsent-reply.js';
+import { useAttachments } from './use-attachments.js';
 import { useSend } from './use-send.js';
 import { useSuggestion } from './use-suggestion.js';
 import { useTyping } from './use-typing.js';
-import { useUploads } from './use-uploads.js';
 import { WritingField } from './writing-field.js';
-
-const FILES_MOST = 10;
 
 export interface ComposerProps {
   row: DeskConversation;
@@ -47,16 +45,11 @@ export function Composer({ row, actions, onProblem }: ComposerProps) {
   /** What the button of the canned replies has typed. */
   const slash = useRef('');
   const phone_note_id = useId();
-  const mine = row.handler === 'agent' && row.agent?.id === member.id;
-  const others = row.handler === 'agent' && !mine;
-  const begun = draft.reply !== '' || draft.files.length > 0;
-  const mode: Mode = row.closed ? 'note' : (draft.mode ?? (others && !begun ? 'note' : 'reply'));
+  const { mine, others, begun, mode } = writingOf(row, draft, member.id);
   const text = draft[mode];
   const unread_by_caller = mode === 'reply' && callsByPhone(row.customer);
   const { busy, deliver } = useSend({ id, draft, mode, mine }, actions, onProblem);
-  const uploads = useUploads(row.session_id, FILES_MOST - draft.files.length, (file) =>
-    change({ files: [...readDraft(id).files, file] }),
-  );
+  const { uploads, attach } = useAttachments({ row, draft, mode, busy }, onProblem);
   const { suggesting, ask, dismiss } = useSuggestion(id);
   useTyping(id, mine && mode === 'reply' && !busy ? draft.reply : '');
 
@@ -83,19 +76,6 @@ export function Composer({ row, actions, onProblem }: ComposerProps) {
     await deliver(close_support);
   }
 
-  const attach = (files: Iterable<File>) => {
-    if (busy) return;
-    if (mode === 'note') return onProblem(t("Notes can't have files. Choose “Reply” to attach one."));
-    const left = uploads.add(files);
-    if (left > 0)
-      onProblem(
-        t('A message can have {most, number} files. {left, number} more were not attached.', {
-          most: FILES_MOST,
-          left,
-        }),
-      );
-  };
-
   return (
     <DropZone
       className={classes(
@@ -110,19 +90,7 @@ export function Composer({ row, actions, onProblem }: ComposerProps) {
         <Suggestion suggesting={suggesting} onUse={use} onDismiss={dismiss} />
       )}
       <div className="flex items-center gap-3 px-3 pt-2 sm:px-4">
-        {!row.closed && (
-          <div className="shrink-0">
-            <Segments
-              label={t('What you write')}
-              value={mode}
-              onChange={(next) => write(next)}
-              options={[
-                { value: 'reply', title: t('Reply') },
-                { value: 'note', title: t('Note') },
-              ]}
-            />
-          </div>
-        )}
+        {!row.closed && <ModeChoice mode={mode} onMode={write} />}
         <p className="line-clamp-3 min-w-0 text-xs text-ink-soft">
           {explain({ row, mode, mine, others, unsent: busy && !online })}
         </p>
@@ -163,12 +131,7 @@ export function Composer({ row, actions, onProblem }: ComposerProps) {
         />
       )}
       {mode === 'reply' && draft.after !== undefined && (
-        <p className="flex flex-wrap items-center gap-x-2 px-3 text-xs text-ink-soft sm:px-4">
-          <span>{explainAfter(draft.after)}</span>
-          <Button size="small" kind="quiet" disabled={busy} onClick={() => change({ after: undefined })}>
-            {t('Only send')}
-          </Button>
-        </p>
+        <AfterSending after={draft.after} fixed={busy} onOnlySend={() => change({ after: undefined })} />
       )}
       <ComposerBar
         mode={mode}
@@ -186,6 +149,58 @@ export function Composer({ row, actions, onProblem }: ComposerProps) {
       />
       <CannedDialog open={managing} onClose={() => setManaging(false)} />
     </DropZone>
+  );
+}
+
+interface Writing {
+  /** The member handles the conversation. */
+  mine: boolean;
+  /** Another agent handles it. */
+  others: boolean;
+  /** A reply is written in part. */
+  begun: boolean;
+  mode: Mode;
+}
+
+/** What the member may write to the conversation now, and what the composer holds. */
+function writingOf(row: DeskConversation, draft: Draft, member_id: string): Writing {
+  const mine = row.handler === 'agent' && row.agent?.id === member_id;
+  const others = row.handler === 'agent' && !mine;
+  const begun = draft.reply !== '' || draft.files.length > 0;
+  return { mine, others, begun, mode: row.closed ? 'note' : (draft.mode ?? (others && !begun ? 'note' : 'reply')) };
+}
+
+function ModeChoice({ mode, onMode }: { mode: Mode; onMode: (mode: Mode) => void }) {
+  return (
+    <div className="shrink-0">
+      <Segments
+        label={t('What you write')}
+        value={mode}
+        onChange={onMode}
+        options={[
+          { value: 'reply', title: t('Reply') },
+          { value: 'note', title: t('Note') },
+        ]}
+      />
+    </div>
+  );
+}
+
+interface AfterSendingProps {
+  after: AfterReply;
+  fixed: boolean;
+  onOnlySend: () => void;
+}
+
+/** What the canned reply does after sending, and the choice to only send it. */
+function AfterSending({ after, fixed, onOnlySend }: AfterSendingProps) {
+  return (
+    <p className="flex flex-wrap items-center gap-x-2 px-3 text-xs text-ink-soft sm:px-4">
+      <span>{explainAfter(after)}</span>
+      <Button size="small" kind="quiet" disabled={fixed} onClick={onOnlySend}>
+        {t('Only send')}
+      </Button>
+    </p>
   );
 }
 

@@ -1,17 +1,12 @@
 /** The field itself: ⌘/Ctrl+Enter sends, a slash brings the canned replies, an @ in a note the members, files can be pasted. Enter is a new line. */
-import { type CannedReply, LIMITS, type MemberView } from '@frontdesk/contract';
+import { type CannedReply, LIMITS } from '@frontdesk/contract';
 import { type KeyboardEvent, type RefObject, useState } from 'react';
-import { useMembers } from '../../api/people.js';
-import { useSession } from '../../api/session.js';
 import { t } from '../../language/translate.js';
-import { useCannedReplies } from '../desk-requests.js';
-import { CannedPicker } from './canned-picker.js';
 import type { Mode } from './drafts.js';
-import { findCanned, insertCanned, removeCanned, wantedCanned } from './find-canned.js';
-import { findMembers, insertMention, type Mentioned, wantedMention } from './find-mention.js';
-import { MentionPicker } from './mention-picker.js';
+import { FieldPickers, useFieldPickers } from './field-pickers.js';
+import { removeCanned } from './find-canned.js';
+import type { Mentioned } from './find-mention.js';
 import { optionId } from './option-list.js';
-import { usePicker } from './use-picker.js';
 
 export interface WritingFieldProps {
   field: RefObject<HTMLTextAreaElement | null>;
@@ -55,9 +50,6 @@ export function WritingField(props: WritingFieldProps) {
     onFiles,
     onManage,
   } = props;
-  const { member } = useSession();
-  const replies = useCannedReplies().data;
-  const members = useMembers().data;
   const [caret, setCaret] = useState(text.length);
 
   function insert(next: { text: string; caret: number }): void {
@@ -65,30 +57,8 @@ export function WritingField(props: WritingFieldProps) {
     setCaret(next.caret);
     requestAnimationFrame(() => field.current?.setSelectionRange(next.caret, next.caret));
   }
-  const askedCanned = mode === 'reply' ? wantedCanned(text, caret) : undefined;
-  const pickCanned = (reply: CannedReply) => {
-    insert(insertCanned(text, caret, reply.text, { customer, agent }));
-    onCanned(reply);
-  };
-  const canned = usePicker(
-    askedCanned,
-    replies === undefined || askedCanned === undefined ? undefined : findCanned(replies, askedCanned),
-    pickCanned,
-  );
-  const askedMember = mode === 'note' ? wantedMention(text, caret) : undefined;
-  const colleagues = members?.filter(({ id }) => id !== member.id);
-  const fitting = colleagues === undefined || askedMember === undefined ? [] : findMembers(colleagues, askedMember);
-  const pickMember = ({ id, username }: MemberView) => {
-    insert(insertMention(text, caret, username));
-    onMention({ id, username });
-  };
-  const mentions = usePicker(
-    askedMember,
-    // A word after a name no longer belongs to it.
-    colleagues === undefined || (fitting.length === 0 && askedMember?.includes(' ')) ? undefined : fitting,
-    pickMember,
-  );
-  const picker = mode === 'note' ? mentions : canned;
+  const pickers = useFieldPickers({ mode, text, caret, customer, agent }, { insert, onCanned, onMention });
+  const { canned, picker } = pickers;
 
   function onKeyDown(event: KeyboardEvent<HTMLTextAreaElement>): void {
     if (event.nativeEvent.isComposing) return;
@@ -106,27 +76,7 @@ export function WritingField(props: WritingFieldProps) {
 
   return (
     <>
-      {canned.open && (
-        <CannedPicker
-          id={canned.id}
-          found={canned.found}
-          none={replies?.length === 0}
-          at={canned.at}
-          onPick={(index) => canned.found[index] && pickCanned(canned.found[index])}
-          onManage={onManage}
-        />
-      )}
-      {mentions.open && (
-        <MentionPicker
-          id={mentions.id}
-          found={mentions.found}
-          at={mentions.at}
-          onPick={(index) => mentions.found[index] && pickMember(mentions.found[index])}
-        />
-      )}
-      <p role="status" className="sr-only">
-        {mentions.open && t('{count, plural, one {# member} other {# members}}', { count: mentions.found.length })}
-      </p>
+      <FieldPickers pickers={pickers} onManage={onManage} />
       <textarea
         ref={field}
         dir="auto"
@@ -149,10 +99,7 @@ export function WritingField(props: WritingFieldProps) {
         onChange={(event) => {
           onText(event.target.value);
           setCaret(event.target.selectionStart);
-          const asked = mode === 'note' ? wantedMention : wantedCanned;
-          const wanted = asked(event.target.value, event.target.selectionStart);
-          if (wanted === undefined) slash.current = '';
-          picker.onWanted(wanted);
+          if (!pickers.update(event.target.value, event.target.selectionStart)) slash.current = '';
         }}
         onSelect={(event) => setCaret(event.currentTarget.selectionStart)}
         onKeyDown={onKeyDown}
