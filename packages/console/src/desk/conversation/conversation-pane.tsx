@@ -26,6 +26,7 @@ import { TagsLine } from './tags-line.js';
 import { useActions } from './use-actions.js';
 import { useCompany } from './use-company.js';
 import { useEntries } from './use-entries.js';
+import { useHeadingFocus } from './use-heading-focus.js';
 import { useNotes } from './use-notes.js';
 import { useReadMarks } from './use-read-marks.js';
 
@@ -44,56 +45,18 @@ export function ConversationPane({ id, onBack, onClosed, onMerged }: Conversatio
   const entries = useEntries(id);
   const notes = useNotes(id);
   const actions = useActions(id, entries, notes);
-  const heading = useRef<HTMLHeadingElement>(null);
-  const [trouble, setProblem] = useState<string>();
-  const { refused, unfinished } = useDraft(id);
-  const problem =
-    trouble ??
-    (refused === undefined ? unfinished : t('{problem} What you wrote is still here.', { problem: refused }));
+  const problem = useProblem(id);
   const side = useSide();
   /** The turn whose reply is being explained, instead of the customer. */
   const [why, setWhy] = useState<string>();
   useReadMarks(row.data, entries.log);
   useReadMentions(id, notes.notes);
-  const there = row.data !== undefined;
   useWaitingTitle(row.data === undefined ? t('Conversation') : customerNameOf(row.data));
-  useEffect(() => {
-    const { activeElement } = document;
-    // A linked message or note may take the focus first.
-    const isInside = heading.current?.closest('section')?.contains(activeElement) === true;
-    if (there && !isInside && !isWriting(activeElement)) heading.current?.focus({ preventScroll: true });
-  }, [there]);
-  const rights = row.data && [row.data.status, row.data.handler, row.data.agent?.id].join();
-  // The button that had the focus disappears when the conversation changes hands, which can be after its action has ended.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: on each change
-  useEffect(() => {
-    if (document.activeElement === document.body) heading.current?.focus({ preventScroll: true });
-  }, [rights]);
+  const { heading, recoverFocus } = useHeadingFocus(row.data);
 
-  if (row.data === undefined)
-    return row.isError ? (
-      <div className="m-auto w-full max-w-md p-4">
-        {row.error instanceof ApiError && row.error.status === 404 ? (
-          <NoConversation onBack={onBack} />
-        ) : (
-          <>
-            <ErrorState error={row.error} retry={() => void row.refetch()} />
-            <Button kind="quiet" className="mx-auto mt-3 flex! lg:hidden!" onClick={onBack}>
-              {t('Back to the list')}
-            </Button>
-          </>
-        )}
-      </div>
-    ) : (
-      <MessageSkeletons />
-    );
+  if (row.data === undefined) return row.isError ? <Unreadable row={row} onBack={onBack} /> : <MessageSkeletons />;
 
   const customer = customerNameOf(row.data);
-  // Not to the reply field: after a shortcut the next key may be another, which must not be typed into the reply.
-  const onDone = () =>
-    requestAnimationFrame(() => {
-      if (document.activeElement === document.body) heading.current?.focus({ preventScroll: true });
-    });
   const olderNotes = () =>
     void notes
       .loadOlder()
@@ -108,14 +71,14 @@ export function ConversationPane({ id, onBack, onClosed, onMerged }: Conversatio
           heading={heading}
           side={side}
           onBack={onBack}
-          onProblem={setProblem}
-          onDone={onDone}
+          onProblem={problem.report}
+          onDone={recoverFocus}
           onClosed={onClosed}
           onMerged={onMerged}
         />
-        <TagsLine row={row.data} onProblem={setProblem} />
+        <TagsLine row={row.data} onProblem={problem.report} />
         <HandoverNote row={row.data} />
-        <CallStrip row={row.data} actions={actions} onProblem={setProblem} />
+        <CallStrip row={row.data} actions={actions} onProblem={problem.report} />
         {entries.ready ? (
           <MessageLog
             row={row.data}
@@ -135,31 +98,10 @@ export function ConversationPane({ id, onBack, onClosed, onMerged }: Conversatio
             />
           </div>
         )}
-        {notes.failed && (
-          <p role="alert" className="flex items-center justify-center gap-2 px-4 py-1 text-xs text-bad">
-            {t('Notes could not be loaded.')}
-            <Button size="small" kind="quiet" onClick={notes.readAgain}>
-              {t('Try again')}
-            </Button>
-          </p>
-        )}
+        {notes.failed && <NotesFailed onRetry={notes.readAgain} />}
         <CompanyLine company={company} customer={customer} />
-        {problem !== undefined && (
-          <div className="relative px-3 pb-2 sm:px-4">
-            <Notice kind="bad" title={problem} className="pe-10" />
-            <IconButton
-              label={t('Dismiss')}
-              size="small"
-              className="absolute! top-2 end-5"
-              icon={<X aria-hidden size={14} />}
-              onClick={() => {
-                setProblem(undefined);
-                changeDraft(id, { refused: undefined, unfinished: undefined });
-              }}
-            />
-          </div>
-        )}
-        <Composer row={row.data} actions={actions} onProblem={setProblem} />
+        {problem.shown !== undefined && <PaneProblem problem={problem.shown} onDismiss={problem.dismiss} />}
+        <Composer row={row.data} actions={actions} onProblem={problem.report} />
       </section>
       {why !== undefined ? (
         <WhyPane
@@ -171,6 +113,69 @@ export function ConversationPane({ id, onBack, onClosed, onMerged }: Conversatio
         />
       ) : (
         side.open && <CustomerPane row={row.data} onClose={side.toggle} onErased={onBack} />
+      )}
+    </div>
+  );
+}
+
+/**
+ * What went wrong with the conversation, shown above the composer until it is dismissed: reported by an action, or kept
+ * with the draft of a reply that was not sent.
+ */
+function useProblem(id: string) {
+  const [reported, report] = useState<string>();
+  const { refused, unfinished } = useDraft(id);
+  return {
+    shown:
+      reported ??
+      (refused === undefined ? unfinished : t('{problem} What you wrote is still here.', { problem: refused })),
+    report,
+    dismiss: () => {
+      report(undefined);
+      changeDraft(id, { refused: undefined, unfinished: undefined });
+    },
+  };
+}
+
+function PaneProblem({ problem, onDismiss }: { problem: string; onDismiss: () => void }) {
+  return (
+    <div className="relative px-3 pb-2 sm:px-4">
+      <Notice kind="bad" title={problem} className="pe-10" />
+      <IconButton
+        label={t('Dismiss')}
+        size="small"
+        className="absolute! top-2 end-5"
+        icon={<X aria-hidden size={14} />}
+        onClick={onDismiss}
+      />
+    </div>
+  );
+}
+
+function NotesFailed({ onRetry }: { onRetry: () => void }) {
+  return (
+    <p role="alert" className="flex items-center justify-center gap-2 px-4 py-1 text-xs text-bad">
+      {t('Notes could not be loaded.')}
+      <Button size="small" kind="quiet" onClick={onRetry}>
+        {t('Try again')}
+      </Button>
+    </p>
+  );
+}
+
+/** In place of a conversation that could not be read. */
+function Unreadable({ row, onBack }: { row: ReturnType<typeof useDeskRow>; onBack: () => void }) {
+  return (
+    <div className="m-auto w-full max-w-md p-4">
+      {row.error instanceof ApiError && row.error.status === 404 ? (
+        <NoConversation onBack={onBack} />
+      ) : (
+        <>
+          <ErrorState error={row.error} retry={() => void row.refetch()} />
+          <Button kind="quiet" className="mx-auto mt-3 flex! lg:hidden!" onClick={onBack}>
+            {t('Back to the list')}
+          </Button>
+        </>
       )}
     </div>
   );
@@ -210,8 +215,6 @@ function useSide() {
     },
   };
 }
-
-const isWriting = (element: Element | null) => element?.matches('input, textarea, select, [role="dialog"] *') === true;
 
 function MessageSkeletons() {
   return (
