@@ -3,32 +3,16 @@
  * member may open. Arrow keys select, Enter runs, Escape closes.
  */
 import { useNavigate } from '@tanstack/react-router';
-import { CornerDownLeft, FileText, type LucideIcon, MessageSquare, Search, Zap } from 'lucide-react';
+import { CornerDownLeft, FileText, Search } from 'lucide-react';
 import { Dialog as Radix } from 'radix-ui';
-import { useId, useMemo, useState } from 'react';
-import { useFunctions } from '../api/functions.js';
-import { manages, useSession } from '../api/session.js';
-import { deskPath } from '../desk/desk-path.js';
+import { useId, useState } from 'react';
 import { t } from '../language/translate.js';
-import { pages } from '../routes.js';
 import { classes } from '../ui/classes.js';
-import { customerNameOf } from '../ui/customer-name.js';
 import { Kbd } from '../ui/kbd.js';
 import { useReturnFocus } from '../ui/use-return-focus.js';
-import { type Command, findCommands } from './find-commands.js';
-import { isOpenTo } from './page-entry.js';
-import { usePaletteActions } from './palette-actions.js';
-import { useFoundConversations } from './use-found-conversations.js';
+import { type PaletteEntry, usePaletteEntries } from './use-palette-entries.js';
 
 const RETURN_MS = 50;
-
-/** A choice: a link or an action. */
-type Entry = { title: string; about?: string | undefined; kind: string; icon: LucideIcon | undefined } & (
-  | { to: string; shortcut?: undefined }
-  | { to: undefined; shortcut: string | undefined; run: () => void }
-);
-
-const commandKey = ({ to, title }: Entry): string => to ?? title;
 
 export function CommandPalette({ open, onClose }: { open: boolean; onClose: () => void }) {
   const focus = useReturnFocus(open);
@@ -50,50 +34,13 @@ export function CommandPalette({ open, onClose }: { open: boolean; onClose: () =
 }
 
 function Palette({ onClose }: { onClose: () => void }) {
-  const { member } = useSession();
-  const manager = manages(member.role);
   const navigate = useNavigate();
   const id = useId();
   const [typed, setTyped] = useState('');
   const [at, setAt] = useState(0);
-  const functions = useFunctions(manager).data;
-  const commands = useMemo<Command[]>(
-    () => [
-      ...pages
-        .filter((page) => (page.group !== undefined || page.palette) && isOpenTo(member.role, page))
-        .map(({ path, title, group, icon }) => ({ to: path, title, kind: group || t('Page'), icon })),
-      ...(functions ?? []).map(({ id: key, name }) => ({
-        to: `/functions/${key}`,
-        title: name,
-        kind: t('Function'),
-        icon: undefined,
-      })),
-    ],
-    [member.role, functions],
-  );
-  const actions = usePaletteActions();
-  const conversations = useFoundConversations(typed);
-  const found: readonly Entry[] = [
-    ...findCommands(actions, typed).map(({ title, shortcut, run }) => ({
-      to: undefined,
-      title,
-      kind: t('Conversation'),
-      icon: Zap,
-      shortcut,
-      run,
-    })),
-    ...findCommands(commands, typed),
-    // These load later, so they are appended to keep the order stable.
-    ...conversations.rows.map((row) => ({
-      to: deskPath(row.closed ? 'closed' : 'open', row.ticket_chat_id),
-      icon: MessageSquare,
-      title: customerNameOf(row),
-      about: row.topic ?? undefined,
-      kind: row.closed ? t.context('state', 'Closed') : t.context('state', 'Open'),
-    })),
-  ];
+  const { found, conversations } = usePaletteEntries(typed);
   const chosen = Math.min(at, Math.max(0, found.length - 1));
-  const go = (entry: Entry | undefined) => {
+  const go = (entry: PaletteEntry | undefined) => {
     if (entry === undefined) return;
     onClose();
     if (entry.to !== undefined) void navigate({ to: entry.to });
@@ -127,36 +74,16 @@ function Palette({ onClose }: { onClose: () => void }) {
         />
       </div>
       <div id={`${id}-list`} role="listbox" aria-label={t('Results')} className="min-h-0 overflow-y-auto p-1.5">
-        {found.map((command, index) => {
-          const key = commandKey(command);
-          const Icon = command.icon ?? FileText;
-          return (
-            // biome-ignore lint/a11y/useKeyWithClickEvents: the keyboard works on the list through the field above
-            <div
-              key={key}
-              id={`${id}-${index}`}
-              role="option"
-              tabIndex={-1}
-              aria-selected={index === chosen}
-              ref={index === chosen ? (element) => element?.scrollIntoView({ block: 'nearest' }) : undefined}
-              onPointerMove={() => setAt(index)}
-              onClick={() => go(command)}
-              className={classes(
-                'flex cursor-pointer items-center gap-2.5 rounded-md px-2.5 py-2 text-sm',
-                index === chosen && 'bg-hover',
-              )}
-            >
-              <Icon aria-hidden size={15} className="shrink-0 text-ink-faint" />
-              <span className="min-w-0 flex-1 truncate">
-                <bdi>{command.title}</bdi>
-                {command.about !== undefined && <bdi className="ms-2 text-ink-faint">{command.about}</bdi>}
-              </span>
-              {command.shortcut !== undefined && <Kbd>{command.shortcut}</Kbd>}
-              <span className="shrink-0 text-xs text-ink-faint">{command.kind}</span>
-              {index === chosen && <CornerDownLeft aria-hidden size={12} className="text-ink-faint" />}
-            </div>
-          );
-        })}
+        {found.map((entry, index) => (
+          <EntryOption
+            key={entry.to ?? entry.title}
+            id={`${id}-${index}`}
+            entry={entry}
+            chosen={index === chosen}
+            onPoint={() => setAt(index)}
+            onRun={() => go(entry)}
+          />
+        ))}
       </div>
       <p role="status" className="px-4 text-sm text-ink-soft not-empty:border-t not-empty:border-line not-empty:py-2.5">
         {conversations.failed
@@ -172,5 +99,42 @@ function Palette({ onClose }: { onClose: () => void }) {
           t('{count, plural, one {# result} other {# results}}', { count: found.length })}
       </p>
     </>
+  );
+}
+
+interface EntryOptionProps {
+  id: string;
+  entry: PaletteEntry;
+  chosen: boolean;
+  onPoint: () => void;
+  onRun: () => void;
+}
+
+function EntryOption({ id, entry, chosen, onPoint, onRun }: EntryOptionProps) {
+  const Icon = entry.icon ?? FileText;
+  return (
+    // biome-ignore lint/a11y/useKeyWithClickEvents: the keyboard works on the list through the field above
+    <div
+      id={id}
+      role="option"
+      tabIndex={-1}
+      aria-selected={chosen}
+      ref={chosen ? (element) => element?.scrollIntoView({ block: 'nearest' }) : undefined}
+      onPointerMove={onPoint}
+      onClick={onRun}
+      className={classes(
+        'flex cursor-pointer items-center gap-2.5 rounded-md px-2.5 py-2 text-sm',
+        chosen && 'bg-hover',
+      )}
+    >
+      <Icon aria-hidden size={15} className="shrink-0 text-ink-faint" />
+      <span className="min-w-0 flex-1 truncate">
+        <bdi>{entry.title}</bdi>
+        {entry.about !== undefined && <bdi className="ms-2 text-ink-faint">{entry.about}</bdi>}
+      </span>
+      {entry.shortcut !== undefined && <Kbd>{entry.shortcut}</Kbd>}
+      <span className="shrink-0 text-xs text-ink-faint">{entry.kind}</span>
+      {chosen && <CornerDownLeft aria-hidden size={12} className="text-ink-faint" />}
+    </div>
   );
 }
