@@ -2,39 +2,36 @@
  * The agents' desk: lists, conversations, and the open conversation. Side by side if there is room, otherwise one at a
  * time. The URL says what is shown.
  */
-import { useQueryClient } from '@tanstack/react-query';
 import { Bell as BellIcon, BellOff, Keyboard, MessagesSquare } from 'lucide-react';
-import { useEffect, useEffectEvent, useRef } from 'react';
+import type { ReactNode } from 'react';
 import { useSession } from '../api/session.js';
 import { t } from '../language/translate.js';
 import { Button } from '../ui/button.js';
 import { classes } from '../ui/classes.js';
-import { customerNameOf } from '../ui/customer-name.js';
 import { Empty } from '../ui/states.js';
-import { toast } from '../ui/toast.js';
 import { Tooltip } from '../ui/tooltip.js';
 import { AwayButton } from './attention/away-button.js';
 import { type Bell, useBell } from './attention/use-bell.js';
+import { useHandlerNews } from './attention/use-handler-news.js';
 import { useWaitingTitle } from './attention/use-waiting-title.js';
 import { CallBar } from './call/call-bar.js';
 import { CallProvider } from './call/call-provider.js';
-import { deliverReplies } from './composer/deliver-replies.js';
+import { useReplyDelivery } from './composer/use-reply-delivery.js';
 import { ConnectionDot, ConnectionNotice } from './connection/connection-notice.js';
-import { DeskProvider, useDeskConnection, useDeskEvent } from './connection/desk-provider.js';
+import { DeskProvider } from './connection/desk-provider.js';
 import { ConversationPane } from './conversation/conversation-pane.js';
-import { FILTERS, filterTitle, WHOLE_LIST } from './desk-path.js';
-import { readDeskPage } from './desk-requests.js';
+import { type DeskListName, FILTERS, filterTitle } from './desk-path.js';
 import { ShortcutHint } from './keys/shortcut-hint.js';
 import { useShortcutsDialog } from './keys/shortcuts-dialog.js';
 import { useShortcut, useShortcutKeys } from './keys/use-shortcuts.js';
 import { FilterList } from './list/filter-list.js';
 import { ListBar } from './list/list-bar.js';
 import { ListPane } from './list/list-pane.js';
-import { findListed } from './list/use-desk-list.js';
 import { useLiveDesk } from './list/use-live-desk.js';
 import { MentionsPane } from './mentions/mentions-pane.js';
 import { useMentionNews } from './mentions/use-mentions.js';
 import { useDeskPlace } from './use-desk-place.js';
+import { useOpenNext } from './use-open-next.js';
 import { useCurrentView } from './views/use-views.js';
 import { ViewControl } from './views/view-control.js';
 
@@ -49,7 +46,6 @@ export function DeskPage() {
 }
 
 function Desk() {
-  const { member } = useSession();
   const { filter, conversation, narrowing, go } = useDeskPlace();
   const view = useCurrentView();
   const bell = useBell(conversation, (row) => go({ filter: 'open', conversation: row.ticket_chat_id }));
@@ -61,65 +57,18 @@ function Desk() {
   });
   useMentionNews({ ring: bell.mentioned, show: (to) => go({ filter: 'mentions', ...to }) });
   useLiveDesk(bell.hear);
-  const client = useQueryClient();
-  // In the open conversation it is visible; of another one, the agent from whom it was taken is told.
-  useDeskEvent('support_handler_changed', ({ ticket_chat_id, agent }) => {
-    if (ticket_chat_id === conversation || agent === null || agent.id === member.id) return;
-    const taken = findListed(client, ticket_chat_id);
-    const { username } = agent;
-    toast(
-      taken === undefined
-        ? t('{username} took a conversation over from you', { username })
-        : t('{username} took the conversation with {customer} over from you', {
-            username,
-            customer: customerNameOf(taken),
-          }),
-      'news',
-    );
-  });
-  const connection = useDeskConnection();
-  const tellRefused = useEffectEvent((id: string) => {
-    const row = findListed(client, id);
-    if (id === conversation) return;
-    toast(
-      row === undefined
-        ? t('Your reply to a customer was not sent')
-        : t('Your reply to {customer} was not sent', { customer: customerNameOf(row) }),
-      'news',
-    );
-  });
-  useEffect(
-    () => deliverReplies({ client, connection, member_id: member.id }, (id) => tellRefused(id)),
-    [client, connection, member.id],
-  );
+  useHandlerNews(conversation);
+  useReplyDelivery(conversation);
   useWaitingTitle(conversation === undefined ? (view?.name ?? filterTitle(filter)) : undefined);
-  const shown = useRef(conversation);
-  useEffect(() => {
-    shown.current = conversation;
-  }, [conversation]);
-  /** After closing a conversation: opens the most urgent waiting customer, who has waited longest. */
-  async function openNext(closed: string) {
-    const { conversations } = await readDeskPage({ ...WHOLE_LIST, filter: 'needs_human' });
-    const next = conversations.find(({ ticket_chat_id }) => ticket_chat_id !== closed);
-    if (next === undefined || shown.current !== closed) return;
-    go({ conversation: next.ticket_chat_id });
-    toast(t('Closed. The next waiting conversation is open: {customer}', { customer: customerNameOf(next) }));
-  }
+  const openNext = useOpenNext(conversation, go);
+  const tools = <DeskTools bell={bell} showShortcuts={shortcuts.show} />;
   const isOpen = conversation !== undefined;
   return (
     <div className="flex h-[calc(100dvh-3rem)] flex-col md:h-dvh">
       <ConnectionNotice />
       <CallBar />
       <div className="flex min-h-0 flex-1">
-        <div className="flex w-46 shrink-0 flex-col gap-3 overflow-y-auto border-e border-line bg-canvas py-3 max-xl:hidden">
-          <p className="flex items-center justify-between gap-2 px-4 font-semibold">
-            {t('Desk')} <ConnectionDot />
-          </p>
-          <FilterList current={filter} />
-          <div className="mt-auto flex gap-1 px-3">
-            <DeskTools bell={bell} showShortcuts={shortcuts.show} />
-          </div>
-        </div>
+        <Sidebar filter={filter} tools={tools} />
         <section
           aria-label={t('Conversations')}
           className={classes(
@@ -127,19 +76,7 @@ function Desk() {
             isOpen && 'max-lg:hidden',
           )}
         >
-          <header className="flex min-h-13 items-center gap-2 border-b border-line pe-2 ps-4">
-            <h1 tabIndex={-1} className="min-w-0 flex-1 truncate font-semibold outline-none">
-              {view?.name ?? filterTitle(filter)}
-            </h1>
-            <ViewControl />
-            <span className="flex items-center gap-1 xl:hidden">
-              <ConnectionDot />
-              <DeskTools bell={bell} showShortcuts={shortcuts.show} />
-            </span>
-          </header>
-          <div className="xl:hidden">
-            <ListBar current={filter} />
-          </div>
+          <ListHeader filter={filter} tools={tools} />
           {filter === 'mentions' ? (
             <MentionsPane go={go} />
           ) : (
@@ -167,6 +104,46 @@ function Desk() {
       </div>
       {shortcuts.dialog}
     </div>
+  );
+}
+
+interface DeskHeadProps {
+  filter: DeskListName;
+  tools: ReactNode;
+}
+
+/** On wide screens, the lists beside the conversations. */
+function Sidebar({ filter, tools }: DeskHeadProps) {
+  return (
+    <div className="flex w-46 shrink-0 flex-col gap-3 overflow-y-auto border-e border-line bg-canvas py-3 max-xl:hidden">
+      <p className="flex items-center justify-between gap-2 px-4 font-semibold">
+        {t('Desk')} <ConnectionDot />
+      </p>
+      <FilterList current={filter} />
+      <div className="mt-auto flex gap-1 px-3">{tools}</div>
+    </div>
+  );
+}
+
+/** The list that is shown; on narrower screens also the choice of another one. */
+function ListHeader({ filter, tools }: DeskHeadProps) {
+  const view = useCurrentView();
+  return (
+    <>
+      <header className="flex min-h-13 items-center gap-2 border-b border-line pe-2 ps-4">
+        <h1 tabIndex={-1} className="min-w-0 flex-1 truncate font-semibold outline-none">
+          {view?.name ?? filterTitle(filter)}
+        </h1>
+        <ViewControl />
+        <span className="flex items-center gap-1 xl:hidden">
+          <ConnectionDot />
+          {tools}
+        </span>
+      </header>
+      <div className="xl:hidden">
+        <ListBar current={filter} />
+      </div>
+    </>
   );
 }
 
