@@ -1,9 +1,8 @@
 /** The editor of a test: checked by the service, run before saving, and saved. */
-import { type FieldError, LIMITS, type StoredTest, type TestRun } from '@frontdesk/contract';
+import { LIMITS, type StoredTest, type TestRun } from '@frontdesk/contract';
 import { Play } from 'lucide-react';
-import { type FormEvent, type KeyboardEvent, useRef, useState } from 'react';
+import { type FormEvent, type KeyboardEvent, type RefObject, useRef, useState } from 'react';
 import { ApiError } from '../../api/api-error.js';
-import { findTest, useSaveTest, useTryTest } from '../../api/tests.js';
 import { SaveBar } from '../../forms/save-bar.js';
 import { UnsavedGuard } from '../../forms/unsaved-guard.js';
 import { t } from '../../language/translate.js';
@@ -18,6 +17,7 @@ import { EMBEDDED, ModelSelect } from './model-select.js';
 import { OutcomeBadge } from './outcome-badge.js';
 import { ResultView } from './result-view.js';
 import { rangeOfLine } from './test-draft.js';
+import { useEditedTest } from './use-edited-test.js';
 
 interface TestEditorProps {
   /** Undefined: a new test, whose path can be chosen. */
@@ -29,49 +29,18 @@ interface TestEditorProps {
 }
 
 export function TestEditor({ saved, initial, unsaved = false, onSaved }: TestEditorProps) {
-  const [path, setPath] = useState(initial.path);
-  const [yaml, setYaml] = useState(initial.yaml);
-  const [left, setLeft] = useState(false);
-  const [pathProblem, setPathProblem] = useState<string>();
-  const [problem, setProblem] = useState<unknown>();
+  const { path, setPath, pathProblem, pathInput, yaml, setYaml, problem, ...editing } = useEditedTest(
+    { saved, initial },
+    onSaved,
+  );
+  const { tried, isNew } = editing;
   const [model, setModel] = useState(EMBEDDED);
-  const pathInput = useRef<HTMLInputElement>(null);
   const area = useRef<HTMLTextAreaElement>(null);
-  const save = useSaveTest();
-  const tried = useTryTest();
-  const isNew = saved === undefined;
-  const dirty = yaml !== (saved?.yaml ?? initial.yaml) || path !== initial.path;
-
-  const refusePath = (message: string) => {
-    setPathProblem(message);
-    pathInput.current?.focus();
-  };
-  const run = () => {
-    setProblem(undefined);
-    tried.mutate({ yaml, model }, { onError: setProblem });
-  };
-  const store = async () => {
-    setProblem(undefined);
-    setPathProblem(undefined);
-    if (isNew && path.trim() === '') return refusePath(t('Enter a path'));
-    try {
-      if (isNew && (await findTest(path.trim())) !== undefined)
-        return refusePath(t('A test with this path already exists. Choose another path.'));
-      const { changed: _, ...stored } = await save.mutateAsync({ path: path.trim(), yaml });
-      setLeft(true);
-      setTimeout(() => {
-        onSaved(stored);
-        setLeft(false);
-      });
-    } catch (error) {
-      const about = error instanceof ApiError ? error.errors.find((one) => isAboutPath(one)) : undefined;
-      if (about === undefined) setProblem(error);
-      else refusePath(about.message);
-    }
-  };
+  const dirty = editing.dirty || unsaved;
+  const run = () => editing.run(model);
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    void store();
+    void editing.store();
   };
   const runByKey = (event: KeyboardEvent) => {
     if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return;
@@ -84,33 +53,10 @@ export function TestEditor({ saved, initial, unsaved = false, onSaved }: TestEdi
   };
   return (
     <form onSubmit={submit} noValidate className="space-y-4" aria-label={isNew ? t('New test') : t('Test')}>
-      <UnsavedGuard when={!left && (dirty || unsaved)} />
+      <UnsavedGuard when={!editing.left && dirty} />
       <Card>
         <div className="space-y-4">
-          {isNew && (
-            <Field
-              label={t('Path')}
-              hint={t(
-                'Use letters, digits, dots, hyphens, underscores and slashes. Becomes the file name when you pull tests into a folder.',
-              )}
-              error={pathProblem}
-            >
-              <Input
-                ref={pathInput}
-                className="font-mono"
-                dir="ltr"
-                maxLength={LIMITS.testPathCharacters}
-                placeholder={'orders/status'}
-                autoCapitalize="off"
-                spellCheck={false}
-                value={path}
-                onChange={({ target }) => {
-                  setPath(target.value);
-                  setPathProblem(undefined);
-                }}
-              />
-            </Field>
-          )}
+          {isNew && <PathField input={pathInput} value={path} error={pathProblem} onChange={setPath} />}
           <Field label={t('Test')} hint={t('YAML. Press Ctrl+Enter to run without saving.')}>
             <TextArea
               ref={area}
@@ -142,9 +88,9 @@ export function TestEditor({ saved, initial, unsaved = false, onSaved }: TestEdi
       </p>
       {tried.data !== undefined && <Tried run={tried.data} />}
       <SaveBar
-        dirty={dirty || unsaved}
-        busy={save.isPending}
-        {...(isNew ? {} : { onReset: () => setYaml(saved.yaml) })}
+        dirty={dirty}
+        busy={editing.saving}
+        {...(saved === undefined ? {} : { onReset: () => setYaml(saved.yaml) })}
         label={isNew ? t('Create test') : t('Save changes')}
         saved={isNew ? '' : t('All changes saved')}
       />
@@ -152,7 +98,36 @@ export function TestEditor({ saved, initial, unsaved = false, onSaved }: TestEdi
   );
 }
 
-const isAboutPath = ({ path, line }: FieldError) => path === 'path' && line === undefined;
+interface PathFieldProps {
+  input: RefObject<HTMLInputElement | null>;
+  value: string;
+  error: string | undefined;
+  onChange: (path: string) => void;
+}
+
+function PathField({ input, value, error, onChange }: PathFieldProps) {
+  return (
+    <Field
+      label={t('Path')}
+      hint={t(
+        'Use letters, digits, dots, hyphens, underscores and slashes. Becomes the file name when you pull tests into a folder.',
+      )}
+      error={error}
+    >
+      <Input
+        ref={input}
+        className="font-mono"
+        dir="ltr"
+        maxLength={LIMITS.testPathCharacters}
+        placeholder={'orders/status'}
+        autoCapitalize="off"
+        spellCheck={false}
+        value={value}
+        onChange={({ target }) => onChange(target.value)}
+      />
+    </Field>
+  );
+}
 
 function Tried({ run }: { run: TestRun }) {
   return (
