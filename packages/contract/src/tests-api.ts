@@ -47,11 +47,27 @@ export const testTurn = z.object({
 });
 export type TestTurn = z.infer<typeof testTurn>;
 
+/** A side of a difference that is not a text of the test or of what happened. */
+export const differenceSide = z.enum([
+  'nothing',
+  'in_reply',
+  'not_in_reply',
+  'response_for_each_call',
+  'runnable_test',
+]);
+export type DifferenceSide = z.infer<typeof differenceSide>;
+
 /** A difference from an expectation. */
 export const testDifference = z.object({
   field: z.string().describe('Such as `calls`, `result` or `text.contains`.'),
   expected: z.string(),
   happened: z.string(),
+  expected_kind: differenceSide
+    .optional()
+    .describe(
+      'What `expected` says in English, for clients with words of their own. Absent: it is a text of the test.',
+    ),
+  happened_kind: differenceSide.optional().describe('The same of `happened`.'),
 });
 export type TestDifference = z.infer<typeof testDifference>;
 

@@ -127,12 +127,18 @@ describe.each(databases())('on $name', (database) => {
         field: 'responses',
         expected: 'a response for each call',
         happened: 'none for get_order(order_id: 1042, region: eu)',
+        expected_kind: 'response_for_each_call',
       },
-      { field: 'calls', expected: 'nothing', happened: 'get_order(order_id: 1042) failed: unreachable' },
+      {
+        field: 'calls',
+        expected: 'nothing',
+        happened: 'get_order(order_id: 1042) failed: unreachable',
+        expected_kind: 'nothing',
+      },
       { field: 'result', expected: 'refused', happened: 'answered' },
-      { field: 'text.contains', expected: 'shipped', happened: 'not in the reply' },
-      { field: 'text.lacks', expected: 'It says', happened: 'in the reply' },
-      { field: 'sources', expected: 'Help', happened: 'nothing' },
+      { field: 'text.contains', expected: 'shipped', happened: 'not in the reply', happened_kind: 'not_in_reply' },
+      { field: 'text.lacks', expected: 'It says', happened: 'in the reply', happened_kind: 'in_reply' },
+      { field: 'sources', expected: 'Help', happened: 'nothing', happened_kind: 'nothing' },
     ]);
   });
 

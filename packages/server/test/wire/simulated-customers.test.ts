@@ -107,9 +107,9 @@ describe.each(databases())('on $name', (database) => {
     expect(differs.turns.map(({ differences }) => differences)).toEqual([
       [],
       [
-        { field: 'calls', expected: 'nothing', happened: 'get_order(order_id: 1042)' },
-        { field: 'text.contains', expected: 'Monday', happened: 'not in the reply' },
-        { field: 'text.lacks', expected: 'order number', happened: 'in the reply' },
+        { field: 'calls', expected: 'nothing', happened: 'get_order(order_id: 1042)', expected_kind: 'nothing' },
+        { field: 'text.contains', expected: 'Monday', happened: 'not in the reply', happened_kind: 'not_in_reply' },
+        { field: 'text.lacks', expected: 'order number', happened: 'in the reply', happened_kind: 'in_reply' },
         { field: 'outcome', expected: 'gave_up', happened: 'reached' },
       ],
     ]);

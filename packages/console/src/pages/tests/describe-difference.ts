@@ -1,13 +1,27 @@
-/** A failed expectation in the member's language. The service names results and absences in English; quoted texts stay. Pure. */
-import type { SimulationOutcome, TestDifference } from '@frontdesk/contract';
+/** A failed expectation in the member's language. Texts of the test and the reply stay as they are. Pure. */
+import type { DifferenceSide, SimulationOutcome, TestDifference } from '@frontdesk/contract';
 import { t } from '../../language/translate.js';
-import { RESULTS } from '../turns/result-badge.js';
+import { TEST_RESULTS } from './test-result.js';
 
-interface Field {
-  title: string;
-  /** The service's words in the member's language. */
-  words?: Readonly<Record<string, string>>;
-}
+const TITLES: Readonly<Record<string, string>> = {
+  calls: t('Function calls'),
+  result: t('Result'),
+  'text.contains': t('The reply must contain'),
+  'text.lacks': t('The reply must not contain'),
+  suggestions: t('Suggestions'),
+  sources: t('Sources'),
+  responses: t('Test responses'),
+  outcome: t('Outcome'),
+  test: t('Test'),
+};
+
+const SIDES: Record<DifferenceSide, string> = {
+  nothing: t('None'),
+  in_reply: t('In the reply'),
+  not_in_reply: t('Not in the reply'),
+  response_for_each_call: t('A response for each call'),
+  runnable_test: t('A test that can be run'),
+};
 
 const OUTCOMES: Record<SimulationOutcome, string> = {
   reached: t('Reached the goal'),
@@ -15,35 +29,21 @@ const OUTCOMES: Record<SimulationOutcome, string> = {
   gave_up: t('Gave up'),
   out_of_turns: t('Ran out of turns'),
 };
-const ABSENT = { nothing: t('None') };
 
-const FIELDS: Readonly<Record<string, Field>> = {
-  calls: { title: t('Function calls'), words: ABSENT },
-  result: {
-    title: t('Result'),
-    words: {
-      ...Object.fromEntries(Object.entries(RESULTS).map(([result, { label }]) => [result, label])),
-      none: t('The assistant did not respond'),
-    },
-  },
-  'text.contains': { title: t('The reply must contain') },
-  'text.lacks': { title: t('The reply must not contain') },
-  suggestions: { title: t('Suggestions'), words: ABSENT },
-  sources: { title: t('Sources'), words: ABSENT },
-  responses: { title: t('Test responses'), words: { 'a response for each call': t('A response for each call') } },
-  outcome: { title: t('Outcome'), words: OUTCOMES },
-  test: { title: t('Test'), words: { 'a test that can be run': t('A test that can be run') } },
-};
-
-/** What happened where the service names no more than that. */
-const ACTUAL: Readonly<Record<string, string>> = {
-  'text.contains': t('Not in the reply'),
-  'text.lacks': t('In the reply'),
+/** Fields whose two sides are names of the contract. */
+const NAMED: Readonly<Record<string, Readonly<Record<string, string>>>> = {
+  result: Object.fromEntries(Object.entries(TEST_RESULTS).map(([result, { label }]) => [result, label])),
+  outcome: OUTCOMES,
 };
 
 /** The title of the expectation, what it expected and what happened instead. */
-export function describeDifference({ field, expected, happened }: TestDifference) {
-  const { title, words = {} } = FIELDS[field] ?? { title: field };
-  const actual = ACTUAL[field] ?? words[happened] ?? happened;
-  return { title, expected: words[expected] ?? expected, actual };
+export function describeDifference(difference: TestDifference) {
+  const { field, expected, happened, expected_kind, happened_kind } = difference;
+  const describe = (text: string, kind: DifferenceSide | undefined) =>
+    kind === undefined ? (NAMED[field]?.[text] ?? text) : (SIDES[kind] ?? text);
+  return {
+    title: TITLES[field] ?? field,
+    expected: describe(expected, expected_kind),
+    actual: describe(happened, happened_kind),
+  };
 }

@@ -7,8 +7,8 @@ import { classes } from '../../ui/classes.js';
 import { PlainText } from '../../ui/plain-text.js';
 import { Sources } from '../../ui/sources.js';
 import { describeCall } from '../turns/describe-call.js';
-import { RESULTS } from '../turns/result-badge.js';
 import { describeDifference } from './describe-difference.js';
+import { TEST_RESULTS } from './test-result.js';
 
 type Turns = TestRun['turns'];
 
@@ -99,8 +99,7 @@ function Bubble({ who, text, own }: { who: string; text: string; own: boolean })
 
 function Answer({ turn, differences }: { turn: TestTurn; differences: readonly TestDifference[] }) {
   const { text, calls, result, suggestions, sources } = turn;
-  const { label, tone } =
-    result === 'none' ? { label: t('The assistant did not respond'), tone: 'neutral' as const } : RESULTS[result];
+  const { label, tone } = TEST_RESULTS[result];
   return (
     <div className="space-y-2">
       {text !== null && <Bubble who={t('Assistant')} text={text} own={false} />}

@@ -62,8 +62,15 @@ const toFailure = ({ path, name, differences, problem }: StoredTestResult) => ({
   name,
   differences:
     problem === null
-      ? differences.map(({ field, expected, happened }) => ({ field, expected, happened }))
-      : [{ field: 'test', expected: 'a test that can be run', happened: problem }],
+      ? differences.map(({ step: _, ...difference }) => difference)
+      : [
+          {
+            field: 'test',
+            expected: 'a test that can be run',
+            expected_kind: 'runnable_test' as const,
+            happened: problem,
+          },
+        ],
 });
 
 async function release(

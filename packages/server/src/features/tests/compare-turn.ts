@@ -1,5 +1,6 @@
 /** Compares a turn with a test's expectations. */
 import type {
+  DifferenceSide,
   SimulationExpectation,
   SimulationOutcome,
   TestCall,
@@ -8,7 +9,16 @@ import type {
   TestTurn,
 } from '@frontdesk/contract';
 
-const NOTHING = 'nothing';
+/** A side of a difference: its text, and what it is if the text is ours. */
+interface Side {
+  text: string;
+  kind?: DifferenceSide;
+}
+
+const NOTHING: Side = { text: 'nothing', kind: 'nothing' };
+const IN_REPLY: Side = { text: 'in the reply', kind: 'in_reply' };
+const NOT_IN_REPLY: Side = { text: 'not in the reply', kind: 'not_in_reply' };
+const ALL_RESPONSES: Side = { text: 'a response for each call', kind: 'response_for_each_call' };
 
 /**
  * Empty if all expectations are met.
@@ -21,16 +31,23 @@ export function compareTurn(
 ): TestDifference[] {
   const { calls, result, text, suggestions, sources } = expected;
   const differences: TestDifference[] = [];
-  const differs = (field: string, wanted: string, got: string) =>
-    void differences.push({ field, expected: wanted, happened: got });
+  const differs = (field: string, wanted: Side, got: Side) =>
+    void differences.push({
+      field,
+      expected: wanted.text,
+      happened: got.text,
+      ...(wanted.kind !== undefined && { expected_kind: wanted.kind }),
+      ...(got.kind !== undefined && { happened_kind: got.kind }),
+    });
   if (happened.missing_responses.length > 0)
-    differs('responses', 'a response for each call', `none for ${happened.missing_responses.join(', ')}`);
+    differs('responses', ALL_RESPONSES, { text: `none for ${happened.missing_responses.join(', ')}` });
   if (calls !== undefined && !sameCalls(calls, happened.calls)) differs('calls', listed(calls), listed(happened.calls));
-  if (result !== undefined && result !== happened.result) differs('result', result, happened.result);
+  if (result !== undefined && result !== happened.result)
+    differs('result', { text: result }, { text: happened.result });
   const said = replies.map(folded);
   const isSaid = (part: string) => said.some((reply) => reply.includes(folded(part)));
-  for (const part of many(text?.contains)) if (!isSaid(part)) differs('text.contains', part, 'not in the reply');
-  for (const part of many(text?.lacks)) if (isSaid(part)) differs('text.lacks', part, 'in the reply');
+  for (const part of many(text?.contains)) if (!isSaid(part)) differs('text.contains', { text: part }, NOT_IN_REPLY);
+  for (const part of many(text?.lacks)) if (isSaid(part)) differs('text.lacks', { text: part }, IN_REPLY);
   const offered = happened.suggestions.map((label) => [label]);
   if (suggestions !== undefined && !hasAll(suggestions, offered))
     differs('suggestions', lines(suggestions), lines(happened.suggestions));
@@ -84,7 +101,7 @@ function fits({ function: name, arguments: wanted = {} }: Wanted, call: TestCall
 
 function listed(
   calls: readonly { function: string; arguments?: Record<string, unknown> | undefined; failure?: string | null }[],
-): string {
+): Side {
   return lines(
     calls.map(({ function: name, arguments: given = {}, failure }) => {
       const values = Object.entries(given).map(([key, value]) => `${key}: ${String(value)}`);
@@ -101,5 +118,5 @@ function hasAll(wanted: readonly string[], offered: readonly (readonly string[])
 
 const many = (parts: string | readonly string[] | undefined): readonly string[] =>
   parts === undefined ? [] : typeof parts === 'string' ? [parts] : parts;
-const lines = (parts: readonly string[]): string => (parts.length === 0 ? NOTHING : parts.join('\n'));
+const lines = (parts: readonly string[]): Side => (parts.length === 0 ? NOTHING : { text: parts.join('\n') });
 const folded = (text: string): string => text.replace(/\s+/g, ' ').trim().toLowerCase();

@@ -65,11 +65,11 @@ function toResult({ path, test, runs, repeats, pass_rate }: Ran): StoredTestResu
   const shown = runs.find(({ passed }) => !passed) ?? runs.at(-1);
   const passed_repeats = runs.filter(({ passed }) => passed).length;
   const differences = (shown?.turns ?? []).flatMap((turn) =>
-    turn.differences.map(({ field, expected, happened }) => ({
+    turn.differences.map((difference) => ({
+      ...difference,
       step: turn.step,
-      field,
-      expected: shortened(expected),
-      happened: shortened(happened),
+      expected: shortened(difference.expected),
+      happened: shortened(difference.happened),
     })),
   );
   return {
