@@ -1,17 +1,18 @@
 /** What was said in a conversation, with the notes between. New words are read out by themselves, older ones come on scrolling up. */
 import type { DeskConversation, SupportNote } from '@frontdesk/contract';
-import { Link, useLocation } from '@tanstack/react-router';
+import { Link } from '@tanstack/react-router';
 import { ArrowDown } from 'lucide-react';
 import { useEffect, useMemo, useRef, useState } from 'react';
 import { useSession } from '../../api/session.js';
 import { locale, t } from '../../language/translate.js';
 import { Button } from '../../ui/button.js';
-import { deskPath, messageDomId, noteDomId, readMessageHash, readNoteHash } from '../desk-path.js';
+import { deskPath } from '../desk-path.js';
 import { MergeNote } from '../merge/merge-note.js';
-import { EntryItem } from './entry-item.js';
+import { EntryItem, type EntryItemProps } from './entry-item.js';
 import { NoteItem } from './note-item.js';
 import { layOut, type TimelineItem } from './timeline.js';
 import type { Entries } from './use-entries.js';
+import { useLinkedItem } from './use-linked-item.js';
 import { useLogScroll } from './use-log-scroll.js';
 import { useRecordings } from './use-recordings.js';
 
@@ -31,7 +32,7 @@ export interface MessageLogProps {
 export function MessageLog({ row, customer, entries, onWhy, notes, olderNotes }: MessageLogProps) {
   const { member } = useSession();
   const scroller = useRef<HTMLElement>(null);
-  const { log, loadingOlder, olderFailed, loadOlder } = entries;
+  const { log, loadingOlder, loadOlder } = entries;
   const recordings = useRecordings(row.ticket_chat_id, log.entries);
   const items = useMemo(() => layOut(log.entries, notes, log.has_older), [log, notes]);
   const keyOf = (item: TimelineItem | undefined) => item?.key;
@@ -39,39 +40,12 @@ export function MessageLog({ row, customer, entries, onWhy, notes, olderNotes }:
   const { atEnd, toEnd, toElement, onScroll } = useLogScroll(scroller, firstKey, keyOf(items.at(-1)), () => {
     if (log.has_older) loadOlder();
   });
-  const { hash } = useLocation();
-  const linked = readMessageHash(hash);
-  const linkedNote = readNoteHash(hash);
-  const first = log.entries[0]?.seq;
-  const isOlder = linked !== undefined && first !== undefined && linked < first && log.has_older;
-  const isThere = log.entries.some(({ seq }) => seq === linked);
-  useEffect(() => {
-    if (isOlder && !loadingOlder && !olderFailed) loadOlder();
-  }, [isOlder, loadingOlder, olderFailed, loadOlder]);
-  useEffect(() => {
-    const element = linked === undefined || !isThere ? null : document.getElementById(messageDomId(linked));
-    if (element === null) return;
-    toElement(element);
-    element.focus({ preventScroll: true });
-  }, [linked, isThere, toElement]);
-  const isNoteThere = items.some((item) => item.kind === 'note' && item.note.id === linkedNote);
-  const seeksNote = linkedNote !== undefined && !isNoteThere;
-  // biome-ignore lint/correctness/useExhaustiveDependencies: what was loaded did not have it: more is
-  useEffect(() => {
-    if (!seeksNote) return;
-    if (log.has_older) {
-      if (!loadingOlder && !olderFailed) loadOlder();
-    } else olderNotes?.();
-  }, [seeksNote, log.has_older, loadingOlder, olderFailed, loadOlder, notes]);
-  useEffect(() => {
-    const element = linkedNote === undefined || !isNoteThere ? null : document.getElementById(noteDomId(linkedNote));
-    if (element === null) return;
-    toElement(element);
-    element.focus({ preventScroll: true });
-  }, [linkedNote, isNoteThere, toElement]);
+  const { linked, linkedNote } = useLinkedItem({ entries, items, notes, olderNotes }, toElement);
   const seen = log.entries.findLast(
     ({ sender, seq }) => (sender === 'assistant' || sender === 'agent') && seq <= row.customer_read_seq,
   );
+  const isLinked = (item: TimelineItem) =>
+    item.kind === 'entry' ? item.entry.seq === linked : item.kind === 'note' && item.note.id === linkedNote;
   return (
     <div className="relative min-h-0 flex-1">
       <section
@@ -98,35 +72,19 @@ export function MessageLog({ row, customer, entries, onWhy, notes, olderNotes }:
             </div>
           )}
           {items.length === 0 && <p className="m-auto text-sm text-ink-soft">{t('Nothing was written yet.')}</p>}
-          {items.map((item) =>
-            item.kind === 'day' ? (
-              <Day key={item.key} at={item.at} />
-            ) : item.kind === 'note' && item.note.merged !== undefined ? (
-              <MergeNote
-                key={item.key}
-                note={item.note}
-                merged={item.note.merged}
-                member_id={member.id}
-                customer={customer}
-                linked={item.note.id === linkedNote}
-              />
-            ) : item.kind === 'note' ? (
-              <NoteItem key={item.key} note={item.note} member_id={member.id} linked={item.note.id === linkedNote} />
-            ) : (
-              <EntryItem
-                key={item.key}
-                entry={item.entry}
-                leads={item.leads}
-                customer={customer}
-                member_id={member.id}
-                seen={item.entry.seq === seen?.seq}
-                onWhy={onWhy}
-                linked={item.entry.seq === linked}
-                recording={recordings.get(item.entry.seq)}
-                ticket_chat_id={row.ticket_chat_id}
-              />
-            ),
-          )}
+          {items.map((item) => (
+            <Item
+              key={item.key}
+              item={item}
+              ticket_chat_id={row.ticket_chat_id}
+              customer={customer}
+              member_id={member.id}
+              linked={isLinked(item)}
+              seen={item.kind === 'entry' && item.entry.seq === seen?.seq}
+              recording={item.kind === 'entry' ? recordings.get(item.entry.seq) : undefined}
+              onWhy={onWhy}
+            />
+          ))}
           {row.merged_into !== null && row.merged_into !== undefined && <GoesOn into={row.merged_into} />}
         </div>
       </section>
@@ -142,6 +100,25 @@ export function MessageLog({ row, customer, entries, onWhy, notes, olderNotes }:
       )}
       <ReadOut entries={entries} customer={customer} member_id={member.id} />
     </div>
+  );
+}
+
+interface ItemProps
+  extends Pick<EntryItemProps, 'ticket_chat_id' | 'customer' | 'member_id' | 'seen' | 'recording' | 'onWhy'> {
+  item: TimelineItem;
+  /** The URL names it. */
+  linked: boolean;
+}
+
+function Item({ item, linked, ...props }: ItemProps) {
+  const { customer, member_id } = props;
+  if (item.kind === 'day') return <Day at={item.at} />;
+  if (item.kind === 'entry') return <EntryItem entry={item.entry} leads={item.leads} linked={linked} {...props} />;
+  const { note } = item;
+  return note.merged === undefined ? (
+    <NoteItem note={note} member_id={member_id} linked={linked} />
+  ) : (
+    <MergeNote note={note} merged={note.merged} member_id={member_id} customer={customer} linked={linked} />
   );
 }
 
