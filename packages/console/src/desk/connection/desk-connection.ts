@@ -10,7 +10,7 @@ import type {
   helpdeskRequests,
   RequestData,
 } from '@frontdesk/contract';
-import { io } from 'socket.io-client';
+import { io, type Socket } from 'socket.io-client';
 import type { Input } from '../../api/output.js';
 import { t } from '../../language/translate.js';
 import { DeskRefusal } from './desk-refusal.js';
@@ -100,18 +100,6 @@ export function createDeskConnection(): DeskConnection {
     return () => listeners.delete(listener);
   }
 
-  function waitForConnection(): Promise<void> {
-    return new Promise((resolve) => {
-      const done = () => {
-        clearTimeout(timer);
-        stop();
-        resolve();
-      };
-      const timer = setTimeout(done, PATIENCE_MS);
-      const stop = watch(() => current === 'online' && done());
-    });
-  }
-
   return {
     state: () => current,
     watch,
@@ -131,22 +119,14 @@ export function createDeskConnection(): DeskConnection {
       become('connecting');
     },
     async request(name, payload) {
-      if (!socket.connected) await waitForConnection();
+      if (!socket.connected) await untilOnline(watch, () => current);
       if (!socket.connected)
         throw new DeskRefusal({
           message: t('No connection to the service. Nothing was sent.'),
           status: 0,
           code: 'offline',
         });
-      const answer = await socket
-        .timeout(ANSWER_MS)
-        .emitWithAck(name, payload)
-        .catch(() => {
-          throw DeskRefusal.unanswered();
-        });
-      const envelope = answer as Envelope<RequestData<typeof name>>;
-      if (envelope.status_code !== 200) throw DeskRefusal.from(envelope);
-      return envelope.data;
+      return await ask(socket, name, payload);
     },
     tell(name, payload) {
       if (socket.connected) socket.emit(name, payload);
@@ -159,4 +139,34 @@ export function createDeskConnection(): DeskConnection {
       return () => socket.off(name as string, hear);
     },
   };
+}
+
+/** Resolves once it is online, or after {@link PATIENCE_MS}. */
+function untilOnline(watch: DeskConnection['watch'], state: DeskConnection['state']): Promise<void> {
+  return new Promise((resolve) => {
+    const done = () => {
+      clearTimeout(timer);
+      stop();
+      resolve();
+    };
+    const timer = setTimeout(done, PATIENCE_MS);
+    const stop = watch(() => state() === 'online' && done());
+  });
+}
+
+/** @throws {DeskRefusal} */
+async function ask<Name extends HelpdeskRequest>(
+  socket: Socket,
+  name: Name,
+  payload: RequestInput<Name>,
+): Promise<RequestData<Name>> {
+  const answer = await socket
+    .timeout(ANSWER_MS)
+    .emitWithAck(name, payload)
+    .catch(() => {
+      throw DeskRefusal.unanswered();
+    });
+  const envelope = answer as Envelope<RequestData<Name>>;
+  if (envelope.status_code !== 200) throw DeskRefusal.from(envelope);
+  return envelope.data;
 }

@@ -31,13 +31,32 @@ const HINTS: Record<Kind, string> = {
 };
 
 export function ImportPage() {
+  const imported = useImport();
+  const { text, result } = imported;
+  return (
+    <Page
+      title={t('Import functions')}
+      description={t('Create functions from an API description. You can review them before saving.')}
+      back={{ to: '/functions', label: t('Functions') }}
+      width="narrow"
+    >
+      <UnsavedGuard when={text !== '' && result === undefined} />
+      <div className="space-y-4">
+        <DescriptionForm imported={imported} />
+        {result !== undefined && <ImportResult result={result} />}
+      </div>
+    </Page>
+  );
+}
+
+/** An API description that the member gives, and the drafts that were read from it. */
+function useImport() {
   const [kind, setKind] = useState<Kind>('openapi');
   const [text, setText] = useState('');
   const [busy, setBusy] = useState(false);
   const [problem, setProblem] = useState<string>();
   const [result, setResult] = useState<FunctionImportResult>();
   const field = useRef<HTMLTextAreaElement>(null);
-  const picker = useRef<HTMLInputElement>(null);
   const refuse = (why: string) => {
     setProblem(why);
     field.current?.focus();
@@ -63,92 +82,98 @@ export function ImportPage() {
       setBusy(false);
     }
   };
+  return {
+    kind,
+    setKind: (next: Kind) => {
+      setKind(next);
+      setProblem(undefined);
+    },
+    text,
+    setText,
+    field,
+    choose,
+    read,
+    busy,
+    problem,
+    result,
+  };
+}
+
+function DescriptionForm({ imported }: { imported: ReturnType<typeof useImport> }) {
+  const { kind, setKind, text, setText, field, choose, read, busy, problem } = imported;
+  const picker = useRef<HTMLInputElement>(null);
   return (
-    <Page
-      title={t('Import functions')}
-      description={t('Create functions from an API description. You can review them before saving.')}
-      back={{ to: '/functions', label: t('Functions') }}
-      width="narrow"
-    >
-      <UnsavedGuard when={text !== '' && result === undefined} />
+    <Card>
       <div className="space-y-4">
-        <Card>
-          <div className="space-y-4">
-            <Segments
-              label={t('Import from')}
-              value={kind}
-              onChange={(next) => {
-                setKind(next);
-                setProblem(undefined);
-              }}
-              options={KINDS}
-            />
-            <Field label={kind === 'openapi' ? t('Document') : t('Command')} hint={HINTS[kind]} error={problem}>
-              <TextArea
-                ref={field}
-                dir="ltr"
-                rows={8}
-                spellCheck={false}
-                className="min-h-40 font-mono text-xs"
-                maxLength={kind === 'openapi' ? LIMITS.importCharacters : LIMITS.importCurlCharacters}
-                placeholder={
-                  kind === 'openapi'
-                    ? 'openapi: 3.1.0…'
-                    : "curl 'https://shop.example/orders/1042?lang=en' -H 'accept: application/json'"
-                }
-                value={text}
-                onChange={(event) => setText(event.target.value)}
-              />
-            </Field>
-            <div className="flex flex-wrap items-center gap-3">
-              <Button kind="primary" busy={busy} onClick={read}>
-                {t.context('verb', 'Preview')}
+        <Segments label={t('Import from')} value={kind} onChange={setKind} options={KINDS} />
+        <Field label={kind === 'openapi' ? t('Document') : t('Command')} hint={HINTS[kind]} error={problem}>
+          <TextArea
+            ref={field}
+            dir="ltr"
+            rows={8}
+            spellCheck={false}
+            className="min-h-40 font-mono text-xs"
+            maxLength={kind === 'openapi' ? LIMITS.importCharacters : LIMITS.importCurlCharacters}
+            placeholder={
+              kind === 'openapi'
+                ? 'openapi: 3.1.0…'
+                : "curl 'https://shop.example/orders/1042?lang=en' -H 'accept: application/json'"
+            }
+            value={text}
+            onChange={(event) => setText(event.target.value)}
+          />
+        </Field>
+        <div className="flex flex-wrap items-center gap-3">
+          <Button kind="primary" busy={busy} onClick={read}>
+            {t.context('verb', 'Preview')}
+          </Button>
+          {kind === 'openapi' && (
+            <>
+              <Button icon={<FileUp aria-hidden size={14} />} onClick={() => picker.current?.click()}>
+                {t('Choose file')}
               </Button>
-              {kind === 'openapi' && (
-                <>
-                  <Button icon={<FileUp aria-hidden size={14} />} onClick={() => picker.current?.click()}>
-                    {t('Choose file')}
-                  </Button>
-                  <input
-                    ref={picker}
-                    type="file"
-                    hidden
-                    aria-label={t('Document file')}
-                    accept=".json,.yaml,.yml,application/json"
-                    onChange={({ target }) => {
-                      void choose(target.files?.[0]);
-                      target.value = '';
-                    }}
-                  />
-                </>
-              )}
-            </div>
-          </div>
-        </Card>
-        {result !== undefined && (
-          <div aria-live="polite" className="space-y-4">
-            {result.drafts.length === 0 ? (
-              <Notice kind="warn" title={t('No operations can be imported')} />
-            ) : (
-              <DraftList key={JSON.stringify(result.drafts.map(({ url }) => url))} drafts={result.drafts} />
-            )}
-            {result.left_out.length > 0 && (
-              <Disclosure
-                title={t('{count, plural, other {# skipped}}', { count: result.left_out.length })}
-                className="rounded-lg border border-line bg-surface px-5 py-3 text-sm"
-              >
-                <ul className="mt-2 space-y-1 text-ink-soft">
-                  {result.left_out.map(({ operation, reason }) => (
-                    <li key={operation}>
-                      <span className="font-mono text-xs">{operation}</span>: {reason}
-                    </li>
-                  ))}
-                </ul>
-              </Disclosure>
-            )}
-          </div>
-        )}
+              <input
+                ref={picker}
+                type="file"
+                hidden
+                aria-label={t('Document file')}
+                accept=".json,.yaml,.yml,application/json"
+                onChange={({ target }) => {
+                  void choose(target.files?.[0]);
+                  target.value = '';
+                }}
+              />
+            </>
+          )}
+        </div>
       </div>
-    </Page>
+    </Card>
+  );
+}
+
+/** The drafts, and what was left out. */
+function ImportResult({ result }: { result: FunctionImportResult }) {
+  return (
+    <div aria-live="polite" className="space-y-4">
+      {result.drafts.length === 0 ? (
+        <Notice kind="warn" title={t('No operations can be imported')} />
+      ) : (
+        <DraftList key={JSON.stringify(result.drafts.map(({ url }) => url))} drafts={result.drafts} />
+      )}
+      {result.left_out.length > 0 && (
+        <Disclosure
+          title={t('{count, plural, other {# skipped}}', { count: result.left_out.length })}
+          className="rounded-lg border border-line bg-surface px-5 py-3 text-sm"
+        >
+          <ul className="mt-2 space-y-1 text-ink-soft">
+            {result.left_out.map(({ operation, reason }) => (
+              <li key={operation}>
+                <span className="font-mono text-xs">{operation}</span>: {reason}
+              </li>
+            ))}
+          </ul>
+        </Disclosure>
+      )}
+    </div>
   );
 }
