@@ -6,6 +6,7 @@
 import { wordsOfName } from '../words.js';
 import type { Parameter } from './parameter-kind.js';
 import type { Recognised } from './recognise.js';
+import { isWeekday } from './weekdays.js';
 
 /** A possible day or time. The order is that of the text. */
 interface Moment {
@@ -27,7 +28,7 @@ const LATE = /\b(?:evening|tonight|night|dinner|supper|drinks|p\.?m)\b/i;
 const EARLY = /\b(?:morning|breakfast|a\.?m)\b/i;
 /** A date in a description, or the name of its format. */
 const ISO_EXAMPLE = /\b\d{4}-\d{2}-\d{2}\b|\byyyy-mm-dd\b/i;
-const PLAIN_DAY = /^(?:(?:mon|tues|wednes|thurs|fri|satur|sun)day|today|tomorrow)$/;
+const isPlainDay = (said: string): boolean => isWeekday(said) || said === 'today' || said === 'tomorrow';
 const WEEK_MS = 604_800_000;
 /** Common periods longer than a day: a term, a season, a month, a year. */
 const PERIOD =
@@ -124,7 +125,7 @@ function wantsIso({ format, description }: Parameter): boolean {
 
 /** A day that is not one of the listed words, such as "next Sunday", is written like the date of the description. */
 function dayFor({ description }: Parameter, said: string, date: string): string {
-  return ISO_EXAMPLE.test(description) && !PLAIN_DAY.test(said) ? date : said;
+  return ISO_EXAMPLE.test(description) && !isPlainDay(said) ? date : said;
 }
 
 /** Normalises "Sundays" to "sunday", and "tonight" to "today", as a day has no part of the day. "3 December" is kept. */

@@ -1,6 +1,9 @@
 /** The weekdays that a question names. */
 const WEEKDAYS = ['sunday', 'monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday'];
 
+/** Whether a word in lower case is a weekday. */
+export const isWeekday = (word: string): boolean => WEEKDAYS.includes(word);
+
 /** The weekday that `today` or `tomorrow` in a text means, in lower case. */
 export function weekdaysIn(text: string, now: number): string[] {
   const words = new Set(text.toLowerCase().match(/[a-z]+/g));

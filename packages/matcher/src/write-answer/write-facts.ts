@@ -2,7 +2,7 @@
  * Writes facts and lists as sentences: up to three facts in one sentence, more as a short list, long texts separately.
  */
 import { isPlural, joinWords } from '../describe-function.js';
-import { weekdaysIn } from '../values/weekdays.js';
+import { isWeekday, weekdaysIn } from '../values/weekdays.js';
 import { contentStems, wordsOf } from '../words.js';
 import { type Facts, type Field, type ItemList, isObject, onlyCurrency, readFacts } from './fields.js';
 
@@ -11,7 +11,6 @@ const LISTED_FACTS = 8;
 const LISTED_ITEMS = 5;
 const ITEM_FACTS = 4;
 const LONG_TEXT = 60;
-const WEEKDAY = /^(?:mon|tues|wednes|thurs|fri|satur|sun)day$/;
 const UNIT = /^(days|hours|minutes|weeks|months|years|km|kg|pieces|people|percent|points)$/;
 const NAMES = [
   'name',
@@ -83,7 +82,7 @@ export function writeList(
 
 /** Days are written as they are. Other values are quoted, as they are the customer's wording. */
 function sayGiven(given: string): string {
-  if (WEEKDAY.test(given)) return capitalised(given);
+  if (isWeekday(given)) return capitalised(given);
   return /^(?:today|tomorrow|yesterday|(?:this|next|last) \w+|\d{1,2} \p{L}+(?: \d{4})?)$/iu.test(given)
     ? given
     : `"${given}"`;
@@ -152,7 +151,7 @@ function matchingItems(items: readonly unknown[], question: string, now: number)
 function clauseOf(field: Field): string | undefined {
   if (field.kind === 'boolean') return booleanClause(field);
   const { label, text } = field;
-  if (WEEKDAY.test(label))
+  if (isWeekday(label))
     return text === 'closed'
       ? `it is closed on ${capitalised(label)}`
       : `the hours on ${capitalised(label)} are ${text}`;
