@@ -7,7 +7,7 @@ import { canAnswerCalls, checkVoice, describeVoice, openRecordingFiles, openRoom
 import { createContext } from './app/create-context.js';
 import { closeHttp, listen, openMetrics } from './app/listen.js';
 import { startBackgroundWork } from './app/start-background-work.js';
-import { createModels } from './assistant/models/choose-model.js';
+import { createModels, type Models } from './assistant/models/choose-model.js';
 import { prepareFunctions } from './assistant/models/prepare-functions.js';
 import { PreparedReplies } from './assistant/prepared-replies.js';
 import { createSandbox } from './assistant/sandbox.js';
@@ -86,13 +86,8 @@ async function build(config: Config, clock: (() => number) | undefined, parts: P
     config.demo.enabled ? DEMO_ORGANISATION : undefined,
   );
 
-  const models = parts.add(createModels(context, config.model, config.usage));
+  const models = openModels(context, config, parts);
   const model = models.main;
-  // Loads in the background; the first question waits for it, and readiness reports it.
-  model.ready().catch((error: unknown) => {
-    if (!parts.stopping) log.error({ err: error, model: model.name }, 'the model is not ready');
-  });
-  parts.add(prepareFunctions(context, models));
   const roomServer = await openRooms(config, context.secrets, log, parts);
   const recordings = config.recording_place && parts.add(await openRecordingFiles(config.recording_place, log));
   const answering = { prices, speaks: config.speech !== undefined, used: metrics.countModelUse };
@@ -194,6 +189,18 @@ async function build(config: Config, clock: (() => number) | undefined, parts: P
     },
     [Symbol.asyncDispose]: () => parts[Symbol.asyncDispose](),
   };
+}
+
+/** The models that write replies. The main one loads in the background; the first question waits for it. */
+function openModels(context: Context, config: Config, parts: Parts): Models {
+  const models = parts.add(createModels(context, config.model, config.usage));
+  const { main } = models;
+  main.ready().catch((error: unknown) => {
+    // Readiness reports it, too.
+    if (!parts.stopping) context.log.error({ err: error, model: main.name }, 'the model is not ready');
+  });
+  parts.add(prepareFunctions(context, models));
+  return models;
 }
 
 /** The requests to identity providers, and of the DNS records that verify domains. */

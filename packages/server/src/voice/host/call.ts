@@ -55,58 +55,9 @@ export function hostCall(join: JoinCall, report: (message: AboutCall) => void): 
     room = await enterRoom(join, leaving.signal);
     watchRoom(room, lost);
     if (!leaving.signal.aborted) report({ type: 'joined', call_id });
-    const called = { id: call_id, room: join.room };
-    await untilCustomer(room, called, leaving.signal);
-    const customerSaid = (text: string) => report({ type: 'customer_said', call_id, text });
-    const options = {
-      announcement: join.announcement,
-      announced: () => {
-        if (!leaving.signal.aborted) report({ type: 'announced', call_id });
-      },
-      greeting: join.greeting,
-      spoken: (speech_id: number, played: string, interrupted: boolean) =>
-        report({ type: 'spoken', call_id, speech_id, played, interrupted }),
-      lost,
-    };
-    const { speech: services, language, words } = join;
-    call =
-      services === undefined
-        ? startShownCall(room, options)
-        : await startSpokenCall({
-            ...options,
-            room,
-            call: called,
-            services,
-            language,
-            words,
-            customerSaid,
-            customerPaused: (said) => report({ type: 'customer_paused', call_id, said }),
-            customerWentOn: () => report({ type: 'customer_went_on', call_id }),
-            speechDropped: (why) => report({ type: 'speech_dropped', call_id, why }),
-          });
-    for (const message of waiting.splice(0)) say(call, message);
-  }
-
-  function say(to: SpokenCall, message: Said): void {
-    if (message.type === 'say') to.say(message.speech_id, message.text);
-    else if (message.type === 'said_all') to.saidAll(message.speech_id);
-    else if (message.type === 'unsay') to.unsay(message.speech_id);
-    else if (message.type === 'looking_up') to.lookingUp();
-    else if (message.type === 'say_again') to.sayAgain();
-    else if (message.type === 'use_words') to.useWords(message.words);
-    else if (message.type === 'ask') void ask(to, message);
-    else if (message.type === 'drop_step') to.dropStep(message.step_id);
-    else to.noAnswer();
-  }
-
-  async function ask(to: SpokenCall, { step_id, step }: Extract<Said, { type: 'ask' }>): Promise<void> {
-    const about = { call_id, step_id };
-    try {
-      const reply = await to.ask(step_id, step, (words) => tell({ type: 'step_words', ...about, words }));
-      tell({ type: 'step_done', ...about, reply });
-    } catch (error) {
-      tell({ type: 'step_failed', ...about, reason: error instanceof Error ? error.message : String(error) });
-    }
+    await untilCustomer(room, { id: call_id, room: join.room }, leaving.signal);
+    call = await startCall(room, join, { report, lost, leaving: leaving.signal });
+    for (const message of waiting.splice(0)) say(call, message, { call_id, tell });
   }
 
   /** A turn does not wait until the customer is in the room: another model replies. */
@@ -130,7 +81,7 @@ export function hostCall(join: JoinCall, report: (message: AboutCall) => void): 
       else if (call === undefined) wait(message);
       else
         try {
-          say(call, message);
+          say(call, message, { call_id, tell });
         } catch (error) {
           // Its session ends. Other calls are not affected.
           void end(`nothing more can be said: ${String(error)}`, false);
@@ -138,4 +89,73 @@ export function hostCall(join: JoinCall, report: (message: AboutCall) => void): 
     },
     leave: (reason) => end(reason, true),
   };
+}
+
+interface CallReports {
+  report: (message: AboutCall) => void;
+  lost: (reason: string) => void;
+  /** Aborted when the call ends. */
+  leaving: AbortSignal;
+}
+
+/** Starts what speaks with the customer: a spoken call, or one that shows texts if there are no speech services. */
+async function startCall(room: Room, join: JoinCall, { report, lost, leaving }: CallReports): Promise<SpokenCall> {
+  const { call_id, speech: services, language, words } = join;
+  const options = {
+    announcement: join.announcement,
+    announced: () => {
+      if (!leaving.aborted) report({ type: 'announced', call_id });
+    },
+    greeting: join.greeting,
+    spoken: (speech_id: number, played: string, interrupted: boolean) =>
+      report({ type: 'spoken', call_id, speech_id, played, interrupted }),
+    lost,
+  };
+  if (services === undefined) return startShownCall(room, options);
+  return await startSpokenCall({
+    ...options,
+    room,
+    call: { id: call_id, room: join.room },
+    services,
+    language,
+    words,
+    customerSaid: (text) => report({ type: 'customer_said', call_id, text }),
+    customerPaused: (said) => report({ type: 'customer_paused', call_id, said }),
+    customerWentOn: () => report({ type: 'customer_went_on', call_id }),
+    speechDropped: (why) => report({ type: 'speech_dropped', call_id, why }),
+  });
+}
+
+interface Answering {
+  call_id: string;
+  /** Reports to the service, until the call has ended. */
+  tell: (message: AboutCall) => void;
+}
+
+/** Passes a message of the service to the call. */
+function say(to: SpokenCall, message: Said, answering: Answering): void {
+  if (message.type === 'say') to.say(message.speech_id, message.text);
+  else if (message.type === 'said_all') to.saidAll(message.speech_id);
+  else if (message.type === 'unsay') to.unsay(message.speech_id);
+  else if (message.type === 'looking_up') to.lookingUp();
+  else if (message.type === 'say_again') to.sayAgain();
+  else if (message.type === 'use_words') to.useWords(message.words);
+  else if (message.type === 'ask') void ask(to, message, answering);
+  else if (message.type === 'drop_step') to.dropStep(message.step_id);
+  else to.noAnswer();
+}
+
+/** Has the call's realtime model take a step of a turn. */
+async function ask(
+  to: SpokenCall,
+  { step_id, step }: Extract<Said, { type: 'ask' }>,
+  { call_id, tell }: Answering,
+): Promise<void> {
+  const about = { call_id, step_id };
+  try {
+    const reply = await to.ask(step_id, step, (words) => tell({ type: 'step_words', ...about, words }));
+    tell({ type: 'step_done', ...about, reply });
+  } catch (error) {
+    tell({ type: 'step_failed', ...about, reason: error instanceof Error ? error.message : String(error) });
+  }
 }
