@@ -69,33 +69,9 @@ function Bar({ selection, rows, bulk }: BulkBarProps) {
   const stop = () => ask(undefined);
   const unsnooze = () => void run({ type: 'unsnooze' });
 
-  const opens = (what: Asked) => () => {
-    ask(what);
-    return true;
-  };
-  useShortcut('back', () => {
-    selection.set([]);
-    return true;
-  });
-  useShortcut('close', opens('close'));
-  useShortcut('tag', opens('tag'));
-  useShortcut('snooze', () => {
-    if (snoozed) unsnooze();
-    else ask('snooze');
-    return true;
-  });
-  useShortcut('priority', opens('priority'));
-
+  useBulkShortcuts({ selection, bulk, snoozed, unsnooze });
   const tool = { size: 'small', disabled: busy } as const;
-  const bar = useRef<HTMLDivElement>(null);
-  useLayoutEffect(() => {
-    const shown = bar.current;
-    return () => {
-      // The button that had the focus is gone with the bar, or was disabled.
-      const { activeElement } = document;
-      if (activeElement === document.body || shown?.contains(activeElement)) focusHeading();
-    };
-  }, []);
+  const bar = useReturnedFocus();
   return (
     <div
       ref={bar}
@@ -165,6 +141,46 @@ function Bar({ selection, rows, bulk }: BulkBarProps) {
       </Dialog>
     </div>
   );
+}
+
+interface BulkShortcuts extends Pick<BulkBarProps, 'selection' | 'bulk'> {
+  /** All selected conversations are snoozed. */
+  snoozed: boolean;
+  unsnooze: () => void;
+}
+
+/** With a selection, the keys of one conversation act on all selected ones. */
+function useBulkShortcuts({ selection, bulk: { ask }, snoozed, unsnooze }: BulkShortcuts): void {
+  const opens = (what: Asked) => () => {
+    ask(what);
+    return true;
+  };
+  useShortcut('back', () => {
+    selection.set([]);
+    return true;
+  });
+  useShortcut('close', opens('close'));
+  useShortcut('tag', opens('tag'));
+  useShortcut('snooze', () => {
+    if (snoozed) unsnooze();
+    else ask('snooze');
+    return true;
+  });
+  useShortcut('priority', opens('priority'));
+}
+
+/** Puts the focus on the heading when the bar disappears with the element that had it. */
+function useReturnedFocus() {
+  const bar = useRef<HTMLDivElement>(null);
+  useLayoutEffect(() => {
+    const shown = bar.current;
+    return () => {
+      // The button that had the focus is gone with the bar, or was disabled.
+      const { activeElement } = document;
+      if (activeElement === document.body || shown?.contains(activeElement)) focusHeading();
+    };
+  }, []);
+  return bar;
 }
 
 function TagForm({ onTag }: { onTag: (tag: string) => Promise<void> }) {

@@ -39,61 +39,11 @@ export function SigningSecrets({ secrets }: { secrets: readonly Secret[] }) {
       }
     >
       {signed ? (
-        <Table
-          label={t('Signing secrets')}
-          rows={secrets}
-          keyOf={({ id }) => id}
-          columns={[
-            { header: t('Key ID'), cell: ({ id }) => <ShortId id={id} /> },
-            {
-              header: t('Created'),
-              className: 'text-ink-soft',
-              cell: ({ date_created }) => <Ago at={date_created} />,
-            },
-            {
-              header: t('Status'),
-              bare: true,
-              cell: ({ expires_at }) =>
-                expires_at === null ? (
-                  <Badge tone="good">{t('Current')}</Badge>
-                ) : (
-                  <span className="text-ink-soft">{t.rich('Expires {when}', { when: <Ago at={expires_at} /> })}</span>
-                ),
-            },
-            {
-              header: t('Actions'),
-              hideHeader: true,
-              align: 'right',
-              cell: (secret) => (
-                <Button
-                  size="small"
-                  kind="quiet"
-                  aria-label={t('Delete signing secret {id}', { id: secret.id })}
-                  onClick={() => setEnding(secret)}
-                >
-                  {t('Delete')}
-                </Button>
-              ),
-            },
-          ]}
-        />
+        <SecretTable secrets={secrets} onDelete={setEnding} />
       ) : (
         <p className="text-ink-soft">{t("Requests aren't signed. Anyone who knows a URL can call it.")}</p>
       )}
-      <Dialog
-        open={created !== undefined}
-        holds
-        onClose={() => setCreated(undefined)}
-        title={t('Copy your signing secret')}
-        description={t("You won't be able to see it again. Store it with your endpoints' other secrets.")}
-        actions={
-          <Button kind="primary" onClick={() => setCreated(undefined)}>
-            {t('I have saved it')}
-          </Button>
-        }
-      >
-        <ShownOnce label={t('Signing secret')} text={created?.secret ?? ''} />
-      </Dialog>
+      <CreatedSecret created={created} onClose={() => setCreated(undefined)} />
       <Confirm
         open={asking}
         onClose={() => setAsking(false)}
@@ -118,5 +68,73 @@ export function SigningSecrets({ secrets }: { secrets: readonly Secret[] }) {
         }}
       />
     </Card>
+  );
+}
+
+function SecretTable({ secrets, onDelete }: { secrets: readonly Secret[]; onDelete: (secret: Secret) => void }) {
+  return (
+    <Table
+      label={t('Signing secrets')}
+      rows={secrets}
+      keyOf={({ id }) => id}
+      columns={[
+        { header: t('Key ID'), cell: ({ id }) => <ShortId id={id} /> },
+        {
+          header: t('Created'),
+          className: 'text-ink-soft',
+          cell: ({ date_created }) => <Ago at={date_created} />,
+        },
+        {
+          header: t('Status'),
+          bare: true,
+          cell: ({ expires_at }) =>
+            expires_at === null ? (
+              <Badge tone="good">{t('Current')}</Badge>
+            ) : (
+              <span className="text-ink-soft">{t.rich('Expires {when}', { when: <Ago at={expires_at} /> })}</span>
+            ),
+        },
+        {
+          header: t('Actions'),
+          hideHeader: true,
+          align: 'right',
+          cell: (secret) => (
+            <Button
+              size="small"
+              kind="quiet"
+              aria-label={t('Delete signing secret {id}', { id: secret.id })}
+              onClick={() => onDelete(secret)}
+            >
+              {t('Delete')}
+            </Button>
+          ),
+        },
+      ]}
+    />
+  );
+}
+
+interface CreatedSecretProps {
+  created: SigningSecretCreated | undefined;
+  onClose: () => void;
+}
+
+/** Shows a new secret, once. */
+function CreatedSecret({ created, onClose }: CreatedSecretProps) {
+  return (
+    <Dialog
+      open={created !== undefined}
+      holds
+      onClose={onClose}
+      title={t('Copy your signing secret')}
+      description={t("You won't be able to see it again. Store it with your endpoints' other secrets.")}
+      actions={
+        <Button kind="primary" onClick={onClose}>
+          {t('I have saved it')}
+        </Button>
+      }
+    >
+      <ShownOnce label={t('Signing secret')} text={created?.secret ?? ''} />
+    </Dialog>
   );
 }

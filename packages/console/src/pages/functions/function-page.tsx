@@ -36,13 +36,12 @@ export function FunctionPage() {
   return <LoadedFunction key={query.data.id} view={query.data} />;
 }
 
+/** What the member is asked to confirm. */
+type Asked = 'remove' | 'live' | 'dev';
+
 function LoadedFunction({ view }: { view: FunctionView }) {
-  const navigate = useNavigate();
   const [tab, setTab] = useState('settings');
-  const [asks, setAsks] = useState<'remove' | 'live' | 'dev'>();
-  const remove = useRemoveFunction();
-  const save = useSaveFunction(view.id);
-  const hasReleases = useHasReleases();
+  const [asks, setAsks] = useState<Asked>();
   return (
     <Page
       title={
@@ -61,34 +60,7 @@ function LoadedFunction({ view }: { view: FunctionView }) {
               {t('Go live…')}
             </Button>
           )}
-          <Menu
-            trigger={
-              <IconButton label={t('More')} kind="secondary" icon={<EllipsisVertical aria-hidden size={16} />} />
-            }
-            items={[
-              {
-                label: t('Duplicate'),
-                icon: <Copy aria-hidden size={14} />,
-                onSelect: () => void navigate({ to: '/functions/new', search: { from: view.id } as never }),
-              },
-              ...(view.environment === 'live'
-                ? [
-                    {
-                      label: t('Move to dev…'),
-                      icon: <Undo2 aria-hidden size={14} />,
-                      onSelect: () => setAsks('dev' as const),
-                    },
-                  ]
-                : []),
-              'separator',
-              {
-                label: t('Delete…'),
-                danger: true,
-                icon: <Trash2 aria-hidden size={14} />,
-                onSelect: () => setAsks('remove'),
-              },
-            ]}
-          />
+          <FunctionMenu view={view} onAsk={setAsks} />
         </>
       }
     >
@@ -118,9 +90,60 @@ function LoadedFunction({ view }: { view: FunctionView }) {
         ]}
       />
       <GoLive view={view} open={asks === 'live'} onClose={() => setAsks(undefined)} />
+      <Questions view={view} asks={asks} onClose={() => setAsks(undefined)} />
+    </Page>
+  );
+}
+
+function FunctionMenu({ view, onAsk }: { view: FunctionView; onAsk: (asked: Asked) => void }) {
+  const navigate = useNavigate();
+  return (
+    <Menu
+      trigger={<IconButton label={t('More')} kind="secondary" icon={<EllipsisVertical aria-hidden size={16} />} />}
+      items={[
+        {
+          label: t('Duplicate'),
+          icon: <Copy aria-hidden size={14} />,
+          onSelect: () => void navigate({ to: '/functions/new', search: { from: view.id } as never }),
+        },
+        ...(view.environment === 'live'
+          ? [
+              {
+                label: t('Move to dev…'),
+                icon: <Undo2 aria-hidden size={14} />,
+                onSelect: () => onAsk('dev'),
+              },
+            ]
+          : []),
+        'separator',
+        {
+          label: t('Delete…'),
+          danger: true,
+          icon: <Trash2 aria-hidden size={14} />,
+          onSelect: () => onAsk('remove'),
+        },
+      ]}
+    />
+  );
+}
+
+interface QuestionsProps {
+  view: FunctionView;
+  asks: Asked | undefined;
+  onClose: () => void;
+}
+
+/** The dialogs before a function leaves live or is deleted. */
+function Questions({ view, asks, onClose }: QuestionsProps) {
+  const navigate = useNavigate();
+  const remove = useRemoveFunction();
+  const save = useSaveFunction(view.id);
+  const hasReleases = useHasReleases();
+  return (
+    <>
       <Confirm
         open={asks === 'dev'}
-        onClose={() => setAsks(undefined)}
+        onClose={onClose}
         title={t('Move to dev?')}
         description={
           hasReleases
@@ -132,7 +155,7 @@ function LoadedFunction({ view }: { view: FunctionView }) {
       />
       <Confirm
         open={asks === 'remove'}
-        onClose={() => setAsks(undefined)}
+        onClose={onClose}
         title={t('Delete {name}?', { name: view.name })}
         description={
           hasReleases
@@ -147,6 +170,6 @@ function LoadedFunction({ view }: { view: FunctionView }) {
           await navigate({ to: '/functions', ignoreBlocker: true });
         }}
       />
-    </Page>
+    </>
   );
 }

@@ -1,6 +1,6 @@
 /** How customers log in: the login page, how their token is sent to functions, and what activates it. */
 import type { AuthConfig } from '@frontdesk/contract';
-import { useForm, useWatch } from 'react-hook-form';
+import { type UseFormReturn, useForm, useWatch } from 'react-hook-form';
 import { useFunctions } from '../../api/functions.js';
 import { loginSettings } from '../../api/settings.js';
 import { ChoiceField } from '../../forms/choice-fields.js';
@@ -123,71 +123,94 @@ function LoginForm({ config }: { config: AuthConfig }) {
       <ForwardingCard form={form} />
       <Card title={t('Activation')} description={t("Prevents a forwarded login link from exposing a customer's data.")}>
         <ChoiceField control={control} name="activation" label={t('Activation')} options={ACTIVATIONS} />
-        {activation === 'subject' && (
-          <div className="mt-4 grid gap-4 sm:grid-cols-2">
-            <Field
-              label={t('Subject function')}
-              hint={
-                askable.length === 0
-                  ? t('No function available. It must be live, require login and have no parameters.')
-                  : t('Must be live, require login and have no parameters.')
-              }
-              error={errors.subject?.function?.message}
-            >
-              <Select
-                className="font-mono"
-                {...register('subject.function', { validate: (value) => value !== '' || t('Choose a function') })}
-              >
-                <option value="">{t('Choose…')}</option>
-                {withSaved(askable, config.subject?.function).map((name) => (
-                  <option key={name} value={name}>
-                    {name}
-                  </option>
-                ))}
-              </Select>
-            </Field>
-            <Field
-              label={t('Subject path')}
-              hint={t('A path in data, for example user.id.')}
-              error={errors.subject?.response_path?.message}
-            >
-              <Input
-                dir="ltr"
-                className="font-mono"
-                {...register('subject.response_path', {
-                  validate: (value) => value.trim() !== '' || t('Enter a path'),
-                })}
-              />
-            </Field>
-          </div>
-        )}
+        {activation === 'subject' && <SubjectFields form={form} askable={askable} saved={config.subject?.function} />}
       </Card>
-      <Card
-        title={t('Identity')}
-        description={t(
-          'Identifies the customer who logged in. Functions can use its values, and agents can see who the customer is.',
-        )}
-      >
-        <Field
-          label={t('Source')}
-          hint={t(
-            "A function is called with the customer's token after each login, and its response is stored encrypted. It must be live, require login and have no parameters. If it fails, the login still works without these values.",
-          )}
-          error={errors.identity_function?.message}
-        >
-          <Select {...register('identity_function')}>
-            <option value="">{t('Token claims (for JWTs)')}</option>
-            {withSaved(askable, config.identity_function).map((name) => (
-              <option key={name} value={name}>
-                {name}
-              </option>
-            ))}
-          </Select>
-        </Field>
-        <CustomerPaths form={form} />
-      </Card>
+      <IdentityCard form={form} askable={askable} saved={config.identity_function} />
       <CallbackGuide confirmation={activation === 'confirmation'} hasLogin={config.login_url !== null} />
       <SaveBar dirty={isDirty} busy={isSubmitting} onReset={() => reset(toValues(config))} />
     </form>
+  );
+}
+
+interface AskedFunctionProps {
+  form: UseFormReturn<LoginValues>;
+  /** Names of the functions that can be asked who the customer is. */
+  askable: readonly string[];
+  /** The saved one, which may no longer be among them. */
+  saved: string | null | undefined;
+}
+
+/** The function that says whose login it is, and where in its response. */
+function SubjectFields({ form, askable, saved }: AskedFunctionProps) {
+  const { register, formState } = form;
+  const { errors } = formState;
+  return (
+    <div className="mt-4 grid gap-4 sm:grid-cols-2">
+      <Field
+        label={t('Subject function')}
+        hint={
+          askable.length === 0
+            ? t('No function available. It must be live, require login and have no parameters.')
+            : t('Must be live, require login and have no parameters.')
+        }
+        error={errors.subject?.function?.message}
+      >
+        <Select
+          className="font-mono"
+          {...register('subject.function', { validate: (value) => value !== '' || t('Choose a function') })}
+        >
+          <option value="">{t('Choose…')}</option>
+          {withSaved(askable, saved).map((name) => (
+            <option key={name} value={name}>
+              {name}
+            </option>
+          ))}
+        </Select>
+      </Field>
+      <Field
+        label={t('Subject path')}
+        hint={t('A path in data, for example user.id.')}
+        error={errors.subject?.response_path?.message}
+      >
+        <Input
+          dir="ltr"
+          className="font-mono"
+          {...register('subject.response_path', {
+            validate: (value) => value.trim() !== '' || t('Enter a path'),
+          })}
+        />
+      </Field>
+    </div>
+  );
+}
+
+function IdentityCard({ form, askable, saved }: AskedFunctionProps) {
+  const { register, formState } = form;
+  const { errors } = formState;
+  return (
+    <Card
+      title={t('Identity')}
+      description={t(
+        'Identifies the customer who logged in. Functions can use its values, and agents can see who the customer is.',
+      )}
+    >
+      <Field
+        label={t('Source')}
+        hint={t(
+          "A function is called with the customer's token after each login, and its response is stored encrypted. It must be live, require login and have no parameters. If it fails, the login still works without these values.",
+        )}
+        error={errors.identity_function?.message}
+      >
+        <Select {...register('identity_function')}>
+          <option value="">{t('Token claims (for JWTs)')}</option>
+          {withSaved(askable, saved).map((name) => (
+            <option key={name} value={name}>
+              {name}
+            </option>
+          ))}
+        </Select>
+      </Field>
+      <CustomerPaths form={form} />
+    </Card>
   );
 }
