@@ -37,13 +37,10 @@ const PIECE_SHARE = 0.7;
  * between sentences is given more time from then on, up to this.
  */
 const LONGEST_PAUSE_MS = 1_200;
-/**
- * In ms. Shorter sounds are clicks or coughs. They do not interrupt the assistant, and speech servers would make words
- * of them.
- */
+/** In ms. Speech servers would make words of shorter sounds, which are clicks or coughs. */
 const LEAST_SPEECH_MS = 96;
-/** The session compares a sound with this minimum one window of the detection after it counts as speech. */
-const WINDOW_MS = 32;
+/** In ms. A longer sound of the customer pauses the assistant. If it turns out to have no words, the assistant goes on. */
+const LEAST_INTERRUPTION_MS = 64;
 /** In ms. After a noise without words, the assistant continues after this. */
 const FALSE_INTERRUPTION_MS = 1_000;
 /** In ms. Sound on its way into the room is still played after an interruption. */
@@ -212,7 +209,7 @@ function openSession(
   };
   const customer = new CustomerVoice();
   return new voice.AgentSession({
-    vad: new CustomerVad({ ...detection, minSpeechDuration: LEAST_SPEECH_MS - WINDOW_MS }, customer),
+    vad: new CustomerVad({ ...detection, minSpeechDuration: LEAST_INTERRUPTION_MS }, customer),
     stt: new SpeechIn({
       transcription: realtime?.transcription ?? openTranscription(transcription),
       detection: { ...detection, minSpeechDuration: LEAST_SPEECH_MS },
@@ -227,7 +224,7 @@ function openSession(
       endpointing: { mode: 'dynamic', minDelay: pause_ms, maxDelay: Math.max(pause_ms, LONGEST_PAUSE_MS) },
       interruption: {
         mode: 'vad',
-        minDuration: LEAST_SPEECH_MS,
+        minDuration: LEAST_INTERRUPTION_MS,
         falseInterruptionTimeout: FALSE_INTERRUPTION_MS,
         resumeFalseInterruption: true,
       },

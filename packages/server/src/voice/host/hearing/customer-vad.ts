@@ -68,7 +68,7 @@ class Gate {
     if (this.#state === 'speech') return [event];
     const theirs = this.#voice.isTheirs(this.#meter.level_db);
     if (this.#state === 'quiet') {
-      if (theirs) return [this.#open({ ...event, type: VADEventType.START_OF_SPEECH }), event];
+      if (theirs) return this.#open(event);
       this.#held.push(...event.frames.map(copy));
       this.#held = this.#held.slice(-HELD_WINDOWS);
     }
@@ -77,17 +77,24 @@ class Gate {
 
   #begin(event: VADEvent): VADEvent[] {
     this.#meter.begin();
-    if (this.#voice.isTheirs(this.#meter.level_db)) return [this.#open(event)];
+    if (this.#voice.isTheirs(this.#meter.level_db)) return this.#open(event);
     this.#state = 'quiet';
     this.#held = event.frames.map(copy);
     return [];
   }
 
-  #open(event: VADEvent): VADEvent {
+  /**
+   * The session decides about an interruption by windows alone. The window that begins the speech is therefore reported
+   * after its start, not only the next one.
+   */
+  #open(event: VADEvent): VADEvent[] {
     const frames = this.#state === 'quiet' ? this.#held : event.frames;
     this.#state = 'speech';
     this.#held = [];
-    return { ...event, frames };
+    return [
+      { ...event, type: VADEventType.START_OF_SPEECH, frames },
+      { ...event, type: VADEventType.INFERENCE_DONE, frames: [] },
+    ];
   }
 
   #end(event: VADEvent): VADEvent[] {
