@@ -2,8 +2,8 @@
  * How long a caller waits: from the end of their speech to the first sound of the answer, by its parts, with a model and a
  * speech server that answer at once; how often a pause in the middle of a sentence is taken for its end; how long an answer waits
  * behind the words that bridge the wait for it; how long the assistant goes on speaking into an interruption; then what as many
- * calls as one host takes cost it. A real LiveKit server, everything on the loopback. Needs flite, and LiveKit's server as
- * LIVEKIT_SERVER or on the path.
+ * calls as one host takes cost it. The same of LiveKit's agents alone, with their defaults, where they can do it. A real LiveKit
+ * server, everything on the loopback. Needs flite, and LiveKit's server as LIVEKIT_SERVER or on the path.
  *
  *   npm run build && node bench/voice.mjs [turns] [calls]
  */
@@ -19,28 +19,16 @@ import { text } from 'node:stream/consumers';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { LIMITS } from '@frontdesk/contract/limits';
 import { io } from 'socket.io-client';
+import { dispose, enterAsCaller, LOUD, PITCH, RATE } from './voice/caller.mjs';
 
-/** The room client is the service's. */
-const load = createRequire(new URL('../packages/server/package.json', import.meta.url));
-const {
-  AudioFrame,
-  AudioSource,
-  AudioStream,
-  dispose,
-  LocalAudioTrack,
-  Room,
-  RoomEvent,
-  TrackPublishOptions,
-  TrackSource,
-} = load('@livekit/rtc-node');
+/** Makes the tokens of rooms. It is the service's. */
+const { AccessToken } = createRequire(new URL('../packages/server/package.json', import.meta.url))(
+  'livekit-server-sdk',
+);
 
 const [turns = 12, calls = LIMITS.callsPerHost] = process.argv.slice(2).map(Number);
 const KEY = 'bench-key-0123456789';
 const SECRET = 'a-secret-key-for-benchmarks-0123456789';
-const RATE = 16_000;
-const FRAME = RATE / 100;
-const LOUD = 500;
-const QUEUE_MS = 40;
 const QUESTION = 'Where is my order please';
 const ANSWER = 'It is on its way.';
 /** A function that takes this long, in ms, so that the customer is told to wait. */
@@ -49,10 +37,6 @@ const FUNCTION_MS = 2_000;
 const INTERRUPTED_AFTER_MS = 1_500;
 const LONG_ANSWER = 'A long answer. '.repeat(20).trim();
 const CHARACTERS_PER_SECOND = 14;
-/** Of the sound of an answer, and of everything else that is spoken, in Hz. */
-const PITCH = { answer: 900, other: 300 };
-/** So many frames of 10 ms of its pitch are an answer; fewer can be the rest of the one before in a buffer. */
-const HIGH_FRAMES = 20;
 const LOAD_MS = 20_000;
 const AT_ONCE = { heard_ms: 0, thinks_ms: 0 };
 /** About as fast as a streaming provider and a quick model. */
@@ -155,15 +139,24 @@ const service = fork(new URL('../packages/server/dist/main.js', import.meta.url)
   stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
 });
 const [{ url }] = await once(service, 'message');
+const alone = fork(new URL('voice/agents-alone.mjs', import.meta.url), {
+  env: { PATH: process.env.PATH, SPEECH_URL: speech, MODEL_URL: model },
+  // It listens to the signal of a session once for each message.
+  execArgv: ['--disable-warning=MaxListenersExceededWarning'],
+  stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
+});
+await once(alone, 'message');
+const OURS = { name: 'Frontdesk', startCall, host: () => hostOf(service.pid) };
+const ALONE = { name: "LiveKit's agents alone", startCall: startCallAlone, host: () => alone.pid };
 try {
   await addFunction();
-  await measureTurns();
-  await measureSentences(AT_ONCE);
-  await measureSentences(USUAL);
+  for (const one of [OURS, ALONE]) await measureTurns(one);
+  for (const pace of [AT_ONCE, USUAL]) for (const one of [OURS, ALONE]) await measureSentences(one, pace);
   await measureBridges();
-  await measureInterruptions();
-  await measureLoad();
+  for (const one of [OURS, ALONE]) await measureInterruptions(one);
+  for (const one of [OURS, ALONE]) await measureLoad(one);
 } finally {
+  alone.disconnect();
   service.kill('SIGTERM');
   await once(service, 'exit');
   livekit.child.kill('SIGKILL');
@@ -187,7 +180,7 @@ async function addFunction() {
   if (!added.ok) throw new Error(`the function was refused: ${await added.text()}`);
 }
 
-async function measureTurns() {
+async function measureTurns({ name, startCall }) {
   const call = await startCall();
   const parts = [];
   for (let turn = 0; turn <= turns; turn++) {
@@ -204,11 +197,11 @@ async function measureTurns() {
         total: sound - said,
       });
   }
-  print(`end of speech to first sound, ms, ${turns} turns (p50, p95)`, parts);
+  print(`${name}: end of speech to first sound, ms, ${turns} turns (p50, p95)`, parts);
   await call.end();
 }
 
-async function measureSentences(as_fast_as) {
+async function measureSentences({ name, startCall }, as_fast_as) {
   pace = as_fast_as;
   const call = await startCall();
   const parts = [];
@@ -236,7 +229,7 @@ async function measureSentences(as_fast_as) {
   }
   const { heard_ms, thinks_ms } = pace;
   print(
-    `${parts.length} sentences by ${VOICES.length} voices, understood after ${heard_ms} ms, thought about for ${thinks_ms} ms: ms (p50, p95)`,
+    `${name}: ${parts.length} sentences by ${VOICES.length} voices, understood after ${heard_ms} ms, thought about for ${thinks_ms} ms: ms (p50, p95)`,
     parts,
   );
   console.log(`pauses in the middle of a sentence that were taken for its end: ${pauses.cut} of ${pauses.all}`);
@@ -265,7 +258,7 @@ async function measureBridges() {
   await call.end();
 }
 
-async function measureInterruptions() {
+async function measureInterruptions({ name, startCall }) {
   const call = await startCall();
   const parts = [];
   for (let turn = 0; turn < turns; turn++) {
@@ -281,7 +274,7 @@ async function measureInterruptions() {
     await said;
     parts.push({ 'the customer begins to speak to silence': silent - begun });
   }
-  print(`interruptions, ms, ${turns} turns (p50, p95)`, parts);
+  print(`${name}: interruptions, ms, ${turns} turns (p50, p95)`, parts);
   await call.end();
 }
 
@@ -294,8 +287,8 @@ function print(title, rows) {
   }
 }
 
-async function measureLoad() {
-  const host = await hostOf(service.pid);
+async function measureLoad({ name, startCall, host: findHost }) {
+  const host = await findHost();
   const idle = await costOf(host);
   const open = [];
   for (let count = 0; count < calls; count++) open.push(await startCall());
@@ -313,7 +306,7 @@ async function measureLoad() {
   const after = await costOf(host);
   const seconds = (after.at - before.at) / 1_000;
   const cpu = (after.cpu_seconds - before.cpu_seconds) / seconds;
-  console.log(`${calls} calls, each with a question every 5 s`);
+  console.log(`${name}: ${calls} calls, each with a question every 5 s`);
   console.log(`  processor: ${Math.round((cpu / calls) * 100)} % of a core a call, ${cpu.toFixed(2)} cores in all`);
   console.log(
     `  memory: ${idle.mib} MiB without a call, ${Math.round((after.mib - idle.mib) / calls)} MiB a call more`,
@@ -329,51 +322,9 @@ async function startCall() {
   if (status_code !== 200) throw new Error(`a call was refused: ${message}`);
   let replies = 0;
   socket.on('support', () => replies++);
-  const room = new Room();
-  let last_sound = performance.now();
-  /** When the newest answer was first heard. */
-  let answer_at = 0;
-  let high = 0;
-  let sounds = 0;
-  let over = false;
-  room.on(RoomEvent.TrackSubscribed, async (track) => {
-    for await (const frame of new AudioStream(track, { sampleRate: RATE, numChannels: 1, frameSizeMs: 10 })) {
-      if (over) return;
-      if (!frame.data.some((sample) => Math.abs(sample) > LOUD)) {
-        high = 0;
-        continue;
-      }
-      last_sound = performance.now();
-      high = isHigh(frame.data) ? high + 1 : 0;
-      if (high === HIGH_FRAMES) answer_at = last_sound - HIGH_FRAMES * 10;
-      sounds++;
-    }
-  });
-  await room.connect(data.url, data.token, { autoSubscribe: true, dynacast: false });
-  const source = new AudioSource(RATE, 1, QUEUE_MS);
-  const track = LocalAudioTrack.createAudioTrack('microphone', source);
-  await room.localParticipant.publishTrack(track, new TrackPublishOptions({ source: TrackSource.SOURCE_MICROPHONE }));
-  const speaking = [];
-  const microphone = (async () => {
-    while (!over) await source.captureFrame(new AudioFrame(speaking.shift() ?? new Int16Array(FRAME), RATE, 1, FRAME));
-  })();
-  while (sounds === 0) await sleep(20);
+  const caller = await enterAsCaller(data);
   return {
-    /** When what is said now leaves for the room. */
-    now: () => performance.now() + source.queuedDuration,
-    async say(samples) {
-      for (let at = 0; at + FRAME <= samples.length; at += FRAME) speaking.push(samples.slice(at, at + FRAME));
-      while (speaking.length > 0) await sleep(1);
-      return performance.now() + source.queuedDuration;
-    },
-    async nextSound(pitch) {
-      if (pitch === PITCH.answer) {
-        for (const before = answer_at; answer_at === before; ) await sleep(1);
-        return answer_at;
-      }
-      for (const begun = sounds; sounds === begun; ) await sleep(1);
-      return last_sound;
-    },
+    ...caller,
     /** When the assistant's reply is in the chat. */
     async nextReply() {
       await once(socket, 'support');
@@ -381,22 +332,27 @@ async function startCall() {
     },
     /** So many are in the chat. */
     replies: () => replies,
-    async quiet() {
-      while (performance.now() - last_sound < 1_200) await sleep(20);
-    },
-    /** The last sound before the first silence of 150 ms after a moment. */
-    async silence(since) {
-      while (performance.now() - Math.max(since, last_sound) < 150) await sleep(1);
-      return Math.max(since, last_sound);
-    },
     async end() {
       await socket.emitWithAck('close_call_support', { ticket_chat_id: data.ticket_chat_id });
-      over = true;
-      await microphone;
-      await room.disconnect();
+      await caller.leave();
       socket.disconnect();
     },
   };
+}
+
+/** The same of a call to LiveKit's agents alone. What they have understood and answered is told by the requests to the model. */
+async function startCallAlone() {
+  const room = randomUUID();
+  const tokenOf = async (identity) => {
+    const token = new AccessToken('bench', SECRET, { identity });
+    token.addGrant({ roomJoin: true, room });
+    return token.toJwt();
+  };
+  alone.send({ url: livekit.url, token: await tokenOf('assistant'), greeting: 'Hello!' });
+  await once(alone, 'message');
+  const begun = requests;
+  const caller = await enterAsCaller({ url: livekit.url, token: await tokenOf('customer') });
+  return { ...caller, replies: () => requests - begun, end: () => caller.leave() };
 }
 
 async function startLiveKit() {
@@ -462,13 +418,6 @@ async function spoken(sentence, voice = 'slt') {
   const samples = new Int16Array(wav.buffer.slice(wav.byteOffset + at, wav.byteOffset + wav.length - (wav.length % 2)));
   const isLoud = (sample) => Math.abs(sample) > LOUD;
   return samples.slice(samples.findIndex(isLoud), samples.findLastIndex(isLoud) + 1);
-}
-
-/** Whether a frame of 10 ms is of the higher pitch, by how often it changes its sign. */
-function isHigh(samples) {
-  let changes = 0;
-  for (let index = 1; index < samples.length; index++) if (samples[index] >= 0 !== samples[index - 1] >= 0) changes++;
-  return changes > (2 * (PITCH.answer + PITCH.other)) / 2 / 100;
 }
 
 /** A sound that is heard at once, as WAV. */
