@@ -211,14 +211,14 @@ test('speech comes from a speech server, from providers, or from both', () => {
   expect(loadConfig(server).speech).toEqual({
     transcription: { ...both, model: 'whisper-1' },
     synthesis: { ...both, model: 'tts-1', voice: 'alloy', voices: {} },
-    pause_ms: 300,
+    pause_ms: 250,
     prepare_replies: false,
   });
   const deepgram = { SPEECH_TRANSCRIPTION: 'deepgram', DEEPGRAM_API_KEY: 'b' };
   expect(loadConfig({ ...server, ...deepgram, SPEECH_TRANSCRIPTION_BASE_URL: 'https://eu.example/' }).speech).toEqual({
     transcription: { provider: 'deepgram', base_url: 'https://eu.example', api_key: 'b', model: 'nova-3' },
     synthesis: { ...both, model: 'tts-1', voice: 'alloy', voices: {} },
-    pause_ms: 300,
+    pause_ms: 250,
     prepare_replies: false,
   });
   const elevenlabs = { SPEECH_SYNTHESIS: 'elevenlabs', ELEVENLABS_API_KEY: 'c', SPEECH_VOICE: 'a-voice' };
@@ -238,7 +238,7 @@ test('a customer may pause longer where the reply is prepared meanwhile', () => 
   expect(loadConfig(prepared).speech).toMatchObject({ pause_ms: 700, prepare_replies: true });
   expect(loadConfig({ ...prepared, SPEECH_PAUSE_MS: '400' }).speech).toMatchObject({ pause_ms: 400 });
   const realtime = loadConfig({ ...prepared, SPEECH_REALTIME_MODEL: 'gpt-realtime', SPEECH_REALTIME_API_KEY: 'a' });
-  expect(realtime.speech).toMatchObject({ pause_ms: 300, prepare_replies: false });
+  expect(realtime.speech).toMatchObject({ pause_ms: 250, prepare_replies: false });
   expect(realtime.unused_settings).toEqual(['SPEECH_PREPARE_REPLIES has no effect with SPEECH_REALTIME_MODEL']);
 });
 

@@ -96,7 +96,7 @@ export interface SpeechEnvironment {
   CARTESIA_API_KEY?: string | undefined;
 }
 
-const PAUSE_MS = 300;
+const PAUSE_MS = 250;
 /** The model is writing meanwhile, so a longer pause costs a customer nothing and interrupts fewer. */
 const PREPARING_PAUSE_MS = 700;
 
