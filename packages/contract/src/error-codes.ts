@@ -57,6 +57,10 @@ export const ERROR_CODES = {
     meaning:
       'The request with this `Idempotency-Key` has succeeded, but its response was not stored. Nothing was repeated.',
   },
+  changed_meanwhile: {
+    status: 412,
+    meaning: 'It is no longer the version in `If-Match`. Nothing was saved: read it again.',
+  },
   name_taken: { status: 409, meaning: 'A function or an MCP server with this name exists.' },
   shortcut_taken: { status: 409, meaning: 'A canned reply with this shortcut exists.' },
   too_many_canned_replies: {

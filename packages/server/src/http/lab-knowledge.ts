@@ -30,6 +30,7 @@ import { management, openTo } from './access.js';
 import { type AuthenticatedOptions, callerOf } from './authenticate.js';
 import { Places } from './places.js';
 import { refusals, refusalsOfOne } from './refusals.js';
+import { readIfMatch, withVersion } from './versions.js';
 
 export interface LabKnowledgeOptions extends AuthenticatedOptions {
   encode: Encode;
@@ -68,6 +69,7 @@ export const labKnowledge: FastifyPluginAsyncZod<LabKnowledgeOptions> = async (
     {
       onRequest: takePlace,
       bodyLimit: LIMITS.articleBodyBytes,
+      config: { versioned: true },
       schema: {
         tags,
         summary: 'Save an article',
@@ -75,15 +77,19 @@ export const labKnowledge: FastifyPluginAsyncZod<LabKnowledgeOptions> = async (
           'Creates or replaces it. Sending the same again changes nothing. Test keys save `dev` articles only.',
         params: oneArticle,
         body: articleInput,
-        response: { 200: articlePut, ...refusals, 409: httpError, 413: httpError, 429: httpError },
+        response: { 200: articlePut, ...refusals, 409: httpError, 412: httpError, 413: httpError, 429: httpError },
       },
     },
-    async (request) =>
-      await putArticle(context, extractor, await organisationOf(request), {
-        external_id: request.params.external_id,
-        input: request.body,
-        author: await author(request),
-      }),
+    async (request, reply) =>
+      withVersion(
+        reply,
+        await putArticle(context, extractor, await organisationOf(request), {
+          external_id: request.params.external_id,
+          input: request.body,
+          author: await author(request),
+          seen: readIfMatch(request),
+        }),
+      ),
   );
 
   app.get(
@@ -96,7 +102,8 @@ export const labKnowledge: FastifyPluginAsyncZod<LabKnowledgeOptions> = async (
         response: { 200: articleView, ...refusalsOfOne },
       },
     },
-    async (request) => await findArticle(context, await organisationOf(request), request.params.external_id),
+    async (request, reply) =>
+      withVersion(reply, await findArticle(context, await organisationOf(request), request.params.external_id)),
   );
 
   app.delete(

@@ -33,6 +33,7 @@ import { type Authenticate, authorOf, callerOf, requireLiveManagement } from './
 import { NDJSON, streamLines } from './line-stream.js';
 import { goneSignal, Places } from './places.js';
 import { refusals, refusalsOfOne } from './refusals.js';
+import { readIfMatch, withVersion } from './versions.js';
 
 export interface LabStoredTestsOptions {
   context: Context;
@@ -69,29 +70,29 @@ export const labStoredTests: FastifyPluginAsyncZod<LabStoredTestsOptions> = asyn
         response: { 200: storedTest, ...refusalsOfOne },
       },
     },
-    async (request) => await findTest(context, await organisationOf(request), request.params.path),
+    async (request, reply) =>
+      withVersion(reply, await findTest(context, await organisationOf(request), request.params.path)),
   );
 
   app.put(
     `${TESTS}:path/`,
     {
+      config: { versioned: true },
       schema: {
         tags,
         summary: 'Save a test',
         description: 'Creates or replaces it. Sending the same again changes nothing.',
         params: oneTest,
         body: storedTestInput,
-        response: { 200: storedTestPut, ...refusals, 409: httpError, 413: httpError },
+        response: { 200: storedTestPut, ...refusals, 409: httpError, 412: httpError, 413: httpError },
       },
     },
-    async (request) => {
+    async (request, reply) => {
       const { path } = request.params;
       const { yaml } = request.body;
-      return await putTest(
-        context,
-        { organisation_id: await organisationOf(request), path, yaml },
-        await author(request),
-      );
+      const organisation_id = await organisationOf(request);
+      const test = { organisation_id, path, yaml, seen: readIfMatch(request) };
+      return withVersion(reply, await putTest(context, test, await author(request)));
     },
   );
 

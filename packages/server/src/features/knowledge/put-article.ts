@@ -3,17 +3,17 @@ import type { ArticleInput, ArticlePreview, ArticlePut } from '@frontdesk/contra
 import type { Author } from '../audit/author.js';
 import type { Context } from '../context.js';
 import type { Extractor } from './extract/extractor.js';
-import { readArticle, saveArticle } from './save-article.js';
+import { type ArticleToSave, readArticle, saveArticle } from './save-article.js';
 
 /** @throws {AppError} as `saveArticle` and the extractor */
 export async function putArticle(
   context: Context,
   extractor: Extractor,
   organisation_id: string,
-  { external_id, input, author }: { external_id: string; input: ArticleInput; author: Author },
+  { input, ...article }: Pick<ArticleToSave, 'external_id' | 'input' | 'seen'> & { author: Author },
 ): Promise<ArticlePut> {
   const read = await toMarkdown(extractor, organisation_id, input);
-  return await saveArticle(context, organisation_id, { external_id, source_id: null, input: read, author });
+  return await saveArticle(context, organisation_id, { ...article, source_id: null, input: read });
 }
 
 /** Returns what {@link putArticle} would store. @throws {AppError} `invalid_payload` */

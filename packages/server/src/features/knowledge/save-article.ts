@@ -11,6 +11,7 @@ import { type Author, OPERATOR } from '../audit/author.js';
 import { recordAuditedAction } from '../audit/record.js';
 import type { Context } from '../context.js';
 import { newId } from '../new-id.js';
+import { refuseChanged } from '../refuse-changed.js';
 import { hasDrafts, keepLive } from './editions.js';
 import { findArticle } from './find-article.js';
 import { bumpKnowledgeVersion } from './knowledge-version.js';
@@ -29,6 +30,8 @@ export interface ArticleToSave {
   /** Already converted to Markdown, whatever `format` says. */
   input: ArticleInput;
   author?: Author;
+  /** `updated_at` of the version to replace. Unset: any. */
+  seen?: string | undefined;
 }
 
 type NewPassage = Omit<PassageRow, 'id'>;
@@ -38,12 +41,12 @@ export type ReadArticle = Awaited<ReturnType<typeof readArticle>>;
 
 /**
  * @throws {AppError} `invalid_payload` for an article without a title or without text; `forbidden` for a test key and a
- *   live article; `too_many_articles`, naming what there is too much of
+ *   live article; `too_many_articles`, naming what there is too much of; `changed_meanwhile`
  */
 export async function saveArticle(
   context: Context,
   organisation_id: string,
-  { external_id, source_id, input, author = OPERATOR }: ArticleToSave,
+  { external_id, source_id, input, author = OPERATOR, seen }: ArticleToSave,
 ): Promise<ArticlePut> {
   const { database } = context;
   refuseLiveArticle(author, input.environment);
@@ -68,6 +71,7 @@ export async function saveArticle(
       .where('external_id', '=', external_id)
       .executeTakeFirst();
     if (before !== undefined) refuseLiveArticle(author, before.environment);
+    refuseChanged(seen, before);
     if (source_id === null && (before?.source_id ?? null) !== null)
       throw invalidPayload([{ path: 'external_id', message: 'belongs to an article that is synced from a web page' }]);
     // Articles of web sources follow their site and have no draft.

@@ -8,16 +8,23 @@ import { recordAuditedAction } from '../audit/record.js';
 import type { Context } from '../context.js';
 import { newId } from '../new-id.js';
 import { lockOrganisation } from '../organisations/lock-organisation.js';
+import { refuseChanged } from '../refuse-changed.js';
 import { readTestInThread } from './read-test-thread.js';
 import { toStoredTest } from './stored-test-view.js';
 
 /**
  * Creates or replaces the test. An identical one changes nothing, and keeps its last result.
- * @throws {AppError} `invalid_payload`, with the line of each mistake; `too_many_tests`; `rate_limited`
+ * @param test.seen `updated_at` of the version to replace; unset: any
+ * @throws {AppError} `invalid_payload`, with the line of each mistake; `too_many_tests`; `rate_limited`; `changed_meanwhile`
  */
 export async function putTest(
   context: Context,
-  { organisation_id, path, yaml }: { organisation_id: string; path: string; yaml: string },
+  {
+    organisation_id,
+    path,
+    yaml,
+    seen,
+  }: { organisation_id: string; path: string; yaml: string; seen?: string | undefined },
   by: Author = OPERATOR,
 ): Promise<StoredTestPut> {
   const { name } = await readTestInThread(organisation_id, yaml);
@@ -31,6 +38,7 @@ export async function putTest(
       .where('path', '=', path)
       .executeTakeFirst();
     if (before?.yaml === yaml) return { ...toStoredTest(before), changed: false };
+    refuseChanged(seen, before);
     const now = context.now();
     const row: TestRow = {
       id: before?.id ?? newId(now),

@@ -29,6 +29,10 @@ export const ANSWER_HEADERS = {
       '`true`: this is the answer of an earlier request under the same `Idempotency-Key`. Else it is missing.',
     schema: { type: 'string', enum: ['true'] },
   },
+  ETag: {
+    description: 'The version, for `If-Match`.',
+    schema: { type: 'string', examples: ['"2026-11-29T09:00:00.000Z"'] },
+  },
 } satisfies Record<string, Header>;
 
 const to = (name: keyof typeof ANSWER_HEADERS) => ({ $ref: `#/components/headers/${name}` });
@@ -37,6 +41,7 @@ const to = (name: keyof typeof ANSWER_HEADERS) => ({ $ref: `#/components/headers
 export function addAnswerHeaders({ responses, parameters }: Operation): void {
   const limited = '429' in responses;
   const idempotent = parameters?.some(({ name }) => name === 'Idempotency-Key') ?? false;
+  const versioned = parameters?.some(({ name }) => name === 'If-Match') ?? false;
   for (const [status, answer] of Object.entries(responses))
     answer.headers = {
       ...answer.headers,
@@ -47,5 +52,6 @@ export function addAnswerHeaders({ responses, parameters }: Operation): void {
         : {}),
       ...(status === '401' ? { 'WWW-Authenticate': to('WwwAuthenticate') } : {}),
       ...(idempotent && Number(status) < 300 ? { 'Idempotency-Replayed': to('IdempotencyReplayed') } : {}),
+      ...(versioned && Number(status) < 300 ? { ETag: to('ETag') } : {}),
     };
 }

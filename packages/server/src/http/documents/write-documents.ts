@@ -38,6 +38,18 @@ const IDEMPOTENCY_HEADERS = {
   },
 };
 
+const VERSION_HEADERS = {
+  type: 'object',
+  properties: {
+    'If-Match': {
+      type: 'string',
+      description:
+        'The `ETag` of the version to replace. If it has changed since, the request is refused with `changed_meanwhile`. Without the header, any version is replaced.',
+      examples: ['"2026-11-29T09:00:00.000Z"'],
+    },
+  },
+};
+
 /** Placeholder for the service's address; pages do not show it. */
 const NOWHERE = 'http://localhost';
 
@@ -53,9 +65,10 @@ async function describeRoutes(app: FastifyInstance): Promise<void> {
       if (given.schema === undefined && !given.url.startsWith('/api/'))
         return { schema: { hide: true }, url: given.url };
       const { schema, url } = jsonSchemaTransform(given);
-      const { access, idempotent } = given.route.config ?? {};
+      const { access, idempotent, versioned } = given.route.config ?? {};
       const security = (access?.schemes ?? []).map((scheme) => ({ [scheme]: [] }));
-      return { url, schema: { ...schema, security, ...(idempotent ? { headers: IDEMPOTENCY_HEADERS } : {}) } };
+      const headers = idempotent ? IDEMPOTENCY_HEADERS : versioned ? VERSION_HEADERS : undefined;
+      return { url, schema: { ...schema, security, ...(headers && { headers }) } };
     },
     transformObject: (document) =>
       completeOpenApi(jsonSchemaTransformObject(document) as OpenApiDocument) as ReturnType<
