@@ -49,6 +49,33 @@ test('Article: is changed, and deleted when that is confirmed', async () => {
   await screen.findByText('No articles yet');
 });
 
+test('Article: what another member saved meanwhile is replaced only after a warning', async () => {
+  const organisation = await newOrganisation();
+  const article = { title: 'Returns', content: 'Within 45 days.' };
+  await organisation.ask('PUT', `${ARTICLES}returns/`, article);
+  const { user } = await openPage('/knowledge/articles/returns', { organisation });
+  const text = await screen.findByRole('textbox', { name: 'Text' });
+  await user.clear(text);
+  await user.type(text, 'Within 60 days.');
+  await organisation.ask('PUT', `${ARTICLES}returns/`, {
+    ...article,
+    title: 'Sending back',
+    content: 'Within 50 days.',
+  });
+  const save = screen.getByRole('button', { name: 'Save changes' });
+  await user.click(save);
+  await screen.findByText(/Another member changed this while you were editing/);
+  expect(await organisation.ask('GET', `${ARTICLES}returns/`)).toMatchObject({ content: 'Within 50 days.' });
+  expect(screen.getByRole('textbox', { name: 'Text' })).toHaveProperty('value', 'Within 60 days.');
+  await screen.findByDisplayValue('Sending back');
+  await user.click(save);
+  await screen.findByText('All changes saved');
+  expect(await organisation.ask('GET', `${ARTICLES}returns/`)).toMatchObject({
+    title: 'Sending back',
+    content: 'Within 60 days.',
+  });
+});
+
 test('Web pages: a URL that is none is refused at its field', async () => {
   const { user } = await openPage('/knowledge/web-pages');
   await user.click((await screen.findAllByRole('button', { name: 'Add web pages' }))[0] as HTMLElement);
@@ -311,4 +338,24 @@ test('Releases: the draft goes live when a reason is given, and the release show
   await user.click(screen.getByRole('link', { name: 'Release 2' }));
   await screen.findByRole('heading', { level: 1, name: /^Release 2/ });
   await seen('Within 45 days.');
+});
+
+test('Test: what another member saved meanwhile is kept until the warning was read, and can be seen', async () => {
+  const organisation = await newOrganisation();
+  await organisation.ask('PUT', putTest, { yaml: TEST_YAML });
+  const { user } = await openPage('/tests/edit/small~greeting', { organisation });
+  const text = await screen.findByRole('textbox', { name: 'Test' });
+  await user.type(text, '# mine');
+  const theirs = TEST_YAML.replace('A greeting', 'Their greeting');
+  await organisation.ask('PUT', putTest, { yaml: theirs });
+  await user.click(screen.getByRole('button', { name: 'Save changes' }));
+  await screen.findByText(/Another member changed this while you were editing/);
+  expect(await organisation.ask('GET', putTest)).toMatchObject({ yaml: theirs });
+  expect(text).toHaveProperty('value', `${TEST_YAML}# mine`);
+  await screen.findByRole('heading', { level: 1, name: 'Their greeting' });
+  await user.click(screen.getByRole('button', { name: 'Discard' }));
+  expect(text).toHaveProperty('value', theirs);
+  await user.type(text, '# both');
+  await user.click(screen.getByRole('button', { name: 'Save changes' }));
+  await waitFor(async () => expect(await organisation.ask('GET', putTest)).toMatchObject({ yaml: `${theirs}# both` }));
 });

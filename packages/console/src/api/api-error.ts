@@ -45,6 +45,10 @@ export class ApiError extends Error {
   }
 }
 
+/** Whether another member has saved what was edited. */
+export const isChangedMeanwhile = (error: unknown): boolean =>
+  error instanceof ApiError && error.code === 'changed_meanwhile';
+
 /** Reads the error of an HTTP response. */
 export async function readApiError(response: Response): Promise<ApiError> {
   const body: unknown = await response.json().catch(() => undefined);

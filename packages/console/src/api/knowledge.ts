@@ -13,6 +13,7 @@ import type {
   knowledgeSourceInput,
 } from '@frontdesk/contract';
 import { keepPreviousData, useInfiniteQuery, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { isChangedMeanwhile } from './api-error.js';
 import type { Input } from './output.js';
 import { get, getIfThere, path, query, remove, request } from './request.js';
 
@@ -54,12 +55,23 @@ export const useArticle = (external_id: string) =>
     refetchInterval: ({ state }) => (state.data !== undefined && isBeingRead(state.data) ? READING_MS : false),
   });
 
-/** Creates or replaces an article. */
+/** Creates or replaces an article: any version of it, or only the one that was `seen`. A newer one is read. */
 export function useSaveArticle() {
   const client = useQueryClient();
   return useMutation({
-    mutationFn: ({ external_id, input }: { external_id: string; input: ArticleInput }) =>
-      request<ArticlePut>('PUT', path`/api/v1/lab/knowledge/${external_id}/`, { body: input }),
+    mutationFn: ({
+      external_id,
+      input,
+      seen,
+    }: {
+      external_id: string;
+      input: ArticleInput;
+      seen?: string | undefined;
+    }) => request<ArticlePut>('PUT', path`/api/v1/lab/knowledge/${external_id}/`, { body: input, seen }),
+    onError: async (error, { external_id }) => {
+      if (isChangedMeanwhile(error))
+        await client.invalidateQueries({ queryKey: [...ARTICLES_KEY, 'one', external_id] });
+    },
     onSuccess: ({ changed: _, ...saved }) => {
       client.setQueryData<ArticleView>([...ARTICLES_KEY, 'one', saved.external_id], saved);
       void client.invalidateQueries({ queryKey: [...ARTICLES_KEY, 'list'] });

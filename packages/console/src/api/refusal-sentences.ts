@@ -30,8 +30,15 @@ const SENTENCES: Partial<Record<ErrorCode, () => string>> = {
   unavailable: () => t('The service is not available at the moment. Nothing was changed.'),
 };
 
+/** The member has been told what they replace, so the next attempt is for the newest version. */
+const replaceable = () =>
+  t(
+    'Another member changed this while you were editing. Your text is still here. Save again to replace their version, or discard yours to see it.',
+  );
+
 /** @param sentence the service's English message */
 export function refusalSentence(code: ErrorCode | undefined, sentence: string): string {
+  if (code === 'changed_meanwhile') return replaceable();
   if (code === undefined || locale().startsWith('en')) return sentence;
   return SENTENCES[code]?.() ?? sentence;
 }

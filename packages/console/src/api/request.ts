@@ -17,13 +17,17 @@ export function onUnauthorized(listener: () => void): () => void {
   };
 }
 
-/** @param path from the root, as in `/api/v1/console/session/` @throws {ApiError} */
+/**
+ * @param path from the root, as in `/api/v1/console/session/`
+ * @param options.seen the version to replace; unset: any
+ * @throws {ApiError}
+ */
 export async function request<Result>(
   method: Method,
   path: string,
-  { body, signal }: { body?: unknown; signal?: AbortSignal } = {},
+  { body, signal, seen }: { body?: unknown; signal?: AbortSignal; seen?: string | undefined } = {},
 ): Promise<Result> {
-  const response = await send(method, path, body, signal);
+  const response = await send(method, path, { body, signal, seen });
   if (response.ok) return (response.status === 204 ? undefined : await response.json()) as Result;
   throw await refusalOf(response);
 }
@@ -39,7 +43,7 @@ export async function* requestLines<Line>(path: string, body: unknown, signal: A
  * @throws {ApiError} also if the response breaks off within a line @throws the signal's reason
  */
 export async function* requestBatches<Line>(path: string, body: unknown, signal: AbortSignal): AsyncGenerator<Line[]> {
-  const response = await send('POST', path, body, signal);
+  const response = await send('POST', path, { body, signal });
   if (!response.ok || response.body === null) throw await refusalOf(response);
   const reader = response.body.pipeThrough(new TextDecoderStream()).getReader();
   let rest = '';
@@ -60,7 +64,7 @@ const brokenOff = () =>
 
 /** Loads a file. @throws {ApiError} also if the response breaks off */
 export async function download(path: string): Promise<Blob> {
-  const response = await send('GET', path, undefined, undefined);
+  const response = await send('GET', path);
   if (!response.ok) throw await refusalOf(response);
   return await response.blob().catch(() => {
     throw brokenOff();
@@ -89,12 +93,19 @@ export const getIfThere = <Result>(path: string): Promise<Result | undefined> =>
     throw error;
   });
 
-async function send(method: Method, path: string, body: unknown, signal: AbortSignal | undefined): Promise<Response> {
+async function send(
+  method: Method,
+  path: string,
+  { body, signal, seen }: { body?: unknown; signal?: AbortSignal | undefined; seen?: string | undefined } = {},
+): Promise<Response> {
   try {
     return await fetch(path, {
       method,
       credentials: 'same-origin',
-      headers: body === undefined ? {} : { 'content-type': 'application/json' },
+      headers: {
+        ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+        ...(seen === undefined ? {} : { 'if-match': `"${seen}"` }),
+      },
       ...(body === undefined ? {} : { body: JSON.stringify(body) }),
       ...(signal === undefined ? {} : { signal }),
     });

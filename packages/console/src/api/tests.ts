@@ -9,6 +9,7 @@ import type {
   TestRunView,
 } from '@frontdesk/contract';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { isChangedMeanwhile } from './api-error.js';
 import { get, getIfThere, path, remove, request } from './request.js';
 
 const TESTS = '/api/v1/lab/tests/';
@@ -31,12 +32,15 @@ export const useTest = (at: string) =>
 /** @throws {ApiError} */
 export const findTest = (at: string) => getIfThere<StoredTest>(path`/api/v1/lab/tests/${at}/`);
 
-/** Creates or replaces a test. */
+/** Creates or replaces a test: any version of it, or only the one that was `seen`. A newer one is read. */
 export function useSaveTest() {
   const client = useQueryClient();
   return useMutation({
-    mutationFn: ({ path: at, yaml }: { path: string; yaml: string }) =>
-      request<StoredTestPut>('PUT', path`/api/v1/lab/tests/${at}/`, { body: { yaml } }),
+    mutationFn: ({ path: at, yaml, seen }: { path: string; yaml: string; seen?: string | undefined }) =>
+      request<StoredTestPut>('PUT', path`/api/v1/lab/tests/${at}/`, { body: { yaml }, seen }),
+    onError: async (error, { path: at }) => {
+      if (isChangedMeanwhile(error)) await client.invalidateQueries({ queryKey: [...TESTS_KEY, 'one', at] });
+    },
     onSuccess: ({ changed: _, ...saved }) => {
       client.setQueryData<StoredTest>([...TESTS_KEY, 'one', saved.path], saved);
       void client.invalidateQueries({ queryKey: [...TESTS_KEY, 'list'] });

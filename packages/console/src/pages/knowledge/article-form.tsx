@@ -2,12 +2,14 @@
 import { type ArticleView, LIMITS } from '@frontdesk/contract';
 import { useState } from 'react';
 import { useForm } from 'react-hook-form';
+import { isChangedMeanwhile } from '../../api/api-error.js';
 import { useSaveArticle } from '../../api/knowledge.js';
 import { randomId } from '../../api/random-id.js';
 import { FormProblem } from '../../forms/form-problem.js';
 import { SaveBar } from '../../forms/save-bar.js';
 import { UnsavedGuard } from '../../forms/unsaved-guard.js';
 import { useFollowedValues } from '../../forms/use-followed-values.js';
+import { useSeenVersion } from '../../forms/use-seen-version.js';
 import { useServerErrors } from '../../forms/use-server-errors.js';
 import { t } from '../../language/translate.js';
 import { Field } from '../../ui/field.js';
@@ -21,6 +23,8 @@ import { ReaderFields } from './reader-fields.js';
 interface ArticleFormProps {
   /** Undefined: a new article. */
   external_id?: string;
+  /** The saved version that `initial` is of. */
+  version?: string;
   initial: ArticleDraft;
   /** Whether there are unsaved changes from the start. */
   unsaved?: boolean;
@@ -30,18 +34,19 @@ interface ArticleFormProps {
 const FIELDS = ['title', 'content', 'url', 'language', 'audience', 'environment'];
 const RANDOM_CHARACTERS = 8;
 
-export function ArticleForm({ external_id, initial, unsaved = false, onSaved }: ArticleFormProps) {
+export function ArticleForm({ external_id, version, initial, unsaved = false, onSaved }: ArticleFormProps) {
   const form = useForm<ArticleDraft>({ defaultValues: initial });
   useFollowedValues(form, initial);
   const { register, control, reset, formState } = form;
   const { errors, isDirty, isSubmitting } = formState;
   const save = useSaveArticle();
+  const seen = useSeenVersion(version, !isDirty || isChangedMeanwhile(save.error));
   const [left, setLeft] = useState(false);
   const { problem, submitting } = useServerErrors(form, FIELDS);
 
   const submit = submitting(async (draft) => {
     const id = external_id ?? makeArticleId(draft.title, randomId().slice(0, RANDOM_CHARACTERS));
-    const saved = await save.mutateAsync({ external_id: id, input: toArticleInput(draft) });
+    const saved = await save.mutateAsync({ external_id: id, input: toArticleInput(draft), seen });
     setLeft(true);
     reset(toArticleDraft(saved));
     setTimeout(() => {

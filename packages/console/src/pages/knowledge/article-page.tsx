@@ -72,6 +72,7 @@ function LoadedArticle({ view }: { view: ArticleView }) {
       ) : (
         <ArticleForm
           external_id={view.external_id}
+          version={view.updated_at}
           initial={toArticleDraft(view)}
           onSaved={() => toast(t('Article saved'))}
         />

@@ -1,8 +1,9 @@
 /** A test in the editor: what is written, its run without saving, and saving it. */
 import type { FieldError, StoredTest } from '@frontdesk/contract';
 import { useRef, useState } from 'react';
-import { ApiError } from '../../api/api-error.js';
+import { ApiError, isChangedMeanwhile } from '../../api/api-error.js';
 import { findTest, useSaveTest, useTryTest } from '../../api/tests.js';
+import { useSeenVersion } from '../../forms/use-seen-version.js';
 import { t } from '../../language/translate.js';
 
 interface Edited {
@@ -22,6 +23,12 @@ export function useEditedTest({ saved, initial }: Edited, onSaved: (saved: Store
   const save = useSaveTest();
   const tried = useTryTest();
   const isNew = saved === undefined;
+  const [shown, setShown] = useState(saved?.yaml ?? initial.yaml);
+  const seen = useSeenVersion(saved?.updated_at, yaml === shown || isChangedMeanwhile(save.error));
+  if (saved !== undefined && seen === saved.updated_at && shown !== saved.yaml) {
+    setShown(saved.yaml);
+    if (yaml === shown) setYaml(saved.yaml);
+  }
 
   const refusePath = (message: string) => {
     setPathProblem(message);
@@ -38,7 +45,7 @@ export function useEditedTest({ saved, initial }: Edited, onSaved: (saved: Store
     try {
       if (isNew && (await findTest(path.trim())) !== undefined)
         return refusePath(t('A test with this path already exists. Choose another path.'));
-      const { changed: _, ...stored } = await save.mutateAsync({ path: path.trim(), yaml });
+      const { changed: _, ...stored } = await save.mutateAsync({ path: path.trim(), yaml, seen });
       setLeft(true);
       setTimeout(() => {
         onSaved(stored);
@@ -62,7 +69,7 @@ export function useEditedTest({ saved, initial }: Edited, onSaved: (saved: Store
     yaml,
     setYaml,
     problem,
-    dirty: yaml !== (saved?.yaml ?? initial.yaml) || path !== initial.path,
+    dirty: yaml !== shown || path !== initial.path,
     /** It has been saved, and the page is about to change. */
     left,
     tried,
