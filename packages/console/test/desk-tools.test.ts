@@ -1,6 +1,7 @@
 /** What an agent has at hand beside the conversation itself: tags, priority, snoozing, canned replies, views, commands. */
 import { screen, waitFor, within } from '@testing-library/dom';
 import { expect, test } from 'vitest';
+import { newOrganisation } from './support/new-organisation.js';
 import { openConversation, replyField } from './support/open-conversation.js';
 import { openPage, seen } from './support/open-page.js';
 
@@ -77,6 +78,31 @@ test('a canned reply is written, and inserted with the name of the agent', async
   await user.type(replyField(), '/greet');
   await user.click(await screen.findByRole('option', { name: /Greeting/ }));
   await waitFor(() => expect((replyField() as HTMLTextAreaElement).value).toMatch(/^This is \S+\.$/));
+});
+
+test('a canned reply that another member has changed meanwhile is replaced only after a warning', async () => {
+  const organisation = await newOrganisation('agent');
+  const url = '/api/v1/console/canned-replies/';
+  const reply = { shortcut: 'refund', title: 'Refund', text: 'In 5 days.', tag: null, closes: false };
+  const { id } = await organisation.ask('POST', url, reply);
+  const { user } = await openConversation(organisation);
+  await user.click(screen.getByRole('button', { name: 'Take over' }));
+  await screen.findByRole('button', { name: 'Hand back' });
+  await user.type(replyField(), '/');
+  await user.click(await screen.findByRole('button', { name: 'Manage canned replies' }));
+  await user.click(await screen.findByRole('button', { name: 'Edit Refund' }));
+  const form = within(await screen.findByRole('dialog', { name: 'Edit canned reply' }));
+  await user.type(form.getByLabelText(/^Text/), ' Or 7.');
+  await organisation.ask('PUT', `${url}${id}/`, { ...reply, text: 'In 3 days.' });
+  const save = form.getByRole('button', { name: 'Save canned reply' });
+  await user.click(save);
+  await form.findByText(/Another member changed this while you were editing/);
+  const texts = async () =>
+    (await organisation.ask('GET', url)).canned_replies.map(({ text }: { text: string }) => text);
+  expect(await texts()).toEqual(['In 3 days.']);
+  await user.click(save);
+  await screen.findByRole('list', { name: 'Canned replies' });
+  expect(await texts()).toEqual(['In 5 days. Or 7.']);
 });
 
 test('what narrows a list is saved as a view under a name, and deleted', async () => {

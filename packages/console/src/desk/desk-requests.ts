@@ -199,16 +199,16 @@ function useCannedChange<Input>(change: (input: Input) => Promise<unknown>) {
   const client = useQueryClient();
   return useMutation({
     mutationFn: change,
-    onSuccess: () => client.invalidateQueries({ queryKey: CANNED_KEY }),
+    onSettled: () => client.invalidateQueries({ queryKey: CANNED_KEY }),
   });
 }
 
-/** Changes the canned reply with `id`; without one, creates a new one. */
+/** Changes the canned reply with `id`, if it is still the version `seen`; without an id, creates a new one. */
 export const useSaveCannedReply = () =>
-  useCannedChange(({ id, ...body }: CannedReplyInput & { id?: string | undefined }) =>
+  useCannedChange(({ id, seen, ...body }: CannedReplyInput & { id?: string | undefined; seen?: string | undefined }) =>
     id === undefined
       ? request<CannedReply>('POST', CANNED_REPLIES, { body })
-      : request<CannedReply>('PUT', path`/api/v1/console/canned-replies/${id}/`, { body }),
+      : request<CannedReply>('PUT', path`/api/v1/console/canned-replies/${id}/`, { body, seen }),
   );
 
 export const useRemoveCannedReply = () =>

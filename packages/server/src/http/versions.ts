@@ -27,7 +27,10 @@ export function readIfMatch({ headers, routeOptions }: FastifyRequest): string |
 }
 
 /** Adds the version to the response. @returns the view */
-export function withVersion<View extends { updated_at: string }>(reply: FastifyReply, view: View): View {
-  reply.header('etag', `"${view.updated_at}"`);
+export function withVersion<View extends { updated_at: string } | { date_updated: string }>(
+  reply: FastifyReply,
+  view: View,
+): View {
+  reply.header('etag', `"${'updated_at' in view ? view.updated_at : view.date_updated}"`);
   return view;
 }

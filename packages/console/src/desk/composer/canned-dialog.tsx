@@ -29,7 +29,11 @@ export function CannedDialog({ open, onClose }: { open: boolean; onClose: () => 
         title={edited === 'new' ? t('New canned reply') : t('Edit canned reply')}
         description={t("'{customer name}', '{customer first name}' and '{agent}' are filled in when it is inserted.")}
       >
-        <CannedForm reply={edited === 'new' ? undefined : edited} onDone={() => setEdited(undefined)} />
+        <CannedForm
+          reply={edited === 'new' ? undefined : edited}
+          newest={replies.data?.find((one) => edited !== 'new' && one.id === edited.id)?.date_updated}
+          onDone={() => setEdited(undefined)}
+        />
       </Dialog>
     );
   return (

@@ -2,7 +2,8 @@
 import { type CannedReply, type CannedReplyInput, LIMITS } from '@frontdesk/contract';
 import { useState } from 'react';
 import { useForm, useWatch } from 'react-hook-form';
-import { ApiError } from '../../api/api-error.js';
+import { ApiError, isChangedMeanwhile } from '../../api/api-error.js';
+import { useSeenVersion } from '../../forms/use-seen-version.js';
 import { listed, t } from '../../language/translate.js';
 import { Button } from '../../ui/button.js';
 import { Field } from '../../ui/field.js';
@@ -15,8 +16,17 @@ import { unknownPlaceholders } from './find-canned.js';
 
 const FIELDS = ['shortcut', 'title', 'text', 'tag'] as const;
 
-export function CannedForm({ reply, onDone }: { reply: CannedReply | undefined; onDone: () => void }) {
+interface CannedFormProps {
+  /** Undefined: a new one. */
+  reply: CannedReply | undefined;
+  /** Its newest version that is known. */
+  newest: string | undefined;
+  onDone: () => void;
+}
+
+export function CannedForm({ reply, newest, onDone }: CannedFormProps) {
   const save = useSaveCannedReply();
+  const seen = useSeenVersion(newest, isChangedMeanwhile(save.error));
   const [closes, setCloses] = useState(reply?.closes ?? false);
   const [problem, setProblem] = useState<string>();
   const { register, handleSubmit, setError, formState, control } = useForm<CannedReplyInput>({
@@ -32,7 +42,7 @@ export function CannedForm({ reply, onDone }: { reply: CannedReply | undefined; 
   const submit = handleSubmit(async (input) => {
     setProblem(undefined);
     try {
-      await save.mutateAsync({ ...input, tag: input.tag?.trim() || null, closes, id: reply?.id });
+      await save.mutateAsync({ ...input, tag: input.tag?.trim() || null, closes, id: reply?.id, seen });
       toast(t('Canned reply saved'));
       onDone();
     } catch (error) {

@@ -9,6 +9,7 @@ import { AppError } from '../../errors.js';
 import { isoTime } from '../../iso-time.js';
 import type { Context } from '../context.js';
 import { lockOrganisation } from '../organisations/lock-organisation.js';
+import { refuseChanged } from '../refuse-changed.js';
 
 const notFound = () => new AppError('not_found', 'There is no such canned reply.');
 
@@ -56,25 +57,31 @@ export async function addCannedReply(
   return toView(row);
 }
 
-/** @throws {AppError} `not_found`, `shortcut_taken` */
+/**
+ * @param change.seen `date_updated` of the version to replace; undefined: any
+ * @throws {AppError} `not_found`, `shortcut_taken`, `changed_meanwhile`
+ */
 export async function changeCannedReply(
   context: Context,
   organisation_id: string,
-  id: string,
-  input: CannedReplyInput,
+  { id, input, seen }: { id: string; input: CannedReplyInput; seen: string | undefined },
 ): Promise<CannedReply> {
   const row = await refuseTaken(input, () =>
-    context.database.transaction(({ query }) =>
-      query
-        .updateTable('canned_replies')
-        .set({ ...toColumns(input), updated_at: context.now() })
+    context.database.transaction(async (transaction): Promise<CannedReplyRow> => {
+      await lockOrganisation(context, transaction, organisation_id);
+      const before = await transaction.query
+        .selectFrom('canned_replies')
+        .selectAll()
         .where('id', '=', id)
         .where('organisation_id', '=', organisation_id)
-        .returningAll()
-        .executeTakeFirst(),
-    ),
+        .executeTakeFirst();
+      if (before === undefined) throw notFound();
+      refuseChanged(seen, before);
+      const after = { ...before, ...toColumns(input), updated_at: context.now() };
+      await transaction.query.updateTable('canned_replies').set(after).where('id', '=', id).execute();
+      return after;
+    }),
   );
-  if (row === undefined) throw notFound();
   return toView(row);
 }
 

@@ -12,6 +12,7 @@ import { members, openTo } from '../access.js';
 import type { AuthenticatedOptions } from '../authenticate.js';
 import { onceForEachKey } from '../idempotency.js';
 import { refusals, refusalsOfChange, refusalsOfOne } from '../refusals.js';
+import { readIfMatch, withVersion } from '../versions.js';
 
 const CANNED_REPLIES = '/api/v1/console/canned-replies/';
 const tags = ['console'];
@@ -56,17 +57,20 @@ export const cannedReplies: FastifyPluginAsyncZod<AuthenticatedOptions> = async 
   app.put(
     `${CANNED_REPLIES}:canned_reply_id/`,
     {
+      config: { versioned: true },
       schema: {
         tags,
         summary: 'Change a canned reply',
         params: oneReply,
         body: cannedReplyInput,
-        response: { 200: cannedReply, ...refusalsOfChange },
+        response: { 200: cannedReply, ...refusalsOfChange, 412: httpError },
       },
     },
-    async (request) => {
+    async (request, reply) => {
       const { organisation_id } = await authenticate(request);
-      return changeCannedReply(context, organisation_id, request.params.canned_reply_id, request.body);
+      const { canned_reply_id: id } = request.params;
+      const change = { id, input: request.body, seen: readIfMatch(request) };
+      return withVersion(reply, await changeCannedReply(context, organisation_id, change));
     },
   );
 
