@@ -74,14 +74,52 @@ test('Invitation: the link lets a person join with a name and a password', async
   });
 });
 
-test('Invitation: a link that is none, or was used, leads to the sign-in', async () => {
-  const { user } = await openPage('/invitation#fdi_wrong', { signedOut: true });
+test('Invitation: the link names the organisation and the address', async () => {
+  const organisation = await newOrganisation();
+  const { token } = await organisation.ask('POST', '/api/v1/console/invitations/', {
+    email: 'rosa@shop.example',
+    role: 'agent',
+  });
+  await openPage(`/invitation#${token}`, { organisation, signedOut: true });
+  await screen.findByRole('heading', { level: 1, name: `Join ${organisation.name}` });
+  await seen('You were invited as rosa@shop.example.');
+});
+
+test('Invitation: a link that is not valid says so before anything is asked for, and leads to the sign-in', async () => {
+  await openPage('/invitation#fdi_wrong', { signedOut: true });
+  await screen.findByRole('heading', { level: 1, name: 'This invitation has expired' });
+  screen.getByRole('link', { name: 'Go to sign-in' });
+  expect(screen.queryByRole('textbox')).toBeNull();
+});
+
+test('Invitation: one that is revoked while its page is open says so when it is accepted', async () => {
+  const organisation = await newOrganisation();
+  const { id, token } = await organisation.ask('POST', '/api/v1/console/invitations/', {
+    email: 'rosa@shop.example',
+    role: 'agent',
+  });
+  const { user } = await openPage(`/invitation#${token}`, { organisation, signedOut: true });
   await user.type(await screen.findByLabelText('Your name'), 'Rosa Lind');
   await user.type(screen.getByLabelText('Password'), 'correct horse battery');
   await user.type(screen.getByLabelText('Confirm password'), 'correct horse battery');
+  await organisation.ask('DELETE', `/api/v1/console/invitations/${id}/`);
   await user.click(screen.getByRole('button', { name: 'Join' }));
-  await screen.findByRole('heading', { name: 'This link has expired' });
-  screen.getByRole('link', { name: 'Go to sign-in' });
+  await screen.findByRole('heading', { name: 'This invitation has expired' });
+});
+
+test('Invitation: without a connection the page says so, and asks again', async () => {
+  const organisation = await newOrganisation();
+  const { token } = await organisation.ask('POST', '/api/v1/console/invitations/', {
+    email: 'rosa@shop.example',
+    role: 'agent',
+  });
+  const requests = holdRequests(/\/invitations\/check\//);
+  requests.refuse();
+  const { user } = await openPage(`/invitation#${token}`, { organisation, signedOut: true });
+  await screen.findByRole('alert');
+  requests.release();
+  await user.click(screen.getByRole('button', { name: 'Try again' }));
+  await screen.findByLabelText('Your name');
 });
 
 test('Password reset: a link chooses a new password once', async () => {

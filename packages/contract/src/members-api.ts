@@ -56,9 +56,18 @@ const mailed = z.boolean().describe('The link is also on its way by mail.');
 /** The response of `POST /api/v1/console/invitations/`. `token` and the `link` with it are in this response only. */
 export const invitationCreated = invitationView.extend({ token: z.string(), link: z.string(), mailed });
 
+/** The body of `POST /api/v1/console/invitations/check/`. */
+export const invitationCheck = z.object({ token: z.string().min(1).max(LIMITS.idCharacters) });
+/** Whom an invitation is for. */
+export const invitedView = z.object({
+  email: z.string(),
+  organisation: z.object({ id, name: z.string() }),
+  requires_sign_on: z
+    .boolean()
+    .describe('Single sign-on is required for this address, so the invitation cannot be accepted with a password.'),
+});
 /** The body of `POST /api/v1/console/invitations/accept/`. */
-export const invitationAcceptance = z.object({
-  token: z.string().min(1).max(LIMITS.idCharacters),
+export const invitationAcceptance = invitationCheck.extend({
   username: filledText(LIMITS.usernameCharacters),
   password,
 });

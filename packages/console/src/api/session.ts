@@ -1,4 +1,4 @@
-/** The current session: reading it, signing in and out, and accepting an invitation. */
+/** The current session: reading it, signing in and out. */
 import type { Role, signInInput, signInResult } from '@frontdesk/contract';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { createContext, useContext } from 'react';
@@ -72,6 +72,3 @@ export function leave(): void {
   forgetTab();
   window.location.assign('/console/');
 }
-
-export const acceptInvitation = (input: { token: string; username: string; password: string }) =>
-  request<Session>('POST', '/api/v1/console/invitations/accept/', { body: input });

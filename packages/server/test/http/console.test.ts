@@ -188,6 +188,12 @@ describe.each(databases().slice(0, 1))('console over HTTP on $name', (database) 
       answer: 404,
     },
     {
+      attempts: 'to find an invitation',
+      path: '/api/v1/console/invitations/check/',
+      body: () => ({ token: 'fdi_guessed' }),
+      answer: 404,
+    },
+    {
       attempts: 'to choose a new password',
       path: '/api/v1/console/password-resets/use/',
       body: () => ({ token: 'fdr_guessed', password }),

@@ -10,7 +10,7 @@ import { DatabaseOutageError } from '../../src/db/outage.js';
 import { readAudit } from '../../src/features/audit/read.js';
 import { releaseOfRemoved } from '../../src/features/conversations/release-of-removed.js';
 import { takeOver } from '../../src/features/conversations/take-over.js';
-import { acceptInvitation } from '../../src/features/members/accept-invitation.js';
+import { acceptInvitation, checkInvitation } from '../../src/features/members/accept-invitation.js';
 import { type ByMember, changeRole } from '../../src/features/members/change-role.js';
 import { createMember } from '../../src/features/members/create-member.js';
 import { inviteMember, listInvitations, revokeInvitation } from '../../src/features/members/invitations.js';
@@ -113,7 +113,14 @@ describe.each(databases())('members on $name', (database) => {
       await revokeInvitation(service.context, owner, second.id);
       await expect(accept(second.token)).rejects.toEqual(refusedAs('not_found'));
       const third = await invite();
+      expect(await checkInvitation(service.context, third.token)).toMatchObject({
+        email: 'ada@shop.example',
+        organisation: { id: organisation_id },
+        requires_sign_on: false,
+      });
       service.advance(LIMITS.invitationMs);
+      for (const { token } of [first, second, third])
+        await expect(checkInvitation(service.context, token)).rejects.toEqual(refusedAs('not_found'));
       await expect(accept(third.token)).rejects.toEqual(refusedAs('not_found'));
       await expect(accept('fdi_nonsense')).rejects.toEqual(refusedAs('not_found'));
     });

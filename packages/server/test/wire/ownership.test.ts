@@ -174,6 +174,7 @@ const OWN_SIGN_IN = new Set([
   'DELETE /api/v1/console/session/',
   'DELETE /api/v1/console/sessions/',
   'POST /api/v1/console/invitations/accept/',
+  'POST /api/v1/console/invitations/check/',
   'POST /api/v1/console/password-resets/',
   'POST /api/v1/console/password-resets/check/',
   'POST /api/v1/console/password-resets/use/',

@@ -650,7 +650,12 @@ describe.each(databases())('on $name', (database) => {
         key: owner,
         body: { email: 'ivy@example.com', role: 'agent' },
       });
-      const accept = { token: body.token, username: 'Ivy', password: PASSWORD };
+      const { token } = body;
+      expect(await call('POST', '/api/v1/console/invitations/check/', { body: { token } })).toMatchObject({
+        status: 200,
+        body: { email: 'ivy@example.com', requires_sign_on: true },
+      });
+      const accept = { token, username: 'Ivy', password: PASSWORD };
       expect(await call('POST', '/api/v1/console/invitations/accept/', { body: accept })).toMatchObject({
         status: 409,
         body: { code: 'sign_on_required' },

@@ -8,7 +8,7 @@ export function Doorway({
   description,
   children,
 }: {
-  title: string;
+  title: ReactNode;
   description?: ReactNode;
   children: ReactNode;
 }) {
@@ -20,7 +20,7 @@ export function Doorway({
           {'Frontdesk'}
         </div>
         <div className="rounded-lg border border-line bg-surface p-6 shadow-sm">
-          <h1 className="text-lg font-semibold">{title}</h1>
+          <h1 className="text-lg font-semibold break-words">{title}</h1>
           {description !== undefined && <p className="mt-0.5 mb-5 text-sm text-ink-soft">{description}</p>}
           {children}
         </div>

@@ -47,11 +47,14 @@ export async function mustSignOn(
   return (await whoMustSignOn(query, email)).has(id);
 }
 
-/** Call before a person gets a password in an organisation. @throws {AppError} `sign_on_required` */
-export async function refuseNewPassword(
-  query: Kysely<Schema>,
-  { organisation_id, email }: { organisation_id: string; email: string },
-): Promise<void> {
+/** An address of a person who is not a member yet. `email` is in lower case. */
+interface NewAddress {
+  organisation_id: string;
+  email: string;
+}
+
+/** Whether a person with this address who joins the organisation must use sign-on. */
+export async function requiresSignOn(query: Kysely<Schema>, { organisation_id, email }: NewAddress): Promise<boolean> {
   const enforced = await query
     .selectFrom('sign_on_domains')
     .select('domain')
@@ -60,10 +63,16 @@ export async function refuseNewPassword(
     .where('enforced', '=', 1)
     .where('verified_at', 'is not', null)
     .executeTakeFirst();
-  if (enforced !== undefined)
+  return enforced !== undefined;
+}
+
+/** Call before a person gets a password in an organisation. @throws {AppError} `sign_on_required` */
+export async function refuseNewPassword(query: Kysely<Schema>, address: NewAddress): Promise<void> {
+  const { email } = address;
+  if (await requiresSignOn(query, address))
     throw new AppError(
       'sign_on_required',
-      `Your organisation requires single sign-on for ${enforced.domain}. Sign in with ${email}. You don't need a password.`,
+      `Your organisation requires single sign-on for ${domainOf(email)}. Sign in with ${email}. You don't need a password.`,
     );
 }
 

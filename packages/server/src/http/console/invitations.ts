@@ -6,9 +6,11 @@ import {
   httpError,
   id,
   invitationAcceptance,
+  invitationCheck,
   invitationCreated,
   invitationInput,
   invitationList,
+  invitedView,
   LIMITS,
   MINUTE_MS,
   signInResult,
@@ -16,7 +18,7 @@ import {
 import type { FastifyRequest } from 'fastify';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { z } from 'zod';
-import { acceptInvitation } from '../../features/members/accept-invitation.js';
+import { acceptInvitation, checkInvitation } from '../../features/members/accept-invitation.js';
 import { inviteMember, listInvitations, revokeInvitation } from '../../features/members/invitations.js';
 import { invitationLink } from '../../features/sign-in/invitation-token.js';
 import { anyone, managers, openTo } from '../access.js';
@@ -86,16 +88,34 @@ export const invitations: FastifyPluginAsyncZod<MembersOptions> = async (
     },
   );
 
+  const limitAttempts = (request: FastifyRequest) =>
+    limitRequest(context, request, {
+      key: `invitations:${addressGroupOf(request)}`,
+      most: LIMITS.signInsPerAddressPerMinute,
+      window_ms: MINUTE_MS,
+    });
+
+  app.post(
+    `${INVITATIONS}check/`,
+    {
+      config: { access: anyone },
+      onRequest: limitAttempts,
+      schema: {
+        tags,
+        summary: 'Get whom an invitation is for; does not use up the link',
+        description: 'Needs no credential but the token of the invitation.',
+        body: invitationCheck,
+        response: { 200: invitedView, 400: httpError, 403: httpError, 404: httpError, 429: httpError },
+      },
+    },
+    async (request) => checkInvitation(context, request.body.token),
+  );
+
   app.post(
     `${INVITATIONS}accept/`,
     {
       config: { access: anyone },
-      onRequest: (request) =>
-        limitRequest(context, request, {
-          key: `invitations:${addressGroupOf(request)}`,
-          most: LIMITS.signInsPerAddressPerMinute,
-          window_ms: MINUTE_MS,
-        }),
+      onRequest: limitAttempts,
       schema: {
         tags,
         summary: 'Accept an invitation',
