@@ -1,6 +1,7 @@
 /** The overview, and the pages of the navigation's group "Conversations". */
 import { screen, waitFor, within } from '@testing-library/dom';
 import { expect, test } from 'vitest';
+import { queryClient } from '../src/api/query-client.js';
 import { newOrganisation, type Organisation } from './support/new-organisation.js';
 import { openPage, seen } from './support/open-page.js';
 
@@ -53,6 +54,21 @@ test('Traces: a question is found by its words', async () => {
   await user.clear(screen.getByRole('searchbox'));
   await user.click(await screen.findByRole('link', { name: 'Say: We open at nine.' }));
   await screen.findByRole('heading', { level: 1, name: 'Conversation trace' });
+});
+
+test('Traces: the number of matches is announced once for each search', async () => {
+  const organisation = await newOrganisation();
+  await converse(organisation);
+  const { user } = await openPage('/turns', { organisation });
+  await user.type(await screen.findByRole('searchbox'), 'nine');
+  const announced = () => screen.getAllByRole('status').map(({ textContent }) => textContent);
+  await waitFor(() => expect(announced()).toContain('1 match'));
+  await converse(organisation);
+  await queryClient.invalidateQueries();
+  await waitFor(() => expect(screen.getAllByRole('link', { name: 'Say: We open at nine.' })).toHaveLength(2));
+  expect(announced()).toContain('1 match');
+  await user.type(screen.getByRole('searchbox'), '.');
+  await waitFor(() => expect(announced()).toContain('2 matches'));
 });
 
 test('Conversation trace: shows the steps of a turn, and makes a test of it', async () => {

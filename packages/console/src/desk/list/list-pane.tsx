@@ -5,7 +5,7 @@ import { useCallback, useEffect, useId, useMemo, useRef, useState } from 'react'
 import { t } from '../../language/translate.js';
 import { Button, IconButton } from '../../ui/button.js';
 import { classes } from '../../ui/classes.js';
-import { describeFound } from '../../ui/figures.js';
+import { FoundCount } from '../../ui/found-count.js';
 import { SearchInput } from '../../ui/input.js';
 import { Kbd } from '../../ui/kbd.js';
 import { ErrorState, Skeleton } from '../../ui/states.js';
@@ -55,25 +55,22 @@ export function ListPane(props: ListPaneProps) {
       <div id={controls} className={classes(!asked && !inUse && 'max-sm:hidden')}>
         <ListControls {...props} />
       </div>
-      <FoundCount filter={filter} narrowing={narrowing} />
+      <DeskFoundCount filter={filter} narrowing={narrowing} />
       <Conversations key={`${filter} ${JSON.stringify(narrowing)}`} {...props} />
     </>
   );
 }
 
-/** Tells screen readers how many conversations a search or filters leave, once for each. */
-function FoundCount({ filter, narrowing }: Pick<ListPaneProps, 'filter' | 'narrowing'>) {
+function DeskFoundCount({ filter, narrowing }: Pick<ListPaneProps, 'filter' | 'narrowing'>) {
   const { data, hasNextPage } = useDeskList(filter, narrowing);
-  const asked = `${filter} ${JSON.stringify(narrowing)}`;
-  const [said, setSaid] = useState({ asked, text: '' });
-  if (data !== undefined && said.asked !== asked) {
-    const count = data.pages.reduce((sum, { conversations }) => sum + conversations.length, 0);
-    setSaid({ asked, text: isWholeList({ ...narrowing, sort: undefined }) ? '' : describeFound(count, hasNextPage) });
-  }
+  const count = data?.pages.reduce((sum, { conversations }) => sum + conversations.length, 0);
+  const whole = isWholeList({ ...narrowing, sort: undefined });
   return (
-    <p role="status" className="sr-only">
-      {said.text}
-    </p>
+    <FoundCount
+      search={`${filter} ${JSON.stringify(narrowing)}`}
+      count={whole && count !== undefined ? null : count}
+      more={hasNextPage}
+    />
   );
 }
 

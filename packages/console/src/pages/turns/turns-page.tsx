@@ -10,7 +10,8 @@ import { Badge } from '../../ui/badge.js';
 import { Button, ButtonLink } from '../../ui/button.js';
 import { CustomerName } from '../../ui/customer-name.js';
 import { describeDuration } from '../../ui/describe-time.js';
-import { describeCost, describeFound } from '../../ui/figures.js';
+import { describeCost } from '../../ui/figures.js';
+import { FoundCount } from '../../ui/found-count.js';
 import { SearchInput, Select } from '../../ui/input.js';
 import { MoreButton } from '../../ui/more-button.js';
 import { Page } from '../../ui/page.js';
@@ -35,7 +36,7 @@ export function TurnsPage() {
   const q = useSettled(typed.trim());
   const mode = given.mode ?? 'live';
   const { result, handover_reason, since, until } = given;
-  const query = useTurnSearch({
+  const search: TurnSearch = {
     mode,
     result,
     handover_reason,
@@ -43,8 +44,11 @@ export function TurnsPage() {
     until,
     function: given.function,
     q: q === '' ? undefined : q,
-  });
+  };
+  const query = useTurnSearch(search);
   const turns = query.data?.pages.flatMap((page) => page.turns);
+  /** Each page searches a limited number of turns, and may find nothing among them. */
+  const searching = turns?.length === 0 && query.hasNextPage;
   const filter = (change: object) =>
     void navigate({ to: '/turns', search: { ...given, ...change } as never, replace: true });
   const filtered =
@@ -84,9 +88,11 @@ export function TurnsPage() {
           </Button>
         )}
       </div>
-      <p role="status" className="sr-only">
-        {filtered && turns !== undefined && !query.isPlaceholderData && describeFound(turns.length, query.hasNextPage)}
-      </p>
+      <FoundCount
+        search={JSON.stringify(search)}
+        count={query.isPlaceholderData || searching ? undefined : filtered ? turns?.length : null}
+        more={query.hasNextPage}
+      />
       {turns === undefined ? (
         query.isError ? (
           <ErrorState error={query.error} retry={() => void query.refetch()} />
@@ -95,7 +101,13 @@ export function TurnsPage() {
         )
       ) : (
         <>
-          {turns.length === 0 && !query.hasNextPage ? (
+          {turns.length > 0 ? (
+            <TurnTable turns={turns} />
+          ) : searching ? (
+            <Empty icon={<Waypoints size={24} />} title={t('No matches so far')}>
+              {t('Load older traces to continue the search.')}
+            </Empty>
+          ) : (
             <Empty
               icon={<Waypoints size={24} />}
               title={filtered ? t('No matches') : t('No traces yet')}
@@ -103,8 +115,6 @@ export function TurnsPage() {
             >
               {filtered ? t('Try a different search or result.') : t('Playground traces are under Test.')}
             </Empty>
-          ) : (
-            <TurnTable turns={turns} />
           )}
           <MoreButton query={query} label={t('Load older traces')} />
         </>
