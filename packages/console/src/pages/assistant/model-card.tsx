@@ -17,11 +17,14 @@ export function ModelCard({ form, view }: { form: UseFormReturn<AssistantValues>
       <div className="space-y-4">
         <Field
           label={t('Model')}
-          hint={view.models.length === 0 ? t('No other models are available on this server.') : undefined}
+          hint={[
+            t('The server default is {model}.', { model: describeModel(view.default_model) }),
+            ...(view.models.length === 0 ? [t('No other models are available on this server.')] : []),
+          ].join(' ')}
           error={formState.errors.model?.message}
         >
           <Select {...register('model')}>
-            <option value="">{t('Server default ({model})', { model: describeModel(view.default_model) })}</option>
+            <option value="">{t('Server default')}</option>
             {view.models.map((name) => (
               <option key={name} value={name}>
                 {name}

@@ -37,7 +37,7 @@ export function QuestionGroup({ group, state, editable, onGone }: QuestionGroupP
   return (
     <article aria-labelledby={heading} className="px-5 py-4">
       <div className="flex flex-wrap items-start gap-x-4 gap-y-3">
-        <div className="min-w-0 flex-1 basis-72">
+        <div className="min-w-0 flex-1 sm:basis-72">
           <h2 id={heading} dir="auto" className="font-medium break-words">
             <PlainText text={question} />
           </h2>
@@ -51,26 +51,30 @@ export function QuestionGroup({ group, state, editable, onGone }: QuestionGroupP
           </p>
         </div>
         {editable && (
-          <div className="flex flex-wrap gap-2">
-            {!hidden && (
-              <QuestionActions
-                of={{ question, turn_ids, unanswered: true }}
-                turn_id={turn_id}
-                back={{ to: '/unanswered', label: t('Unanswered') }}
-                describedBy={heading}
-                onExample={onGone}
-              />
-            )}
+          <>
             <Button
               size="small"
               kind="quiet"
+              // On a phone its text ends where the card's content does.
+              className="max-sm:-me-3 max-sm:-mt-1.5"
               aria-describedby={heading}
               busy={change.isPending}
               onClick={() => void move().catch(() => undefined)}
             >
               {hidden ? t('Unhide') : t('Hide')}
             </Button>
-          </div>
+            {!hidden && (
+              <div className="flex flex-wrap gap-2 max-sm:w-full">
+                <QuestionActions
+                  of={{ question, turn_ids, unanswered: true }}
+                  turn_id={turn_id}
+                  back={{ to: '/unanswered', label: t('Unanswered') }}
+                  describedBy={heading}
+                  onExample={onGone}
+                />
+              </div>
+            )}
+          </>
         )}
       </div>
       {wordings.length > 0 && (
