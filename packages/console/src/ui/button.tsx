@@ -20,7 +20,7 @@ const KINDS: Record<ButtonKind, string> = {
 };
 const SIZES: Record<ButtonSize, string> = {
   small: 'h-7 px-2 text-xs max-sm:h-9 max-sm:px-3 max-sm:text-sm',
-  medium: 'h-8 px-3 text-sm max-sm:h-10',
+  medium: 'h-8 px-3 text-sm max-sm:h-11',
 };
 
 export const buttonClasses = (kind: ButtonKind = 'secondary', size: ButtonSize = 'medium', extra?: string) =>

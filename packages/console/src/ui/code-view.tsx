@@ -97,7 +97,7 @@ function JsonNode({ value, name, path, pick, picked }: NodeProps) {
             aria-pressed={picked === dotted}
             aria-label={t('Select {path}', { path: dotted })}
             onClick={() => pick(dotted, value)}
-            className="rounded-sm px-1 text-start hover:bg-accent-soft aria-pressed:bg-accent-soft aria-pressed:outline aria-pressed:outline-accent"
+            className="min-h-6 rounded-sm px-1 text-start hover:bg-accent-soft aria-pressed:bg-accent-soft aria-pressed:outline aria-pressed:outline-accent"
           >
             {text}
           </button>
@@ -120,7 +120,7 @@ function JsonNode({ value, name, path, pick, picked }: NodeProps) {
         type="button"
         aria-expanded={open}
         onClick={() => setOpen(!open)}
-        className="flex items-center rounded-sm hover:bg-hover"
+        className="flex min-h-6 items-center rounded-sm hover:bg-hover"
       >
         <ChevronRight aria-hidden size={12} className={classes('mx-0.5 transition-transform', open && 'rotate-90')} />
         {key}

@@ -103,6 +103,7 @@ function SearchBar({ narrowing: { q }, open, go, filter }: ListPaneProps) {
     <div ref={field} className="relative min-w-0 flex-1 px-3 py-2.5">
       <SearchInput
         label={t('Search in {list}', { list: filterTitle(filter) })}
+        placeholder={t('Search')}
         value={typed}
         maxLength={100}
         aria-keyshortcuts="/"

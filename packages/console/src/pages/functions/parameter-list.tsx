@@ -33,10 +33,10 @@ export function ParameterList({ id, placeholders }: ParameterListProps) {
 }
 
 const SUPPLIERS: readonly { value: ParameterSupplier; title: string }[] = [
-  { value: 'assistant', title: t('Assistant, from the conversation') },
+  { value: 'assistant', title: t('Assistant') },
   { value: 'login', title: t('Customer login') },
-  { value: 'value', title: t('Organisation, fixed value') },
-  { value: 'leaf', title: t('Organisation, another function') },
+  { value: 'value', title: t('Fixed value') },
+  { value: 'leaf', title: t('Another function') },
 ];
 
 const TYPES: readonly ParameterType[] = ['string', 'number', 'boolean'];
@@ -83,7 +83,12 @@ function ParameterFields({ id, placeholder }: ParameterFieldsProps) {
             ))}
           </Select>
         </Field>
-        <Field label={t('Supplied by')} className="sm:col-span-2" error={errors?.source?.message}>
+        <Field
+          label={t('Supplied by')}
+          hint={source === 'assistant' ? t('The assistant takes it from the conversation.') : undefined}
+          className="sm:col-span-2"
+          error={errors?.source?.message}
+        >
           <Select {...register(`${path}.source`, { value: 'assistant' })}>
             {SUPPLIERS.map(({ value, title }) => (
               <option key={value} value={value}>

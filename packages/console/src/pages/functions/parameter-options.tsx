@@ -17,10 +17,10 @@ import { useSuggestedSources } from './source-suggestions.js';
 
 const FORMATS = [
   { value: '', title: t('Any text') },
-  { value: 'date', title: t('Date, such as 2026-12-24') },
-  { value: 'time', title: t('Time, such as 19:30') },
+  { value: 'date', title: t('Date (2026-12-24)') },
+  { value: 'time', title: t('Time (19:30)') },
   { value: 'date-time', title: t('Date and time') },
-  { value: 'duration', title: t('Duration, such as PT2H') },
+  { value: 'duration', title: t('Duration (PT2H)') },
   { value: 'email', title: t('Email address') },
   { value: 'uri', title: t('URL') },
   { value: 'uuid', title: 'UUID' },

@@ -43,12 +43,12 @@ export function TryQuestion() {
   return (
     <div className="max-w-3xl space-y-4">
       <form onSubmit={submit} aria-label={t('Try a question')} className="space-y-2">
-        <div className="flex gap-2">
+        <div className="flex gap-2 max-sm:flex-col">
           <Input
             type="text"
             dir="auto"
             aria-label={t('Question')}
-            placeholder={t('How long do I have to return something?')}
+            placeholder={t('Can I return an item?')}
             maxLength={LIMITS.knowledgeQueryCharacters}
             value={query}
             onChange={(event) => setQuery(event.target.value)}

@@ -6,7 +6,7 @@ import { useState } from 'react';
 import { useRemoveTest, useTest } from '../../api/tests.js';
 import { t } from '../../language/translate.js';
 import { IconButton } from '../../ui/button.js';
-import { INLINE_LINK } from '../../ui/classes.js';
+import { classes, INLINE_LINK } from '../../ui/classes.js';
 import { Confirm } from '../../ui/dialog.js';
 import { Menu } from '../../ui/menu.js';
 import { Page } from '../../ui/page.js';
@@ -80,7 +80,7 @@ function Facts({ test }: { test: StoredTest }) {
       </span>
       <LastResult test={test} />
       {test.last_result !== null && (
-        <Link to={`/tests/runs/${test.last_result.run_id}`} className={INLINE_LINK}>
+        <Link to={`/tests/runs/${test.last_result.run_id}`} className={classes('-my-1 py-1', INLINE_LINK)}>
           {t('View run')}
         </Link>
       )}

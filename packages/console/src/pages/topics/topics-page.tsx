@@ -129,7 +129,7 @@ function TopicItem({ topic, considered, days }: { topic: Topic; considered: numb
               <Link
                 to={`/turns/${ticket_chat_id}`}
                 dir="auto"
-                className="min-w-0 break-words text-accent-ink hover:underline"
+                className="-my-0.5 min-w-0 py-0.5 break-words text-accent-ink hover:underline"
               >
                 <PlainText text={question} />
               </Link>

@@ -124,7 +124,7 @@ function MarkedAnswer({ of }: { of: FeedbackView }) {
             <Ago at={date_updated} />
             <Link
               to={`/turns/${ticket_chat_id}${turn_id === null ? '' : `#${turn_id}`}`}
-              className="text-accent-ink hover:underline"
+              className="-my-1 py-1 text-accent-ink hover:underline"
             >
               {t('Why this answer?')}
               <span className="sr-only"> {question}</span>
