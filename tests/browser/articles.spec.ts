@@ -127,7 +127,7 @@ test('a failed search and an article that is gone say so, and can be tried again
   const field = panel.getByRole('searchbox', { name: 'Search for help' });
   await page.route('**/articles/search/', (route) => route.abort());
   await field.fill('return');
-  await expect(panel.getByText('The search did not work.')).toBeVisible();
+  await expect(panel.getByText('The search failed.')).toBeVisible();
   await page.unroute('**/articles/search/');
   if (SHOTS !== undefined) await page.screenshot({ path: `${SHOTS}/failed.png` });
   await panel.getByRole('button', { name: 'Try again' }).click();

@@ -81,7 +81,7 @@ test('a call is taken along to another device, and the first one lets go of it',
   await openChat(second, frontdesk);
   await click(second, 'Rejoin');
   await expect(bar(second, 'In a call')).toBeVisible();
-  await expect(bar(first, 'Your call is still running.')).toBeVisible();
+  await expect(bar(first, 'Your call is still in progress.')).toBeVisible();
   await click(first, 'Hang up');
   await expect(bar(second, 'The call has ended.')).toBeVisible();
 });
@@ -91,7 +91,7 @@ test('after a reload the same call is joined again, also once an agent is in it'
   await call(page, frontdesk);
   const begun = await runningCall(page, frontdesk);
   await page.reload();
-  await expect(bar(page, 'Your call is still running.')).toContainText(/\d+:\d\d/);
+  await expect(bar(page, 'Your call is still in progress.')).toContainText(/\d+:\d\d/);
   await click(page, 'Rejoin');
   await expect(bar(page, 'In a call')).toBeVisible();
   expect(await runningCall(page, frontdesk)).toEqual(begun);

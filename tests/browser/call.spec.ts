@@ -111,7 +111,7 @@ test('a spoken question is understood, answered aloud and shown; the call outliv
   await expect.poll(() => loudness(page, 'own')).toBe(0);
 
   await page.reload();
-  await expect(callBar(page, 'Your call is still running.')).toBeVisible();
+  await expect(callBar(page, 'Your call is still in progress.')).toBeVisible();
   expect(await findViolations(page)).toEqual([]);
   const before = await asked.count();
   await page.getByRole('button', { name: 'Rejoin' }).click();
@@ -165,7 +165,7 @@ test('another tab says where the call is, and takes it: the first one lets go of
   await expect(callBar(second, 'In a call')).toBeVisible();
   await expect(callBar(first, IN_ANOTHER_TAB)).toBeVisible();
   await second.close();
-  await expect(callBar(first, 'Your call is still running.')).toBeVisible();
+  await expect(callBar(first, 'Your call is still in progress.')).toBeVisible();
   await first.getByRole('button', { name: 'Hang up' }).click();
   await expect(first.getByRole('button', { name: 'Call', exact: true })).toBeVisible();
   await expect(log(first).getByText('The call has started.')).toHaveCount(1);

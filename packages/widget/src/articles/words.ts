@@ -5,7 +5,7 @@ export const articlesWords = {
   articles: 'Articles',
   found: 'Articles found: {count}',
   noneFound: 'No articles found.',
-  searchFailed: 'The search did not work.',
+  searchFailed: 'The search failed.',
   articleFailed: 'The article could not be loaded.',
   articleGone: 'This article is no longer available.',
   tryAgain: 'Try again',

@@ -9,7 +9,7 @@ export const feedbackWords = {
   feedbackText: 'Tell us more (optional)',
   sendFeedback: 'Send feedback',
   feedbackThanks: 'Thank you for your feedback.',
-  reviewQuestion: 'How was it?',
+  reviewQuestion: 'How was your conversation?',
   stars: '{count} of 5',
   reviewText: 'Anything you want to add?',
   sendReview: 'Send review',
