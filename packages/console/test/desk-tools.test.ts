@@ -61,10 +61,10 @@ test('a canned reply is written, and inserted with the name of the agent', async
   await user.type(form.getByLabelText(/^Shortcut/), 'two words');
   await user.type(form.getByLabelText(/^Title/), 'Greeting');
   await user.type(form.getByLabelText(/^Text/), '{{name}');
-  await form.findByText('Sent as written, as there is no such placeholder: {name}');
+  await form.findByText('Unknown placeholders are sent as text: {name}');
   await user.clear(form.getByLabelText(/^Text/));
   await user.type(form.getByLabelText(/^Text/), 'This is {{agent}.');
-  expect(form.queryByText(/^Sent as written/)).toBeNull();
+  expect(form.queryByText(/^Unknown placeholders/)).toBeNull();
   await user.click(form.getByRole('button', { name: 'Save canned reply' }));
   await form.findByText(/^Must begin with a letter or digit/);
   await user.clear(form.getByLabelText(/^Shortcut/));

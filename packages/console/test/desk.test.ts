@@ -8,7 +8,7 @@ import { openPage, seen } from './support/open-page.js';
 
 test('a conversation is counted as soon as a customer writes, and opens', async () => {
   const { organisation, go } = await openPage('/desk/open', { role: 'agent' });
-  await seen('Nothing here');
+  await seen('No conversations');
   await screen.findAllByText('Live');
   const id = await organisation.customer('customer-1').say('Where is order 1042?');
   // The rows themselves are drawn where there is room, which is in a browser.
@@ -273,7 +273,7 @@ test('what is not in a list is searched for in the others', async () => {
 test('filters that leave nothing are removed by a button', async () => {
   const { user } = await openPage('/desk/open?priority=urgent&sort=priority', { role: 'agent' });
   await user.click(await screen.findByRole('button', { name: 'Remove filters' }));
-  await seen('Nothing here');
+  await seen('No conversations');
   expect(document.activeElement).toBe(screen.getByRole('heading', { level: 1 }));
   expect(screen.getByRole('combobox', { name: 'Filter by priority' })).toHaveProperty('value', '');
   expect(screen.getByRole('combobox', { name: 'Order' })).toHaveProperty('value', 'priority');
@@ -287,7 +287,7 @@ test('an erased conversation leaves the lists, and where it is open the page say
   expect(screen.getByRole('alert').textContent).toContain('It was erased');
   expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Back to the list' }));
   await user.keyboard('{Enter}');
-  await seen('Nothing here');
+  await seen('No conversations');
 });
 
 test('after erasing the customer of a conversation one is back at its list, and told what happens', async () => {

@@ -9,7 +9,7 @@ import { openPage } from './support/open-page.js';
 const PAGES: [path: string, asks: RegExp, says: string | RegExp][] = [
   ['/overview', /console\/overview\/\?/, 'Open now'],
   ['/overview/conversations', /overview\/conversations/, 'No conversations'],
-  ['/desk/open', /console\/conversations\/\?/, 'Nothing here'],
+  ['/desk/open', /console\/conversations\/\?/, 'No conversations'],
   ['/team', /desk-team/, 'Unassigned'],
   ['/turns', /console\/turns/, 'No traces yet'],
   ['/unanswered', /console\/unanswered/, 'No unanswered questions'],

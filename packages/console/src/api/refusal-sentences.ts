@@ -21,7 +21,7 @@ const SENTENCES: Partial<Record<ErrorCode, () => string>> = {
   mail_off: () => t('The service sends no email. Ask its operator to set that up.'),
   last_owner: () => t('An organisation needs at least one owner.'),
   two_factor_enabled: () => t('Two-factor authentication is already set up.'),
-  has_dependants: () => t('Others still use this.'),
+  has_dependants: () => t('This is still in use.'),
   domain_taken: () => t('Another organisation has verified this domain.'),
   domain_unverified: () => t('This domain is not verified.'),
   too_large: () => t('This is too large.'),

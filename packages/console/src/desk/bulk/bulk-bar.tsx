@@ -123,7 +123,7 @@ function Bar({ selection, rows, bulk }: BulkBarProps) {
         open={asked === 'close'}
         onClose={stop}
         title={t('{count, plural, one {Close # conversation?} other {Close # conversations?}}', { count: ids.length })}
-        description={t('The customers are told and may rate them. Closed conversations cannot be opened again.')}
+        description={t("The customers are notified and can rate them. Closed conversations can't be reopened.")}
         action={t('Close conversations')}
         onConfirm={() => act({ type: 'close' })}
       />

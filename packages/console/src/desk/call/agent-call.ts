@@ -136,7 +136,7 @@ export function createAgentCalls(): AgentCalls {
         await room.setHold(on_hold);
       } catch (error) {
         console.warn('The call could not be held or resumed', error);
-        throw new Error(t('The customer could not be told. Try again.'), { cause: error });
+        throw new Error(t('The customer could not be notified. Try again.'), { cause: error });
       }
       if (on_hold) sessionStorage.setItem(HELD_CALL, ticket_call_id);
       else sessionStorage.removeItem(HELD_CALL);

@@ -24,7 +24,7 @@ export function CallBar() {
 function sayState({ state, customer, customer_there, on_hold }: AgentCall): string {
   if (state === 'joining') return t('Joining the call with {customer}…', { customer });
   if (state === 'reconnecting') return t('The connection is weak. Reconnecting…');
-  if (customer_there && on_hold) return t('On hold: {customer}. Neither of you hears the other.', { customer });
+  if (customer_there && on_hold) return t("{customer} is on hold. You can't hear each other.", { customer });
   return customer_there
     ? t('In a call with {customer}', { customer })
     : t('{customer} is not in the call at the moment', { customer });

@@ -57,7 +57,7 @@ export function CallStrip({ row, actions, onProblem }: CallStripProps) {
       <Phone aria-hidden size={14} className="shrink-0 text-good" />
       <p className="min-w-0 flex-1">
         {call.with === 'assistant'
-          ? t('In a call with the assistant. What is said appears here.')
+          ? t('In a call with the assistant. The transcript appears here.')
           : mine
             ? t('The call continues without the assistant. The customer may be waiting for you.')
             : agent === null

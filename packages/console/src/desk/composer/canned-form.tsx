@@ -76,7 +76,7 @@ export function CannedForm({ reply, newest, onDone }: CannedFormProps) {
       <Field label={t('Title')} error={errors.title?.message}>
         <Input
           maxLength={LIMITS.cannedReplyTitleCharacters}
-          placeholder={t('How refunds go')}
+          placeholder={t('How refunds work')}
           {...register('title', { validate: filled(t('must not be blank')) })}
         />
       </Field>
@@ -85,7 +85,7 @@ export function CannedForm({ reply, newest, onDone }: CannedFormProps) {
         hint={
           unknown.length === 0
             ? undefined
-            : t('Sent as written, as there is no such placeholder: {texts}', { texts: listed(unknown) })
+            : t('Unknown placeholders are sent as text: {texts}', { texts: listed(unknown) })
         }
         error={errors.text?.message}
       >

@@ -14,7 +14,7 @@ interface Situation {
 }
 
 export function explain({ row, mode, mine, others, unsent }: Situation): string {
-  if (unsent) return t("You're offline. It is sent once you're connected.");
+  if (unsent) return t("You're offline. Your reply is sent once you're connected.");
   if (row.closed) return t('This conversation is closed. You can still add a note for the other agents.');
   if (mode === 'note') return t('Only agents see this.');
   if (others)

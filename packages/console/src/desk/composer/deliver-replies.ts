@@ -81,7 +81,7 @@ export function deliverReplies(
   async function refuse(id: string, { since, sent }: Sending, error: unknown): Promise<void> {
     if (sent || readDraft(id).sending?.sent) {
       const problem = ApiError.sentence(error);
-      const why = t('The reply was sent, but not everything after it was done. {problem}', { problem });
+      const why = t('The reply was sent, but a step after it failed. {problem}', { problem });
       return changeDraft(id, { sending: undefined, after: undefined, unfinished: why });
     }
     if (error instanceof DeskRefusal && error.agent !== undefined)

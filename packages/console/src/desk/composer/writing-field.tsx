@@ -92,9 +92,7 @@ export function WritingField(props: WritingFieldProps) {
         aria-controls={picker.open ? picker.id : undefined}
         aria-activedescendant={picker.open && picker.found.length > 0 ? optionId(picker.id, picker.at) : undefined}
         placeholder={
-          mode === 'note'
-            ? t('A note for the other agents… or @ to mention one')
-            : t('Write a reply… or / for a canned one')
+          mode === 'note' ? t('Write a note… or @ to mention someone') : t('Write a reply… or / for a canned one')
         }
         onChange={(event) => {
           onText(event.target.value);

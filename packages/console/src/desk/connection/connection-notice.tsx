@@ -23,7 +23,7 @@ export function ConnectionNotice() {
           <CloudOff aria-hidden size={14} className="shrink-0" />
           {state === 'refused'
             ? t('Your session has ended. Sign in to continue.')
-            : t('Connecting… What you see may be out of date until the connection is back.')}
+            : t("Connecting… This page may be out of date until you're connected.")}
         </p>
       )}
     </div>

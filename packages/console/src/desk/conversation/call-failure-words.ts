@@ -3,7 +3,7 @@ import { t } from '../../language/translate.js';
 
 const WORDS: Partial<Record<string, string>> = {
   forbidden_address: t('address not allowed'),
-  timeout: t('no answer in time'),
+  timeout: t('timed out'),
   unreachable: t('endpoint not reachable'),
   too_large: t('response too large'),
   too_many_redirects: t('too many redirects'),

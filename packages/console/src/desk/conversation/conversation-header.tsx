@@ -86,7 +86,7 @@ function Questions({ row, header, actions, onClosed }: QuestionsProps) {
         onClose={() => header.ask(undefined)}
         title={t('Close this conversation?')}
         description={t(
-          'The customer is told that it is closed and may rate it. It cannot be opened again; they can begin a new one.',
+          "The customer is notified and can rate it. A closed conversation can't be reopened, but the customer can start a new one.",
         )}
         action={t('Close conversation')}
         onConfirm={async () => {
@@ -102,7 +102,7 @@ function Questions({ row, header, actions, onClosed }: QuestionsProps) {
             ? t('Take this conversation from the agent?')
             : t('Take this conversation from {username}?', { username: row.agent.username })
         }
-        description={t('The other agent is told, and can no longer reply in it.')}
+        description={t('The other agent is notified and can no longer reply in it.')}
         action={t('Take over')}
         onConfirm={() => actions.take(true)}
       />

@@ -120,7 +120,7 @@ function AssignMenu({ row, onAssign }: { row: DeskConversation; onAssign: (agent
     ? t('Loading…')
     : members.isError
       ? t('The members could not be loaded')
-      : t('Nobody else yet');
+      : t('No other members yet');
   return (
     <Menu
       trigger={

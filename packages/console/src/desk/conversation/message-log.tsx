@@ -71,7 +71,7 @@ export function MessageLog({ row, customer, entries, onWhy, notes, olderNotes }:
               )}
             </div>
           )}
-          {items.length === 0 && <p className="m-auto text-sm text-ink-soft">{t('Nothing was written yet.')}</p>}
+          {items.length === 0 && <p className="m-auto text-sm text-ink-soft">{t('No messages yet')}</p>}
           {items.map((item) => (
             <Item
               key={item.key}

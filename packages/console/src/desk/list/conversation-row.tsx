@@ -181,7 +181,7 @@ function Preview({ row, member_id }: ConversationRowProps) {
       </>
     );
   const shown = customer_message ?? last_message;
-  if (shown === null) return <em className="text-ink-faint">{t('Nothing was written yet')}</em>;
+  if (shown === null) return <em className="text-ink-faint">{t('No messages yet')}</em>;
   const answered = last_message !== null && last_message.seq > shown.seq;
   return (
     <>

@@ -35,7 +35,7 @@ export function useDeskLists(current: DeskListName): { lists: DeskListEntry[]; v
   return {
     lists: [
       ...FILTERS.map(({ filter, explained }) => entry(filter, explained)),
-      entry('mentions', t('Notes in which a colleague mentions you. The number is of those you have not read.')),
+      entry('mentions', t('Notes that mention you. The number shows how many are unread.')),
     ],
     views: views.map((one) => ({
       key: one.id,

@@ -13,7 +13,11 @@ import { useAgentName } from './narrowing-words.js';
 
 /** The default order of a list. */
 const orderOf = (filter: DeskFilter): string =>
-  filter === 'needs_human' ? SORT_WORDS.priority : filter === 'snoozed' ? t('Next to return') : t('Newest first');
+  filter === 'needs_human'
+    ? SORT_WORDS.priority
+    : filter === 'snoozed'
+      ? t('Returning soonest first')
+      : t('Newest first');
 
 export const SORT_WORDS: Record<DeskSort, string> = { priority: t('Most urgent first'), due: t('Due soonest first') };
 

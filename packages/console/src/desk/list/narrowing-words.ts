@@ -10,7 +10,7 @@ export function useAgentName(): (agent: AgentFilter) => string {
   const members = useMembers().data;
   return (agent) => {
     if (agent === 'me') return t('Me');
-    if (agent === 'nobody') return t('Nobody');
+    if (agent === 'nobody') return t('Unassigned');
     if (members === undefined) return t('Agent');
     return members.find(({ id }) => id === agent)?.username ?? t('Former member');
   };

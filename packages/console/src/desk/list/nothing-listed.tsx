@@ -16,7 +16,7 @@ const NOTHING: Record<DeskFilter, string> = {
   agents: t('No other agent is answering a conversation right now.'),
   open: t('Conversations appear here as soon as a customer writes.'),
   snoozed: t('Snooze a conversation to set it aside until a time, or until the customer writes.'),
-  closed: t('Nothing has been closed yet.'),
+  closed: t('Closed conversations appear here.'),
 };
 
 /** Together, they have every conversation but the snoozed ones. */
@@ -65,7 +65,7 @@ export function NothingListed({ filter, narrowing, open, go }: ListPaneProps) {
       </Empty>
     );
   return (
-    <Empty icon={<Inbox size={22} />} title={filter === 'needs_human' ? t('Nobody is waiting') : t('Nothing here')}>
+    <Empty icon={<Inbox size={22} />} title={filter === 'needs_human' ? t('Nobody is waiting') : t('No conversations')}>
       {NOTHING[filter]}
     </Empty>
   );

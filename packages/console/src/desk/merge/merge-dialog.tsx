@@ -33,7 +33,7 @@ export function MergeDialog({ row, others, open, onClose, onMerged }: MergeDialo
     if (open) readAgain();
   }, [open]);
   const into = ids?.find((id) => id === chosen) ?? ids?.[0];
-  const topic = <b className="font-medium text-ink">{row.topic ?? t('Nothing was written yet.')}</b>;
+  const topic = <b className="font-medium text-ink">{row.topic ?? t('No messages yet')}</b>;
   return (
     <Confirm
       open={open}
@@ -46,7 +46,7 @@ export function MergeDialog({ row, others, open, onClose, onMerged }: MergeDialo
           </span>
           <span className="mt-2 block">
             {t(
-              "This conversation closes, and the customer is told that it continues in the one you choose below. Its messages stay here; a note in the other conversation shows them. You can't undo this.",
+              "This conversation closes, and the customer is notified that it continues in the one you choose below. Its messages stay here; a note in the other conversation shows them. You can't undo this.",
             )}
           </span>
         </>
@@ -122,7 +122,7 @@ function Target({ id }: { id: string }) {
         {({ topic, last_message, date_updated }) => (
           <>
             <span className="flex items-baseline gap-2">
-              <bdi className="min-w-0 flex-1 truncate font-medium">{topic ?? t('Nothing was written yet.')}</bdi>
+              <bdi className="min-w-0 flex-1 truncate font-medium">{topic ?? t('No messages yet')}</bdi>
               <span className="shrink-0 text-xs text-ink-faint">
                 <Ago at={last_message?.date_created ?? date_updated} />
               </span>

@@ -17,7 +17,7 @@ const STATES: Record<ActionState, { label: string; tone: BadgeTone; hint?: strin
   unknown: {
     label: t('Unknown'),
     tone: 'warn',
-    hint: t('It may have been done. Look up its ID in your system before you do it yourself.'),
+    hint: t('The action may have run. Look up its ID in your system before you run it yourself.'),
   },
 };
 

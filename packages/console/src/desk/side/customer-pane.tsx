@@ -160,7 +160,7 @@ function Known({ customer, open }: { customer: CustomerView; open: string }) {
                 className="flex items-center gap-2 rounded-md px-2 py-1.5 text-sm hover:bg-hover"
               >
                 <span className="min-w-0 flex-1">
-                  <bdi className="block truncate">{topic ?? t('Nothing was written yet.')}</bdi>
+                  <bdi className="block truncate">{topic ?? t('No messages yet')}</bdi>
                   <span className="block truncate text-xs text-ink-faint">
                     <Ago at={date_updated} /> · {handler === 'agent' ? (agent?.username ?? t('Agent')) : t('Assistant')}
                   </span>

@@ -39,9 +39,7 @@ export function WhyPane({
         {(all) => {
           const turn = all.find(({ id }) => id === turn_id);
           return turn === undefined ? (
-            <p className="px-4 py-4 text-sm text-ink-soft">
-              {t('What the assistant did for this answer is no longer kept.')}
-            </p>
+            <p className="px-4 py-4 text-sm text-ink-soft">{t('The trace of this answer is no longer stored.')}</p>
           ) : (
             <>
               <TurnTrace turn={turn} />

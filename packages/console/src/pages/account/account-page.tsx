@@ -35,7 +35,7 @@ export function AccountPage() {
           </dl>
         </Card>
         <NameCard />
-        <Card title={t('Language')} description={t('Of the console in this browser, and of emails to you.')}>
+        <Card title={t('Language')} description={t('Used for the console in this browser and for emails to you.')}>
           <LanguageMenu />
         </Card>
         <NotificationsCard />

@@ -18,7 +18,7 @@ export function TextsFields() {
     <Card
       title={t('Other languages')}
       description={t(
-        "Customers read these texts in their browser's language. Buttons and labels are translated to German, French, Spanish and Arabic already.",
+        "Customers see these texts in their browser's language. Buttons and labels are already available in German, French, Spanish and Arabic.",
       )}
     >
       <div className="space-y-4">

@@ -23,7 +23,7 @@ export function UnreadCard() {
           control={control}
           name="unread_sound"
           label={t('Play a sound for new messages')}
-          hint={t('Only after the customer has clicked or typed on the page. Customers can switch it off.')}
+          hint={t('Plays only after the customer has clicked or typed on the page. Customers can turn it off.')}
         />
       </div>
     </Card>

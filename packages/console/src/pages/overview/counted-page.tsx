@@ -66,8 +66,8 @@ export function CountedPage() {
           {found.length === 0 && !query.hasNextPage ? (
             <Empty icon={<MessagesSquare size={24} />} title={t('No conversations')}>
               {since === undefined && until === undefined
-                ? t('Conversations of customers appear here.')
-                : t('Choose another number, or show all times.')}
+                ? t('Customer conversations appear here.')
+                : t('Choose another measure, or show all times.')}
             </Empty>
           ) : (
             <Conversations found={found} measure={measure} />

@@ -24,9 +24,12 @@ export function ExampleNotice() {
         )}
       >
         <p>
-          {t.rich('Two weeks of a made-up shop, so that you can look around. They have the tag {tag} at the desk.', {
-            tag: <em>{EXAMPLE_TAG}</em>,
-          })}
+          {t.rich(
+            'Two weeks of sample data from a fictional shop. These conversations have the tag {tag} at the desk.',
+            {
+              tag: <em>{EXAMPLE_TAG}</em>,
+            },
+          )}
         </p>
         <Button size="small" className="mt-2" onClick={() => setAsked(true)}>
           {t('Remove the examples')}

@@ -35,7 +35,7 @@ export function HealthList({ days }: { days: number }) {
               title={t('No functions yet')}
               action={<ButtonLink to="/functions/new">{t('Create a function')}</ButtonLink>}
             >
-              {t('Without functions the assistant can only say what its instructions tell it.')}
+              {t("Without functions, the assistant can't look up your data.")}
             </Empty>
           ) : (
             <Table

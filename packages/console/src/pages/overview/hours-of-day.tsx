@@ -6,7 +6,7 @@ import type { TimeSeries } from '../../ui/draw-time-chart.js';
 import { TimeChart } from '../../ui/time-chart.js';
 
 const CLOCK = new Intl.DateTimeFormat(locale(), { timeStyle: 'short', timeZone: 'UTC' });
-const DESCRIBED = t('By the hour in which the wait began, over the last 28 days at most.');
+const DESCRIBED = t('By the hour when the wait began. Covers at most the last 28 days.');
 
 export function HoursOfDay({ hours }: { hours: Overview['by_hour_of_day'] }) {
   const { points, assistant, agent } = useMemo(() => {

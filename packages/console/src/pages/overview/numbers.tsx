@@ -138,7 +138,7 @@ function FirstReply({ assistant, agent }: Overview['first_reply']) {
       value={assistant.p50_ms === null ? '–' : describeDuration(assistant.p50_ms)}
       note={
         assistant.p95_ms === null
-          ? t('Nothing measured yet')
+          ? t('No data yet')
           : t.rich('{p50} of the assistant; {p95} {duration}', {
               p50: <Term name="p50" />,
               p95: <Term name="p95" />,
@@ -148,7 +148,7 @@ function FirstReply({ assistant, agent }: Overview['first_reply']) {
     >
       <p className="text-xs text-ink-faint">
         {agent.p50_ms === null
-          ? t('Agents: nothing measured yet')
+          ? t('Agents: no data yet')
           : t.rich('Agents: {p50} {median}, {p95} {percentile}', {
               p50: <Term name="p50" />,
               median: describeDuration(agent.p50_ms),

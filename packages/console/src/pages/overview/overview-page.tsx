@@ -36,7 +36,7 @@ export function OverviewPage() {
       title={t('Overview')}
       description={
         <>
-          {t('What customers asked and how they were answered. The playground is not counted.')}
+          {t('What customers asked and how they were answered. Excludes the playground.')}
           {zone !== undefined && (
             <>
               {' '}

@@ -44,7 +44,7 @@ function Ratings({ distribution, count, between }: RatingsProps) {
           <Link
             to="/reviews"
             search={{ rating, ...between } as never}
-            className="rounded-sm text-ink-soft hover:underline"
+            className="-my-0.75 rounded-sm py-0.75 text-ink-soft hover:underline"
           >
             {t('{rating} of 5', { rating })}
           </Link>
@@ -85,7 +85,7 @@ export function FeedbackFigure({ now, before, period, between }: FeedbackFigureP
             <Link
               to="/unanswered"
               search={{ show: 'marked', rating, ...between } as never}
-              className="rounded-sm text-ink-soft hover:underline"
+              className="-my-0.75 rounded-sm py-0.75 text-ink-soft hover:underline"
             >
               {label}
             </Link>

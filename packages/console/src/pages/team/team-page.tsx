@@ -38,7 +38,7 @@ export function TeamPage() {
   return (
     <Page
       title={t('Team')}
-      description={t('Who is at the desk, and what they have to do. Snoozed and test conversations are left out.')}
+      description={t('Who is at the desk, and what they are working on. Excludes snoozed and test conversations.')}
       width="wide"
     >
       <Loaded query={team}>

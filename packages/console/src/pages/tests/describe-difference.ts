@@ -27,7 +27,7 @@ const OUTCOMES: Record<SimulationOutcome, string> = {
   reached: t('Reached the goal'),
   asked_for_human: t('Asked for a human'),
   gave_up: t('Gave up'),
-  out_of_turns: t('Ran out of turns'),
+  out_of_turns: t('Turn limit reached'),
 };
 
 /** Fields whose two sides are names of the contract. */

@@ -63,7 +63,7 @@ function ModelDetail({ detail }: { detail: Fields }) {
   const calls = Array.isArray(tool_calls) ? tool_calls : [];
   const facts = [
     typeof messages === 'number' &&
-      t('{count, plural, one {Read # message.} other {Read # messages.}}', { count: messages }),
+      t('{count, plural, one {# message read.} other {# messages read.}}', { count: messages }),
     isFields(usage) &&
       t('Tokens: {input} in, {output} out.', {
         input: String(usage.input_tokens ?? '?'),
@@ -80,7 +80,7 @@ function ModelDetail({ detail }: { detail: Fields }) {
     <div className="space-y-3">
       <p className="text-xs text-ink-faint">{facts.filter((fact) => fact !== false).join(' ')}</p>
       {typeof text === 'string' && text !== '' && (
-        <Part title={t('Said')}>
+        <Part title={t('Text')}>
           <CodeView label={t('Text of the model')} text={text} wrap />
         </Part>
       )}

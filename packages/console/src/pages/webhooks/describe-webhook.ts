@@ -37,7 +37,7 @@ export const EVENT_WORDS: Record<Exclude<WebhookSubscription, '*'>, string> = {
   'conversation.opened': t('A customer has opened a conversation.'),
   'conversation.closed': t('A conversation was closed.'),
   'conversation.handed_over': t('An agent took a conversation over, or handed it back to the assistant.'),
-  'conversation.waiting': t('A customer waits for a human: the assistant has asked for one.'),
+  'conversation.waiting': t('A customer is waiting for a human because the assistant asked for one.'),
   'conversation.target_missed': t(
     'A target was missed: an agent has not replied, or the conversation was not closed, by the time that was due.',
   ),
