@@ -36,6 +36,41 @@ test('is chosen in the account, for words, dates and the direction', async ({ fr
   expect(navigation?.x).toBeGreaterThan(640);
 });
 
+test('in German on a narrow phone, no button leaves its dialog, no chosen value is cut, and Hide is beside its question', async ({
+  frontdesk,
+  newPage,
+}) => {
+  const { storageState } = await signIn(frontdesk, frontdesk.admin);
+  const page = await newPage({ storageState, locale: 'de', viewport: { width: 320, height: 700 } });
+  await page.goto(`${frontdesk.url}/console/members`);
+  await page.getByRole('button', { name: 'Teammitglied einladen' }).click();
+  const dialog = page.getByRole('dialog');
+  const { x: left = 0, width = 0 } = (await dialog.boundingBox()) ?? {};
+  for (const name of ['Abbrechen', 'Einladungslink erstellen']) {
+    const button = await dialog.getByRole('button', { name }).boundingBox();
+    expect(button?.x).toBeGreaterThan(left);
+    expect((button?.x ?? 0) + (button?.width ?? 0)).toBeLessThan(left + width);
+    expect(button?.height).toBeGreaterThanOrEqual(44);
+  }
+
+  await page.goto(`${frontdesk.url}/console/assistant`);
+  const [needed, room] = await page.getByLabel('Modell', { exact: true }).evaluate((select: HTMLSelectElement) => {
+    const { font, paddingLeft, paddingRight } = getComputedStyle(select);
+    const context = document.createElement('canvas').getContext('2d');
+    if (context === null) throw new Error('The browser has no canvas');
+    context.font = font;
+    const { width: needed } = context.measureText(select.selectedOptions[0]?.text ?? '');
+    return [needed, select.clientWidth - Number.parseFloat(paddingLeft) - Number.parseFloat(paddingRight)] as const;
+  });
+  expect(needed).toBeLessThanOrEqual(room);
+
+  await page.goto(`${frontdesk.url}/console/unanswered`);
+  const question = page.getByRole('article').first();
+  const hide = await question.getByRole('button', { name: 'Ausblenden' }).boundingBox();
+  const create = await question.getByRole('button', { name: 'Artikel erstellen' }).boundingBox();
+  expect((hide?.y ?? 0) + (hide?.height ?? 0)).toBeLessThan(create?.y ?? 0);
+});
+
 test('from right to left, a text in English begins at the right, and dates of a chart read right', async ({
   frontdesk,
   newPage,

@@ -11,7 +11,7 @@ export interface DialogButtonsProps {
 
 export function DialogButtons({ submit, busy, onCancel }: DialogButtonsProps) {
   return (
-    <div className="flex justify-end gap-2 pt-2">
+    <div className="flex flex-wrap justify-end gap-2 pt-2 max-sm:*:grow">
       <Button onClick={onCancel}>{t('Cancel')}</Button>
       <Button type="submit" kind="primary" busy={busy}>
         {submit}

@@ -97,7 +97,7 @@ export function Dialog({ open, onClose, title, description, children, actions, w
             </div>
           )}
           {actions !== undefined && !leaving && (
-            <footer className="flex flex-wrap justify-end gap-2 px-5 pt-3 pb-5">{actions}</footer>
+            <footer className="flex flex-wrap justify-end gap-2 px-5 pt-3 pb-5 max-sm:*:grow">{actions}</footer>
           )}
         </Radix.Content>
       </Radix.Portal>

@@ -83,9 +83,12 @@ function Item({ item, value }: { item: Exclude<MenuItem, 'separator'>; value: st
   const content = (
     <>
       {icon}
-      <bdi className="min-w-0 flex-1 wrap-anywhere">{label}</bdi>
+      {/* Below the label where both do not fit on a line. */}
+      <span className="flex min-w-0 flex-1 flex-wrap items-center gap-x-2">
+        <bdi className="min-w-0 flex-auto wrap-anywhere">{label}</bdi>
+        {hint}
+      </span>
       {checked && <Check aria-hidden size={14} />}
-      {hint}
     </>
   );
   const look = {

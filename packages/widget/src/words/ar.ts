@@ -82,7 +82,7 @@ export const words: AllWords = {
   officeClosed: 'يعود فريقنا في {time}.',
   newMessages: 'رسائل جديدة',
 
-  endCall: 'إنهاء المكالمة',
+  endCall: 'إنهاء',
   inCall: 'في مكالمة',
   recorded: 'يجري التسجيل',
   callMicrophone: 'اسمح للمتصفح باستخدام الميكروفون.',

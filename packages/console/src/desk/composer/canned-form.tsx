@@ -101,7 +101,7 @@ export function CannedForm({ reply, newest, onDone }: CannedFormProps) {
       </Field>
       <Switch label={t('Close the conversation after the reply is sent')} checked={closes} onChange={setCloses} />
       {problem !== undefined && <Notice kind="bad" title={problem} />}
-      <div className="flex justify-end gap-2">
+      <div className="flex flex-wrap justify-end gap-2 max-sm:*:grow">
         <Button onClick={onDone}>{t('Cancel')}</Button>
         <Button type="submit" kind="primary" busy={isSubmitting}>
           {t('Save canned reply')}

@@ -49,7 +49,7 @@ function PasswordForm({
           {...register('password', { required: t('Enter your password') })}
         />
       </Field>
-      <div className="flex justify-end gap-2">
+      <div className="flex flex-wrap justify-end gap-2 max-sm:*:grow">
         <Button onClick={onClose}>{t('Cancel')}</Button>
         <Button type="submit" kind={danger ? 'danger' : 'primary'} busy={formState.isSubmitting}>
           {action}
