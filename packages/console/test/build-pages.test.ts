@@ -357,5 +357,6 @@ test('Test: what another member saved meanwhile is kept until the warning was re
   expect(text).toHaveProperty('value', theirs);
   await user.type(text, '# both');
   await user.click(screen.getByRole('button', { name: 'Save changes' }));
+  await screen.findByText('All changes saved');
   await waitFor(async () => expect(await organisation.ask('GET', putTest)).toMatchObject({ yaml: `${theirs}# both` }));
 });

@@ -24,10 +24,11 @@ export function useEditedTest({ saved, initial }: Edited, onSaved: (saved: Store
   const tried = useTryTest();
   const isNew = saved === undefined;
   const [shown, setShown] = useState(saved?.yaml ?? initial.yaml);
-  const seen = useSeenVersion(saved?.updated_at, yaml === shown || isChangedMeanwhile(save.error));
+  const edited = yaml !== shown && yaml !== saved?.yaml;
+  const seen = useSeenVersion(saved?.updated_at, !edited || isChangedMeanwhile(save.error));
   if (saved !== undefined && seen === saved.updated_at && shown !== saved.yaml) {
     setShown(saved.yaml);
-    if (yaml === shown) setYaml(saved.yaml);
+    if (!edited) setYaml(saved.yaml);
   }
 
   const refusePath = (message: string) => {
