@@ -377,8 +377,8 @@ test('a customer on hold sees it, also after either page was loaded anew, until 
 
   expect(await tones()).toBe(0);
   await bar.getByRole('button', { name: 'Put on hold' }).click();
-  await expect(bar).toContainText(/On hold: visitor-/);
-  await expect(desk.getByRole('status').filter({ hasText: /On hold: visitor-/ })).toHaveCount(1);
+  await expect(bar).toContainText(/visitor-\S+ is on hold\./);
+  await expect(desk.getByRole('status').filter({ hasText: /visitor-\S+ is on hold\./ })).toHaveCount(1);
   await expect(onHold).toBeVisible();
   await expect(shop.getByRole('status').filter({ hasText: 'On hold.' })).toHaveCount(1);
   await expect.poll(() => loudestAgent(shop)).toBe(0);
@@ -392,7 +392,7 @@ test('a customer on hold sees it, also after either page was loaded anew, until 
   await desk.reload();
   await expect(onHold).toBeHidden();
   await strip.getByRole('button', { name: 'Join the call' }).click();
-  await expect(bar).toContainText(/On hold: visitor-/);
+  await expect(bar).toContainText(/visitor-\S+ is on hold\./);
   await expect(onHold).toBeVisible();
 
   await bar.getByRole('button', { name: 'Resume call' }).click();

@@ -109,7 +109,7 @@ test('numbers of conversations lead to these conversations', async ({ frontdesk,
   await expect(table.getByRole('link', { name: 'Where is order 1042?' })).toBeVisible();
   const measure = page.getByRole('combobox', { name: 'Conversations' });
   await measure.selectOption('Taken over');
-  await expect(page.getByText('Choose another number, or show all times.')).toBeVisible();
+  await expect(page.getByText('Choose another measure, or show all times.')).toBeVisible();
   expect(await findViolations(page)).toEqual([]);
   await measure.selectOption('Opened');
   await page.setViewportSize(SMALL);

@@ -60,7 +60,7 @@ test('an owner sees who is at the desk and who waits, on a phone too', async ({ 
   );
   await expect(team.getByRole('list', { name: /^Conversations:/ }).getByRole('link')).toHaveCount(1);
 
-  await team.getByRole('combobox', { name: 'Filter by agent' }).selectOption('Nobody');
+  await team.getByRole('combobox', { name: 'Filter by agent' }).selectOption('Unassigned');
   await expect(team.getByText('No conversation in “All open” matches: assigned to nobody.')).toBeVisible();
   await expect(team).toHaveURL(/agent=nobody/);
   await team.getByRole('combobox', { name: 'Filter by agent' }).selectOption('Mara Quill');
