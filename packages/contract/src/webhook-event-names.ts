@@ -6,7 +6,7 @@ export const WEBHOOK_EVENT_MEANINGS = {
   'conversation.opened': 'A customer has opened a conversation.',
   'conversation.closed': 'A conversation was closed.',
   'conversation.handed_over': 'An agent took a conversation over, or handed it back to the assistant.',
-  'conversation.waiting': 'A customer waits for a human: the assistant has asked for one.',
+  'conversation.waiting': 'A customer is waiting for a human because the assistant asked for one.',
   'conversation.target_missed':
     'A target was missed: an agent has not replied, or the conversation was not closed, by the time that was due.',
   'conversation.reviewed': 'A customer rated a conversation, or changed their rating.',
