@@ -160,11 +160,7 @@ function SubjectFields({ form, askable, saved }: AskedFunctionProps) {
           {...register('subject.function', { validate: (value) => value !== '' || t('Choose a function') })}
         >
           <option value="">{t('Choose…')}</option>
-          {withSaved(askable, saved).map((name) => (
-            <option key={name} value={name}>
-              {name}
-            </option>
-          ))}
+          <FunctionOptions askable={askable} saved={saved} />
         </Select>
       </Field>
       <Field
@@ -203,14 +199,18 @@ function IdentityCard({ form, askable, saved }: AskedFunctionProps) {
       >
         <Select {...register('identity_function')}>
           <option value="">{t('Token claims (for JWTs)')}</option>
-          {withSaved(askable, saved).map((name) => (
-            <option key={name} value={name}>
-              {name}
-            </option>
-          ))}
+          <FunctionOptions askable={askable} saved={saved} />
         </Select>
       </Field>
       <CustomerPaths form={form} />
     </Card>
   );
+}
+
+function FunctionOptions({ askable, saved }: Pick<AskedFunctionProps, 'askable' | 'saved'>) {
+  return withSaved(askable, saved).map((name) => (
+    <option key={name} value={name}>
+      {name}
+    </option>
+  ));
 }
