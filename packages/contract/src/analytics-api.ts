@@ -11,7 +11,7 @@ import { functionInput, functionName, shownRequest } from './function.js';
 import { handoverReason } from './handover-reason.js';
 import { LIMITS } from './limits.js';
 import { cursor, earlierCursor, next, nextBefore } from './paging.js';
-import { conversationId, id, sessionId, text, timestamp } from './primitives.js';
+import { conversationId, id, sessionId, text, timestamp, WITHOUT_NUL } from './primitives.js';
 import { turnResult } from './turn-result.js';
 
 const count = z.int().min(0);
@@ -285,7 +285,7 @@ export const turnsQuery = z.object({
     .trim()
     .min(1)
     .max(LIMITS.searchCharacters)
-    .refine((value) => !value.includes('\0'), 'must not contain the character U+0000')
+    .refine(...WITHOUT_NUL)
     .optional()
     .describe(
       "Words of the customer's question, as they stand there; a conversation's or session's id finds its turns.",

@@ -6,7 +6,7 @@ import { z } from 'zod';
 import { customerAttributeName } from './customers-api.js';
 import { functionName, responsePath } from './function.js';
 import { LIMITS } from './limits.js';
-import { bounded, id, timestamp, webUrl } from './primitives.js';
+import { bounded, id, timestamp, WITHOUT_NUL, webUrl } from './primitives.js';
 
 /** Where the organisation's login system posts a customer's token (specification, "HTTP: authentication callback"). */
 export const LOGIN_CALLBACK_PATH = '/api/v1/lab/login/callback/';
@@ -31,7 +31,7 @@ export const loginCallbackBody = z.object({
     .meta({ description: 'When the token expires: Unix timestamp in seconds.', examples: [1_900_000_000] }),
   state: bounded(LIMITS.loginStateCharacters)
     .min(1, 'must not be empty')
-    .refine((value) => !value.includes('\0'), 'must not contain the character U+0000')
+    .refine(...WITHOUT_NUL)
     .describe('The state of the login URL.'),
 });
 export type LoginCallbackBody = z.infer<typeof loginCallbackBody>;

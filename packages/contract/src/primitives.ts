@@ -22,11 +22,14 @@ export const sessionId = id.meta({
   examples: ['customer-7'],
 });
 
+/** A rule for `refine`: databases cannot store U+0000 in a text. */
+export const WITHOUT_NUL = [(value: string) => !value.includes('\0'), 'must not contain the character U+0000'] as const;
+
 /** Free text of at most `limit` characters, without U+0000, well-formed. */
 export const text = (limit: number) =>
   z
     .string()
-    .refine((value) => !value.includes('\0'), 'must not contain the character U+0000')
+    .refine(...WITHOUT_NUL)
     .overwrite((value) => value.toWellFormed())
     .refine((value) => characters(value) <= limit, `must be at most ${limit.toLocaleString('en')} characters`)
     .meta(limit === Number.MAX_SAFE_INTEGER ? {} : { maxLength: limit });
@@ -40,7 +43,7 @@ export const bounded = (limit: number) => z.string().max(limit, { abort: true })
 /** A URL of http or https; without U+0000, which the parser of URLs leaves out at the end. */
 export const webUrl = (limit: number) =>
   bounded(limit)
-    .refine((value) => !value.includes('\0'), 'must not contain the character U+0000')
+    .refine(...WITHOUT_NUL)
     .check(z.url({ protocol: /^https?$/ }));
 
 /** Nothing but what nobody sees: white space, format and control characters, fillers, an empty braille cell. */
