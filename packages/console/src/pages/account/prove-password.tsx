@@ -1,10 +1,10 @@
 /** Asks for the password again before a sensitive change. */
 import type { ReactNode } from 'react';
 import { useForm } from 'react-hook-form';
+import { DialogButtons } from '../../forms/dialog-buttons.js';
 import { FormProblem } from '../../forms/form-problem.js';
 import { useServerErrors } from '../../forms/use-server-errors.js';
 import { t } from '../../language/translate.js';
-import { Button } from '../../ui/button.js';
 import { Dialog } from '../../ui/dialog.js';
 import { Field } from '../../ui/field.js';
 import { Input } from '../../ui/input.js';
@@ -49,12 +49,7 @@ function PasswordForm({
           {...register('password', { required: t('Enter your password') })}
         />
       </Field>
-      <div className="flex flex-wrap justify-end gap-2 max-sm:*:grow">
-        <Button onClick={onClose}>{t('Cancel')}</Button>
-        <Button type="submit" kind={danger ? 'danger' : 'primary'} busy={formState.isSubmitting}>
-          {action}
-        </Button>
-      </div>
+      <DialogButtons submit={action} busy={formState.isSubmitting} danger={danger} onCancel={onClose} />
     </form>
   );
 }
