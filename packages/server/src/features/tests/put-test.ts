@@ -12,19 +12,21 @@ import { refuseChanged } from '../refuse-changed.js';
 import { readTestInThread } from './read-test-thread.js';
 import { toStoredTest } from './stored-test-view.js';
 
+export interface TestToPut {
+  organisation_id: string;
+  path: string;
+  yaml: string;
+  /** `updated_at` of the version to replace. Unset: any. */
+  seen?: string | undefined;
+}
+
 /**
  * Creates or replaces the test. An identical one changes nothing, and keeps its last result.
- * @param test.seen `updated_at` of the version to replace; unset: any
  * @throws {AppError} `invalid_payload`, with the line of each mistake; `too_many_tests`; `rate_limited`; `changed_meanwhile`
  */
 export async function putTest(
   context: Context,
-  {
-    organisation_id,
-    path,
-    yaml,
-    seen,
-  }: { organisation_id: string; path: string; yaml: string; seen?: string | undefined },
+  { organisation_id, path, yaml, seen }: TestToPut,
   by: Author = OPERATOR,
 ): Promise<StoredTestPut> {
   const { name } = await readTestInThread(organisation_id, yaml);
