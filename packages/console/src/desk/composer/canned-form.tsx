@@ -2,10 +2,10 @@
 import { type CannedReply, type CannedReplyInput, LIMITS } from '@frontdesk/contract';
 import { useState } from 'react';
 import { useForm, useWatch } from 'react-hook-form';
-import { ApiError, isChangedMeanwhile } from '../../api/api-error.js';
+import { ApiError } from '../../api/api-error.js';
+import { DialogButtons } from '../../forms/dialog-buttons.js';
 import { useSeenVersion } from '../../forms/use-seen-version.js';
 import { listed, t } from '../../language/translate.js';
-import { Button } from '../../ui/button.js';
 import { Field } from '../../ui/field.js';
 import { Input, TextArea } from '../../ui/input.js';
 import { Notice } from '../../ui/notice.js';
@@ -26,7 +26,7 @@ interface CannedFormProps {
 
 export function CannedForm({ reply, newest, onDone }: CannedFormProps) {
   const save = useSaveCannedReply();
-  const seen = useSeenVersion(newest, isChangedMeanwhile(save.error));
+  const seen = useSeenVersion({ saved: newest, edited: true, error: save.error });
   const [closes, setCloses] = useState(reply?.closes ?? false);
   const [problem, setProblem] = useState<string>();
   const { register, handleSubmit, setError, formState, control } = useForm<CannedReplyInput>({
@@ -101,12 +101,7 @@ export function CannedForm({ reply, newest, onDone }: CannedFormProps) {
       </Field>
       <Switch label={t('Close the conversation after the reply is sent')} checked={closes} onChange={setCloses} />
       {problem !== undefined && <Notice kind="bad" title={problem} />}
-      <div className="flex flex-wrap justify-end gap-2 max-sm:*:grow">
-        <Button onClick={onDone}>{t('Cancel')}</Button>
-        <Button type="submit" kind="primary" busy={isSubmitting}>
-          {t('Save canned reply')}
-        </Button>
-      </div>
+      <DialogButtons submit={t('Save canned reply')} busy={isSubmitting} onCancel={onDone} />
     </form>
   );
 }

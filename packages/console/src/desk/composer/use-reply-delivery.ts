@@ -15,8 +15,8 @@ export function useReplyDelivery(conversation: string | undefined): void {
   const client = useQueryClient();
   const connection = useDeskConnection();
   const tellRefused = useEffectEvent((id: string) => {
-    const row = findListed(client, id);
     if (id === conversation) return;
+    const row = findListed(client, id);
     toast(
       row === undefined
         ? t('Your reply to a customer was not sent')

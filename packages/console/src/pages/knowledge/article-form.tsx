@@ -2,7 +2,6 @@
 import { type ArticleView, LIMITS } from '@frontdesk/contract';
 import { useState } from 'react';
 import { useForm } from 'react-hook-form';
-import { isChangedMeanwhile } from '../../api/api-error.js';
 import { useSaveArticle } from '../../api/knowledge.js';
 import { randomId } from '../../api/random-id.js';
 import { FormProblem } from '../../forms/form-problem.js';
@@ -40,7 +39,7 @@ export function ArticleForm({ external_id, version, initial, unsaved = false, on
   const { register, control, reset, formState } = form;
   const { errors, isDirty, isSubmitting } = formState;
   const save = useSaveArticle();
-  const seen = useSeenVersion(version, !isDirty || isChangedMeanwhile(save.error));
+  const seen = useSeenVersion({ saved: version, edited: isDirty, error: save.error });
   const [left, setLeft] = useState(false);
   const { problem, submitting } = useServerErrors(form, FIELDS);
 
