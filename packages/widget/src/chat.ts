@@ -2,7 +2,6 @@
 import type { AssistantProfile, Conversation, Helpdesk, Observable } from '@frontdesk/client';
 import { createContext } from 'preact';
 import { useContext, useEffect, useState } from 'preact/hooks';
-import type { LazyCalls } from './call/lazy-calls.js';
 import type { WidgetOptions } from './options.js';
 import { fill, type Language } from './words/choose-words.js';
 import type { Words } from './words/en.js';
@@ -21,6 +20,35 @@ const OPEN_CONVERSATIONS = 3;
 export const isFull = (conversations: readonly Conversation[]): boolean =>
   conversations.filter(({ status, ticket_chat_id }) => status === 'open' && ticket_chat_id).length >=
   OPEN_CONVERSATIONS;
+
+/** Calls before, while and after their part is loaded. */
+export interface LazyCalls extends Observable<CallsNow> {
+  /** Starts a call, or joins the conversation's active one. @param conversation null opens a new one */
+  begin(conversation: string | null): Promise<void>;
+  /** Loads `draw`. */
+  load(): Promise<unknown>;
+  /** Hangs up. */
+  dispose(): void;
+}
+
+/** The state of calls that the window needs. */
+export interface CallsNow {
+  /** This tab is in a call, or about to be. */
+  going: boolean;
+  /** The conversation, by key or id; null while it opens a new one. */
+  conversation: string | null;
+  /** The part could not be loaded. */
+  failed: boolean;
+  /** Undefined until the part is loaded. @param at null removes what was drawn */
+  draw: ((place: Element, at: CallPlace | null) => void) | undefined;
+}
+
+/** Where calls are shown, and for which conversation. */
+export interface CallPlace {
+  chat: Chat;
+  /** The conversation that the window shows. */
+  shown: Conversation | undefined;
+}
 
 /** State shared by all parts of the window. */
 export interface Chat {

@@ -4,7 +4,8 @@
  */
 import { type AssistantProfile, createHelpdesk, type Helpdesk } from '@frontdesk/client';
 import { render } from 'preact';
-import { createLazyCalls, type LazyCalls } from './call/lazy-calls.js';
+import { createLazyCalls } from './call/lazy-calls.js';
+import type { LazyCalls } from './chat.js';
 import type { WidgetOptions } from './options.js';
 import { App, type Control } from './views/app.js';
 import styles from './widget.css?inline';

@@ -3,11 +3,10 @@
  * It knows only the props that it is given.
  */
 import { render } from 'preact';
-import { ChatContext } from '../chat.js';
+import { type CallPlace, ChatContext } from '../chat.js';
 import styles from './call.css?inline';
 import { CallBar } from './call-bar.js';
 import type { Calls } from './create-calls.js';
-import type { CallPlace } from './lazy-calls.js';
 
 const sheet = new CSSStyleSheet();
 sheet.replaceSync(styles);

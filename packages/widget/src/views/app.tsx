@@ -1,8 +1,7 @@
 /** The whole chat: the launcher, and the window while it is open. Its state survives navigation to another page. */
 import type { AssistantProfile, Helpdesk } from '@frontdesk/client';
 import { useEffect, useMemo, useRef, useState } from 'preact/hooks';
-import type { LazyCalls } from '../call/lazy-calls.js';
-import { type Chat, ChatContext, type Place, useObservable } from '../chat.js';
+import { type Chat, ChatContext, type LazyCalls, type Place, useObservable } from '../chat.js';
 import { keep, keepProfile, readKept, readProfile } from '../kept.js';
 import type { WidgetOptions } from '../options.js';
 import type { Language } from '../words/choose-words.js';
