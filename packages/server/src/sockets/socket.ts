@@ -1,8 +1,6 @@
 /** A connection of the `/helpdesk` namespace and the state that the server keeps for it. */
 import type { Namespace, Socket } from 'socket.io';
 import type { Actor } from '../features/actor.js';
-import type { Confirmations } from './delivery/confirm.js';
-import type { Cursor } from './delivery/cursor.js';
 
 export interface SocketState {
   actor: Actor;
@@ -10,11 +8,8 @@ export interface SocketState {
   stream: boolean;
   /** A customer's client that subscribed to all log entries and read marks. */
   entries: boolean;
-  /** Its delivery cursors, by conversation id. */
-  cursors: Map<string, Cursor>;
   /** The personal rooms that it joined, by session id. */
   sessions: Map<string, EnteredSession>;
-  confirmations: Confirmations;
 }
 
 interface EnteredSession {

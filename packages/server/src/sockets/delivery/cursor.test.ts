@@ -69,10 +69,9 @@ describe('the cursor of a socket', () => {
     ['disconnected', { rooms: [conversationRoom(PLACE)], connected: false }, false],
     ['replaced by a later cursor', { rooms: [conversationRoom(PLACE)], replaced: true }, false],
   ])('of a socket %s', (_, { rooms, connected = true, replaced = false }, listens) => {
-    const cursors = new Map<string, Cursor>();
-    const socket = { connected, rooms: new Set(rooms), data: { cursors } } as unknown as HelpdeskSocket;
+    const socket = { connected, rooms: new Set(rooms) } as unknown as HelpdeskSocket;
     const one = new Cursor(socket, PLACE);
-    cursors.set(PLACE.conversation_id, replaced ? new Cursor(socket, PLACE) : one);
+    if (replaced) one.left();
     expect(one.listens).toBe(listens);
   });
 });

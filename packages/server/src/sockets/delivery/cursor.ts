@@ -22,6 +22,7 @@ export class Cursor {
   readonly place: Place;
   /** It never starts before this: the socket already listened up to here, and left. */
   readonly #floor: number;
+  #dropped = false;
   /** The socket listened from here on, so it is sent these entries even if another client has them. */
   #present_from = Number.POSITIVE_INFINITY;
   #at: number | undefined;
@@ -84,12 +85,18 @@ export class Cursor {
 
   get listens(): boolean {
     const { socket, place } = this;
-    if (!socket.connected || socket.data.cursors.get(place.conversation_id) !== this) return false;
+    if (!socket.connected || this.#dropped) return false;
     return this.inConversation || socket.rooms.has(sessionRoom(place));
   }
 
-  /** The cursor to keep after the socket has left. */
+  /** It never listens again. */
+  drop(): void {
+    this.#dropped = true;
+  }
+
+  /** Drops it. @returns the cursor to keep after the socket has left */
   left(): Cursor {
+    this.drop();
     return new Cursor(this.socket, this.place, Math.max(this.#at ?? 0, this.#floor));
   }
 }

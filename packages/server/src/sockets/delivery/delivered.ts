@@ -4,7 +4,7 @@
  */
 import type { DeliveredMarks } from '../../features/conversations/delivered-marks.js';
 import type { LogEntry } from '../../features/conversations/read-log.js';
-import { isCustomerSide } from '../socket.js';
+import { type HelpdeskSocket, isCustomerSide } from '../socket.js';
 import { Confirmations, type Sent } from './confirm.js';
 import type { Cursor, Place } from './cursor.js';
 import type { Cursors } from './cursors.js';
@@ -16,21 +16,22 @@ interface Known {
 
 export class Delivered {
   readonly #known: Known;
+  readonly #confirmations = new WeakMap<HelpdeskSocket, Confirmations>();
 
   constructor(known: Known) {
     this.#known = known;
   }
 
-  /** Tracks the confirmations of a customer's connection. */
-  watch(socket: Cursor['socket']): Confirmations {
-    return new Confirmations(socket, (sent) => this.#confirmed(sent));
+  /** Tracks what the client confirms. Call on connection, before anything is sent. */
+  watch(socket: HelpdeskSocket): void {
+    this.#confirmations.set(socket, new Confirmations(socket, (sent) => this.#confirmed(sent)));
   }
 
   /** The socket was just sent an entry. */
   told(cursor: Cursor, seq: number): void {
     cursor.told = Math.max(cursor.told, seq);
     cursor.sent = Math.max(cursor.sent, seq);
-    cursor.socket.data.confirmations.expect(cursor);
+    this.#confirmations.get(cursor.socket)?.expect(cursor);
   }
 
   /** The socket skipped an entry that its client already has. */

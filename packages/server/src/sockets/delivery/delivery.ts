@@ -14,9 +14,6 @@ import { Delivered } from './delivered.js';
 import { createPump } from './pump.js';
 import { startSweeping } from './sweep.js';
 
-/** A socket keeps its position in at most this many conversations that it has left. */
-const CURSORS_LEFT = 2_000;
-
 interface InConversation {
   conversation_id: string;
   session_id: string;
@@ -54,12 +51,11 @@ export class Delivery implements AsyncDisposable {
 
   /** Call on connection, before anything is sent. */
   watch(socket: HelpdeskSocket): void {
-    const confirmations = this.#delivered.watch(socket);
-    Object.assign(socket.data, { cursors: new Map(), sessions: new Map(), confirmations });
+    this.#delivered.watch(socket);
+    socket.data.sessions = new Map();
     // A reconnecting client starts from the marks that this socket confirmed, so they must be written.
     socket.once('disconnect', () => {
-      const sessions = [...socket.data.cursors.values()].map(({ place }) => place.session_id);
-      for (const session_id of new Set(sessions)) void this.#marks.write(session_id);
+      for (const session_id of this.#cursors.sessionsOf(socket)) void this.#marks.write(session_id);
     });
   }
 
@@ -106,16 +102,9 @@ export class Delivery implements AsyncDisposable {
   }
 
   async leaveConversation(socket: HelpdeskSocket, conversation_id: string): Promise<void> {
-    const { cursors: own, actor } = socket.data;
-    await socket.leave(conversationRoom({ organisation_id: actor.organisation_id, conversation_id }));
-    const cursor = own.get(conversation_id);
-    if (cursor === undefined || cursor.listens) return;
-    own.delete(conversation_id);
-    own.set(conversation_id, cursor.left());
-    for (const [id, { listens }] of own) {
-      if (own.size <= CURSORS_LEFT) break;
-      if (!listens) own.delete(id);
-    }
+    const { organisation_id } = socket.data.actor;
+    await socket.leave(conversationRoom({ organisation_id, conversation_id }));
+    this.#cursors.left(socket, conversation_id);
   }
 
   /** Joins a customer's personal room, which listens to all conversations of the session. */
