@@ -3,7 +3,7 @@ import type { ModelTool } from '@frontdesk/contract/language-model';
 import { CLOSE_CONVERSATION } from '@frontdesk/contract/language-model';
 import { callFunction } from './answer-question.js';
 import { sharesWords } from './choose-function.js';
-import type { ReadMessage } from './intents.js';
+import type { ReadMessage } from './intent.js';
 import { type PendingQuestion, saidSinceAsked, spokenAnswers, timesAsked } from './pending-question.js';
 import { requestFor, sentencesIn, suggest, withoutValue } from './phrases.js';
 import { isCertain, rankFunctions } from './ranking/rank-functions.js';

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { type Intent, readMessage } from './intents.js';
+import type { Intent } from './intent.js';
+import { readMessage } from './intents.js';
 
 const SAID: Record<Exclude<Intent, 'question'>, string[]> = {
   greeting: ['Hello', 'hello hello', 'hi there!', 'Good morning', 'hey'],

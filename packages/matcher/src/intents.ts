@@ -2,32 +2,13 @@
  * The intent of a message: a question, greeting, thanks, farewell, yes or no, a request for a human, or talk about the
  * assistant. Polite phrases around a question are removed, so that "Hi! Where is order 1042? Thanks" is a question.
  */
+import type { Intent, ReadMessage } from './intent.js';
 import { languageOf } from './languages/languages.js';
 import { readPhrases } from './languages/read-phrases.js';
-export type Intent =
-  | 'greeting'
-  | 'thanks'
-  | 'farewell'
-  | 'human'
-  | 'about_assistant'
-  | 'abilities'
-  | 'yes'
-  | 'no'
-  | 'never_mind'
-  | 'small_talk'
-  | 'displeased'
-  | 'nothing'
-  | 'question';
 
 /** A pattern, or an object with the same method. */
 interface Test {
   test(text: string): boolean;
-}
-
-export interface ReadMessage {
-  intent: Intent;
-  /** The message without polite phrases. The text to answer if the intent is `question`. */
-  question: string;
 }
 
 const PERSON = `(?:human|humans|person|people|agent|agents|representative|rep|colleague|employee|operator|manager|supervisor|adviser|advisor|someone|somebody|staff|staff member|team member|support team|customer (?:service|support|care)|human being|real one|man|woman|live chat)`;

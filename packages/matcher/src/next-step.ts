@@ -13,7 +13,8 @@ import {
 import { answerPending } from './answer-pending.js';
 import { answerQuestion } from './answer-question.js';
 import { readConversation } from './conversation.js';
-import { type Intent, readMessage } from './intents.js';
+import type { Intent } from './intent.js';
+import { readMessage } from './intents.js';
 import { detectLanguage } from './languages/detect-language.js';
 import { LANGUAGES } from './languages/languages.js';
 import { languageOfPhrase } from './languages/read-phrases.js';

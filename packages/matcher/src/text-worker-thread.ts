@@ -5,7 +5,8 @@
 import { parentPort } from 'node:worker_threads';
 import type { Meaning } from '@frontdesk/contract/language-model';
 import { loadEncoder } from './encoder.js';
-import { type Recognised, recognise } from './values/recognise.js';
+import { recognise } from './values/recognise.js';
+import type { Recognised } from './values/recognised.js';
 
 export type WorkerTask =
   | { texts: string[]; meaning: Meaning }

@@ -7,7 +7,7 @@ import { Worker } from 'node:worker_threads';
 import type { Encode, Meaning } from '@frontdesk/contract/language-model';
 import { inEnglish } from './languages/dictionary.js';
 import type { WorkerAnswer, WorkerRequest, WorkerTask } from './text-worker-thread.js';
-import type { Recognised } from './values/recognise.js';
+import type { Recognised } from './values/recognised.js';
 
 /** 2 KiB each. */
 const REMEMBERED_TEXTS = 8_000;

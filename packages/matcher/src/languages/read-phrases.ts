@@ -2,7 +2,7 @@
  * The intent of a message in a language other than English, by phrases of that language. A message that consists only
  * of such phrases is a greeting, thanks, and so on. After a greeting, the rest is the question.
  */
-import type { Intent, ReadMessage } from '../intents.js';
+import type { Intent, ReadMessage } from '../intent.js';
 import type { Language } from './language.js';
 import { LANGUAGES } from './languages.js';
 

@@ -1,6 +1,6 @@
 /** Dates and times in the languages that chrono supports. Each language is loaded on its first use. */
 import type { ParsedComponents, ParsedResult, ParsingReference } from 'chrono-node';
-import type { Recognised } from './recognise.js';
+import type { Recognised } from './recognised.js';
 
 interface Locale {
   parse(text: string, reference: ParsingReference, options: { forwardDate: boolean }): ParsedResult[];

@@ -5,7 +5,7 @@
  */
 import { wordsOfName } from '../words.js';
 import type { Parameter } from './parameter-kind.js';
-import type { Recognised } from './recognise.js';
+import type { Recognised } from './recognised.js';
 import { isWeekday } from './weekdays.js';
 
 /** A possible day or time. The order is that of the text. */

@@ -4,7 +4,7 @@
  */
 import { contentStems, stem, wordsOf, wordsOfName } from '../words.js';
 import type { Parameter } from './parameter-kind.js';
-import type { Recognised } from './recognise.js';
+import type { Recognised } from './recognised.js';
 
 const PEOPLE =
   /\b(?:people|persons?|guests?|adults?|travell?ers?|passengers?|riders?|party|group|seats?|tickets?|visitors?|tables?|players?|participants?)\b/;

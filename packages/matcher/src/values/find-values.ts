@@ -11,7 +11,7 @@ import { findIdentifiers, findShaped, fitIdentifiers } from './identifiers.js';
 import { kindOf, type Parameter, type ParameterKind } from './parameter-kind.js';
 import { directionOf, findCurrencies, findPlace } from './places.js';
 import { findExample, findNamed, findTitle } from './proper-names.js';
-import type { Recognised } from './recognise.js';
+import type { Recognised } from './recognised.js';
 import { answerText, bareThing, findWantedText, isSentence, leftoverText } from './wanted-text.js';
 
 export type Value = string | number | boolean;

@@ -3,7 +3,7 @@
  * recognises once per step. All other code then reads the results synchronously.
  */
 import type { TextWorker } from '../text-worker.js';
-import type { Recognised } from './recognise.js';
+import type { Recognised } from './recognised.js';
 
 export type Read = (text: string) => readonly Recognised[];
 

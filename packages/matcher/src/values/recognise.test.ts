@@ -1,6 +1,7 @@
 /** Values recognised in a sentence: their positions, the nearest of several readings, and a limited duration. */
 import { describe, expect, it } from 'vitest';
-import { type Recognised, recognise } from './recognise.js';
+import { recognise } from './recognise.js';
+import type { Recognised } from './recognised.js';
 
 const NOW = Date.UTC(2026, 10, 21, 12); // a Saturday
 const valuesIn = async (text: string, language = 'en'): Promise<Partial<Recognised>[]> =>

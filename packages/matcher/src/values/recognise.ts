@@ -4,25 +4,8 @@
  */
 import { numbersByWord } from '@frontdesk/contract/number-words';
 import { loadLocale, momentsOf } from './chrono-moments.js';
+import type { Recognised } from './recognised.js';
 import { respell } from './respell.js';
-
-/** Days are `YYYY-MM-DD`, times `HH:MM`. If a value has several readings, the nearest future one is used. */
-export interface Recognised {
-  /** Position in the text. */
-  start: number;
-  end: number;
-  /** `text.slice(start, end)` */
-  said: string;
-  number?: number;
-  date?: string;
-  /** The last day of a range that starts with `date`. */
-  end_date?: string;
-  time?: string;
-  end_time?: string;
-  /** Whether `time` may also be twelve hours later. */
-  either_half?: true;
-  duration?: { seconds: number; unit: string };
-}
 
 const PIECE_CHARACTERS = 160;
 const PIECES = 8;
