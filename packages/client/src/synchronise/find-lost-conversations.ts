@@ -1,10 +1,23 @@
 /** The conversations of first messages that were acknowledged but never came back. */
+
+import type { Connection } from '../connection/connection.js';
+import type { Outbox } from '../outbox/outbox.js';
+import type { Store } from '../store/create-store.js';
+import type { HistoryPage } from '../wire.js';
 import type { HistoryPages } from './history-pages.js';
-import type { SynchroniserParts } from './synchronise.js';
+
+/** What the lookup reads, and reports to. */
+export interface LookupParts {
+  connection: Connection;
+  store: Store;
+  outbox: Outbox;
+  /** Called with every fetched page before it is shown. */
+  paged(page: HistoryPage): void;
+}
 
 /** Looks at the first message of each conversation that may be one of them. @throws {HelpdeskError} */
 export async function findLostConversations(
-  { connection, store, outbox, paged }: SynchroniserParts,
+  { connection, store, outbox, paged }: LookupParts,
   pages: HistoryPages,
 ): Promise<void> {
   const lost = () => outbox.items().filter((item) => item.acknowledged && item.ticket_chat_id === null);

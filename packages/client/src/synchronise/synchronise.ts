@@ -1,17 +1,10 @@
-/**
- * Synchronises the state with the service: after each connect the list of conversations, then the newest page of
- * relevant ones and everything that is missing. It also fills gaps that appear while connected.
- */
-import type { Connection } from '../connection/connection.js';
 import type { Http } from '../connection/http.js';
 import { isPassing } from '../connection/read-error.js';
 import type { HelpdeskError } from '../errors.js';
-import type { Outbox } from '../outbox/outbox.js';
-import type { Store } from '../store/create-store.js';
 import { type ConversationRecord, missingAfter } from '../store/record.js';
 import { backoff, CLOSED_LOADED, TIMINGS } from '../timings.js';
-import type { ConversationView, HistoryPage } from '../wire.js';
-import { findLostConversations } from './find-lost-conversations.js';
+import type { ConversationView } from '../wire.js';
+import { findLostConversations, type LookupParts } from './find-lost-conversations.js';
 import { createHistoryPages } from './history-pages.js';
 
 /** Keeps the store synchronised with the service. */
@@ -27,16 +20,11 @@ export interface Synchroniser {
 }
 
 /** Dependencies and callbacks. */
-export interface SynchroniserParts {
-  connection: Connection;
+export interface SynchroniserParts extends LookupParts {
   http: Http;
-  store: Store;
-  outbox: Outbox;
   session_id: string;
   /** The personal room is joined: from now on every entry arrives as an event. */
   entered(): void;
-  /** Called with every fetched page before it is shown. */
-  paged(page: HistoryPage): void;
   /** The current list of conversations. */
   listed(conversations: readonly ConversationView[]): void;
 }

@@ -8,8 +8,16 @@ import { Select } from '../../ui/input.js';
 import type { Narrowing } from '../desk-path.js';
 import { useTags } from '../desk-requests.js';
 import { PRIORITIES, PRIORITY_WORDS } from '../priority/priorities.js';
-import type { ListPaneProps } from './list-pane.js';
+import type { DeskGo } from '../use-desk-place.js';
 import { useAgentName } from './narrowing-words.js';
+
+/** The list that is shown. */
+export interface ListProps {
+  filter: DeskFilter;
+  narrowing: Narrowing;
+  open: string | undefined;
+  go: DeskGo;
+}
 
 /** The default order of a list. */
 const orderOf = (filter: DeskFilter): string =>
@@ -30,7 +38,7 @@ function useHasTargets(): boolean {
 /** Lists that may contain conversations of several agents. */
 const BY_AGENT: ReadonlySet<DeskFilter> = new Set(['agents', 'open', 'snoozed', 'closed']);
 
-export function ListControls({ filter, narrowing, open, go }: ListPaneProps) {
+export function ListControls({ filter, narrowing, open, go }: ListProps) {
   const { tag, agent, priority, due, sort } = narrowing;
   const hasTargets = useHasTargets() || due !== undefined || sort === 'due';
   const change = (changed: Partial<Narrowing>) => go({ conversation: open, ...changed }, true);

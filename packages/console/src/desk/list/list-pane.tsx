@@ -1,5 +1,5 @@
 /** The middle column of the desk: search, and the conversations of the selected list. */
-import type { DeskConversation, DeskFilter } from '@frontdesk/contract';
+import type { DeskConversation } from '@frontdesk/contract';
 import { SlidersHorizontal } from 'lucide-react';
 import { useCallback, useEffect, useId, useMemo, useRef, useState } from 'react';
 import { t } from '../../language/translate.js';
@@ -13,25 +13,17 @@ import { BulkBar } from '../bulk/bulk-bar.js';
 import { useBulk } from '../bulk/use-bulk.js';
 import { useRowShortcuts } from '../bulk/use-row-shortcuts.js';
 import { useSelection } from '../bulk/use-selection.js';
-import { filterTitle, isWholeList, type Narrowing } from '../desk-path.js';
+import { filterTitle, isWholeList } from '../desk-path.js';
 import { useShortcut } from '../keys/use-shortcuts.js';
-import type { DeskGo } from '../use-desk-place.js';
 import { ConversationList } from './conversation-list.js';
-import { ListControls } from './list-controls.js';
+import { ListControls, type ListProps } from './list-controls.js';
 import { NothingListed } from './nothing-listed.js';
 import { useDeskCounts, useDeskList } from './use-desk-list.js';
 import { useRowsAtRest } from './use-rows-at-rest.js';
 
 const TYPED_MS = 250;
 
-export interface ListPaneProps {
-  filter: DeskFilter;
-  narrowing: Narrowing;
-  open: string | undefined;
-  go: DeskGo;
-}
-
-export function ListPane(props: ListPaneProps) {
+export function ListPane(props: ListProps) {
   const { filter, narrowing } = props;
   const [asked, setAsked] = useState(false);
   const controls = useId();
@@ -61,7 +53,7 @@ export function ListPane(props: ListPaneProps) {
   );
 }
 
-function DeskFoundCount({ filter, narrowing }: Pick<ListPaneProps, 'filter' | 'narrowing'>) {
+function DeskFoundCount({ filter, narrowing }: Pick<ListProps, 'filter' | 'narrowing'>) {
   const { data, hasNextPage } = useDeskList(filter, narrowing);
   const count = data?.pages.reduce((sum, { conversations }) => sum + conversations.length, 0);
   const whole = isWholeList({ ...narrowing, sort: undefined });
@@ -74,7 +66,7 @@ function DeskFoundCount({ filter, narrowing }: Pick<ListPaneProps, 'filter' | 'n
   );
 }
 
-function SearchBar({ narrowing: { q }, open, go, filter }: ListPaneProps) {
+function SearchBar({ narrowing: { q }, open, go, filter }: ListProps) {
   const field = useRef<HTMLDivElement>(null);
   const [typed, setTyped] = useState(q);
   const words = typed.trim();
@@ -124,7 +116,7 @@ function SearchBar({ narrowing: { q }, open, go, filter }: ListPaneProps) {
   );
 }
 
-function Conversations({ filter, narrowing, open, go }: ListPaneProps) {
+function Conversations({ filter, narrowing, open, go }: ListProps) {
   const query = useDeskList(filter, narrowing);
   const counts = useDeskCounts().data;
   const loaded = useMemo(() => unique(query.data?.pages.flatMap((page) => page.conversations) ?? []), [query.data]);

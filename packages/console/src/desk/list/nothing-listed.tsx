@@ -6,7 +6,7 @@ import { Button } from '../../ui/button.js';
 import { focusHeading } from '../../ui/focus-heading.js';
 import { Empty } from '../../ui/states.js';
 import { filterTitle, WHOLE_LIST } from '../desk-path.js';
-import type { ListPaneProps } from './list-pane.js';
+import type { ListProps } from './list-controls.js';
 import { useNarrowingWords } from './narrowing-words.js';
 
 const NOTHING: Record<DeskFilter, string> = {
@@ -22,7 +22,7 @@ const NOTHING: Record<DeskFilter, string> = {
 /** Together, they have every conversation but the snoozed ones. */
 const WIDEST: readonly DeskFilter[] = ['open', 'closed'];
 
-export function NothingListed({ filter, narrowing, open, go }: ListPaneProps) {
+export function NothingListed({ filter, narrowing, open, go }: ListProps) {
   const { q, sort } = narrowing;
   const filters = useNarrowingWords(narrowing);
   if (q !== '')
