@@ -17,7 +17,7 @@ import {
   missing,
   startLiveKitServer,
 } from '../../packages/server/test/voice/support/livekit-server.js';
-import type { RoomServer } from '../../packages/server/test/voice/support/room-servers.js';
+import type { RoomServer } from '../../packages/server/test/voice/support/room-server.js';
 import { type SpeechServer, speak, startSpeechServer } from '../../packages/server/test/voice/support/speech.js';
 import { findViolations } from './support/accessibility.js';
 import { type DemoAccess, expect, test } from './support/frontdesk.js';

@@ -32,10 +32,10 @@ import type {
   TracedDelivery,
   TracedRequest,
   TracedTurn,
+  TraceStep,
   Tracing,
   TurnTrace,
 } from './features/tracing.js';
-import type { TraceStep } from './features/turn-queue/turn.js';
 import { traceIdOf } from './trace-id.js';
 
 const CONVENTIONS = 'https://opentelemetry.io/schemas/1.38.0';

@@ -1,6 +1,7 @@
 /** Metrics and the trace of a turn that is over on this server. */
 import type { Context } from '../features/context.js';
-import type { TraceStep, Turn } from '../features/turn-queue/turn.js';
+import type { TraceStep } from '../features/tracing.js';
+import type { Turn } from '../features/turn-queue/turn.js';
 import type { TurnOutcome } from './run-turn.js';
 
 export function measureTurn(context: Context, turn: Turn, steps: readonly TraceStep[], outcome: TurnOutcome): void {

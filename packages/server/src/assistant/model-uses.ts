@@ -2,10 +2,15 @@
 import type { Context } from '../features/context.js';
 import type { Prices } from '../features/usage/prices.js';
 import { type ModelUse, recordUsage, usageRows } from '../features/usage/record-usage.js';
-import type { TurnInput } from './running-turn.js';
+
+export interface UsedTokens {
+  model: string;
+  input_tokens: number;
+  output_tokens: number;
+}
 
 /** The fallback answers under the operator's key, even if the organisation has its own key. */
-export function toUses(used: TurnInput['used'], asked: string, own_key: boolean): ModelUse[] {
+export function toUses(used: readonly UsedTokens[], asked: string, own_key: boolean): ModelUse[] {
   return used.map((one) => ({ ...one, own_key: own_key && one.model === asked }));
 }
 

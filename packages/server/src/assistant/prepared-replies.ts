@@ -8,14 +8,21 @@ import { MINUTE_MS } from '@frontdesk/contract/durations';
 import type { LanguageModel, ModelRequest } from '@frontdesk/contract/language-model';
 import type { Context } from '../features/context.js';
 import { loadExpectedTurn } from '../features/turns/load-expected-turn.js';
+import type { Prices } from '../features/usage/prices.js';
+import type { ModelUse } from '../features/usage/record-usage.js';
 import { isActionAsked } from './decide-action.js';
 import { countUses } from './model-uses.js';
 import type { Models } from './models/choose-model.js';
 import { PreparedReply, type TakenReply } from './prepared-reply.js';
 import { toQuestion, writePrompt } from './prompt.js';
-import type { WorkOptions } from './work-turn.js';
 
-export type PreparedRepliesOptions = Pick<WorkOptions, 'prices' | 'speaks' | 'used'>;
+export interface PreparedRepliesOptions {
+  prices: Prices;
+  /** The assistant has a voice, so its replies in calls are spoken. */
+  speaks: boolean;
+  /** Called with the model usage of a turn or of a discarded reply. */
+  used: (uses: readonly ModelUse[]) => void;
+}
 
 interface Call {
   organisation_id: string;

@@ -2,15 +2,26 @@
  * What a model is told in a turn before its first step, and the request of each step. A turn's first request depends on its
  * material and the time alone.
  */
-import type { ModelMessage, ModelRequest } from '@frontdesk/contract/language-model';
+import type { Encode, LanguageModel, ModelMessage, ModelRequest } from '@frontdesk/contract/language-model';
 import { isPhoneSession } from '../features/calls/phone-session.js';
 import type { Context } from '../features/context.js';
 import { localTime } from '../features/local-time.js';
+import type { TurnMaterial } from '../features/turns/load-turn.js';
 import { writeCircumstances, writeCorrection, writeInstructions } from './instructions.js';
 import { type Offer, offerFunctions } from './offer-functions.js';
-import type { TurnInput } from './running-turn.js';
 import { toolsOf } from './tools.js';
 import { fitResults, toTranscript } from './transcript.js';
+
+/** What a turn's first request depends on, besides the time. */
+export interface PromptInput {
+  model: LanguageModel;
+  material: TurnMaterial;
+  /** Encodes texts for semantic search, among functions if there are too many for the model. */
+  encode: Encode;
+  /** The assistant has a voice, so its replies in calls are spoken. */
+  speaks: boolean;
+  signal: AbortSignal;
+}
 
 export interface Prompt {
   /** The transcript, followed by the calls of this turn and their results. */
@@ -29,7 +40,7 @@ export type ModelQuestion = Omit<ModelRequest, 'signal' | 'on_delta'>;
 
 export async function writePrompt(
   context: Context,
-  { material, model, encode, speaks, signal }: Pick<TurnInput, 'material' | 'model' | 'encode' | 'speaks' | 'signal'>,
+  { material, model, encode, speaks, signal }: PromptInput,
 ): Promise<Prompt> {
   const { organisation, conversation, has_articles } = material;
   const { settings } = organisation;

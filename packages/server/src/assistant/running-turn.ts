@@ -1,41 +1,33 @@
 /** A turn while it runs: its input and the state that its steps share. The trace is filled along the way. */
 import type { Card, Confirmation, FoundPassage } from '@frontdesk/contract';
-import type { Encode, LanguageModel, ModelRequest } from '@frontdesk/contract/language-model';
+import type { ModelRequest } from '@frontdesk/contract/language-model';
 import type { StepDetail } from '../db/schema.js';
 import type { TurnActions } from '../features/actions/turn-actions.js';
 import type { Context } from '../features/context.js';
 import type { LeafCache } from '../features/functions/function-call.js';
 import type { AssistantSettings } from '../features/settings/assistant-settings.js';
-import type { TurnTrace } from '../features/tracing.js';
-import type { TraceStep } from '../features/turn-queue/turn.js';
-import type { TurnMaterial } from '../features/turns/load-turn.js';
+import type { TraceStep, TurnTrace } from '../features/tracing.js';
 import type { TurnLogin } from '../features/turns/turn-login.js';
 import type { Composing } from './compose.js';
 import type { ReadResult } from './evidence/result-fields.js';
+import type { UsedTokens } from './model-uses.js';
 import type { TakenReply } from './prepared-reply.js';
-import type { Prompt } from './prompt.js';
+import type { Prompt, PromptInput } from './prompt.js';
 import type { Evidence } from './provenance.js';
 
-export interface TurnInput {
+export interface TurnInput extends PromptInput {
   /** For its trace; undefined in a sandbox. */
   turn?: TurnTrace;
-  model: LanguageModel;
-  material: TurnMaterial;
   login: TurnLogin;
   actions: TurnActions;
   /** Filled during the turn, so that the trace is complete however the turn ends. */
   steps: TraceStep[];
   /** Filled during the turn: token usage per model. */
-  used: { model: string; input_tokens: number; output_tokens: number }[];
-  signal: AbortSignal;
+  used: UsedTokens[];
   /** Takes the prepared reply to a request, if there is one. */
   takePrepared?: (request: ModelRequest) => TakenReply | undefined;
-  /** Encodes texts for semantic search, among functions if there are too many for the model. */
-  encode: Encode;
   /** Link origins that the operator allows. */
   link_origins: readonly string[];
-  /** The assistant has a voice, so its replies in calls are spoken. */
-  speaks: boolean;
   /** Whether a socket streams the reply. */
   streamed: () => boolean;
   /** Called with each piece of a streamed reply. */

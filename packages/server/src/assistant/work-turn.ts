@@ -7,19 +7,13 @@ import type { RealtimeModel } from '../features/calls/realtime-model.js';
 import { announceActivity, type Context } from '../features/context.js';
 import { placeOf } from '../features/events.js';
 import { serviceWords } from '../features/settings/service-words.js';
-import {
-  type Attempt,
-  LeaseLostError,
-  ServerStopsError,
-  type TraceStep,
-  type Turn,
-} from '../features/turn-queue/turn.js';
+import type { TraceStep } from '../features/tracing.js';
+import { type Attempt, LeaseLostError, ServerStopsError, type Turn } from '../features/turn-queue/turn.js';
 import { type Finished, handBack, type Next } from '../features/turns/end-turn.js';
 import { followTurn } from '../features/turns/follow-turn.js';
 import { loadTurn, type TurnMaterial } from '../features/turns/load-turn.js';
 import { storedLogin } from '../features/turns/turn-login.js';
-import type { Prices } from '../features/usage/prices.js';
-import { type ModelUse, usageRows } from '../features/usage/record-usage.js';
+import { usageRows } from '../features/usage/record-usage.js';
 import { addUsage } from '../features/usage/turn-usage.js';
 import { throughOutages } from '../through-outages.js';
 import { measureLostTurn, measureTurn } from './measure-turn.js';
@@ -27,23 +21,18 @@ import { countUses, toUses } from './model-uses.js';
 import type { ChosenModel, Models } from './models/choose-model.js';
 import { withFallback } from './models/fallback.js';
 import { createRealtimeModel } from './models/realtime.js';
-import type { PreparedReplies } from './prepared-replies.js';
+import type { PreparedReplies, PreparedRepliesOptions } from './prepared-replies.js';
 import { runToOutcome } from './run-to-outcome.js';
 import type { TurnInput } from './running-turn.js';
 import { storeOutcome } from './store-outcome.js';
 
-export interface WorkOptions {
-  prices: Prices;
+export interface WorkOptions extends PreparedRepliesOptions {
   /** Link origins that the operator allows. */
   link_origins: readonly string[];
-  /** The assistant has a voice, so its replies in calls are spoken. */
-  speaks: boolean;
   /** Replies that are prepared on this server; undefined: none are. */
   prepared: Pick<PreparedReplies, 'take'> | undefined;
   /** The realtime model of a call that this server attends. */
   realtimeOf: (conversation_id: string) => RealtimeModel | undefined;
-  /** Called with the model usage of a turn. */
-  used: (uses: readonly ModelUse[]) => void;
   /** Whether a socket streams this conversation's replies. */
   streamed: (conversation_id: string) => boolean;
 }

@@ -3,10 +3,21 @@
  * requests, so nothing is stored and all servers contribute to the same trace. Texts of customers, models and endpoints
  * are never exported.
  */
-import type { TraceStep, Turn } from './turn-queue/turn.js';
+import type { StepDetail, TurnRow, TurnStepRow } from '../db/schema.js';
 
 /** The turn that an operation belongs to. */
-export type TurnTrace = Pick<Turn, 'id' | 'attempts'>;
+export type TurnTrace = Pick<TurnRow, 'id' | 'attempts'>;
+
+/** One step, in order. `detail` must not contain secrets. */
+export interface TraceStep {
+  kind: TurnStepRow['kind'];
+  name: string;
+  detail: StepDetail;
+  started_at: number;
+  duration_ms: number;
+  /** Why a call of a function or model failed. */
+  failure?: string;
+}
 
 /** Time of an operation, in ms; its start in ms since 1970. */
 export interface Timed {
@@ -15,7 +26,7 @@ export interface Timed {
 }
 
 export interface TracedTurn extends Timed {
-  turn: Pick<Turn, 'id' | 'attempts' | 'organisation_id' | 'conversation_id' | 'created_at'>;
+  turn: Pick<TurnRow, 'id' | 'attempts' | 'organisation_id' | 'conversation_id' | 'created_at'>;
   /** The turn's result, or why this attempt has none. */
   result: string;
   steps: readonly TraceStep[];
@@ -51,7 +62,7 @@ export interface TracedDelivery extends Timed {
 
 export interface Tracing {
   /** A message for the assistant was stored: starts its trace. */
-  message(turn: Pick<Turn, 'id' | 'organisation_id' | 'conversation_id'>, timed: Timed): void;
+  message(turn: Pick<TurnRow, 'id' | 'organisation_id' | 'conversation_id'>, timed: Timed): void;
   /** An attempt of a turn has ended. */
   turn(ended: TracedTurn): void;
   /** An organisation's endpoint was called. */

@@ -5,8 +5,8 @@
 import type { Dispatcher } from 'undici';
 import { decompress } from './decompress.js';
 import type { Guard } from './guard.js';
+import type { ToolCall } from './mcp-tools.js';
 import { requestWhole, type WholeAnswer } from './request-whole.js';
-import type { SafeAction, SafeFetchRequest, SafeFetchResult } from './safe-fetch.js';
 
 const REDIRECTS = new Set([301, 302, 303, 307, 308]);
 const RESETS = new Set(['ECONNRESET', 'EPIPE', 'UND_ERR_SOCKET']);
@@ -24,6 +24,56 @@ export class TooManyRedirectsError extends Error {
   override readonly name = 'TooManyRedirectsError';
 }
 
+/**
+ * Headers that authenticate a request to one URL of the first origin. They never follow a redirect to another origin.
+ */
+export type Authorise = (request: {
+  method: string;
+  url: URL;
+  body: string | undefined;
+}) => Promise<Record<string, string>>;
+
+/** A request that may change something. */
+export interface SafeAction {
+  method: 'POST' | 'PUT' | 'PATCH' | 'DELETE';
+  /** JSON. */
+  body?: string | undefined;
+  /** Called when the request is about to be sent, after which it may have arrived. False: it must not be sent. */
+  onSending: () => boolean;
+}
+
+/** A tool of an MCP server, and what to call it with. */
+export type ToolAtServer = ToolCall & { server_url: string };
+
+export interface SafeFetchRequest {
+  url: string;
+  /** Called at its MCP server instead of `url`. Redirects are not followed. */
+  tool?: ToolAtServer | undefined;
+  /** Default: GET. */
+  action?: SafeAction | undefined;
+  /** Without secrets: they are also sent to the targets of redirects. */
+  headers?: Record<string, string>;
+  /** Sent only to the first origin, never to the target of a redirect elsewhere. */
+  credential?: { location: 'header' | 'query'; name: string; value: string };
+  authorise?: Authorise | undefined;
+  /** On whose behalf. A host that keeps failing is not called for a while, for this owner only. */
+  owner?: string;
+  /** Limit of the decompressed response, if it differs from the default. */
+  most_bytes?: number;
+  /** What is requested. Never sent: for code that answers in place of the endpoint. */
+  asked?: { function: string; values: ReadonlyMap<string, string> };
+  signal?: AbortSignal;
+}
+
+/** `url` is the last one, without the credential. */
+export interface EndpointAnswer {
+  ok: true;
+  status: number;
+  headers: Record<string, string>;
+  body: Buffer;
+  url: string;
+}
+
 export interface EndpointLimits {
   /** Most bytes of the response, decompressed. */
   most: number;
@@ -39,7 +89,7 @@ export async function requestEndpoint(
   guard: Guard,
   request: SafeFetchRequest,
   { most, redirects: most_redirects, signal }: EndpointLimits,
-): Promise<Extract<SafeFetchResult, { ok: true }>> {
+): Promise<EndpointAnswer> {
   const { url, action, headers, credential, authorise } = request;
   const to = { agent: guard.agent, most, signal };
   const first = guard.admit(url);
@@ -105,7 +155,7 @@ function act(
   );
 }
 
-async function received(answer: WholeAnswer, url: URL, most: number): Promise<Extract<SafeFetchResult, { ok: true }>> {
+async function received(answer: WholeAnswer, url: URL, most: number): Promise<EndpointAnswer> {
   const { status, headers: given, body } = answer;
   const headers: Record<string, string> = {};
   for (const [name, value] of Object.entries(given))

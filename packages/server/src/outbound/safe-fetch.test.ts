@@ -5,7 +5,8 @@ import { brotliCompressSync, deflateRawSync, deflateSync, gzipSync } from 'node:
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type EgressCanary, openEgressCanary } from '../../test/support/egress-canary.js';
 import { createGuardedConnector } from './guarded-connector.js';
-import { createSafeFetch, type SafeFetchOptions, type SafeFetchRequest } from './safe-fetch.js';
+import type { SafeFetchRequest } from './request-endpoint.js';
+import { createSafeFetch, type SafeFetchOptions } from './safe-fetch.js';
 
 async function serve(listener: RequestListener) {
   const seen: { url: string; headers: Record<string, unknown> }[] = [];

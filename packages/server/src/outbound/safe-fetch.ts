@@ -11,47 +11,17 @@ import { createGuard, type GuardOptions } from './guard.js';
 import { ForbiddenAddressError } from './guarded-connector.js';
 import { createGuardedFetch } from './guarded-fetch.js';
 import { RefusedByServerError, ToolServerError } from './mcp-errors.js';
-import { createMcpTools, type DeclaredTool, type ToolCall } from './mcp-tools.js';
-import { codeOf, requestEndpoint, TooManyRedirectsError, withCredential } from './request-endpoint.js';
+import { createMcpTools, type DeclaredTool } from './mcp-tools.js';
+import {
+  codeOf,
+  type EndpointAnswer,
+  requestEndpoint,
+  type SafeFetchRequest,
+  type ToolAtServer,
+  TooManyRedirectsError,
+  withCredential,
+} from './request-endpoint.js';
 import { NotStartedError, TooLargeError } from './request-whole.js';
-
-/**
- * Headers that authenticate a request to one URL of the first origin. They never follow a redirect to another origin.
- */
-export type Authorise = (request: {
-  method: string;
-  url: URL;
-  body: string | undefined;
-}) => Promise<Record<string, string>>;
-
-/** A request that may change something. */
-export interface SafeAction {
-  method: 'POST' | 'PUT' | 'PATCH' | 'DELETE';
-  /** JSON. */
-  body?: string | undefined;
-  /** Called when the request is about to be sent, after which it may have arrived. False: it must not be sent. */
-  onSending: () => boolean;
-}
-
-export interface SafeFetchRequest {
-  url: string;
-  /** Called at its MCP server instead of `url`. Redirects are not followed. */
-  tool?: (ToolCall & { server_url: string }) | undefined;
-  /** Default: GET. */
-  action?: SafeAction | undefined;
-  /** Without secrets: they are also sent to the targets of redirects. */
-  headers?: Record<string, string>;
-  /** Sent only to the first origin, never to the target of a redirect elsewhere. */
-  credential?: { location: 'header' | 'query'; name: string; value: string };
-  authorise?: Authorise | undefined;
-  /** On whose behalf. A host that keeps failing is not called for a while, for this owner only. */
-  owner?: string;
-  /** Limit of the decompressed response, if it differs from the default. */
-  most_bytes?: number;
-  /** What is requested. Never sent: for code that answers in place of the endpoint. */
-  asked?: { function: string; values: ReadonlyMap<string, string> };
-  signal?: AbortSignal;
-}
 
 export type SafeFetchFailure =
   | 'forbidden_address'
@@ -67,10 +37,7 @@ export type SafeFetchFailure =
   | 'http_status'
   | 'aborted';
 
-export type SafeFetchResult =
-  /** `url` is the last one, without the credential. */
-  | { ok: true; status: number; headers: Record<string, string>; body: Buffer; url: string }
-  | { ok: false; reason: SafeFetchFailure; message: string };
+export type SafeFetchResult = EndpointAnswer | { ok: false; reason: SafeFetchFailure; message: string };
 
 export type ListedTools =
   | { ok: true; tools: DeclaredTool[] }
@@ -116,7 +83,7 @@ export function createSafeFetch(options: SafeFetchOptions): SafeFetch & AsyncDis
       authorise,
       headers,
       most_bytes: most = limits.bytes,
-    }: SafeFetchRequest & { tool: ToolCall & { server_url: string } },
+    }: SafeFetchRequest & { tool: ToolAtServer },
     signal: AbortSignal,
   ): Promise<SafeFetchResult> {
     const { server_url, ...call } = tool;

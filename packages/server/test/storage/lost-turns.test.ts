@@ -8,8 +8,10 @@ import { receiveMessage } from '../../src/features/conversations/receive-message
 import type { DomainEvent } from '../../src/features/events.js';
 import { completeLogin } from '../../src/features/logins/complete-login.js';
 import { saveAuthConfig } from '../../src/features/settings/auth-config.js';
+import type { TraceStep } from '../../src/features/tracing.js';
 import { claimTurns, recoverTurns } from '../../src/features/turn-queue/claim-turns.js';
-import { LEASE_MS, type TraceStep, type Turn } from '../../src/features/turn-queue/turn.js';
+import type { Turn } from '../../src/features/turn-queue/turn.js';
+import { LEASE_MS } from '../../src/features/turn-queue/turn-places.js';
 import { parkForLogin } from '../../src/features/turns/park-for-login.js';
 import { customerOf } from '../support/actors.js';
 import { openTestContext, type TestContext } from '../support/context.js';

@@ -9,8 +9,10 @@ import { receiveMessage } from '../../src/features/conversations/receive-message
 import { activateToken } from '../../src/features/logins/activate-token.js';
 import { saveAuthConfig } from '../../src/features/settings/auth-config.js';
 import { createOrganisation } from '../../src/features/sign-up/create-organisation.js';
+import type { TraceStep } from '../../src/features/tracing.js';
 import { claimTurns, recoverTurns, renewLeases, requeueUnbegun } from '../../src/features/turn-queue/claim-turns.js';
-import { LEASE_MS, LeaseLostError, type TraceStep, type Turn } from '../../src/features/turn-queue/turn.js';
+import { LeaseLostError, type Turn } from '../../src/features/turn-queue/turn.js';
+import { LEASE_MS } from '../../src/features/turn-queue/turn-places.js';
 import { handBack } from '../../src/features/turns/end-turn.js';
 import { finishWithFallback, finishWithReply, type Reply } from '../../src/features/turns/finish-turn.js';
 import { parkForLogin } from '../../src/features/turns/park-for-login.js';

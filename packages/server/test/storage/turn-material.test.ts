@@ -16,7 +16,7 @@ import { saveArticle } from '../../src/features/knowledge/save-article.js';
 import { activateToken } from '../../src/features/logins/activate-token.js';
 import { saveAssistant } from '../../src/features/settings/assistant-settings.js';
 import { saveAuthConfig } from '../../src/features/settings/auth-config.js';
-import type { TraceStep } from '../../src/features/turn-queue/turn.js';
+import type { TraceStep } from '../../src/features/tracing.js';
 import { finishWithReply } from '../../src/features/turns/finish-turn.js';
 import { loadTurn } from '../../src/features/turns/load-turn.js';
 import { parkForLogin } from '../../src/features/turns/park-for-login.js';

@@ -9,39 +9,12 @@ import type { AddressInfo } from 'node:net';
 import { anthropicWire } from './model-wire/anthropic.js';
 import { googleWire } from './model-wire/google.js';
 import { openaiWire } from './model-wire/openai.js';
-import type { ModelWire } from './model-wire/wire.js';
+import type { ModelWire, ScriptedMessage, ScriptedRequest } from './model-wire/wire.js';
+
+export type { ScriptedMessage, ScriptedRequest };
 
 export const MODEL_WIRES = { openai: openaiWire, anthropic: anthropicWire, google: googleWire };
 export type ModelWireName = keyof typeof MODEL_WIRES;
-
-export interface ScriptedRequest {
-  path: string;
-  authorization: string | undefined;
-  body: {
-    model: string;
-    stream?: boolean;
-    messages: {
-      role: 'system' | 'user' | 'assistant' | 'tool';
-      content: string | null;
-      tool_calls?: { id: string; type: 'function'; function: { name: string; arguments: string } }[];
-      tool_call_id?: string;
-    }[];
-    tools?: { type: 'function'; function: { name: string; description: string; parameters: unknown } }[];
-    tool_choice?: unknown;
-  };
-  /** As the provider was sent it. */
-  given: unknown;
-}
-
-export interface ScriptedMessage {
-  kind: 'message';
-  text: string | null;
-  calls: { name: string; written: string }[];
-  /** The provider's filter ended the answer. */
-  refused?: boolean;
-  /** Streamed only: awaited before each piece of text. */
-  pause?: (piece: number) => unknown;
-}
 
 export type ScriptedReply =
   | ScriptedMessage

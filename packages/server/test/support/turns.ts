@@ -4,8 +4,9 @@ import type { Context } from '../../src/features/context.js';
 import { findForwarding } from '../../src/features/functions/forward-token.js';
 import { findTokenRow, openLoadedToken } from '../../src/features/identity/find-token.js';
 import type { SessionOwner } from '../../src/features/identity/session-owner.js';
+import type { TraceStep } from '../../src/features/tracing.js';
 import { claimTurns } from '../../src/features/turn-queue/claim-turns.js';
-import type { TraceStep, Turn } from '../../src/features/turn-queue/turn.js';
+import type { Turn } from '../../src/features/turn-queue/turn.js';
 import type { Finished } from '../../src/features/turns/end-turn.js';
 import type { Reply } from '../../src/features/turns/finish-turn.js';
 

@@ -10,7 +10,7 @@ import { openDatabase } from '../../src/db/open-database.js';
 import type { Context } from '../../src/features/context.js';
 import { createMember } from '../../src/features/members/create-member.js';
 import { findFirstOrganisation } from '../../src/features/organisations/find-organisation.js';
-import { LEASE_MS, LEASE_RENEWAL_MS } from '../../src/features/turn-queue/turn.js';
+import { LEASE_MS, LEASE_RENEWAL_MS } from '../../src/features/turn-queue/turn-places.js';
 import { checkLog, isAnswered, questionOf, readLog, repeat, replyTo, sentBy } from '../chaos/log-checks.js';
 import { connect, type TestClient } from '../support/client.js';
 import { databases, type TestLocation } from '../support/databases.js';

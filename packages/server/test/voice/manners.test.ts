@@ -16,7 +16,8 @@ import { databases } from '../support/databases.js';
 import { replyCall, replyText, type ScriptedRequest } from '../support/scripted-model-server.js';
 import { newSession, startService, type TestService } from '../support/service.js';
 import { type Caller, enterCall, MICROPHONE_RATE } from './support/caller.js';
-import { type RoomServer, roomServers } from './support/room-servers.js';
+import type { RoomServer } from './support/room-server.js';
+import { roomServers } from './support/room-servers.js';
 import { changeSound, missingSpeech, speak } from './support/speech.js';
 import { eventually } from './support/voice-service.js';
 

@@ -10,23 +10,10 @@ import type {
 } from '../../db/schema.js';
 import { NEW_CONVERSATION, NEW_MESSAGE } from '../../features/conversation-log/new-rows.js';
 import { newId } from '../../features/new-id.js';
-import type { ServiceWords } from '../../features/settings/service-words.js';
 import type { ExampleFeedback, ExampleLine } from './example-scripts.js';
-import { exampleSteps } from './example-steps.js';
+import { type ExampleSetting, exampleSteps } from './example-steps.js';
 import { wordsOf } from './example-texts.js';
 import { type PlannedExample, pick } from './plan-examples.js';
-
-export interface ExampleSetting {
-  organisation_id: string;
-  /** The agent who answers. */
-  agent: { id: string; name: string };
-  /** The model's name, as in traces. */
-  model: string;
-  /** URLs of the shop's functions by name, with placeholders. */
-  urls: ReadonlyMap<string, string>;
-  /** The service's texts for closing a conversation. */
-  words: Pick<ServiceWords, 'closed' | 'closed_as_quiet'>;
-}
 
 export interface ExampleRows {
   conversation: ConversationRow;

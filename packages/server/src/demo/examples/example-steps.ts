@@ -1,10 +1,23 @@
 /** The trace of a turn in an example: what the model was asked, and the call of the shop's function if there was one. */
 import type { StepDetail, TurnStepRow } from '../../db/schema.js';
+import type { ServiceWords } from '../../features/settings/service-words.js';
 import { toJson } from '../../json.js';
-import type { ExampleSetting } from './example-rows.js';
 import type { ExampleCall } from './example-scripts.js';
 import { dataOf } from './example-texts.js';
 import type { PlannedExample } from './plan-examples.js';
+
+/** What the examples take from the organisation that they are for. */
+export interface ExampleSetting {
+  organisation_id: string;
+  /** The agent who answers. */
+  agent: { id: string; name: string };
+  /** The model's name, as in traces. */
+  model: string;
+  /** URLs of the shop's functions by name, with placeholders. */
+  urls: ReadonlyMap<string, string>;
+  /** The service's texts for closing a conversation. */
+  words: Pick<ServiceWords, 'closed' | 'closed_as_quiet'>;
+}
 
 interface TracedTurn {
   id: string;

@@ -8,7 +8,8 @@ import { recount } from '../../features/analytics/keep-totals.js';
 import type { Context } from '../../features/context.js';
 import { EXAMPLE_TAG } from '../../features/conversation-log/example-marks.js';
 import { toJson } from '../../json.js';
-import { type ExampleSetting, exampleRows } from './example-rows.js';
+import { exampleRows } from './example-rows.js';
+import type { ExampleSetting } from './example-steps.js';
 import { type PlannedExample, planExamples } from './plan-examples.js';
 
 /** Conversations per transaction. */

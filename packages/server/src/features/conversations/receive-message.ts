@@ -27,7 +27,8 @@ import { currentOrganisationData } from '../settings/organisation-data.js';
 import { serviceWords } from '../settings/service-words.js';
 import { editionOf } from '../test-sessions.js';
 import { wakeWorkers } from '../turn-queue/enqueue-turn.js';
-import { LEASE_MS, type Turn } from '../turn-queue/turn.js';
+import type { Turn } from '../turn-queue/turn.js';
+import { LEASE_MS } from '../turn-queue/turn-places.js';
 import type { CustomerMessage, Received } from './customer-message.js';
 import { findReceipt, hashBody } from './message-receipts.js';
 

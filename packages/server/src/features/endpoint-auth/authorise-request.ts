@@ -6,7 +6,7 @@
 import { createHash, createHmac } from 'node:crypto';
 import { REQUEST_ID_HEADER } from '@frontdesk/contract';
 import { httpbis } from 'http-message-signatures';
-import type { Authorise } from '../../outbound/safe-fetch.js';
+import type { Authorise } from '../../outbound/request-endpoint.js';
 import type { Context } from '../context.js';
 import { newId } from '../new-id.js';
 import type { TurnTrace } from '../tracing.js';

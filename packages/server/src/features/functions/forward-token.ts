@@ -4,8 +4,8 @@
 import { type FunctionMethod, REQUEST_ID_HEADER, type TokenForwarding, tokenForwarding } from '@frontdesk/contract';
 import type { Kysely } from 'kysely';
 import type { Schema } from '../../db/schema.js';
+import type { SafeFetchRequest } from '../../outbound/request-endpoint.js';
 import { isReservedHeader } from '../../outbound/reserved-headers.js';
-import type { SafeFetchRequest } from '../../outbound/safe-fetch.js';
 import { REDACTED } from '../../redact.js';
 import { parseStored } from '../../stored-settings.js';
 import { TextSearch } from '../../text-search.js';

@@ -1,9 +1,14 @@
 /**
  * Deletes files with their bytes, a few chunks at a time, so that a file of 10 MiB never blocks the database's writer.
  */
+import type { ErasedCounts } from '@frontdesk/contract';
+import type { Kysely } from 'kysely';
 import { isForeignKeyViolation } from '../../db/database.js';
+import type { Schema } from '../../db/schema.js';
 import type { Context } from '../context.js';
-import type { CountErased } from './purge-conversation.js';
+
+/** Adds to the receipt, if there is one, in the transaction of the deletion. */
+export type CountErased = (query: Kysely<Schema>, what: keyof ErasedCounts, count: number) => Promise<unknown>;
 
 /** Chunks of 256 KiB per batch. */
 const PIECES = 8;

@@ -2,22 +2,17 @@
  * Deletes a detached conversation row by row, in batches small enough not to delay other messages, each in one commit
  * with its counts for the receipt. It can be interrupted anywhere and resumed.
  */
-import type { ErasedCounts } from '@frontdesk/contract';
-import type { Kysely } from 'kysely';
 import { isForeignKeyViolation, type Transaction } from '../../db/database.js';
-import type { ConversationRow, Schema } from '../../db/schema.js';
+import type { ConversationRow } from '../../db/schema.js';
 import { attachmentIds } from '../attachments/reference-attachments.js';
 import type { Context } from '../context.js';
 import { waitingMailId } from '../mail/queue-mail.js';
-import { eraseFiles } from './erase-files.js';
+import { type CountErased, eraseFiles } from './erase-files.js';
 import { redactCustomer } from './redact-audit.js';
 
 /** Rows per batch, and turns per batch, which have many steps. */
 const ROWS = 500;
 const TURNS = 50;
-
-/** Adds to the receipt, if there is one, in the transaction of the deletion. */
-export type CountErased = (query: Kysely<Schema>, what: keyof ErasedCounts, count: number) => Promise<unknown>;
 
 type Detached = Pick<ConversationRow, 'id' | 'organisation_id'>;
 

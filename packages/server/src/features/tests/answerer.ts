@@ -4,7 +4,7 @@ import type { Encode } from '@frontdesk/contract/language-model';
 import type { TurnActions } from '../actions/turn-actions.js';
 import type { Context } from '../context.js';
 import type { OrganisationData } from '../settings/organisation-data.js';
-import type { TraceStep } from '../turn-queue/turn.js';
+import type { TraceStep } from '../tracing.js';
 import type { Reply } from '../turns/finish-turn.js';
 import type { TurnMaterial } from '../turns/load-turn.js';
 import type { TurnLogin } from '../turns/turn-login.js';

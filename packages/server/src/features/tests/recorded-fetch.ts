@@ -4,7 +4,8 @@
  */
 import type { TestResponse } from '@frontdesk/contract';
 import type { FunctionRow } from '../../db/schema.js';
-import type { SafeFetch, SafeFetchRequest, SafeFetchResult } from '../../outbound/safe-fetch.js';
+import type { SafeFetchRequest } from '../../outbound/request-endpoint.js';
+import type { SafeFetch, SafeFetchResult } from '../../outbound/safe-fetch.js';
 
 export interface RecordedAnswers {
   responses: readonly TestResponse[];

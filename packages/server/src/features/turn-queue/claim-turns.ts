@@ -11,9 +11,11 @@ import { hasUnknownOutcome } from '../../db/outage.js';
 import type { Schema } from '../../db/schema.js';
 import type { Context } from '../context.js';
 import { leaseHasEnded } from '../leases.js';
+import type { TraceStep } from '../tracing.js';
 import { fairShares, type Waiting } from './fair-shares.js';
-import { LEASE_MS, POSITIONS_PER_ATTEMPT, stepRows, type TraceStep, type Turn } from './turn.js';
+import { POSITIONS_PER_ATTEMPT, stepRows, type Turn } from './turn.js';
 import type { TurnAttempt } from './turn-places.js';
+import { LEASE_MS } from './turn-places.js';
 
 /** A turn whose worker died this often has its last attempt. */
 const LAST_CHANCE = LIMITS.turnAttempts - 1;

@@ -1,8 +1,7 @@
 /** The places of a server: given back one by one, none while turns wait or the server stops; and attempts in doubt. */
 import { LIMITS } from '@frontdesk/contract';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { LEASE_MS } from './turn.js';
-import { TurnPlaces } from './turn-places.js';
+import { LEASE_MS, TurnPlaces } from './turn-places.js';
 
 const FULL = Math.ceil(LIMITS.turnsAtOnce / LIMITS.turnsPerOrganisationAtOnce);
 

@@ -6,13 +6,17 @@
 import { randomUUID } from 'node:crypto';
 import { LIMITS } from '@frontdesk/contract';
 import type { LoadedTurn } from '../../db/operations/load-turn.js';
-import { LEASE_MS, type Turn } from './turn.js';
+import type { TurnRow } from '../../db/schema.js';
+
+/** Duration of a worker's lease on a turn, and the interval of its renewal, in ms. */
+export const LEASE_MS = 15_000;
+export const LEASE_RENEWAL_MS = 5_000;
 
 /** Starts a turn. @param loaded its material, if it was loaded together with the turn */
-type Begin = (turn: Turn, loaded?: LoadedTurn) => void;
+type Begin = (turn: TurnRow, loaded?: LoadedTurn) => void;
 
 /** An attempt of a turn; the number of attempts is the fencing token. */
-export type TurnAttempt = Pick<Turn, 'id' | 'attempts'>;
+export type TurnAttempt = Pick<TurnRow, 'id' | 'attempts'>;
 
 export class TurnPlaces {
   /** The holder of this server's leases. */
@@ -75,7 +79,7 @@ export class TurnPlaces {
   }
 
   /** Starts a turn in its reserved place. */
-  begin(turn: Turn, loaded?: LoadedTurn): void {
+  begin(turn: TurnRow, loaded?: LoadedTurn): void {
     if (this.#begin === undefined) this.release(turn.organisation_id);
     else this.#begin(turn, loaded);
   }

@@ -1,30 +1,16 @@
 /** A running turn: its row, the fencing token under which it may finish, and its steps so far. */
 import type { Kysely, Updateable } from 'kysely';
 import type { Statement } from '../../db/database.js';
-import type { Schema, StepDetail, TurnRow, TurnStepRow } from '../../db/schema.js';
+import type { Schema, TurnRow, TurnStepRow } from '../../db/schema.js';
 import { toJson } from '../../json.js';
+import type { TraceStep } from '../tracing.js';
 import { addToUsage, type UsageRow } from '../usage/record-usage.js';
 import { queueNextTurn } from './enqueue-turn.js';
 
 export type Turn = TurnRow;
 
-/** Duration of a worker's lease on a turn, and the interval of its renewal, in ms. */
-export const LEASE_MS = 15_000;
-export const LEASE_RENEWAL_MS = 5_000;
-
 /** Each attempt has this many step positions. */
 export const POSITIONS_PER_ATTEMPT = 1_000;
-
-/** One step, in order. `detail` must not contain secrets. */
-export interface TraceStep {
-  kind: TurnStepRow['kind'];
-  name: string;
-  detail: StepDetail;
-  started_at: number;
-  duration_ms: number;
-  /** Why a call of a function or model failed. */
-  failure?: string;
-}
 
 /** The result of one attempt of a turn. */
 export interface Attempt {

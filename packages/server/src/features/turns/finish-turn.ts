@@ -12,7 +12,8 @@ import { NEW_MESSAGE } from '../conversation-log/new-rows.js';
 import type { Entry } from '../events.js';
 import { newId } from '../new-id.js';
 import { readServiceWords } from '../settings/service-words.js';
-import { stepRows, type TraceStep } from '../turn-queue/turn.js';
+import type { TraceStep } from '../tracing.js';
+import { stepRows } from '../turn-queue/turn.js';
 import { discardLate, type Finished, hasReadData, type Next } from './end-turn.js';
 import { finishByClosing } from './finish-by-closing.js';
 

@@ -4,7 +4,8 @@
  */
 import type { TurnProgressRow } from '../../db/schema.js';
 import type { Context } from '../context.js';
-import { stepRows, type TraceStep, type Turn } from '../turn-queue/turn.js';
+import type { TraceStep } from '../tracing.js';
+import { stepRows, type Turn } from '../turn-queue/turn.js';
 
 /** Often enough to look live to a person. In ms. */
 const LOOK_MS = 200;

@@ -1,6 +1,5 @@
 /** Anthropic's messages. */
-import type { ScriptedRequest } from '../scripted-model-server.js';
-import { type ModelWire, parsedOr, pieces } from './wire.js';
+import { type ModelWire, parsedOr, pieces, type ScriptedRequest } from './wire.js';
 
 type Messages = ScriptedRequest['body']['messages'];
 

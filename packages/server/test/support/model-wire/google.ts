@@ -1,6 +1,5 @@
 /** Google's `generateContent`. Every call carries a thought signature, which must come back with it. */
-import type { ScriptedRequest } from '../scripted-model-server.js';
-import { type ModelWire, parsedOr, pieces } from './wire.js';
+import { type ModelWire, parsedOr, pieces, type ScriptedRequest } from './wire.js';
 
 interface Part {
   text?: string;

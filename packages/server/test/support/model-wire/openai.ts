@@ -1,6 +1,5 @@
 /** OpenAI's chat completions, which Ollama and most gateways speak too. */
-import type { ScriptedRequest } from '../scripted-model-server.js';
-import { type ModelWire, pieces } from './wire.js';
+import { type ModelWire, pieces, type ScriptedRequest } from './wire.js';
 
 const usage = { prompt_tokens: 11, completion_tokens: 7, total_tokens: 18 };
 

@@ -3,7 +3,35 @@
  * judge, and writing a scripted reply as that provider does, whole or as a stream of server-sent events.
  */
 import type { IncomingHttpHeaders } from 'node:http';
-import type { ScriptedMessage, ScriptedRequest } from '../scripted-model-server.js';
+
+export interface ScriptedRequest {
+  path: string;
+  authorization: string | undefined;
+  body: {
+    model: string;
+    stream?: boolean;
+    messages: {
+      role: 'system' | 'user' | 'assistant' | 'tool';
+      content: string | null;
+      tool_calls?: { id: string; type: 'function'; function: { name: string; arguments: string } }[];
+      tool_call_id?: string;
+    }[];
+    tools?: { type: 'function'; function: { name: string; description: string; parameters: unknown } }[];
+    tool_choice?: unknown;
+  };
+  /** As the provider was sent it. */
+  given: unknown;
+}
+
+export interface ScriptedMessage {
+  kind: 'message';
+  text: string | null;
+  calls: { name: string; written: string }[];
+  /** The provider's filter ended the answer. */
+  refused?: boolean;
+  /** Streamed only: awaited before each piece of text. */
+  pause?: (piece: number) => unknown;
+}
 
 export interface ModelWire {
   /** What stands before the provider's paths. */

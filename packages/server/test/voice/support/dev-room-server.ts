@@ -4,7 +4,7 @@
  */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import type { RoomServer } from './room-servers.js';
+import type { RoomServer } from './room-server.js';
 
 const KEYS = { api_key: 'dev-room', api_secret: 'a-secret-of-the-development-room-0123456789' };
 const MODULE = import.meta.resolve('@frontdesk/dev-room');

@@ -6,7 +6,7 @@ import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { createServer } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { RoomServer } from './room-servers.js';
+import type { RoomServer } from './room-server.js';
 import { missingSpeech } from './speech.js';
 
 export const LIVEKIT_KEY = 'devkey';

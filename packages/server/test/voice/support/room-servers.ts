@@ -4,17 +4,7 @@
  */
 import { startDevRoomServer } from './dev-room-server.js';
 import { missingLiveKit, startLiveKitServer } from './livekit-server.js';
-
-export interface RoomServer extends AsyncDisposable {
-  /** For `LIVEKIT_URL`; stays the same. */
-  url: string;
-  api_key: string;
-  api_secret: string;
-  /** Ends it without warning. */
-  kill(): Promise<void>;
-  /** Starts it again on the same ports, without its rooms. */
-  start(): Promise<void>;
-}
+import type { RoomServer } from './room-server.js';
 
 export interface RoomServerKind {
   name: string;

@@ -12,7 +12,8 @@ import { startOrganisationServer } from '../../support/organisation-server.js';
 import { replyCall, replyText, type ScriptedReply, type ScriptedRequest } from '../../support/scripted-model-server.js';
 import { newSession, startService, type TestService } from '../../support/service.js';
 import { type Caller, enterCall } from './caller.js';
-import { type RoomServer, type RoomServerKind, roomServers } from './room-servers.js';
+import type { RoomServer } from './room-server.js';
+import { type RoomServerKind, roomServers } from './room-servers.js';
 import { type SpeechServer, startSpeechServer } from './speech.js';
 
 export const GREETING = 'Good morning and welcome.';

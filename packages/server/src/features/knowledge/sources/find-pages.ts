@@ -6,8 +6,7 @@ import { AppError } from '../../../errors.js';
 import type { Context } from '../../context.js';
 import type { Extractor } from '../extract/extractor.js';
 import { decodeText, fetchPage } from './fetch-page.js';
-import type { SourceReading } from './read-source.js';
-import type { PageProblem } from './source-lease.js';
+import type { PageProblem, SourceReading } from './source-lease.js';
 
 export interface FoundPages {
   /** At most `LIMITS.sourcePages`, without duplicates. */

@@ -14,23 +14,12 @@ import { bumpKnowledgeVersion } from '../knowledge-version.js';
 import { saveArticle } from '../save-article.js';
 import { decodeText, type FetchedPage, fetchPage } from './fetch-page.js';
 import { findPages, SourceUnreadableError } from './find-pages.js';
-import type { ReadingProgress } from './source-lease.js';
+import type { SourceReading } from './source-lease.js';
 
 /** Pause between two pages of a site, in ms: pages are fetched one at a time. */
 const PAUSE_MS = 100;
 /** After this many pages in a row without a response, the import stops until its next time. */
 const UNANSWERED_IN_A_ROW = 5;
-
-export interface SourceReading {
-  source: KnowledgeSourceRow;
-  signal: AbortSignal;
-  /** Updated during the import. */
-  progress: ReadingProgress;
-  /** Called before each page is saved. @returns the current source @throws if this server has lost the lease */
-  renew(): Promise<KnowledgeSourceRow>;
-  /** Called between two pages or sitemaps: others may be read first. */
-  giveWay(): Promise<void>;
-}
 
 /** @throws {SourceUnreadableError} if the source as a whole cannot be read; its articles stay */
 export async function readSource(context: Context, extractor: Extractor, reading: SourceReading): Promise<void> {

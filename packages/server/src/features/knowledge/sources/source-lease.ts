@@ -21,6 +21,18 @@ export interface ReadingProgress {
   problems: PageProblem[];
 }
 
+/** A server's import of the source that it has leased. */
+export interface SourceReading {
+  source: KnowledgeSourceRow;
+  signal: AbortSignal;
+  /** Updated during the import. */
+  progress: ReadingProgress;
+  /** Called before each page is saved. @returns the current source @throws if this server has lost the lease */
+  renew(): Promise<KnowledgeSourceRow>;
+  /** Called between two pages or sitemaps: others may be read first. */
+  giveWay(): Promise<void>;
+}
+
 /**
  * Claims the source that has waited longest. Only one source of an organisation is imported at a time, as a slow site
  * can take hours. @returns undefined if none is due
