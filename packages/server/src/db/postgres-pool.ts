@@ -29,9 +29,12 @@ const SERVER_KEEPALIVE = [
  * A plan made for a table of few rows scans all of it, and Postgres keeps the plan until the table is analysed again:
  * for up to a minute, in which a busy table grows by 100,000 rows. A plan that scans a table nonetheless has a
  * prohibitive cost (https://www.postgresql.org/docs/current/runtime-config-query.html), which must not trigger JIT
- * compilation.
+ * compilation. A plan for the values at hand is no better for statements that find their rows by keys, but Postgres
+ * makes one for every execution if it expects fewer rows from it, which can take longer than the statement
+ * (https://www.postgresql.org/docs/current/sql-prepare.html).
  */
-const BY_INDEX = ['enable_seqscan=off', 'enable_bitmapscan=off', 'jit=off'];
+const BY_INDEX = ['enable_seqscan=off', 'enable_bitmapscan=off', 'jit=off', 'plan_cache_mode=force_generic_plan'];
+
 export interface PoolOptions {
   url: string;
   connections: number;
@@ -50,17 +53,17 @@ export interface Pool {
 }
 
 export function openPool({ url, connections, patient = false, by_index = false }: PoolOptions): Pool {
+  const settings = ['synchronous_commit=on', ...SERVER_KEEPALIVE, ...(by_index ? BY_INDEX : [])];
+  const { address, options } = withoutOptions(url);
   const config: pg.ClientConfig = {
-    connectionString: url,
+    connectionString: address,
     types: TYPES,
     connectionTimeoutMillis: CONNECT_MS,
     keepAlive: true,
     // Queries sent together on one connection share a round trip.
     pipeline: true,
     keepAliveInitialDelayMillis: KEEPALIVE_MS,
-    options: ['synchronous_commit=on', ...SERVER_KEEPALIVE, ...(by_index ? BY_INDEX : [])]
-      .map((setting) => `-c ${setting}`)
-      .join(' '),
+    options: [...settings.map((setting) => `-c ${setting}`), options].join(' '),
     ...(patient
       ? {}
       : {
@@ -140,4 +143,12 @@ async function canConnect(config: pg.ClientConfig): Promise<boolean> {
   } catch {
     return false;
   }
+}
+
+/** The operator's own settings are added to the pool's: those of a URL would replace them. */
+function withoutOptions(url: string): { address: string; options: string } {
+  const address = new URL(url);
+  const options = address.searchParams.getAll('options').join(' ');
+  address.searchParams.delete('options');
+  return { address: address.href, options };
 }

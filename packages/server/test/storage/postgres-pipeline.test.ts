@@ -38,6 +38,30 @@ describe.each(databases().filter(({ name }) => name === 'postgres'))('on $name',
     }
   });
 
+  test("the settings of the operator's URL are added to those of the service", async () => {
+    await using place = await create();
+    if (place.location.dialect !== 'postgres') throw new Error('asked for Postgres');
+    const url = new URL(place.location.url);
+    url.searchParams.set('options', '-c work_mem=7MB -c tcp_keepalives_count=4');
+    const pool = openPool({ url: url.href, connections: 1, by_index: true });
+    const client = await pool.connect();
+    try {
+      const text = 'select name, setting from pg_settings where name = any($1)';
+      const names = ['enable_seqscan', 'plan_cache_mode', 'tcp_keepalives_count', 'tcp_keepalives_idle', 'work_mem'];
+      const { rows } = await client.prepared({ name: 'settings', text: `${text} order by name`, values: [names] });
+      expect(rows).toEqual([
+        { name: 'enable_seqscan', setting: 'off' },
+        { name: 'plan_cache_mode', setting: 'force_generic_plan' },
+        { name: 'tcp_keepalives_count', setting: '4' },
+        { name: 'tcp_keepalives_idle', setting: '5' },
+        { name: 'work_mem', setting: '7168' },
+      ]);
+    } finally {
+      client.release();
+      await pool.end();
+    }
+  });
+
   test('what functions answered earlier is found by its turns, also before Postgres knows the tables', async () => {
     await using opened = await open();
     const { read } = opened.database;
