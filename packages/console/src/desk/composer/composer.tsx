@@ -34,47 +34,18 @@ export interface ComposerProps {
   onProblem: (problem: string | undefined) => void;
 }
 
-export function Composer({ row, actions, onProblem }: ComposerProps) {
+export function Composer(props: ComposerProps) {
+  const { row } = props;
   const { member } = useSession();
   const online = useConnectionState() === 'online';
-  const id = row.ticket_chat_id;
-  const draft = useDraft(id);
-  const change = (next: Partial<Draft>) => changeDraft(id, next);
   const [managing, setManaging] = useState(false);
-  const field = useRef<HTMLTextAreaElement>(null);
   /** What the button of the canned replies has typed. */
   const slash = useRef('');
   const phone_note_id = useId();
-  const { mine, others, begun, mode } = writingOf(row, draft, member.id);
-  const text = draft[mode];
+  const { field, draft, change, writing, busy, blocked, uploads, attach, suggestion, write, use, send } =
+    useComposer(props);
+  const { mine, others, begun, mode } = writing;
   const unread_by_caller = mode === 'reply' && callsByPhone(row.customer);
-  const { busy, deliver } = useSend({ id, draft, mode, mine }, actions, onProblem);
-  const { uploads, attach } = useAttachments({ row, draft, mode, busy }, onProblem);
-  const { suggesting, ask, dismiss } = useSuggestion(id);
-  useTyping(id, mine && mode === 'reply' && !busy ? draft.reply : '');
-
-  const write = (next: Mode) => {
-    change({ mode: next });
-    field.current?.focus();
-    return true;
-  };
-  useShortcut('reply', () => !row.closed && write('reply'));
-  useShortcut('note', () => write('note'));
-  const use = (suggested: string) => {
-    change({ mode: 'reply', reply: [draft.reply, suggested].filter((part) => part.trim() !== '').join('\n\n') });
-    dismiss();
-    field.current?.focus();
-  };
-
-  const nothing = text.trim() === '' && (mode === 'note' || draft.files.length === 0);
-  const blocked = busy || nothing || (mode === 'reply' && (others || uploads.busy));
-
-  async function send(close_support: boolean): Promise<void> {
-    if (blocked) return;
-    onProblem(undefined);
-    field.current?.focus();
-    await deliver(close_support);
-  }
 
   return (
     <DropZone
@@ -85,9 +56,9 @@ export function Composer({ row, actions, onProblem }: ComposerProps) {
       accepts={mode === 'reply'}
       onFiles={attach}
     >
-      {row.closed && begun && draft.sending === undefined && <UnsentReply id={id} draft={draft} />}
-      {!row.closed && suggesting.state !== 'idle' && (
-        <Suggestion suggesting={suggesting} onUse={use} onDismiss={dismiss} />
+      {row.closed && begun && draft.sending === undefined && <UnsentReply id={row.ticket_chat_id} draft={draft} />}
+      {!row.closed && suggestion.suggesting.state !== 'idle' && (
+        <Suggestion suggesting={suggestion.suggesting} onUse={use} onDismiss={suggestion.dismiss} />
       )}
       <div className="flex items-center gap-3 px-3 pt-2 sm:px-4">
         {!row.closed && <ModeChoice mode={mode} onMode={write} />}
@@ -105,7 +76,7 @@ export function Composer({ row, actions, onProblem }: ComposerProps) {
         slash={slash}
         describedBy={unread_by_caller ? phone_note_id : undefined}
         mode={mode}
-        text={text}
+        text={draft[mode]}
         busy={busy}
         customer={row.customer?.name ?? null}
         called={customerNameOf(row)}
@@ -144,12 +115,50 @@ export function Composer({ row, actions, onProblem }: ComposerProps) {
         onCanned={() => {
           slash.current = typeSlash(field.current) || slash.current;
         }}
-        onSuggest={() => void ask()}
+        onSuggest={() => void suggestion.ask()}
         onSend={send}
       />
       <CannedDialog open={managing} onClose={() => setManaging(false)} />
     </DropZone>
   );
+}
+
+/** What is written to the conversation, and how it is sent. */
+function useComposer({ row, actions, onProblem }: ComposerProps) {
+  const { member } = useSession();
+  const id = row.ticket_chat_id;
+  const field = useRef<HTMLTextAreaElement>(null);
+  const draft = useDraft(id);
+  const change = (next: Partial<Draft>) => changeDraft(id, next);
+  const writing = writingOf(row, draft, member.id);
+  const { mine, others, mode } = writing;
+  const { busy, deliver } = useSend({ id, draft, mode, mine }, actions, onProblem);
+  const { uploads, attach } = useAttachments({ row, draft, mode, busy }, onProblem);
+  const suggestion = useSuggestion(id);
+  useTyping(id, mine && mode === 'reply' && !busy ? draft.reply : '');
+
+  const write = (next: Mode) => {
+    change({ mode: next });
+    field.current?.focus();
+    return true;
+  };
+  useShortcut('reply', () => !row.closed && write('reply'));
+  useShortcut('note', () => write('note'));
+  const use = (suggested: string) => {
+    change({ mode: 'reply', reply: [draft.reply, suggested].filter((part) => part.trim() !== '').join('\n\n') });
+    suggestion.dismiss();
+    field.current?.focus();
+  };
+
+  const nothing = draft[mode].trim() === '' && (mode === 'note' || draft.files.length === 0);
+  const blocked = busy || nothing || (mode === 'reply' && (others || uploads.busy));
+  async function send(close_support: boolean): Promise<void> {
+    if (blocked) return;
+    onProblem(undefined);
+    field.current?.focus();
+    await deliver(close_support);
+  }
+  return { field, draft, change, writing, busy, blocked, uploads, attach, suggestion, write, use, send };
 }
 
 interface Writing {

@@ -3,7 +3,7 @@ import type { DeskConversation, DeskFilter } from '@frontdesk/contract';
 import { useRouter } from '@tanstack/react-router';
 import { defaultRangeExtractor, useVirtualizer } from '@tanstack/react-virtual';
 import { ArrowUp } from 'lucide-react';
-import { useEffect, useRef, useState } from 'react';
+import { type RefObject, useEffect, useRef, useState } from 'react';
 import { useSession } from '../../api/session.js';
 import { t } from '../../language/translate.js';
 import { Button } from '../../ui/button.js';
@@ -40,32 +40,12 @@ export function ConversationList(props: ConversationListProps) {
   const now = useNow();
   const { basepath } = useRouter();
   const scroller = useRef<HTMLDivElement>(null);
-  const [ids, setIds] = useState<readonly string[]>([]);
+  const ids = useIds(rows);
   const fields = new URLSearchParams(toSearch(narrowing));
   const search = fields.size === 0 ? '' : `?${fields}`;
-  const current = rows.map((row) => row.ticket_chat_id);
-  if (current.length !== ids.length || current.some((id, index) => id !== ids[index])) setIds(current);
   const { above, onScroll } = useHeldPlace(scroller, ids, ROW_HEIGHT);
-  const cursor = useCursor({ ids, open, toIndex: (index) => virtual.scrollToIndex(index) });
-  const virtual = useVirtualizer({
-    count: rows.length,
-    getScrollElement: () => scroller.current,
-    estimateSize: () => ROW_HEIGHT,
-    getItemKey: (index) => rows[index]?.ticket_chat_id ?? index,
-    overscan: ROWS_BEYOND,
-    // A row that is not drawn cannot keep the focus. While the list becomes shorter, its place may be behind the end.
-    rangeExtractor: (range) => {
-      const drawn = new Set(defaultRangeExtractor(range)).add(cursor.index);
-      return [...drawn].filter((index) => index >= 0 && index < range.count).sort((one, other) => one - other);
-    },
-  });
-  const shown = virtual.getVirtualItems();
-  const end = virtual.range?.endIndex ?? 0;
-  const wantsMore = more.has && !more.loading && end >= rows.length - AHEAD;
-  const { load } = more;
-  useEffect(() => {
-    if (wantsMore) load();
-  }, [wantsMore, load]);
+  const { virtual, cursor } = useDrawnRows({ scroller, rows, ids, open });
+  useMore(more, (virtual.range?.endIndex ?? 0) >= rows.length - AHEAD);
 
   useShortcut('select', () => {
     const focused = document.activeElement?.getAttribute('data-conversation') ?? open ?? cursor.at;
@@ -100,9 +80,13 @@ export function ConversationList(props: ConversationListProps) {
           onPointerDown={onPointerDown}
           onFocus={({ target }) => cursor.move(target.getAttribute('data-conversation') ?? undefined)}
         >
-          {shown.map(({ index, key, start }) => {
+          {virtual.getVirtualItems().map(({ index, key, start }) => {
             const row = rows[index];
             if (row === undefined) return null;
+            const id = row.ticket_chat_id;
+            const selected = selection.has(id);
+            const reachable = id === cursor.at;
+            const match = row.match === null ? '' : `#${messageDomId(row.match.seq)}`;
             return (
               <li
                 key={key}
@@ -111,21 +95,12 @@ export function ConversationList(props: ConversationListProps) {
                 className="absolute inset-x-0 top-0"
                 style={{ height: ROW_HEIGHT, transform: `translateY(${start}px)` }}
               >
-                <ConversationCheckbox
-                  row={row}
-                  selected={selection.has(row.ticket_chat_id)}
-                  reachable={row.ticket_chat_id === cursor.at}
-                  onToggle={selection.toggle}
-                />
+                <ConversationCheckbox {...{ row, selected, reachable }} onToggle={selection.toggle} />
                 <ConversationRow
-                  selected={selection.has(row.ticket_chat_id)}
-                  row={row}
-                  href={`${basepath}${deskPath(filter, row.ticket_chat_id)}${search}${row.match === null ? '' : `#${messageDomId(row.match.seq)}`}`}
-                  go={go}
-                  now={now}
+                  {...{ row, selected, reachable, go, now }}
+                  href={`${basepath}${deskPath(filter, id)}${search}${match}`}
                   member_id={member.id}
-                  open={row.ticket_chat_id === open}
-                  reachable={row.ticket_chat_id === cursor.at}
+                  open={id === open}
                 />
               </li>
             );
@@ -139,6 +114,45 @@ export function ConversationList(props: ConversationListProps) {
       </div>
     </div>
   );
+}
+
+/** The ids of the rows: the same array until an id changes. */
+function useIds(rows: readonly DeskConversation[]): readonly string[] {
+  const [ids, setIds] = useState<readonly string[]>([]);
+  const current = rows.map((row) => row.ticket_chat_id);
+  if (current.length !== ids.length || current.some((id, index) => id !== ids[index])) setIds(current);
+  return ids;
+}
+
+/** Loads the next page while the end is near. */
+function useMore({ has, loading, load }: ConversationListProps['more'], near_end: boolean): void {
+  const wanted = has && !loading && near_end;
+  useEffect(() => {
+    if (wanted) load();
+  }, [wanted, load]);
+}
+
+interface DrawnRows extends Pick<ConversationListProps, 'rows' | 'open'> {
+  scroller: RefObject<HTMLDivElement | null>;
+  ids: readonly string[];
+}
+
+/** The rows in view, and the keyboard cursor among them. */
+function useDrawnRows({ scroller, rows, ids, open }: DrawnRows) {
+  const cursor = useCursor({ ids, open, toIndex: (index) => virtual.scrollToIndex(index) });
+  const virtual = useVirtualizer({
+    count: rows.length,
+    getScrollElement: () => scroller.current,
+    estimateSize: () => ROW_HEIGHT,
+    getItemKey: (index) => rows[index]?.ticket_chat_id ?? index,
+    overscan: ROWS_BEYOND,
+    // A row that is not drawn cannot keep the focus. While the list becomes shorter, its place may be behind the end.
+    rangeExtractor: (range) => {
+      const drawn = new Set(defaultRangeExtractor(range)).add(cursor.index);
+      return [...drawn].filter((index) => index >= 0 && index < range.count).sort((one, other) => one - other);
+    },
+  });
+  return { virtual, cursor };
 }
 
 /** The keyboard cursor. Its index is kept too: if its conversation leaves the list, the next one takes its place. */
