@@ -142,7 +142,7 @@ async function build(config: Config, clock: (() => number) | undefined, parts: P
       ...answering,
       link_origins: config.link_origins,
       prepared,
-      realtimeOf: attendance.modelOf,
+      realtimeOf: (conversation_id) => attendance.modelOf(conversation_id),
     }),
   );
   registerGauges(metrics.registry, {

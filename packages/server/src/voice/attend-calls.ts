@@ -7,7 +7,7 @@ import { randomUUID } from 'node:crypto';
 import { LIMITS } from '@frontdesk/contract';
 import type { SpeechServices } from '../config/speech-settings.js';
 import { offerPlaces, withdrawPlaces } from '../features/calls/call-places.js';
-import { CALL_LEASE_RENEWAL_MS } from '../features/calls/claim-calls.js';
+import { CALL_LEASE_RENEWAL_MS, type ClaimedCall } from '../features/calls/claim-calls.js';
 import { leaveLostCalls } from '../features/calls/leave-call.js';
 import type { RealtimeModel } from '../features/calls/realtime-model.js';
 import { type Context, onEvent } from '../features/context.js';
@@ -70,106 +70,146 @@ export async function attendCalls(
   options: AttendanceOptions,
   startHost: typeof startVoiceHost = startVoiceHost,
 ): Promise<CallAttendance> {
-  const { rooms, control, speech, extra_ca_certs, voice_hosts, phone_numbers, recordings, prepared } = options;
-  const { cluster, log } = context;
-  const owner = randomUUID();
-  const attended: Calls = new Map();
-  const places = voice_hosts * LIMITS.callsPerHost;
-  let draining = false;
-  let stopping = false;
+  const attendance = new Attendance(context, options, startHost);
+  await attendance.begin();
+  return attendance;
+}
 
-  const callsOn = (host: VoiceHost) => [...attended.values()].filter((one) => one.host === host);
-  const hosts = Array.from({ length: voice_hosts }, () => {
-    const host = startHost({
-      log,
-      extra_ca_certs,
-      received: (message) => attended.get(message.call_id)?.receive(message),
-      ready: () => taking.wake(),
-      ended: () => void endAll(callsOn(host)),
+class Attendance implements CallAttendance {
+  readonly #context: Context;
+  readonly #options: AttendanceOptions;
+  /** Of this server's leases. */
+  readonly #owner = randomUUID();
+  readonly #attended: Calls = new Map();
+  readonly #hosts: VoiceHost[];
+  readonly #watch: RoomWatch;
+  readonly #taking: CallTaking;
+  readonly #timers: NodeJS.Timeout[] = [];
+  #draining = false;
+  #stopping = false;
+
+  constructor(context: Context, options: AttendanceOptions, startHost: typeof startVoiceHost) {
+    const { control, phone_numbers, recordings } = options;
+    this.#context = context;
+    this.#options = options;
+    this.#hosts = Array.from({ length: options.voice_hosts }, () => this.#startHost(startHost));
+    const phones = phone_numbers.size === 0 ? undefined : new PhoneRooms(context, control, phone_numbers);
+    this.#watch = new RoomWatch(context, control, this.#attended, phones, recordings);
+    this.#taking = takeCalls(context, {
+      owner: this.#owner,
+      hosts: this.#hosts,
+      callsOf: (host) => this.#callsOn(host).length,
+      take: (call, host) => this.#attend(call, host),
+    });
+    followEvents(context, this.#attended, this.#watch, this.#taking);
+  }
+
+  async begin(): Promise<void> {
+    const context = this.#context;
+    await offerPlaces(context, this.#owner, this.#places);
+    // In a service of one process, no other server can have joined these calls.
+    if (!context.cluster.shared) await leaveLostCalls(context, true);
+    this.#timers.push(
+      setInterval(() => this.#taking.wake(), POLL_MS),
+      setInterval(() => {
+        this.#keep().catch((error: unknown) =>
+          context.log.error({ err: error }, 'the leases of calls could not be renewed'),
+        );
+      }, CALL_LEASE_RENEWAL_MS),
+      setInterval(() => announceStreams(context, conversationsOf(this.#attended)), REPEAT_MS),
+    );
+    this.#taking.wake();
+  }
+
+  modelOf(conversation_id: string): RealtimeModel | undefined {
+    return [...this.#attended.values()].find(({ call, model }) => call.conversation_id === conversation_id && model)
+      ?.model;
+  }
+
+  status(): VoiceStatus {
+    return {
+      hosts: this.#hosts.map(({ state }) => state),
+      calls: this.#attended.size,
+      places: this.#places,
+      recording_problem: this.#options.recordings?.problem,
+    };
+  }
+
+  drain(): void {
+    this.#draining = true;
+    void this.#taking.stop();
+    void this.#withdraw();
+  }
+
+  async leave(): Promise<void> {
+    this.#stopping = true;
+    await Promise.all([...this.#attended.values()].map((one) => one.apply('service_stops')));
+  }
+
+  async [Symbol.asyncDispose](): Promise<void> {
+    this.#draining = true;
+    this.#stopping = true;
+    for (const timer of this.#timers) clearInterval(timer);
+    await this.#withdraw();
+    await this.#taking.stop();
+    await Promise.all(this.#hosts.map((host) => host[Symbol.asyncDispose]()));
+    // The assistant leaves with its server. Another server may serve the calls that it has not joined yet.
+    await endAll([...this.#attended.values()]);
+    await this.#watch[Symbol.asyncDispose]();
+  }
+
+  get #places(): number {
+    return this.#options.voice_hosts * LIMITS.callsPerHost;
+  }
+
+  #callsOn(host: VoiceHost): AttendedCall[] {
+    return [...this.#attended.values()].filter((one) => one.host === host);
+  }
+
+  #startHost(start: typeof startVoiceHost): VoiceHost {
+    const host = start({
+      log: this.#context.log,
+      extra_ca_certs: this.#options.extra_ca_certs,
+      received: (message) => this.#attended.get(message.call_id)?.receive(message),
+      ready: () => this.#taking.wake(),
+      ended: () => void endAll(this.#callsOn(host)),
     });
     return host;
-  });
-  const phones = phone_numbers.size === 0 ? undefined : new PhoneRooms(context, control, phone_numbers);
-  const watch = new RoomWatch(context, control, attended, phones, recordings);
-  const taking: CallTaking = takeCalls(context, {
-    owner,
-    hosts,
-    callsOf: (host) => callsOn(host).length,
-    async take(call, host) {
-      const gone = () => {
-        attended.delete(call.id);
-        taking.wake();
-      };
-      const one = new AttendedCall(context, call, {
-        owner,
-        host,
-        rooms,
-        speech,
-        recordings,
-        prepared,
-        watch,
-        gone,
-        stops: () => stopping,
-      });
-      attended.set(call.id, one);
-      announceStreams(context, [call.conversation_id]);
-      await one.begin();
-    },
-  });
-  followEvents(context, attended, watch, taking);
+  }
 
-  await offerPlaces(context, owner, places);
-  // In a service of one process, no other server can have joined these calls.
-  if (!cluster.shared) await leaveLostCalls(context, true);
-  const keep = async () => {
-    if (!draining) await offerPlaces(context, owner, places);
-    await keepCalls(context, owner, attended);
-    taking.wake();
-  };
-  const timers = [
-    setInterval(() => taking.wake(), POLL_MS),
-    setInterval(() => {
-      keep().catch((error: unknown) => log.error({ err: error }, 'the leases of calls could not be renewed'));
-    }, CALL_LEASE_RENEWAL_MS),
-    setInterval(() => announceStreams(context, conversationsOf(attended)), REPEAT_MS),
-  ];
-  taking.wake();
+  async #attend(call: ClaimedCall, host: VoiceHost): Promise<void> {
+    const { rooms, speech, recordings, prepared } = this.#options;
+    const one = new AttendedCall(this.#context, call, {
+      owner: this.#owner,
+      host,
+      rooms,
+      speech,
+      recordings,
+      prepared,
+      watch: this.#watch,
+      gone: () => {
+        this.#attended.delete(call.id);
+        this.#taking.wake();
+      },
+      stops: () => this.#stopping,
+    });
+    this.#attended.set(call.id, one);
+    announceStreams(this.#context, [call.conversation_id]);
+    await one.begin();
+  }
+
+  async #keep(): Promise<void> {
+    if (!this.#draining) await offerPlaces(this.#context, this.#owner, this.#places);
+    await keepCalls(this.#context, this.#owner, this.#attended);
+    this.#taking.wake();
+  }
 
   /** Otherwise the offer expires. */
-  const withdraw = () =>
-    withdrawPlaces(context, owner).catch((error: unknown) =>
-      log.warn({ err: error }, 'this server could not say that it takes no more calls'),
+  async #withdraw(): Promise<void> {
+    await withdrawPlaces(this.#context, this.#owner).catch((error: unknown) =>
+      this.#context.log.warn({ err: error }, 'this server could not say that it takes no more calls'),
     );
-  return {
-    modelOf: (conversation_id) =>
-      [...attended.values()].find(({ call, model }) => call.conversation_id === conversation_id && model)?.model,
-    status: () => ({
-      hosts: hosts.map(({ state }) => state),
-      calls: attended.size,
-      places,
-      recording_problem: recordings?.problem,
-    }),
-    drain() {
-      draining = true;
-      void taking.stop();
-      void withdraw();
-    },
-    async leave() {
-      stopping = true;
-      await Promise.all([...attended.values()].map((one) => one.apply('service_stops')));
-    },
-    async [Symbol.asyncDispose]() {
-      draining = true;
-      stopping = true;
-      for (const timer of timers) clearInterval(timer);
-      await withdraw();
-      await taking.stop();
-      await Promise.all(hosts.map((host) => host[Symbol.asyncDispose]()));
-      // The assistant leaves with its server. Another server may serve the calls that it has not joined yet.
-      await endAll([...attended.values()]);
-      await watch[Symbol.asyncDispose]();
-    },
-  };
+  }
 }
 
 /** The process of their host has ended. */
