@@ -28,3 +28,12 @@ it.each([
 ])('the address %j of an article leads to the same page from any page', (given, stored) => {
   expect(articleInput.parse({ content: 'Text', url: given }).url).toBe(stored);
 });
+
+it('the address of an article must not contain a user name or password: customers are shown it', () => {
+  for (const url of [
+    'https://ada:secret@shop.example/help',
+    'https://ada@shop.example',
+    'https:ada:secret@shop.example',
+  ])
+    expect(articleInput.safeParse({ content: 'Text', url }).error?.issues.map(({ path }) => path)).toEqual([['url']]);
+});

@@ -7,6 +7,7 @@ import { environment } from './function.js';
 import { LIMITS } from './limits.js';
 import { cursor, earlierCursor, next } from './paging.js';
 import { bounded, filledText, id, languageTag, text, timestamp } from './primitives.js';
+import { hasUserInfo } from './web-links.js';
 
 /** The audience of an article: everybody, or customers who have logged in. */
 export const articleAudience = z.enum(['everyone', 'logged_in']);
@@ -26,6 +27,7 @@ const pageUrl = bounded(LIMITS.articleUrlCharacters)
   .refine((value) => !value.includes('\0') && URL.canParse(value) && /^https?:$/.test(new URL(value).protocol), {
     error: 'must be an http(s) address',
   })
+  .refine((value) => !URL.canParse(value) || !hasUserInfo(new URL(value)), 'must not contain a user name or password')
   .overwrite((value) => (COMPLETE_URL.test(value) || !URL.canParse(value) ? value : new URL(value).href));
 
 /** The organisation's own id of an article. */

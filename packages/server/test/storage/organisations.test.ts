@@ -398,9 +398,11 @@ describe.each(databases())('organisations on $name', (database) => {
       } as const;
       await saveAuthConfig(context, organisation_id, config);
       expect(await read()).toEqual(config);
-      await expect(
-        saveAuthConfig(context, organisation_id, { ...config, login_url: 'https://shop.example/?state=x' }),
-      ).rejects.toMatchObject({ code: 'invalid_payload', errors: [{ path: 'login_url' }] });
+      for (const login_url of ['https://shop.example/?state=x', 'https://ada:secret@shop.example/'])
+        await expect(saveAuthConfig(context, organisation_id, { ...config, login_url })).rejects.toMatchObject({
+          code: 'invalid_payload',
+          errors: [{ path: 'login_url' }],
+        });
     });
   });
 });

@@ -1,5 +1,6 @@
 /** An organisation's login settings: the login page, token forwarding, and the functions that identify customers. */
 import { type AuthConfig, authConfig, type LoginCustomer, tokenForwarding } from '@frontdesk/contract';
+import { hasUserInfo } from '@frontdesk/contract/web-links';
 import type { Kysely } from 'kysely';
 import type { Schema } from '../../db/schema.js';
 import { invalidPayload } from '../../errors.js';
@@ -51,8 +52,16 @@ export function parseCustomerPaths(stored: Json<LoginCustomer> | null): LoginCus
   return stored === null ? null : fromJson(stored);
 }
 
+/** Why a login page is refused; not in the schema, so that one that was saved earlier can still be read. */
+function whyRefused(login_url: string): string | undefined {
+  const url = new URL(login_url);
+  if (hasUserInfo(url)) return 'must not contain a user name or password';
+  if (url.searchParams.has('state')) return 'must not have a query parameter "state", because the service adds it';
+  return undefined;
+}
+
 /**
- * @throws {AppError} `invalid_payload` if the state or the token would collide with a query field of the same name, the
+ * @throws {AppError} `invalid_payload` if the login URL has a user name or password, the state or the token would collide with a query field of the same name, the
  *   token cannot be sent in the header, or a named function is missing or unsuitable
  */
 export async function saveAuthConfig(
@@ -62,10 +71,8 @@ export async function saveAuthConfig(
   by: Author = OPERATOR,
 ): Promise<AuthConfig> {
   const { login_url, forwarding, activation, subject, identity_function, customer } = config;
-  if (login_url !== null && new URL(login_url).searchParams.has('state'))
-    throw invalidPayload([
-      { path: 'login_url', message: 'must not have a query parameter "state", because the service adds it' },
-    ]);
+  const refused = login_url === null ? undefined : whyRefused(login_url);
+  if (refused !== undefined) throw invalidPayload([{ path: 'login_url', message: refused }]);
   const reserved = reservedHeader(forwarding);
   if (reserved !== undefined) throw invalidPayload([{ path: 'forwarding.name', message: reserved }]);
   await context.database.transaction(async (transaction) => {
