@@ -52,6 +52,20 @@ test('a name cannot hide its characters in an encoded word of the subject', () =
   expect(subject).not.toContain('=?');
 });
 
+test('a name does not become a link, neither in the text nor in the subject', () => {
+  const evil = ['https://evil.example/login', 'www.evil.example', 'ada@evil.example', 'evil。example', 'Dr. Evil'];
+  const texts = evil.flatMap((name) => {
+    const letter = { ...LINK, organisation: name, language: 'en' } as const;
+    return [
+      writeWaiting(letter, { customer: name, conversation_id: 'c1', since: EXPIRES_AT }),
+      writeMentions(letter, [note(name)]),
+      writePasswordReset(letter, { token: 't1', expires_at: EXPIRES_AT }),
+    ].flatMap(({ subject, text }) => [subject, text]);
+  });
+  for (const text of texts) expect(text.replaceAll(LINK.base_url, '')).not.toMatch(/[\w/][.。:@/]\w*(example|evil)/);
+  expect(texts.join('\n')).toContain('Dr. Evil');
+});
+
 test('a long name ends between two characters', () => {
   const organisation = `${'x'.repeat(99)}😀 and more`;
   const { subject } = writePasswordReset({ ...LINK, organisation, language: 'en' }, { token: 't1', expires_at: 0 });

@@ -1,6 +1,6 @@
 /**
- * Texts of mails to members, in their language: plain text, with one call to action. Names come from organisations and
- * customers, and stay on one line.
+ * Texts of mails to members, in their language: plain text, with one call to action. Names come from organisations,
+ * members and customers: they stay on one line and never become links.
  */
 import type { MemberLanguage, Role } from '@frontdesk/contract';
 import { invitationLink } from '../sign-in/invitation-token.js';
@@ -9,6 +9,8 @@ import { MAIL_WORDS } from './mail-words.js';
 import type { MailText } from './queue-mail.js';
 
 const NAME_CHARACTERS = 100;
+/** Zero-width non-joiner: not seen, and valid in no host, where browsers leave other invisible characters out. */
+const NO_LINK = '\u200c';
 
 interface Letter {
   base_url: string;
@@ -17,14 +19,18 @@ interface Letter {
   language: MemberLanguage | null;
 }
 
-/** `=?` would begin an encoded word (RFC 2047) of a subject, which mail programs show decoded. */
-function onOneLine(name: string): string {
+/**
+ * `=?` would begin an encoded word (RFC 2047) of a subject, which mail programs show decoded. They also turn what looks
+ * like an address, such as `shop.example`, into a link.
+ */
+function writeName(name: string): string {
   const line = name
     .toWellFormed()
     .replace(/[\s\p{Cc}\p{Cf}]+/gu, ' ')
     .replaceAll('=?', '= ?')
     .trim();
-  return [...line].slice(0, NAME_CHARACTERS).join('');
+  const short = [...line].slice(0, NAME_CHARACTERS).join('');
+  return short.replace(/[.:/@。．｡](?=\S)/g, `$&${NO_LINK}`);
 }
 
 /** @param ms since 1970 */
@@ -36,7 +42,7 @@ export function writeInvitation(
   { base_url, organisation, language }: Letter,
   { role, token, expires_at }: { role: Role; token: string; expires_at: number },
 ): MailText {
-  const name = onOneLine(organisation);
+  const name = writeName(organisation);
   const words = MAIL_WORDS[language ?? 'en'].invitation;
   return {
     subject: words.subject(name),
@@ -48,7 +54,7 @@ export function writePasswordReset(
   { base_url, organisation, language }: Letter,
   { token, expires_at }: { token: string; expires_at: number },
 ): MailText {
-  const name = onOneLine(organisation);
+  const name = writeName(organisation);
   const words = MAIL_WORDS[language ?? 'en'].password_reset;
   return {
     subject: words.subject(name),
@@ -62,11 +68,11 @@ export function writeWaiting(
   { customer, conversation_id, since }: { customer: string | undefined; conversation_id: string; since: number },
 ): MailText {
   const { waiting, turn_off } = MAIL_WORDS[language ?? 'en'];
-  const name = customer === undefined ? waiting.a_customer : onOneLine(customer);
+  const name = customer === undefined ? waiting.a_customer : writeName(customer);
   return {
     subject: waiting.subject(name),
     text: paragraphs(
-      waiting.text({ customer: name, organisation: onOneLine(organisation), since: sayTime(since) }),
+      waiting.text({ customer: name, organisation: writeName(organisation), since: sayTime(since) }),
       `${base_url}/console/desk/needs_human/${encodeURIComponent(conversation_id)}`,
       turn_off(`${base_url}/console/account`),
     ),
@@ -82,9 +88,9 @@ interface Mention {
 
 /** @param mentions one or more, without the notes, which are read where access is checked */
 export function writeMentions({ base_url, organisation, language }: Letter, mentions: readonly Mention[]): MailText {
-  const name = onOneLine(organisation);
+  const name = writeName(organisation);
   const { mention, mentions: several, turn_off } = MAIL_WORDS[language ?? 'en'];
-  const authors = [...new Set(mentions.map(({ by }) => onOneLine(by)))];
+  const authors = [...new Set(mentions.map(({ by }) => writeName(by)))];
   const by = new Intl.ListFormat(language ?? 'en').format(authors);
   const [first, ...others] = mentions;
   const single = first !== undefined && others.length === 0;
