@@ -48,11 +48,13 @@ export class DroppableClient extends pg.Client {
   }
 }
 
-/** Tracks whether the connections of a pool get responses. Times are those of `performance.now()`. */
+/** Tracks whether the connections of a pool get responses, and drops stale ones. Times are those of `performance.now()`. */
 interface Answers {
   noteAnswer(): void;
   /** A connection has had no response since then. */
   fallSilent(since: number): void;
+  /** A connection is read-only; those that were opened with it may be as well. */
+  dropIdle(): void;
 }
 
 /** A connection while it is taken from the pool. Once it has failed, all further calls fail. */
@@ -144,7 +146,10 @@ export class Lease implements PostgresPoolClient {
       outcome_unknown: lost && isCommit(sql),
     });
     if (lost) this.#lost = error;
-    if (code === READ_ONLY) this.#read_only = true;
+    if (code === READ_ONLY) {
+      this.#read_only = true;
+      this.#answers?.dropIdle();
+    }
     return error;
   }
 }

@@ -107,6 +107,7 @@ export function openPool({ url, connections, patient = false, by_index = false }
     }
   }
 
+  const answers = { noteAnswer, fallSilent, dropIdle: () => void dropIdle(pool).catch(ignore) };
   return {
     async connect() {
       if (silent) throw new DatabaseOutageError('Postgres does not answer');
@@ -116,7 +117,7 @@ export function openPool({ url, connections, patient = false, by_index = false }
         if (is_new && performance.now() - began >= CONNECT_MS) fallSilent(began);
         throw new DatabaseOutageError('Postgres cannot be reached', { cause });
       });
-      return new Lease(client, patient ? undefined : { noteAnswer, fallSilent });
+      return new Lease(client, patient ? undefined : answers);
     },
     async end() {
       ended = true;
