@@ -5,9 +5,9 @@ export const MAIL_LIMITS = {
   mailsAtOnce: 5,
   /** Time limit for connecting to the mail server and for its greeting, in ms. */
   mailGreetingMs: 20_000,
-  /** How long the mail server may be silent, in ms. It may scan a mail before it accepts it. */
-  mailAnswerMs: 5 * MINUTE_MS,
-  /** The lease of a server on a mail that it sends, in ms: longer than sending usually takes. */
+  /** Time limit for sending a mail, in ms. The mail server may scan it before it accepts it. */
+  mailSendMs: 5 * MINUTE_MS,
+  /** The lease of a server on a mail that it sends, in ms: longer than sending may take. */
   mailLeaseMs: 6 * MINUTE_MS,
   /** How long a mail is retried, in ms. */
   mailRetryMs: DAY_MS,

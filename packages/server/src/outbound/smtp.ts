@@ -5,6 +5,9 @@
 import { LIMITS } from '@frontdesk/contract';
 import { createTransport } from 'nodemailer';
 
+/** Of what the mail server says about a mail; the rest is not logged. */
+const REASON_CHARACTERS = 500;
+
 /** The result of sending a mail: `refused` is permanent. */
 export type SentMail = { outcome: 'sent' } | { outcome: 'refused' | 'failed'; reason: string };
 
@@ -16,9 +19,11 @@ export interface SmtpOptions {
   url: string;
   /** An address, optionally with a name. */
   from: string;
+  /** Time limit for sending a mail, however much the server says meanwhile. */
+  total_ms?: number;
 }
 
-export function createSmtp({ url, from }: SmtpOptions): SendMail & AsyncDisposable {
+export function createSmtp({ url, from, total_ms = LIMITS.mailSendMs }: SmtpOptions): SendMail & AsyncDisposable {
   const transport = createTransport(
     {
       url,
@@ -26,7 +31,7 @@ export function createSmtp({ url, from }: SmtpOptions): SendMail & AsyncDisposab
       maxConnections: LIMITS.mailsAtOnce,
       connectionTimeout: LIMITS.mailGreetingMs,
       greetingTimeout: LIMITS.mailGreetingMs,
-      socketTimeout: LIMITS.mailAnswerMs,
+      socketTimeout: total_ms,
       // A mail must never include files or fetch URLs.
       disableFileAccess: true,
       disableUrlAccess: true,
@@ -42,7 +47,8 @@ export function createSmtp({ url, from }: SmtpOptions): SendMail & AsyncDisposab
       // The same in each attempt, so that a mail that was accepted unnoticed is recognised as a duplicate.
       const messageId = `<${id.replaceAll(':', '.')}@${domain}>`;
       const headers = { 'X-Frontdesk-Mail': id };
-      await transport.sendMail({ to: { name: '', address: to }, subject, text, messageId, headers });
+      const signal = AbortSignal.timeout(total_ms);
+      await transport.sendMail({ to: { name: '', address: to }, subject, text, messageId, headers, signal });
       return { outcome: 'sent' };
     } catch (error) {
       const { code, responseCode, message } = error as Error & { code?: string; responseCode?: number };
@@ -50,7 +56,7 @@ export function createSmtp({ url, from }: SmtpOptions): SendMail & AsyncDisposab
       // operator to fix.
       const refused = code === 'EENVELOPE' || code === 'EMESSAGE';
       const for_good = refused && responseCode !== undefined && responseCode >= 500;
-      return { outcome: for_good ? 'refused' : 'failed', reason: message };
+      return { outcome: for_good ? 'refused' : 'failed', reason: message.slice(0, REASON_CHARACTERS) };
     }
   };
   return Object.assign(send, { [Symbol.asyncDispose]: async () => transport.close() });

@@ -1,0 +1,55 @@
+/** A mail server that keeps talking, or says too much, delays no other mail. */
+import { once } from 'node:events';
+import { type AddressInfo, createServer, type Socket } from 'node:net';
+import { createInterface } from 'node:readline';
+import { expect, test } from 'vitest';
+import { createSmtp } from './smtp.js';
+
+type Answer = string | ((socket: Socket) => void);
+
+/** Answers each command by its first word; a mail by `.`; and 250 where nothing is given. */
+async function startServer(answers: Record<string, Answer>): Promise<AsyncDisposable & { url: string }> {
+  const sockets = new Set<Socket>();
+  const server = createServer((socket) => {
+    sockets.add(socket);
+    socket.on('error', () => undefined).write('220 here\r\n');
+    let in_mail = false;
+    createInterface(socket).on('line', (line) => {
+      if (in_mail && line !== '.') return;
+      const [command = ''] = line.split(/[ :]/);
+      in_mail = command === 'DATA';
+      const answer = answers[command] ?? (in_mail ? '354 go on' : '250 done');
+      if (typeof answer === 'string') socket.write(`${answer}\r\n`);
+      else answer(socket);
+    });
+  }).listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  return {
+    url: `smtp://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    async [Symbol.asyncDispose]() {
+      for (const socket of sockets) socket.destroy();
+      server.close();
+    },
+  };
+}
+
+const MAIL = { id: 'm1', to: 'mia@example.com', subject: 'Hello', text: 'Welcome.' };
+
+function talkWithoutEnd(socket: Socket): void {
+  const timer = setInterval(() => socket.write('250-scanning\r\n'), 20);
+  socket.on('close', () => clearInterval(timer));
+}
+
+test.each(['EHLO', 'MAIL', '.'])('that never comes to an end after %s: the mail is tried again later', async (at) => {
+  await using server = await startServer({ [at]: talkWithoutEnd });
+  await using send = createSmtp({ url: server.url, from: 'help@shop.example', total_ms: 500 });
+  expect(await send(MAIL)).toMatchObject({ outcome: 'failed' });
+});
+
+test('that refuses at great length: a part is logged', async () => {
+  await using server = await startServer({ RCPT: `550 ${'x'.repeat(500_000)}` });
+  await using send = createSmtp({ url: server.url, from: 'help@shop.example' });
+  const answer = await send(MAIL);
+  expect(answer.outcome).toBe('refused');
+  expect(JSON.stringify(answer).length).toBeLessThan(1_000);
+});
