@@ -88,6 +88,31 @@ test.each(
   expect(sent).toEqual(['Hello']);
 });
 
+test.each(databases())('a mail that takes long to send delays no other on $name', async (kind) => {
+  await using opened = await openTestContext(kind);
+  const { organisation_id } = opened;
+  const context = { ...opened.context, settings: { ...opened.context.settings, sends_mail: true } };
+  const mail = { kind: 'invitation', address: 'mia@example.com', text: 'Welcome.' } as const;
+  const queue = (subject: string) =>
+    context.database.transaction((transaction) =>
+      queueMail(context, transaction, { organisation_id, ...mail, subject }),
+    );
+  const sent: string[] = [];
+  const answered = new EventTarget();
+  await using _sending = startSendingMails(context, async ({ subject }) => {
+    if (subject === 'slow') await new Promise((resolve) => answered.addEventListener('slow', resolve));
+    sent.push(subject);
+    return { outcome: 'sent' };
+  });
+  await queue('slow');
+  const read = () => context.database.read.selectFrom('mails').select('attempts').execute();
+  await vi.waitFor(async () => expect(await read()).toEqual([{ attempts: 1 }]), SOON);
+  for (let number = 0; number < LIMITS.mailsAtOnce; number++) await queue(`mail ${number}`);
+  await vi.waitFor(() => expect(sent).toHaveLength(LIMITS.mailsAtOnce), SOON);
+  answered.dispatchEvent(new Event('slow'));
+  await vi.waitFor(() => expect(sent.at(-1)).toBe('slow'), SOON);
+});
+
 test.each(databases())('a mail of an organisation that was deleted is erased, not sent, on $name', async (kind) => {
   await using opened = await openTestContext(kind);
   const { organisation_id } = opened;

@@ -1,4 +1,4 @@
-/** Sends due mails, a few at once, and retries failed ones for a day. Drops those of a deleted organisation. */
+/** Sends due mails, a few at once and independently of one another, and retries failed ones for a day. Drops those of a deleted organisation. */
 import { randomInt } from 'node:crypto';
 import { LIMITS } from '@frontdesk/contract';
 import type { ExpressionBuilder } from 'kysely';
@@ -19,15 +19,27 @@ const LEASE_SPREAD_MS = 10_000;
 const LONGEST_LEASE_MS = LIMITS.mailLeaseMs + LEASE_SPREAD_MS;
 
 export function startSendingMails(context: Context, send: SendMail): AsyncDisposable {
-  let looking: Promise<void> | undefined;
+  const sending = new Set<Promise<void>>();
+  let claiming: Promise<void> | undefined;
   let stopped = false;
+  const stops = () => stopped;
+  const track = (mail: MailRow) => {
+    const one = sendOne(context, { send, stops }, mail)
+      .catch((err: unknown) => context.log.error({ err, mail: mail.id }, 'sending a mail failed'))
+      .finally(() => sending.delete(one));
+    sending.add(one);
+  };
+  async function claim(): Promise<void> {
+    const free = LIMITS.mailsAtOnce - sending.size;
+    if (free > 0) for (const mail of await claimMails(context, free, stops)) track(mail);
+  }
   const look = contained(context.log, 'looking for mails to send', async () => {
-    if (looking !== undefined || stopped) return;
-    looking = sendDue(context, { send, stops: () => stopped });
+    if (claiming !== undefined || stopped) return;
+    claiming = claim();
     try {
-      await looking;
+      await claiming;
     } finally {
-      looking = undefined;
+      claiming = undefined;
     }
   });
   const timer = setInterval(look, LOOK_MS);
@@ -35,7 +47,8 @@ export function startSendingMails(context: Context, send: SendMail): AsyncDispos
     async [Symbol.asyncDispose]() {
       stopped = true;
       clearInterval(timer);
-      await looking?.catch(() => undefined);
+      await claiming?.catch(() => undefined);
+      await Promise.all(sending);
     },
   };
 }
@@ -46,22 +59,15 @@ interface Sending {
   stops: () => boolean;
 }
 
-async function sendDue(context: Context, sending: Sending): Promise<void> {
-  const claimed = await claimMails(context, sending.stops);
-  const sent = await Promise.allSettled(claimed.map((mail) => sendOne(context, sending, mail)));
-  const failed = sent.find((one) => one.status === 'rejected');
-  if (failed !== undefined) throw failed.reason;
-}
-
 /** A mail claimed by a server that then died is due again after {@link LIMITS.mailLeaseMs}. */
-async function claimMails(context: Context, stops: () => boolean): Promise<MailRow[]> {
+async function claimMails(context: Context, limit: number, stops: () => boolean): Promise<MailRow[]> {
   const now = context.now();
   const due = await context.database.read
     .selectFrom('mails')
     .select('id')
     .where((mail) => isDue(mail, now))
     .orderBy('due_at')
-    .limit(LIMITS.mailsAtOnce)
+    .limit(limit)
     .execute();
   if (due.length === 0) return [];
   const ids = due.map(({ id }) => id);

@@ -320,12 +320,17 @@ describe('a curl command', () => {
       curl: String.raw`curl $'https://shop.example/search?q=it\u0027s\u0021&e=\ud83d\ude00&b=caf\xc3\251&s=a\'b\&p='$'{page}' -H $'X-Note: a\nb'`,
     }).drafts;
     expect(draft?.url).toBe('https://shop.example/search?q={q}&e={e}&b={b}&s={s}&p={page}');
-    const examples = Object.values(draft?.parameters ?? {}).map(({ description }) => description);
-    expect(examples.map((text) => text.split(' Such as ')[1])).toEqual(["it's!.", '😀.', 'café.', "a'b\\.", undefined]);
+    expect(draft?.parameters).toMatchObject({
+      q: { description: "The q. Such as it's!." },
+      e: { description: 'The e. Such as 😀.' },
+      b: { description: 'The b. Such as café.' },
+      s: { description: "The s. Such as a'b\\." },
+      page: { description: 'The page.' },
+    });
     const [action] = draftFunctions({
       curl: String.raw`curl https://shop.example/notes --data-raw $'{"note":"it\'s fine \041 \x245"}'`,
     }).drafts;
-    expect(action?.parameters?.note?.description).toContain("it's fine ! $5");
+    expect(action?.parameters).toMatchObject({ note: { description: "The note. Such as it's fine ! $5." } });
   });
 
   it('is refused where no function can make its request', () => {
