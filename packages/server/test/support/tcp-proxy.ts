@@ -8,9 +8,10 @@ import { setTimeout as sleep } from 'node:timers/promises';
 
 /**
  * `pass` forwards. `shut` refuses new connections. `cut` resets every connection and refuses new ones. `half-open` accepts connections and forwards
- * nothing, as when a firewall has forgotten them. `slow` delays each piece in both directions.
+ * nothing, as when a firewall has forgotten them. `slow` delays each piece in both directions. `hold answers` does so with what clients
+ * send, and forwards nothing more of what the target sends.
  */
-export type ProxyMode = 'pass' | 'shut' | 'cut' | 'half-open' | 'slow';
+export type ProxyMode = 'pass' | 'shut' | 'cut' | 'half-open' | 'slow' | 'hold answers';
 
 export interface TcpProxy extends AsyncDisposable {
   /** The URL of the target, through the proxy. */
@@ -23,6 +24,7 @@ export interface TcpProxy extends AsyncDisposable {
 export async function startTcpProxy(targetUrl: string, { delay_ms = 100 } = {}): Promise<TcpProxy> {
   const { hostname, port } = new URL(targetUrl);
   const ends = new Set<Socket>();
+  const targets = new WeakSet<Socket>();
   const abandoned = new WeakSet<Socket>();
   let mode: ProxyMode = 'pass';
 
@@ -33,9 +35,10 @@ export async function startTcpProxy(targetUrl: string, { delay_ms = 100 } = {}):
     let on_the_way = 0;
     let last: Promise<unknown> = Promise.resolve();
     from.on('data', (piece) => {
-      if (mode !== 'slow' && on_the_way === 0) return void to.write(piece);
+      const delayed = mode === 'slow' || mode === 'hold answers';
+      if (!delayed && on_the_way === 0) return void to.write(piece);
       on_the_way++;
-      const late = mode === 'slow' ? sleep(delay_ms) : undefined;
+      const late = delayed ? sleep(delay_ms) : undefined;
       last = Promise.all([last, late]).then(() => {
         on_the_way--;
         to.write(piece);
@@ -56,6 +59,7 @@ export async function startTcpProxy(targetUrl: string, { delay_ms = 100 } = {}):
       return;
     }
     const target = dial(Number(port), hostname);
+    targets.add(target);
     forward(client, target);
     forward(target, client);
   });
@@ -72,6 +76,7 @@ export async function startTcpProxy(targetUrl: string, { delay_ms = 100 } = {}):
       for (const end of ends) {
         if (mode === 'cut') end.resetAndDestroy();
         else if (mode === 'half-open' || abandoned.has(end)) end.pause();
+        else if (mode === 'hold answers' && targets.has(end)) end.pause();
         else end.resume();
       }
     },

@@ -187,6 +187,10 @@ describe.each(databases())('on $name', (database) => {
     return {
       last_seq: seq as number,
       hear: (message: string) => sayInCall(service.app.context, of, message),
+      /** What follows is sent, and does not arrive; the customer's own confirmations do. */
+      hold: () => proxy.set('hold answers'),
+      /** The customer has what is being sent, and its confirmation is on its way. */
+      arrived: () => new Promise((resolve) => far.socket.io.once('ping', () => resolve(undefined))),
       write: () => append(service, ticket_chat_id, { sender: 'customer', message: 'By another server' }),
       delivered: async () => (await readConversation(service.app.context, ticket_chat_id)).delivered_seq,
       /** @returns what the customer is told who comes back after the connection is lost */
@@ -211,9 +215,11 @@ describe.each(databases())('on $name', (database) => {
   });
 
   test('of what is on its way only what was confirmed counts as delivered', async () => {
-    const { last_seq, hear, delivered, comeBack } = await openFar();
+    const { last_seq, hear, hold, arrived, delivered, comeBack } = await openFar();
+    const first = arrived();
     await hear('First');
-    await sleep(FAR_MS / 2);
+    await first;
+    hold();
     await hear('Second');
     await expect.poll(delivered, SOON).toBe(last_seq + 1);
     expect(await comeBack()).toEqual(['Second']);

@@ -259,19 +259,19 @@ describe.each(databases())('on $name', (database) => {
       const { id, client, session_id } = await handOver();
       const agent = await service.agent('Ada');
       await agent.ask('take_over_support', { ticket_chat_id: id });
-      client.emit('support', say(session_id, 'Thank you for the parcel', id));
-      await client.next('support');
+      await client.askAck('support', say(session_id, 'Thank you for the parcel', id));
       await agent.ask('release_support', { ticket_chat_id: id });
       client.emit('support', say(session_id, 'Another thing: I want a human for a refund', id));
-      await vi.waitFor(async () =>
-        expect(await summarise(id, 'GET')).toMatchObject({
-          reason: 'asked_for_human',
-          questions: ['Another thing: I want a human for a refund'],
-        }),
+      await vi.waitFor(
+        async () =>
+          expect(await summarise(id, 'GET')).toMatchObject({
+            reason: 'asked_for_human',
+            questions: ['Another thing: I want a human for a refund'],
+          }),
+        { timeout: 15_000 },
       );
       await agent.ask('take_over_support', { ticket_chat_id: id });
-      client.emit('support', say(session_id, 'Are you there?', id));
-      await client.next('support');
+      await client.askAck('support', say(session_id, 'Are you there?', id));
       expect((await summarise(id, 'GET')).questions).toEqual(['Another thing: I want a human for a refund']);
     });
 
