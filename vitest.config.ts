@@ -12,6 +12,8 @@ const common = {
   globalSetup: ['./packages/server/test/support/prepare-databases.ts'],
   testTimeout: 60_000,
   hookTimeout: 60_000,
+  // The default of one second is too short for a machine that has more to do.
+  expect: { poll: { timeout: 15_000 } },
   // Sockets, clocks and processes race on a busy machine. What passes only the second time is listed as retried.
   retry: process.env.CI ? 1 : 0,
 };
