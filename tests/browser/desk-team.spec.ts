@@ -73,6 +73,7 @@ test('a drafted reply is used and sent, and the conversation is given to a colle
 
   // What it says where it has no answer, and that it can be left.
   await write(shop, 'I want to talk to a human');
+  await expect(colleague.getByRole('article').filter({ hasText: 'I want to talk to a human' })).toHaveCount(2);
   await colleague.getByRole('button', { name: 'Suggest a reply' }).click();
   const none = colleague.getByRole('region', { name: 'Suggested reply' });
   await expect(none).toContainText('ask for a human');
