@@ -329,3 +329,58 @@ test('in the console: turns, reviews, members, functions, keys, the playground a
   for (const step of await page.locator('summary').all()) await step.click();
   await expectHarmless(page, frontdesk);
 });
+
+test('in articles, what is known of a customer, tags, views and stored tests', async ({ frontdesk, newPage }) => {
+  const short = texts.filter((text) => text.length <= 60 && text.trim() === text);
+  const title = `Canary article ${short[4]}`;
+  const content = texts.map((text, index) => `## Part ${index} ${text}\n\n${text}\n\n- ${text}\n`).join('\n');
+  for (const [id, format] of [
+    ['hostile', 'markdown'],
+    ['hostile-html', 'html'],
+  ])
+    await owner.ask('PUT', `/api/v1/lab/knowledge/${id}/`, {
+      title: `${title} ${format}`,
+      content,
+      format,
+      language: 'en',
+    });
+  await owner.ask('PUT', `/api/v1/helpdesk/customers/${encodeURIComponent(SESSION)}/`, {
+    name: short[4],
+    email: '<img/src=x/onerror=__xss()>@shop.example',
+    attributes: Object.fromEntries(short.slice(0, 10).map((text) => [text.slice(0, 40), text])),
+  });
+  for (const text of short.slice(0, 5))
+    await owner.ask('PUT', `/api/v1/console/conversations/${hostile}/tags/${encodeURIComponent(text.slice(0, 30))}/`);
+  await agent.ask('POST', '/api/v1/console/saved-views/', { name: short[4]?.slice(0, 40), filter: 'open' });
+  const step = { message: texts[4], expect: { text: { contains: texts[4] } } };
+  await owner.ask('PUT', '/api/v1/lab/tests/hostile/', { yaml: JSON.stringify({ name: texts[4], steps: [step] }) });
+
+  const page = await openWatched(newPage, { storageState: owner.storageState });
+  const open = async (path: string) => {
+    await page.goto(`${frontdesk.url}/console${path}`);
+    await expect(page.getByText(/__xss|onerror|canary/i).first()).toBeVisible();
+    await expectHarmless(page, frontdesk);
+  };
+  await open('/knowledge');
+  for (const format of ['markdown', 'html']) {
+    await page.goto(`${frontdesk.url}/console/knowledge`);
+    await page.getByRole('link', { name: `${title} ${format}` }).click();
+    await expect(page.getByText(/Part 5/).first()).toBeAttached();
+    await expectHarmless(page, frontdesk);
+  }
+  await open('/tests');
+  await open('/overview/conversations');
+
+  const desk = await openWatched(newPage, { storageState: agent.storageState, viewport: { width: 1720, height: 900 } });
+  await desk.goto(`${frontdesk.url}/console/desk/mine/${hostile}`);
+  const customer = desk.getByRole('complementary', { name: 'Customer' });
+  await expect(customer.getByText(short[4] ?? '').first()).toBeVisible();
+  await expectHarmless(desk, frontdesk);
+
+  const shop = await openWatched(newPage);
+  await openChat(shop, frontdesk);
+  await shop.getByRole('searchbox', { name: 'Search for help' }).fill('canary article');
+  await shop.getByRole('button', { name: /Canary article .*markdown/ }).click();
+  await expect(shop.getByRole('article')).toContainText('Part 5');
+  await expectHarmless(shop, frontdesk);
+});
