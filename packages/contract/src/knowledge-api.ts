@@ -195,6 +195,7 @@ export const knowledgeSourceView = z
     last_read_at: timestamp.nullable(),
     next_read_at: timestamp.nullable(),
     created_at: timestamp,
+    version: z.string().describe('Of what can be changed; in double quotes for `If-Match`.'),
   })
   .meta({ id: 'KnowledgeSource' });
 export type KnowledgeSourceView = z.infer<typeof knowledgeSourceView>;

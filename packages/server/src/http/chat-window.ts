@@ -11,6 +11,7 @@ import { editionOf } from '../features/test-sessions.js';
 import { everybody, liveManagement, openTo } from './access.js';
 import { type AuthenticatedOptions, callerOf } from './authenticate.js';
 import { refusals } from './refusals.js';
+import { readIfMatch, withContent } from './versions.js';
 
 export interface ChatWindowOptions extends AuthenticatedOptions {
   /** Whether a call would be answered now. */
@@ -51,20 +52,20 @@ export const chatWindows: FastifyPluginAsyncZod<ChatWindowOptions> = async (
   app.get(
     SETTINGS,
     {
-      config: { access: liveManagement },
+      config: { access: liveManagement, versioned: true },
       schema: {
         tags,
         summary: 'Get the appearance of the chat window',
         response: { 200: chatWindowSettings, ...refusals },
       },
     },
-    async (request) => readChatWindow(context, await organisationOf(request)),
+    async (request, reply) => withContent(reply, await readChatWindow(context, await organisationOf(request))),
   );
 
   app.put(
     SETTINGS,
     {
-      config: { access: liveManagement },
+      config: { access: liveManagement, versioned: true },
       schema: {
         tags,
         summary: 'Set the appearance of the chat window',
@@ -73,7 +74,13 @@ export const chatWindows: FastifyPluginAsyncZod<ChatWindowOptions> = async (
         response: { 200: chatWindowSettings, ...refusals },
       },
     },
-    async (request) => saveChatWindow(context, await organisationOf(request), request.body, await author(request)),
+    async (request, reply) => {
+      const by = await author(request);
+      return withContent(
+        reply,
+        await saveChatWindow(context, by.actor.organisation_id, request.body, by, readIfMatch(request)),
+      );
+    },
   );
 
   app.post(

@@ -9,6 +9,7 @@ import { liveManagement, openTo } from './access.js';
 import { type AuthenticatedOptions, authorOf, requireLiveManagement } from './authenticate.js';
 import { onceForEachKey } from './idempotency.js';
 import { refusals, refusalsOfOne } from './refusals.js';
+import { readIfMatch, withVersion } from './versions.js';
 
 const ENDPOINT_AUTH = '/api/v1/lab/endpoint-auth/';
 const tags = ['functions'];
@@ -20,22 +21,26 @@ export const labEndpointAuth: FastifyPluginAsyncZod<AuthenticatedOptions> = asyn
   app.get(
     ENDPOINT_AUTH,
     {
+      config: { versioned: true },
       schema: {
         tags,
         summary: 'Get how requests to endpoints are authenticated',
-        description: 'Values of headers and signing secrets are never shown again.',
+        description:
+          'Values of headers and signing secrets are never shown again. The `ETag` is of the static headers.',
         response: { 200: endpointAuth, ...refusals },
       },
     },
-    async (request) => {
+    async (request, reply) => {
       const actor = requireLiveManagement(await authenticate(request));
-      return await viewEndpointAuth(context, actor.organisation_id);
+      const { view, version } = await viewEndpointAuth(context, actor.organisation_id);
+      return withVersion(reply, view, version);
     },
   );
 
   app.put(
     `${ENDPOINT_AUTH}headers/`,
     {
+      config: { versioned: true },
       schema: {
         tags,
         summary: 'Set the static headers of requests to endpoints',
@@ -43,9 +48,17 @@ export const labEndpointAuth: FastifyPluginAsyncZod<AuthenticatedOptions> = asyn
         response: { 200: endpointAuth, ...refusals },
       },
     },
-    async (request) => {
+    async (request, reply) => {
       const actor = requireLiveManagement(await authenticate(request));
-      return await saveEndpointHeaders(context, actor.organisation_id, request.body, authorOf(request, actor));
+      const by = authorOf(request, actor);
+      const { view, version } = await saveEndpointHeaders(
+        context,
+        actor.organisation_id,
+        request.body,
+        by,
+        readIfMatch(request),
+      );
+      return withVersion(reply, view, version);
     },
   );
 

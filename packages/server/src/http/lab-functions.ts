@@ -27,6 +27,7 @@ import { management, openTo } from './access.js';
 import { type AuthenticatedOptions, callerOf } from './authenticate.js';
 import { onceForEachKey } from './idempotency.js';
 import { refusals, refusalsOfChange, refusalsOfOne } from './refusals.js';
+import { readIfMatch, withTime } from './versions.js';
 
 export interface LabFunctionsOptions extends AuthenticatedOptions {
   /** Writes a test run's result as the reply that a customer would get. */
@@ -76,15 +77,19 @@ export const labFunctions: FastifyPluginAsyncZod<LabFunctionsOptions> = async (
   app.get(
     '/api/v1/lab/functions/:function_id/',
     {
+      config: { versioned: true },
       schema: { tags, summary: 'One function', params: oneFunction, response: { 200: functionView, ...refusalsOfOne } },
     },
-    async (request) =>
-      toFunctionView(context, await findFunction(context, await organisationOf(request), request.params.function_id)),
+    async (request, reply) => {
+      const row = await findFunction(context, await organisationOf(request), request.params.function_id);
+      return withTime(reply, toFunctionView(context, row));
+    },
   );
 
   app.patch(
     '/api/v1/lab/functions/:function_id/',
     {
+      config: { versioned: true },
       schema: {
         tags,
         summary: 'Change a function; omitted fields are kept',
@@ -93,12 +98,12 @@ export const labFunctions: FastifyPluginAsyncZod<LabFunctionsOptions> = async (
         response: { 200: functionView, ...refusalsOfChange },
       },
     },
-    async (request) =>
-      await changeFunction(
-        context,
-        { organisation_id: await organisationOf(request), id: request.params.function_id, change: request.body },
-        await author(request),
-      ),
+    async (request, reply) => {
+      const by = await author(request);
+      const one = { organisation_id: by.actor.organisation_id, id: request.params.function_id };
+      const change = { ...one, change: request.body, seen: readIfMatch(request) };
+      return withTime(reply, await changeFunction(context, change, by));
+    },
   );
 
   app.delete(

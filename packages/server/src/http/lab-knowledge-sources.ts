@@ -21,6 +21,7 @@ import { management, openTo } from './access.js';
 import { type AuthenticatedOptions, callerOf } from './authenticate.js';
 import { onceForEachKey } from './idempotency.js';
 import { refusals, refusalsOfOne } from './refusals.js';
+import { readIfMatch, withVersion } from './versions.js';
 
 const SOURCES = '/api/v1/lab/knowledge-sources/';
 const ONE = `${SOURCES}:source_id/`;
@@ -67,6 +68,7 @@ export const labKnowledgeSources: FastifyPluginAsyncZod<AuthenticatedOptions> = 
   app.patch(
     ONE,
     {
+      config: { versioned: true },
       schema: {
         tags,
         summary: 'Change a web source; omitted fields are kept',
@@ -76,13 +78,15 @@ export const labKnowledgeSources: FastifyPluginAsyncZod<AuthenticatedOptions> = 
         response: { 200: knowledgeSourceView, ...refusalsOfOne },
       },
     },
-    async (request) => {
+    async (request, reply) => {
       const change = {
         organisation_id: await organisationOf(request),
         id: request.params.source_id,
         change: request.body,
+        seen: readIfMatch(request),
       };
-      return toSourceView(await changeSource(context, change, await author(request)));
+      const view = toSourceView(await changeSource(context, change, await author(request)));
+      return withVersion(reply, view, view.version);
     },
   );
 

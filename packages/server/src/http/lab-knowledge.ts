@@ -30,7 +30,7 @@ import { management, openTo } from './access.js';
 import { type AuthenticatedOptions, callerOf } from './authenticate.js';
 import { Places } from './places.js';
 import { refusals, refusalsOfOne } from './refusals.js';
-import { readIfMatch, withVersion } from './versions.js';
+import { readIfMatch, withTime } from './versions.js';
 
 export interface LabKnowledgeOptions extends AuthenticatedOptions {
   encode: Encode;
@@ -77,11 +77,11 @@ export const labKnowledge: FastifyPluginAsyncZod<LabKnowledgeOptions> = async (
           'Creates or replaces it. Sending the same again changes nothing. Test keys save `dev` articles only.',
         params: oneArticle,
         body: articleInput,
-        response: { 200: articlePut, ...refusals, 409: httpError, 412: httpError, 413: httpError, 429: httpError },
+        response: { 200: articlePut, ...refusals, 409: httpError, 413: httpError, 429: httpError },
       },
     },
     async (request, reply) =>
-      withVersion(
+      withTime(
         reply,
         await putArticle(context, extractor, await organisationOf(request), {
           external_id: request.params.external_id,
@@ -95,6 +95,7 @@ export const labKnowledge: FastifyPluginAsyncZod<LabKnowledgeOptions> = async (
   app.get(
     `${KNOWLEDGE}:external_id/`,
     {
+      config: { versioned: true },
       schema: {
         tags,
         summary: 'One article',
@@ -103,7 +104,7 @@ export const labKnowledge: FastifyPluginAsyncZod<LabKnowledgeOptions> = async (
       },
     },
     async (request, reply) =>
-      withVersion(reply, await findArticle(context, await organisationOf(request), request.params.external_id)),
+      withTime(reply, await findArticle(context, await organisationOf(request), request.params.external_id)),
   );
 
   app.delete(

@@ -20,6 +20,7 @@ import { liveManagement, openTo } from './access.js';
 import { type AuthenticatedOptions, callerOf } from './authenticate.js';
 import { onceForEachKey } from './idempotency.js';
 import { refusals, refusalsOfChange, refusalsOfOne } from './refusals.js';
+import { readIfMatch, withTime } from './versions.js';
 
 const SERVERS = '/api/v1/lab/mcp-servers/';
 const ONE = `${SERVERS}:mcp_server_id/`;
@@ -62,6 +63,7 @@ export const labMcpServers: FastifyPluginAsyncZod<AuthenticatedOptions> = async 
   app.patch(
     ONE,
     {
+      config: { versioned: true },
       schema: {
         tags,
         summary: 'Change the URL or the header of an MCP server, and read its tools again',
@@ -71,9 +73,10 @@ export const labMcpServers: FastifyPluginAsyncZod<AuthenticatedOptions> = async 
         response: { 200: mcpServerView, ...refusalsOfOne, 429: httpError },
       },
     },
-    async (request) => {
+    async (request, reply) => {
       const one = { organisation_id: await organisationOf(request), id: request.params.mcp_server_id };
-      return await changeMcpServer(context, { ...one, change: request.body }, await author(request));
+      const change = { ...one, change: request.body, seen: readIfMatch(request) };
+      return withTime(reply, await changeMcpServer(context, change, await author(request)));
     },
   );
 

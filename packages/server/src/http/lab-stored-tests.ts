@@ -33,7 +33,7 @@ import { type Authenticate, authorOf, callerOf, requireLiveManagement } from './
 import { NDJSON, streamLines } from './line-stream.js';
 import { goneSignal, Places } from './places.js';
 import { refusals, refusalsOfOne } from './refusals.js';
-import { readIfMatch, withVersion } from './versions.js';
+import { readIfMatch, withTime } from './versions.js';
 
 export interface LabStoredTestsOptions {
   context: Context;
@@ -63,6 +63,7 @@ export const labStoredTests: FastifyPluginAsyncZod<LabStoredTestsOptions> = asyn
   app.get(
     `${TESTS}:path/`,
     {
+      config: { versioned: true },
       schema: {
         tags,
         summary: 'One test',
@@ -71,7 +72,7 @@ export const labStoredTests: FastifyPluginAsyncZod<LabStoredTestsOptions> = asyn
       },
     },
     async (request, reply) =>
-      withVersion(reply, await findTest(context, await organisationOf(request), request.params.path)),
+      withTime(reply, await findTest(context, await organisationOf(request), request.params.path)),
   );
 
   app.put(
@@ -84,7 +85,7 @@ export const labStoredTests: FastifyPluginAsyncZod<LabStoredTestsOptions> = asyn
         description: 'Creates or replaces it. Sending the same again changes nothing.',
         params: oneTest,
         body: storedTestInput,
-        response: { 200: storedTestPut, ...refusals, 409: httpError, 412: httpError, 413: httpError },
+        response: { 200: storedTestPut, ...refusals, 409: httpError, 413: httpError },
       },
     },
     async (request, reply) => {
@@ -92,7 +93,7 @@ export const labStoredTests: FastifyPluginAsyncZod<LabStoredTestsOptions> = asyn
       const { yaml } = request.body;
       const organisation_id = await organisationOf(request);
       const test = { organisation_id, path, yaml, seen: readIfMatch(request) };
-      return withVersion(reply, await putTest(context, test, await author(request)));
+      return withTime(reply, await putTest(context, test, await author(request)));
     },
   );
 

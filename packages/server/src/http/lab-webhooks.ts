@@ -22,6 +22,7 @@ import { liveManagement, openTo } from './access.js';
 import { type AuthenticatedOptions, callerOf } from './authenticate.js';
 import { onceForEachKey } from './idempotency.js';
 import { refusals, refusalsOfOne } from './refusals.js';
+import { readIfMatch, withTime } from './versions.js';
 
 const WEBHOOKS = '/api/v1/lab/webhooks/';
 const ONE = `${WEBHOOKS}:webhook_id/`;
@@ -63,19 +64,21 @@ export const labWebhooks: FastifyPluginAsyncZod<AuthenticatedOptions> = async (a
 
   app.get(
     ONE,
-    { schema: { tags, summary: 'A webhook', params: oneWebhook, response: { 200: webhookView, ...refusalsOfOne } } },
-    async (request) => {
+    {
+      config: { versioned: true },
+      schema: { tags, summary: 'A webhook', params: oneWebhook, response: { 200: webhookView, ...refusalsOfOne } },
+    },
+    async (request, reply) => {
       const organisation_id = await organisationOf(request);
-      return toWebhookView(
-        context,
-        await requireWebhook(context.database.read, organisation_id, request.params.webhook_id),
-      );
+      const row = await requireWebhook(context.database.read, organisation_id, request.params.webhook_id);
+      return withTime(reply, toWebhookView(context, row));
     },
   );
 
   app.patch(
     ONE,
     {
+      config: { versioned: true },
       schema: {
         tags,
         summary: 'Change, pause or enable a webhook; omitted fields are kept',
@@ -84,9 +87,10 @@ export const labWebhooks: FastifyPluginAsyncZod<AuthenticatedOptions> = async (a
         response: { 200: webhookView, ...refusalsOfOne },
       },
     },
-    async (request) => {
+    async (request, reply) => {
       const one = { organisation_id: await organisationOf(request), id: request.params.webhook_id };
-      return await changeWebhook(context, { ...one, change: request.body }, await author(request));
+      const change = { ...one, change: request.body, seen: readIfMatch(request) };
+      return withTime(reply, await changeWebhook(context, change, await author(request)));
     },
   );
 

@@ -9,6 +9,7 @@ import { modeOf, toStoredSession } from '../features/test-sessions.js';
 import { liveManagement, management, openTo } from './access.js';
 import { type AuthenticatedOptions, authorOf, requireManagement } from './authenticate.js';
 import { refusals, refusalsOfOne } from './refusals.js';
+import { readIfMatch, withContent } from './versions.js';
 
 const tags = ['login'];
 
@@ -17,14 +18,20 @@ export const lab: FastifyPluginAsyncZod<AuthenticatedOptions> = async (app, { co
 
   app.get(
     '/api/v1/lab/auth-config/',
-    { schema: { tags, summary: 'Get the login settings', response: { 200: authConfig, ...refusals } } },
-    async (request) => await readAuthConfig(context.database.read, (await authenticate(request)).organisation_id),
+    {
+      config: { versioned: true },
+      schema: { tags, summary: 'Get the login settings', response: { 200: authConfig, ...refusals } },
+    },
+    async (request, reply) => {
+      const { organisation_id } = await authenticate(request);
+      return withContent(reply, await readAuthConfig(context.database.read, organisation_id));
+    },
   );
 
   app.put(
     '/api/v1/lab/auth-config/',
     {
-      config: { access: liveManagement },
+      config: { access: liveManagement, versioned: true },
       schema: {
         tags,
         summary: 'Set the login settings',
@@ -33,9 +40,11 @@ export const lab: FastifyPluginAsyncZod<AuthenticatedOptions> = async (app, { co
         response: { 200: authConfig, ...refusals },
       },
     },
-    async (request) => {
+    async (request, reply) => {
       const actor = requireManagement(await authenticate(request));
-      return await saveAuthConfig(context, actor.organisation_id, request.body, authorOf(request, actor));
+      const { organisation_id } = actor;
+      const by = authorOf(request, actor);
+      return withContent(reply, await saveAuthConfig(context, organisation_id, request.body, by, readIfMatch(request)));
     },
   );
 

@@ -1,14 +1,15 @@
 /**
- * Versions of what is saved as a whole: responses carry the version as `ETag`, and a request with `If-Match` replaces
- * that version only (RFC 9110, sections 8.8.3 and 13.1.1). The header is optional. A version is the time of the last
- * change.
+ * Versions of what several may edit: responses carry the version as `ETag`, and a request with `If-Match` replaces that
+ * version only (RFC 9110, sections 8.8.3 and 13.1.1). The header is optional. A version is the time of the last change,
+ * or of settings, which have none, a hash of their content.
  */
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { invalidPayload } from '../errors.js';
+import { contentVersion } from '../features/refuse-changed.js';
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** The route accepts `If-Match`: its handler reads it by {@link readIfMatch}. */
+    /** Responses carry an `ETag`, and a route that saves accepts `If-Match`: its handler reads it by {@link readIfMatch}. */
     versioned?: true;
   }
 }
@@ -16,9 +17,9 @@ declare module 'fastify' {
 const ETAG = /^"([^"]+)"$/;
 
 /** @returns the version that may be replaced; undefined: any @throws {AppError} `invalid_payload` */
-export function readIfMatch({ headers, routeOptions }: FastifyRequest): string | undefined {
-  if (routeOptions.config.versioned !== true) throw new Error('The route does not say that it is versioned');
-  const given = headers['if-match'];
+export function readIfMatch(request: FastifyRequest): string | undefined {
+  requireVersioned(request);
+  const given = request.headers['if-match'];
   if (given === undefined) return undefined;
   const version = ETAG.exec(given.trim())?.[1];
   if (version === undefined)
@@ -26,11 +27,24 @@ export function readIfMatch({ headers, routeOptions }: FastifyRequest): string |
   return version;
 }
 
-/** Adds the version to the response. @returns the view */
-export function withVersion<View extends { updated_at: string } | { date_updated: string }>(
+/** Adds the version of the view to the response. @returns the view */
+export function withVersion<View extends object>(reply: FastifyReply, view: View, version: string): View {
+  requireVersioned(reply);
+  reply.header('etag', `"${version}"`);
+  return view;
+}
+
+/** As `withVersion`, of what has the time of its last change. */
+export const withTime = <View extends { updated_at: string } | { date_updated: string }>(
   reply: FastifyReply,
   view: View,
-): View {
-  reply.header('etag', `"${'updated_at' in view ? view.updated_at : view.date_updated}"`);
-  return view;
+): View => withVersion(reply, view, 'updated_at' in view ? view.updated_at : view.date_updated);
+
+/** As `withVersion`, of settings. @param content what of them can be edited; unset: all */
+export const withContent = <View extends object>(reply: FastifyReply, view: View, content: unknown = view): View =>
+  withVersion(reply, view, contentVersion(content));
+
+/** Documents describe what routes say of themselves. */
+function requireVersioned({ routeOptions }: Pick<FastifyRequest, 'routeOptions'> | Pick<FastifyReply, 'routeOptions'>) {
+  if (routeOptions.config.versioned !== true) throw new Error('The route does not say that it is versioned');
 }

@@ -73,30 +73,6 @@ describe.each(databases())('on $name', (database) => {
     for (const [path, yaml] of Object.entries(tests)) expect((await put(path, yaml)).status).toBe(200);
   }
 
-  test.each([
-    ['a test', '/api/v1/lab/tests/versions/', (name: string) => ({ yaml: yamlOf(name, 'hi', 'Hello') })],
-    ['an article', '/api/v1/lab/knowledge/versions/', (title: string) => ({ title, content: 'Text.' })],
-  ])('%s replaces the version of If-Match only', async (_, url, bodyOf) => {
-    const save = (name: string, version?: string | null) =>
-      service.http(url, {
-        method: 'PUT',
-        body: JSON.stringify(bodyOf(name)),
-        headers: version ? { 'if-match': version } : {},
-      });
-    const first = (await save('First')).headers.get('etag');
-    expect((await service.http(url)).headers.get('etag')).toBe(first);
-    await new Promise((resolve) => setTimeout(resolve, 2));
-    const second = await save('Second', first);
-    expect(second.status).toBe(200);
-    const late = await save('Third', first);
-    expect([late.status, await late.json()]).toMatchObject([412, { code: 'changed_meanwhile' }]);
-    expect(await (await service.http(url)).text()).toContain('Second');
-    expect((await save('Third', 'unquoted')).status).toBe(400);
-    await service.http(url, { method: 'DELETE' });
-    expect((await save('Third', second.headers.get('etag'))).status).toBe(412);
-    expect((await save('Third')).status).toBe(200);
-  });
-
   test('a test is saved under its path, once, and removed, and both are audited', async () => {
     await keepOnly({});
     const yaml = yamlOf('Greets', 'Hi', 'hello');

@@ -7,10 +7,14 @@ import {
   LIMITS,
   type Office,
 } from '@frontdesk/contract';
+import type { Kysely } from 'kysely';
+import type { Schema } from '../../db/schema.js';
 import { parseStored } from '../../stored-settings.js';
 import type { Author } from '../audit/author.js';
 import { recordAuditedAction } from '../audit/record.js';
 import type { Context } from '../context.js';
+import { lockOrganisation } from '../organisations/lock-organisation.js';
+import { contentVersion, refuseChanged } from '../refuse-changed.js';
 import { currentOrganisationData } from '../settings/organisation-data.js';
 import { translateDefaults } from '../settings/service-words.js';
 import type { Edition } from '../test-sessions.js';
@@ -19,8 +23,11 @@ import { chooseColours } from './choose-colours.js';
 import { findOffice } from './find-office.js';
 
 /** @returns the defaults if nothing was saved */
-export async function readChatWindow(context: Context, organisation_id: string): Promise<ChatWindowSettings> {
-  const row = await context.database.read
+export const readChatWindow = ({ database }: Context, organisation_id: string): Promise<ChatWindowSettings> =>
+  read(database.read, organisation_id);
+
+async function read(query: Kysely<Schema>, organisation_id: string): Promise<ChatWindowSettings> {
+  const row = await query
     .selectFrom('chat_windows')
     .select('settings')
     .where('organisation_id', '=', organisation_id)
@@ -28,16 +35,19 @@ export async function readChatWindow(context: Context, organisation_id: string):
   return parseStored(chatWindowSettings, row?.settings ?? '{}');
 }
 
-/** Omitted settings return to their defaults. */
+/** Omitted settings return to their defaults. @throws {AppError} `changed_meanwhile` */
 export async function saveChatWindow(
   context: Context,
   organisation_id: string,
   settings: ChatWindowSettings,
   by: Author,
+  seen?: string,
 ): Promise<ChatWindowSettings> {
   const { colour, theme, position, logo, texts } = settings;
   await checkLogo(logo);
   await context.database.transaction(async (transaction) => {
+    await lockOrganisation(context, transaction, organisation_id);
+    refuseChanged(seen, contentVersion(await read(transaction.query, organisation_id)));
     const row = { settings: JSON.stringify(settings), updated_at: context.now() };
     await transaction.query
       .insertInto('chat_windows')

@@ -76,7 +76,7 @@ export async function changeCannedReply(
         .where('organisation_id', '=', organisation_id)
         .executeTakeFirst();
       if (before === undefined) throw notFound();
-      refuseChanged(seen, before);
+      refuseChanged(seen, isoTime(before.updated_at));
       const after = { ...before, ...toColumns(input), updated_at: context.now() };
       await transaction.query.updateTable('canned_replies').set(after).where('id', '=', id).execute();
       return after;

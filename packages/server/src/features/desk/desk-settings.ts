@@ -11,6 +11,7 @@ import type { Author } from '../audit/author.js';
 import { recordAuditedAction } from '../audit/record.js';
 import type { Context } from '../context.js';
 import { lockOrganisation } from '../organisations/lock-organisation.js';
+import { contentVersion, refuseChanged } from '../refuse-changed.js';
 
 type Query = Context['database']['read'];
 
@@ -29,16 +30,18 @@ async function read(query: Query, organisation_id: string): Promise<DeskSettings
   };
 }
 
-/** Omitted fields stay unchanged. */
+/** Omitted fields stay unchanged. @throws {AppError} `changed_meanwhile` */
 export async function changeDeskSettings(
   context: Context,
   organisation_id: string,
   change: DeskSettingsInput,
   by: Author,
+  seen?: string,
 ): Promise<DeskSettings> {
   return await context.database.transaction(async (transaction) => {
     await lockOrganisation(context, transaction, organisation_id);
     const before = await read(transaction.query, organisation_id);
+    refuseChanged(seen, contentVersion(before));
     const settings = { assignment: change.assignment ?? before.assignment, targets: change.targets ?? before.targets };
     const { assignment, targets } = settings;
     const columns = {

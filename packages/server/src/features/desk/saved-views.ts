@@ -11,6 +11,7 @@ import type { AgentActor } from '../actor.js';
 import type { Context } from '../context.js';
 import { isOfLevel, levelOf } from '../conversation-log/priority-levels.js';
 import { lockOrganisation } from '../organisations/lock-organisation.js';
+import { refuseChanged } from '../refuse-changed.js';
 import { countSelected } from './count-conversations.js';
 import { isOfAgent, selectFiltered, selectTagged } from './select-conversations.js';
 import { selectOverdue } from './select-due.js';
@@ -49,15 +50,20 @@ export async function addSavedView(context: Context, actor: AgentActor, input: S
   return toView(context, actor, row);
 }
 
-/** @throws {AppError} `not_found`, `forbidden` for an agent and a shared one */
+/**
+ * @param change.seen `date_updated` of the version to replace; undefined: any
+ * @throws {AppError} `not_found`, `forbidden` for an agent and a shared one, `changed_meanwhile`
+ */
 export async function changeSavedView(
   context: Context,
   actor: AgentActor,
-  id: string,
-  input: SavedViewInput,
+  { id, input, seen }: { id: string; input: SavedViewInput; seen: string | undefined },
 ): Promise<SavedView> {
-  const changed = await context.database.transaction(async ({ query }) => {
-    await findChangeable(query, actor, id);
+  const changed = await context.database.transaction(async (transaction) => {
+    const { query } = transaction;
+    await lockOrganisation(context, transaction, actor.organisation_id);
+    const before = await findChangeable(query, actor, id);
+    refuseChanged(seen, isoTime(before.updated_at));
     return query
       .updateTable('saved_views')
       .set({ ...toColumns(actor, input), updated_at: context.now() })
@@ -81,15 +87,16 @@ export async function removeSavedView(context: Context, actor: AgentActor, id: s
   });
 }
 
-async function findChangeable(query: Context['database']['read'], actor: AgentActor, id: string): Promise<void> {
+async function findChangeable(query: Context['database']['read'], actor: AgentActor, id: string) {
   const row = await query
     .selectFrom('saved_views')
-    .select('member_id')
+    .select(['member_id', 'updated_at'])
     .where('id', '=', id)
     .where('organisation_id', '=', actor.organisation_id)
     .executeTakeFirst();
   if (row === undefined || (row.member_id !== null && row.member_id !== actor.member_id)) throw notFound();
   if (row.member_id === null && actor.role === 'agent') throw onlyManagers();
+  return row;
 }
 
 const onlyManagers = () => new AppError('forbidden', 'Only owners and admins can save or change shared views.');

@@ -6,6 +6,7 @@ import type { Kysely } from 'kysely';
 import type { EndpointHeaderRow, Schema, SigningSecretRow } from '../../db/schema.js';
 import { isoTime } from '../../iso-time.js';
 import type { Context } from '../context.js';
+import { contentVersion } from '../refuse-changed.js';
 
 export interface SealedEndpointAuth {
   headers: EndpointHeaderRow[];
@@ -41,13 +42,20 @@ export async function readEndpointAuth(query: Kysely<Schema>, organisation_id: s
   return { headers, signing_secrets };
 }
 
+/** Of the static headers, with their sealed values. */
+export const versionOfHeaders = ({ headers }: Pick<SealedEndpointAuth, 'headers'>): string => contentVersion(headers);
+
 /** For members: without values and secrets. */
-export async function viewEndpointAuth(context: Context, organisation_id: string): Promise<EndpointAuth> {
+export async function viewEndpointAuth(
+  context: Context,
+  organisation_id: string,
+): Promise<{ view: EndpointAuth; version: string }> {
   const { headers, signing_secrets } = await readEndpointAuth(context.database.read, organisation_id);
-  return {
+  const view = {
     headers: headers.map(({ name, origin }) => ({ name, origin })),
     signing_secrets: signing_secrets.filter((row) => isInForce(row, context.now())).map(toSecretView),
   };
+  return { view, version: versionOfHeaders({ headers }) };
 }
 
 export function toSecretView({

@@ -7,25 +7,28 @@ import { type Author, OPERATOR } from '../audit/author.js';
 import { recordAuditedAction } from '../audit/record.js';
 import type { Context } from '../context.js';
 import { lockOrganisation } from '../organisations/lock-organisation.js';
-import { headerOwner, readEndpointAuth, viewEndpointAuth } from './read-endpoint-auth.js';
+import { refuseChanged } from '../refuse-changed.js';
+import { headerOwner, readEndpointAuth, versionOfHeaders, viewEndpointAuth } from './read-endpoint-auth.js';
 
 type Given = EndpointHeadersInput['headers'][number];
 
 /**
  * Replaces all headers. A header without a value keeps that of the same name and origin.
  * @throws {AppError} `invalid_payload` for a header that the service or the connection sets, a duplicate, and a header
- *   without a value if none is stored
+ *   without a value if none is stored; `changed_meanwhile`
  */
 export async function saveEndpointHeaders(
   context: Context,
   organisation_id: string,
   { headers }: EndpointHeadersInput,
   by: Author = OPERATOR,
-): Promise<EndpointAuth> {
+  seen?: string,
+): Promise<{ view: EndpointAuth; version: string }> {
   await context.database.transaction(async (transaction) => {
     const { query } = transaction;
     await lockOrganisation(context, transaction, organisation_id);
     const kept = (await readEndpointAuth(query, organisation_id)).headers;
+    refuseChanged(seen, versionOfHeaders({ headers: kept }));
     const rows: EndpointHeaderRow[] = [];
     const errors: FieldError[] = [];
     for (const [position, given] of headers.entries()) {

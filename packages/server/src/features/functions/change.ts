@@ -4,11 +4,13 @@
  */
 import type { FunctionChange, FunctionInput, FunctionView } from '@frontdesk/contract';
 import type { FunctionRow } from '../../db/schema.js';
+import { isoTime } from '../../iso-time.js';
 import { fromJson } from '../../json.js';
 import { type Author, OPERATOR } from '../audit/author.js';
 import { recordAuditedAction } from '../audit/record.js';
 import type { Context } from '../context.js';
 import { lockOrganisation } from '../organisations/lock-organisation.js';
+import { refuseChanged } from '../refuse-changed.js';
 import { bodyOf, placeholdersOfBody } from './action-body.js';
 import { cardTemplateOf } from './cards.js';
 import { recordLeaves, renameLeaf, renameSource } from './dependants.js';
@@ -25,12 +27,14 @@ interface Wanted {
   id: string;
   /** May depend on the current function, which is locked. */
   change: FunctionChange | ((before: FunctionRow) => FunctionChange);
+  /** `date_updated` of the version to change. Unset: any. */
+  seen?: string | undefined;
 }
 
-/** @throws {AppError} `not_found`, and as `validateFunction` */
+/** @throws {AppError} `not_found`, `changed_meanwhile`, and as `validateFunction` */
 export async function changeFunction(
   context: Context,
-  { organisation_id, id, change: given }: Wanted,
+  { organisation_id, id, change: given, seen }: Wanted,
   by: Author = OPERATOR,
 ): Promise<FunctionView> {
   const { database } = context;
@@ -38,6 +42,7 @@ export async function changeFunction(
     const { query } = transaction;
     await lockOrganisation(context, transaction, organisation_id);
     const before = await requireFunction(query, organisation_id, id);
+    refuseChanged(seen, isoTime(before.updated_at));
     transaction.onCommit(() => context.cluster.publish('functions', organisation_id));
     const change = typeof given === 'function' ? given(before) : given;
     const input = withChange(before, change);

@@ -7,6 +7,7 @@ import { type ArticleInput, type ArticlePut, LIMITS } from '@frontdesk/contract'
 import type { Transaction } from '../../db/database.js';
 import type { ArticleRow, PassageRow } from '../../db/schema.js';
 import { AppError, invalidPayload } from '../../errors.js';
+import { isoTime } from '../../iso-time.js';
 import { type Author, OPERATOR } from '../audit/author.js';
 import { recordAuditedAction } from '../audit/record.js';
 import type { Context } from '../context.js';
@@ -71,7 +72,7 @@ export async function saveArticle(
       .where('external_id', '=', external_id)
       .executeTakeFirst();
     if (before !== undefined) refuseLiveArticle(author, before.environment);
-    refuseChanged(seen, before);
+    refuseChanged(seen, before && isoTime(before.updated_at));
     if (source_id === null && (before?.source_id ?? null) !== null)
       throw invalidPayload([{ path: 'external_id', message: 'belongs to an article that is synced from a web page' }]);
     // Articles of web sources follow their site and have no draft.

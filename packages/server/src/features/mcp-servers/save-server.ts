@@ -10,6 +10,7 @@ import {
 import type { Transaction } from '../../db/database.js';
 import type { McpServerRow } from '../../db/schema.js';
 import { AppError, invalidPayload } from '../../errors.js';
+import { isoTime } from '../../iso-time.js';
 import { toJson } from '../../json.js';
 import { isReservedHeader } from '../../outbound/reserved-headers.js';
 import type { Author } from '../audit/author.js';
@@ -26,6 +27,7 @@ import { openHeader, sealHeader } from '../functions/mcp/server-header.js';
 import { newId } from '../new-id.js';
 import { lockOrganisation } from '../organisations/lock-organisation.js';
 import { checkRate } from '../rate.js';
+import { refuseChanged } from '../refuse-changed.js';
 import { currentOrganisationData } from '../settings/organisation-data.js';
 import { callersOf, viewTools } from './view-tools.js';
 
@@ -83,11 +85,12 @@ export async function addMcpServer(
 /**
  * Omitted fields stay. A credential must not be sent to another origin: with a new `url` the header must be given again
  * or removed. The tools are read again, as on adding.
- * @throws {AppError} `invalid_payload`, `not_found`, `rate_limited`
+ * @param wanted.seen `updated_at` of the version to change; undefined: any
+ * @throws {AppError} `invalid_payload`, `not_found`, `rate_limited`, `changed_meanwhile`
  */
 export async function changeMcpServer(
   context: Context,
-  { organisation_id, id, change }: OneServer & { change: McpServerChange },
+  { organisation_id, id, change, seen }: OneServer & { change: McpServerChange; seen: string | undefined },
   by: Author,
 ): Promise<McpServerView> {
   const { url, header } = change;
@@ -96,6 +99,7 @@ export async function changeMcpServer(
   const row = await context.database.transaction(async (transaction) => {
     await lockOrganisation(context, transaction, organisation_id);
     const before = await requireMcpServer(transaction.query, { organisation_id, id });
+    refuseChanged(seen, isoTime(before.updated_at));
     if (
       header === undefined &&
       before.sealed_header !== null &&

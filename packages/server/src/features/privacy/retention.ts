@@ -5,14 +5,16 @@
 import { randomUUID } from 'node:crypto';
 import type { RetentionPreview, RetentionSettings, RetentionView } from '@frontdesk/contract';
 import { DAY_MS } from '@frontdesk/contract';
-import type { Selectable } from 'kysely';
-import type { RetentionRow } from '../../db/schema.js';
+import type { Kysely, Selectable } from 'kysely';
+import type { RetentionRow, Schema } from '../../db/schema.js';
 import { isoTime } from '../../iso-time.js';
 import type { Author } from '../audit/author.js';
 import { recordAuditedAction } from '../audit/record.js';
 import type { Context } from '../context.js';
 import { toErasedSession } from '../conversation-log/erased-session.js';
 import { canHoldLease } from '../leases.js';
+import { lockOrganisation } from '../organisations/lock-organisation.js';
+import { contentVersion, refuseChanged } from '../refuse-changed.js';
 import { detachConversation } from './detach-conversation.js';
 import { forgetCustomer } from './forget-customer.js';
 import { purgeConversation } from './purge-conversation.js';
@@ -26,8 +28,15 @@ const BATCH = 100;
 const BY_AGE = 'retention';
 const MODES = ['live', 'test'] as const;
 
-export async function readRetention({ database }: Context, organisation_id: string): Promise<RetentionView> {
-  const row = await database.read
+export const readRetention = ({ database }: Context, organisation_id: string): Promise<RetentionView> =>
+  read(database.read, organisation_id);
+
+/** What of it can be edited. */
+export const retentionSettingsOf = ({ last_applied_at: _, erased_conversations: __, ...settings }: RetentionView) =>
+  settings;
+
+async function read(query: Kysely<Schema>, organisation_id: string): Promise<RetentionView> {
+  const row = await query
     .selectFrom('retention')
     .selectAll()
     .where('organisation_id', '=', organisation_id)
@@ -44,12 +53,16 @@ export async function readRetention({ database }: Context, organisation_id: stri
   };
 }
 
-/** Audited. What is left out stays as it is. Data past its retention is erased from the next sweep on. */
+/**
+ * Audited. What is left out stays as it is. Data past its retention is erased from the next sweep on.
+ * @throws {AppError} `changed_meanwhile`
+ */
 export async function saveRetention(
   context: Context,
   organisation_id: string,
   settings: RetentionSettings,
   by: Author,
+  seen?: string,
 ): Promise<RetentionView> {
   const { recording_days, ...others } = settings;
   const saved = {
@@ -58,6 +71,8 @@ export async function saveRetention(
     updated_at: context.now(),
   };
   await context.database.transaction(async (transaction) => {
+    await lockOrganisation(context, transaction, organisation_id);
+    refuseChanged(seen, contentVersion(retentionSettingsOf(await read(transaction.query, organisation_id))));
     await transaction.query
       .insertInto('retention')
       .values({

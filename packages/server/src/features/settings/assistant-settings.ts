@@ -12,6 +12,7 @@ import type { Author } from '../audit/author.js';
 import { recordAuditedAction } from '../audit/record.js';
 import type { Context } from '../context.js';
 import { lockOrganisation } from '../organisations/lock-organisation.js';
+import { contentVersion, refuseChanged } from '../refuse-changed.js';
 
 export { type AssistantSettings, assistantSettings };
 
@@ -95,7 +96,8 @@ async function readEditedAssistant(query: Kysely<Schema>, organisation_id: strin
 }
 
 /**
- * Changes the given fields. @param allowed models that may be chosen @throws {AppError} `invalid_payload`, `not_found`
+ * Changes the given fields. @param allowed models that may be chosen @throws {AppError} `invalid_payload`, `not_found`,
+ *   `changed_meanwhile`
  */
 export async function saveAssistant(
   context: Context,
@@ -103,12 +105,14 @@ export async function saveAssistant(
   { model, model_key, ...settings }: AssistantInput,
   allowed: readonly string[],
   by: Author,
+  seen?: string,
 ): Promise<void> {
   if (typeof model === 'string' && !allowed.includes(model))
     throw invalidPayload([{ path: 'model', message: 'must be one of models, or null' }]);
   await context.database.transaction(async (transaction) => {
     await lockOrganisation(context, transaction, organisation_id);
     const before = await readEditedAssistant(transaction.query, organisation_id);
+    refuseChanged(seen, contentVersion(before));
     if (settings.record_calls === true && !before.settings.record_calls && !context.settings.records_calls)
       throw invalidPayload([
         { path: 'record_calls', message: 'needs RECORDINGS_DIR or RECORDINGS_S3_BUCKET, which the operator sets' },

@@ -12,6 +12,7 @@ import type { Context } from '../context.js';
 import { functionsUsingQueryField, reservedHeader } from '../functions/forward-token.js';
 import { requireLoginFunction } from '../functions/login-functions.js';
 import { lockOrganisation } from '../organisations/lock-organisation.js';
+import { contentVersion, refuseChanged } from '../refuse-changed.js';
 
 /** @returns the defaults, without a login page, if nothing was saved */
 export async function readAuthConfig(query: Kysely<Schema>, organisation_id: string): Promise<AuthConfig> {
@@ -61,14 +62,16 @@ function whyRefused(login_url: string): string | undefined {
 }
 
 /**
- * @throws {AppError} `invalid_payload` if the login URL has a user name or password, the state or the token would collide with a query field of the same name, the
- *   token cannot be sent in the header, or a named function is missing or unsuitable
+ * @throws {AppError} `invalid_payload` if the login URL has a user name, a password or the state, the token would collide
+ *   with a query field of the same name or cannot be sent in the header, or a named function is missing or unsuitable;
+ *   `changed_meanwhile`
  */
 export async function saveAuthConfig(
   context: Context,
   organisation_id: string,
   config: AuthConfig,
   by: Author = OPERATOR,
+  seen?: string,
 ): Promise<AuthConfig> {
   const { login_url, forwarding, activation, subject, identity_function, customer } = config;
   const refused = login_url === null ? undefined : whyRefused(login_url);
@@ -78,6 +81,7 @@ export async function saveAuthConfig(
   await context.database.transaction(async (transaction) => {
     const { query } = transaction;
     await lockOrganisation(context, transaction, organisation_id);
+    refuseChanged(seen, contentVersion(await readAuthConfig(query, organisation_id)));
     if (forwarding.location === 'query') {
       const taken = await functionsUsingQueryField(query, organisation_id, forwarding.name);
       if (taken.length > 0)

@@ -6,7 +6,9 @@ import { fromJson, toJson } from '../../json.js';
 import type { Author } from '../audit/author.js';
 import { recordAuditedAction } from '../audit/record.js';
 import type { Context } from '../context.js';
+import { lockOrganisation } from '../organisations/lock-organisation.js';
 import { announceRevocation } from '../organisations/revocation.js';
+import { contentVersion, refuseChanged } from '../refuse-changed.js';
 
 export async function readSecuritySettings(query: Kysely<Schema>, organisation_id: string): Promise<SecuritySettings> {
   const row = await query
@@ -27,15 +29,21 @@ export function toSecuritySettings({
   };
 }
 
-/** Browsers' sockets close with the commit and reconnect under the new rules if allowed. */
+/**
+ * Browsers' sockets close with the commit and reconnect under the new rules if allowed.
+ * @throws {AppError} `changed_meanwhile`
+ */
 export async function saveSecuritySettings(
   context: Context,
   organisation_id: string,
   settings: SecuritySettings,
   by: Author,
+  seen?: string,
 ): Promise<SecuritySettings> {
   const { require_customer_tokens, allowed_origins } = settings;
   await context.database.transaction(async (transaction) => {
+    await lockOrganisation(context, transaction, organisation_id);
+    refuseChanged(seen, contentVersion(await readSecuritySettings(transaction.query, organisation_id)));
     await transaction.query
       .updateTable('organisations')
       .set({

@@ -12,6 +12,7 @@ import { recordAuditedAction } from '../audit/record.js';
 import type { Context } from '../context.js';
 import { type ByMember, lockForMember } from '../members/change-role.js';
 import { announceRevocation } from '../organisations/revocation.js';
+import { contentVersion, refuseChanged } from '../refuse-changed.js';
 import { clientSecretOwner } from './client-secret-owner.js';
 import type { ProviderClient } from './identity-provider.js';
 
@@ -39,6 +40,13 @@ export function viewProvider(row: SignOnProviderRow): NonNullable<SignOnView['pr
   };
 }
 
+/** What of it an owner edits, with the sealed secret; null: there is none. */
+export function versionOfProvider(row: SignOnProviderRow | undefined): string {
+  if (row === undefined) return contentVersion(null);
+  const { tested: _, last_test: __, ...edited } = viewProvider(row);
+  return contentVersion({ ...edited, client_secret: row.sealed_client_secret });
+}
+
 /** @returns undefined if its secret was lost with a key */
 export function clientOf({ secrets }: Context, row: SignOnProviderRow): ProviderClient | undefined {
   const { organisation_id, issuer, client_id, sealed_client_secret } = row;
@@ -47,14 +55,15 @@ export function clientOf({ secrets }: Context, row: SignOnProviderRow): Provider
 }
 
 /**
+ * @param seen the version to replace; undefined: any
  * @param refusal why an issuer can never be used
- * @throws {AppError} `invalid_payload`; `sign_on_enforced` while sign-on is enforced, for another issuer or client, or
+ * @throws {AppError} `invalid_payload`; `changed_meanwhile`; `sign_on_enforced` while sign-on is enforced, for another issuer or client, or
  *   without an emergency owner
  */
 export async function saveProvider(
   context: Context,
   by: ByMember,
-  input: SignOnInput,
+  { input, seen }: { input: SignOnInput; seen: string | undefined },
   refusal: (issuer: string) => string | null,
 ): Promise<void> {
   const { organisation_id } = by.actor;
@@ -69,6 +78,7 @@ export async function saveProvider(
   await context.database.transaction(async (transaction) => {
     await lockForMember(context, transaction, by.actor);
     const known = await findProvider(transaction.query, organisation_id);
+    refuseChanged(seen, versionOfProvider(known));
     const sealed_client_secret =
       client_secret === undefined
         ? (known?.sealed_client_secret ?? null)

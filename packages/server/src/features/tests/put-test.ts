@@ -3,6 +3,7 @@ import { LIMITS, type StoredTestPut } from '@frontdesk/contract';
 import type { Transaction } from '../../db/database.js';
 import type { TestRow } from '../../db/schema.js';
 import { AppError } from '../../errors.js';
+import { isoTime } from '../../iso-time.js';
 import { type Author, OPERATOR } from '../audit/author.js';
 import { recordAuditedAction } from '../audit/record.js';
 import type { Context } from '../context.js';
@@ -40,7 +41,7 @@ export async function putTest(
       .where('path', '=', path)
       .executeTakeFirst();
     if (before?.yaml === yaml) return { ...toStoredTest(before), changed: false };
-    refuseChanged(seen, before);
+    refuseChanged(seen, before && isoTime(before.updated_at));
     const now = context.now();
     const row: TestRow = {
       id: before?.id ?? newId(now),

@@ -2,11 +2,13 @@
 import { LIMITS, type WebhookChange, type WebhookView, type WebhookWithSecret } from '@frontdesk/contract';
 import type { Transaction } from '../../db/database.js';
 import type { WebhookRow } from '../../db/schema.js';
+import { isoTime } from '../../iso-time.js';
 import { toJson } from '../../json.js';
 import type { Author } from '../audit/author.js';
 import { recordAuditedAction } from '../audit/record.js';
 import type { Context } from '../context.js';
 import { lockOrganisation } from '../organisations/lock-organisation.js';
+import { refuseChanged } from '../refuse-changed.js';
 import { refuseUrl } from './add-webhook.js';
 import { requireWebhook, toWebhookView } from './find-webhook.js';
 import { newWebhookSecret, sealWebhookSecret } from './webhook-secret.js';
@@ -16,14 +18,18 @@ interface OneWebhook {
   id: string;
 }
 
-/** @throws {AppError} `not_found`; `invalid_payload` for a URL that the service refuses to call */
+/**
+ * @param wanted.seen `updated_at` of the version to change; undefined: any
+ * @throws {AppError} `not_found`; `invalid_payload` for a URL that the service refuses to call; `changed_meanwhile`
+ */
 export async function changeWebhook(
   context: Context,
-  { organisation_id, id, change }: OneWebhook & { change: WebhookChange },
+  { organisation_id, id, change, seen }: OneWebhook & { change: WebhookChange; seen: string | undefined },
   by: Author,
 ): Promise<WebhookView> {
   if (change.url !== undefined) refuseUrl(context, change.url);
   return await withWebhook(context, { organisation_id, id }, async (transaction, before) => {
+    refuseChanged(seen, isoTime(before.updated_at));
     const { url, description, events, enabled } = change;
     const changed: Partial<WebhookRow> = {
       url: url ?? before.url,

@@ -3,6 +3,7 @@
  * model, and see its usage.
  */
 import { type AssistantView, assistantInput, assistantView } from '@frontdesk/contract';
+import type { FastifyReply } from 'fastify';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { findEditedAssistant, saveAssistant } from '../../features/settings/assistant-settings.js';
 import { translateDefaults } from '../../features/settings/service-words.js';
@@ -10,6 +11,7 @@ import { readUsage, type UsageLimits } from '../../features/usage/read-usage.js'
 import { liveManagement, openTo } from '../access.js';
 import { type AuthenticatedOptions, authorOf, requireLiveManagement } from '../authenticate.js';
 import { refusals } from '../refusals.js';
+import { readIfMatch, withContent } from '../versions.js';
 
 export interface AssistantOptions extends AuthenticatedOptions {
   /** The operator's default model, and those that organisations may choose. */
@@ -26,14 +28,15 @@ export const assistant: FastifyPluginAsyncZod<AssistantOptions> = async (app, op
   const { context, authenticate, models, limits, phone_numbers } = options;
   openTo(app, liveManagement);
 
-  async function view(organisation_id: string): Promise<AssistantView> {
-    const [{ settings, choice }, usage] = await Promise.all([
+  async function view(reply: FastifyReply, organisation_id: string): Promise<AssistantView> {
+    const [edited, usage] = await Promise.all([
       findEditedAssistant(context, organisation_id),
       readUsage(context, organisation_id, limits),
     ]);
+    const { settings, choice } = edited;
     const { model, sealed_key } = choice;
     const { assistant_name, greeting } = translateDefaults(settings);
-    return {
+    const shown = {
       ...settings,
       model,
       has_model_key: sealed_key !== null,
@@ -44,23 +47,26 @@ export const assistant: FastifyPluginAsyncZod<AssistantOptions> = async (app, op
       can_record_calls: context.settings.records_calls ?? false,
       usage,
     };
+    return withContent(reply, shown, edited);
   }
 
   app.get(
     ASSISTANT,
     {
+      config: { versioned: true },
       schema: {
         tags,
         summary: "Get the assistant's settings, its model and this month's usage",
         response: { 200: assistantView, ...refusals },
       },
     },
-    async (request) => await view((await authenticate(request)).organisation_id),
+    async (request, reply) => await view(reply, (await authenticate(request)).organisation_id),
   );
 
   app.put(
     ASSISTANT,
     {
+      config: { versioned: true },
       schema: {
         tags,
         summary: "Change the assistant's settings or model; omitted fields are kept",
@@ -68,11 +74,12 @@ export const assistant: FastifyPluginAsyncZod<AssistantOptions> = async (app, op
         response: { 200: assistantView, ...refusals },
       },
     },
-    async (request) => {
+    async (request, reply) => {
       const manager = requireLiveManagement(await authenticate(request));
       const { organisation_id } = manager;
-      await saveAssistant(context, organisation_id, request.body, models.allowed, authorOf(request, manager));
-      return await view(organisation_id);
+      const by = authorOf(request, manager);
+      await saveAssistant(context, organisation_id, request.body, models.allowed, by, readIfMatch(request));
+      return await view(reply, organisation_id);
     },
   );
 };

@@ -12,7 +12,7 @@ import { members, openTo } from '../access.js';
 import type { AuthenticatedOptions } from '../authenticate.js';
 import { onceForEachKey } from '../idempotency.js';
 import { refusals, refusalsOfChange, refusalsOfOne } from '../refusals.js';
-import { readIfMatch, withVersion } from '../versions.js';
+import { readIfMatch, withTime } from '../versions.js';
 
 const CANNED_REPLIES = '/api/v1/console/canned-replies/';
 const tags = ['console'];
@@ -63,14 +63,14 @@ export const cannedReplies: FastifyPluginAsyncZod<AuthenticatedOptions> = async 
         summary: 'Change a canned reply',
         params: oneReply,
         body: cannedReplyInput,
-        response: { 200: cannedReply, ...refusalsOfChange, 412: httpError },
+        response: { 200: cannedReply, ...refusalsOfChange },
       },
     },
     async (request, reply) => {
       const { organisation_id } = await authenticate(request);
       const { canned_reply_id: id } = request.params;
       const change = { id, input: request.body, seen: readIfMatch(request) };
-      return withVersion(reply, await changeCannedReply(context, organisation_id, change));
+      return withTime(reply, await changeCannedReply(context, organisation_id, change));
     },
   );
 

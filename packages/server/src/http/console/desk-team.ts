@@ -11,6 +11,7 @@ import { readTeam } from '../../features/desk/read-team.js';
 import { managers, members, openTo } from '../access.js';
 import { type Authenticate, authorOf, requireMember } from '../authenticate.js';
 import { refusals } from '../refusals.js';
+import { readIfMatch, withContent } from '../versions.js';
 
 const AVAILABILITY = '/api/v1/console/availability/';
 const SETTINGS = '/api/v1/console/desk-settings/';
@@ -58,19 +59,23 @@ export const deskTeam: FastifyPluginAsyncZod<{ context: Context; authenticate: A
   app.get(
     SETTINGS,
     {
+      config: { versioned: true },
       schema: {
         tags,
         summary: "Get the desk's settings: assignment and targets",
         response: { 200: deskSettings, ...refusals },
       },
     },
-    async (request) => readDeskSettings(context, requireMember(await authenticate(request)).organisation_id),
+    async (request, reply) => {
+      const { organisation_id } = requireMember(await authenticate(request));
+      return withContent(reply, await readDeskSettings(context, organisation_id));
+    },
   );
 
   app.put(
     SETTINGS,
     {
-      config: { access: managers },
+      config: { access: managers, versioned: true },
       schema: {
         tags,
         summary: "Set the desk's settings: assignment and targets",
@@ -78,9 +83,13 @@ export const deskTeam: FastifyPluginAsyncZod<{ context: Context; authenticate: A
         response: { 200: deskSettings, ...refusals },
       },
     },
-    async (request) => {
+    async (request, reply) => {
       const actor = requireMember(await authenticate(request));
-      return changeDeskSettings(context, actor.organisation_id, request.body, authorOf(request, actor));
+      const by = authorOf(request, actor);
+      return withContent(
+        reply,
+        await changeDeskSettings(context, actor.organisation_id, request.body, by, readIfMatch(request)),
+      );
     },
   );
 };

@@ -6,6 +6,7 @@ import { readSecuritySettings, saveSecuritySettings } from '../../features/setti
 import { managers, openTo } from '../access.js';
 import { type AuthenticatedOptions, authorOf, requireManager } from '../authenticate.js';
 import { refusals } from '../refusals.js';
+import { readIfMatch, withContent } from '../versions.js';
 
 const SECURITY = '/api/v1/console/security/';
 const tags = ['console'];
@@ -16,18 +17,23 @@ export const oversight: FastifyPluginAsyncZod<AuthenticatedOptions> = async (app
   app.get(
     SECURITY,
     {
+      config: { versioned: true },
       schema: {
         tags,
         summary: 'Get the security settings for browsers',
         response: { 200: securitySettings, ...refusals },
       },
     },
-    async (request) => readSecuritySettings(context.database.read, (await authenticate(request)).organisation_id),
+    async (request, reply) => {
+      const { organisation_id } = await authenticate(request);
+      return withContent(reply, await readSecuritySettings(context.database.read, organisation_id));
+    },
   );
 
   app.put(
     SECURITY,
     {
+      config: { versioned: true },
       schema: {
         tags,
         summary: 'Set the security settings for browsers; their sockets are closed and reconnect',
@@ -35,9 +41,13 @@ export const oversight: FastifyPluginAsyncZod<AuthenticatedOptions> = async (app
         response: { 200: securitySettings, ...refusals },
       },
     },
-    async (request) => {
+    async (request, reply) => {
       const actor = requireManager(await authenticate(request));
-      return saveSecuritySettings(context, actor.organisation_id, request.body, authorOf(request, actor));
+      const by = authorOf(request, actor);
+      return withContent(
+        reply,
+        await saveSecuritySettings(context, actor.organisation_id, request.body, by, readIfMatch(request)),
+      );
     },
   );
 

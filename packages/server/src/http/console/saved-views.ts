@@ -7,6 +7,7 @@ import { members, openTo } from '../access.js';
 import { type AuthenticatedOptions, requireMember } from '../authenticate.js';
 import { onceForEachKey } from '../idempotency.js';
 import { refusals, refusalsOfOne } from '../refusals.js';
+import { readIfMatch, withTime } from '../versions.js';
 
 const SAVED_VIEWS = '/api/v1/console/saved-views/';
 const tags = ['console'];
@@ -49,6 +50,7 @@ export const savedViews: FastifyPluginAsyncZod<AuthenticatedOptions> = async (ap
   app.put(
     `${SAVED_VIEWS}:saved_view_id/`,
     {
+      config: { versioned: true },
       schema: {
         tags,
         summary: 'Change a saved view',
@@ -57,9 +59,10 @@ export const savedViews: FastifyPluginAsyncZod<AuthenticatedOptions> = async (ap
         response: { 200: savedView, ...refusalsOfOne },
       },
     },
-    async (request) => {
+    async (request, reply) => {
       const actor = requireMember(await authenticate(request));
-      return changeSavedView(context, actor, request.params.saved_view_id, request.body);
+      const change = { id: request.params.saved_view_id, input: request.body, seen: readIfMatch(request) };
+      return withTime(reply, await changeSavedView(context, actor, change));
     },
   );
 

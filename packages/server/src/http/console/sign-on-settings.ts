@@ -1,13 +1,19 @@
 /** `/api/v1/console/sign-on/`: owners configure the organisation's identity provider. */
-import { httpError, id, signOnInput, signOnStarted, signOnView } from '@frontdesk/contract';
-import type { FastifyRequest } from 'fastify';
+import { httpError, id, type SignOnView, signOnInput, signOnStarted, signOnView } from '@frontdesk/contract';
+import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { z } from 'zod';
 import { AppError } from '../../errors.js';
 import type { ByMember } from '../../features/members/change-role.js';
 import { beginTest } from '../../features/sign-on/begin-sign-on.js';
 import { listDomains } from '../../features/sign-on/domains.js';
-import { findProvider, removeProvider, saveProvider, viewProvider } from '../../features/sign-on/provider-settings.js';
+import {
+  findProvider,
+  removeProvider,
+  saveProvider,
+  versionOfProvider,
+  viewProvider,
+} from '../../features/sign-on/provider-settings.js';
 import { SignOnRefused } from '../../features/sign-on/refused.js';
 import { unlinkMember } from '../../features/sign-on/unlink-member.js';
 import type { ResolveTxt } from '../../outbound/txt-records.js';
@@ -16,6 +22,7 @@ import { type Authenticate, authorOf, requireOwner } from '../authenticate.js';
 import { ownAddress } from '../own-address.js';
 import { refusals, refusalsOfChange } from '../refusals.js';
 import { SIGN_ON_PATH, setFlowCookie } from '../session-cookie.js';
+import { readIfMatch, withVersion } from '../versions.js';
 import { redirectUri, type SignOnOptions } from './sign-on.js';
 
 export interface SignOnSettingsOptions extends SignOnOptions {
@@ -27,17 +34,23 @@ const tags = ['console'];
 
 /** What the routes of the settings read of a request: the owner who makes it, and the settings to answer with. */
 export function ownerRequests({ context, authenticate, public_url }: SignOnSettingsOptions) {
+  const read = async (request: FastifyRequest): Promise<{ view: SignOnView; version: string }> => {
+    const { organisation_id } = await authenticate(request);
+    const row = await findProvider(context.database.read, organisation_id);
+    const view = {
+      provider: row === undefined ? null : viewProvider(row),
+      domains: await listDomains(context, organisation_id),
+      redirect_uri: redirectUri(ownAddress(request, public_url), organisation_id),
+    };
+    return { view, version: versionOfProvider(row) };
+  };
   return {
     owner: async (request: FastifyRequest): Promise<ByMember> =>
       authorOf(request, requireOwner(await authenticate(request))),
-    view: async (request: FastifyRequest) => {
-      const { organisation_id } = await authenticate(request);
-      const row = await findProvider(context.database.read, organisation_id);
-      return {
-        provider: row === undefined ? null : viewProvider(row),
-        domains: await listDomains(context, organisation_id),
-        redirect_uri: redirectUri(ownAddress(request, public_url), organisation_id),
-      };
+    view: async (request: FastifyRequest) => (await read(request)).view,
+    versionedView: async (request: FastifyRequest, reply: FastifyReply) => {
+      const { view, version } = await read(request);
+      return withVersion(reply, view, version);
     },
   };
 }
@@ -45,23 +58,25 @@ export function ownerRequests({ context, authenticate, public_url }: SignOnSetti
 export const signOnSettings: FastifyPluginAsyncZod<SignOnSettingsOptions> = async (app, options) => {
   const { context, public_url, providers } = options;
   openTo(app, owners);
-  const { owner, view } = ownerRequests(options);
+  const { owner, view, versionedView } = ownerRequests(options);
 
   app.get(
     `${SIGN_ON_PATH}/`,
     {
+      config: { versioned: true },
       schema: {
         tags,
         summary: 'Get the single sign-on settings: identity provider and domains',
         response: { 200: signOnView, ...refusals },
       },
     },
-    view,
+    versionedView,
   );
 
   app.put(
     `${SIGN_ON_PATH}/`,
     {
+      config: { versioned: true },
       schema: {
         tags,
         summary: 'Set the identity provider',
@@ -71,9 +86,10 @@ export const signOnSettings: FastifyPluginAsyncZod<SignOnSettingsOptions> = asyn
         response: { 200: signOnView, ...refusals, 409: httpError },
       },
     },
-    async (request) => {
-      await saveProvider(context, await owner(request), request.body, providers.refusal);
-      return view(request);
+    async (request, reply) => {
+      const change = { input: request.body, seen: readIfMatch(request) };
+      await saveProvider(context, await owner(request), change, providers.refusal);
+      return versionedView(request, reply);
     },
   );
 

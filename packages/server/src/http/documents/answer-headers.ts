@@ -1,5 +1,5 @@
 /** The headers of responses in the OpenAPI document. */
-import type { Header, Operation } from './open-api.js';
+import { type Header, type Operation, VERSIONED } from './open-api.js';
 
 /** By their names under `components/headers`. */
 export const ANSWER_HEADERS = {
@@ -38,10 +38,11 @@ export const ANSWER_HEADERS = {
 const to = (name: keyof typeof ANSWER_HEADERS) => ({ $ref: `#/components/headers/${name}` });
 
 /** Adds the headers of every response. */
-export function addAnswerHeaders({ responses, parameters }: Operation): void {
+export function addAnswerHeaders(operation: Operation): void {
+  const { responses, parameters, [VERSIONED]: versioned = false } = operation;
+  delete operation[VERSIONED];
   const limited = '429' in responses;
   const idempotent = parameters?.some(({ name }) => name === 'Idempotency-Key') ?? false;
-  const versioned = parameters?.some(({ name }) => name === 'If-Match') ?? false;
   for (const [status, answer] of Object.entries(responses))
     answer.headers = {
       ...answer.headers,

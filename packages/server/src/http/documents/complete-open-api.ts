@@ -79,6 +79,7 @@ function addRefusals(path: string, { responses, security = [], parameters, reque
   }
   if (parameters?.some(({ name }) => name === 'Idempotency-Key'))
     for (const status of [409, 422, 429]) responses[status] ??= refusal();
+  if (parameters?.some(({ name }) => name === 'If-Match')) responses[412] ??= refusal();
   if (parameters !== undefined || requestBody !== undefined) responses[400] ??= refusal();
   if (requestBody !== undefined && path !== LOGIN_CALLBACK_PATH)
     for (const status of [408, 413]) responses[status] ??= refusal();

@@ -24,6 +24,9 @@ export interface Header {
   schema: JsonSchema;
 }
 
+/** Marks operations whose responses carry an `ETag`, until the document is complete. */
+export const VERSIONED = 'x-versioned';
+
 export interface Operation {
   operationId?: string;
   tags?: string[];
@@ -33,6 +36,7 @@ export interface Operation {
   requestBody?: { required?: boolean; content: Record<string, Media> };
   responses: Record<string, Answer>;
   security?: Record<string, string[]>[];
+  [VERSIONED]?: true;
 }
 
 export interface OpenApiDocument {

@@ -15,7 +15,7 @@ import { completeOpenApi } from './complete-open-api.js';
 import { securitySchemes } from './credentials.js';
 import { writeEventsPage } from './events-page.js';
 import { writeHttpPage } from './http-page.js';
-import type { OpenApiDocument } from './open-api.js';
+import { type OpenApiDocument, VERSIONED } from './open-api.js';
 import { DOCUMENTS, type DocumentName } from './written.js';
 
 const DESCRIPTION = `Errors are \`{detail, code, errors}\`: \`detail\` is for a person, \`code\` is stable, \`errors\` names the fields. Addresses are good with and without the slash at the end.
@@ -67,8 +67,12 @@ async function describeRoutes(app: FastifyInstance): Promise<void> {
       const { schema, url } = jsonSchemaTransform(given);
       const { access, idempotent, versioned } = given.route.config ?? {};
       const security = (access?.schemes ?? []).map((scheme) => ({ [scheme]: [] }));
-      const headers = idempotent ? IDEMPOTENCY_HEADERS : versioned ? VERSION_HEADERS : undefined;
-      return { url, schema: { ...schema, security, ...(headers && { headers }) } };
+      const saves = versioned && given.route.method !== 'GET';
+      const headers = idempotent ? IDEMPOTENCY_HEADERS : saves ? VERSION_HEADERS : undefined;
+      return {
+        url,
+        schema: { ...schema, security, ...(headers && { headers }), ...(versioned && { [VERSIONED]: true }) },
+      };
     },
     transformObject: (document) =>
       completeOpenApi(jsonSchemaTransformObject(document) as OpenApiDocument) as ReturnType<

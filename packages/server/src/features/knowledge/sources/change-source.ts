@@ -8,25 +8,28 @@ import type { KnowledgeSourceRow } from '../../../db/schema.js';
 import { type Author, OPERATOR } from '../../audit/author.js';
 import { recordAuditedAction } from '../../audit/record.js';
 import type { Context } from '../../context.js';
+import { refuseChanged } from '../../refuse-changed.js';
 import { bumpKnowledgeVersion } from '../knowledge-version.js';
 import { refuseLiveArticle } from '../refuse-live-article.js';
 import { requireSource } from './find-source.js';
+import { versionOfSource } from './source-view.js';
 
 interface OneSource {
   organisation_id: string;
   id: string;
 }
 
-/** @throws {AppError} `not_found`; `forbidden` for a test key and a live source */
+/** @throws {AppError} `not_found`; `forbidden` for a test key and a live source; `changed_meanwhile` */
 export async function changeSource(
   context: Context,
-  { organisation_id, id, change }: OneSource & { change: KnowledgeSourceChange },
+  { organisation_id, id, change, seen }: OneSource & { change: KnowledgeSourceChange; seen?: string | undefined },
   by: Author = OPERATOR,
 ): Promise<KnowledgeSourceRow> {
   return await context.database.transaction(async (transaction) => {
     const { query } = transaction;
     await bumpKnowledgeVersion(transaction, organisation_id);
     const before = await requireSource(query, organisation_id, id);
+    refuseChanged(seen, versionOfSource(before));
     refuseLiveArticle(by, before.environment, change.environment ?? before.environment);
     const after = { ...before, ...change, ...readAgain(context) };
     await query.updateTable('knowledge_sources').set(after).where('id', '=', id).execute();
