@@ -259,6 +259,115 @@ test('Assistant: what another member has saved meanwhile in other fields stays',
   });
 });
 
+/** A member types in a field of settings that are saved as a whole, while another one saves it and `other` fields. */
+const SETTINGS = {
+  'Chat window': {
+    page: '/chat-window',
+    url: '/api/v1/lab/chat-window/',
+    field: /^Suggested questions/,
+    typed: 'Where is my order?',
+    mine: { suggested_questions: ['Where is my order?'] },
+    theirs: { suggested_questions: ['Can I return it?'] },
+    other: { reply_time: '5 minutes' },
+  },
+  'Customer login': {
+    page: '/login',
+    url: '/api/v1/lab/auth-config/',
+    field: /^Login URL/,
+    typed: 'https://shop.example/login',
+    mine: { login_url: 'https://shop.example/login' },
+    theirs: { login_url: 'https://shop.example/sign-in' },
+    other: { activation: 'confirmation' },
+  },
+  Security: {
+    page: '/security',
+    url: '/api/v1/console/security/',
+    field: /^Allowed origins/,
+    typed: 'https://shop.example',
+    mine: { allowed_origins: ['https://shop.example'] },
+    theirs: { allowed_origins: ['https://store.example'] },
+    other: { require_customer_tokens: true },
+  },
+  Privacy: {
+    page: '/privacy',
+    url: '/api/v1/lab/retention/',
+    field: /^Closed conversations/,
+    typed: '30',
+    buttons: ['Review and save', 'Save settings'],
+    mine: { conversation_days: 30 },
+    theirs: { conversation_days: 90 },
+    other: { trace_days: 7, action_days: null },
+  },
+};
+
+test.each(
+  Object.entries(SETTINGS),
+)('%s: what another member has saved in the same field is replaced only after a warning', async (_, row) => {
+  const organisation = await newOrganisation();
+  const { url, mine, theirs, other, buttons = ['Save changes'] } = { buttons: undefined, ...row };
+  const read = () => organisation.ask('GET', url);
+  const { user } = await openPage(row.page, { organisation });
+  await user.type(await screen.findByLabelText(row.field), row.typed);
+  await organisation.ask('PUT', url, { ...theirs, ...other });
+  const save = async () => {
+    for (const name of buttons) await user.click(await screen.findByRole('button', { name }));
+  };
+  await save();
+  await screen.findByText(/Another member changed this while you were editing/);
+  expect(await read()).toMatchObject({ ...theirs, ...other });
+  await save();
+  await waitFor(async () => expect(await read()).toMatchObject({ ...mine, ...other }));
+});
+
+test('Endpoint authentication: rows of headers that are edited do not mix with those of another member', async () => {
+  const organisation = await newOrganisation();
+  const put = (...names: string[]) =>
+    organisation.ask('PUT', '/api/v1/lab/endpoint-auth/headers/', {
+      headers: names.map((name) => ({ name, origin: null, value: 'k-123456789' })),
+    });
+  await put('X-Shop', 'X-Store');
+  const { user } = await openPage('/endpoints', { organisation });
+  await user.type((await screen.findAllByLabelText('Value'))[0] as HTMLElement, 'k-987654321');
+  await put('X-Store');
+  await user.click(screen.getByRole('button', { name: 'Save changes' }));
+  await screen.findByText(/Another member changed this while you were editing/);
+  const shown = (label: string) => screen.getAllByLabelText<HTMLInputElement>(label).map(({ value }) => value);
+  expect([shown('Header'), shown('Value')]).toEqual([
+    ['X-Shop', 'X-Store'],
+    ['k-987654321', ''],
+  ]);
+  await user.click(screen.getByRole('button', { name: 'Discard' }));
+  await waitFor(() => expect(shown('Header')).toEqual(['X-Store']));
+});
+
+test('Edit webhook: what another member has saved in other fields stays, in the same after a warning', async () => {
+  const organisation = await newOrganisation();
+  const webhooks = '/api/v1/lab/webhooks/';
+  const url = `${organisation.backend_url}/events`;
+  const { id } = await organisation.ask('POST', webhooks, { url, events: ['*'] });
+  const { user } = await openPage(`/webhooks/${id}`, { organisation });
+  const edit = async (typed: string) => {
+    await user.click(await screen.findByRole('button', { name: /^Actions for/ }));
+    await user.click(await screen.findByRole('menuitem', { name: 'Edit…' }));
+    await user.type(await screen.findByLabelText(/^Description/), typed);
+  };
+  const save = () => user.click(screen.getByRole('button', { name: 'Save changes' }));
+  const change = (to: object) => organisation.ask('PATCH', `${webhooks}${id}/`, to);
+  await edit('Tickets');
+  await change({ events: ['conversation.reviewed'] });
+  await save();
+  await screen.findByText('Webhook saved');
+  const read = () => organisation.ask('GET', `${webhooks}${id}/`);
+  expect(await read()).toMatchObject({ description: 'Tickets', events: ['conversation.reviewed'] });
+  await edit(' of sales');
+  await change({ description: 'Leads' });
+  await save();
+  await screen.findByText(/Another member changed this while you were editing/);
+  expect(await read()).toMatchObject({ description: 'Leads' });
+  await save();
+  await waitFor(async () => expect(await read()).toMatchObject({ description: 'Tickets of sales' }));
+});
+
 test('Assistant: its name is saved, and leaving unsaved changes is asked about', async () => {
   const { user, organisation, go } = await openPage('/assistant');
   const name = await screen.findByLabelText('Name');

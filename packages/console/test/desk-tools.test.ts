@@ -124,6 +124,25 @@ test('what narrows a list is saved as a view under a name, and deleted', async (
   await waitFor(() => expect(screen.queryAllByRole('link', { name: /^Refunds/ })).toEqual([]));
 });
 
+test('a shared view that another member has changed meanwhile is replaced only after a warning', async () => {
+  const organisation = await newOrganisation();
+  const url = '/api/v1/console/saved-views/';
+  const view = { name: 'Refunds', shared: true, filter: 'open', tag: 'refund' };
+  const { id } = await organisation.ask('POST', url, view);
+  const { user } = await openPage('/desk/open?tag=refund', { organisation });
+  await user.click(await screen.findByRole('button', { name: 'Saved view' }));
+  await user.click(await screen.findByRole('menuitem', { name: 'Edit view…' }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'Edit view' }));
+  await user.type(dialog.getByLabelText(/^Name/), ' of today');
+  await organisation.ask('PUT', `${url}${id}/`, { ...view, name: 'Money back', sort: 'due' });
+  await user.click(dialog.getByRole('button', { name: 'Save' }));
+  await dialog.findByText(/Another member changed this while you were editing/);
+  const read = async () => (await organisation.ask('GET', url)).saved_views;
+  expect(await read()).toMatchObject([{ name: 'Money back', sort: 'due' }]);
+  await user.click(dialog.getByRole('button', { name: 'Save' }));
+  await waitFor(async () => expect(await read()).toMatchObject([{ name: 'Refunds of today', sort: 'due' }]));
+});
+
 test('the command palette does what is possible in the open conversation', async () => {
   const { user } = await openConversation();
   await user.keyboard('{Control>}k{/Control}');

@@ -110,6 +110,27 @@ test('Function: what another member has saved meanwhile in other fields stays', 
   });
 });
 
+test('Function: what another member has saved meanwhile in the same field is replaced only after a warning', async () => {
+  const organisation = await newOrganisation();
+  const id = await createFunction(organisation, 'get_order');
+  const url = `/api/v1/lab/functions/${id}/`;
+  const { user } = await openPage(`/functions/${id}`, { organisation });
+  const description = await screen.findByLabelText('Description');
+  await user.type(description, ' By number.');
+  await organisation.ask('PATCH', url, { description: 'Reads an order.', sensitive: true });
+  const save = screen.getByRole('button', { name: 'Save changes' });
+  await user.click(save);
+  await screen.findByText(/Another member changed this while you were editing/);
+  expect(await organisation.ask('GET', url)).toMatchObject({ description: 'Reads an order.' });
+  expect(description).toHaveProperty('value', 'Reads get_order. By number.');
+  await user.click(save);
+  await screen.findByText('All changes saved');
+  expect(await organisation.ask('GET', url)).toMatchObject({
+    description: 'Reads get_order. By number.',
+    sensitive: true,
+  });
+});
+
 test('Function: one that is not there is not found', async () => {
   await openPage('/functions/6f1c8f9c-0000-4000-8000-000000000000');
   await seen('Not found');

@@ -34,11 +34,17 @@ export const useFunctions = (enabled = true) =>
     enabled,
   });
 
-export const useFunction = (id: string) =>
-  useQuery({
-    queryKey: [...KEY, id],
-    queryFn: ({ signal }) => get<FunctionView>(path`/api/v1/lab/functions/${id}/`, signal),
-  });
+const oneFunction = (id: string) => ({
+  queryKey: [...KEY, id],
+  queryFn: ({ signal }: { signal?: AbortSignal }) => get<FunctionView>(path`/api/v1/lab/functions/${id}/`, signal),
+});
+
+export const useFunction = (id: string) => useQuery(oneFunction(id));
+
+export function useRereadFunction() {
+  const client = useQueryClient();
+  return (id: string) => client.fetchQuery({ ...oneFunction(id), staleTime: 0 });
+}
 
 /** The fields of functions' last test results. */
 export const useAnswers = () =>
@@ -48,14 +54,14 @@ export const useAnswers = () =>
       (await get<Output<typeof answeredFunctionList>>('/api/v1/console/functions/answers/', signal)).functions,
   });
 
-/** Saves a new function (`id` undefined) or a change of one. */
+/** Saves a new function (`id` undefined) or a change of one: of any version, or only of the one that was `seen`. */
 export function useSaveFunction(id: string | undefined) {
   const client = useQueryClient();
   return useMutation({
-    mutationFn: (input: FunctionInput | Partial<FunctionInput>) =>
+    mutationFn: ({ input, seen }: { input: FunctionInput | Partial<FunctionInput>; seen?: string | undefined }) =>
       id === undefined
         ? request<FunctionView>('POST', FUNCTIONS, { body: input })
-        : request<FunctionView>('PATCH', path`/api/v1/lab/functions/${id}/`, { body: input }),
+        : request<FunctionView>('PATCH', path`/api/v1/lab/functions/${id}/`, { body: input, seen }),
     onSuccess: (saved) => {
       client.setQueryData([...KEY, saved.id], saved);
       void client.invalidateQueries({ queryKey: KEY, exact: true });

@@ -13,7 +13,7 @@ import type {
   knowledgeSourceInput,
 } from '@frontdesk/contract';
 import { keepPreviousData, useInfiniteQuery, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { isChangedMeanwhile } from './api-error.js';
+import { findById } from './find-by-id.js';
 import type { Input } from './output.js';
 import { get, getIfThere, path, query, remove, request } from './request.js';
 
@@ -48,14 +48,24 @@ export const useArticles = (filter: ArticleFilter) =>
 
 const isBeingRead = ({ passages_to_encode }: { passages_to_encode: number }) => passages_to_encode > 0;
 
+const oneArticle = (external_id: string) => ({
+  queryKey: [...ARTICLES_KEY, 'one', external_id],
+  queryFn: ({ signal }: { signal?: AbortSignal }) =>
+    get<ArticleView>(path`/api/v1/lab/knowledge/${external_id}/`, signal),
+});
+
 export const useArticle = (external_id: string) =>
   useQuery({
-    queryKey: [...ARTICLES_KEY, 'one', external_id],
-    queryFn: ({ signal }) => get<ArticleView>(path`/api/v1/lab/knowledge/${external_id}/`, signal),
+    ...oneArticle(external_id),
     refetchInterval: ({ state }) => (state.data !== undefined && isBeingRead(state.data) ? READING_MS : false),
   });
 
-/** Creates or replaces an article: any version of it, or only the one that was `seen`. A newer one is read. */
+export function useRereadArticle() {
+  const client = useQueryClient();
+  return (external_id: string) => client.fetchQuery({ ...oneArticle(external_id), staleTime: 0 });
+}
+
+/** Creates or replaces an article: any version of it, or only the one that was `seen`. */
 export function useSaveArticle() {
   const client = useQueryClient();
   return useMutation({
@@ -68,10 +78,6 @@ export function useSaveArticle() {
       input: ArticleInput;
       seen?: string | undefined;
     }) => request<ArticlePut>('PUT', path`/api/v1/lab/knowledge/${external_id}/`, { body: input, seen }),
-    onError: async (error, { external_id }) => {
-      if (isChangedMeanwhile(error))
-        await client.invalidateQueries({ queryKey: [...ARTICLES_KEY, 'one', external_id] });
-    },
     onSuccess: ({ changed: _, ...saved }) => {
       client.setQueryData<ArticleView>([...ARTICLES_KEY, 'one', saved.external_id], saved);
       void client.invalidateQueries({ queryKey: [...ARTICLES_KEY, 'list'] });
@@ -97,11 +103,21 @@ export const useKnowledgeSearch = () =>
       request<KnowledgeSearchResult>('POST', `${ARTICLES}search/`, { body: input }),
   });
 
+const ALL_SOURCES = {
+  queryKey: SOURCES_KEY,
+  queryFn: async ({ signal }: { signal?: AbortSignal }) => (await get<KnowledgeSourceList>(SOURCES, signal)).sources,
+};
+
+/** @throws {ApiError} */
+export function useRereadSource(id: string) {
+  const client = useQueryClient();
+  return async () => findById(await client.fetchQuery({ ...ALL_SOURCES, staleTime: 0 }), id);
+}
+
 /** Polled while a source is being imported. */
 export function useKnowledgeSources() {
   return useQuery({
-    queryKey: SOURCES_KEY,
-    queryFn: async ({ signal }) => (await get<KnowledgeSourceList>(SOURCES, signal)).sources,
+    ...ALL_SOURCES,
     refetchInterval: ({ state }) => (state.data?.some(isUnderWay) === true ? READING_MS : false),
   });
 }
@@ -124,8 +140,8 @@ export const useAddSource = () =>
   useSourceMutation((input: KnowledgeSourceInput) => request<KnowledgeSourceView>('POST', SOURCES, { body: input }));
 
 export const useChangeSource = (id: string) =>
-  useSourceMutation((input: KnowledgeSourceChange) =>
-    request<KnowledgeSourceView>('PATCH', path`/api/v1/lab/knowledge-sources/${id}/`, { body: input }),
+  useSourceMutation(({ input, seen }: { input: KnowledgeSourceChange; seen: string | undefined }) =>
+    request<KnowledgeSourceView>('PATCH', path`/api/v1/lab/knowledge-sources/${id}/`, { body: input, seen }),
   );
 
 export const useReadSource = (id: string) =>

@@ -1,6 +1,6 @@
 /** The organisation's MCP servers and their tools. A header's value is write-only. */
 import type { McpServerList, McpServerView, McpToolList, mcpServerChange, mcpServerInput } from '@frontdesk/contract';
-import { useQuery } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import type { Input } from './output.js';
 import { get, path, remove, request } from './request.js';
 import { useChange } from './use-change.js';
@@ -18,18 +18,25 @@ export const useMcpServers = () =>
     queryFn: async ({ signal }) => (await get<McpServerList>(SERVERS, signal)).servers,
   });
 
-export const useMcpTools = (id: string) =>
-  useQuery({
-    queryKey: toolsKey(id),
-    queryFn: ({ signal }) => get<McpToolList>(path`/api/v1/lab/mcp-servers/${id}/tools/`, signal),
-  });
+const toolsOf = (id: string) => ({
+  queryKey: toolsKey(id),
+  queryFn: ({ signal }: { signal?: AbortSignal }) =>
+    get<McpToolList>(path`/api/v1/lab/mcp-servers/${id}/tools/`, signal),
+});
+
+export const useMcpTools = (id: string) => useQuery(toolsOf(id));
+
+export function useRereadMcpServer(id: string) {
+  const client = useQueryClient();
+  return async () => (await client.fetchQuery({ ...toolsOf(id), staleTime: 0 })).server;
+}
 
 export const useAddMcpServer = () =>
   useChange(KEY, (body: McpServerInput) => request<McpServerView>('POST', SERVERS, { body }));
 
 export const useChangeMcpServer = (id: string) =>
-  useChange(KEY, (body: McpServerChange) =>
-    request<McpServerView>('PATCH', path`/api/v1/lab/mcp-servers/${id}/`, { body }),
+  useChange(KEY, ({ input, seen }: { input: McpServerChange; seen: string | undefined }) =>
+    request<McpServerView>('PATCH', path`/api/v1/lab/mcp-servers/${id}/`, { body: input, seen }),
   );
 
 /** Reads its tools again. */

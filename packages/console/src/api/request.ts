@@ -17,19 +17,36 @@ export function onUnauthorized(listener: () => void): () => void {
   };
 }
 
-/**
- * @param path from the root, as in `/api/v1/console/session/`
- * @param options.seen the version to replace; unset: any
- * @throws {ApiError}
- */
-export async function request<Result>(
-  method: Method,
-  path: string,
-  { body, signal, seen }: { body?: unknown; signal?: AbortSignal; seen?: string | undefined } = {},
-): Promise<Result> {
-  const response = await send(method, path, { body, signal, seen });
+interface RequestOptions {
+  body?: unknown;
+  signal?: AbortSignal | undefined;
+  /** The version to replace; unset: any. */
+  seen?: string | undefined;
+}
+
+/** @param path from the root, as in `/api/v1/console/session/` @throws {ApiError} */
+export async function request<Result>(method: Method, path: string, options: RequestOptions = {}): Promise<Result> {
+  const response = await send(method, path, options);
   if (response.ok) return (response.status === 204 ? undefined : await response.json()) as Result;
   throw await refusalOf(response);
+}
+
+/** What was read, with its version. */
+export interface Versioned<View> {
+  view: View;
+  version: string | undefined;
+}
+
+/** As `request`, of what carries its version as `ETag`. @throws {ApiError} */
+export async function requestVersioned<View>(
+  method: Method,
+  path: string,
+  options: RequestOptions = {},
+): Promise<Versioned<View>> {
+  const response = await send(method, path, options);
+  if (!response.ok) throw await refusalOf(response);
+  const version = /"(.+)"/.exec(response.headers.get('etag') ?? '')?.[1];
+  return { view: (await response.json()) as View, version };
 }
 
 /** As `requestBatches`, line by line. */
@@ -93,11 +110,7 @@ export const getIfThere = <Result>(path: string): Promise<Result | undefined> =>
     throw error;
   });
 
-async function send(
-  method: Method,
-  path: string,
-  { body, signal, seen }: { body?: unknown; signal?: AbortSignal | undefined; seen?: string | undefined } = {},
-): Promise<Response> {
+async function send(method: Method, path: string, { body, signal, seen }: RequestOptions = {}): Promise<Response> {
   try {
     return await fetch(path, {
       method,

@@ -1,16 +1,27 @@
 /** Settings for owners and admins: the assistant, logins of customers, and rules for browsers. */
 import type { AssistantInput, AssistantView, AuthConfig, SecuritySettings } from '@frontdesk/contract';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { get, request } from './request.js';
+import { requestVersioned } from './request.js';
 
-/** A setting that is read and saved as a whole. */
-export function setting<View, Input>(key: string, path: string) {
+/** A setting that is read and saved as a whole. @param savePath where it is saved, if not where it is read */
+export function setting<View, Input>(key: string, path: string, savePath = path) {
+  const query = {
+    queryKey: [key],
+    queryFn: ({ signal }: { signal?: AbortSignal }) => requestVersioned<View>('GET', path, { signal }),
+  };
   return {
-    useRead: () => useQuery({ queryKey: [key], queryFn: ({ signal }) => get<View>(path, signal) }),
+    useRead: () => useQuery({ ...query, select: ({ view }) => view }),
+    /** For a form. */
+    useVersioned: () => useQuery(query),
+    useReread: () => {
+      const client = useQueryClient();
+      return () => client.fetchQuery({ ...query, staleTime: 0 });
+    },
     useSave: () => {
       const client = useQueryClient();
       return useMutation({
-        mutationFn: (input: Input) => request<View>('PUT', path, { body: input }),
+        mutationFn: ({ input, seen }: { input: Input; seen?: string | undefined }) =>
+          requestVersioned<View>('PUT', savePath, { body: input, seen }),
         onSuccess: (saved) => {
           client.setQueryData([key], saved);
           void client.invalidateQueries({ queryKey: ['checklist'] });

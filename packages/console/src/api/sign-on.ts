@@ -1,7 +1,8 @@
 /** Sign-on: what the sign-in page needs before sign-in, and the owners' settings. */
 import type { SignInMethods, SignOnInput, SignOnView } from '@frontdesk/contract';
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { get, path, request } from './request.js';
+import { path, request } from './request.js';
+import { setting } from './settings.js';
+import { useChange } from './use-change.js';
 
 const SIGN_ON = '/api/v1/console/sign-on/';
 const KEY = ['sign-on'] as const;
@@ -17,27 +18,22 @@ export const startSignOn = async (email: string, return_to: string): Promise<str
 export const startSignOnTest = async (): Promise<string> =>
   (await request<{ location: string }>('POST', `${SIGN_ON}test/`)).location;
 
-export const useSignOn = () => useQuery({ queryKey: KEY, queryFn: ({ signal }) => get<SignOnView>(SIGN_ON, signal) });
+export const signOn = setting<SignOnView, SignOnInput>(KEY[0], SIGN_ON);
 
-function useChange<Input>(change: (input: Input) => Promise<SignOnView>) {
-  const client = useQueryClient();
-  return useMutation({ mutationFn: change, onSuccess: (view) => client.setQueryData(KEY, view) });
-}
-
-export const useSaveSignOn = () => useChange((body: SignOnInput) => request<SignOnView>('PUT', SIGN_ON, { body }));
-
-export const useRemoveSignOn = () => useChange(() => request<SignOnView>('DELETE', SIGN_ON));
+export const useRemoveSignOn = () => useChange(KEY, () => request<SignOnView>('DELETE', SIGN_ON));
 
 export const useAddDomain = () =>
-  useChange((domain: string) => request<SignOnView>('POST', `${SIGN_ON}domains/`, { body: { domain } }));
+  useChange(KEY, (domain: string) => request<SignOnView>('POST', `${SIGN_ON}domains/`, { body: { domain } }));
 
 export const useVerifyDomain = () =>
-  useChange((domain: string) => request<SignOnView>('POST', path`/api/v1/console/sign-on/domains/${domain}/verify/`));
+  useChange(KEY, (domain: string) =>
+    request<SignOnView>('POST', path`/api/v1/console/sign-on/domains/${domain}/verify/`),
+  );
 
 export const useEnforceDomain = () =>
-  useChange(({ domain, enforced }: { domain: string; enforced: boolean }) =>
+  useChange(KEY, ({ domain, enforced }: { domain: string; enforced: boolean }) =>
     request<SignOnView>('PATCH', path`/api/v1/console/sign-on/domains/${domain}/`, { body: { enforced } }),
   );
 
 export const useRemoveDomain = () =>
-  useChange((domain: string) => request<SignOnView>('DELETE', path`/api/v1/console/sign-on/domains/${domain}/`));
+  useChange(KEY, (domain: string) => request<SignOnView>('DELETE', path`/api/v1/console/sign-on/domains/${domain}/`));

@@ -10,7 +10,7 @@ import type {
   webhookChange,
   webhookInput,
 } from '@frontdesk/contract';
-import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
+import { useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { Input } from './output.js';
 import { get, path, query, remove, request } from './request.js';
 import { useChange } from './use-change.js';
@@ -32,12 +32,17 @@ export const useWebhooks = () =>
     refetchInterval: WATCHED_MS,
   });
 
-export const useWebhook = (id: string) =>
-  useQuery({
-    queryKey: [...KEY, 'one', id],
-    queryFn: ({ signal }) => get<WebhookView>(path`/api/v1/lab/webhooks/${id}/`, signal),
-    refetchInterval: WATCHED_MS,
-  });
+const oneWebhook = (id: string) => ({
+  queryKey: [...KEY, 'one', id],
+  queryFn: ({ signal }: { signal?: AbortSignal }) => get<WebhookView>(path`/api/v1/lab/webhooks/${id}/`, signal),
+});
+
+export const useWebhook = (id: string) => useQuery({ ...oneWebhook(id), refetchInterval: WATCHED_MS });
+
+export function useRereadWebhook(id: string) {
+  const client = useQueryClient();
+  return () => client.fetchQuery({ ...oneWebhook(id), staleTime: 0 });
+}
 
 /** Newest first, in pages. */
 export const useDeliveries = (webhook_id: string, status: WebhookDeliveryStatus | undefined) =>
@@ -68,7 +73,9 @@ export const useAddWebhook = () =>
   useChange(KEY, (body: WebhookInput) => request<WebhookWithSecret>('POST', WEBHOOKS, { body }));
 
 export const useChangeWebhook = (id: string) =>
-  useChange(KEY, (body: WebhookChange) => request<WebhookView>('PATCH', path`/api/v1/lab/webhooks/${id}/`, { body }));
+  useChange(KEY, ({ input, seen }: { input: WebhookChange; seen?: string | undefined }) =>
+    request<WebhookView>('PATCH', path`/api/v1/lab/webhooks/${id}/`, { body: input, seen }),
+  );
 
 export const useRotateSecret = (id: string) =>
   useChange(KEY, () =>

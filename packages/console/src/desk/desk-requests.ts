@@ -22,6 +22,7 @@ import {
 } from '@frontdesk/contract';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { ApiError } from '../api/api-error.js';
+import { findById } from '../api/find-by-id.js';
 import type { Output } from '../api/output.js';
 import { get, path, query, remove, request } from '../api/request.js';
 import { type Narrowing, toSearch } from './desk-path.js';
@@ -188,18 +189,26 @@ export const useAttachmentRules = () =>
     staleTime: Number.POSITIVE_INFINITY,
   });
 
-/** By shortcut. */
-export const useCannedReplies = () =>
-  useQuery({
-    queryKey: CANNED_KEY,
-    queryFn: async ({ signal }) => (await get<Output<typeof cannedReplyList>>(CANNED_REPLIES, signal)).canned_replies,
-  });
+const ALL_CANNED_REPLIES = {
+  queryKey: CANNED_KEY,
+  queryFn: async ({ signal }: { signal?: AbortSignal }) =>
+    (await get<Output<typeof cannedReplyList>>(CANNED_REPLIES, signal)).canned_replies,
+};
 
-function useCannedChange<Input>(change: (input: Input) => Promise<unknown>) {
+/** By shortcut. */
+export const useCannedReplies = () => useQuery(ALL_CANNED_REPLIES);
+
+/** @throws {ApiError} */
+export function useRereadCannedReply() {
+  const client = useQueryClient();
+  return async (id: string) => findById(await client.fetchQuery({ ...ALL_CANNED_REPLIES, staleTime: 0 }), id);
+}
+
+function useCannedChange<Input, Result>(change: (input: Input) => Promise<Result>) {
   const client = useQueryClient();
   return useMutation({
     mutationFn: change,
-    onSettled: () => client.invalidateQueries({ queryKey: CANNED_KEY }),
+    onSuccess: () => client.invalidateQueries({ queryKey: CANNED_KEY }),
   });
 }
 

@@ -30,8 +30,7 @@ export function CannedDialog({ open, onClose }: { open: boolean; onClose: () => 
         description={t("'{customer name}', '{customer first name}' and '{agent}' are filled in when it is inserted.")}
       >
         <CannedForm
-          reply={edited === 'new' ? undefined : edited}
-          newest={replies.data?.find((one) => edited !== 'new' && one.id === edited.id)?.date_updated}
+          reply={edited === 'new' ? undefined : (replies.data?.find(({ id }) => id === edited.id) ?? edited)}
           onDone={() => setEdited(undefined)}
         />
       </Dialog>

@@ -1,60 +1,63 @@
 /** A form for one canned reply. */
 import { type CannedReply, type CannedReplyInput, LIMITS } from '@frontdesk/contract';
-import { useState } from 'react';
-import { useForm, useWatch } from 'react-hook-form';
+import { useWatch } from 'react-hook-form';
 import { ApiError } from '../../api/api-error.js';
+import { SwitchField } from '../../forms/choice-fields.js';
 import { DialogButtons } from '../../forms/dialog-buttons.js';
-import { useSeenVersion } from '../../forms/use-seen-version.js';
+import { FormProblem } from '../../forms/form-problem.js';
+import { useServerErrors } from '../../forms/use-server-errors.js';
+import { type Saved, useSharedForm } from '../../forms/use-shared-form.js';
 import { listed, t } from '../../language/translate.js';
 import { Field } from '../../ui/field.js';
 import { Input, TextArea } from '../../ui/input.js';
-import { Notice } from '../../ui/notice.js';
-import { Switch } from '../../ui/switch.js';
 import { toast } from '../../ui/toast.js';
-import { useSaveCannedReply } from '../desk-requests.js';
+import { useRereadCannedReply, useSaveCannedReply } from '../desk-requests.js';
 import { unknownPlaceholders } from './find-canned.js';
 
 const FIELDS = ['shortcut', 'title', 'text', 'tag'] as const;
 
 interface CannedFormProps {
-  /** Undefined: a new one. */
+  /** Its newest version that is known. Undefined: a new one. */
   reply: CannedReply | undefined;
-  /** Its newest version that is known. */
-  newest: string | undefined;
   onDone: () => void;
 }
 
-export function CannedForm({ reply, newest, onDone }: CannedFormProps) {
-  const save = useSaveCannedReply();
-  const seen = useSeenVersion({ saved: newest, edited: true, error: save.error });
-  const [closes, setCloses] = useState(reply?.closes ?? false);
-  const [problem, setProblem] = useState<string>();
-  const { register, handleSubmit, setError, formState, control } = useForm<CannedReplyInput>({
-    defaultValues: {
-      shortcut: reply?.shortcut ?? '',
-      title: reply?.title ?? '',
-      text: reply?.text ?? '',
-      tag: reply?.tag ?? '',
-    },
+interface CannedValues extends CannedReplyInput {
+  tag: string;
+}
+
+const NEW: CannedValues = { shortcut: '', title: '', text: '', tag: '', closes: false };
+
+const toSaved = ({ shortcut, title, text, tag, closes, date_updated }: CannedReply): Saved<CannedValues> => ({
+  values: { shortcut, title, text, tag: tag ?? '', closes },
+  version: date_updated,
+});
+
+const toInput = (values: CannedValues): CannedReplyInput => ({ ...values, tag: values.tag.trim() || null });
+
+export function CannedForm({ reply, onDone }: CannedFormProps) {
+  const id = reply?.id;
+  const { mutateAsync } = useSaveCannedReply();
+  const reread = useRereadCannedReply();
+  const { form, save } = useSharedForm({
+    saved: reply === undefined ? { values: NEW, version: undefined } : toSaved(reply),
+    toInput,
+    reread: id === undefined ? undefined : async () => toSaved(await reread(id)),
+    send: async ({ input, seen }) => toSaved(await mutateAsync({ ...input, id, seen })),
   });
+  const { register, control, formState } = form;
   const { errors, isSubmitting } = formState;
   const unknown = unknownPlaceholders(useWatch({ control, name: 'text' }));
-  const submit = handleSubmit(async (input) => {
-    setProblem(undefined);
+  const { problem, submitting } = useServerErrors(form, FIELDS);
+  const submit = submitting(async (values) => {
     try {
-      await save.mutateAsync({ ...input, tag: input.tag?.trim() || null, closes, id: reply?.id, seen });
-      toast(t('Canned reply saved'));
-      onDone();
+      await save(values);
     } catch (error) {
-      const wrong = error instanceof ApiError ? error.errors : [];
-      for (const { path, message } of wrong) {
-        const field = FIELDS.find((name) => name === path);
-        if (field !== undefined) setError(field, { message });
-      }
-      if (error instanceof ApiError && error.code === 'shortcut_taken')
-        setError('shortcut', { message: error.message });
-      else if (wrong.length === 0) setProblem(ApiError.sentence(error));
+      if (!(error instanceof ApiError) || error.code !== 'shortcut_taken') throw error;
+      return form.setError('shortcut', { message: error.message });
     }
+    toast(t('Canned reply saved'));
+    onDone();
   });
   const filled = (message: string) => (value: string) => value.trim() !== '' || message;
   return (
@@ -99,8 +102,8 @@ export function CannedForm({ reply, newest, onDone }: CannedFormProps) {
       >
         <Input autoComplete="off" maxLength={LIMITS.tagCharacters} {...register('tag')} />
       </Field>
-      <Switch label={t('Close the conversation after the reply is sent')} checked={closes} onChange={setCloses} />
-      {problem !== undefined && <Notice kind="bad" title={problem} />}
+      <SwitchField control={control} name="closes" label={t('Close the conversation after the reply is sent')} />
+      <FormProblem problem={problem} />
       <DialogButtons submit={t('Save canned reply')} busy={isSubmitting} onCancel={onDone} />
     </form>
   );

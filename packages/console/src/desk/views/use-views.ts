@@ -1,6 +1,7 @@
 /** The member's own and shared saved views. Their counts are reloaded with those of the lists. */
 import type { SavedView, SavedViewInput, savedViewList } from '@frontdesk/contract';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { findById } from '../../api/find-by-id.js';
 import type { Output } from '../../api/output.js';
 import { get, path, remove, request } from '../../api/request.js';
 import { isWholeList, type Narrowing, toSearch } from '../desk-path.js';
@@ -10,12 +11,20 @@ import { useDeskPlace } from '../use-desk-place.js';
 const SAVED_VIEWS = '/api/v1/console/saved-views/';
 const VIEWS_KEY = [...COUNTS_KEY, 'views'] as const;
 
+const ALL_VIEWS = {
+  queryKey: VIEWS_KEY,
+  queryFn: async ({ signal }: { signal?: AbortSignal }) =>
+    (await get<Output<typeof savedViewList>>(SAVED_VIEWS, signal)).saved_views,
+};
+
 /** By name. */
-export const useViews = () =>
-  useQuery({
-    queryKey: VIEWS_KEY,
-    queryFn: async ({ signal }) => (await get<Output<typeof savedViewList>>(SAVED_VIEWS, signal)).saved_views,
-  });
+export const useViews = () => useQuery(ALL_VIEWS);
+
+/** @throws {ApiError} */
+export function useRereadView() {
+  const client = useQueryClient();
+  return async (id: string) => findById(await client.fetchQuery({ ...ALL_VIEWS, staleTime: 0 }), id);
+}
 
 /** The view that the page shows; undefined: none. */
 export function useCurrentView(): SavedView | undefined {
@@ -32,14 +41,14 @@ export const narrowingOf = ({ q, tag, agent, priority, due, sort }: SavedView): 
   ...{ priority: priority ?? undefined, due: due ?? undefined, sort: sort ?? undefined },
 });
 
-/** Changes the view with `id`; without one, saves a new view. */
+/** Changes the view with `id`, if it is still the version `seen`; without an id, saves a new view. */
 export function useSaveView() {
   const client = useQueryClient();
   return useMutation({
-    mutationFn: ({ id, ...body }: SavedViewInput & { id?: string | undefined }) =>
+    mutationFn: ({ id, seen, input }: { id: string | undefined; seen: string | undefined; input: SavedViewInput }) =>
       id === undefined
-        ? request<SavedView>('POST', SAVED_VIEWS, { body })
-        : request<SavedView>('PUT', path`/api/v1/console/saved-views/${id}/`, { body }),
+        ? request<SavedView>('POST', SAVED_VIEWS, { body: input })
+        : request<SavedView>('PUT', path`/api/v1/console/saved-views/${id}/`, { body: input, seen }),
     onSuccess: () => client.invalidateQueries({ queryKey: VIEWS_KEY }),
   });
 }

@@ -1,24 +1,26 @@
 /** Saves the filters and order of the current list as a view, or changes and deletes the shown view. */
-import { type AgentFilter, type DeskFilter, LIMITS, type SavedView } from '@frontdesk/contract';
+import { type AgentFilter, type DeskFilter, LIMITS, type SavedView, type SavedViewInput } from '@frontdesk/contract';
 import { Bookmark, BookmarkPlus } from 'lucide-react';
-import { type FormEvent, useState } from 'react';
-import { ApiError } from '../../api/api-error.js';
+import { useState } from 'react';
 import { useMembers } from '../../api/people.js';
 import { manages, useSession } from '../../api/session.js';
+import { SwitchField } from '../../forms/choice-fields.js';
+import { FormProblem } from '../../forms/form-problem.js';
+import { useServerErrors } from '../../forms/use-server-errors.js';
+import { type Saved, useSharedForm } from '../../forms/use-shared-form.js';
 import { listed, t } from '../../language/translate.js';
 import { Button, IconButton } from '../../ui/button.js';
 import { Confirm, Dialog } from '../../ui/dialog.js';
 import { Field } from '../../ui/field.js';
 import { Input } from '../../ui/input.js';
 import { Menu } from '../../ui/menu.js';
-import { Switch } from '../../ui/switch.js';
 import { toast } from '../../ui/toast.js';
 import { filterTitle, isWholeList, type Narrowing } from '../desk-path.js';
 import { SORT_WORDS } from '../list/list-controls.js';
 import { useAgentName, useNarrowingWords } from '../list/narrowing-words.js';
 import { PRIORITY_WORDS } from '../priority/priorities.js';
 import { useDeskPlace } from '../use-desk-place.js';
-import { useCurrentView, useRemoveView, useSaveView } from './use-views.js';
+import { useCurrentView, useRemoveView, useRereadView, useSaveView, useViews } from './use-views.js';
 
 /** Hidden if there is nothing to save. */
 export function ViewControl() {
@@ -27,41 +29,46 @@ export function ViewControl() {
   const { member } = useSession();
   const remove = useRemoveView();
   const [asks, setAsks] = useState<'save' | 'delete'>();
+  // Another member may change the filters of the view that is edited, so that it is no longer the one that is shown.
+  const [asked, setAsked] = useState<string>();
+  const edited = useViews().data?.find(({ id }) => id === asked);
   if (filter === 'mentions' || isWholeList(narrowing)) return null;
+  const ask = (what: 'save' | 'delete') => {
+    setAsks(what);
+    setAsked(view?.id);
+  };
   const stop = () => setAsks(undefined);
   return (
     <>
       {view === undefined ? (
-        <IconButton
-          label={t('Save view')}
-          icon={<BookmarkPlus aria-hidden size={16} />}
-          onClick={() => setAsks('save')}
-        />
+        <IconButton label={t('Save view')} icon={<BookmarkPlus aria-hidden size={16} />} onClick={() => ask('save')} />
       ) : (
         (!view.shared || manages(member.role)) && (
           <Menu
             trigger={<IconButton label={t('Saved view')} icon={<Bookmark aria-hidden size={16} />} />}
             items={[
-              { label: t('Edit view…'), onSelect: () => setAsks('save') },
-              { label: t('Delete view…'), danger: true, onSelect: () => setAsks('delete') },
+              { label: t('Edit view…'), onSelect: () => ask('save') },
+              { label: t('Delete view…'), danger: true, onSelect: () => ask('delete') },
             ]}
           />
         )
       )}
-      <Dialog open={asks === 'save'} onClose={stop} title={view === undefined ? t('Save view') : t('Edit view')}>
-        <ViewForm view={view} filter={filter} onDone={stop} />
+      <Dialog open={asks === 'save'} onClose={stop} title={edited === undefined ? t('Save view') : t('Edit view')}>
+        <ViewForm view={edited} filter={filter} onDone={stop} />
       </Dialog>
       <Confirm
         open={asks === 'delete'}
         onClose={stop}
-        title={t('Delete the view “{name}”?', { name: view?.name ?? '' })}
+        title={t('Delete the view “{name}”?', { name: edited?.name ?? '' })}
         description={
-          view?.shared ? t("It is removed for everyone. Conversations don't change.") : t("Conversations don't change.")
+          edited?.shared
+            ? t("It is removed for everyone. Conversations don't change.")
+            : t("Conversations don't change.")
         }
         action={t('Delete')}
         danger
         onConfirm={async () => {
-          if (view !== undefined) await remove.mutateAsync(view.id);
+          if (edited !== undefined) await remove.mutateAsync(edited.id);
           toast(t('View deleted'));
         }}
       />
@@ -82,6 +89,17 @@ function suggestName(
 
 const namesMember = (agent: AgentFilter | undefined) => agent !== undefined && agent !== 'me' && agent !== 'nobody';
 
+const toSaved = ({
+  id: _,
+  count: __,
+  date_created: ___,
+  date_updated,
+  ...values
+}: SavedView): Saved<SavedViewInput> => ({
+  values,
+  version: date_updated,
+});
+
 interface ViewFormProps {
   view: SavedView | undefined;
   filter: DeskFilter;
@@ -93,28 +111,27 @@ function ViewForm({ view, filter, onDone }: ViewFormProps) {
   const { tag, q, agent, priority, due, sort } = narrowing;
   const nameOf = useAgentName();
   const { member } = useSession();
-  const save = useSaveView();
   const isNamed = useMembers().isSuccess || !namesMember(agent);
-  // Undefined: the suggestion.
-  const [typed, setTyped] = useState(view?.name);
-  const name = typed ?? (isNamed ? suggestName(narrowing, nameOf) : '');
-  const [shared, setShared] = useState(view?.shared ?? false);
-  const [problem, setProblem] = useState<string>();
-  async function submit(event: FormEvent) {
-    event.preventDefault();
-    if (name.trim() === '') return setProblem(t('Enter a name.'));
-    try {
-      await save.mutateAsync({
-        ...{ id: view?.id, name, shared, filter },
-        ...{ tag: tag === '' ? null : tag, q: q === '' ? null : q, priority: priority ?? null },
-        ...{ agent: agent ?? null, due: due ?? null, sort: sort ?? null },
-      });
-      toast(t('View saved'));
-      onDone();
-    } catch (error) {
-      setProblem(ApiError.sentence(error));
-    }
-  }
+  const { mutateAsync } = useSaveView();
+  const reread = useRereadView();
+  const shown: SavedViewInput = {
+    ...{ name: isNamed ? suggestName(narrowing, nameOf) : '', shared: false, filter },
+    ...{ tag: tag === '' ? null : tag, q: q === '' ? null : q, priority: priority ?? null },
+    ...{ agent: agent ?? null, due: due ?? null, sort: sort ?? null },
+  };
+  const { form, save } = useSharedForm({
+    saved: view === undefined ? { values: shown, version: undefined } : toSaved(view),
+    toInput: (values: SavedViewInput) => values,
+    reread: view === undefined ? undefined : async () => toSaved(await reread(view.id)),
+    send: async ({ input, seen }) => toSaved(await mutateAsync({ id: view?.id, input, seen })),
+  });
+  const { register, control, formState } = form;
+  const { problem, submitting } = useServerErrors(form, ['name']);
+  const submit = submitting(async (values) => {
+    await save(values);
+    toast(t('View saved'));
+    onDone();
+  });
   const shows = [
     filterTitle(filter),
     ...useNarrowingWords(narrowing),
@@ -122,27 +139,28 @@ function ViewForm({ view, filter, onDone }: ViewFormProps) {
   ];
   return (
     <form noValidate className="space-y-4 pb-4" onSubmit={submit}>
-      <Field label={t('Name')} hint={t('Shows: {list}.', { list: listed(shows) })} error={problem}>
+      <FormProblem problem={problem} />
+      <Field
+        label={t('Name')}
+        hint={t('Shows: {list}.', { list: listed(shows) })}
+        error={formState.errors.name?.message}
+      >
         <Input
           autoFocus
-          value={name}
           maxLength={LIMITS.savedViewNameCharacters}
-          onChange={(event) => {
-            setTyped(event.target.value);
-            setProblem(undefined);
-          }}
+          {...register('name', { validate: (value) => value.trim() !== '' || t('Enter a name.') })}
         />
       </Field>
       {manages(member.role) && (
-        <Switch
+        <SwitchField
+          control={control}
+          name="shared"
           label={t('Share with everyone')}
           hint={t('Every member of your organisation sees it at the desk.')}
-          checked={shared}
-          onChange={setShared}
         />
       )}
       <div className="flex justify-end">
-        <Button type="submit" kind="primary" busy={save.isPending}>
+        <Button type="submit" kind="primary" busy={formState.isSubmitting}>
           {t('Save')}
         </Button>
       </div>

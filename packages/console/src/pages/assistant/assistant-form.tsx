@@ -1,14 +1,13 @@
 /** The form of the assistant's settings. Unchanged fields are not sent. */
 import type { AssistantInput, AssistantView } from '@frontdesk/contract';
-import { useForm } from 'react-hook-form';
+import type { Versioned } from '../../api/request.js';
 import { assistantSettings } from '../../api/settings.js';
-import { changedFields } from '../../forms/changed-fields.js';
 import { ChoiceField, SwitchField } from '../../forms/choice-fields.js';
 import { FormProblem } from '../../forms/form-problem.js';
 import { SaveBar } from '../../forms/save-bar.js';
 import { UnsavedGuard } from '../../forms/unsaved-guard.js';
-import { useFollowedValues } from '../../forms/use-followed-values.js';
 import { useServerErrors } from '../../forms/use-server-errors.js';
+import { type Saved, useSharedForm } from '../../forms/use-shared-form.js';
 import { t } from '../../language/translate.js';
 import { entriesOf } from '../../ui/entries-of.js';
 import { Card } from '../../ui/page.js';
@@ -49,16 +48,26 @@ const TOLD = [
   },
 ] as const;
 
-export function AssistantForm({ view }: { view: AssistantView }) {
-  const form = useForm<AssistantValues>({ defaultValues: toAssistantValues(view) });
-  useFollowedValues(form, toAssistantValues(view));
+const toSaved = ({ view, version }: Versioned<AssistantView>): Saved<AssistantValues> => ({
+  values: toAssistantValues(view),
+  version,
+});
+
+export function AssistantForm({ settings }: { settings: Versioned<AssistantView> }) {
+  const { view } = settings;
+  const { mutateAsync } = assistantSettings.useSave();
+  const reread = assistantSettings.useReread();
+  const { form, save } = useSharedForm({
+    saved: toSaved(settings),
+    toInput,
+    reread: async () => toSaved(await reread()),
+    send: async ({ changed, seen }) => toSaved(await mutateAsync({ input: changed, seen })),
+  });
   const { control, reset, formState } = form;
-  const { isDirty, isSubmitting, defaultValues } = formState;
-  const save = assistantSettings.useSave();
+  const { isDirty, isSubmitting } = formState;
   const { problem, submitting } = useServerErrors(form, FIELDS);
   const submit = submitting(async (values) => {
-    const changed = changedFields(toInput(values), toInput(defaultValues as AssistantValues));
-    reset(toAssistantValues(await save.mutateAsync(changed)));
+    await save(values);
     toast(t('Assistant settings saved'));
   });
   return (

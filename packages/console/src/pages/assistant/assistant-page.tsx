@@ -7,14 +7,14 @@ import { AssistantForm } from './assistant-form.js';
 import { UsageCard } from './usage-card.js';
 
 export function AssistantPage() {
-  const query = assistantSettings.useRead();
+  const query = assistantSettings.useVersioned();
   return (
     <Page title={t('Assistant')} description={t('Its name, instructions, language and model.')} width="narrow">
       <Loaded query={query}>
-        {(view) => (
+        {(settings) => (
           <div className="space-y-4">
-            <UsageCard usage={view.usage} />
-            <AssistantForm view={view} />
+            <UsageCard usage={settings.view.usage} />
+            <AssistantForm settings={settings} />
           </div>
         )}
       </Loaded>

@@ -1,13 +1,14 @@
 /** The form of the chat window's settings. */
 import type { ChatWindowSettings } from '@frontdesk/contract';
 import { useEffect } from 'react';
-import { FormProvider, useForm, useWatch } from 'react-hook-form';
+import { FormProvider, useWatch } from 'react-hook-form';
 import { chatWindow } from '../../api/chat-window.js';
+import type { Versioned } from '../../api/request.js';
 import { FormProblem } from '../../forms/form-problem.js';
 import { SaveBar } from '../../forms/save-bar.js';
 import { UnsavedGuard } from '../../forms/unsaved-guard.js';
-import { useFollowedValues } from '../../forms/use-followed-values.js';
 import { useServerErrors } from '../../forms/use-server-errors.js';
+import { type Saved, useSharedForm } from '../../forms/use-shared-form.js';
 import { t } from '../../language/translate.js';
 import { toast } from '../../ui/toast.js';
 import { AppearanceCard } from './appearance-card.js';
@@ -20,25 +21,35 @@ import { UnreadCard } from './unread-card.js';
 const FIELDS = ['colour', 'theme', 'position', 'logo', 'reply_time', 'suggested_questions'];
 const TEXTS = ['language', 'greeting', 'reply_time', 'suggested_questions'];
 
+export const toSaved = ({ view, version }: Versioned<ChatWindowSettings>): Saved<ChatWindowValues> => ({
+  values: toChatWindowValues(view),
+  version,
+});
+
 export interface ChatWindowFormProps {
-  saved: ChatWindowSettings;
+  saved: Saved<ChatWindowValues>;
   /** Called with each change, before it is saved. */
   onEdit: (settings: ChatWindowSettings) => void;
 }
 
 export function ChatWindowForm({ saved, onEdit }: ChatWindowFormProps) {
-  const form = useForm<ChatWindowValues>({ defaultValues: toChatWindowValues(saved) });
-  useFollowedValues(form, toChatWindowValues(saved));
+  const { mutateAsync } = chatWindow.useSave();
+  const reread = chatWindow.useReread();
+  const { form, save } = useSharedForm({
+    saved,
+    toInput: toChatWindowSettings,
+    reread: async () => toSaved(await reread()),
+    send: async (sent) => toSaved(await mutateAsync(sent)),
+  });
   const { control, reset, formState } = form;
   const { isDirty, isSubmitting } = formState;
   const values = useWatch({ control }) as ChatWindowValues;
   const edited = JSON.stringify(toChatWindowSettings(values));
   useEffect(() => onEdit(JSON.parse(edited) as ChatWindowSettings), [edited, onEdit]);
-  const save = chatWindow.useSave();
   const texts = values.texts.flatMap((_, index) => TEXTS.map((name) => `texts.${index}.${name}`));
   const { problem, submitting } = useServerErrors(form, [...FIELDS, ...texts]);
   const submit = submitting(async (input) => {
-    reset(toChatWindowValues(await save.mutateAsync(toChatWindowSettings(input))));
+    await save(input);
     toast(t('Chat window saved'));
   });
   return (
@@ -51,7 +62,7 @@ export function ChatWindowForm({ saved, onEdit }: ChatWindowFormProps) {
         <UnreadCard />
         <OfficeHoursCard />
         <TextsFields />
-        <SaveBar dirty={isDirty} busy={isSubmitting} onReset={() => reset(toChatWindowValues(saved))} />
+        <SaveBar dirty={isDirty} busy={isSubmitting} onReset={() => reset(saved.values)} />
       </form>
     </FormProvider>
   );

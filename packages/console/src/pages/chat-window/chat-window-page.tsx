@@ -2,15 +2,16 @@
 import type { ChatWindowSettings } from '@frontdesk/contract';
 import { useState } from 'react';
 import { chatWindow } from '../../api/chat-window.js';
+import type { Versioned } from '../../api/request.js';
 import { t } from '../../language/translate.js';
 import { Page } from '../../ui/page.js';
 import { Loaded } from '../../ui/states.js';
-import { ChatWindowForm } from './chat-window-form.js';
+import { ChatWindowForm, toSaved } from './chat-window-form.js';
 import { InstallCard } from './install-card.js';
 import { WindowPreview } from './window-preview.js';
 
 export function ChatWindowPage() {
-  const query = chatWindow.useRead();
+  const query = chatWindow.useVersioned();
   return (
     <Page
       title={t('Chat window')}
@@ -22,12 +23,12 @@ export function ChatWindowPage() {
   );
 }
 
-function Editor({ settings }: { settings: ChatWindowSettings }) {
-  const [edited, setEdited] = useState(settings);
+function Editor({ settings }: { settings: Versioned<ChatWindowSettings> }) {
+  const [edited, setEdited] = useState(settings.view);
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-6 xl:grid-cols-[minmax(0,1fr)_27rem]">
       <div className="space-y-4">
-        <ChatWindowForm saved={settings} onEdit={setEdited} />
+        <ChatWindowForm saved={toSaved(settings)} onEdit={setEdited} />
         <InstallCard />
       </div>
       <WindowPreview settings={edited} />

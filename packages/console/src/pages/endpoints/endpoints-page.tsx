@@ -1,13 +1,13 @@
 /** How the organisation's endpoints can verify that a request comes from this service. */
-import { useEndpointAuth } from '../../api/endpoint-auth.js';
+import { endpointHeaders } from '../../api/endpoint-auth.js';
 import { t } from '../../language/translate.js';
 import { Page } from '../../ui/page.js';
 import { Loaded } from '../../ui/states.js';
-import { HeadersForm } from './headers-form.js';
+import { HeadersForm, toSaved } from './headers-form.js';
 import { SigningSecrets } from './signing-secrets.js';
 
 export function EndpointsPage() {
-  const query = useEndpointAuth();
+  const query = endpointHeaders.useVersioned();
   return (
     <Page
       title={t('Endpoint authentication')}
@@ -19,8 +19,8 @@ export function EndpointsPage() {
       <Loaded query={query}>
         {(auth) => (
           <div className="space-y-4">
-            <SigningSecrets secrets={auth.signing_secrets} />
-            <HeadersForm headers={auth.headers} />
+            <SigningSecrets secrets={auth.view.signing_secrets} />
+            <HeadersForm saved={toSaved(auth)} />
           </div>
         )}
       </Loaded>

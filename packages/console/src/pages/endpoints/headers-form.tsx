@@ -1,15 +1,16 @@
 /** The static headers of requests, one row each. A stored value is not shown, and leaving it blank keeps it. */
-import type { EndpointAuth } from '@frontdesk/contract';
+import type { EndpointAuth, EndpointHeadersInput } from '@frontdesk/contract';
 import { LIMITS } from '@frontdesk/contract/limits';
 import { Plus, Trash2 } from 'lucide-react';
 import { useRef } from 'react';
-import { useFieldArray, useForm } from 'react-hook-form';
-import { useSaveEndpointHeaders } from '../../api/endpoint-auth.js';
+import { useFieldArray } from 'react-hook-form';
+import { endpointHeaders } from '../../api/endpoint-auth.js';
+import type { Versioned } from '../../api/request.js';
 import { FormProblem } from '../../forms/form-problem.js';
 import { SaveBar } from '../../forms/save-bar.js';
 import { UnsavedGuard } from '../../forms/unsaved-guard.js';
-import { useFollowedValues } from '../../forms/use-followed-values.js';
 import { useServerErrors } from '../../forms/use-server-errors.js';
+import { type Saved, useSharedForm } from '../../forms/use-shared-form.js';
 import { t } from '../../language/translate.js';
 import { Button } from '../../ui/button.js';
 import { Field } from '../../ui/field.js';
@@ -25,31 +26,40 @@ const FIELDS = Array.from({ length: LIMITS.endpointHeaders }, (_, index) =>
   ['name', 'value', 'origin'].map((field) => `headers.${index}.${field}`),
 ).flat();
 
-const toValues = (headers: EndpointAuth['headers']): Values => ({
-  headers: headers.map(({ name, origin }) => ({ name, value: '', origin: origin ?? '', stored: true })),
+export const toSaved = ({ view, version }: Versioned<EndpointAuth>): Saved<Values> => ({
+  values: {
+    headers: view.headers.map(({ name, origin }) => ({ name, value: '', origin: origin ?? '', stored: true })),
+  },
+  version,
 });
 
-export function HeadersForm({ headers }: { headers: EndpointAuth['headers'] }) {
-  const form = useForm<Values>({ defaultValues: toValues(headers) });
-  useFollowedValues(form, toValues(headers));
+const toInput = ({ headers }: Values): EndpointHeadersInput => ({
+  headers: headers.map(({ name, value, origin }) => ({
+    name: name.trim(),
+    origin: origin.trim() === '' ? null : origin.trim(),
+    ...(value !== '' && { value }),
+  })),
+});
+
+export function HeadersForm({ saved }: { saved: Saved<Values> }) {
+  const { mutateAsync } = endpointHeaders.useSave();
+  const reread = endpointHeaders.useReread();
+  const { form, save } = useSharedForm({
+    saved,
+    toInput,
+    reread: async () => toSaved(await reread()),
+    send: async (sent) => toSaved(await mutateAsync(sent)),
+  });
   const { register, control, reset, formState } = form;
   const { errors, isDirty, isSubmitting } = formState;
   const rows = useFieldArray({ control, name: 'headers' });
-  const save = useSaveEndpointHeaders();
   const { problem, submitting, clear } = useServerErrors(form, FIELDS);
   const discard = () => {
     clear();
-    reset(toValues(headers));
+    reset(saved.values);
   };
   const submit = submitting(async (values) => {
-    const saved = await save.mutateAsync({
-      headers: values.headers.map(({ name, value, origin }) => ({
-        name: name.trim(),
-        origin: origin.trim() === '' ? null : origin.trim(),
-        ...(value !== '' && { value }),
-      })),
-    });
-    reset(toValues(saved.headers));
+    await save(values);
     toast(t('Headers saved'));
   });
   const add = useRef<HTMLButtonElement>(null);

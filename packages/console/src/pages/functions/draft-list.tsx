@@ -28,7 +28,7 @@ export function DraftList({ drafts }: { drafts: readonly FunctionDraft[] }) {
     const refused = new Map<string, string>();
     for (const { warnings: _, ...input } of left) {
       try {
-        done.set(input.name, (await save.mutateAsync(input)).id);
+        done.set(input.name, (await save.mutateAsync({ input })).id);
       } catch (error) {
         refused.set(input.name, reasonOf(error));
       }

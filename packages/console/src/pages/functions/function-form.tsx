@@ -4,14 +4,13 @@
  */
 import { type FunctionView, LIMITS } from '@frontdesk/contract';
 import { useState } from 'react';
-import { FormProvider, useForm, useWatch } from 'react-hook-form';
-import { useSaveFunction } from '../../api/functions.js';
-import { changedFields } from '../../forms/changed-fields.js';
+import { FormProvider, useWatch } from 'react-hook-form';
+import { useRereadFunction, useSaveFunction } from '../../api/functions.js';
 import { FormProblem } from '../../forms/form-problem.js';
 import { SaveBar } from '../../forms/save-bar.js';
 import { UnsavedGuard } from '../../forms/unsaved-guard.js';
-import { useFollowedValues } from '../../forms/use-followed-values.js';
 import { useServerErrors } from '../../forms/use-server-errors.js';
+import { type Saved, useSharedForm } from '../../forms/use-shared-form.js';
 import { t } from '../../language/translate.js';
 import { Card } from '../../ui/page.js';
 import { DraftNotice } from '../releases/draft-notice.js';
@@ -30,7 +29,7 @@ import { UseFields } from './use-fields.js';
 export interface FunctionFormProps {
   /** Undefined: a new function. */
   id?: string;
-  initial: FunctionDraftValues;
+  saved: Saved<FunctionDraftValues>;
   /** Whether there are unsaved changes from the start, as for a copy or an import. */
   unsaved?: boolean;
   onSaved: (saved: FunctionView) => void;
@@ -60,13 +59,31 @@ const PARAMETER_FIELDS = [
   ]),
 ];
 
-export function FunctionForm({ id, initial, unsaved = false, onSaved }: FunctionFormProps) {
-  const form = useForm<FunctionDraftValues>({ defaultValues: initial });
-  useFollowedValues(form, initial);
-  const { control, reset, formState } = form;
-  const { isDirty, isSubmitting, defaultValues } = formState;
-  const save = useSaveFunction(id);
+export const toSaved = (view: FunctionView): Saved<FunctionDraftValues> => ({
+  values: toDraft(view),
+  version: view.date_updated,
+});
+
+export function FunctionForm({ id, saved, unsaved = false, onSaved }: FunctionFormProps) {
+  const { mutateAsync } = useSaveFunction(id);
+  const reread = useRereadFunction();
   const [left, setLeft] = useState(false);
+  const { form, save } = useSharedForm({
+    saved,
+    toInput: (values) => toInput(values, placeholdersOf(values)),
+    reread: id === undefined ? undefined : async () => toSaved(await reread(id)),
+    async send({ input, changed, seen }) {
+      const view = await mutateAsync({ input: id === undefined ? input : changed, seen });
+      setLeft(true);
+      setTimeout(() => {
+        onSaved(view);
+        setLeft(false);
+      });
+      return toSaved(view);
+    },
+  });
+  const { control, reset, formState } = form;
+  const { isDirty, isSubmitting } = formState;
   const [url, method, body] = useWatch({ control, name: ['url', 'method', 'body'] });
   const placeholders = placeholdersOf({ url, method, body });
   const { problem, submitting } = useServerErrors(
@@ -75,19 +92,7 @@ export function FunctionForm({ id, initial, unsaved = false, onSaved }: Function
     (path) => path.replace(/\.sources\.0\.login$/, '.login').replace(/(\.sources\.\d+)$/, '$1.response_path'),
   );
 
-  const submit = submitting(async (values) => {
-    const shown = defaultValues as FunctionDraftValues;
-    const input = toInput(values, placeholders);
-    const saved = await save.mutateAsync(
-      id === undefined ? input : changedFields(input, toInput(shown, placeholdersOf(shown))),
-    );
-    setLeft(true);
-    reset(toDraft(saved));
-    setTimeout(() => {
-      onSaved(saved);
-      setLeft(false);
-    });
-  });
+  const submit = submitting(save);
 
   return (
     <FormProvider {...form}>
@@ -116,7 +121,7 @@ export function FunctionForm({ id, initial, unsaved = false, onSaved }: Function
           dirty={isDirty || unsaved}
           busy={isSubmitting}
           label={id === undefined ? t('Create function') : t('Save changes')}
-          {...(id === undefined ? { saved: '' } : { onReset: () => reset(initial) })}
+          {...(id === undefined ? { saved: '' } : { onReset: () => reset(saved.values) })}
         />
       </form>
     </FormProvider>

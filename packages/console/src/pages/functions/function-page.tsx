@@ -16,9 +16,8 @@ import { Tabs } from '../../ui/tabs.js';
 import { toast } from '../../ui/toast.js';
 import { CallList } from './call-list.js';
 import { EnvironmentBadge } from './environment-badge.js';
-import { toDraft } from './function-draft.js';
 import { FunctionFlow } from './function-flow.js';
-import { FunctionForm } from './function-form.js';
+import { FunctionForm, toSaved } from './function-form.js';
 import { GoLive } from './go-live.js';
 import { TestRun } from './test-run.js';
 
@@ -82,7 +81,7 @@ function LoadedFunction({ view }: { view: FunctionView }) {
           {
             value: 'settings',
             title: t('Settings'),
-            content: <FunctionForm id={view.id} initial={toDraft(view)} onSaved={() => toast(t('Function saved'))} />,
+            content: <FunctionForm id={view.id} saved={toSaved(view)} onSaved={() => toast(t('Function saved'))} />,
           },
           { value: 'flow', title: t('Data flow'), content: tab === 'flow' && <FunctionFlow view={view} /> },
           { value: 'test', title: t('Test run'), content: <TestRun view={view} /> },
@@ -151,7 +150,7 @@ function Questions({ view, asks, onClose }: QuestionsProps) {
             : t("Customers can't use it any more, starting now. The playground and test keys still can.")
         }
         action={t('Move to dev')}
-        onConfirm={() => save.mutateAsync({ environment: 'dev' })}
+        onConfirm={() => save.mutateAsync({ input: { environment: 'dev' } })}
       />
       <Confirm
         open={asks === 'remove'}

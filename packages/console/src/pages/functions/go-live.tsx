@@ -30,7 +30,7 @@ export function GoLive({ view, open, onClose }: { view: FunctionView; open: bool
       description={t('What changes:')}
       action={hasReleases ? t('Add to release') : t('Go live')}
       onConfirm={async () => {
-        await save.mutateAsync({ environment: 'live' });
+        await save.mutateAsync({ input: { environment: 'live' } });
         toast(
           hasReleases
             ? t('{name} goes live with the next release', { name: view.name })

@@ -42,7 +42,7 @@ function Editor({ initial, unsaved }: { initial: FunctionDraftValues; unsaved: b
   const navigate = useNavigate();
   return (
     <FunctionForm
-      initial={initial}
+      saved={{ values: initial, version: undefined }}
       unsaved={unsaved}
       onSaved={(saved) => {
         toast(t('{name} created', { name: saved.name }));

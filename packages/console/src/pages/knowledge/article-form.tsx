@@ -1,15 +1,13 @@
 /** The form of an article that was written here or added by a backend. It is saved as a whole. */
 import { type ArticleView, LIMITS } from '@frontdesk/contract';
 import { useState } from 'react';
-import { useForm } from 'react-hook-form';
-import { useSaveArticle } from '../../api/knowledge.js';
+import { useRereadArticle, useSaveArticle } from '../../api/knowledge.js';
 import { randomId } from '../../api/random-id.js';
 import { FormProblem } from '../../forms/form-problem.js';
 import { SaveBar } from '../../forms/save-bar.js';
 import { UnsavedGuard } from '../../forms/unsaved-guard.js';
-import { useFollowedValues } from '../../forms/use-followed-values.js';
-import { useSeenVersion } from '../../forms/use-seen-version.js';
 import { useServerErrors } from '../../forms/use-server-errors.js';
+import { type Saved, useSharedForm } from '../../forms/use-shared-form.js';
 import { t } from '../../language/translate.js';
 import { Field } from '../../ui/field.js';
 import { Input } from '../../ui/input.js';
@@ -22,9 +20,7 @@ import { ReaderFields } from './reader-fields.js';
 interface ArticleFormProps {
   /** Undefined: a new article. */
   external_id?: string;
-  /** The saved version that `initial` is of. */
-  version?: string;
-  initial: ArticleDraft;
+  saved: Saved<ArticleDraft>;
   /** Whether there are unsaved changes from the start. */
   unsaved?: boolean;
   onSaved: (saved: ArticleView) => void;
@@ -33,26 +29,35 @@ interface ArticleFormProps {
 const FIELDS = ['title', 'content', 'url', 'language', 'audience', 'environment'];
 const RANDOM_CHARACTERS = 8;
 
-export function ArticleForm({ external_id, version, initial, unsaved = false, onSaved }: ArticleFormProps) {
-  const form = useForm<ArticleDraft>({ defaultValues: initial });
-  useFollowedValues(form, initial);
+export const toSaved = (view: ArticleView): Saved<ArticleDraft> => ({
+  values: toArticleDraft(view),
+  version: view.updated_at,
+});
+
+export function ArticleForm({ external_id, saved, unsaved = false, onSaved }: ArticleFormProps) {
+  const { mutateAsync } = useSaveArticle();
+  const reread = useRereadArticle();
+  const [left, setLeft] = useState(false);
+  const { form, save } = useSharedForm({
+    saved,
+    toInput: toArticleInput,
+    reread: external_id === undefined ? undefined : async () => toSaved(await reread(external_id)),
+    async send({ input, seen }) {
+      const id = external_id ?? makeArticleId(input.title ?? '', randomId().slice(0, RANDOM_CHARACTERS));
+      const view = await mutateAsync({ external_id: id, input, seen });
+      setLeft(true);
+      setTimeout(() => {
+        onSaved(view);
+        setLeft(false);
+      });
+      return toSaved(view);
+    },
+  });
   const { register, control, reset, formState } = form;
   const { errors, isDirty, isSubmitting } = formState;
-  const save = useSaveArticle();
-  const seen = useSeenVersion({ saved: version, edited: isDirty, error: save.error });
-  const [left, setLeft] = useState(false);
   const { problem, submitting } = useServerErrors(form, FIELDS);
 
-  const submit = submitting(async (draft) => {
-    const id = external_id ?? makeArticleId(draft.title, randomId().slice(0, RANDOM_CHARACTERS));
-    const saved = await save.mutateAsync({ external_id: id, input: toArticleInput(draft), seen });
-    setLeft(true);
-    reset(toArticleDraft(saved));
-    setTimeout(() => {
-      onSaved(saved);
-      setLeft(false);
-    });
-  });
+  const submit = submitting(save);
 
   const isNew = external_id === undefined;
   return (
@@ -112,7 +117,7 @@ export function ArticleForm({ external_id, version, initial, unsaved = false, on
       <SaveBar
         dirty={isDirty || unsaved}
         busy={isSubmitting}
-        {...(isNew ? {} : { onReset: () => reset(initial) })}
+        {...(isNew ? {} : { onReset: () => reset(saved.values) })}
         label={isNew ? t('Save article') : t('Save changes')}
         saved={isNew ? '' : t('All changes saved')}
       />

@@ -17,8 +17,7 @@ import { Card, Page } from '../../ui/page.js';
 import { Loaded } from '../../ui/states.js';
 import { Ago } from '../../ui/time.js';
 import { toast } from '../../ui/toast.js';
-import { toArticleDraft } from './article-draft.js';
-import { ArticleForm } from './article-form.js';
+import { ArticleForm, toSaved } from './article-form.js';
 import { Preview } from './content-field.js';
 import { describePassages } from './describe-article.js';
 import { ReaderBadges } from './reader-badges.js';
@@ -70,12 +69,7 @@ function LoadedArticle({ view }: { view: ArticleView }) {
       {read ? (
         <ReadArticle view={view} />
       ) : (
-        <ArticleForm
-          external_id={view.external_id}
-          version={view.updated_at}
-          initial={toArticleDraft(view)}
-          onSaved={() => toast(t('Article saved'))}
-        />
+        <ArticleForm external_id={view.external_id} saved={toSaved(view)} onSaved={() => toast(t('Article saved'))} />
       )}
       <Confirm
         open={asks}

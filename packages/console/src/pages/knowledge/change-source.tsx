@@ -1,22 +1,33 @@
 /** Changes how a web source is read, and its audience. */
 import type { KnowledgeSourceView } from '@frontdesk/contract';
-import { useForm } from 'react-hook-form';
-import { useChangeSource } from '../../api/knowledge.js';
+import { useChangeSource, useRereadSource } from '../../api/knowledge.js';
 import { DialogButtons } from '../../forms/dialog-buttons.js';
 import { FormProblem } from '../../forms/form-problem.js';
 import { useServerErrors } from '../../forms/use-server-errors.js';
+import { type Saved, useSharedForm } from '../../forms/use-shared-form.js';
 import { t } from '../../language/translate.js';
 import { Dialog } from '../../ui/dialog.js';
 import { toast } from '../../ui/toast.js';
 import { type SourceSettings, toSourceChange, toSourceSettings } from './source-draft.js';
 import { SOURCE_FIELDS, SourceFields } from './source-fields.js';
 
+const toSaved = (view: KnowledgeSourceView): Saved<SourceSettings> => ({
+  values: toSourceSettings(view),
+  version: view.version,
+});
+
 export function ChangeSource({ source, onClose }: { source: KnowledgeSourceView; onClose: () => void }) {
-  const form = useForm<SourceSettings>({ defaultValues: toSourceSettings(source) });
+  const { mutateAsync } = useChangeSource(source.id);
+  const reread = useRereadSource(source.id);
+  const { form, save } = useSharedForm({
+    saved: toSaved(source),
+    toInput: toSourceChange,
+    reread: async () => toSaved(await reread()),
+    send: async (sent) => toSaved(await mutateAsync(sent)),
+  });
   const { problem, submitting } = useServerErrors(form, SOURCE_FIELDS);
-  const change = useChangeSource(source.id);
   const submit = submitting(async (settings) => {
-    await change.mutateAsync(toSourceChange(settings));
+    await save(settings);
     toast(t('Web pages updated'));
     onClose();
   });

@@ -43,7 +43,7 @@ export function NewArticlePage() {
         </Notice>
       )}
       <ArticleForm
-        initial={initial}
+        saved={{ values: initial, version: undefined }}
         unsaved={asked !== undefined}
         onSaved={(saved) => {
           if (asked?.unanswered) void settle(asked.turn_ids);

@@ -1,14 +1,15 @@
 /** How customers log in: the login page, how their token is sent to functions, and what activates it. */
 import type { AuthConfig } from '@frontdesk/contract';
-import { type UseFormReturn, useForm, useWatch } from 'react-hook-form';
+import { type UseFormReturn, useWatch } from 'react-hook-form';
 import { useFunctions } from '../../api/functions.js';
+import type { Versioned } from '../../api/request.js';
 import { loginSettings } from '../../api/settings.js';
 import { ChoiceField } from '../../forms/choice-fields.js';
 import { FormProblem } from '../../forms/form-problem.js';
 import { SaveBar } from '../../forms/save-bar.js';
 import { UnsavedGuard } from '../../forms/unsaved-guard.js';
-import { useFollowedValues } from '../../forms/use-followed-values.js';
 import { useServerErrors } from '../../forms/use-server-errors.js';
+import { type Saved, useSharedForm } from '../../forms/use-shared-form.js';
 import { t } from '../../language/translate.js';
 import { Field } from '../../ui/field.js';
 import { Input, Select } from '../../ui/input.js';
@@ -60,7 +61,7 @@ const ACTIVATIONS = [
 ] as const;
 
 export function LoginPage() {
-  const query = loginSettings.useRead();
+  const query = loginSettings.useVersioned();
   return (
     <Page
       title={t('Customer login')}
@@ -69,7 +70,7 @@ export function LoginPage() {
       )}
       width="narrow"
     >
-      <Loaded query={query}>{(config) => <LoginForm config={config} />}</Loaded>
+      <Loaded query={query}>{(settings) => <LoginForm saved={toSaved(settings)} config={settings.view} />}</Loaded>
     </Page>
   );
 }
@@ -78,12 +79,19 @@ export function LoginPage() {
 const withSaved = (names: readonly string[], saved: string | null | undefined): readonly string[] =>
   !saved || names.includes(saved) ? names : [saved, ...names];
 
-function LoginForm({ config }: { config: AuthConfig }) {
-  const form = useForm<LoginValues>({ defaultValues: toValues(config) });
-  useFollowedValues(form, toValues(config));
+const toSaved = ({ view, version }: Versioned<AuthConfig>): Saved<LoginValues> => ({ values: toValues(view), version });
+
+function LoginForm({ saved, config }: { saved: Saved<LoginValues>; config: AuthConfig }) {
+  const { mutateAsync } = loginSettings.useSave();
+  const reread = loginSettings.useReread();
+  const { form, save } = useSharedForm({
+    saved,
+    toInput: toAuthConfig,
+    reread: async () => toSaved(await reread()),
+    send: async (sent) => toSaved(await mutateAsync(sent)),
+  });
   const { register, control, reset, formState } = form;
   const { errors, isDirty, isSubmitting } = formState;
-  const save = loginSettings.useSave();
   const { problem, submitting } = useServerErrors(form, FIELDS);
   const activation = useWatch({ control, name: 'activation' });
   const askable = (useFunctions().data ?? [])
@@ -92,7 +100,7 @@ function LoginForm({ config }: { config: AuthConfig }) {
     )
     .map(({ name }) => name);
   const submit = submitting(async (values) => {
-    reset(toValues(await save.mutateAsync(toAuthConfig(values))));
+    await save(values);
     toast(t('Login settings saved'));
   });
   return (
@@ -127,7 +135,7 @@ function LoginForm({ config }: { config: AuthConfig }) {
       </Card>
       <IdentityCard form={form} askable={askable} saved={config.identity_function} />
       <CallbackGuide confirmation={activation === 'confirmation'} hasLogin={config.login_url !== null} />
-      <SaveBar dirty={isDirty} busy={isSubmitting} onReset={() => reset(toValues(config))} />
+      <SaveBar dirty={isDirty} busy={isSubmitting} onReset={() => reset(saved.values)} />
     </form>
   );
 }

@@ -1,6 +1,6 @@
 /** The fields of an MCP server, to add or change one. The name cannot be changed, because functions refer to it. */
 import { LIMITS } from '@frontdesk/contract';
-import { useForm, useWatch } from 'react-hook-form';
+import { type UseFormReturn, useWatch } from 'react-hook-form';
 import { DialogButtons } from '../../forms/dialog-buttons.js';
 import { FormProblem } from '../../forms/form-problem.js';
 import { useServerErrors } from '../../forms/use-server-errors.js';
@@ -8,44 +8,39 @@ import { t } from '../../language/translate.js';
 import { Field } from '../../ui/field.js';
 import { Input } from '../../ui/input.js';
 
-interface Values {
+export interface McpServerValues {
   name: string;
   url: string;
   header_name: string;
   header_value: string;
+  /** The stored header, whose value is kept if none is entered; empty: none. Undefined: a new server. */
+  kept: string | undefined;
 }
 
 export interface McpServerFormProps {
   action: string;
-  /** Undefined: a new server. */
-  server?: { name: string; url: string; header_name: string | null };
-  /** `header` undefined: the stored header is kept. */
-  onSubmit: (values: {
-    name: string;
-    url: string;
-    header: { name: string; value: string } | null | undefined;
-  }) => Promise<unknown>;
+  form: UseFormReturn<McpServerValues>;
+  onSubmit: (values: McpServerValues) => Promise<void>;
   onCancel: () => void;
 }
 
-export function McpServerForm({ action, server, onSubmit, onCancel }: McpServerFormProps) {
-  const kept = server?.header_name ?? '';
-  const form = useForm<Values>({
-    defaultValues: { name: server?.name ?? '', url: server?.url ?? '', header_name: kept, header_value: '' },
-  });
+/** @returns undefined: the stored header is kept */
+export function toHeader({ header_name, header_value, kept }: McpServerValues) {
+  const [name, value] = [header_name.trim(), header_value.trim()];
+  if (name === '') return null;
+  return value === '' && name === kept ? undefined : { name, value };
+}
+
+export function McpServerForm({ action, form, onSubmit, onCancel }: McpServerFormProps) {
   const { register, formState, control } = form;
-  const header_name = useWatch({ control, name: 'header_name' }).trim();
+  const [header, kept] = useWatch({ control, name: ['header_name', 'kept'] });
+  const header_name = header.trim();
   const { problem, submitting } = useServerErrors(form, ['name', 'url', 'header_name', 'header_value'], toFormPath);
-  const submit = submitting(async ({ name, url, header_value }) => {
-    const value = header_value.trim();
-    const stays = value === '' && kept !== '' && header_name === kept;
-    const header = header_name === '' ? null : stays ? undefined : { name: header_name, value };
-    await onSubmit({ name: name.trim(), url: url.trim(), header });
-  });
+  const submit = submitting(onSubmit);
   return (
     <form onSubmit={submit} noValidate className="space-y-4 pb-4" aria-label={action}>
       <FormProblem problem={problem} />
-      {server === undefined && (
+      {kept === undefined && (
         <Field
           label={t('Name')}
           hint={t("Lower-case letters, digits and hyphens. You can't change it later.")}

@@ -4,7 +4,14 @@ import { useNavigate, useParams } from '@tanstack/react-router';
 import { RefreshCw, Settings2, Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import { ApiError } from '../../api/api-error.js';
-import { useChangeMcpServer, useMcpTools, useRefreshMcpTools, useRemoveMcpServer } from '../../api/mcp-servers.js';
+import {
+  useChangeMcpServer,
+  useMcpTools,
+  useRefreshMcpTools,
+  useRemoveMcpServer,
+  useRereadMcpServer,
+} from '../../api/mcp-servers.js';
+import { type Saved, useSharedForm } from '../../forms/use-shared-form.js';
 import { t } from '../../language/translate.js';
 import { Button } from '../../ui/button.js';
 import { Confirm, Dialog } from '../../ui/dialog.js';
@@ -15,7 +22,7 @@ import { Ago } from '../../ui/time.js';
 import { toast } from '../../ui/toast.js';
 import { UrlText } from '../../ui/url-text.js';
 import { DraftList } from '../functions/draft-list.js';
-import { McpServerForm } from './mcp-server-form.js';
+import { McpServerForm, type McpServerValues, toHeader } from './mcp-server-form.js';
 
 export function McpServerPage() {
   const { server: id = '' } = useParams({ strict: false }) as { server?: string };
@@ -104,7 +111,6 @@ function Actions({ server }: { server: McpServerView }) {
   const close = () => setAsked(undefined);
   const navigate = useNavigate();
   const refresh = useRefreshMcpTools(server.id);
-  const change = useChangeMcpServer(server.id);
   const remove = useRemoveMcpServer(server.id);
   return (
     <>
@@ -121,20 +127,7 @@ function Actions({ server }: { server: McpServerView }) {
       <Button icon={<Trash2 aria-hidden size={14} />} onClick={() => setAsked('remove')}>
         {t('Remove')}
       </Button>
-      {asked === 'change' && (
-        <Dialog open onClose={close} title={t('Edit {name}', { name: server.name })}>
-          <McpServerForm
-            action={t('Save changes')}
-            server={server}
-            onSubmit={async ({ url, header }) => {
-              await change.mutateAsync({ url, ...(header !== undefined && { header }) });
-              toast(t('MCP server saved'));
-              close();
-            }}
-            onCancel={close}
-          />
-        </Dialog>
-      )}
+      {asked === 'change' && <EditServer server={server} onClose={close} />}
       <Confirm
         open={asked === 'remove'}
         onClose={close}
@@ -149,5 +142,40 @@ function Actions({ server }: { server: McpServerView }) {
         }}
       />
     </>
+  );
+}
+
+const toSaved = ({ name, url, header_name, updated_at }: McpServerView): Saved<McpServerValues> => ({
+  values: { name, url, header_name: header_name ?? '', header_value: '', kept: header_name ?? '' },
+  version: updated_at,
+});
+
+function toInput(values: McpServerValues) {
+  const header = toHeader(values);
+  return { url: values.url.trim(), ...(header !== undefined && { header }) };
+}
+
+function EditServer({ server, onClose }: { server: McpServerView; onClose: () => void }) {
+  const { mutateAsync } = useChangeMcpServer(server.id);
+  const reread = useRereadMcpServer(server.id);
+  const { form, save } = useSharedForm({
+    saved: toSaved(server),
+    toInput,
+    reread: async () => toSaved(await reread()),
+    send: async ({ input, seen }) => toSaved(await mutateAsync({ input, seen })),
+  });
+  return (
+    <Dialog open onClose={onClose} title={t('Edit {name}', { name: server.name })}>
+      <McpServerForm
+        action={t('Save changes')}
+        form={form}
+        onSubmit={async (values) => {
+          await save(values);
+          toast(t('MCP server saved'));
+          onClose();
+        }}
+        onCancel={onClose}
+      />
+    </Dialog>
   );
 }

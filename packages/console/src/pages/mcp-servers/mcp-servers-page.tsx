@@ -1,6 +1,7 @@
 /** The organisation's MCP servers, whose tools can be called as functions. */
 import { Plug, Plus } from 'lucide-react';
 import { useState } from 'react';
+import { useForm } from 'react-hook-form';
 import { useAddMcpServer, useMcpServers } from '../../api/mcp-servers.js';
 import { t } from '../../language/translate.js';
 import { Badge } from '../../ui/badge.js';
@@ -10,7 +11,7 @@ import { Page } from '../../ui/page.js';
 import { Empty, Loaded } from '../../ui/states.js';
 import { RowLink, Table } from '../../ui/table.js';
 import { UrlText } from '../../ui/url-text.js';
-import { McpServerForm } from './mcp-server-form.js';
+import { McpServerForm, type McpServerValues, toHeader } from './mcp-server-form.js';
 
 export function McpServersPage() {
   const query = useMcpServers();
@@ -72,6 +73,9 @@ export function McpServersPage() {
 
 function AddServer({ onClose }: { onClose: () => void }) {
   const add = useAddMcpServer();
+  const form = useForm<McpServerValues>({
+    defaultValues: { name: '', url: '', header_name: '', header_value: '', kept: undefined },
+  });
   return (
     <Dialog
       open
@@ -81,8 +85,10 @@ function AddServer({ onClose }: { onClose: () => void }) {
     >
       <McpServerForm
         action={t('Add MCP server')}
-        onSubmit={async ({ header = null, ...values }) => {
-          await add.mutateAsync({ ...values, header });
+        form={form}
+        onSubmit={async (values) => {
+          const header = toHeader(values) ?? null;
+          await add.mutateAsync({ name: values.name.trim(), url: values.url.trim(), header });
           onClose();
         }}
         onCancel={onClose}

@@ -38,7 +38,7 @@ export function AssignmentCard({ manager }: { manager: boolean }) {
                 onChange={(event) => {
                   setProblem(undefined);
                   change.mutate(
-                    { assignment: event.target.value as DeskSettings['assignment'] },
+                    { input: { assignment: event.target.value as DeskSettings['assignment'] } },
                     {
                       onSuccess: () => toast(t('Automatic assignment saved')),
                       onError: (error) => setProblem(ApiError.sentence(error)),

@@ -1,13 +1,21 @@
 /**
  * Time limits after a handover for an agent's first reply and for the resolution. Visible to all, changed by managers.
  */
-import { type ConversationPriority, type DeskTargets, LIMITS, type TargetKind } from '@frontdesk/contract';
+import {
+  type ConversationPriority,
+  type DeskSettings,
+  type DeskTargets,
+  LIMITS,
+  type TargetKind,
+} from '@frontdesk/contract';
 import { Fragment } from 'react';
-import { type UseFormReturn, useForm } from 'react-hook-form';
+import type { UseFormReturn } from 'react-hook-form';
 import { deskSettings } from '../../api/desk-settings.js';
+import type { Versioned } from '../../api/request.js';
 import { PRIORITIES, PRIORITY_WORDS } from '../../desk/priority/priorities.js';
 import { FormProblem } from '../../forms/form-problem.js';
 import { useServerErrors } from '../../forms/use-server-errors.js';
+import { type Saved, useSharedForm } from '../../forms/use-shared-form.js';
 import { t } from '../../language/translate.js';
 import { Button } from '../../ui/button.js';
 import { Field } from '../../ui/field.js';
@@ -33,7 +41,7 @@ const MINUTES: Record<ConversationPriority, (target: string) => string> = {
 const FIELDS = KINDS.flatMap(({ kind }) => PRIORITIES.map((priority) => `targets.${kind}.${priority}`));
 
 export function TargetsCard({ manager }: { manager: boolean }) {
-  const settings = deskSettings.useRead();
+  const settings = deskSettings.useVersioned();
   return (
     <Card
       title={t('Targets')}
@@ -48,7 +56,7 @@ export function TargetsCard({ manager }: { manager: boolean }) {
       }
     >
       <Loaded query={settings} skeleton={<SkeletonBlock className="h-64" />}>
-        {({ targets }) => (manager ? <TargetsForm targets={targets} /> : <TargetList targets={targets} />)}
+        {(loaded) => (manager ? <TargetsForm saved={toSaved(loaded)} /> : <TargetList targets={loaded.view.targets} />)}
       </Loaded>
     </Card>
   );
@@ -76,10 +84,25 @@ function TargetList({ targets }: { targets: DeskTargets }) {
 
 const describeMinutes = (minutes: number | null) => (minutes === null ? '–' : t('{minutes, number} min', { minutes }));
 
-function TargetsForm({ targets }: { targets: DeskTargets }) {
-  const form = useForm<{ targets: Values }>({ defaultValues: { targets: toValues(targets) } });
-  const { reset, formState } = form;
-  const save = deskSettings.useSave();
+interface TargetsValues {
+  targets: Values;
+}
+
+const toSaved = ({ view, version }: Versioned<DeskSettings>): Saved<TargetsValues> => ({
+  values: { targets: toValues(view.targets) },
+  version,
+});
+
+function TargetsForm({ saved }: { saved: Saved<TargetsValues> }) {
+  const { mutateAsync } = deskSettings.useSave();
+  const reread = deskSettings.useReread();
+  const { form, save } = useSharedForm({
+    saved,
+    toInput: ({ targets }) => ({ targets: toTargets(targets) }),
+    reread: async () => toSaved(await reread()),
+    send: async (sent) => toSaved(await mutateAsync(sent)),
+  });
+  const { formState } = form;
   const { problem, submitting } = useServerErrors(form, FIELDS);
   return (
     <form
@@ -87,8 +110,7 @@ function TargetsForm({ targets }: { targets: DeskTargets }) {
       noValidate
       className="space-y-5"
       onSubmit={submitting(async (values) => {
-        const saved = await save.mutateAsync({ targets: toTargets(values.targets) });
-        reset({ targets: toValues(saved.targets) });
+        await save(values);
         toast(t('Targets saved'));
       })}
     >
@@ -104,7 +126,7 @@ function TargetsForm({ targets }: { targets: DeskTargets }) {
           <Row key={priority} priority={priority} form={form} />
         ))}
       </div>
-      <Button type="submit" kind="primary" busy={save.isPending} disabled={!formState.isDirty}>
+      <Button type="submit" kind="primary" busy={formState.isSubmitting} disabled={!formState.isDirty}>
         {t('Save targets')}
       </Button>
     </form>
@@ -121,7 +143,7 @@ const isMinutes = (value: string) => {
 
 interface RowProps {
   priority: ConversationPriority;
-  form: UseFormReturn<{ targets: Values }>;
+  form: UseFormReturn<TargetsValues>;
 }
 
 function Row({ priority, form: { register, formState } }: RowProps) {

@@ -15,12 +15,12 @@ import { EraseById } from './erase-by-id.js';
 import { RetentionForm } from './retention-form.js';
 
 export function PrivacyPage() {
-  const settings = retention.useRead();
+  const settings = retention.useVersioned();
   return (
     <Page title={t('Privacy')} description={t('Data retention, exports and erasures.')} actions={<EraseById />}>
       <div className="space-y-8">
         <Loaded query={settings} skeleton={<SkeletonBlock className="h-144 sm:h-85 xl:h-60" />}>
-          {(view) => <RetentionForm view={view} />}
+          {(settings) => <RetentionForm settings={settings} />}
         </Loaded>
         <div className="space-y-3">
           <h2 className="font-semibold">{t('Erased customers')}</h2>

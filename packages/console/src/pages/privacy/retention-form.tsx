@@ -1,10 +1,11 @@
 /** How long data is kept. Before saving, shows how much would be erased. */
 import { LIMITS, type RetentionPreview, type RetentionSettings, type RetentionView } from '@frontdesk/contract';
 import { useState } from 'react';
-import { useForm } from 'react-hook-form';
 import { retention, useRetentionPreview } from '../../api/privacy.js';
+import type { Versioned } from '../../api/request.js';
 import { FormProblem } from '../../forms/form-problem.js';
 import { useServerErrors } from '../../forms/use-server-errors.js';
+import { type Saved, useSharedForm } from '../../forms/use-shared-form.js';
 import { t } from '../../language/translate.js';
 import { Button } from '../../ui/button.js';
 import { Confirm } from '../../ui/dialog.js';
@@ -51,12 +52,21 @@ const toSettings = (values: Values): RetentionSettings => ({
   recording_days: toDays(values.recording_days),
 });
 
-export function RetentionForm({ view }: { view: RetentionView }) {
-  const form = useForm<Values>({ defaultValues: toValues(view) });
-  const { register, handleSubmit, reset, formState } = form;
-  const save = retention.useSave();
+const toSaved = ({ view, version }: Versioned<RetentionView>): Saved<Values> => ({ values: toValues(view), version });
+
+export function RetentionForm({ settings }: { settings: Versioned<RetentionView> }) {
+  const { view } = settings;
+  const { mutateAsync } = retention.useSave();
+  const reread = retention.useReread();
+  const { form, save } = useSharedForm({
+    saved: toSaved(settings),
+    toInput: toSettings,
+    reread: async () => toSaved(await reread()),
+    send: async (sent) => toSaved(await mutateAsync(sent)),
+  });
+  const { register, handleSubmit, formState } = form;
   const { problem, report, clear } = useServerErrors(form, FIELDS);
-  const [asked, setAsked] = useState<RetentionSettings>();
+  const [asked, setAsked] = useState<Values>();
   return (
     <Card title={t('Retention')} description={t('Leave blank to keep data until you erase it.')}>
       <form
@@ -65,7 +75,7 @@ export function RetentionForm({ view }: { view: RetentionView }) {
         className="space-y-5"
         onSubmit={handleSubmit((values) => {
           clear();
-          setAsked(toSettings(values));
+          setAsked(values);
         })}
       >
         <FormProblem problem={problem} />
@@ -93,11 +103,11 @@ export function RetentionForm({ view }: { view: RetentionView }) {
           danger
           onClose={() => setAsked(undefined)}
           title={t('Save retention settings?')}
-          description={<Preview settings={asked} />}
+          description={<Preview settings={toSettings(asked)} />}
           action={t('Save settings')}
           onConfirm={async () => {
             try {
-              reset(toValues(await save.mutateAsync(asked)));
+              await save(asked);
               toast(t('Retention settings saved'));
             } catch (error) {
               report(error);

@@ -1,13 +1,14 @@
 /** Security settings for customers' browsers. */
 import type { SecuritySettings } from '@frontdesk/contract';
-import { Controller, useForm } from 'react-hook-form';
+import { Controller } from 'react-hook-form';
+import type { Versioned } from '../../api/request.js';
 import { securitySettings } from '../../api/settings.js';
 import { SwitchField } from '../../forms/choice-fields.js';
 import { FormProblem } from '../../forms/form-problem.js';
 import { SaveBar } from '../../forms/save-bar.js';
 import { UnsavedGuard } from '../../forms/unsaved-guard.js';
-import { useFollowedValues } from '../../forms/use-followed-values.js';
 import { useServerErrors } from '../../forms/use-server-errors.js';
+import { type Saved, useSharedForm } from '../../forms/use-shared-form.js';
 import { t } from '../../language/translate.js';
 import { entriesOf } from '../../ui/entries-of.js';
 import { Field } from '../../ui/field.js';
@@ -19,23 +20,33 @@ import { toast } from '../../ui/toast.js';
 import { EmbedCard } from './embed-card.js';
 
 export function SecurityPage() {
-  const query = securitySettings.useRead();
+  const query = securitySettings.useVersioned();
   return (
     <Page title={t('Security')} description={t("Control how customers' browsers connect.")} width="narrow">
-      <Loaded query={query}>{(settings) => <SecurityForm settings={settings} />}</Loaded>
+      <Loaded query={query}>{(settings) => <SecurityForm saved={toSaved(settings)} />}</Loaded>
     </Page>
   );
 }
 
-function SecurityForm({ settings }: { settings: SecuritySettings }) {
-  const form = useForm<SecuritySettings>({ defaultValues: settings });
-  useFollowedValues(form, settings);
+const toSaved = ({ view, version }: Versioned<SecuritySettings>): Saved<SecuritySettings> => ({
+  values: view,
+  version,
+});
+
+function SecurityForm({ saved }: { saved: Saved<SecuritySettings> }) {
+  const { mutateAsync } = securitySettings.useSave();
+  const reread = securitySettings.useReread();
+  const { form, save } = useSharedForm({
+    saved,
+    toInput: (values) => ({ ...values, allowed_origins: entriesOf(values.allowed_origins) }),
+    reread: async () => toSaved(await reread()),
+    send: async (sent) => toSaved(await mutateAsync(sent)),
+  });
   const { control, reset, formState } = form;
   const { errors, isDirty, isSubmitting } = formState;
-  const save = securitySettings.useSave();
   const { problem, submitting } = useServerErrors(form, ['allowed_origins']);
   const submit = submitting(async (values) => {
-    reset(await save.mutateAsync({ ...values, allowed_origins: entriesOf(values.allowed_origins) }));
+    await save(values);
     toast(t('Security settings saved'));
   });
   return (
@@ -70,7 +81,7 @@ function SecurityForm({ settings }: { settings: SecuritySettings }) {
         </div>
       </Card>
       <EmbedCard />
-      <SaveBar dirty={isDirty} busy={isSubmitting} onReset={() => reset(settings)} />
+      <SaveBar dirty={isDirty} busy={isSubmitting} onReset={() => reset(saved.values)} />
     </form>
   );
 }

@@ -1,16 +1,18 @@
 /** The identity provider, and which role its users get. */
+import type { SignOnView } from '@frontdesk/contract';
 import { LIMITS } from '@frontdesk/contract/limits';
-import { FormProvider, useForm } from 'react-hook-form';
-import { useSaveSignOn } from '../../api/sign-on.js';
+import { FormProvider } from 'react-hook-form';
+import type { Versioned } from '../../api/request.js';
+import { signOn } from '../../api/sign-on.js';
 import { FormProblem } from '../../forms/form-problem.js';
 import { SaveBar } from '../../forms/save-bar.js';
 import { UnsavedGuard } from '../../forms/unsaved-guard.js';
-import { useFollowedValues } from '../../forms/use-followed-values.js';
 import { useServerErrors } from '../../forms/use-server-errors.js';
+import { type Saved, useSharedForm } from '../../forms/use-shared-form.js';
 import { t } from '../../language/translate.js';
 import { toast } from '../../ui/toast.js';
 import { ProviderCard } from './provider-card.js';
-import { type Provider, type ProviderValues, toProviderInput, toProviderValues } from './provider-values.js';
+import { type ProviderValues, toProviderInput, toProviderValues } from './provider-values.js';
 import { RolesCard } from './roles-card.js';
 
 const FIELDS = [
@@ -18,15 +20,26 @@ const FIELDS = [
   ...Array.from({ length: LIMITS.signOnGroupRoles }, (_, index) => `group_roles.${index}.group`),
 ];
 
-export function ProviderForm({ provider }: { provider: Provider }) {
-  const form = useForm<ProviderValues>({ defaultValues: toProviderValues(provider) });
-  useFollowedValues(form, toProviderValues(provider));
+export const toSaved = ({ view, version }: Versioned<SignOnView>): Saved<ProviderValues> => ({
+  values: toProviderValues(view.provider),
+  version,
+});
+
+/** @param stored whether there is a provider */
+export function ProviderForm({ saved, stored }: { saved: Saved<ProviderValues>; stored: boolean }) {
+  const { mutateAsync } = signOn.useSave();
+  const reread = signOn.useReread();
+  const { form, save } = useSharedForm({
+    saved,
+    toInput: toProviderInput,
+    reread: async () => toSaved(await reread()),
+    send: async (sent) => toSaved(await mutateAsync(sent)),
+  });
   const { reset, formState } = form;
   const { isDirty, isSubmitting } = formState;
-  const save = useSaveSignOn();
   const { problem, submitting } = useServerErrors(form, FIELDS);
   const submit = submitting(async (values) => {
-    reset(toProviderValues((await save.mutateAsync(toProviderInput(values))).provider));
+    await save(values);
     toast(t('Single sign-on settings saved'));
   });
   return (
@@ -34,9 +47,9 @@ export function ProviderForm({ provider }: { provider: Provider }) {
       <form onSubmit={submit} noValidate aria-label={t('Identity provider')} className="space-y-4">
         <UnsavedGuard when={isDirty} />
         <FormProblem problem={problem} />
-        <ProviderCard stored={provider !== null} />
+        <ProviderCard stored={stored} />
         <RolesCard />
-        <SaveBar dirty={isDirty} busy={isSubmitting} onReset={() => reset(toProviderValues(provider))} />
+        <SaveBar dirty={isDirty} busy={isSubmitting} onReset={() => reset(saved.values)} />
       </form>
     </FormProvider>
   );

@@ -1,17 +1,18 @@
 /** Sign-on through the organisation's identity provider, in three steps. For owners. */
 import type { SignOnView } from '@frontdesk/contract';
-import { useSignOn } from '../../api/sign-on.js';
+import type { Versioned } from '../../api/request.js';
+import { signOn } from '../../api/sign-on.js';
 import { t } from '../../language/translate.js';
 import { CopyButton } from '../../ui/copy-button.js';
 import { Card, Page } from '../../ui/page.js';
 import { Loaded } from '../../ui/states.js';
 import { UrlText } from '../../ui/url-text.js';
 import { DomainsCard } from './domains-card.js';
-import { ProviderForm } from './provider-form.js';
+import { ProviderForm, toSaved } from './provider-form.js';
 import { TestCard } from './test-card.js';
 
 export function SignOnPage() {
-  const query = useSignOn();
+  const query = signOn.useVersioned();
   return (
     <Page
       title={t('Single sign-on')}
@@ -20,12 +21,13 @@ export function SignOnPage() {
       )}
       width="narrow"
     >
-      <Loaded query={query}>{(view) => <Steps view={view} />}</Loaded>
+      <Loaded query={query}>{(settings) => <Steps settings={settings} />}</Loaded>
     </Page>
   );
 }
 
-function Steps({ view }: { view: SignOnView }) {
+function Steps({ settings }: { settings: Versioned<SignOnView> }) {
+  const { view } = settings;
   return (
     <div className="space-y-4">
       <Card
@@ -46,7 +48,7 @@ function Steps({ view }: { view: SignOnView }) {
       </Card>
       <DomainsCard view={view} />
       <TestCard provider={view.provider} />
-      <ProviderForm provider={view.provider} />
+      <ProviderForm saved={toSaved(settings)} stored={view.provider !== null} />
     </div>
   );
 }

@@ -1,9 +1,8 @@
 /** A test in the editor: what is written, its run without saving, and saving it. */
 import type { FieldError, StoredTest } from '@frontdesk/contract';
 import { useRef, useState } from 'react';
-import { ApiError } from '../../api/api-error.js';
+import { ApiError, isChangedMeanwhile } from '../../api/api-error.js';
 import { findTest, useSaveTest, useTryTest } from '../../api/tests.js';
-import { useSeenVersion } from '../../forms/use-seen-version.js';
 import { t } from '../../language/translate.js';
 
 interface Edited {
@@ -25,7 +24,9 @@ export function useEditedTest({ saved, initial }: Edited, onSaved: (saved: Store
   const isNew = saved === undefined;
   const [shown, setShown] = useState(saved?.yaml ?? initial.yaml);
   const edited = yaml !== shown && yaml !== saved?.yaml;
-  const seen = useSeenVersion({ saved: saved?.updated_at, edited, error: save.error });
+  // The version that the member has seen follows while nothing is edited, and after a warning.
+  const [seen, setSeen] = useState(saved?.updated_at);
+  if ((!edited || isChangedMeanwhile(save.error)) && seen !== saved?.updated_at) setSeen(saved?.updated_at);
   if (saved !== undefined && seen === saved.updated_at && shown !== saved.yaml) {
     setShown(saved.yaml);
     if (!edited) setYaml(saved.yaml);

@@ -1,6 +1,6 @@
 /** The fields of a webhook, to add one or to change it. */
 import { LIMITS, type WebhookSubscription } from '@frontdesk/contract';
-import { Controller, useForm } from 'react-hook-form';
+import { Controller, type UseFormReturn } from 'react-hook-form';
 import { DialogButtons } from '../../forms/dialog-buttons.js';
 import { FormProblem } from '../../forms/form-problem.js';
 import { useServerErrors } from '../../forms/use-server-errors.js';
@@ -17,19 +17,22 @@ export interface WebhookValues {
 
 export interface WebhookFormProps {
   label: string;
-  values: WebhookValues;
+  form: UseFormReturn<WebhookValues>;
   action: string;
-  onSubmit: (values: WebhookValues) => Promise<unknown>;
+  onSubmit: (values: WebhookValues) => Promise<void>;
   onCancel: () => void;
 }
 
-export function WebhookForm({ label, values, action, onSubmit, onCancel }: WebhookFormProps) {
-  const form = useForm<WebhookValues>({ defaultValues: values });
+export const toWebhookInput = ({ url, description, events }: WebhookValues): WebhookValues => ({
+  url: url.trim(),
+  description: description.trim(),
+  events,
+});
+
+export function WebhookForm({ label, form, action, onSubmit, onCancel }: WebhookFormProps) {
   const { register, control, formState } = form;
   const { problem, submitting } = useServerErrors(form, ['url', 'description', 'events']);
-  const submit = submitting(async ({ url, description, events }) => {
-    await onSubmit({ url: url.trim(), description: description.trim(), events });
-  });
+  const submit = submitting(onSubmit);
   return (
     <form onSubmit={submit} noValidate className="space-y-4 pb-4" aria-label={label}>
       <FormProblem problem={problem} />

@@ -4,7 +4,15 @@ import { useNavigate, useParams } from '@tanstack/react-router';
 import { EllipsisVertical, KeyRound, Pause, Play, Send, Settings2, Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import { ApiError } from '../../api/api-error.js';
-import { useChangeWebhook, useRemoveWebhook, useRotateSecret, useSendTest, useWebhook } from '../../api/webhooks.js';
+import {
+  useChangeWebhook,
+  useRemoveWebhook,
+  useRereadWebhook,
+  useRotateSecret,
+  useSendTest,
+  useWebhook,
+} from '../../api/webhooks.js';
+import { type Saved, useSharedForm } from '../../forms/use-shared-form.js';
 import { t } from '../../language/translate.js';
 import { Badge } from '../../ui/badge.js';
 import { Button, IconButton } from '../../ui/button.js';
@@ -19,7 +27,7 @@ import { UrlText } from '../../ui/url-text.js';
 import { DeliveryList } from './delivery-list.js';
 import { describeEvents, describeState } from './describe-webhook.js';
 import { SecretDialog } from './secret-dialog.js';
-import { WebhookForm } from './webhook-form.js';
+import { toWebhookInput, WebhookForm, type WebhookValues } from './webhook-form.js';
 
 const BACK = { to: '/webhooks', label: t('Webhooks') };
 
@@ -99,7 +107,7 @@ function Problem({ webhook: { id, enabled, paused_because, failing_since } }: { 
         size="small"
         icon={<Play aria-hidden size={14} />}
         busy={change.isPending}
-        onClick={() => change.mutate({ enabled: true })}
+        onClick={() => change.mutate({ input: { enabled: true } })}
       >
         {t('Enable')}
       </Button>
@@ -152,21 +160,7 @@ function Actions({ webhook }: { webhook: WebhookView }) {
           },
         ]}
       />
-      {asked === 'change' && (
-        <Dialog open onClose={close} title={t('Edit webhook')}>
-          <WebhookForm
-            label={t('Edit webhook')}
-            action={t('Save changes')}
-            values={webhook}
-            onSubmit={async (values) => {
-              await change.mutateAsync(values);
-              toast(t('Webhook saved'));
-              close();
-            }}
-            onCancel={close}
-          />
-        </Dialog>
-      )}
+      {asked === 'change' && <EditWebhook webhook={webhook} onClose={close} />}
       <Confirm
         open={asked === 'rotate'}
         onClose={close}
@@ -188,7 +182,7 @@ function Actions({ webhook }: { webhook: WebhookView }) {
           'Nothing is sent until you enable it again. Events that occur while it is paused are not sent later.',
         )}
         action={t('Pause webhook')}
-        onConfirm={() => change.mutateAsync({ enabled: false })}
+        onConfirm={() => change.mutateAsync({ input: { enabled: false } })}
       />
       <Confirm
         open={asked === 'remove'}
@@ -206,5 +200,36 @@ function Actions({ webhook }: { webhook: WebhookView }) {
         }}
       />
     </>
+  );
+}
+
+const toSaved = ({ url, description, events, updated_at }: WebhookView): Saved<WebhookValues> => ({
+  values: { url, description, events },
+  version: updated_at,
+});
+
+function EditWebhook({ webhook, onClose }: { webhook: WebhookView; onClose: () => void }) {
+  const { mutateAsync } = useChangeWebhook(webhook.id);
+  const reread = useRereadWebhook(webhook.id);
+  const { form, save } = useSharedForm({
+    saved: toSaved(webhook),
+    toInput: toWebhookInput,
+    reread: async () => toSaved(await reread()),
+    send: async ({ changed, seen }) => toSaved(await mutateAsync({ input: changed, seen })),
+  });
+  return (
+    <Dialog open onClose={onClose} title={t('Edit webhook')}>
+      <WebhookForm
+        label={t('Edit webhook')}
+        action={t('Save changes')}
+        form={form}
+        onSubmit={async (values) => {
+          await save(values);
+          toast(t('Webhook saved'));
+          onClose();
+        }}
+        onCancel={onClose}
+      />
+    </Dialog>
   );
 }

@@ -2,6 +2,7 @@
 import type { WebhookView } from '@frontdesk/contract';
 import { Plus, Webhook } from 'lucide-react';
 import { useState } from 'react';
+import { useForm } from 'react-hook-form';
 import { useAddWebhook, useWebhooks } from '../../api/webhooks.js';
 import { t } from '../../language/translate.js';
 import { Badge } from '../../ui/badge.js';
@@ -12,7 +13,7 @@ import { Empty, Loaded } from '../../ui/states.js';
 import { RowLink, Table } from '../../ui/table.js';
 import { describeEvents, describeState } from './describe-webhook.js';
 import { SecretDialog } from './secret-dialog.js';
-import { WebhookForm } from './webhook-form.js';
+import { toWebhookInput, WebhookForm, type WebhookValues } from './webhook-form.js';
 
 export function WebhooksPage() {
   const query = useWebhooks();
@@ -88,6 +89,7 @@ function Webhooks({ webhooks }: { webhooks: readonly WebhookView[] }) {
 
 function AddWebhook({ onClose }: { onClose: () => void }) {
   const add = useAddWebhook();
+  const form = useForm<WebhookValues>({ defaultValues: { url: '', description: '', events: ['*'] } });
   const [secret, setSecret] = useState<string>();
   if (secret !== undefined)
     return (
@@ -100,8 +102,8 @@ function AddWebhook({ onClose }: { onClose: () => void }) {
       <WebhookForm
         label={t('Add webhook')}
         action={t('Add webhook')}
-        values={{ url: '', description: '', events: ['*'] }}
-        onSubmit={async (values) => setSecret((await add.mutateAsync(values)).secret)}
+        form={form}
+        onSubmit={async (values) => setSecret((await add.mutateAsync(toWebhookInput(values))).secret)}
         onCancel={onClose}
       />
     </Dialog>

@@ -1,0 +1,100 @@
+/**
+ * A form of what several members may edit. Fields that are not edited follow what others save. A save replaces only the
+ * version that the member has seen: if another member has changed a field that is edited here, it is refused once, so that
+ * the member is warned. What others have changed in other fields is kept.
+ */
+import { useEffect, useRef } from 'react';
+import { type FieldValues, type UseFormReturn, useForm } from 'react-hook-form';
+import { isChangedMeanwhile } from '../api/api-error.js';
+import { changedFields } from './changed-fields.js';
+
+export interface Saved<Values> {
+  values: Values;
+  /** Undefined: nothing is saved yet. */
+  version: string | undefined;
+}
+
+export interface Sent<Input> {
+  input: Input;
+  /** What of it the member has changed. */
+  changed: Partial<Input>;
+  /** The version to replace. */
+  seen: string | undefined;
+}
+
+export interface SharedForm<Values, Input> {
+  /** The newest version that is known. */
+  saved: Saved<Values>;
+  toInput: (values: Values) => Input;
+  /** Loads what is saved now. Unset: nothing is saved yet. */
+  reread?: (() => Promise<Saved<Values>>) | undefined;
+  send: (sent: Sent<Input>) => Promise<Saved<Values>>;
+}
+
+export function useSharedForm<Values extends FieldValues, Input extends object>(shared: SharedForm<Values, Input>) {
+  const { saved, toInput, reread, send } = shared;
+  const form = useForm<Values>({ defaultValues: saved.values as never });
+  const seen = useRef(saved);
+  useFollowed(form, saved, () => {
+    if (!clash(toInput(form.getValues()), toInput(seen.current.values), toInput(saved.values))) seen.current = saved;
+  });
+
+  /** @throws {ApiError} `changed_meanwhile` if another member has changed the same; the next attempt replaces it */
+  async function save(values: Values): Promise<void> {
+    let input = toInput(values);
+    for (;;) {
+      const shown = toInput(seen.current.values);
+      const changed = changedFields(input, shown);
+      try {
+        seen.current = await send({ input, changed, seen: seen.current.version });
+        form.reset(seen.current.values);
+        return;
+      } catch (error) {
+        if (!isChangedMeanwhile(error) || reread === undefined) throw error;
+        seen.current = await reread();
+        const newest = toInput(seen.current.values);
+        if (clash(input, shown, newest)) throw error;
+        input = { ...newest, ...changed };
+      }
+    }
+  }
+  return { form, save };
+}
+
+/** Whether a field was changed here and elsewhere, and not in the same way. */
+function clash<Input extends object>(input: Input, shown: Input, newest: Input): boolean {
+  const theirs = changedFields(newest, shown);
+  return Object.keys(changedFields(input, newest)).some(
+    (name) => name in theirs && name in changedFields(input, shown),
+  );
+}
+
+/** Shows newly saved values, except in fields that are edited. */
+function useFollowed<Values extends FieldValues>(
+  form: UseFormReturn<Values>,
+  { values, version }: Saved<Values>,
+  onFollowed: () => void,
+): void {
+  const { dirtyFields } = form.formState;
+  const text = JSON.stringify({ values, version });
+  const followed = useRef(text);
+  useEffect(() => {
+    if (followed.current === text) return;
+    followed.current = text;
+    const newest = (JSON.parse(text) as Saved<Values>).values;
+    const shown = form.getValues();
+    const edited = Object.keys(dirtyFields).filter((name) => isEdited(dirtyFields[name as never]));
+    form.reset(newest);
+    // Whole fields: rows of a list may have moved.
+    if (edited.length > 0)
+      form.reset(
+        { ...newest, ...Object.fromEntries(edited.map((name) => [name, shown[name]])) },
+        { keepDefaultValues: true },
+      );
+    onFollowed();
+  });
+}
+
+/** @param dirty of react-hook-form: a flag, or flags within the field */
+const isEdited = (dirty: unknown): boolean =>
+  typeof dirty === 'object' && dirty !== null ? Object.values(dirty).some(isEdited) : dirty === true;
