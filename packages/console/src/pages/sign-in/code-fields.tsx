@@ -33,7 +33,7 @@ export function CodeFields({ register, error, onStartOver }: CodeFieldsProps) {
           {...register}
         />
       </Field>
-      <div className="flex justify-between text-sm">
+      <div className="flex flex-wrap justify-between gap-x-4 gap-y-2 text-sm">
         <button type="button" className="rounded-sm text-accent-ink hover:underline" onClick={() => setBackup(!backup)}>
           {backup ? t('Use authenticator app') : t('Use a backup code')}
         </button>

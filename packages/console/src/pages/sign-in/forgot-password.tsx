@@ -17,7 +17,7 @@ export function ForgotPassword({ email, onProblem }: { email: string; onProblem:
     <button
       type="button"
       disabled={state === 'sending'}
-      className="rounded-sm text-sm text-ink-soft hover:underline disabled:opacity-60"
+      className="rounded-sm text-start text-sm text-ink-soft hover:underline disabled:opacity-60"
       onClick={async () => {
         setState('sending');
         try {

@@ -20,7 +20,7 @@ export function OrganisationChoice({ organisations, onChoose, onStartOver }: Org
     setChosen(undefined);
   };
   return (
-    <fieldset className="space-y-2">
+    <fieldset className="min-w-0 space-y-2">
       <legend className="mb-2 text-sm font-medium">{t('Choose an organisation')}</legend>
       {organisations.map(({ id, name }, place) => (
         <button
@@ -32,7 +32,7 @@ export function OrganisationChoice({ organisations, onChoose, onStartOver }: Org
           onClick={() => void choose(id)}
           className="flex min-h-11 w-full items-center gap-3 rounded-md border border-line px-3 py-2 text-start text-sm hover:bg-hover disabled:opacity-60"
         >
-          <bdi className="min-w-0 flex-1 break-words">{name}</bdi>
+          <bdi className="min-w-0 flex-1 wrap-anywhere">{name}</bdi>
           <ArrowRight aria-hidden size={14} className="text-ink-faint" />
         </button>
       ))}

@@ -1,4 +1,5 @@
 /** The form of {@link useSignIn}. */
+import type { ReactNode } from 'react';
 import { FormProblem } from '../../forms/form-problem.js';
 import { t } from '../../language/translate.js';
 import { Button } from '../../ui/button.js';
@@ -10,7 +11,12 @@ import { OrganisationChoice } from './organisation-choice.js';
 import { SignOnButton } from './sign-on-button.js';
 import { forgetEmail, type SignIn, type SignInOptions, useSignIn } from './use-sign-in.js';
 
-export function SignInForm({ who, onSignedIn }: SignInOptions) {
+interface SignInFormProps extends SignInOptions {
+  /** Shown to who may have forgotten the password, if no link can be requested. */
+  help?: ReactNode;
+}
+
+export function SignInForm({ who, onSignedIn, help }: SignInFormProps) {
   const signIn = useSignIn({ ...(who !== undefined && { who }), onSignedIn });
   const { step, methods, asksPassword, problem, choose, startOver, typeEmail } = signIn;
   const { register, formState } = signIn.form;
@@ -55,6 +61,7 @@ export function SignInForm({ who, onSignedIn }: SignInOptions) {
           {step.asks === 'address' ? t('Continue') : step.asks === 'code' ? t('Verify and sign in') : t('Sign in')}
         </Button>
       )}
+      {(step.asks === 'address' || (step.asks === 'password' && !methods?.reset_by_mail)) && help}
     </form>
   );
 }
@@ -76,7 +83,11 @@ function SignOn({ signIn: { form, methods, asksPassword, report, insist }, onSig
           onProblem={report}
         />
         {!asksPassword && (
-          <button type="button" className="rounded-sm text-sm text-ink-soft hover:underline" onClick={insist}>
+          <button
+            type="button"
+            className="rounded-sm text-start text-sm text-ink-soft hover:underline"
+            onClick={insist}
+          >
             {t('Use a password instead')}
           </button>
         )}

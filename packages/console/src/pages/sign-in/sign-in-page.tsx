@@ -22,24 +22,30 @@ export function SignInPage({ onSignedIn }: { onSignedIn: (session: Session) => v
           {refusal.advice}
         </Notice>
       )}
-      <SignInForm onSignedIn={onSignedIn} />
-      <Disclosure title={t('Forgot your password?')} className="mt-6 border-t border-line pt-4 text-sm text-ink-soft">
-        <div className="mt-2 space-y-2">
-          <p>
-            {t.rich(
-              'Enter your email address to request a reset link, if email is configured. Otherwise, ask an owner or admin of your organisation to create one under <em>Members</em>.',
-              { em: (page) => <em>{page}</em> },
-            )}
-          </p>
-          <p>
-            {t('The operator of this service can also create a link:')}
-            <code dir="ltr" className="mt-1 block font-mono text-xs">
-              node packages/server/dist/admin.js <span className="whitespace-nowrap">{'reset-password'}</span>{' '}
-              <span className="whitespace-nowrap">{'--email …'}</span>
-            </code>
-          </p>
-        </div>
-      </Disclosure>
+      <SignInForm onSignedIn={onSignedIn} help={<Help />} />
     </Doorway>
+  );
+}
+
+/** For who cannot request a link by mail here. */
+function Help() {
+  return (
+    <Disclosure title={t('Forgot your password?')} className="mt-6 border-t border-line pt-4 text-sm text-ink-soft">
+      <div className="mt-2 space-y-2">
+        <p>
+          {t.rich(
+            'Enter your email address to request a reset link, if email is configured. Otherwise, ask an owner or admin of your organisation to create one under <em>Members</em>.',
+            { em: (page) => <em>{page}</em> },
+          )}
+        </p>
+        <p>
+          {t('The operator of this service can also create a link:')}
+          <code dir="ltr" className="mt-1 block font-mono text-xs">
+            node packages/server/dist/admin.js <span className="whitespace-nowrap">{'reset-password'}</span>{' '}
+            <span className="whitespace-nowrap">{'--email …'}</span>
+          </code>
+        </p>
+      </div>
+    </Disclosure>
   );
 }
