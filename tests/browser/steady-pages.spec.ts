@@ -102,6 +102,49 @@ test('long labels fit: of the numbers of the overview, of a new password, and of
   expect(cut).toEqual([]);
 });
 
+test.describe('on the narrowest phones, in German', () => {
+  const NARROW = { viewport: { width: 320, height: 640 }, locale: 'de' };
+  test.use({ expectedErrors: [/the server responded with a status of 409/] });
+
+  test('the name of an organisation to choose wraps in its card', async ({ frontdesk, newPage }) => {
+    const page = await newPage(NARROW);
+    const organisations = [{ id: 'one', name: 'Donaudampfschifffahrtsgesellschaft Wien' }];
+    await page.route('**/api/v1/console/session/', (route) =>
+      route.request().method() === 'POST'
+        ? route.fulfill({ status: 409, json: { detail: 'Which?', code: 'organisation_required', organisations } })
+        : route.fallback(),
+    );
+    await page.goto(`${frontdesk.url}/console/`);
+    await page.getByLabel('E-Mail').fill('ada@agency.example');
+    await page.getByRole('button', { name: 'Weiter' }).click();
+    await page.getByLabel('Passwort').fill('correct horse battery');
+    await page.getByRole('button', { name: 'Anmelden' }).click();
+    await expect(page.getByRole('button', { name: organisations[0]?.name ?? '' })).toBeVisible();
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(320);
+  });
+
+  test('the QR code of a second factor is in view, and its buttons fit', async ({ frontdesk, newPage }) => {
+    const page = await newPage({ ...NARROW, storageState: owner.storageState });
+    await page.goto(`${frontdesk.url}/console/account`);
+    await page.getByRole('button', { name: 'Einrichten' }).click();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByLabel('Ihr Passwort').fill(frontdesk.admin.password);
+    await dialog.getByRole('button', { name: 'Weiter' }).click();
+    await expect(dialog.getByRole('img', { name: 'QR-Code' })).toBeInViewport({ ratio: 1 });
+    const beyond = (element: Element) => element.scrollWidth - element.clientWidth;
+    expect(await dialog.locator('.overflow-y-auto').evaluate(beyond)).toBe(0);
+  });
+
+  test('the actions of a conversation stand in one line', async ({ frontdesk, newPage }) => {
+    const { conversations } = await owner.ask('GET', '/api/v1/console/conversations/?filter=assistant');
+    const page = await newPage({ ...NARROW, storageState: owner.storageState });
+    await page.goto(`${frontdesk.url}/console/desk/assistant/${conversations[0].ticket_chat_id}`);
+    const take = await page.getByRole('button', { name: 'Übernehmen', exact: true }).boundingBox();
+    const close = await page.getByRole('button', { name: 'Schließen' }).boundingBox();
+    expect(close?.y).toBe(take?.y);
+  });
+});
+
 declare global {
   interface Window {
     /** The layout shift of the page since it was opened. */

@@ -102,7 +102,7 @@ test('Tests: all are run, and the one that passes says so', async () => {
   await organisation.ask('PUT', putTest, { yaml: TEST_YAML });
   const { user } = await openPage('/tests', { organisation });
   await screen.findByText('Not run yet');
-  await screen.findByText(/^Current model/);
+  await screen.findByText(/^Current:/);
   await user.selectOptions(screen.getByLabelText('Model'), 'default');
   await user.click(screen.getByRole('button', { name: 'Run all' }));
   await seen('The test passed');
@@ -121,7 +121,7 @@ test('Test run: tells what was expected and what happened in the words of the co
   const yaml = `name: A greeting\nsteps:\n  - message: "Say: Hello."\n    expect: ${expectations}\n`;
   await organisation.ask('PUT', putTest, { yaml });
   const { user } = await openPage('/tests', { organisation });
-  await screen.findByText(/^Current model/);
+  await screen.findByText(/^Current:/);
   await user.selectOptions(screen.getByLabelText('Model'), 'default');
   await user.click(screen.getByRole('button', { name: 'Run all' }));
   await user.click(await screen.findByRole('link', { name: 'View results' }));

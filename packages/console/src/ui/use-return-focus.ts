@@ -27,7 +27,8 @@ export function useReturnFocus(open: boolean) {
       if (!(dialog instanceof HTMLElement)) return;
       event.preventDefault();
       const target = dialog.querySelector<HTMLElement>(FIELDS) ?? dialog.querySelector<HTMLElement>('footer button');
-      (target ?? dialog).focus();
+      // What is above the first field, such as a QR code, stays in view.
+      (target ?? dialog).focus({ preventScroll: true });
     },
     onCloseAutoFocus(event: Event) {
       event.preventDefault();

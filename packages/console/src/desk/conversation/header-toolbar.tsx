@@ -6,6 +6,7 @@ import { useMembers } from '../../api/people.js';
 import { useSession } from '../../api/session.js';
 import { t } from '../../language/translate.js';
 import { Button, IconButton } from '../../ui/button.js';
+import { classes } from '../../ui/classes.js';
 import { Menu } from '../../ui/menu.js';
 import { ShortcutHint } from '../keys/shortcut-hint.js';
 import type { Shortcut } from '../keys/shortcuts.js';
@@ -44,11 +45,11 @@ export function HeaderToolbar({ row, header, side }: HeaderToolbarProps) {
   );
 }
 
-/** On phones a line of its own, below the name of the customer, without the icons of buttons that have a text. */
+/** On phones full lines of their own, below the name of the customer, without the icons of buttons that have a text. */
 function HeaderActionList({ row, header }: Pick<HeaderToolbarProps, 'row' | 'header'>) {
   const { may } = header;
   return (
-    <div className="flex flex-wrap items-center gap-1.5 empty:hidden max-sm:order-last max-sm:w-full">
+    <div className="flex flex-wrap items-center gap-1.5 empty:hidden max-sm:order-last max-sm:w-full max-sm:*:not-[.aspect-square]:grow">
       {may.take && (
         <HeaderAction
           name={t('Take over')}
@@ -82,7 +83,8 @@ function HeaderActionList({ row, header }: Pick<HeaderToolbarProps, 'row' | 'hea
         <HeaderAction
           name={t('Close')}
           shortcut="close"
-          icon={<Check aria-hidden size={14} className="max-sm:hidden" />}
+          icon={<Check aria-hidden size={14} className="max-sm:hidden max-[24rem]:block" />}
+          narrow
           onClick={() => header.ask('close')}
         />
       )}
@@ -147,14 +149,23 @@ interface HeaderActionProps {
   icon: ReactNode;
   busy?: boolean;
   primary?: boolean;
+  /** On the narrowest phones only its icon is shown, so that all actions fit in a line. */
+  narrow?: boolean;
   onClick: () => void;
 }
 
-function HeaderAction({ name, shortcut, icon, busy = false, primary, onClick }: HeaderActionProps) {
+function HeaderAction({ name, shortcut, icon, busy = false, primary, narrow, onClick }: HeaderActionProps) {
   return (
     <ShortcutHint text={name} shortcut={shortcut}>
-      <Button size="small" kind={primary ? 'primary' : 'secondary'} busy={busy} icon={icon} onClick={onClick}>
-        {name}
+      <Button
+        size="small"
+        kind={primary ? 'primary' : 'secondary'}
+        busy={busy}
+        icon={icon}
+        className={classes('max-[24rem]:px-2', narrow && 'max-[24rem]:aspect-square max-[24rem]:grow-0!')}
+        onClick={onClick}
+      >
+        <span className={classes(narrow && 'max-[24rem]:sr-only')}>{name}</span>
       </Button>
     </ShortcutHint>
   );

@@ -59,7 +59,7 @@ export function EnrolTwoFactor({ open, onClose, onChanged }: EnrolTwoFactorProps
           <ShownOnce label={t('Secret key')} text={enrolment.secret} />
           {enrolment.otpauth_uri.startsWith('otpauth:') && (
             <a href={enrolment.otpauth_uri} className={buttonClasses('secondary', 'small')}>
-              {t('Open authenticator app on this device')}
+              {t('Open authenticator app')}
             </a>
           )}
           <CodeForm

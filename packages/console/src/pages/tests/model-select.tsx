@@ -63,7 +63,7 @@ export function ModelSelect({ value, onChange }: { value: string; onChange: (mod
     >
       <option value={EMBEDDED}>{t('Built-in matcher')}</option>
       {default_model !== undefined && (
-        <option value="default">{t('Current model ({name})', { name: describeModel(model ?? default_model) })}</option>
+        <option value="default">{t('Current: {name}', { name: describeModel(model ?? default_model) })}</option>
       )}
       {models.map((name) => (
         <option key={name} value={name}>
