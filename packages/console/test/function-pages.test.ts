@@ -134,6 +134,7 @@ test('Function: what another member has saved meanwhile in the same field is rep
 test('Function: one that is not there is not found', async () => {
   await openPage('/functions/6f1c8f9c-0000-4000-8000-000000000000');
   await seen('Not found');
+  expect(screen.queryByRole('button', { name: 'Try again' })).toBeNull();
 });
 
 test('Import functions: a cURL command is previewed and saved; what is none is refused', async () => {

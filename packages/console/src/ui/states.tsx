@@ -62,12 +62,9 @@ export function Empty({ icon, title, children, action }: EmptyProps) {
 }
 
 export function ErrorState({ error, retry }: { error: unknown; retry?: (() => void) | undefined }) {
-  const title =
-    error instanceof ApiError && error.status === 404
-      ? t('Not found')
-      : error instanceof ApiError && error.status === 403
-        ? t("You don't have access")
-        : t('Could not load');
+  const status = error instanceof ApiError ? error.status : undefined;
+  const isFinal = status === 404 || status === 403;
+  const title = status === 404 ? t('Not found') : status === 403 ? t("You don't have access") : t('Could not load');
   return (
     <div
       role="alert"
@@ -76,7 +73,7 @@ export function ErrorState({ error, retry }: { error: unknown; retry?: (() => vo
       <CircleAlert aria-hidden size={20} className="mb-3 text-bad" />
       <h2 className="font-semibold">{title}</h2>
       <p className="mt-1 max-w-md text-sm text-ink-soft">{ApiError.sentence(error)}</p>
-      {retry !== undefined && (
+      {retry !== undefined && !isFinal && (
         <Button className="mt-4" icon={<RotateCw aria-hidden size={14} />} onClick={retry}>
           {t('Try again')}
         </Button>

@@ -26,8 +26,10 @@ export function LanguagesCard({ form, time_zone }: { form: UseFormReturn<Assista
           error={errors.time_zone?.message}
         >
           <Select {...register('time_zone')}>
-            {timeZones(time_zone).map((name) => (
-              <option key={name}>{name}</option>
+            {timeZones(time_zone).map(({ name, title }) => (
+              <option key={name} value={name}>
+                {title}
+              </option>
             ))}
           </Select>
         </Field>
@@ -81,4 +83,15 @@ export function LanguagesCard({ form, time_zone }: { form: UseFormReturn<Assista
 }
 
 /** The time zones known to the browser, and the current setting. */
-const timeZones = (set: string) => [...new Set(['UTC', set, ...Intl.supportedValuesOf('timeZone')])];
+/** By city, which narrow fields show, with its region. */
+const timeZones = (set: string) =>
+  [...new Set(['UTC', set, ...Intl.supportedValuesOf('timeZone')])]
+    .map((name) => ({ name, title: titleOfTimeZone(name) }))
+    .sort((one, other) => one.title.localeCompare(other.title, 'en'));
+
+/** `New Salem (America/North Dakota)` for `America/North_Dakota/New_Salem`. */
+function titleOfTimeZone(name: string): string {
+  const parts = name.replaceAll('_', ' ').split('/');
+  const city = parts.pop() ?? '';
+  return parts.length === 0 ? city : `${city} (${parts.join('/')})`;
+}

@@ -13,6 +13,7 @@ export function RolesCard() {
   const { register, control, formState, watch } = useFormContext<ProviderValues>();
   const { errors } = formState;
   const owners = useMembers().data?.filter(({ role }) => role === 'owner') ?? [];
+  const chosen = owners.find(({ id }) => id === watch('emergency_member_id'));
   const byGroups = watch('group_claim').trim() !== '';
   return (
     <Card title={t('Members and roles')} description={t('Who can sign in, and with which role.')}>
@@ -65,6 +66,11 @@ export function RolesCard() {
               </option>
             ))}
           </Select>
+          {chosen !== undefined && (
+            <p dir="ltr" className="mt-1 text-xs wrap-anywhere text-ink-soft sm:hidden rtl:text-right">
+              {chosen.email}
+            </p>
+          )}
         </Field>
       </div>
     </Card>
