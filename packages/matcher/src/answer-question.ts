@@ -1,7 +1,7 @@
 /** Answers a question: selects functions and their values, or states that none answers it. */
 import type { ModelTool } from '@frontdesk/contract/language-model';
 import { answerFromArticles, offerArticles } from './articles/answer-from-articles.js';
-import { askLastResult } from './ask-last-result.js';
+import { askFactsOfLast, askLastResult } from './ask-last-result.js';
 import {
   asksForUndone,
   type Decision,
@@ -111,6 +111,8 @@ async function followUp(
   whole: Decision,
 ): Promise<Step | null> {
   const { conversation, language } = situation;
+  const again = askFactsOfLast(question, situation);
+  if (again !== null && (best?.chosen ?? again.calls[0])?.name === again.calls[0]?.name) return again;
   if (!isFollowUp(question) && (best !== undefined || conversation.earlier.length === 0)) return null;
   const followed =
     (await findFollowedUp(question, situation, best === undefined ? null : likelihoodOf(best))) ??

@@ -5,8 +5,9 @@
 import type { Candidate } from './ranking/rank-functions.js';
 import type { Situation, Step } from './step.js';
 import { findIdentifiers } from './values/identifiers.js';
+import { contentStems } from './words.js';
 import { asksFor, CONTENTS, chooseFields } from './write-answer/choose-fields.js';
-import { isObject, readFacts } from './write-answer/fields.js';
+import { type Field, type ItemList, isObject, readFacts } from './write-answer/fields.js';
 
 const SHORT_WORDS = 14;
 const REFERS = /\b(?:it|its|it['’]?s|they|them|their|that|this|those|these|there|one|he|she|him|her)\b/i;
@@ -17,24 +18,50 @@ function namesAnother(question: string, last: unknown): boolean {
   return findIdentifiers(question).some(({ value }) => /\d/.test(value) && !known.includes(value));
 }
 
-/** @param best the function that the question matches by itself, if that is certain */
-export function askLastResult(question: string, situation: Situation, best: Candidate | undefined): Step | null {
-  const [last] = situation.conversation.earlierResults;
-  const tool = situation.functions.find(({ name }) => name === last?.call.name);
-  if (last === undefined || tool === undefined || !isObject(last.result) || last.result.ok === false) return null;
+interface LastResult {
+  again: Step;
+  fields: readonly Field[];
+  lists: readonly ItemList[];
+  /** The facts, and those of the first item. */
+  known: readonly Field[];
+}
+
+/** Undefined if nothing was looked up, or it cannot be looked up again. */
+function readLast({ conversation, functions }: Situation): LastResult | undefined {
+  const [last] = conversation.earlierResults;
+  const tool = functions.find(({ name }) => name === last?.call.name);
+  if (last === undefined || tool === undefined || !isObject(last.result) || last.result.ok === false) return undefined;
   // Looking up the result of an action would propose the action again.
-  if (tool.is_action) return null;
-  if (question.split(/\s+/).length > SHORT_WORDS) return null;
-  if (namesAnother(question, last.call.arguments)) return null;
+  if (tool.is_action) return undefined;
   const { fields, lists } = readFacts(last.result.data, new Set());
   const [first] = lists[0]?.items ?? [];
   const known = [...fields, ...readFacts(first, new Set()).fields];
+  return { again: { text: '', calls: [{ name: tool.name, arguments: last.call.arguments }] }, fields, lists, known };
+}
+
+/** @param best the function that the question matches by itself, if that is certain */
+export function askLastResult(question: string, situation: Situation, best: Candidate | undefined): Step | null {
+  const last = readLast(situation);
+  if (last === undefined || question.split(/\s+/).length > SHORT_WORDS) return null;
+  if (namesAnother(question, last.again.calls[0]?.arguments)) return null;
+  const { again, fields, lists, known } = last;
   const isContents = CONTENTS.test(question) && fields.length > 0 && lists.length > 0;
   const isNamed = known.some((field) => asksFor(question, field));
-  const again: Step = { text: '', calls: [{ name: tool.name, arguments: last.call.arguments }] };
   if (isContents && best === undefined) return again;
   // "Who won the game?" is not about the name in the last result.
   if (!isNamed && (best !== undefined || !REFERS.test(question))) return null;
   const { focused } = chooseFields(known, question, situation.now);
   return focused ? again : null;
+}
+
+const ASKS_WHICH = /^\W*(?:(?:and|but|so|ok|okay)\W+)*(?:which|(?:what|how)(?! about\b))\b/i;
+
+/** Looks up again what a question names nothing else than facts of: "and the price?", "which sizes" after a raincoat. */
+export function askFactsOfLast(question: string, situation: Situation): Step | null {
+  const last = readLast(situation);
+  const asked = contentStems(question);
+  if (last === undefined || asked.length === 0) return null;
+  const told = last.known.flatMap(({ label, text }) => [label, ...(ASKS_WHICH.test(question) ? [text] : [])]);
+  const stems = new Set(told.flatMap(contentStems));
+  return asked.every((root) => stems.has(root)) ? last.again : null;
 }

@@ -45,8 +45,8 @@ const SAID: Record<Exclude<Intent, 'question'>, string[]> = {
   abilities: ['what can you do?', 'can you help me?', 'How can you help me?', 'help', 'what can I ask you'],
   yes: ['yes', 'Yes please', 'ok', 'sure, go ahead', 'yep'],
   no: ['no', 'No thanks', 'not yet', 'nope'],
-  never_mind: ['never mind', 'forget it', "oh, it doesn't matter"],
-  small_talk: ['how are you?', "what's up", 'lol', 'nice'],
+  never_mind: ['never mind', 'forget it', "oh, it doesn't matter", 'hmm never mind', 'no wait, forget that'],
+  small_talk: ['hey there, anyone home?', 'is anybody there', 'how are you?', "what's up", 'lol', 'nice'],
   displeased: ['you are useless', 'this is ridiculous', 'that does not help'],
   nothing: ['...', '???', '👍', ''],
 };

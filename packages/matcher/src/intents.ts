@@ -63,9 +63,9 @@ const NO = new RegExp(
   'i',
 );
 const NEVER_MIND =
-  /^\W*(?:(?:oh|ok|okay|no|sorry|well)\W+)*(?:never ?mind|forget (?:it|that|about it)|leave it|(?:it |that )?doesn'?t matter|it'?s (?:fine|ok|okay|nothing)|cancel that|don'?t worry|no matter|skip (?:it|that)|stop)(?:\W+(?:then|thanks?|thank you|please|about it))*\W*$/i;
+  /^\W*(?:(?:oh|ok|okay|no|sorry|well|hm+|ah|wait|actually|please|just)\W+)*(?:never ?mind|forget (?:it|that|about it)|leave it|(?:it |that )?doesn'?t matter|it'?s (?:fine|ok|okay|nothing)|cancel that|don'?t worry|no matter|skip (?:it|that)|stop)(?:\W+(?:then|thanks?|thank you|please|about it))*\W*$/i;
 const SMALL_TALK =
-  /^\W*(?:how are (?:you|u)(?: doing)?|how'?s it going|what'?s up|sup|how do you do|nice to meet you|are you (?:there|ok|okay|still there)|anyone (?:there|here)|test(?:ing)?|lol|haha+|hmm+|wow|nice|cool|great|perfect|awesome|good|excellent|interesting|i see|got it|understood|good job|well done|done|i'?m (?:logged|signed) in(?: now)?|logged in|i (?:have )?logged in)(?: today| to hear| to know)*\W*$/i;
+  /^\W*(?:how are (?:you|u)(?: doing)?|how'?s it going|what'?s up|sup|how do you do|nice to meet you|are you (?:there|ok|okay|still there)|(?:is )?any(?:one|body) (?:there|here|home|around)|test(?:ing)?|lol|haha+|hmm+|wow|nice|cool|great|perfect|awesome|good|excellent|interesting|i see|got it|understood|good job|well done|done|i'?m (?:logged|signed) in(?: now)?|logged in|i (?:have )?logged in)(?: today| to hear| to know)*\W*$/i;
 const DISPLEASED =
   /\b(?:you(?:'re| are| r) (?:\w+ )?(?:useless|stupid|dumb|terrible|awful|no help|not helpful|unhelpful|annoying|an idiot)|this is (?:ridiculous|useless|terrible|unacceptable|a joke|not helpful|not helping)|(?:that|this) (?:doesn'?t|does not|didn'?t|did not) help|not what i asked|you don'?t understand|wtf|stupid bot)\b/i;
 

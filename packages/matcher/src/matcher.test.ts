@@ -218,6 +218,14 @@ describe('a conversation', () => {
     expect(calls.map(({ name }) => name)).toEqual([SUGGEST_CLOSING]);
   });
 
+  it('is glad that it could help only if it did', async () => {
+    const { say } = talk('shop');
+    expect(await say('bye!')).toMatch(/^Thank you for getting in touch\. Goodbye! May I close/);
+    const helped = talk('shop');
+    await helped.say('Are you open on Sunday?');
+    expect(await helped.say('bye!')).toMatch(/^I'm glad I could help\. May I close/);
+  });
+
   it('says thanks without closing', async () => {
     const { say, calls } = talk('shop');
     expect(await say('Thank you!')).toContain("You're welcome");

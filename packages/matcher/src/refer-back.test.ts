@@ -90,6 +90,15 @@ it('searches for the same thing again', async () => {
   expect(text).toContain('S to XXL');
 });
 
+it.each([
+  ['which sizes', 'S to XXL'],
+  ['and the price?', '€159'],
+])('does not search for what is asked about what was found: %j', async (asked, fact) => {
+  const { calls, text } = await talk('do you sell raincoats', asked);
+  expect(calls).toEqual(['search_products raincoats']);
+  expect(text).toContain(fact);
+});
+
 it('leaves "it" to a function that has the words of the question', async () => {
   expect((await talk('Where is order 1042?', 'is it open on sunday')).calls).toEqual(['get_store_hours sunday']);
 });

@@ -1,4 +1,6 @@
 /** "How tall is it?" after a lantern was looked up: the pronoun stands for what the last call was about. */
+import { isDeepStrictEqual } from 'node:util';
+import type { ToolCall } from '@frontdesk/contract/language-model';
 import { isFollowUp } from './follow-up.js';
 import { beginsWith } from './phrases.js';
 import type { Situation } from './step.js';
@@ -56,6 +58,20 @@ export function withNamedAgain(
   if (OWNED.test(question)) return question.replace(OWNED, () => `${name}'s`);
   return question.replace(PRONOUN, () => name);
 }
+
+/** "The lanterns: which sizes", if the only call of this turn is the last one again. */
+export function withSearchedAgain(question: string, situation: Situation): string {
+  const { results, earlierResults } = situation.conversation;
+  const [only, other] = results;
+  const isAgain =
+    only !== undefined &&
+    other === undefined &&
+    isDeepStrictEqual(asCalled(only.call), asCalled(earlierResults[0]?.call));
+  const name = isAgain ? nameOfLast(situation, ['text']) : undefined;
+  return name === undefined ? question : `${name}: ${question}`;
+}
+
+const asCalled = (call: ToolCall | undefined) => call && [call.name, call.arguments];
 
 function nameOfLast({ conversation, functions }: Situation, by: readonly Named[]): string | undefined {
   const call = conversation.earlierResults[0]?.call;

@@ -63,8 +63,13 @@ const TIME = /^\d{1,2}[:.]\d{2}(?: ?[ap]\.?m\.?)?$/i;
 export const CONTENTS =
   /\bwhat(?:['’]?s| is| was| were| did| have| are)\b[^.?!]{0,30}\b(?:in|inside|buy|bought|ordered|contain)\b|\b(?:items|articles|contents?)\b/i;
 
+interface AskedFact {
+  asked: RegExp;
+  label: RegExp;
+}
+
 /** Ways to ask for a fact without using its label. */
-const ASKED_FACTS = [
+const ASKED_FACTS: readonly AskedFact[] = [
   {
     asked:
       /\b(?:how (?:much|pricey|expensive|costly|cheap)|costs?|prices?|pric(?:ey|ing)|charges?|fees?|fares?|did (?:i|we) pay)\b/i,
@@ -83,7 +88,8 @@ const ASKED_FACTS = [
   { asked: /\b(?:rat(?:ed|ing|ings)|reviews?|stars)\b/i, label: /\b(?:rating|stars|score)\b/ },
 ];
 
-const ASKS_AVAILABLE =
+/** Asks whether there is such a thing. */
+export const ASKS_AVAILABLE =
   /\b(?:do you (?:have|sell|stock|keep)|have you got|got any|left|available|availability|in stock|sold out)\b/i;
 const AVAILABLE = /\b(?:in stock|stock|available|availability|sold out)\b/;
 
@@ -124,7 +130,9 @@ function relevance(field: Field, question: string): number {
   if (HOW_LONG.test(question) && field.kind === 'text' && DURATION.test(field.text)) score += 1.8;
   if (/\b(open|close|closed|hours)\b/i.test(question) && field.kind === 'range') score += 1.5;
   if (/\b(how much|cost|price|balance|money|owe)\b/i.test(question) && field.kind === 'money') score += 1.2;
-  if (ASKED_FACTS.some(({ asked, label }) => asked.test(question) && label.test(field.label))) score += 1.2;
+  const isAsked = ({ asked, label }: AskedFact) => asked.test(question) && label.test(field.label);
+  // What the items cost is not what they are.
+  if (ASKED_FACTS.some((fact) => isAsked(fact) && (fact.asked !== CONTENTS || field.kind !== 'money'))) score += 1.2;
   if (/\bhow many\b/i.test(question) && field.kind === 'number') score += 1.2;
   if (
     /\b(where|status|news|update|happening|state|shipped|sent|ready|progress)\b/i.test(question) &&

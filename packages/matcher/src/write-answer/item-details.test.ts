@@ -40,6 +40,7 @@ describe('what is asked about an item of a list', () => {
     ['Is the storm lantern in stock?', 'Storm lantern: No, it is not in stock.'],
     ['how tall is the storm lantern', 'Storm lantern: Brass paraffin lantern, 28 cm tall.'],
     ['is the pocket lantern rechargeable?', 'Pocket lantern: Rechargeable lantern, 40 hours of light.'],
+    ['what colours does the storm lantern come in', 'Storm lantern: Brass paraffin lantern, 28 cm tall.'],
   ])('is told beside the sentence that names it: %j', (question, told) => {
     expect(answer(question)).toBe(`${MESSAGE}\n${told}`);
   });
@@ -62,6 +63,11 @@ describe('what is asked about an item of a list', () => {
   it('is nothing if the sentence answers', () => {
     expect(answer('how much is the storm lantern')).toBe(MESSAGE);
     expect(answer('show me lanterns')).toBe(MESSAGE);
+    expect(
+      answer('do you sell storm lanterns for boats', {
+        products: PRODUCTS.products.map(({ in_stock: _, ...one }) => one),
+      }),
+    ).toBe(MESSAGE);
   });
 
   it('is whether a record contains it', () => {

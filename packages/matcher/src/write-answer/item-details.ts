@@ -3,12 +3,14 @@
  * organisation's sentence only names.
  */
 import { contentStems } from '../words.js';
-import { chooseFields, tellsAvailable } from './choose-fields.js';
+import { ASKS_AVAILABLE, asksFor, chooseFields, tellsAvailable } from './choose-fields.js';
 import { type Field, type ItemList, readFacts } from './fields.js';
 import { nameField, writeFields } from './write-facts.js';
 
 /** A question that names more items than this is about the list rather than about its items. */
 const DESCRIBED_ITEMS = 2;
+const DESCRIPTION_WORDS = 4;
+const ASKS = /\b(?:what|which|how|does|do|is|are|can|could|will)\b/i;
 const SIZE =
   /\bhow (?:tall|big|large|heavy|long|wide|deep|high|thick|small)\b|\b(?:size|dimensions|weight|measurements)\b/i;
 const MEASURE = /\d\s?(?:mm|cm|m|km|g|kg|ml|l|litres?|liters?|inch(?:es)?|in|ft|feet|oz|lbs?)\b/i;
@@ -27,11 +29,24 @@ export function describeItems(
     const asked = withoutName(question, name);
     const { fields: chosen, focused } = chooseFields(untold, asked, now);
     const telling = untold.filter((field) => tells(field, asked) || tellsAvailable(field, question));
-    const wanted = focused ? [...new Set([...chosen, ...telling])] : telling;
+    const found = focused ? [...new Set([...chosen, ...telling])] : telling;
+    const isOpen =
+      found.length === 0 &&
+      contentStems(asked).length > 0 &&
+      ASKS.test(question) &&
+      !ASKS_AVAILABLE.test(question) &&
+      !fields.some((field) => asksFor(asked, field));
+    const wanted = isOpen ? descriptionIn(untold) : found;
     const written = wanted.length === 0 ? undefined : writeFields(wanted, null, asked);
     return written === undefined ? [] : [`${name}: ${written}`];
   });
   return sentences.length === 0 ? undefined : sentences.join('\n');
+}
+
+/** The longest text, which may tell what no other fact does: "what colours does the watch cap come in". */
+function descriptionIn(fields: readonly Field[]): Field[] {
+  const texts = fields.filter(({ kind, text }) => kind === 'text' && text.split(' ').length >= DESCRIPTION_WORDS);
+  return texts.toSorted((one, other) => other.text.length - one.text.length).slice(0, 1);
 }
 
 interface NamedItem {

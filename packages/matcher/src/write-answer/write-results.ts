@@ -5,8 +5,8 @@ import { answerFromArticles } from '../articles/answer-from-articles.js';
 import { isFollowUp } from '../follow-up.js';
 import { readMessage } from '../intents.js';
 import { findPendingQuestion } from '../pending-question.js';
-import { notUnderstood, SORRY, sentencesIn, withHumanOffer } from '../phrases.js';
-import { withNamedAgain } from '../refer-back.js';
+import { beginsWith, notUnderstood, SORRY, sentencesIn, withHumanOffer } from '../phrases.js';
+import { withNamedAgain, withSearchedAgain } from '../refer-back.js';
 import { type Situation, type Step, say } from '../step.js';
 import { reportsProblem } from '../vocabulary.js';
 import { withoutNegated } from '../without-negated.js';
@@ -27,7 +27,10 @@ export async function writeResults(situation: Situation): Promise<Step> {
   const answers = conversation.results.map(({ call, result, reply }) => {
     if (reply !== undefined && conversation.results.length === 1) return reply;
     const failed = isObject(result) && result.ok === false;
-    if (call.name === SUGGEST_CLOSING) return failed ? sentences.welcome : `${sentences.glad} ${sentences.may_i_close}`;
+    if (call.name === SUGGEST_CLOSING)
+      return failed
+        ? sentences.welcome
+        : `${hasHelped(situation) ? sentences.glad : sentences.closed} ${sentences.may_i_close}`;
     if (call.name === CLOSE_CONVERSATION) return failed ? sentences.farewell : sentences.closed;
     if (call.name === ASK_FOR_HUMAN) return failed ? sentences.human_failed : sentences.human_asked;
     return writeAnswer(call, result, context);
@@ -40,6 +43,12 @@ export async function writeResults(situation: Situation): Promise<Step> {
   const text = [...new Set([...answers, ...open.map((step) => step.text)])].join('\n\n');
   const needsHuman = open.length === 0 && isAnswered && language === 'en' && reportsProblem(context.question);
   return { ...say(''), ...open[0], text: needsHuman ? withHumanOffer(`${SORRY} ${text}`, situation) : text };
+}
+
+/** Whether the last message of the customer, if any, was understood. */
+function hasHelped({ conversation: { earlier } }: Situation): boolean {
+  const [before] = earlier;
+  return before !== undefined && before.said.length > 0 && !beginsWith(before.answered ?? '', 'not_sure');
 }
 
 /**
@@ -102,5 +111,5 @@ function questionOf(situation: Situation): string {
   if (pending.kind === 'value' || pending.kind === 'choice') return `${pending.original}\n${said}`;
   const before = conversation.earlier[0]?.said.join('\n');
   if (before !== undefined && isFollowUp(said)) return `${before}\n${said}`;
-  return withNamedAgain(said, situation, ['text']) ?? said;
+  return withNamedAgain(said, situation, ['text']) ?? withSearchedAgain(said, situation);
 }
