@@ -77,7 +77,13 @@ export interface ToolCall {
 /** An item of the conversation for a model: a message, or the result of a tool. */
 export type ModelMessage =
   | { role: 'customer'; text: string }
-  | { role: 'assistant'; text: string; tool_calls?: ToolCall[] }
+  | {
+      role: 'assistant';
+      text: string;
+      tool_calls?: ToolCall[];
+      /** The text of an earlier reply comes from articles, or names some as its sources. */
+      from_articles?: true;
+    }
   | {
       role: 'tool';
       tool_call_id: string;

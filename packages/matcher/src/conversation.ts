@@ -6,7 +6,7 @@ import {
   splitFiles,
   type ToolCall,
 } from '@frontdesk/contract/language-model';
-import { withoutFilesNote } from './phrases.js';
+import { beginsWith, withoutFilesNote } from './phrases.js';
 
 /** Only the beginning of a message is read, so that long pasted texts are not searched. */
 const READ_CHARACTERS = 2_000;
@@ -37,7 +37,7 @@ export interface Conversation {
   earlierResults: { call: ToolCall; result: unknown }[];
   /** The calls of the last turn that had any, in order. */
   lastCalls: ToolCall[];
-  /** The last turn was answered from articles alone, or by their titles. */
+  /** The last reply came from articles alone, or offered their titles. */
   lastFromArticles: boolean;
 }
 
@@ -49,6 +49,7 @@ export function readConversation(messages: readonly ModelMessage[]): Conversatio
   const earlierResults: Conversation['results'] = [];
   let lastCalls: ToolCall[] = [];
   let lastFromArticles = false;
+  let fromArticles = false;
   let results: Conversation['results'] = [];
   let current = newExchange();
 
@@ -57,7 +58,9 @@ export function readConversation(messages: readonly ModelMessage[]): Conversatio
       if (current.answered !== null || calls.length > 0) {
         exchanges.unshift(current);
         current = newExchange();
-        lastFromArticles = calls.length > 0 && calls.every((call) => isSearch({ call }));
+        lastFromArticles =
+          calls.every((call) => isSearch({ call })) &&
+          (fromArticles || beginsWith(current.answered ?? '', 'articles_may_help'));
       }
       earlierResults.unshift(
         ...calls.map((call) => results.find((one) => one.call === call) ?? { call, result: undefined }).reverse(),
@@ -71,6 +74,7 @@ export function readConversation(messages: readonly ModelMessage[]): Conversatio
     } else if (message.role === 'assistant') {
       calls.push(...(message.tool_calls ?? []));
       if (message.text !== '') current.answered = withoutFilesNote(message.text);
+      fromArticles = message.from_articles === true;
     } else {
       const call = calls.find(({ id }) => id === message.tool_call_id);
       results.push({

@@ -25,9 +25,9 @@ const inAnyLanguage = (key: keyof Sentences) => [...LANGUAGES.values()].map(({ s
 /** Whether one of the matcher's texts ends with one of its sentences. */
 export const endsIn = (text: string, key: keyof Sentences): boolean =>
   inAnyLanguage(key).some((sentence) => text.endsWith(sentence));
-/** Whether one of the matcher's texts begins with one of its sentences. */
+/** Whether one of the matcher's texts begins with one of its sentences, up to what is filled in. */
 export const beginsWith = (text: string, key: keyof Sentences): boolean =>
-  inAnyLanguage(key).some((sentence) => text.startsWith(sentence));
+  inAnyLanguage(key).some((sentence) => text.startsWith(sentence.split('{}')[0] ?? sentence));
 
 export const fill = (sentence: string, words: string): string => sentence.replace('{}', () => words);
 

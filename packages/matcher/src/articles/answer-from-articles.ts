@@ -7,6 +7,7 @@ import { detectLanguage } from '../languages/detect-language.js';
 import { inEnglish } from '../languages/dictionary.js';
 import { fill, sentencesIn, withHumanOffer } from '../phrases.js';
 import { call, type Situation, type Step, say } from '../step.js';
+import { contentStems } from '../words.js';
 import { cutPassage } from './cut-passage.js';
 import { foreignQuery, judgeForeignPassage, languageOfPassage } from './foreign-articles.js';
 import { BEFORE_A_FUNCTION, CONFIDENT, judgePassage, LIKE_BEFORE_A_FUNCTION, POSSIBLE } from './judge-passage.js';
@@ -27,13 +28,21 @@ interface Judged {
 /**
  * The search if it has not been made, or the answer from its results. Null if articles do not answer.
  * @param likelihood of the function that would be called otherwise. 0: none
+ * @param last the last part of `question`. What was asked before it must not be answered again
  */
-export function answerFromArticles(question: string, situation: Situation, likelihood: number): Step | null {
+export function answerFromArticles(
+  question: string,
+  situation: Situation,
+  likelihood: number,
+  last = question,
+): Step | null {
   if (likelihood >= CLEARLY_RIGHT) return null;
   if (situation.passages === undefined)
     return situation.mayCall(SEARCH_KNOWLEDGE) ? call(SEARCH_KNOWLEDGE, { query: question }) : null;
-  const [best, next] = bestOfEach(question, situation);
-  if (best === undefined || best.worth < CONFIDENT || best.worth < (next?.worth ?? 0) + AHEAD) return null;
+  const [first, next] = eachArticle(judge(question, situation));
+  if (first === undefined || first.worth < CONFIDENT || first.worth < (next?.worth ?? 0) + AHEAD) return null;
+  const best = last === question ? first : judge(last, situation).find((one) => isOf(first, one) && tellsOf(one, last));
+  if (best === undefined) return null;
   if (likelihood > 0 && !(isBeforeAFunction(best) && maySay(best.passage, question))) return null;
   const { title, url } = best.passage;
   return { ...say(cutPassage(question, languageOf(question, situation), best.passage)), sources: [{ title, url }] };
@@ -55,7 +64,7 @@ const isBeforeAFunction = ({ passage, worth }: Judged): boolean =>
  */
 export function offerArticles(question: string, situation: Situation): Step | null {
   const language = languageOf(question, situation);
-  const own = bestOfEach(question, situation).filter(({ worth }) => worth >= POSSIBLE);
+  const own = eachArticle(judge(question, situation)).filter(({ worth }) => worth >= POSSIBLE);
   if (own.some(({ passage }) => !isForeign(passage, language))) return offer(own, language, situation);
   const { passages, foreign_passages, mayCall } = situation;
   const english = inEnglish(question, language);
@@ -97,21 +106,28 @@ function isForeign(passage: KnowledgePassage, language: string): boolean {
   return own !== undefined && own !== language;
 }
 
-/** The best passage of each article, best first. */
-function bestOfEach(question: string, situation: Situation): Judged[] {
+/** All passages, best first. */
+function judge(question: string, situation: Situation): Judged[] {
   const language = languageOf(question, situation);
-  const judged = (situation.passages ?? []).map((passage, place) => ({
-    passage,
-    worth: judgePassage(question, language, passage, place === 0),
-  }));
-  return eachArticle(judged);
+  return (situation.passages ?? [])
+    .map((passage, place) => ({ passage, worth: judgePassage(question, language, passage, place === 0) }))
+    .sort((one, other) => other.worth - one.worth);
+}
+
+const isOf = ({ passage: { title, url } }: Judged, { passage }: Judged): boolean =>
+  passage.title === title && passage.url === url;
+
+/** Whether a passage has a content word of the question, or it has none. */
+function tellsOf({ passage }: Judged, question: string): boolean {
+  const asked = contentStems(question);
+  const told = new Set(contentStems(passage.text));
+  return asked.length === 0 || asked.some((root) => told.has(root));
 }
 
 /** The best passage of each, best first. */
 function eachArticle(judged: readonly Judged[]): Judged[] {
   const sorted = judged.toSorted((one, other) => other.worth - one.worth);
-  const isSame = (one: KnowledgePassage, other: KnowledgePassage) => one.title === other.title && one.url === other.url;
-  return sorted.filter(({ passage }, place) => sorted.findIndex((one) => isSame(one.passage, passage)) === place);
+  return sorted.filter((judged, place) => sorted.findIndex((one) => isOf(one, judged)) === place);
 }
 
 const languageOf = (question: string, { language }: Situation) => detectLanguage(question) ?? language;

@@ -109,7 +109,9 @@ describe('the matcher', () => {
     };
     const nothing = { products: [] };
     const { reply } = await ask('How much is shipping to Malta?', [SHIPPING], [products, SEARCH], nothing);
-    expect(reply.text).toBe('I found no products for "shipping to Malta".');
+    expect(reply.text).toContain('One of these articles may help: “Shipping”.');
+    const { reply: neither } = await ask('How much is shipping to Malta?', [], [products, SEARCH], nothing);
+    expect(neither.text).toBe('I found no products for "shipping to Malta".');
     const costs = passage('Delivery', 'Shipping to Malta costs 12 €.', 0.6);
     const { reply: told } = await ask('How much is shipping to Malta?', [costs], [products, SEARCH], nothing);
     expect(told).toMatchObject({ text: 'Shipping to Malta costs 12 €.', sources: [{ title: 'Delivery' }] });
@@ -149,12 +151,9 @@ describe('the matcher', () => {
   });
 
   it('searches for the question before, too, if this one is about its answer', async () => {
-    const call = { id: '1', name: SEARCH_KNOWLEDGE, arguments: { query: 'do you deliver to Malta' } };
     const told: ModelMessage[] = [
       { role: 'customer', text: 'do you deliver to Malta' },
-      { role: 'assistant', text: '', tool_calls: [call] },
-      { role: 'tool', tool_call_id: '1', name: SEARCH_KNOWLEDGE, result: { ok: true, passages: [] } },
-      { role: 'assistant', text: 'We deliver to Malta.' },
+      { role: 'assistant', text: 'We deliver to Malta.', from_articles: true },
     ];
     const costs = passage('Delivery', 'Delivery to Malta costs 12 €.', 0.5);
     const { searched, reply } = await ask('what does that cost', [costs], [ORDER, SEARCH], {}, told);
@@ -202,6 +201,25 @@ describe('the matcher', () => {
     expect(searched).toMatchObject({ query: expect.stringMatching(/\bzurückgeben\b.*\bschuhe\b/) });
     expect(reply.text).toContain('One of these articles may help: “Rückgabe” (German).');
     expect(reply.suggestions).toMatchObject([{ message: 'Rückgabe' }]);
+  });
+
+  it('searches for the questions before, too, if the last one is about what articles told', async () => {
+    const hours = tool('get_store_hours', 'When the shop is open on a day.', ['day']);
+    const told: ModelMessage[] = [
+      { role: 'customer', text: 'Do you deliver to France?' },
+      { role: 'assistant', text: 'We deliver to Ireland and France.', from_articles: true },
+      { role: 'customer', text: 'what does it cost' },
+      { role: 'assistant', text: 'It costs €12.90.', from_articles: true },
+    ];
+    const passages = [
+      passage('Delivery', 'To deliver to France costs €12.90.', 0.5),
+      passage('Delivery', 'To deliver to France takes four days.', 0.4),
+    ];
+    const { searched, reply } = await ask('and how many days?', passages, [hours, ORDER, SEARCH], {}, told);
+    expect(searched).toEqual({ query: 'Do you deliver to France? what does it cost and how many days?' });
+    expect(reply.text).toBe('To deliver to France takes four days.');
+    const { reply: open } = await ask('and are you open on Friday?', passages, [hours, ORDER, SEARCH], {}, told);
+    expect(open.tool_calls).toMatchObject([{ name: 'get_store_hours', arguments: { day: 'friday' } }]);
   });
 
   it('answers from articles where there is no function at all', async () => {

@@ -8,7 +8,15 @@ import { describeAttachments, fitResults, toTranscript } from './transcript.js';
 let next = 0;
 function entry(sender: 'customer' | 'assistant' | 'agent', message: string, in_reply_to: number | null = null): Entry {
   next++;
-  return { seq: next, sender, message, in_reply_to, attachment_metadata: null, agent_name: 'Ada' } as Entry;
+  return {
+    seq: next,
+    sender,
+    message,
+    in_reply_to,
+    attachment_metadata: null,
+    agent_name: 'Ada',
+    sources: null,
+  } as Entry;
 }
 
 /** A question and its answer. */
@@ -25,6 +33,18 @@ describe('toTranscript', () => {
   it('keeps everything where it fits, in order', () => {
     const entries = [...exchange('a', 'b'), ...exchange('c', 'd'), entry('customer', 'e')];
     expect(texts(entries)).toEqual(['a', 'b', 'c', 'd', 'e']);
+  });
+
+  it('tells which replies come from articles', () => {
+    const sources = JSON.stringify([{ title: 'Delivery', url: null }]);
+    const [asked, answered] = exchange('Do you deliver?', 'To Ireland.');
+    const [others, looked_up] = exchange('Where is it?', 'In the post.');
+    expect(toTranscript([asked, { ...answered, sources }, others, looked_up] as Entry[])).toMatchObject([
+      {},
+      { from_articles: true },
+      {},
+      { role: 'assistant', text: 'In the post.' },
+    ]);
   });
 
   it('keeps the first question, what was never answered, the last word and the question when the middle is cut', () => {

@@ -42,7 +42,8 @@ export function toTranscript(entries: ShownEntry[], calls: readonly EarlierCall[
     .filter((entry) => kept.has(entry))
     .flatMap((entry): ModelMessage[] => {
       const text = texts.get(entry) ?? '';
-      if (entry.sender !== 'customer') return [{ role: 'assistant', text }];
+      if (entry.sender !== 'customer')
+        return [{ role: 'assistant', text, ...(entry.sources !== null && { from_articles: true }) }];
       return [{ role: 'customer', text }, ...callsOf(entry, earlier)];
     });
 }
