@@ -1,11 +1,12 @@
 /** Answers a question: selects functions and their values, or states that none answers it. */
 import type { ModelTool } from '@frontdesk/contract/language-model';
 import { answerFromArticles, offerArticles } from './articles/answer-from-articles.js';
-import { askFactsOfLast, askLastResult } from './ask-last-result.js';
+import { askFactsOfLast, askLastResult, HYPOTHETICAL } from './ask-last-result.js';
 import {
   asksForUndone,
   type Decision,
   decide,
+  isTakenFrom,
   likelihoodOf,
   POSSIBLE,
   sharesWords,
@@ -26,18 +27,20 @@ import {
   yesOrNo,
 } from './phrases.js';
 import { pickItem } from './pick-item.js';
-import { isTie } from './ranking/rank-functions.js';
+import { type Candidate, isTie } from './ranking/rank-functions.js';
 import { refersBack, withArticleQuestion, withNamedAgain } from './refer-back.js';
 import { splitClauses, splitQuestions } from './split-questions.js';
 import { type Situation, type Step, say } from './step.js';
 import { askForValue, suggestValues } from './values/ask-for-value.js';
+import { parametersOf } from './values/find-values.js';
+import { kindOf } from './values/parameter-kind.js';
 import { reportsProblem } from './vocabulary.js';
-import { contentStems, contentWords } from './words.js';
+import { contentWords } from './words.js';
 import { CONTENTS } from './write-answer/choose-fields.js';
 
 const CALLS = 3;
 /** From this likelihood on, a function may be the only one that is offered. */
-const OFFERED_ALONE = 0.25;
+const OFFERED_ALONE = 0.35;
 /** Below this likelihood, one of two functions that are as likely does not rule an article out. */
 const EVEN = 0.5;
 /** From this likelihood on, a message is a new question instead of a changed value. */
@@ -52,6 +55,10 @@ const WHICH = 3;
 /** Unicode does not end a sentence before a lower-case letter or after ":)", but customers do. */
 const SMALL_START = /(?<=[\p{L}\p{N}]{3}[.!?]|:\))\s/u;
 const SENTENCES = new Intl.Segmenter(undefined, { granularity: 'sentence' });
+
+/** Whether a function is given what to look for in words. */
+const isSearch = (tool: ModelTool | null | undefined) =>
+  tool != null && parametersOf(tool).some((parameter) => parameter.required && kindOf(parameter).kind === 'text');
 
 export async function answerQuestion(question: string, situation: Situation): Promise<Step> {
   const { functions } = situation;
@@ -83,13 +90,11 @@ export async function answerQuestion(question: string, situation: Situation): Pr
   const isProblem = situation.language === 'en' && reportsProblem(question);
   const isDoubtful =
     step === undefined ||
+    (step.calls.length === 0 && (HYPOTHETICAL.test(question) || isSearch(best?.chosen))) ||
     (best?.isTied === true && likelihoodOf(best) < EVEN) ||
-    (ofArticle !== null && !sharesWords(best?.ranked[0], question));
+    (ofArticle !== null && !isOfFunction(question, best?.ranked[0], situation));
   const asked = ofArticle ?? withNamedAgain(question, situation, ['text']) ?? question;
-  const found = answerFromArticles(asked, situation, isDoubtful ? 0 : likelihoodOf(best));
-  // What was asked before must not be answered again.
-  const isNew = found === null || found.calls.length > 0 || asked === question || tellsOf(found.text, question);
-  const told = isNew ? found : null;
+  const told = answerFromArticles(asked, situation, isDoubtful ? 0 : likelihoodOf(best), question);
   if (told !== null) return told.calls.length === 0 && isProblem ? withHumanOfferOf(told, situation) : told;
   // A search does not help with what is broken.
   const helps =
@@ -97,11 +102,15 @@ export async function answerQuestion(question: string, situation: Situation): Pr
     (step.calls.length > 0 || !isProblem || (best?.chosen != null && takesIdentifier(best.chosen)));
   if (helps) return step;
   const reading = (sentences.length > 0 ? readings[0] : whole) ?? whole;
-  const articles = offerArticles(asked, situation);
+  const articles = offerArticles(ofArticle === null ? asked : question, situation);
   if (!isProblem || (articles !== null && articles.calls.length > 0))
     return articles ?? sayUnsure(question, reading, situation);
   return sayProblem(articles, reading, situation);
 }
+
+/** Whether a message after an answer from an article is for this function rather than about the article. */
+const isOfFunction = (question: string, candidate: Candidate | undefined, { read }: Situation): boolean =>
+  isFollowUp(question) ? isTakenFrom(question, candidate, read) : sharesWords(candidate, question);
 
 /** A new value for the question before, and for what else is missing there. */
 async function followUp(
@@ -112,7 +121,8 @@ async function followUp(
 ): Promise<Step | null> {
   const { conversation, language } = situation;
   const again = askFactsOfLast(question, situation);
-  if (again !== null && (best?.chosen ?? again.calls[0])?.name === again.calls[0]?.name) return again;
+  const isSame = (best?.chosen ?? again?.calls[0])?.name === again?.calls[0]?.name;
+  if (again !== null && (isSame || HYPOTHETICAL.test(question))) return again;
   if (!isFollowUp(question) && (best !== undefined || conversation.earlier.length === 0)) return null;
   const followed =
     (await findFollowedUp(question, situation, best === undefined ? null : likelihoodOf(best))) ??
@@ -141,7 +151,7 @@ async function answerAboutLast(
     (isFollowUp(question) || !sharesWords(best?.ranked[0], question));
   if (isCalled && !isOfLast) return null;
   const asked = askLastResult(question, situation, isOfLast ? undefined : best?.ranked[0]);
-  if (asked !== null || isCalled) return asked;
+  if (asked !== null) return asked;
   const named = withNamedAgain(question, situation);
   if (named === null) return null;
   const { chosen } = await decide(named, situation);
@@ -200,13 +210,6 @@ async function decideEach(parts: readonly string[], situation: Situation): Promi
 function askedOf(tool: ModelTool, question: string, situation: Situation): string {
   const isSame = situation.conversation.earlierResults[0]?.call.name === tool.name;
   return (isSame ? withNamedAgain(question, situation, ['text']) : null) ?? question;
-}
-
-/** Whether a text has a content word of the question, or it has none. */
-function tellsOf(text: string, question: string): boolean {
-  const asked = contentStems(question);
-  const told = new Set(contentStems(text));
-  return asked.length === 0 || asked.some((root) => told.has(root));
 }
 
 /**

@@ -42,6 +42,8 @@ export async function decide(part: string, situation: Situation): Promise<Decisi
       needingNothing(ranked, part, situation))
     : undefined;
   if (meant !== undefined) return { part, ranked, taking: [], chosen: meant.tool, isTied: true };
+  const [asking] = lackingTheSame(ranked, part, read);
+  if (asking !== undefined) return { part, ranked, taking: [], chosen: asking.tool, isTied: true };
   const taking = ranked.filter(({ tool }) => takesAll(tool, part, read));
   const [first] = taking;
   const isTaken = first !== undefined && first.likelihood > POSSIBLE && isAhead(taking);
@@ -102,6 +104,25 @@ function needingNothing(ranked: readonly Candidate[], text: string, situation: S
   return isOfRecord && wordsTaken(other, text, situation.read).lacks ? free : undefined;
 }
 
+/**
+ * The first function and those that lack the same identifier, if one of them is certain to be meant: whichever it is, the
+ * customer must say which order. Empty otherwise.
+ */
+function lackingTheSame(ranked: readonly Candidate[], text: string, read: Situation['read']): Candidate[] {
+  const lackedBy = (candidate: Candidate) => {
+    const [needed, other] = parametersOf(candidate.tool).filter(({ required }) => required);
+    const isOne = needed !== undefined && other === undefined && kindOf(needed).kind === 'identifier';
+    return isOne && isReading(candidate.tool) && wordsTaken(candidate, text, read).lacks ? needed.name : undefined;
+  };
+  const [best] = ranked;
+  const lacked = best === undefined ? undefined : lackedBy(best);
+  if (best === undefined || lacked === undefined) return [];
+  const alike = ranked.filter((candidate) => candidate.likelihood > POSSIBLE && lackedBy(candidate) === lacked);
+  const other = ranked.find((candidate) => !alike.includes(candidate));
+  const likelihood = alike.reduce((sum, one) => sum + one.likelihood, 0);
+  return alike.length > 1 && isCertain([{ ...best, likelihood }, ...(other === undefined ? [] : [other])]) ? alike : [];
+}
+
 export const takesIdentifier = (tool: ModelTool) =>
   parametersOf(tool).some((parameter) => parameter.required && kindOf(parameter).kind === 'identifier');
 
@@ -122,12 +143,14 @@ function withoutNumber(ranked: readonly Candidate[], text: string, read: Situati
 }
 
 const isMore = (one: WordsTaken, other: WordsTaken) =>
-  one.complete && (one.identifies ? !other.identifies : one.names && other.lacks);
+  one.complete &&
+  (one.identifies ? !other.identifies : (one.names && other.lacks) || (one.measures && !other.measures));
 
 interface WordsTaken {
   complete: boolean;
   lacks: boolean;
   names: boolean;
+  measures: boolean;
   identifies: boolean;
 }
 
@@ -141,9 +164,14 @@ function wordsTaken({ tool, profile }: Candidate, text: string, read: Situation[
     complete: found.length > 0 && found.length === required.length,
     lacks: found.length < required.length,
     names: kinds.has('text'),
+    measures: kinds.has('number'),
     identifies: kinds.has('identifier'),
   };
 }
+
+/** Whether the text has all that the function needs, and it needs something. */
+export const isTakenFrom = (text: string, candidate: Candidate | undefined, read: Situation['read']): boolean =>
+  candidate !== undefined && wordsTaken(candidate, text, read).complete;
 
 /** Days, times and numbers. A message with several of them is probably meant for a function that needs them. */
 const MEASURED = /^(?:date|time|date-time|number)$/;

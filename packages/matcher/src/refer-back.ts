@@ -1,6 +1,6 @@
 /** "How tall is it?" after a lantern was looked up: the pronoun stands for what the last call was about. */
 import { isDeepStrictEqual } from 'node:util';
-import type { ToolCall } from '@frontdesk/contract/language-model';
+import type { ModelTool, ToolCall } from '@frontdesk/contract/language-model';
 import { isFollowUp } from './follow-up.js';
 import { beginsWith } from './phrases.js';
 import type { Situation } from './step.js';
@@ -14,6 +14,9 @@ const OWNED = /\b(?:its|their)\b/i;
 const IT_IS = /\bit['’]s\b/i;
 /** "The cheapest one" */
 const ONE_OF_A_KIND = /\b((?:the|any|a) [\p{L}-]{2,20}) ones?\b/iu;
+const REMEMBERED_CALLS = 3;
+/** Number of earlier messages that a question about an article may build on. */
+const REMEMBERED_QUESTIONS = 3;
 /** A question with fewer content words is about what was said before. */
 const LEAST_WORDS = 2;
 /** Says what kind of value an identifier is, not of what: `order_id` is of an order. */
@@ -24,16 +27,23 @@ export const refersBack = (question: string): boolean =>
   [PRONOUN, OWNED, IT_IS, ONE_OF_A_KIND].some((pattern) => pattern.test(question));
 
 /**
- * "What does that cost?" after an answer from an article: the question before, and this one, for another search.
+ * "What does that cost?" after an answer from an article: the questions before, and this one, for another search.
  * @returns null if the question stands alone
  */
 export function withArticleQuestion(question: string, { conversation }: Situation): string | null {
   const [before] = conversation.earlier;
   if (!conversation.lastFromArticles || before === undefined || beginsWith(before.answered ?? '', 'not_sure'))
     return null;
-  const isOpen = refersBack(question) || isFollowUp(question) || contentWords(question).length < LEAST_WORDS;
-  return isOpen ? [...before.said, question].join(' ') : null;
+  const asked = [question];
+  for (const { said } of conversation.earlier.slice(0, REMEMBERED_QUESTIONS)) {
+    if (!isOpen(asked[0] ?? '')) break;
+    asked.unshift(...said);
+  }
+  return asked.length > 1 ? asked.join(' ') : null;
 }
+
+const isOpen = (question: string) =>
+  refersBack(question) || isFollowUp(question) || contentWords(question).length < LEAST_WORDS;
 
 /** What an identifier is of: `order` for `order_id`, empty for `number`. */
 export const thingOf = ({ name }: Parameter): string => wordsOfName(name).replace(IDENTIFIER, '').trim();
@@ -73,19 +83,24 @@ export function withSearchedAgain(question: string, situation: Situation): strin
 
 const asCalled = (call: ToolCall | undefined) => call && [call.name, call.arguments];
 
+/** The newest call that names something is meant: "it" is the order, although the opening hours were told since. */
 function nameOfLast({ conversation, functions }: Situation, by: readonly Named[]): string | undefined {
-  const call = conversation.earlierResults[0]?.call;
-  const tool = functions.find(({ name }) => name === call?.name);
-  if (call === undefined || tool === undefined) return undefined;
+  for (const { call } of conversation.earlierResults.slice(0, REMEMBERED_CALLS)) {
+    const tool = functions.find(({ name }) => name === call.name);
+    const name = tool === undefined ? undefined : nameIn(call, tool, by);
+    if (name !== undefined) return name;
+  }
+  return undefined;
+}
+
+function nameIn(call: ToolCall, tool: ModelTool, by: readonly Named[]): string | undefined {
   const given = new Map(Object.entries(call.arguments ?? {}));
   const ofKind = (kind: Named) =>
     by.includes(kind)
       ? parametersOf(tool).find((parameter) => kindOf(parameter).kind === kind && given.has(parameter.name))
       : undefined;
   const identifier = ofKind('identifier');
-  if (identifier !== undefined) {
-    return `${thingOf(identifier)} ${String(given.get(identifier.name))}`.trim();
-  }
+  if (identifier !== undefined) return `${thingOf(identifier)} ${String(given.get(identifier.name))}`.trim();
   const words = ofKind('text');
   return words === undefined ? undefined : `the ${String(given.get(words.name))}`;
 }

@@ -24,6 +24,7 @@ describe('splitClauses', () => {
     ['bill 2041 please, and where is my card', ['bill 2041 please', 'where is my card']],
     ['Show my last payments and I lost my card', ['Show my last payments', 'I lost my card']],
     ['Which books have I borrowed? My card is 20012345', ['Which books have I borrowed?']],
+    ['I ordered two mugs and a lantern, when are they coming?', ['a lantern, when are they coming?']],
     ['My card is chipped. Also, how do I send money?', ['My card is chipped.', 'how do I send money?']],
   ])('splits %j', (text, parts) => {
     expect(splitClauses(text)).toEqual(parts);

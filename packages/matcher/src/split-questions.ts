@@ -31,8 +31,14 @@ export function splitQuestions(text: string): string[] {
 
 /** Splits finer, at each "and" and before what is no question: "bill 2041 please, and where is my card". */
 export function splitClauses(text: string): string[] {
-  return splitSentences(text, CONNECTIVE).filter((part) => !GIVEN.test(part));
+  const parts = splitSentences(text, CONNECTIVE);
+  const [first = '', ...others] = parts;
+  const isTold = TOLD.test(first) && !QUESTION.test(first) && others.some((part) => QUESTION.test(part));
+  return (isTold ? others : parts).filter((part) => !GIVEN.test(part));
 }
+
+/** "I ordered two mugs", before a question */
+const TOLD = /^(?:(?:hi|hello|hey)\W+)?(?:i|we)\b/i;
 
 /** "My card is 2041" gives a value for another part. */
 const GIVEN = /^(?:(?:hi|hello|hey)\W+)?(?:i|my|we|our|the|it|its|this|that|number|order)\b\D*\d/i;

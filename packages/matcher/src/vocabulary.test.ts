@@ -8,6 +8,7 @@ describe('requestedActions', () => {
     ['I want to block my card', ['block']],
     ['How do I reschedule the appointment?', ['reschedul']],
     ['Hi, can you transfer 50 euros?', ['transf']],
+    ['Can I send back tea that I opened?', ['return']],
   ])('finds what is to be done in %j', (text, actions) => {
     expect(requestedActions(text)).toEqual(actions);
   });

@@ -53,7 +53,7 @@ const PROBLEMS = [
 export const reportsProblem = (english: string): boolean => PROBLEMS.some((problem) => problem.test(english));
 
 const SEND_BACK =
-  /\b(?:send|sending|give|giving|bring|bringing|ship|shipping|post|posting)((?:\s+[\w'’-]{1,30}){1,4}?)\s+back\b/gi;
+  /\b(?:send|sending|give|giving|bring|bringing|ship|shipping|post|posting)((?:\s+[\w'’-]{1,30}){0,4}?)\s+back\b/gi;
 
 /** "Send it back" is to return it; "send it again" is not. */
 export const withReturns = (english: string): string => english.replace(SEND_BACK, 'return$1');

@@ -13,6 +13,7 @@ describe('withoutNegated', () => {
     ['order 61120 instead of 61121: where is it?', 'order 61120 where is it?'],
     ['the invoice for 61120, but without telling me about the warranty', 'the invoice for 61120,'],
     ["It's not about the warranty. How do I send something back?", 'How do I send something back?'],
+    ['not the return, only where it is', 'where it is'],
   ])('leaves of %j what is asked for', (text, rest) => {
     expect(withoutNegated(text, 'en')).toBe(rest);
   });

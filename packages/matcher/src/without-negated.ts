@@ -39,7 +39,7 @@ export function withoutNegated(text: string, language: string): string | null {
   if (left === text) return text;
   const kept = left.replace(/^[\s.,;:!?]*(?:(?:but|and|just|only|so)\b\s*)?/i, '');
   const rest = withReferred(kept.replace(/\s+/g, ' ').trim(), text);
-  if (contentWords(rest).length > 0) return rest;
+  if (contentWords(rest).length > 0 || REFERS.test(rest)) return rest;
   return commanded === meant ? meant : null;
 }
 

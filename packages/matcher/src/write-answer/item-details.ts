@@ -31,6 +31,7 @@ export function describeItems(
     const telling = untold.filter((field) => tells(field, asked) || tellsAvailable(field, question));
     const found = focused ? [...new Set([...chosen, ...telling])] : telling;
     const isOpen =
+      items.length === 1 &&
       found.length === 0 &&
       contentStems(asked).length > 0 &&
       ASKS.test(question) &&

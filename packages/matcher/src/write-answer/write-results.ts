@@ -1,7 +1,7 @@
 /** The text for the results of this turn's calls: functions and built-in tools. */
 import { ASK_FOR_HUMAN, CLOSE_CONVERSATION, HOUSE_TOOLS, SUGGEST_CLOSING } from '@frontdesk/contract/language-model';
 import { callFunction, readParts } from '../answer-question.js';
-import { answerFromArticles } from '../articles/answer-from-articles.js';
+import { answerFromArticles, offerArticles } from '../articles/answer-from-articles.js';
 import { isFollowUp } from '../follow-up.js';
 import { readMessage } from '../intents.js';
 import { findPendingQuestion } from '../pending-question.js';
@@ -22,7 +22,9 @@ export async function writeResults(situation: Situation): Promise<Step> {
   const isOpen =
     !FOR_SALE.test(context.question) &&
     conversation.results.every(({ call, result }) => !HOUSE_TOOLS.has(call.name) && foundNothing(result));
-  const told = isOpen ? answerFromArticles(context.question, situation, 0) : null;
+  const told = isOpen
+    ? (answerFromArticles(context.question, situation, 0) ?? offerArticles(context.question, situation))
+    : null;
   if (told !== null) return told;
   const answers = conversation.results.map(({ call, result, reply }) => {
     if (reply !== undefined && conversation.results.length === 1) return reply;

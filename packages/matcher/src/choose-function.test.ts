@@ -1,0 +1,95 @@
+/** Which of several similar functions is called, by the real encoder. */
+import type { KnowledgePassage, LanguageModel, ModelMessage, ModelTool } from '@frontdesk/contract/language-model';
+import { SEARCH_KNOWLEDGE } from '@frontdesk/contract/language-model';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { createMatcher } from './create-matcher.js';
+
+function tool(name: string, description: string, examples: string[], values: Record<string, string> = {}): ModelTool {
+  const properties = Object.entries(values).map(([key, said]) => [
+    key,
+    { type: key === 'max_price' ? ('number' as const) : ('string' as const), description: said },
+  ]);
+  const required = Object.keys(values).filter((key) => !values[key]?.includes('optional'));
+  return {
+    name,
+    description,
+    examples,
+    input_schema: { type: 'object', properties: Object.fromEntries(properties), required },
+  };
+}
+
+const ORDER_ID = { order_id: 'The order number, such as 1042.' };
+const FUNCTIONS = [
+  tool(
+    'get_order',
+    'Looks up one order by its number: status, items, totals and carrier.',
+    ['Where is my order?'],
+    ORDER_ID,
+  ),
+  tool(
+    'list_deliveries',
+    'Lists the parcels of an order with every event of their journey.',
+    ['Where is my parcel right now?', 'Show me the tracking history'],
+    ORDER_ID,
+  ),
+  tool('search_products', 'Finds products by words, and tells what they cost.', ['Do you sell lanterns?'], {
+    query: 'What the customer is looking for, such as lantern or wool blanket.',
+  }),
+  tool('search_products_by_price', 'Finds products up to a highest price.', ['What do you have under 20 euros?'], {
+    query: 'What the customer is looking for (optional).',
+    max_price: 'The highest price in euros, as a number.',
+  }),
+  tool('list_my_orders', 'Lists all orders of the customer, newest first.', ['Show me my orders']),
+  tool(SEARCH_KNOWLEDGE, 'Search the articles.', [], { query: 'What to search for.' }),
+];
+
+let model: LanguageModel;
+beforeAll(async () => {
+  model = createMatcher();
+  await model.ready();
+});
+afterAll(() => model[Symbol.asyncDispose]());
+
+/** @returns the calls, with the first value of each, or the text of the reply */
+async function ask(text: string, passages: KnowledgePassage[] = []): Promise<string> {
+  const messages: ModelMessage[] = [{ role: 'customer', text }];
+  for (;;) {
+    const reply = await model.generate({
+      instructions: '',
+      circumstances: '',
+      local_time: '2026-11-28T10:00',
+      messages: [...messages],
+      tools: FUNCTIONS,
+      tool_choice: 'auto',
+      signal: AbortSignal.timeout(60_000),
+    });
+    const [call] = reply.tool_calls;
+    if (call?.name !== SEARCH_KNOWLEDGE)
+      return call === undefined
+        ? reply.text
+        : `${call.name} ${Object.values(call.arguments as object).join(' ')}`.trim();
+    messages.push({ role: 'assistant', text: '', tool_calls: reply.tool_calls });
+    messages.push({ role: 'tool', tool_call_id: call.id, name: call.name, result: { ok: true, passages } });
+  }
+}
+
+it('asks for the number that all likely functions need', async () => {
+  expect(await ask('where is my stuff')).toBe('Sure — what is the order number?');
+});
+
+it('calls the function that can use the number', async () => {
+  expect(await ask('anything below 50 for the kitchen?')).toMatch(/^search_products_by_price .*50$/);
+});
+
+it('takes what was ordered for no question beside one', async () => {
+  expect(await ask('I ordered two mugs and a lantern, number 1042, when are they coming?')).toBe('get_order 1042');
+});
+
+it('answers from an article rather than ask what to search for, or for the number of an order that there is not yet', async () => {
+  const [coat, post] = [
+    'Wax the raincoat again when it lets water through.',
+    'If you order before 14:00, it goes out today.',
+  ].map((said): KnowledgePassage => ({ title: 'Care', heading: null, text: said, url: null, likeness: 0.35 }));
+  expect(await ask('my raincoat lets water through, what can I do', [coat!])).toContain('Wax');
+  expect(await ask('if I order at 3 pm, does it go out today?', [post!])).toContain('14:00');
+});
