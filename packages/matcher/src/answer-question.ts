@@ -96,10 +96,12 @@ export async function answerQuestion(question: string, situation: Situation): Pr
   const asked = ofArticle ?? withNamedAgain(question, situation, ['text']) ?? question;
   const told = answerFromArticles(asked, situation, isDoubtful ? 0 : likelihoodOf(best), question);
   if (told !== null) return told.calls.length === 0 && isProblem ? withHumanOfferOf(told, situation) : told;
-  // A search does not help with what is broken.
+  // A search does not help with what is broken, nor the number of an order with one that there is not yet.
   const helps =
     step !== undefined &&
-    (step.calls.length > 0 || !isProblem || (best?.chosen != null && takesIdentifier(best.chosen)));
+    (step.calls.length > 0 ||
+      (!isProblem && !HYPOTHETICAL.test(question)) ||
+      (isProblem && best?.chosen != null && takesIdentifier(best.chosen)));
   if (helps) return step;
   const reading = (sentences.length > 0 ? readings[0] : whole) ?? whole;
   const articles = offerArticles(ofArticle === null ? asked : question, situation);

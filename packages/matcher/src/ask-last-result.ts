@@ -10,8 +10,9 @@ import { asksFor, CONTENTS, chooseFields } from './write-answer/choose-fields.js
 import { type Field, type ItemList, isObject, readFacts } from './write-answer/fields.js';
 
 const SHORT_WORDS = 14;
-/** "If I order today, ..." asks for a rule. */
-export const HYPOTHETICAL = /\bif (?:i|we|you|someone|somebody|it|they)\b/i;
+/** "If I order today, ..." asks for a rule; "do you know if it has arrived" does not. */
+export const HYPOTHETICAL =
+  /(?<!\b(?:know|me|us|check|see|look|sure|certain|wonder|wondering|asking|ask|find out|tell) )\bif (?:i|we|you|someone|somebody|it|they)\b/i;
 const REFERS = /\b(?:it|its|it['’]?s|they|them|their|that|this|those|these|there|one|he|she|him|her)\b/i;
 
 /** "Why is order 1050 late?" may be about another order than the last one. */
@@ -57,8 +58,7 @@ export function askLastResult(question: string, situation: Situation, best: Cand
 }
 
 const ASKS_WHICH = /^\W*(?:(?:and|but|so|ok|okay)\W+)*(?:which|(?:what|how)(?! about\b))\b/i;
-const ASKS_ALONE = /^\W*(?:(?:and|but|so|ok|okay)\W+)*(?:why|when|where|who|which|how)\b/i;
-const ALONE_WORDS = 4;
+const ASKS_WHY = /^\W*(?:(?:and|but|so|ok|okay)\W+)*why(?: (?:is|was) (?:it|that)| so| though)?\W*$/i;
 
 /**
  * Looks up again what a question names nothing else than facts of: "and the price?", "which sizes" after a raincoat, "what if
@@ -68,8 +68,7 @@ export function askFactsOfLast(question: string, situation: Situation): Step | n
   const last = readLast(situation);
   if (last === undefined) return null;
   const asked = contentStems(question);
-  if (asked.length === 0)
-    return ASKS_ALONE.test(question) && question.split(/\s+/).length <= ALONE_WORDS ? last.again : null;
+  if (asked.length === 0) return ASKS_WHY.test(question) ? last.again : null;
   const readsTexts = ASKS_WHICH.test(question) || HYPOTHETICAL.test(question);
   const told = last.known.flatMap(({ label, text }) => [label, ...(readsTexts ? [text] : [])]);
   const stems = new Set(told.flatMap(contentStems));

@@ -81,6 +81,10 @@ it('calls the function that can use the number', async () => {
   expect(await ask('anything below 50 for the kitchen?')).toMatch(/^search_products_by_price .*50$/);
 });
 
+it('calls the likelier of two functions that look up the same record', async () => {
+  expect(await ask('which courier brings order 1042')).toMatch(/ 1042$/);
+});
+
 it('takes what was ordered for no question beside one', async () => {
   expect(await ask('I ordered two mugs and a lantern, number 1042, when are they coming?')).toBe('get_order 1042');
 });
@@ -92,4 +96,6 @@ it('answers from an article rather than ask what to search for, or for the numbe
   ].map((said): KnowledgePassage => ({ title: 'Care', heading: null, text: said, url: null, likeness: 0.35 }));
   expect(await ask('my raincoat lets water through, what can I do', [coat!])).toContain('Wax');
   expect(await ask('if I order at 3 pm, does it go out today?', [post!])).toContain('14:00');
+  expect(await ask('if I order at 3 pm, does it go out today?')).toMatch(/^I'm not sure/);
+  expect(await ask('can you tell me if it has been shipped yet, my order')).toContain('order number');
 });

@@ -39,6 +39,7 @@ export async function decide(part: string, situation: Situation): Promise<Decisi
     ? (namedAfter(ranked, part) ??
       onlyComplete(ranked, part, read) ??
       returning(ranked, part, read) ??
+      ofOneRecord(ranked, part, read) ??
       needingNothing(ranked, part, situation))
     : undefined;
   if (meant !== undefined) return { part, ranked, taking: [], chosen: meant.tool, isTied: true };
@@ -92,6 +93,16 @@ function returning(ranked: readonly Candidate[], text: string, read: Situation['
       return own.length > 1 && ` ${asked} `.includes(` ${own.join(' ')} `);
     });
   return ranked.slice(0, 2).find((candidate) => returns(candidate) && wordsTaken(candidate, text, read).complete);
+}
+
+/** The first of two functions that look up the record that the text names: either has much of what is known of it. */
+function ofOneRecord(ranked: readonly Candidate[], text: string, read: Situation['read']): Candidate | undefined {
+  const looksUp = (candidate: Candidate) => {
+    const { complete, identifies } = wordsTaken(candidate, text, read);
+    return complete && identifies && isReading(candidate.tool);
+  };
+  const two = ranked.slice(0, 2);
+  return two.length === 2 && two.every(looksUp) ? two[0] : undefined;
 }
 
 /** The one of the first two functions that needs nothing, if the other is about a record that was not named. */

@@ -99,6 +99,15 @@ it.each([
   expect(text).toContain(fact);
 });
 
+it.each(['why?', 'ok but why is that'])('tells again what was looked up: %j', async (asked) => {
+  expect((await talk('Where is order 1042?', asked)).calls).toEqual(['get_order 1042']);
+});
+
+it('takes "it" for what was named last, whatever was looked up since', async () => {
+  const said = ['Where is order 1042?', 'how do I send it back', 'not the return, only where it is'];
+  expect((await talk(...said)).calls).toEqual(['get_order 1042']);
+});
+
 it('leaves "it" to a function that has the words of the question', async () => {
   expect((await talk('Where is order 1042?', 'is it open on sunday')).calls).toEqual(['get_store_hours sunday']);
 });

@@ -8,7 +8,7 @@ import { inEnglish } from '../languages/dictionary.js';
 import { fill, sentencesIn, withHumanOffer } from '../phrases.js';
 import { call, type Situation, type Step, say } from '../step.js';
 import { contentStems } from '../words.js';
-import { cutPassage } from './cut-passage.js';
+import { cutPassages } from './cut-passage.js';
 import { foreignQuery, judgeForeignPassage, languageOfPassage } from './foreign-articles.js';
 import { BEFORE_A_FUNCTION, CONFIDENT, judgePassage, LIKE_BEFORE_A_FUNCTION, POSSIBLE } from './judge-passage.js';
 
@@ -16,6 +16,8 @@ import { BEFORE_A_FUNCTION, CONFIDENT, judgePassage, LIKE_BEFORE_A_FUNCTION, POS
 const CLEARLY_RIGHT = 0.9;
 /** The minimum lead of the best article over the next one. Otherwise either may be meant. */
 const AHEAD = 0.06;
+/** Other passages of the article that are hardly worse than the best are told with it. */
+const NEAR = 0.12;
 const OFFERED = 3;
 /** Maximum length of a suggestion's label, in characters. */
 const LABEL_CHARACTERS = 80;
@@ -41,11 +43,19 @@ export function answerFromArticles(
     return situation.mayCall(SEARCH_KNOWLEDGE) ? call(SEARCH_KNOWLEDGE, { query: question }) : null;
   const [first, next] = eachArticle(judge(question, situation));
   if (first === undefined || first.worth < CONFIDENT || first.worth < (next?.worth ?? 0) + AHEAD) return null;
-  const best = last === question ? first : judge(last, situation).find((one) => isOf(first, one) && tellsOf(one, last));
+  const meant =
+    last === question ? judge(question, situation) : judge(last, situation).filter((one) => tellsOf(one, last));
+  const [best, ...others] = meant.filter((one) => isOf(first, one));
   if (best === undefined) return null;
   if (likelihood > 0 && !(isBeforeAFunction(best) && maySay(best.passage, question))) return null;
   const { title, url } = best.passage;
-  return { ...say(cutPassage(question, languageOf(question, situation), best.passage)), sources: [{ title, url }] };
+  const near = others.filter(({ worth }) => worth >= CONFIDENT && worth >= best.worth - NEAR);
+  const text = cutPassages(
+    question,
+    languageOf(question, situation),
+    [best, ...near].map(({ passage }) => passage),
+  );
+  return { ...say(text), sources: [{ title, url }] };
 }
 
 const ASKS_PRICE = /\b(?:how much (?:is|are|does|do|for)|prices?|costs?)\b/i;

@@ -222,6 +222,18 @@ describe('the matcher', () => {
     expect(open.tool_calls).toMatchObject([{ name: 'get_store_hours', arguments: { day: 'friday' } }]);
   });
 
+  it('tells other passages of the article that answer as well, if they are short', async () => {
+    const cold = passage('Washing wool', 'Wash wool in cold water.', 0.5);
+    const dry = passage('Washing wool', 'After you wash wool, dry it flat.', 0.5);
+    const { reply } = await ask('How do I wash wool?', [cold, dry, passage('Washing wool', 'Brush felt.', 0.2)]);
+    expect(reply).toMatchObject({
+      text: 'Wash wool in cold water.\n\nAfter you wash wool, dry it flat.',
+      sources: [{ title: 'Washing wool' }],
+    });
+    const long = { ...dry, text: `${dry.text} ${'It takes a day. '.repeat(40)}` };
+    expect((await ask('How do I wash wool?', [cold, long])).reply.text).toBe('Wash wool in cold water.');
+  });
+
   it('answers from articles where there is no function at all', async () => {
     const { reply } = await ask('How long can I return unused items?', [RETURNS], [SEARCH]);
     expect(reply.sources).toHaveLength(1);

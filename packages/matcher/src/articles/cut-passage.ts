@@ -18,6 +18,20 @@ interface Piece {
   block: number;
 }
 
+/** The first passage, and those behind it that fit into the length of a whole one together with it. */
+export function cutPassages(
+  question: string,
+  language: string,
+  [first, ...others]: readonly KnowledgePassage[],
+): string {
+  let text = first === undefined ? '' : cutPassage(question, language, first);
+  for (const other of others) {
+    const longer = joinBlocks([text, ...toPlainBlocks(other.text)]);
+    if (longer.length <= WHOLE_CHARACTERS) text = longer;
+  }
+  return text;
+}
+
 export function cutPassage(question: string, language: string, { text }: KnowledgePassage): string {
   const blocks = toPlainBlocks(text);
   const whole = joinBlocks(blocks);

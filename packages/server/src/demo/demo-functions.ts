@@ -40,7 +40,7 @@ export function demoFunctions(shopUrl: string): DemoFunction[] {
         'Looks up one order by its number: status, items, totals, carrier, tracking number and expected delivery date. ' +
         'Use it when a customer asks where an order is, when it arrives, or what is in it or what it cost. ' +
         'Returns order_id, status (processing, shipped, out_for_delivery, delayed, delivered, ready_for_pickup, cancelled), ' +
-        'items, totals with currency, carrier, tracking_number and expected_delivery_date. ' +
+        'placed_on, items, totals with currency, carrier, tracking_number and expected_delivery_date. ' +
         'It does not tell who ordered, and cannot change an order.',
       examples: [
         'Where is my order?',
@@ -50,6 +50,7 @@ export function demoFunctions(shopUrl: string): DemoFunction[] {
         'Why is my order late?',
         'When will my order arrive?',
         'What did I pay for my order?',
+        'When did I place my order?',
       ],
       url: `${shopUrl}/api/orders/{order_id}`,
       parameters: { order_id: orderNumber },
@@ -64,6 +65,7 @@ export function demoFunctions(shopUrl: string): DemoFunction[] {
         'empty while nothing has been sent. It does not know the position of a van.',
       examples: [
         'Where is my parcel right now?',
+        'Where was my parcel last seen?',
         'Why is my parcel late?',
         'Show me the tracking history',
         'The courier has not been here',
