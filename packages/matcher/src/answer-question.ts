@@ -104,7 +104,7 @@ export async function answerQuestion(question: string, situation: Situation): Pr
       (isProblem && best?.chosen != null && takesIdentifier(best.chosen)));
   if (helps) return step;
   const reading = (sentences.length > 0 ? readings[0] : whole) ?? whole;
-  const articles = offerArticles(ofArticle === null ? asked : question, situation);
+  const articles = offerArticles(asked, situation, ofArticle === null ? asked : question);
   if (!isProblem || (articles !== null && articles.calls.length > 0))
     return articles ?? sayUnsure(question, reading, situation);
   return sayProblem(articles, reading, situation);

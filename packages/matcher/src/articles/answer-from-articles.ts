@@ -71,10 +71,13 @@ const isBeforeAFunction = ({ passage, worth }: Judged): boolean =>
 /**
  * States that there is no clear answer and offers the titles that may help, or searches for articles in other languages.
  * Null if none helps.
+ * @param last see {@link answerFromArticles}
  */
-export function offerArticles(question: string, situation: Situation): Step | null {
+export function offerArticles(question: string, situation: Situation, last = question): Step | null {
   const language = languageOf(question, situation);
-  const own = eachArticle(judge(question, situation)).filter(({ worth }) => worth >= POSSIBLE);
+  const own = eachArticle(judge(question, situation)).filter(
+    (one) => one.worth >= POSSIBLE && (last === question || tellsOf(one, last)),
+  );
   if (own.some(({ passage }) => !isForeign(passage, language))) return offer(own, language, situation);
   const { passages, foreign_passages, mayCall } = situation;
   const english = inEnglish(question, language);

@@ -218,6 +218,8 @@ describe('the matcher', () => {
     const { searched, reply } = await ask('and how many days?', passages, [hours, ORDER, SEARCH], {}, told);
     expect(searched).toEqual({ query: 'Do you deliver to France? what does it cost and how many days?' });
     expect(reply.text).toBe('To deliver to France takes four days.');
+    const { reply: other } = await ask("and what if it doesn't fit", passages, [hours, ORDER, SEARCH], {}, told);
+    expect(other.text).not.toContain('Delivery');
     const { reply: open } = await ask('and are you open on Friday?', passages, [hours, ORDER, SEARCH], {}, told);
     expect(open.tool_calls).toMatchObject([{ name: 'get_store_hours', arguments: { day: 'friday' } }]);
   });
