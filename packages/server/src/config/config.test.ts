@@ -100,6 +100,7 @@ test.each([
   [{ ASSISTANT_BASE_URL: 'gateway.example' }, /ASSISTANT_BASE_URL: must be an http\(s\) URL/],
   [{ ASSISTANT_BASE_URL: 'https://me:pw@x.example' }, /ASSISTANT_BASE_URL: must not contain a user name or password/],
   [{ SPEECH_BASE_URL: 'https://me@x.example/v1' }, /SPEECH_BASE_URL: must not contain a user name or password/],
+  [{ LIVEKIT_URL: 'wss://me:pw@rooms.example' }, /LIVEKIT_URL: must not contain a user name or password/],
   [{ ASSISTANT_FALLBACK_BASE_URL: 'https://x.example' }, /needs ASSISTANT_FALLBACK_MODEL/],
   [{ ASSISTANT_STEP_SECONDS: '0' }, /ASSISTANT_STEP_SECONDS: must be at least 0.1/],
   [{ ASSISTANT_STEP_SECONDS: '61' }, /ASSISTANT_STEP_SECONDS: must be at most 60/],

@@ -7,9 +7,14 @@ import { listed } from './listed.js';
 const blankIsUnset = (value: unknown) => (typeof value === 'string' && value.trim() === '' ? undefined : value);
 const setting = <Schema extends z.ZodType>(schema: Schema) => z.preprocess(blankIsUnset, schema);
 
+/** A rule for `refine`: these URLs are logged, or told to browsers. */
+const WITHOUT_USER_INFO = [
+  (url: string) => !URL.canParse(url) || !hasUserInfo(new URL(url)),
+  'must not contain a user name or password',
+] as const;
 const webUrl = z
   .url({ protocol: /^https?$/, error: 'must be an http(s) URL' })
-  .refine((url) => !URL.canParse(url) || !hasUserInfo(new URL(url)), 'must not contain a user name or password')
+  .refine(...WITHOUT_USER_INFO)
   .transform((url) => url.replace(/(?<!\/)\/+$/, ''));
 const secret = (least: number) =>
   z
@@ -79,7 +84,12 @@ export const environment = z.object({
   OPENAI_COMPATIBLE_API_KEY: setting(z.string().optional()),
   OTEL_EXPORTER_OTLP_ENDPOINT: setting(z.url({ protocol: /^https?$/, error: 'must be an http(s) URL' }).optional()),
   OTEL_SDK_DISABLED: setting(z.stringbool().default(false)),
-  LIVEKIT_URL: setting(z.url({ protocol: /^(?:wss?|https?)$/, error: 'must be a ws(s) URL' }).optional()),
+  LIVEKIT_URL: setting(
+    z
+      .url({ protocol: /^(?:wss?|https?)$/, error: 'must be a ws(s) URL' })
+      .refine(...WITHOUT_USER_INFO)
+      .optional(),
+  ),
   LIVEKIT_API_KEY: setting(z.string().optional()),
   LIVEKIT_API_SECRET: setting(secret(32).optional()),
   SPEECH_BASE_URL: setting(webUrl.optional()),
