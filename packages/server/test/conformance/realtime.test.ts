@@ -68,7 +68,7 @@ beforeEach(async () => {
 afterEach(async () => {
   vi.useRealTimers();
   realtime.session.close();
-  await vi.waitFor(() => expect(stub.open).toBe(0));
+  await expect.poll(() => stub.open).toBe(0);
   await stub[Symbol.asyncDispose]();
   await other[Symbol.asyncDispose]();
 });
@@ -120,7 +120,7 @@ describe('what the customer says', () => {
     const first = begin({ signal: given_up.signal });
     const second = begin();
     const third = begin({}, 2 * FRAMES);
-    await vi.waitFor(() => expect(stub.sessions).toHaveLength(1));
+    await expect.poll(() => stub.sessions).toHaveLength(1);
     given_up.abort();
     expect(await failureOf(first.end())).toMatchObject({ name: 'AbortError' });
     const texts = await Promise.all([third.end(), second.end()]);
@@ -153,7 +153,7 @@ describe('what the customer says', () => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
     // One waits for the other.
     const texts = [begin(), begin()].map((piece) => failureOf(piece.end()));
-    await vi.waitFor(() => expect('manner' in silent || stub.pieces.length === 2).toBe(true));
+    await expect.poll(() => 'manner' in silent || stub.pieces.length === 2).toBe(true);
     await vi.advanceTimersByTimeAsync(TRANSCRIPTION_MS);
     for (const text of texts) expect(await text).toBeInstanceOf(SpeechError);
     vi.useRealTimers();
@@ -226,7 +226,7 @@ describe('a step', () => {
     realtime.transcription.assignMessage(stub.text);
     await ask();
     expect(stub.steps[2]?.input.some(({ type }) => type === 'item_reference')).toBe(false);
-    await vi.waitFor(() => expect(stub.items.size).toBe(1));
+    await expect.poll(() => stub.items.size).toBe(1);
     expect(stub.items).not.toContain(item);
   });
 
@@ -322,7 +322,7 @@ describe('the sound of a step', () => {
     realtime = open();
     stub.answer = () => ({ says: ANSWER, manner: 'slowly' });
     const reply = ask({ streamed: true });
-    await vi.waitFor(() => expect(stub.steps).toHaveLength(1));
+    await expect.poll(() => stub.steps).toHaveLength(1);
     await sleep(SLOW_WORD_MS * 3);
     const sound = realtime.steps.takeSound('It is');
     expect(sound?.state).toBe('open');
@@ -351,7 +351,7 @@ describe('the sound of a step', () => {
     realtime = open();
     stub.answer = () => ({ says: ANSWER, manner: 'slowly' });
     const reply = ask({ streamed: true });
-    await vi.waitFor(() => expect(stub.steps).toHaveLength(1));
+    await expect.poll(() => stub.steps).toHaveLength(1);
     await sleep(SLOW_WORD_MS * 3);
     const speech = new Speech(
       async function* () {
@@ -384,7 +384,7 @@ describe('the sound of a step', () => {
     await sleep(SLOW_WORD_MS * 2);
     stub.answer = () => ({ says: ANSWER, manner: 'slowly' });
     const reply = ask({ streamed: true });
-    await vi.waitFor(() => expect(stub.steps).toHaveLength(2));
+    await expect.poll(() => stub.steps).toHaveLength(2);
     realtime.steps.drop(`step ${asked - 1}`);
     await unwanted;
     await reply;
@@ -439,7 +439,7 @@ describe('a step fails', () => {
     expect(await reply).toBeInstanceOf(SpeechError);
     expect(stub.cancelled).toBe(1);
     // The session with it, which would carry all that nobody wants.
-    await vi.waitFor(() => expect(stub.open).toBe(0));
+    await expect.poll(() => stub.open).toBe(0);
   });
 
   it('if the model writes more than a message has characters', async () => {
@@ -478,7 +478,7 @@ describe('the session', () => {
     realtime = open();
     expect((await ask()).text).toBe('Hello.');
     stub.disconnect();
-    await vi.waitFor(() => expect(stub.open).toBe(0));
+    await expect.poll(() => stub.open).toBe(0);
     expect((await ask()).text).toBe('Hello.');
     expect(stub.sessions).toHaveLength(2);
   });

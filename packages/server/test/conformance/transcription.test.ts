@@ -68,7 +68,7 @@ describe.each(PROVIDERS)('%s', (provider) => {
   it.runIf(provider !== 'openai-compatible')('says in the middle what it has understood so far', async () => {
     const interims: string[] = [];
     const piece = begin({ interim: (text) => interims.push(text) });
-    await vi.waitFor(() => expect(interims).toContain('Where'));
+    await expect.poll(() => interims).toContain('Where');
     expect((await piece.end()).text).toBe(SAID);
   });
 

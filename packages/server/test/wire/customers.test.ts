@@ -6,7 +6,7 @@
 import { randomInt, randomUUID } from 'node:crypto';
 import type { CustomerIdentity, CustomerView, DeskConversation, DeskPage } from '@frontdesk/contract';
 import { LIMITS } from '@frontdesk/contract';
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createApiKey } from '../../src/features/api-keys/create-api-key.js';
 import { answerPhone } from '../../src/features/calls/answer-phone.js';
 import { addOrganisation } from '../../src/features/sign-up/add-organisation.js';
@@ -221,7 +221,7 @@ describe.each(databases())('on $name', (database) => {
         await put(session_id, known);
         prompts.length = 0;
         await client.askAck('support', say(session_id, 'Who am I?', ticket_chat_id));
-        await vi.waitFor(() => expect(prompts).not.toEqual([]));
+        await expect.poll(() => prompts).not.toEqual([]);
         expect(prompts.join()).not.toContain(number.slice(1));
         expect(prompts.join()).not.toContain(name);
         expect(prompts.join()).not.toContain('Who the customer is');

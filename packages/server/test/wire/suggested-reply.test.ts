@@ -237,7 +237,7 @@ describe.each(databases())('on $name', (database) => {
         transformResult: async ({ result }) => result,
       });
       const answerers = async () => {
-        await vi.waitFor(() => expect(statements.join()).toContain('"handover_summaries"'));
+        await expect.poll(() => statements.join()).toContain('"handover_summaries"');
         return { summarise: async () => SUMMARY } as Partial<Answerer> as Answerer;
       };
       const actor = { kind: 'inapp', organisation_id: service.organisation_id } as AgentActor;
