@@ -20,9 +20,9 @@ import { testTurnResult } from './test-file.js';
 
 /** The lists of the desk. */
 export const deskFilter = z
-  .enum(['needs_human', 'mine', 'assistant', 'agents', 'open', 'snoozed', 'closed'])
+  .enum(['needs_human', 'mine', 'assistant', 'agents', 'open', 'snoozed', 'closed', 'test'])
   .describe(
-    "`needs_human`: open, a human was asked for and none has come. `mine`, `agents`: open, handled by the caller, by other agents. `assistant`: open, handled by the assistant. `open`, `closed`: all of the organisation's. `snoozed`: open, set aside until a time or until the customer writes; the lists before it leave these out.",
+    "`needs_human`: open, a human was asked for and none has come. `mine`, `agents`: open, handled by the caller, by other agents. `assistant`: open, handled by the assistant. `open`, `closed`: all of the organisation's. `snoozed`: open, set aside until a time or until the customer writes; the lists before it leave these out. `test`: open, in test mode, which is in no other list.",
   );
 export type DeskFilter = z.infer<typeof deskFilter>;
 
@@ -194,6 +194,7 @@ export const deskCounts = z.object({
   open: count,
   snoozed: count,
   closed: count,
+  test: count.describe('Additive.'),
   mentions: count.describe(`Additive. The caller's unread mentions, counted up to ${LIMITS.deskCountMost}.`),
 });
 export type DeskCounts = z.infer<typeof deskCounts>;

@@ -17,6 +17,15 @@ export const FILTERS: readonly { filter: DeskFilter; title: string; explained: s
   { filter: 'closed', title: t.context('noun', 'Closed'), explained: t('Closed conversations.') },
 ];
 
+/** Not among the lists of customers. */
+export const TEST_LIST = {
+  filter: 'test',
+  title: t('Test conversations'),
+  explained: t('Opened in the playground or with a test key.'),
+} as const;
+
+const ALL_LISTS = [...FILTERS, TEST_LIST];
+
 const SORTS: readonly DeskSort[] = ['priority', 'due'];
 
 /** Filters and order of a list. */
@@ -81,7 +90,7 @@ export interface DeskPlace {
 /** @param rest of the path after `/desk/`; a conversation's id alone is shown in the list of all open ones */
 export function readDeskPath(rest: string): DeskPlace {
   const [first = '', second = ''] = rest.split('/').filter((segment) => segment !== '');
-  const known = first === 'mentions' ? first : FILTERS.find(({ filter }) => filter === first)?.filter;
+  const known = first === 'mentions' ? first : ALL_LISTS.find(({ filter }) => filter === first)?.filter;
   if (known !== undefined) return { filter: known, conversation: second === '' ? undefined : second };
   return { filter: first === '' ? 'needs_human' : 'open', conversation: first === '' ? undefined : first };
 }
@@ -107,4 +116,4 @@ export const readNoteHash = (hash: string): string | undefined =>
   hash.startsWith('note-') ? hash.slice('note-'.length) : undefined;
 
 export const filterTitle = (filter: DeskListName): string =>
-  filter === 'mentions' ? t('Mentions') : (FILTERS.find((candidate) => candidate.filter === filter)?.title ?? filter);
+  filter === 'mentions' ? t('Mentions') : (ALL_LISTS.find((candidate) => candidate.filter === filter)?.title ?? filter);

@@ -77,6 +77,7 @@ import * as customerPhoneNumbers from './migrations/0080-customer-phone-numbers.
 import * as callRecordings from './migrations/0083-call-recordings.js';
 import * as recordingsRetention from './migrations/0084-recordings-retention.js';
 import * as memberLanguage from './migrations/0085-member-language.js';
+import * as testMode from './migrations/0086-test-mode.js';
 
 /** By name, which also defines the order. */
 export const MIGRATIONS: Record<string, Migration> = {
@@ -154,6 +155,7 @@ export const MIGRATIONS: Record<string, Migration> = {
   '0083-call-recordings': callRecordings,
   '0084-recordings-retention': recordingsRetention,
   '0085-member-language': memberLanguage,
+  '0086-test-mode': testMode,
 };
 
 /** @throws if the database is newer than this program, or a migration fails */

@@ -17,7 +17,7 @@ export interface Bell {
   soundOnly: boolean;
   /** Asks the browser for permission for notifications when turned on, and only then. */
   toggle: () => Promise<void>;
-  /** Call with each changed row. @param before its previous known state */
+  /** Call with each changed row; those in test mode are not heard. @param before its previous known state */
   hear: (
     row: DeskConversation,
     reasons: ReadonlySet<DeskChange['reason']>,
@@ -59,7 +59,7 @@ export function useBell(open: string | undefined, show: (row: DeskConversation) 
       setAllowed(permission());
     },
     hear(row, reasons, before) {
-      if (!on || row.closed) return;
+      if (!on || row.closed || row.test) return;
       const mine = row.agent?.id === member.id;
       const given = mine && before !== undefined && before.agent?.id !== member.id;
       const returned = mine && before != null && before.snoozed_until !== null && row.snoozed_until === null;

@@ -1,6 +1,6 @@
 /** The lists and saved views of the desk, each with its address and how many conversations it has. */
 import { t } from '../../language/translate.js';
-import { type DeskListName, deskPath, FILTERS, filterTitle, toSearch } from '../desk-path.js';
+import { type DeskListName, deskPath, FILTERS, filterTitle, TEST_LIST, toSearch } from '../desk-path.js';
 import { narrowingOf, useCurrentView, useViews } from '../views/use-views.js';
 import { useDeskCounts } from './use-desk-list.js';
 
@@ -36,6 +36,7 @@ export function useDeskLists(current: DeskListName): { lists: DeskListEntry[]; v
     lists: [
       ...FILTERS.map(({ filter, explained }) => entry(filter, explained)),
       entry('mentions', t('Notes that mention you. The number shows how many are unread.')),
+      ...(current === 'test' || (counts?.test ?? 0) > 0 ? [entry(TEST_LIST.filter, TEST_LIST.explained)] : []),
     ],
     views: views.map((one) => ({
       key: one.id,

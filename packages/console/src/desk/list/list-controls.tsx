@@ -36,7 +36,7 @@ function useHasTargets(): boolean {
 }
 
 /** Lists that may contain conversations of several agents. */
-const BY_AGENT: ReadonlySet<DeskFilter> = new Set(['agents', 'open', 'snoozed', 'closed']);
+const BY_AGENT: ReadonlySet<DeskFilter> = new Set(['agents', 'open', 'snoozed', 'closed', 'test']);
 
 export function ListControls({ filter, narrowing, open, go }: ListProps) {
   const { tag, agent, priority, due, sort } = narrowing;

@@ -17,6 +17,7 @@ const NOTHING: Record<DeskFilter, string> = {
   open: t('Conversations appear here as soon as a customer writes.'),
   snoozed: t('Snooze a conversation to set it aside until a time, or until the customer writes.'),
   closed: t('Closed conversations appear here.'),
+  test: t('Conversations in the playground and with test keys appear here while they are open.'),
 };
 
 /** Together, they have every conversation but the snoozed ones. */

@@ -13,6 +13,7 @@ function row(id: string, fields: Partial<DeskConversation> = {}): DeskConversati
   return {
     ticket_chat_id: id,
     closed: false,
+    test: false,
     handler: 'assistant',
     agent: null,
     needs_human: false,
@@ -36,6 +37,7 @@ describe('placeRow', () => {
       id: fc.constantFrom('a', 'b', 'c', 'd', 'e', 'f'),
       second: fc.integer({ min: 0, max: 59 }),
       closed: fc.boolean(),
+      test: fc.boolean(),
       agent: fc.constantFrom(null, MEMBER, 'grace'),
       snoozed: fc.boolean(),
       needs_human: fc.boolean(),
@@ -52,7 +54,7 @@ describe('placeRow', () => {
       { agent: 'me' },
       { agent: 'grace' },
     ];
-    const filters: DeskFilter[] = ['needs_human', 'mine', 'assistant', 'agents', 'open', 'snoozed', 'closed'];
+    const filters: DeskFilter[] = ['needs_human', 'mine', 'assistant', 'agents', 'open', 'snoozed', 'closed', 'test'];
     fc.assert(
       fc.property(
         fc.constantFrom(...filters),
@@ -65,9 +67,10 @@ describe('placeRow', () => {
             { conversations: [], next: null },
           ];
           const truth = new Map<string, DeskConversation>();
-          for (const { id, second, closed, agent, needs_human, snoozed, priority, due, missed } of changes) {
+          for (const { id, second, closed, test, agent, needs_human, snoozed, priority, due, missed } of changes) {
             const next = row(id, {
               closed,
+              test,
               priority,
               targets: {
                 first_reply: due === null ? null : { date_due: at(due), date_ended: null, missed },

@@ -18,6 +18,7 @@ export function belongs(row: DeskConversation, { filter, tag, agent, priority, d
   if (agent !== undefined && !isOfAgent(row, agent, member_id)) return false;
   if (priority !== undefined && row.priority !== priority) return false;
   if (due !== undefined && !isOverdue(row)) return false;
+  if (row.test || filter === 'test') return row.test && filter === 'test' && !row.closed;
   const snoozed = row.snoozed_until !== null;
   if (snoozed && filter !== 'snoozed' && filter !== 'closed') return false;
   switch (filter) {

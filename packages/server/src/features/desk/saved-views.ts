@@ -129,7 +129,7 @@ function count(
   actor: AgentActor,
   { filter, tag, agent, priority, due }: SavedViewRow,
 ): Promise<number> {
-  let query = selectFiltered(context, actor, filter).where('conversations.mode', 'in', ['live', 'test']);
+  let query = selectFiltered(context, actor, filter);
   if (agent !== null) query = query.where((eb) => isOfAgent(eb, actor, agent));
   if (priority !== null) query = query.where((eb) => isOfLevel(eb, levelOf(priority)));
   if (due !== null) query = query.where('conversations.id', 'in', selectOverdue(context, actor));

@@ -1,6 +1,7 @@
 /**
  * The order and the filters of the desk's lists, as queries. Each filter repeats the predicate of its partial index
- * literally (`0007-desk.ts`, `0051-snooze.ts`), so the cost of a page does not grow with the number of conversations.
+ * literally (`0007-desk.ts`, `0051-snooze.ts`, `0086-test-mode.ts`), so the cost of a page does not grow with the number
+ * of conversations. Conversations in test mode are in a list of their own, as they are no customers'.
  * Those of the assistant are searched among all open ones (`0023-fewer-indexes.ts`), because they usually are most of
  * them.
  */
@@ -21,11 +22,12 @@ export interface Place {
 export const orderOf = (filter: DeskFilter) =>
   filter === 'needs_human' ? 'waiting_since' : filter === 'snoozed' ? 'snoozed_until' : 'updated_at';
 
-/** Conversations of a filter, in no order yet. */
+/** Conversations of a filter without those that are being erased, in no order yet. */
 export function selectFiltered(context: Context, actor: AgentActor, filter: DeskFilter) {
-  const all = context.database.read
+  const any = context.database.read
     .selectFrom('conversations')
     .where('conversations.organisation_id', '=', actor.organisation_id);
+  const all = any.where(sql<SqlBool>`conversations.mode = 'live'`);
   const here = all.where((eb) => eb('conversations.snoozed', '=', eb.lit(0)));
   const open = here.where('conversations.open_slot', 'is not', null);
   switch (filter) {
@@ -45,12 +47,10 @@ export function selectFiltered(context: Context, actor: AgentActor, filter: Desk
       return open
         .where(sql<SqlBool>`conversations.handler = 'agent'`)
         .where('conversations.agent_id', '!=', actor.member_id);
+    case 'test':
+      return any.where(sql<SqlBool>`conversations.mode = 'test'`).where('conversations.open_slot', 'is not', null);
   }
 }
-
-/** Conversations of a filter without those that are being erased. */
-export const selectListed = (context: Context, actor: AgentActor, filter: DeskFilter) =>
-  selectFiltered(context, actor, filter).where('conversations.mode', 'in', ['live', 'test']);
 
 /**
  * Matches conversations of an agent. Names `agent_id` as in the indexes by agent (`0051-snooze.ts`,
@@ -80,7 +80,7 @@ export function selectTagged(context: Context, { organisation_id }: AgentActor, 
  * @param after where to continue
  */
 export function selectInOrder(context: Context, actor: AgentActor, filter: DeskFilter, after?: Place) {
-  const filtered = selectListed(context, actor, filter);
+  const filtered = selectFiltered(context, actor, filter);
   const order = orderOf(filter);
   if (order !== 'updated_at') {
     const query = filtered.orderBy(`conversations.${order}`).orderBy('conversations.id');

@@ -3,7 +3,7 @@ import type { DeskFilter } from '@frontdesk/contract';
 import { sql } from 'kysely';
 import type { AgentActor } from '../actor.js';
 import type { Context } from '../context.js';
-import { type Place, selectListed } from './select-conversations.js';
+import { type Place, selectFiltered } from './select-conversations.js';
 
 /** When the first active target of a conversation is due; null: it has none. */
 export const dueOf = sql<
@@ -25,7 +25,7 @@ export const selectOverdue = (context: Context, actor: AgentActor) =>
 
 /** Conversations of a filter with an active target, soonest due first. @param after where to continue */
 export function selectDueFirst(context: Context, actor: AgentActor, filter: DeskFilter, after?: Place) {
-  const query = selectListed(context, actor, filter)
+  const query = selectFiltered(context, actor, filter)
     .where('conversations.id', 'in', selectWithTarget(context, actor))
     .orderBy(dueOf)
     .orderBy('conversations.id');
