@@ -135,6 +135,14 @@ test.describe('on the narrowest phones, in German', () => {
     expect(await dialog.locator('.overflow-y-auto').evaluate(beyond)).toBe(0);
   });
 
+  test('the buttons of a form with unsaved changes fit', async ({ frontdesk, newPage }) => {
+    const page = await newPage({ ...NARROW, storageState: owner.storageState });
+    await page.goto(`${frontdesk.url}/console/assistant`);
+    await page.getByLabel('Name', { exact: true }).fill('Bosun');
+    await expect(page.getByRole('button', { name: 'Verwerfen' })).toBeVisible();
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(320);
+  });
+
   test('the actions of a conversation stand in one line', async ({ frontdesk, newPage }) => {
     const { conversations } = await owner.ask('GET', '/api/v1/console/conversations/?filter=assistant');
     const page = await newPage({ ...NARROW, storageState: owner.storageState });

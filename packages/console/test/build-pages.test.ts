@@ -319,6 +319,21 @@ test.each(
   await waitFor(async () => expect(await read()).toMatchObject({ ...mine, ...other }));
 });
 
+test('Chat window: what another member has saved in other fields stays, without a question', async () => {
+  const organisation = await newOrganisation();
+  const { user } = await openPage('/chat-window', { organisation });
+  await user.type(await screen.findByLabelText(/^Suggested questions/), 'Where is my order?');
+  await organisation.ask('PUT', '/api/v1/lab/chat-window/', { reply_time: '5 minutes', theme: 'dark' });
+  await user.click(screen.getByRole('button', { name: 'Save changes' }));
+  await screen.findByText('Chat window saved');
+  expect(await organisation.ask('GET', '/api/v1/lab/chat-window/')).toMatchObject({
+    reply_time: '5 minutes',
+    theme: 'dark',
+    suggested_questions: ['Where is my order?'],
+  });
+  await screen.findByDisplayValue('5 minutes');
+});
+
 test('Endpoint authentication: rows of headers that are edited do not mix with those of another member', async () => {
   const organisation = await newOrganisation();
   const put = (...names: string[]) =>

@@ -21,7 +21,7 @@ export function SaveBar({
   saved = t('All changes saved'),
 }: SaveBarProps) {
   return (
-    <div className="sticky bottom-0 z-10 -mx-4 flex items-center gap-2 border-t border-line bg-canvas px-4 py-3 sm:-mx-8 sm:px-8">
+    <div className="sticky bottom-0 z-10 -mx-4 flex flex-wrap items-center justify-end gap-2 border-t border-line bg-canvas px-4 py-3 sm:-mx-8 sm:px-8">
       <span className="me-auto text-xs text-ink-faint" aria-live="polite">
         {dirty ? t('Unsaved changes') : saved}
       </span>

@@ -25,7 +25,7 @@ export function LanguagesCard({ form, time_zone }: { form: UseFormReturn<Assista
           hint={t('Used for dates and times in conversations.')}
           error={errors.time_zone?.message}
         >
-          <Select {...register('time_zone')}>
+          <Select dir="ltr" {...register('time_zone')}>
             {timeZones(time_zone).map(({ name, title }) => (
               <option key={name} value={name}>
                 {title}

@@ -58,7 +58,11 @@ export function RolesCard() {
           error={errors.emergency_member_id?.message}
         >
           {/* Drawn anew once the owners are known: a choice that is not there yet cannot be shown. */}
-          <Select key={owners.length} {...register('emergency_member_id')}>
+          <Select
+            key={owners.length}
+            {...(chosen !== undefined && { dir: 'ltr' })}
+            {...register('emergency_member_id')}
+          >
             <option value="">{t('None')}</option>
             {owners.map(({ id, username, email }) => (
               <option key={id} value={id}>

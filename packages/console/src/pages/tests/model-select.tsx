@@ -33,7 +33,7 @@ export function RunSelect({ value, onChange }: { value: Run; onChange: (run: Run
       {value.model !== EMBEDDED && (
         <Select
           aria-label={t('Repeats')}
-          className="w-48! max-w-full"
+          className="max-sm:w-full! sm:w-48!"
           value={value.repeats}
           onChange={({ target }) => {
             const chosen = REPEATS.find(({ repeats }) => repeats === Number(target.value));
