@@ -17,6 +17,22 @@ test('a conversation is counted as soon as a customer writes, and opens', async 
   await within(await screen.findByRole('region', { name: 'Messages' })).findByText('Where is order 1042?');
 });
 
+test('a test conversation is in a list of its own, while there is one', async () => {
+  const { organisation, go, user } = await openPage('/desk/open', { role: 'agent' });
+  await screen.findAllByText('Live');
+  await seen('No conversations');
+  expect(screen.queryByRole('link', { name: /^Test conversations/ })).toBeNull();
+  const { secret } = await organisation.ask('POST', '/api/v1/console/api-keys/', { name: 'Trial', mode: 'test' });
+  const id = await organisation.customer('customer-1', secret).say('Where is order 1042?');
+  const [link] = await screen.findAllByRole('link', { name: /^Test conversations\s*1$/ });
+  await seen('No conversations');
+  expect(screen.queryByRole('link', { name: /^All open\s*1$/ })).toBeNull();
+  await user.click(link!);
+  await waitFor(() => expect(location.pathname).toBe('/console/desk/test'));
+  await go(`/desk/test/${id}`);
+  await within(await screen.findByRole('region', { name: 'Messages' })).findByText('Where is order 1042?');
+});
+
 test('an agent takes over, replies, hears the customer, and hands back', async () => {
   const { customer, user, messages } = await openConversation();
   await user.click(screen.getByRole('button', { name: 'Take over' }));

@@ -36,8 +36,8 @@ export interface Organisation {
   askWithKey(method: string, path: string, body?: unknown): Promise<Loose>;
   /** At the desk, over a socket, as the member or who else is given. @throws what the service refused with */
   askAtDesk(event: HelpdeskRequest, payload: object, by?: Person): Promise<Loose>;
-  /** A customer, connected until the test ends. */
-  customer(session_id: string): Customer;
+  /** A customer, connected until the test ends. @param api_key of a page; the organisation's, unless another is given */
+  customer(session_id: string, api_key?: string): Customer;
   /** @param number undefined: withheld @returns the id of the conversation */
   callByPhone(number?: string): Promise<string>;
   /** As if the service had been restored from a backup, in which the conversation ends with the entry `seq`. */
@@ -70,7 +70,7 @@ export async function newOrganisation(role: Role = 'owner'): Promise<Organisatio
     ask: (method, path, body) => askJson(method, path, body, made.owner.credential),
     askWithKey: (method, path, body) => askJson(method, path, body, made.api_key),
     askAtDesk: (event, payload, by = made.member) => askAtDesk(made.url, by, event, payload),
-    customer: (session_id) => connectCustomer(made, session_id),
+    customer: (session_id, api_key = made.api_key) => connectCustomer({ ...made, api_key }, session_id),
     async callByPhone(number) {
       const asked = new URLSearchParams({ organisation_id: made.id, ...(number === undefined ? {} : { number }) });
       const { id } = await askJson('POST', `${organisations_url}/phone-calls/?${asked}`);

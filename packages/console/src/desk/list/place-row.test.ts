@@ -111,6 +111,18 @@ describe('placeRow', () => {
     );
   });
 
+  it('keeps an open conversation in test mode in the list of those alone', () => {
+    const filters: DeskFilter[] = ['needs_human', 'mine', 'agents', 'open', 'snoozed', 'closed', 'test'];
+    const listsOf = (fields: Partial<DeskConversation>) =>
+      filters.filter((filter) =>
+        belongs(row('a', { agent: { id: MEMBER, username: 'Ada' }, ...fields }), kind(filter)),
+      );
+    expect(listsOf({})).toEqual(['mine', 'open']);
+    expect(listsOf({ test: true })).toEqual(['test']);
+    expect(listsOf({ test: true, snoozed_until: at(1) })).toEqual(['test']);
+    expect(listsOf({ test: true, closed: true })).toEqual([]);
+  });
+
   it('leaves out what belongs behind the pages it has, and takes away what has moved there', () => {
     const pages = [
       { conversations: [row('a', { date_updated: at(9) }), row('b', { date_updated: at(5) })], next: 'x' },
