@@ -3,6 +3,7 @@
  * must pass rules: values in `provenance.ts`, closing and logins in `refuseAfterData`. A failure is returned to the
  * model as a result that it can explain.
  */
+import { isDeepStrictEqual } from 'node:util';
 import { LIMITS } from '@frontdesk/contract';
 import {
   ASK_FOR_HUMAN,
@@ -21,6 +22,7 @@ import type { FunctionCall } from '../features/functions/function-call.js';
 import type { FunctionOutcome } from '../features/functions/outcome.js';
 import { renderReplyTemplate, replyOf } from '../features/functions/reply-template.js';
 import { toToolResult } from '../features/functions/tool-result.js';
+import type { TraceStep } from '../features/turn-queue/turn.js';
 import { originOf, toCallee } from './callee.js';
 import { callableFunctions } from './offer-functions.js';
 import { oneLine } from './one-line.js';
@@ -48,9 +50,11 @@ export async function useTools(
   const left = LIMITS.functionCallsPerTurn - running.calls;
   const step: Step = { by_rule: by_rule === true, after_data: running.read_data };
   running.calls += calls.length;
+  const traced = running.steps.length;
   const results = await Promise.all(
     calls.map((call, index) => (index < left ? useTool(running, call, step) : tooMany(running))),
   );
+  orderAsCalled(running.steps, traced, calls);
   if (results.includes('login_needed')) return 'login_needed';
   for (const [index, call] of calls.entries())
     running.messages.push({
@@ -61,6 +65,22 @@ export async function useTools(
       reply: running.replies.get(call.id),
     });
   return 'done';
+}
+
+/** Calls end in any order. In later turns, "the first one" is the first that was called. @param from which step on */
+function orderAsCalled(steps: TraceStep[], from: number, calls: readonly ToolCall[]): void {
+  const placeOf = ({ name, detail }: TraceStep) =>
+    calls.findIndex(
+      (call) =>
+        call.name === name &&
+        isDeepStrictEqual(toArguments(call.arguments), (detail as { arguments?: unknown }).arguments),
+    );
+  const ended = steps.splice(from);
+  const called = ended
+    .filter((step) => placeOf(step) >= 0)
+    .sort((one, other) => placeOf(one) - placeOf(other))
+    .values();
+  steps.push(...ended.map((step) => (placeOf(step) < 0 ? step : (called.next().value ?? step))));
 }
 
 /** What decided on the calls of a step. */

@@ -2,6 +2,7 @@
  * From one answer to the next call: a model that does everything right finds its way from "my last order" to where the
  * parcel is, although the customer has not written a single number. On both databases.
  */
+import { setTimeout } from 'node:timers/promises';
 import { LIMITS } from '@frontdesk/contract';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { databases } from '../support/databases.js';
@@ -15,6 +16,9 @@ import {
 } from '../support/scripted-model-server.js';
 import { newSession, say, startService, type TestService } from '../support/service.js';
 
+/** How much longer the endpoint takes for one order than for the other. */
+const SLOW_MS = 100;
+
 interface Results {
   orders?: { id: number }[];
   order?: { tracking_number: string };
@@ -26,6 +30,12 @@ function known({ body }: ScriptedRequest): Results {
   const results = body.messages.flatMap(({ role, content }) => (role === 'tool' ? [JSON.parse(content ?? '{}')] : []));
   return Object.assign({}, ...results.map(({ data }) => data));
 }
+
+/** The orders that were looked up, in the order of their results. */
+const idsIn = ({ body }: ScriptedRequest): string =>
+  body.messages
+    .flatMap(({ role, content }) => (role === 'tool' ? [JSON.parse(content ?? '{}').data.order.id] : []))
+    .join(', ');
 
 /** As many calls as one turn may have. */
 function lookAround({ body }: ScriptedRequest): ScriptedReply {
@@ -39,6 +49,9 @@ function perfect(request: ScriptedRequest): ScriptedReply {
   const asked = request.body.messages.findLast(({ role }) => role === 'user')?.content ?? '';
   const { orders, order, parcel } = known(request);
   if (asked === 'Look around.') return lookAround(request);
+  if (asked === 'Compare 1041 with 1042.' && order === undefined)
+    return replyCalls(...['1041', '1042'].map((order_id) => ({ name: 'get_order', input: { order_id } })));
+  if (asked === 'Which was the first?' || asked === 'Compare 1041 with 1042.') return replyText(idsIn(request));
   if (asked.includes('the one before'))
     return order === undefined ? replyCall('get_order', { order_id: 1041 }) : replyText('Found.');
   if (orders === undefined) return replyCall('list_orders', {});
@@ -55,7 +68,8 @@ describe.each(databases())('on $name', (database) => {
   let carrier: OrganisationServer;
 
   beforeAll(async () => {
-    organisation = await startOrganisationServer((path) => {
+    organisation = await startOrganisationServer(async (path) => {
+      if (path === '/orders/1041') await setTimeout(SLOW_MS);
       if (path === '/orders') return { body: { success: true, data: { orders: [{ id: 1041 }, { id: 1042 }] } } };
       if (path === '/news') return { body: { success: true, data: { news: 'none' } } };
       if (path === '/orders/1041') return { body: { success: true, data: { order: { id: 1041 } } } };
@@ -121,6 +135,13 @@ describe.each(databases())('on $name', (database) => {
     expect(second.message).toBe('It is on its way.');
     expect(organisation.requests.length).toBe(before[0]);
     expect(carrier.requests.slice(before[1]).map(({ path }) => path)).toEqual(['/parcels/TR-77%2F4']);
+  });
+
+  test('a later turn is shown what was looked up at once in the order of the calls', async () => {
+    const session_id = newSession();
+    const first = await ask('Compare 1041 with 1042.', session_id);
+    expect(first.message).toBe('1041, 1042');
+    expect((await ask('Which was the first?', session_id, first)).message).toBe('1041, 1042');
   });
 
   test('a value is still good when its result is shown no longer', async () => {
