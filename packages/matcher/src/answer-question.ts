@@ -100,8 +100,7 @@ export async function answerQuestion(question: string, situation: Situation): Pr
   const helps =
     step !== undefined &&
     (step.calls.length > 0 ||
-      (!isProblem && !HYPOTHETICAL.test(question)) ||
-      (isProblem && best?.chosen != null && takesIdentifier(best.chosen)));
+      (isProblem ? best?.chosen != null && takesIdentifier(best.chosen) : !HYPOTHETICAL.test(question)));
   if (helps) return step;
   const reading = (sentences.length > 0 ? readings[0] : whole) ?? whole;
   const articles = offerArticles(asked, situation, ofArticle === null ? asked : question);

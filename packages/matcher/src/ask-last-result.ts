@@ -61,8 +61,8 @@ const ASKS_WHICH = /^\W*(?:(?:and|but|so|ok|okay)\W+)*(?:which|(?:what|how)(?! a
 const ASKS_WHY = /^\W*(?:(?:and|but|so|ok|okay)\W+)*why(?: (?:is|was) (?:it|that)| so| though)?\W*$/i;
 
 /**
- * Looks up again what a question names nothing else than facts of: "and the price?", "which sizes" after a raincoat, "what if
- * I opened it" after the returns policy. "Why?" alone is about the last result, too.
+ * Looks up again what a question names nothing else than facts of: "and the price?", "which sizes" after a raincoat,
+ * "what if I opened it" after the returns policy. "Why?" alone is about the last result, too.
  */
 export function askFactsOfLast(question: string, situation: Situation): Step | null {
   const last = readLast(situation);

@@ -35,16 +35,15 @@ export async function decide(part: string, situation: Situation): Promise<Decisi
     const chosen = withoutNumber(ranked, part, read) ?? best;
     return { part, ranked, taking: [], chosen: chosen?.tool ?? null };
   }
-  const meant = isTie(ranked)
+  const ofTie = isTie(ranked)
     ? (namedAfter(ranked, part) ??
       onlyComplete(ranked, part, read) ??
       returning(ranked, part, read) ??
       ofOneRecord(ranked, part, read) ??
       needingNothing(ranked, part, situation))
     : undefined;
+  const meant = ofTie ?? lackingTheSame(ranked, part, read);
   if (meant !== undefined) return { part, ranked, taking: [], chosen: meant.tool, isTied: true };
-  const [asking] = lackingTheSame(ranked, part, read);
-  if (asking !== undefined) return { part, ranked, taking: [], chosen: asking.tool, isTied: true };
   const taking = ranked.filter(({ tool }) => takesAll(tool, part, read));
   const [first] = taking;
   const isTaken = first !== undefined && first.likelihood > POSSIBLE && isAhead(taking);
@@ -116,10 +115,10 @@ function needingNothing(ranked: readonly Candidate[], text: string, situation: S
 }
 
 /**
- * The first function and those that lack the same identifier, if one of them is certain to be meant: whichever it is, the
- * customer must say which order. Empty otherwise.
+ * The first of several functions that lack the same identifier, if one of them is certain to be meant: whichever it is,
+ * the customer must say which order.
  */
-function lackingTheSame(ranked: readonly Candidate[], text: string, read: Situation['read']): Candidate[] {
+function lackingTheSame(ranked: readonly Candidate[], text: string, read: Situation['read']): Candidate | undefined {
   const lackedBy = (candidate: Candidate) => {
     const [needed, other] = parametersOf(candidate.tool).filter(({ required }) => required);
     const isOne = needed !== undefined && other === undefined && kindOf(needed).kind === 'identifier';
@@ -127,11 +126,12 @@ function lackingTheSame(ranked: readonly Candidate[], text: string, read: Situat
   };
   const [best] = ranked;
   const lacked = best === undefined ? undefined : lackedBy(best);
-  if (best === undefined || lacked === undefined) return [];
+  if (best === undefined || lacked === undefined) return undefined;
   const alike = ranked.filter((candidate) => candidate.likelihood > POSSIBLE && lackedBy(candidate) === lacked);
   const other = ranked.find((candidate) => !alike.includes(candidate));
   const likelihood = alike.reduce((sum, one) => sum + one.likelihood, 0);
-  return alike.length > 1 && isCertain([{ ...best, likelihood }, ...(other === undefined ? [] : [other])]) ? alike : [];
+  const isMeant = isCertain([{ ...best, likelihood }, ...(other === undefined ? [] : [other])]);
+  return alike.length > 1 && isMeant ? best : undefined;
 }
 
 export const takesIdentifier = (tool: ModelTool) =>

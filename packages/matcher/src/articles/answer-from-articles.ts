@@ -41,10 +41,10 @@ export function answerFromArticles(
   if (likelihood >= CLEARLY_RIGHT) return null;
   if (situation.passages === undefined)
     return situation.mayCall(SEARCH_KNOWLEDGE) ? call(SEARCH_KNOWLEDGE, { query: question }) : null;
-  const [first, next] = eachArticle(judge(question, situation));
+  const judged = judge(question, situation);
+  const [first, next] = eachArticle(judged);
   if (first === undefined || first.worth < CONFIDENT || first.worth < (next?.worth ?? 0) + AHEAD) return null;
-  const meant =
-    last === question ? judge(question, situation) : judge(last, situation).filter((one) => tellsOf(one, last));
+  const meant = last === question ? judged : judge(last, situation).filter((one) => tellsOf(one, last));
   const [best, ...others] = meant.filter((one) => isOf(first, one));
   if (best === undefined) return null;
   if (likelihood > 0 && !(isBeforeAFunction(best) && maySay(best.passage, question))) return null;
@@ -53,7 +53,8 @@ export function answerFromArticles(
   const text = cutPassages(
     question,
     languageOf(question, situation),
-    [best, ...near].map(({ passage }) => passage),
+    best.passage,
+    near.map(({ passage }) => passage),
   );
   return { ...say(text), sources: [{ title, url }] };
 }

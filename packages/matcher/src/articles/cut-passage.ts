@@ -18,13 +18,14 @@ interface Piece {
   block: number;
 }
 
-/** The first passage, and those behind it that fit into the length of a whole one together with it. */
+/** The best passage, and those of the others that fit into the length of a whole one together with it. */
 export function cutPassages(
   question: string,
   language: string,
-  [first, ...others]: readonly KnowledgePassage[],
+  best: KnowledgePassage,
+  others: readonly KnowledgePassage[],
 ): string {
-  let text = first === undefined ? '' : cutPassage(question, language, first);
+  let text = cutPassage(question, language, best);
   for (const other of others) {
     const longer = joinBlocks([text, ...toPlainBlocks(other.text)]);
     if (longer.length <= WHOLE_CHARACTERS) text = longer;
