@@ -1,5 +1,4 @@
 /** The conversations of first messages that were acknowledged but never came back. */
-
 import type { Connection } from '../connection/connection.js';
 import type { Outbox } from '../outbox/outbox.js';
 import type { Store } from '../store/create-store.js';

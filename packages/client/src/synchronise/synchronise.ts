@@ -1,3 +1,7 @@
+/**
+ * Synchronises the state with the service: after each connect the list of conversations, then the newest page of
+ * relevant ones and everything that is missing. It also fills gaps that appear while connected.
+ */
 import type { Http } from '../connection/http.js';
 import { isPassing } from '../connection/read-error.js';
 import type { HelpdeskError } from '../errors.js';

@@ -48,7 +48,7 @@ export class DroppableClient extends pg.Client {
   }
 }
 
-/** Tracks whether the connections of a pool get responses, and drops stale ones. Times are those of `performance.now()`. */
+/** Tracks whether the connections of a pool get responses. Times are those of `performance.now()`. */
 interface Answers {
   noteAnswer(): void;
   /** A connection has had no response since then. */

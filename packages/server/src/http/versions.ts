@@ -9,7 +9,7 @@ import { contentVersion } from '../features/refuse-changed.js';
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** Responses carry an `ETag`, and a route that saves accepts `If-Match`: its handler reads it by {@link readIfMatch}. */
+    /** Responses carry an `ETag`. A route that saves accepts `If-Match`, which its handler reads by {@link readIfMatch}. */
     versioned?: true;
   }
 }
@@ -45,6 +45,6 @@ export const withContent = <View extends object>(reply: FastifyReply, view: View
   withVersion(reply, view, contentVersion(content));
 
 /** Documents describe what routes say of themselves. */
-function requireVersioned({ routeOptions }: Pick<FastifyRequest, 'routeOptions'> | Pick<FastifyReply, 'routeOptions'>) {
+function requireVersioned({ routeOptions }: Pick<FastifyRequest | FastifyReply, 'routeOptions'>): void {
   if (routeOptions.config.versioned !== true) throw new Error('The route does not say that it is versioned');
 }

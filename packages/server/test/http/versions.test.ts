@@ -1,6 +1,6 @@
 /**
- * `If-Match`: what several may edit is replaced only in the version that was read, wherever the documents offer it. On both
- * databases.
+ * `If-Match`: what several may edit is replaced only in the version that was read, wherever the documents offer it. On
+ * both databases.
  */
 import { NO_TARGETS } from '@frontdesk/contract';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';

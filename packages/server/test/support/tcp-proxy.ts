@@ -7,9 +7,9 @@ import { type AddressInfo, createServer, connect as dial, type Socket } from 'no
 import { setTimeout as sleep } from 'node:timers/promises';
 
 /**
- * `pass` forwards. `shut` refuses new connections. `cut` resets every connection and refuses new ones. `half-open` accepts connections and forwards
- * nothing, as when a firewall has forgotten them. `slow` delays each piece in both directions. `hold answers` does so with what clients
- * send, and forwards nothing more of what the target sends.
+ * `pass` forwards. `shut` refuses new connections. `cut` resets every connection and refuses new ones. `half-open`
+ * accepts connections and forwards nothing, as when a firewall has forgotten them. `slow` delays each piece in both
+ * directions. `hold answers` does so with what clients send, and forwards nothing more of what the target sends.
  */
 export type ProxyMode = 'pass' | 'shut' | 'cut' | 'half-open' | 'slow' | 'hold answers';
 

@@ -82,7 +82,7 @@ export function LanguagesCard({ form, time_zone }: { form: UseFormReturn<Assista
   );
 }
 
-/** The time zones known to the browser, and the current setting: by city, which narrow fields show, with its region. */
+/** The time zones known to the browser, and the current setting, by city: narrow fields cut what is behind it. */
 const timeZones = (set: string) =>
   [...new Set(['UTC', set, ...Intl.supportedValuesOf('timeZone')])]
     .map((name) => ({ name, title: titleOfTimeZone(name) }))

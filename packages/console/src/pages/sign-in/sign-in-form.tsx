@@ -12,7 +12,7 @@ import { SignOnButton } from './sign-on-button.js';
 import { forgetEmail, type SignIn, type SignInOptions, useSignIn } from './use-sign-in.js';
 
 interface SignInFormProps extends SignInOptions {
-  /** Shown to who may have forgotten the password, if no link can be requested. */
+  /** What to do about a forgotten password, while no reset link can be requested. */
   help?: ReactNode;
 }
 

@@ -27,7 +27,7 @@ export function SignInPage({ onSignedIn }: { onSignedIn: (session: Session) => v
   );
 }
 
-/** For who cannot request a link by mail here. */
+/** How to get a new password, if no reset link can be requested here. */
 function Help() {
   return (
     <Disclosure title={t('Forgot your password?')} className="mt-6 border-t border-line pt-4 text-sm text-ink-soft">

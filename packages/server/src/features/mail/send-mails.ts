@@ -1,4 +1,7 @@
-/** Sends due mails, a few at once and independently of one another, and retries failed ones for a day. Drops those of a deleted organisation. */
+/**
+ * Sends due mails, a few at once and independently of one another, and retries failed ones for a day. Drops those of a
+ * deleted organisation.
+ */
 import { randomInt } from 'node:crypto';
 import { LIMITS } from '@frontdesk/contract';
 import type { ExpressionBuilder } from 'kysely';
@@ -94,8 +97,8 @@ async function claimMails(context: Context, limit: number, stops: () => boolean)
 }
 
 /**
- * Also one that was queued before the clock was set back, and not claimed since. Not one that a server whose clock is ahead has
- * just queued and is sending: two leases, as in `leases.ts`.
+ * Also one that was queued before the clock was set back, and not claimed since. Not one that a server whose clock is
+ * ahead has just queued and is sending: two leases, as in `leases.ts`.
  */
 function isDue(mail: ExpressionBuilder<Schema, 'mails'>, now: number) {
   const is_of_earlier_clock = mail.and([mail('created_at', '>', now), mail('due_at', '>', now + 2 * LONGEST_LEASE_MS)]);

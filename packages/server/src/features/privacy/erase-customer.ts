@@ -17,8 +17,7 @@ import { canHoldLease } from '../leases.js';
 import { newId, timePart } from '../new-id.js';
 import { announceRevocation } from '../organisations/revocation.js';
 import { detachConversation } from './detach-conversation.js';
-import type { CountErased } from './erase-files.js';
-import { eraseFiles } from './erase-files.js';
+import { type CountErased, eraseFiles } from './erase-files.js';
 import { purgeConversation } from './purge-conversation.js';
 
 export type Erasure = Selectable<ErasureRow>;

@@ -57,8 +57,8 @@ export function clientOf({ secrets }: Context, row: SignOnProviderRow): Provider
 /**
  * @param seen the version to replace; undefined: any
  * @param refusal why an issuer can never be used
- * @throws {AppError} `invalid_payload`; `changed_meanwhile`; `sign_on_enforced` while sign-on is enforced, for another issuer or client, or
- *   without an emergency owner
+ * @throws {AppError} `invalid_payload`; `changed_meanwhile`; `sign_on_enforced` while sign-on is enforced, for another
+ *   issuer or client, or without an emergency owner
  */
 export async function saveProvider(
   context: Context,

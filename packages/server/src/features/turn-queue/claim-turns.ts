@@ -14,8 +14,7 @@ import { leaseHasEnded } from '../leases.js';
 import type { TraceStep } from '../tracing.js';
 import { fairShares, type Waiting } from './fair-shares.js';
 import { POSITIONS_PER_ATTEMPT, stepRows, type Turn } from './turn.js';
-import type { TurnAttempt } from './turn-places.js';
-import { LEASE_MS } from './turn-places.js';
+import { LEASE_MS, type TurnAttempt } from './turn-places.js';
 
 /** A turn whose worker died this often has its last attempt. */
 const LAST_CHANCE = LIMITS.turnAttempts - 1;
