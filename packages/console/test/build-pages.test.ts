@@ -1,8 +1,8 @@
 /** The pages of the navigation's group "Build" besides functions. */
 import { screen, waitFor, within } from '@testing-library/dom';
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
 import { holdRequests } from './support/hold-requests.js';
-import { newOrganisation } from './support/new-organisation.js';
+import { browser, newOrganisation } from './support/new-organisation.js';
 import { openPage, seen } from './support/open-page.js';
 
 const ARTICLES = '/api/v1/lab/knowledge/';
@@ -257,6 +257,26 @@ test('Assistant: what another member has saved meanwhile in other fields stays',
     claim_check: false,
     instructions: 'Be brief.',
   });
+});
+
+test('Assistant: saving ends, although a proxy changes every version on its way', async () => {
+  const { user } = await openPage('/assistant');
+  await user.type(await screen.findByRole('textbox', { name: /^Instructions/ }), 'Be brief.');
+  const { fetch } = browser().settings;
+  let saves = 0;
+  fetch.interceptor = {
+    beforeAsyncRequest: async ({ request, window }) => {
+      if (request.method !== 'PUT') return;
+      saves += 1;
+      return new window.Response(JSON.stringify({ detail: 'Changed.', code: 'changed_meanwhile' }), { status: 412 });
+    },
+  };
+  onTestFinished(() => {
+    fetch.interceptor = null;
+  });
+  await user.click(screen.getByRole('button', { name: 'Save changes' }));
+  await screen.findByText(/Another member changed this while you were editing/);
+  expect(saves).toBe(3);
 });
 
 /** A member types in a field of settings that are saved as a whole, while another one saves it and `other` fields. */

@@ -14,6 +14,7 @@ import type {
 import { keepPreviousData, skipToken, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { Input, Output } from './output.js';
 import { get, path, remove, request } from './request.js';
+import type { Query } from './use-reread.js';
 
 const FUNCTIONS = '/api/v1/lab/functions/';
 const KEY = ['functions'] as const;
@@ -34,17 +35,12 @@ export const useFunctions = (enabled = true) =>
     enabled,
   });
 
-const oneFunction = (id: string) => ({
+export const oneFunction = (id: string): Query<FunctionView> => ({
   queryKey: [...KEY, id],
-  queryFn: ({ signal }: { signal?: AbortSignal }) => get<FunctionView>(path`/api/v1/lab/functions/${id}/`, signal),
+  queryFn: ({ signal }) => get(path`/api/v1/lab/functions/${id}/`, signal),
 });
 
 export const useFunction = (id: string) => useQuery(oneFunction(id));
-
-export function useRereadFunction() {
-  const client = useQueryClient();
-  return (id: string) => client.fetchQuery({ ...oneFunction(id), staleTime: 0 });
-}
 
 /** The fields of functions' last test results. */
 export const useAnswers = () =>

@@ -13,9 +13,9 @@ import type {
   knowledgeSourceInput,
 } from '@frontdesk/contract';
 import { keepPreviousData, useInfiniteQuery, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { findById } from './find-by-id.js';
 import type { Input } from './output.js';
 import { get, getIfThere, path, query, remove, request } from './request.js';
+import type { Query } from './use-reread.js';
 
 const ARTICLES = '/api/v1/lab/knowledge/';
 const SOURCES = '/api/v1/lab/knowledge-sources/';
@@ -48,10 +48,9 @@ export const useArticles = (filter: ArticleFilter) =>
 
 const isBeingRead = ({ passages_to_encode }: { passages_to_encode: number }) => passages_to_encode > 0;
 
-const oneArticle = (external_id: string) => ({
+export const oneArticle = (external_id: string): Query<ArticleView> => ({
   queryKey: [...ARTICLES_KEY, 'one', external_id],
-  queryFn: ({ signal }: { signal?: AbortSignal }) =>
-    get<ArticleView>(path`/api/v1/lab/knowledge/${external_id}/`, signal),
+  queryFn: ({ signal }) => get(path`/api/v1/lab/knowledge/${external_id}/`, signal),
 });
 
 export const useArticle = (external_id: string) =>
@@ -59,11 +58,6 @@ export const useArticle = (external_id: string) =>
     ...oneArticle(external_id),
     refetchInterval: ({ state }) => (state.data !== undefined && isBeingRead(state.data) ? READING_MS : false),
   });
-
-export function useRereadArticle() {
-  const client = useQueryClient();
-  return (external_id: string) => client.fetchQuery({ ...oneArticle(external_id), staleTime: 0 });
-}
 
 /** Creates or replaces an article: any version of it, or only the one that was `seen`. */
 export function useSaveArticle() {
@@ -103,16 +97,10 @@ export const useKnowledgeSearch = () =>
       request<KnowledgeSearchResult>('POST', `${ARTICLES}search/`, { body: input }),
   });
 
-const ALL_SOURCES = {
+export const ALL_SOURCES: Query<KnowledgeSourceView[]> = {
   queryKey: SOURCES_KEY,
-  queryFn: async ({ signal }: { signal?: AbortSignal }) => (await get<KnowledgeSourceList>(SOURCES, signal)).sources,
+  queryFn: async ({ signal }) => (await get<KnowledgeSourceList>(SOURCES, signal)).sources,
 };
-
-/** @throws {ApiError} */
-export function useRereadSource(id: string) {
-  const client = useQueryClient();
-  return async () => findById(await client.fetchQuery({ ...ALL_SOURCES, staleTime: 0 }), id);
-}
 
 /** Polled while a source is being imported. */
 export function useKnowledgeSources() {

@@ -1,9 +1,10 @@
 /** The organisation's MCP servers and their tools. A header's value is write-only. */
 import type { McpServerList, McpServerView, McpToolList, mcpServerChange, mcpServerInput } from '@frontdesk/contract';
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import type { Input } from './output.js';
 import { get, path, remove, request } from './request.js';
 import { useChange } from './use-change.js';
+import type { Query } from './use-reread.js';
 
 const SERVERS = '/api/v1/lab/mcp-servers/';
 const KEY = ['mcp-servers'] as const;
@@ -18,18 +19,12 @@ export const useMcpServers = () =>
     queryFn: async ({ signal }) => (await get<McpServerList>(SERVERS, signal)).servers,
   });
 
-const toolsOf = (id: string) => ({
+export const toolsOf = (id: string): Query<McpToolList> => ({
   queryKey: toolsKey(id),
-  queryFn: ({ signal }: { signal?: AbortSignal }) =>
-    get<McpToolList>(path`/api/v1/lab/mcp-servers/${id}/tools/`, signal),
+  queryFn: ({ signal }) => get(path`/api/v1/lab/mcp-servers/${id}/tools/`, signal),
 });
 
 export const useMcpTools = (id: string) => useQuery(toolsOf(id));
-
-export function useRereadMcpServer(id: string) {
-  const client = useQueryClient();
-  return async () => (await client.fetchQuery({ ...toolsOf(id), staleTime: 0 })).server;
-}
 
 export const useAddMcpServer = () =>
   useChange(KEY, (body: McpServerInput) => request<McpServerView>('POST', SERVERS, { body }));

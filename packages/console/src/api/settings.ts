@@ -1,21 +1,22 @@
 /** Settings for owners and admins: the assistant, logins of customers, and rules for browsers. */
 import type { AssistantInput, AssistantView, AuthConfig, SecuritySettings } from '@frontdesk/contract';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { requestVersioned } from './request.js';
+import { requestVersioned, type Versioned } from './request.js';
+import { type Query, useReread } from './use-reread.js';
 
 /** A setting that is read and saved as a whole. @param savePath where it is saved, if not where it is read */
 export function setting<View, Input>(key: string, path: string, savePath = path) {
-  const query = {
+  const query: Query<Versioned<View>> = {
     queryKey: [key],
-    queryFn: ({ signal }: { signal?: AbortSignal }) => requestVersioned<View>('GET', path, { signal }),
+    queryFn: ({ signal }) => requestVersioned('GET', path, { signal }),
   };
   return {
     useRead: () => useQuery({ ...query, select: ({ view }) => view }),
     /** For a form. */
     useVersioned: () => useQuery(query),
     useReread: () => {
-      const client = useQueryClient();
-      return () => client.fetchQuery({ ...query, staleTime: 0 });
+      const reread = useReread();
+      return () => reread(query);
     },
     useSave: () => {
       const client = useQueryClient();

@@ -10,10 +10,11 @@ import type {
   webhookChange,
   webhookInput,
 } from '@frontdesk/contract';
-import { useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import type { Input } from './output.js';
 import { get, path, query, remove, request } from './request.js';
 import { useChange } from './use-change.js';
+import type { Query } from './use-reread.js';
 
 const WEBHOOKS = '/api/v1/lab/webhooks/';
 const KEY = ['webhooks'] as const;
@@ -32,17 +33,12 @@ export const useWebhooks = () =>
     refetchInterval: WATCHED_MS,
   });
 
-const oneWebhook = (id: string) => ({
+export const oneWebhook = (id: string): Query<WebhookView> => ({
   queryKey: [...KEY, 'one', id],
-  queryFn: ({ signal }: { signal?: AbortSignal }) => get<WebhookView>(path`/api/v1/lab/webhooks/${id}/`, signal),
+  queryFn: ({ signal }) => get(path`/api/v1/lab/webhooks/${id}/`, signal),
 });
 
 export const useWebhook = (id: string) => useQuery({ ...oneWebhook(id), refetchInterval: WATCHED_MS });
-
-export function useRereadWebhook(id: string) {
-  const client = useQueryClient();
-  return () => client.fetchQuery({ ...oneWebhook(id), staleTime: 0 });
-}
 
 /** Newest first, in pages. */
 export const useDeliveries = (webhook_id: string, status: WebhookDeliveryStatus | undefined) =>

@@ -22,9 +22,10 @@ import {
 } from '@frontdesk/contract';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { ApiError } from '../api/api-error.js';
-import { findById } from '../api/find-by-id.js';
 import type { Output } from '../api/output.js';
 import { get, path, query, remove, request } from '../api/request.js';
+import { useChange } from '../api/use-change.js';
+import type { Query } from '../api/use-reread.js';
 import { type Narrowing, toSearch } from './desk-path.js';
 
 const CONVERSATIONS = '/api/v1/console/conversations/';
@@ -189,36 +190,23 @@ export const useAttachmentRules = () =>
     staleTime: Number.POSITIVE_INFINITY,
   });
 
-const ALL_CANNED_REPLIES = {
+export const ALL_CANNED_REPLIES: Query<CannedReply[]> = {
   queryKey: CANNED_KEY,
-  queryFn: async ({ signal }: { signal?: AbortSignal }) =>
-    (await get<Output<typeof cannedReplyList>>(CANNED_REPLIES, signal)).canned_replies,
+  queryFn: async ({ signal }) => (await get<Output<typeof cannedReplyList>>(CANNED_REPLIES, signal)).canned_replies,
 };
 
 /** By shortcut. */
 export const useCannedReplies = () => useQuery(ALL_CANNED_REPLIES);
 
-/** @throws {ApiError} */
-export function useRereadCannedReply() {
-  const client = useQueryClient();
-  return async (id: string) => findById(await client.fetchQuery({ ...ALL_CANNED_REPLIES, staleTime: 0 }), id);
-}
-
-function useCannedChange<Input, Result>(change: (input: Input) => Promise<Result>) {
-  const client = useQueryClient();
-  return useMutation({
-    mutationFn: change,
-    onSuccess: () => client.invalidateQueries({ queryKey: CANNED_KEY }),
-  });
-}
-
 /** Changes the canned reply with `id`, if it is still the version `seen`; without an id, creates a new one. */
 export const useSaveCannedReply = () =>
-  useCannedChange(({ id, seen, ...body }: CannedReplyInput & { id?: string | undefined; seen?: string | undefined }) =>
-    id === undefined
-      ? request<CannedReply>('POST', CANNED_REPLIES, { body })
-      : request<CannedReply>('PUT', path`/api/v1/console/canned-replies/${id}/`, { body, seen }),
+  useChange(
+    CANNED_KEY,
+    ({ id, seen, ...body }: CannedReplyInput & { id?: string | undefined; seen?: string | undefined }) =>
+      id === undefined
+        ? request<CannedReply>('POST', CANNED_REPLIES, { body })
+        : request<CannedReply>('PUT', path`/api/v1/console/canned-replies/${id}/`, { body, seen }),
   );
 
 export const useRemoveCannedReply = () =>
-  useCannedChange((id: string) => remove(path`/api/v1/console/canned-replies/${id}/`));
+  useChange(CANNED_KEY, (id: string) => remove(path`/api/v1/console/canned-replies/${id}/`));

@@ -1,7 +1,7 @@
 /**
  * A form of what several members may edit. Fields that are not edited follow what others save. A save replaces only the
- * version that the member has seen: if another member has changed a field that is edited here, it is refused once, so that
- * the member is warned. What others have changed in other fields is kept.
+ * version that the member has seen: if another member has changed a field that is edited here, it is refused once, so
+ * that the member is warned. What others have changed in other fields is kept.
  */
 import { useEffect, useRef } from 'react';
 import { type FieldValues, type UseFormReturn, useForm } from 'react-hook-form';
@@ -22,17 +22,23 @@ export interface Sent<Input> {
   seen: string | undefined;
 }
 
-export interface SharedForm<Values, Input> {
+export interface SharedForm<View, Values, Input> {
   /** The newest version that is known. */
   saved: Saved<Values>;
+  toSaved: (view: View) => Saved<Values>;
   toInput: (values: Values) => Input;
   /** Loads what is saved now. Unset: nothing is saved yet. */
-  reread?: (() => Promise<Saved<Values>>) | undefined;
-  send: (sent: Sent<Input>) => Promise<Saved<Values>>;
+  reread?: (() => Promise<View>) | undefined;
+  send: (sent: Sent<Input>) => Promise<View>;
 }
 
-export function useSharedForm<Values extends FieldValues, Input extends object>(shared: SharedForm<Values, Input>) {
-  const { saved, toInput, reread, send } = shared;
+/** Attempts of a save while others keep changing other fields. */
+const ATTEMPTS = 3;
+
+export function useSharedForm<View, Values extends FieldValues, Input extends object>(
+  shared: SharedForm<View, Values, Input>,
+) {
+  const { saved, toSaved, toInput, reread, send } = shared;
   const form = useForm<Values>({ defaultValues: saved.values as never });
   const seen = useRef(saved);
   useFollowed(form, saved, () => {
@@ -42,18 +48,18 @@ export function useSharedForm<Values extends FieldValues, Input extends object>(
   /** @throws {ApiError} `changed_meanwhile` if another member has changed the same; the next attempt replaces it */
   async function save(values: Values): Promise<void> {
     let input = toInput(values);
-    for (;;) {
+    for (let attempt = 1; ; attempt++) {
       const shown = toInput(seen.current.values);
       const changed = changedFields(input, shown);
       try {
-        seen.current = await send({ input, changed, seen: seen.current.version });
+        seen.current = toSaved(await send({ input, changed, seen: seen.current.version }));
         form.reset(seen.current.values);
         return;
       } catch (error) {
         if (!isChangedMeanwhile(error) || reread === undefined) throw error;
-        seen.current = await reread();
+        seen.current = toSaved(await reread());
         const newest = toInput(seen.current.values);
-        if (clash(input, shown, newest)) throw error;
+        if (attempt === ATTEMPTS || clash(input, shown, newest)) throw error;
         input = { ...newest, ...changed };
       }
     }

@@ -2,6 +2,8 @@
 import { type CannedReply, type CannedReplyInput, LIMITS } from '@frontdesk/contract';
 import { useWatch } from 'react-hook-form';
 import { ApiError } from '../../api/api-error.js';
+import { findById } from '../../api/find-by-id.js';
+import { useReread } from '../../api/use-reread.js';
 import { SwitchField } from '../../forms/choice-fields.js';
 import { DialogButtons } from '../../forms/dialog-buttons.js';
 import { FormProblem } from '../../forms/form-problem.js';
@@ -11,7 +13,7 @@ import { listed, t } from '../../language/translate.js';
 import { Field } from '../../ui/field.js';
 import { Input, TextArea } from '../../ui/input.js';
 import { toast } from '../../ui/toast.js';
-import { useRereadCannedReply, useSaveCannedReply } from '../desk-requests.js';
+import { ALL_CANNED_REPLIES, useSaveCannedReply } from '../desk-requests.js';
 import { unknownPlaceholders } from './find-canned.js';
 
 const FIELDS = ['shortcut', 'title', 'text', 'tag'] as const;
@@ -38,12 +40,13 @@ const toInput = (values: CannedValues): CannedReplyInput => ({ ...values, tag: v
 export function CannedForm({ reply, onDone }: CannedFormProps) {
   const id = reply?.id;
   const { mutateAsync } = useSaveCannedReply();
-  const reread = useRereadCannedReply();
+  const reread = useReread();
   const { form, save } = useSharedForm({
     saved: reply === undefined ? { values: NEW, version: undefined } : toSaved(reply),
+    toSaved,
     toInput,
-    reread: id === undefined ? undefined : async () => toSaved(await reread(id)),
-    send: async ({ input, seen }) => toSaved(await mutateAsync({ ...input, id, seen })),
+    reread: id === undefined ? undefined : async () => findById(await reread(ALL_CANNED_REPLIES), id),
+    send: ({ input, seen }) => mutateAsync({ ...input, id, seen }),
   });
   const { register, control, formState } = form;
   const { errors, isSubmitting } = formState;

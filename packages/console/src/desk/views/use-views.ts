@@ -1,9 +1,9 @@
 /** The member's own and shared saved views. Their counts are reloaded with those of the lists. */
 import type { SavedView, SavedViewInput, savedViewList } from '@frontdesk/contract';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { findById } from '../../api/find-by-id.js';
 import type { Output } from '../../api/output.js';
 import { get, path, remove, request } from '../../api/request.js';
+import type { Query } from '../../api/use-reread.js';
 import { isWholeList, type Narrowing, toSearch } from '../desk-path.js';
 import { COUNTS_KEY } from '../list/use-desk-list.js';
 import { useDeskPlace } from '../use-desk-place.js';
@@ -11,20 +11,13 @@ import { useDeskPlace } from '../use-desk-place.js';
 const SAVED_VIEWS = '/api/v1/console/saved-views/';
 const VIEWS_KEY = [...COUNTS_KEY, 'views'] as const;
 
-const ALL_VIEWS = {
+export const ALL_VIEWS: Query<SavedView[]> = {
   queryKey: VIEWS_KEY,
-  queryFn: async ({ signal }: { signal?: AbortSignal }) =>
-    (await get<Output<typeof savedViewList>>(SAVED_VIEWS, signal)).saved_views,
+  queryFn: async ({ signal }) => (await get<Output<typeof savedViewList>>(SAVED_VIEWS, signal)).saved_views,
 };
 
 /** By name. */
 export const useViews = () => useQuery(ALL_VIEWS);
-
-/** @throws {ApiError} */
-export function useRereadView() {
-  const client = useQueryClient();
-  return async (id: string) => findById(await client.fetchQuery({ ...ALL_VIEWS, staleTime: 0 }), id);
-}
 
 /** The view that the page shows; undefined: none. */
 export function useCurrentView(): SavedView | undefined {

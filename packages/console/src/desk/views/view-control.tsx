@@ -2,8 +2,10 @@
 import { type AgentFilter, type DeskFilter, LIMITS, type SavedView, type SavedViewInput } from '@frontdesk/contract';
 import { Bookmark, BookmarkPlus } from 'lucide-react';
 import { useState } from 'react';
+import { findById } from '../../api/find-by-id.js';
 import { useMembers } from '../../api/people.js';
 import { manages, useSession } from '../../api/session.js';
+import { useReread } from '../../api/use-reread.js';
 import { SwitchField } from '../../forms/choice-fields.js';
 import { FormProblem } from '../../forms/form-problem.js';
 import { useServerErrors } from '../../forms/use-server-errors.js';
@@ -20,7 +22,7 @@ import { SORT_WORDS } from '../list/list-controls.js';
 import { useAgentName, useNarrowingWords } from '../list/narrowing-words.js';
 import { PRIORITY_WORDS } from '../priority/priorities.js';
 import { useDeskPlace } from '../use-desk-place.js';
-import { useCurrentView, useRemoveView, useRereadView, useSaveView, useViews } from './use-views.js';
+import { ALL_VIEWS, useCurrentView, useRemoveView, useSaveView, useViews } from './use-views.js';
 
 /** Hidden if there is nothing to save. */
 export function ViewControl() {
@@ -113,7 +115,7 @@ function ViewForm({ view, filter, onDone }: ViewFormProps) {
   const { member } = useSession();
   const isNamed = useMembers().isSuccess || !namesMember(agent);
   const { mutateAsync } = useSaveView();
-  const reread = useRereadView();
+  const reread = useReread();
   const shown: SavedViewInput = {
     ...{ name: isNamed ? suggestName(narrowing, nameOf) : '', shared: false, filter },
     ...{ tag: tag === '' ? null : tag, q: q === '' ? null : q, priority: priority ?? null },
@@ -121,9 +123,10 @@ function ViewForm({ view, filter, onDone }: ViewFormProps) {
   };
   const { form, save } = useSharedForm({
     saved: view === undefined ? { values: shown, version: undefined } : toSaved(view),
+    toSaved,
     toInput: (values: SavedViewInput) => values,
-    reread: view === undefined ? undefined : async () => toSaved(await reread(view.id)),
-    send: async ({ input, seen }) => toSaved(await mutateAsync({ id: view?.id, input, seen })),
+    reread: view === undefined ? undefined : async () => findById(await reread(ALL_VIEWS), view.id),
+    send: ({ input, seen }) => mutateAsync({ id: view?.id, input, seen }),
   });
   const { register, control, formState } = form;
   const { problem, submitting } = useServerErrors(form, ['name']);

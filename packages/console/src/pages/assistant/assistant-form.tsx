@@ -56,12 +56,12 @@ const toSaved = ({ view, version }: Versioned<AssistantView>): Saved<AssistantVa
 export function AssistantForm({ settings }: { settings: Versioned<AssistantView> }) {
   const { view } = settings;
   const { mutateAsync } = assistantSettings.useSave();
-  const reread = assistantSettings.useReread();
   const { form, save } = useSharedForm({
     saved: toSaved(settings),
+    toSaved,
     toInput,
-    reread: async () => toSaved(await reread()),
-    send: async ({ changed, seen }) => toSaved(await mutateAsync({ input: changed, seen })),
+    reread: assistantSettings.useReread(),
+    send: ({ changed, seen }) => mutateAsync({ input: changed, seen }),
   });
   const { control, reset, formState } = form;
   const { isDirty, isSubmitting } = formState;

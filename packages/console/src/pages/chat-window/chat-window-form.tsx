@@ -33,13 +33,13 @@ export interface ChatWindowFormProps {
 }
 
 export function ChatWindowForm({ saved, onEdit }: ChatWindowFormProps) {
-  const { mutateAsync } = chatWindow.useSave();
-  const reread = chatWindow.useReread();
+  const { mutateAsync: send } = chatWindow.useSave();
   const { form, save } = useSharedForm({
     saved,
+    toSaved,
     toInput: toChatWindowSettings,
-    reread: async () => toSaved(await reread()),
-    send: async (sent) => toSaved(await mutateAsync(sent)),
+    reread: chatWindow.useReread(),
+    send,
   });
   const { control, reset, formState } = form;
   const { isDirty, isSubmitting } = formState;

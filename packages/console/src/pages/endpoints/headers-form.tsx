@@ -42,13 +42,13 @@ const toInput = ({ headers }: Values): EndpointHeadersInput => ({
 });
 
 export function HeadersForm({ saved }: { saved: Saved<Values> }) {
-  const { mutateAsync } = endpointHeaders.useSave();
-  const reread = endpointHeaders.useReread();
+  const { mutateAsync: send } = endpointHeaders.useSave();
   const { form, save } = useSharedForm({
     saved,
+    toSaved,
     toInput,
-    reread: async () => toSaved(await reread()),
-    send: async (sent) => toSaved(await mutateAsync(sent)),
+    reread: endpointHeaders.useReread(),
+    send,
   });
   const { register, control, reset, formState } = form;
   const { errors, isDirty, isSubmitting } = formState;

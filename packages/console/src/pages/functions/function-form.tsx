@@ -5,7 +5,8 @@
 import { type FunctionView, LIMITS } from '@frontdesk/contract';
 import { useState } from 'react';
 import { FormProvider, useWatch } from 'react-hook-form';
-import { useRereadFunction, useSaveFunction } from '../../api/functions.js';
+import { oneFunction, useSaveFunction } from '../../api/functions.js';
+import { useReread } from '../../api/use-reread.js';
 import { FormProblem } from '../../forms/form-problem.js';
 import { SaveBar } from '../../forms/save-bar.js';
 import { UnsavedGuard } from '../../forms/unsaved-guard.js';
@@ -66,12 +67,13 @@ export const toSaved = (view: FunctionView): Saved<FunctionDraftValues> => ({
 
 export function FunctionForm({ id, saved, unsaved = false, onSaved }: FunctionFormProps) {
   const { mutateAsync } = useSaveFunction(id);
-  const reread = useRereadFunction();
+  const reread = useReread();
   const [left, setLeft] = useState(false);
   const { form, save } = useSharedForm({
     saved,
+    toSaved,
     toInput: (values) => toInput(values, placeholdersOf(values)),
-    reread: id === undefined ? undefined : async () => toSaved(await reread(id)),
+    reread: id === undefined ? undefined : () => reread(oneFunction(id)),
     async send({ input, changed, seen }) {
       const view = await mutateAsync({ input: id === undefined ? input : changed, seen });
       setLeft(true);
@@ -79,7 +81,7 @@ export function FunctionForm({ id, saved, unsaved = false, onSaved }: FunctionFo
         onSaved(view);
         setLeft(false);
       });
-      return toSaved(view);
+      return view;
     },
   });
   const { control, reset, formState } = form;

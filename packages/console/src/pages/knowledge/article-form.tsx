@@ -1,8 +1,9 @@
 /** The form of an article that was written here or added by a backend. It is saved as a whole. */
 import { type ArticleView, LIMITS } from '@frontdesk/contract';
 import { useState } from 'react';
-import { useRereadArticle, useSaveArticle } from '../../api/knowledge.js';
+import { oneArticle, useSaveArticle } from '../../api/knowledge.js';
 import { randomId } from '../../api/random-id.js';
+import { useReread } from '../../api/use-reread.js';
 import { FormProblem } from '../../forms/form-problem.js';
 import { SaveBar } from '../../forms/save-bar.js';
 import { UnsavedGuard } from '../../forms/unsaved-guard.js';
@@ -36,12 +37,13 @@ export const toSaved = (view: ArticleView): Saved<ArticleDraft> => ({
 
 export function ArticleForm({ external_id, saved, unsaved = false, onSaved }: ArticleFormProps) {
   const { mutateAsync } = useSaveArticle();
-  const reread = useRereadArticle();
+  const reread = useReread();
   const [left, setLeft] = useState(false);
   const { form, save } = useSharedForm({
     saved,
+    toSaved,
     toInput: toArticleInput,
-    reread: external_id === undefined ? undefined : async () => toSaved(await reread(external_id)),
+    reread: external_id === undefined ? undefined : () => reread(oneArticle(external_id)),
     async send({ input, seen }) {
       const id = external_id ?? makeArticleId(input.title ?? '', randomId().slice(0, RANDOM_CHARACTERS));
       const view = await mutateAsync({ external_id: id, input, seen });
@@ -50,7 +52,7 @@ export function ArticleForm({ external_id, saved, unsaved = false, onSaved }: Ar
         onSaved(view);
         setLeft(false);
       });
-      return toSaved(view);
+      return view;
     },
   });
   const { register, control, reset, formState } = form;

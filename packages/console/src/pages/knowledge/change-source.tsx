@@ -1,6 +1,8 @@
 /** Changes how a web source is read, and its audience. */
 import type { KnowledgeSourceView } from '@frontdesk/contract';
-import { useChangeSource, useRereadSource } from '../../api/knowledge.js';
+import { findById } from '../../api/find-by-id.js';
+import { ALL_SOURCES, useChangeSource } from '../../api/knowledge.js';
+import { useReread } from '../../api/use-reread.js';
 import { DialogButtons } from '../../forms/dialog-buttons.js';
 import { FormProblem } from '../../forms/form-problem.js';
 import { useServerErrors } from '../../forms/use-server-errors.js';
@@ -17,13 +19,14 @@ const toSaved = (view: KnowledgeSourceView): Saved<SourceSettings> => ({
 });
 
 export function ChangeSource({ source, onClose }: { source: KnowledgeSourceView; onClose: () => void }) {
-  const { mutateAsync } = useChangeSource(source.id);
-  const reread = useRereadSource(source.id);
+  const { mutateAsync: send } = useChangeSource(source.id);
+  const reread = useReread();
   const { form, save } = useSharedForm({
     saved: toSaved(source),
+    toSaved,
     toInput: toSourceChange,
-    reread: async () => toSaved(await reread()),
-    send: async (sent) => toSaved(await mutateAsync(sent)),
+    reread: async () => findById(await reread(ALL_SOURCES), source.id),
+    send,
   });
   const { problem, submitting } = useServerErrors(form, SOURCE_FIELDS);
   const submit = submitting(async (settings) => {

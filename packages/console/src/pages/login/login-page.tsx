@@ -82,13 +82,13 @@ const withSaved = (names: readonly string[], saved: string | null | undefined): 
 const toSaved = ({ view, version }: Versioned<AuthConfig>): Saved<LoginValues> => ({ values: toValues(view), version });
 
 function LoginForm({ saved, config }: { saved: Saved<LoginValues>; config: AuthConfig }) {
-  const { mutateAsync } = loginSettings.useSave();
-  const reread = loginSettings.useReread();
+  const { mutateAsync: send } = loginSettings.useSave();
   const { form, save } = useSharedForm({
     saved,
+    toSaved,
     toInput: toAuthConfig,
-    reread: async () => toSaved(await reread()),
-    send: async (sent) => toSaved(await mutateAsync(sent)),
+    reread: loginSettings.useReread(),
+    send,
   });
   const { register, control, reset, formState } = form;
   const { errors, isDirty, isSubmitting } = formState;

@@ -5,12 +5,13 @@ import { RefreshCw, Settings2, Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import { ApiError } from '../../api/api-error.js';
 import {
+  toolsOf,
   useChangeMcpServer,
   useMcpTools,
   useRefreshMcpTools,
   useRemoveMcpServer,
-  useRereadMcpServer,
 } from '../../api/mcp-servers.js';
+import { useReread } from '../../api/use-reread.js';
 import { type Saved, useSharedForm } from '../../forms/use-shared-form.js';
 import { t } from '../../language/translate.js';
 import { Button } from '../../ui/button.js';
@@ -156,13 +157,14 @@ function toInput(values: McpServerValues) {
 }
 
 function EditServer({ server, onClose }: { server: McpServerView; onClose: () => void }) {
-  const { mutateAsync } = useChangeMcpServer(server.id);
-  const reread = useRereadMcpServer(server.id);
+  const { mutateAsync: send } = useChangeMcpServer(server.id);
+  const reread = useReread();
   const { form, save } = useSharedForm({
     saved: toSaved(server),
+    toSaved,
     toInput,
-    reread: async () => toSaved(await reread()),
-    send: async ({ input, seen }) => toSaved(await mutateAsync({ input, seen })),
+    reread: async () => (await reread(toolsOf(server.id))).server,
+    send,
   });
   return (
     <Dialog open onClose={onClose} title={t('Edit {name}', { name: server.name })}>

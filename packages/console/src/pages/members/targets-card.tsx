@@ -94,13 +94,13 @@ const toSaved = ({ view, version }: Versioned<DeskSettings>): Saved<TargetsValue
 });
 
 function TargetsForm({ saved }: { saved: Saved<TargetsValues> }) {
-  const { mutateAsync } = deskSettings.useSave();
-  const reread = deskSettings.useReread();
+  const { mutateAsync: send } = deskSettings.useSave();
   const { form, save } = useSharedForm({
     saved,
+    toSaved,
     toInput: ({ targets }) => ({ targets: toTargets(targets) }),
-    reread: async () => toSaved(await reread()),
-    send: async (sent) => toSaved(await mutateAsync(sent)),
+    reread: deskSettings.useReread(),
+    send,
   });
   const { formState } = form;
   const { problem, submitting } = useServerErrors(form, FIELDS);

@@ -56,13 +56,13 @@ const toSaved = ({ view, version }: Versioned<RetentionView>): Saved<Values> => 
 
 export function RetentionForm({ settings }: { settings: Versioned<RetentionView> }) {
   const { view } = settings;
-  const { mutateAsync } = retention.useSave();
-  const reread = retention.useReread();
+  const { mutateAsync: send } = retention.useSave();
   const { form, save } = useSharedForm({
     saved: toSaved(settings),
+    toSaved,
     toInput: toSettings,
-    reread: async () => toSaved(await reread()),
-    send: async (sent) => toSaved(await mutateAsync(sent)),
+    reread: retention.useReread(),
+    send,
   });
   const { register, handleSubmit, formState } = form;
   const { problem, report, clear } = useServerErrors(form, FIELDS);

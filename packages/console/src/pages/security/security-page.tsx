@@ -34,13 +34,13 @@ const toSaved = ({ view, version }: Versioned<SecuritySettings>): Saved<Security
 });
 
 function SecurityForm({ saved }: { saved: Saved<SecuritySettings> }) {
-  const { mutateAsync } = securitySettings.useSave();
-  const reread = securitySettings.useReread();
+  const { mutateAsync: send } = securitySettings.useSave();
   const { form, save } = useSharedForm({
     saved,
+    toSaved,
     toInput: (values) => ({ ...values, allowed_origins: entriesOf(values.allowed_origins) }),
-    reread: async () => toSaved(await reread()),
-    send: async (sent) => toSaved(await mutateAsync(sent)),
+    reread: securitySettings.useReread(),
+    send,
   });
   const { control, reset, formState } = form;
   const { errors, isDirty, isSubmitting } = formState;

@@ -27,13 +27,13 @@ export const toSaved = ({ view, version }: Versioned<SignOnView>): Saved<Provide
 
 /** @param stored whether there is a provider */
 export function ProviderForm({ saved, stored }: { saved: Saved<ProviderValues>; stored: boolean }) {
-  const { mutateAsync } = signOn.useSave();
-  const reread = signOn.useReread();
+  const { mutateAsync: send } = signOn.useSave();
   const { form, save } = useSharedForm({
     saved,
+    toSaved,
     toInput: toProviderInput,
-    reread: async () => toSaved(await reread()),
-    send: async (sent) => toSaved(await mutateAsync(sent)),
+    reread: signOn.useReread(),
+    send,
   });
   const { reset, formState } = form;
   const { isDirty, isSubmitting } = formState;

@@ -4,10 +4,11 @@ import { useNavigate, useParams } from '@tanstack/react-router';
 import { EllipsisVertical, KeyRound, Pause, Play, Send, Settings2, Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import { ApiError } from '../../api/api-error.js';
+import { useReread } from '../../api/use-reread.js';
 import {
+  oneWebhook,
   useChangeWebhook,
   useRemoveWebhook,
-  useRereadWebhook,
   useRotateSecret,
   useSendTest,
   useWebhook,
@@ -210,12 +211,13 @@ const toSaved = ({ url, description, events, updated_at }: WebhookView): Saved<W
 
 function EditWebhook({ webhook, onClose }: { webhook: WebhookView; onClose: () => void }) {
   const { mutateAsync } = useChangeWebhook(webhook.id);
-  const reread = useRereadWebhook(webhook.id);
+  const reread = useReread();
   const { form, save } = useSharedForm({
     saved: toSaved(webhook),
+    toSaved,
     toInput: toWebhookInput,
-    reread: async () => toSaved(await reread()),
-    send: async ({ changed, seen }) => toSaved(await mutateAsync({ input: changed, seen })),
+    reread: () => reread(oneWebhook(webhook.id)),
+    send: ({ changed, seen }) => mutateAsync({ input: changed, seen }),
   });
   return (
     <Dialog open onClose={onClose} title={t('Edit webhook')}>
