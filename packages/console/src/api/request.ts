@@ -27,8 +27,7 @@ interface RequestOptions {
 /** @param path from the root, as in `/api/v1/console/session/` @throws {ApiError} */
 export async function request<Result>(method: Method, path: string, options: RequestOptions = {}): Promise<Result> {
   const response = await send(method, path, options);
-  if (response.ok) return (response.status === 204 ? undefined : await response.json()) as Result;
-  throw await refusalOf(response);
+  return (response.status === 204 ? undefined : await response.json()) as Result;
 }
 
 /** What was read, with its version. */
@@ -44,7 +43,6 @@ export async function requestVersioned<View>(
   options: RequestOptions = {},
 ): Promise<Versioned<View>> {
   const response = await send(method, path, options);
-  if (!response.ok) throw await refusalOf(response);
   const version = /"(.+)"/.exec(response.headers.get('etag') ?? '')?.[1];
   return { view: (await response.json()) as View, version };
 }
@@ -61,7 +59,7 @@ export async function* requestLines<Line>(path: string, body: unknown, signal: A
  */
 export async function* requestBatches<Line>(path: string, body: unknown, signal: AbortSignal): AsyncGenerator<Line[]> {
   const response = await send('POST', path, { body, signal });
-  if (!response.ok || response.body === null) throw await refusalOf(response);
+  if (response.body === null) throw brokenOff();
   const reader = response.body.pipeThrough(new TextDecoderStream()).getReader();
   let rest = '';
   for (;;) {
@@ -82,16 +80,9 @@ const brokenOff = () =>
 /** Loads a file. @throws {ApiError} also if the response breaks off */
 export async function download(path: string): Promise<Blob> {
   const response = await send('GET', path);
-  if (!response.ok) throw await refusalOf(response);
   return await response.blob().catch(() => {
     throw brokenOff();
   });
-}
-
-async function refusalOf(response: Response): Promise<ApiError> {
-  const error = await readApiError(response);
-  if (error.code === 'unauthorized') for (const listener of listeners) listener();
-  return error;
 }
 
 export const get = <Result>(path: string, signal?: AbortSignal) =>
@@ -110,7 +101,16 @@ export const getIfThere = <Result>(path: string): Promise<Result | undefined> =>
     throw error;
   });
 
-async function send(method: Method, path: string, { body, signal, seen }: RequestOptions = {}): Promise<Response> {
+/** @returns an accepted response @throws {ApiError} */
+async function send(method: Method, path: string, options: RequestOptions = {}): Promise<Response> {
+  const response = await fetchResponse(method, path, options);
+  if (response.ok) return response;
+  const error = await readApiError(response);
+  if (error.code === 'unauthorized') for (const listener of listeners) listener();
+  throw error;
+}
+
+async function fetchResponse(method: Method, path: string, { body, signal, seen }: RequestOptions): Promise<Response> {
   try {
     return await fetch(path, {
       method,
