@@ -65,8 +65,8 @@ describe('two clients', () => {
     const published = await one.play(600);
     await other.play(1_000);
     await published.waitForSubscription();
-    await expect.poll(() => loudest(other.heard), { timeout: 10_000 }).toBe(600);
-    await expect.poll(() => loudest(one.heard), { timeout: 10_000 }).toBe(1_000);
+    await expect.poll(() => loudest(other.heard)).toBe(600);
+    await expect.poll(() => loudest(one.heard)).toBe(1_000);
   });
 
   test('pass on data, text and attributes', async () => {
@@ -120,7 +120,7 @@ describe('a client', { timeout: 60_000 }, () => {
     const other = await enter('assistant', { room: 'reconnect' });
     await lost.play(600);
     await other.play(1_000);
-    await expect.poll(() => loudest(other.heard), { timeout: 10_000 }).toBe(600);
+    await expect.poll(() => loudest(other.heard)).toBe(600);
     for (const scenario of [
       SimulateScenarioKind.SIMULATE_SIGNAL_RECONNECT,
       SimulateScenarioKind.SIMULATE_FULL_RECONNECT,
@@ -129,8 +129,8 @@ describe('a client', { timeout: 60_000 }, () => {
       await lost.room.simulateScenario(scenario);
       await back;
       for (const one of [lost, other]) one.heard.length = 0;
-      await expect.poll(() => loudest(other.heard), { timeout: 10_000 }).toBe(600);
-      await expect.poll(() => loudest(lost.heard), { timeout: 10_000 }).toBe(1_000);
+      await expect.poll(() => loudest(other.heard)).toBe(600);
+      await expect.poll(() => loudest(lost.heard)).toBe(1_000);
       expect((await service.listParticipants('reconnect')).map(({ identity }) => identity).toSorted()).toEqual([
         'assistant',
         'customer',
@@ -144,7 +144,7 @@ describe('a client', { timeout: 60_000 }, () => {
     for (const [time, hertz] of [...tones, ...tones].entries()) {
       const one = await enter(`customer-${time}`, { room: 'return' });
       await one.play(hertz);
-      await expect.poll(() => loudest(stays.heard), { timeout: 10_000 }).toBe(hertz);
+      await expect.poll(() => loudest(stays.heard)).toBe(hertz);
       const gone = once(stays.room, RoomEvent.ParticipantDisconnected);
       await one.room.disconnect();
       expect((await gone)[0].identity).toBe(`customer-${time}`);
@@ -160,7 +160,7 @@ describe('a client', { timeout: 60_000 }, () => {
       await speaker.play(600);
       const { identity } = speaker.room.localParticipant!;
       const hear = () => ten.filter(({ sources }) => sources.has(identity)).length;
-      await expect.poll(hear, { timeout: 15_000 }).toBe(9);
+      await expect.poll(hear).toBe(9);
     }
     await service.deleteRoom('ten');
     for (const { ended } of ten) expect(await ended).toBe(DisconnectReason.ROOM_DELETED);

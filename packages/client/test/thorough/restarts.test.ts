@@ -95,9 +95,7 @@ test(`killed ${ROUNDS} times and loaded anew while the customer writes: everythi
   await page.until('stored', ({ conversations }) =>
     conversations.every(({ messages }) => messages.every(({ seq }) => seq !== null)),
   );
-  await expect
-    .poll(async () => (await readLogs(server.http, session_id)).every(isAnswered), { timeout: 15_000 })
-    .toBe(true);
+  await expect.poll(async () => (await readLogs(server.http, session_id)).every(isAnswered)).toBe(true);
   const logs = await readLogs(server.http, session_id);
   expect(logs).toHaveLength(2);
   for (const log of logs) checkLog(log);

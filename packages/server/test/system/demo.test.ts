@@ -66,7 +66,7 @@ function startChat(app: App): { say(line: string): void; until(text: RegExp): Pr
   return {
     say: (line) => void child.stdin?.write(`${line}\n`),
     async until(text) {
-      await expect.poll(() => output.slice(read), { timeout: 15_000 }).toMatch(text);
+      await expect.poll(() => output.slice(read)).toMatch(text);
       const heard = output.slice(read);
       read = output.length;
       return heard;

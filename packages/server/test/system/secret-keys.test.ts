@@ -22,8 +22,7 @@ describe.each(databases())('on $name', (database) => {
       env: { BOOTSTRAP_ADMIN_EMAIL: owner.email, BOOTSTRAP_ADMIN_PASSWORD: owner.password, ...env },
     });
 
-  const isReady = (server: ServerProcess) =>
-    expect.poll(async () => (await server.http('/readyz')).status, { timeout: 10_000 }).toBe(200);
+  const isReady = (server: ServerProcess) => expect.poll(async () => (await server.http('/readyz')).status).toBe(200);
 
   const admin = ({ location }: TestLocation, env: Record<string, string>, ...command: string[]) =>
     run(process.execPath, [ADMIN, ...command], {
