@@ -107,7 +107,7 @@ export function openPool({ url, connections, patient = false, by_index = false }
     }
   }
 
-  const answers = { noteAnswer, fallSilent, dropIdle: () => void dropIdle(pool).catch(ignore) };
+  const answers = { noteAnswer, fallSilent, dropIdle: () => void dropIdle(pool) };
   return {
     async connect() {
       if (silent) throw new DatabaseOutageError('Postgres does not answer');
@@ -129,8 +129,13 @@ export function openPool({ url, connections, patient = false, by_index = false }
 
 const ignore = () => undefined;
 
+/** Never rejects. */
 async function dropIdle(pool: pg.Pool): Promise<void> {
-  while (pool.idleCount > 0) (await pool.connect()).release(true);
+  try {
+    while (pool.idleCount > 0) (await pool.connect()).release(true);
+  } catch {
+    // Others took the last idle connection, and the pool could not open a new one.
+  }
 }
 
 async function canConnect(config: pg.ClientConfig): Promise<boolean> {
