@@ -19,7 +19,7 @@ const SHAPES = [
 /** By the name of a picture: what the README calls it. */
 const DOCUMENTS = {
   'shop-chat-light-desktop': 'chat',
-  'console-desk-conversation-light-desktop': 'desk',
+  'console-desk-open-conversation-light-desktop': 'desk',
   'console-function-tried-light-desktop': 'function',
   'console-turns-step-light-desktop': 'trace',
 };
@@ -236,9 +236,14 @@ async function showConsole(options, { url }, story, picture) {
     await open(`/desk/${list}`);
     await shot(`desk-${list}`);
   }
-  await open(`/desk/mine/${story.taken}`);
-  await page.getByRole('article').last().waitFor();
-  await shot('desk-conversation');
+  for (const [list, name] of [
+    ['open', 'desk-open-conversation'],
+    ['mine', 'desk-conversation'],
+  ]) {
+    await open(`/desk/${list}/${story.taken}`);
+    await page.getByRole('article').last().waitFor();
+    await shot(name);
+  }
   await page.getByRole('button', { name: 'Customer', exact: true }).click();
   await shot('desk-customer');
   await page.getByRole('button', { name: 'Hide the customer' }).click();

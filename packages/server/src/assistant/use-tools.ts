@@ -22,7 +22,7 @@ import type { FunctionCall } from '../features/functions/function-call.js';
 import type { FunctionOutcome } from '../features/functions/outcome.js';
 import { renderReplyTemplate, replyOf } from '../features/functions/reply-template.js';
 import { toToolResult } from '../features/functions/tool-result.js';
-import type { TraceStep } from '../features/turn-queue/turn.js';
+import type { TraceStep } from '../features/tracing.js';
 import { originOf, toCallee } from './callee.js';
 import { callableFunctions } from './offer-functions.js';
 import { oneLine } from './one-line.js';

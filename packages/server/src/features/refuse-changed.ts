@@ -16,7 +16,7 @@ export function refuseChanged(seen: string | undefined, stored: string | undefin
 
 /** The version of settings, which have no time of their last change: equal for equal content. */
 export const contentVersion = (content: unknown): string =>
-  createHash('sha256').update(JSON.stringify(content, withSortedKeys)).digest('base64url');
+  createHash('sha256').update(JSON.stringify(content, withSortedKeys)).digest('hex');
 
 /** Settings that were sent and the same ones as stored may differ in the order of their fields. */
 const withSortedKeys = (_key: string, value: unknown): unknown =>

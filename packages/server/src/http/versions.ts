@@ -14,7 +14,8 @@ declare module 'fastify' {
   }
 }
 
-const ETAG = /^"([^"]+)"$/;
+/** As this service wrote it, or as a proxy that compresses has changed it: nginx makes it weak, Apache names the encoding. */
+const ETAG = /^(?:W\/)?"([^"]+?)(?:-(?:gzip|br|deflate|zstd))?"$/;
 
 /** @returns the version that may be replaced; undefined: any @throws {AppError} `invalid_payload` */
 export function readIfMatch(request: FastifyRequest): string | undefined {

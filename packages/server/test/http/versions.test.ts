@@ -163,7 +163,8 @@ describe.each(databases())('on $name', (database) => {
 
     const late = await ask(method, path, body(2), first);
     expect([late.status, await late.json()]).toMatchObject([412, { code: 'changed_meanwhile' }]);
-    const third = await ask(method, path, body(2), etagOf(second));
+    // As proxies that compress make it.
+    const third = await ask(method, path, body(2), `W/${etagOf(second).replace(/"$/, '-gzip"')}`);
     expect(third.status).toBe(200);
     if (create?.version !== undefined) expect(`"${(await third.clone().json())[create.version]}"`).toBe(etagOf(third));
     expect((await ask(method, path, body(3))).status).toBe(200);
