@@ -497,6 +497,33 @@ test('a search leads to the message that was found, and a link to it opens there
   expect(await findViolations(other)).toEqual([]);
 });
 
+test('the end of a conversation stays in view while something takes height from it', async ({ frontdesk, newPage }) => {
+  const shop = await newPage();
+  await openChat(shop, frontdesk);
+  for (const [index, text] of ['Where is order 1042?', 'Where is order 1050?', 'Where is order 1051?'].entries()) {
+    await write(shop, text);
+    await expect(said(shop, /./)).toHaveCount(index + 2);
+  }
+  const desk = await newPage({ storageState: mara.storageState, viewport: { width: 1280, height: 480 } });
+  await openDesk(desk, frontdesk, '/desk/open');
+  await (await row(desk, shop)).click();
+  await expect(bubble(desk, 'Where is order 1051?').first()).toBeInViewport();
+  const toEnd = () => messages(desk).evaluate((one) => one.scrollHeight - one.scrollTop - one.clientHeight);
+  await expect.poll(toEnd).toBeLessThan(2);
+  // A summary of the handover appears above the messages before the page has told of its own scrolling.
+  await messages(desk).evaluate((one) => {
+    one.style.height = `${one.clientHeight - 100}px`;
+    one.dispatchEvent(new Event('scroll'));
+  });
+  await expect.poll(toEnd).toBeLessThan(2);
+  await expect(desk.getByRole('button', { name: 'Newest' })).toHaveCount(0);
+  await messages(desk).evaluate((one) => {
+    one.scrollTop -= 100;
+  });
+  await desk.getByRole('button', { name: 'Newest' }).click();
+  await expect.poll(toEnd).toBeLessThan(2);
+});
+
 test('after closing, the conversation of the next customer who waits is opened', async ({ frontdesk, newPage }) => {
   const shop = await newPage();
   for (const each of [shop, await newPage()]) {

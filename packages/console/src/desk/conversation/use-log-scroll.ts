@@ -28,6 +28,7 @@ export function useLogScroll(
 ): LogScroll {
   const [atEnd, setAtEnd] = useState(true);
   const follows = useRef(true);
+  const top = useRef(0);
   const before = useRef<{ firstKey: string | undefined; height: number }>({ firstKey: undefined, height: 0 });
 
   const toEnd = useCallback(() => {
@@ -75,10 +76,13 @@ export function useLogScroll(
     onScroll: () => {
       const element = scroller.current;
       if (element === null) return;
-      const end = element.scrollHeight - element.scrollTop - element.clientHeight < END_PX;
-      follows.current = end;
-      if (end !== atEnd) setAtEnd(end);
-      if (element.scrollTop < OLDER_PX) onTop();
+      const { scrollHeight, scrollTop, clientHeight } = element;
+      // What has grown, or taken height from it, is not scrolling by the agent: only scrolling up leaves the end.
+      if (scrollHeight - scrollTop - clientHeight < END_PX) follows.current = true;
+      else if (scrollTop < top.current) follows.current = false;
+      top.current = scrollTop;
+      if (follows.current !== atEnd) setAtEnd(follows.current);
+      if (scrollTop < OLDER_PX) onTop();
     },
   };
 }
