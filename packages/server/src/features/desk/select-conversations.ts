@@ -1,9 +1,8 @@
 /**
  * The order and the filters of the desk's lists, as queries. Each filter repeats the predicate of its partial index
  * literally (`0007-desk.ts`, `0051-snooze.ts`, `0086-test-mode.ts`), so the cost of a page does not grow with the number
- * of conversations. Conversations in test mode are in a list of their own, as they are no customers'.
- * Those of the assistant are searched among all open ones (`0023-fewer-indexes.ts`), because they usually are most of
- * them.
+ * of conversations. Those of the assistant are searched among all open ones (`0023-fewer-indexes.ts`), because they
+ * usually are most of them. Conversations in test mode are only in the list `test`: no customer has them.
  */
 import type { AgentFilter, DeskFilter } from '@frontdesk/contract';
 import { type Expression, type ExpressionBuilder, type SqlBool, sql } from 'kysely';
@@ -24,21 +23,21 @@ export const orderOf = (filter: DeskFilter) =>
 
 /** Conversations of a filter without those that are being erased, in no order yet. */
 export function selectFiltered(context: Context, actor: AgentActor, filter: DeskFilter) {
-  const any = context.database.read
+  const all = context.database.read
     .selectFrom('conversations')
     .where('conversations.organisation_id', '=', actor.organisation_id);
-  const all = any.where(sql<SqlBool>`conversations.mode = 'live'`);
-  const here = all.where((eb) => eb('conversations.snoozed', '=', eb.lit(0)));
+  const live = all.where(sql<SqlBool>`conversations.mode = 'live'`);
+  const here = live.where((eb) => eb('conversations.snoozed', '=', eb.lit(0)));
   const open = here.where('conversations.open_slot', 'is not', null);
   switch (filter) {
     case 'open':
       return open;
     case 'closed':
-      return all.where('conversations.open_slot', 'is', null);
+      return live.where('conversations.open_slot', 'is', null);
     case 'needs_human':
       return here.where((eb) => eb('conversations.needs_human', '=', eb.lit(1)));
     case 'snoozed':
-      return all.where((eb) => eb('conversations.snoozed', '=', eb.lit(1)));
+      return live.where((eb) => eb('conversations.snoozed', '=', eb.lit(1)));
     case 'mine':
       return open.where('conversations.agent_id', '=', actor.member_id);
     case 'assistant':
@@ -48,7 +47,7 @@ export function selectFiltered(context: Context, actor: AgentActor, filter: Desk
         .where(sql<SqlBool>`conversations.handler = 'agent'`)
         .where('conversations.agent_id', '!=', actor.member_id);
     case 'test':
-      return any.where(sql<SqlBool>`conversations.mode = 'test'`).where('conversations.open_slot', 'is not', null);
+      return all.where(sql<SqlBool>`conversations.mode = 'test'`).where('conversations.open_slot', 'is not', null);
   }
 }
 
