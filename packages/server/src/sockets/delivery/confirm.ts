@@ -32,8 +32,9 @@ export class Confirmations {
 
   /** The socket was just sent an entry. */
   expect(cursor: Cursor): void {
+    const is_first = this.#unpinged.size === 0;
     this.#unpinged.add(cursor);
-    if (this.#unpinged.size > 1) return;
+    if (!is_first) return;
     setImmediate(() => {
       const sent = [...this.#unpinged].map((one) => ({
         cursor: one,
