@@ -81,6 +81,28 @@ test('what the client already had moves the mark with it, and behind what is on 
   expect([added, tail.delivered]).toEqual([[4, 6], 6]);
 });
 
+test('a ping confirms what was sent before it, and what the client already had behind that', async () => {
+  const { delivered, cursors, added, answer } = connect('customer');
+  delivered.told(cursors[0]!, 3);
+  await setImmediate();
+  delivered.passed(cursors[0]!, 4);
+  await answer();
+  expect(added).toEqual([4]);
+  delivered.told(cursors[0]!, 5);
+  await setImmediate();
+  delivered.told(cursors[0]!, 6);
+  await answer();
+  expect(added).toEqual([4, 5]);
+});
+
+test('only what blocks the mark holds it', async () => {
+  const { delivered, cursors, added, answer } = connect('customer');
+  delivered.passedOver(cursors[0]!, entry(3), false);
+  delivered.told(cursors[0]!, 4);
+  await answer();
+  expect(added).toEqual([4]);
+});
+
 test('a mark that is not next to the stored one is written', () => {
   const { delivered, cursors, tail, added } = connect('customer');
   delivered.passed(cursors[0]!, 5);
