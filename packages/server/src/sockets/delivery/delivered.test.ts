@@ -22,13 +22,14 @@ class Connection extends EventEmitter {
 
 /** Sockets in the conversation's room, each with a cursor after `seq` 2, which all have. @param kinds who they are */
 function connect(...kinds: ('customer' | 'inapp')[]) {
+  const connections = kinds.map(() => new Connection());
   const sockets = kinds.map((kind, index) => ({
     id: `${index}`,
     connected: true,
-    conn: new Connection(),
+    conn: connections[index],
     rooms: new Set([conversationRoom(PLACE)]),
     data: { actor: { kind } },
-  })) as unknown as (HelpdeskSocket & { conn: Connection })[];
+  })) as unknown as HelpdeskSocket[];
   const adapter = { rooms: new Map([[conversationRoom(PLACE), new Set(sockets.map(({ id }) => id))]]) };
   const namespace = { adapter, sockets: new Map(sockets.map((one) => [one.id, one])) };
   const cursors = new Cursors(namespace as unknown as HelpdeskNamespace);
@@ -49,7 +50,7 @@ function connect(...kinds: ('customer' | 'inapp')[]) {
   tail.delivered = 2;
   const answer = async (index = 0) => {
     await setImmediate();
-    sockets[index]?.conn.emit('heartbeat');
+    connections[index]?.emit('heartbeat');
   };
   return { delivered, cursors: all, tail, added, unwritten, answer };
 }
