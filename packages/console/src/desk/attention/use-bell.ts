@@ -17,7 +17,7 @@ export interface Bell {
   soundOnly: boolean;
   /** Asks the browser for permission for notifications when turned on, and only then. */
   toggle: () => Promise<void>;
-  /** Call with each changed row; those in test mode are not heard. @param before its previous known state */
+  /** Call with each changed row; those in test mode are ignored. @param before its previous known state */
   hear: (
     row: DeskConversation,
     reasons: ReadonlySet<DeskChange['reason']>,

@@ -66,7 +66,7 @@ test('the positions in 2,000 conversations that a socket has left are kept, and 
   expect(first.listens).toBe(false);
 });
 
-test('the tail of a conversation is kept while somebody listens to it', () => {
+test('the tail of a conversation is kept while a socket listens to it', () => {
   const { cursors, sockets } = connect([conversationRoom(placeOf('c'))]);
   const tail = cursors.tailOf(placeOf('c'));
   cursors.forgetUnused();
