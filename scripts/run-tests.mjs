@@ -1,6 +1,6 @@
 // Runs Vitest with the given options. In CI the files that failed run once more, by themselves: sockets, clocks and
-// processes race on a busy machine, and a test that is repeated within its file meets what its first attempt left behind.
-// What passes only the second time is listed.
+// processes race on a busy machine, a native library may end the process of a file, and a test that is repeated within its
+// file meets what its first attempt left behind. What passes only the second time is listed.
 import { spawnSync } from 'node:child_process';
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -26,9 +26,17 @@ function vitest(...more) {
   return code;
 }
 
-/** None if Vitest failed for another reason, such as an error outside of all tests. */
+/**
+ * With the files whose process ended before their tests did: Vitest calls such a file passed and those tests pending. None if
+ * Vitest failed for another reason, such as an error outside of all tests.
+ */
 function failedFiles() {
   if (!existsSync(results)) return [];
   const { testResults } = JSON.parse(readFileSync(results, 'utf8'));
-  return testResults.filter(({ status: ended }) => ended === 'failed').map(({ name }) => relative(process.cwd(), name));
+  return testResults
+    .filter(
+      ({ status: ended, assertionResults: tests }) =>
+        ended === 'failed' || tests.some((test) => test.status === 'pending'),
+    )
+    .map(({ name }) => relative(process.cwd(), name));
 }
