@@ -10,6 +10,10 @@ const root = fileURLToPath(new URL('..', import.meta.url));
 const started = Date.now();
 const within = (path) => join(root, path);
 
+if (!existsSync(within('node_modules/typescript/bin/tsc'))) {
+  process.stderr.write('The dependencies are not installed, or not completely. Install them with: npm ci\n');
+  process.exit(1);
+}
 if (!existsSync(within('packages/server/dist/main.js'))) process.stdout.write('Compiling, this once…\n');
 run('.', 'node_modules/typescript/bin/tsc', '-b');
 for (const folder of ['packages', 'examples'])
