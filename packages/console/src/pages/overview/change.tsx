@@ -40,8 +40,8 @@ export function Change({ now, before, period, measure = 'part', better }: Change
   const Arrow = more ? ArrowUp : ArrowDown;
   const colour = better === undefined ? 'text-ink-soft' : (better === 'more') === more ? 'text-good' : 'text-bad';
   return (
-    <span className={classes('inline-flex items-center gap-0.5 text-xs whitespace-nowrap', colour)}>
-      <Arrow aria-hidden size={12} />
+    <span className={classes('inline-flex items-baseline gap-0.5 text-xs whitespace-nowrap', colour)}>
+      <Arrow aria-hidden size={12} className="self-center" />
       {(more ? MORE : LESS)[measure](size, { period, said })}
     </span>
   );
