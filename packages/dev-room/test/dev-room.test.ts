@@ -41,7 +41,10 @@ beforeAll(async () => {
   server = await startDevRoom({ ...KEY, host: '127.0.0.1', port: 0, log });
   service = new RoomServiceClient(server.url, KEY.api_key, KEY.api_secret);
 });
+const callers: Caller[] = [];
 afterAll(async () => {
+  // Sound on its way into a library that has been disposed of can end the process.
+  for (const caller of callers) await caller[Symbol.asyncDispose]();
   await server[Symbol.asyncDispose]();
   await dispose();
 });
@@ -280,7 +283,7 @@ async function signal(identity: string, grant: VideoGrant) {
   };
 }
 
-interface Caller {
+interface Caller extends AsyncDisposable {
   room: Room;
   /** What it heard last. */
   heard: Int16Array[];
@@ -304,7 +307,12 @@ async function enter(identity: string, grant: VideoGrant): Promise<Caller> {
   });
   const ended = new Promise<DisconnectReason>((resolve) => room.once(RoomEvent.Disconnected, resolve));
   await room.connect(server.url, await token(identity, grant), { autoSubscribe: true, dynacast: false });
-  return {
+  let left = false;
+  void ended.then(() => {
+    left = true;
+  });
+  const playing: Promise<void>[] = [];
+  const caller: Caller = {
     room,
     heard,
     sources,
@@ -314,22 +322,27 @@ async function enter(identity: string, grant: VideoGrant): Promise<Caller> {
       const options = new TrackPublishOptions({ source: RtcTrackSource.SOURCE_MICROPHONE });
       const track = LocalAudioTrack.createAudioTrack('tone', source);
       const publication = await room.localParticipant!.publishTrack(track, options);
-      let playing = true;
-      void ended.then(() => {
-        playing = false;
-      });
-      void (async () => {
-        for (let at = 0; playing; at += 480) {
+      const tone = async () => {
+        for (let at = 0; !left; at += 480) {
           const samples = Int16Array.from(
             { length: 480 },
             (_, index) => 8_000 * Math.sin((2 * Math.PI * hertz * (at + index)) / RATE),
           );
           await source.captureFrame(new AudioFrame(samples, RATE, 1, samples.length));
         }
-      })();
+        await track.close();
+      };
+      playing.push(tone());
       return publication;
     },
+    async [Symbol.asyncDispose]() {
+      left = true;
+      await Promise.all(playing);
+      await room.disconnect();
+    },
   };
+  callers.push(caller);
+  return caller;
 }
 
 /** Which of the tones is in what was heard, by far more than the others: nothing for silence and noise. */
