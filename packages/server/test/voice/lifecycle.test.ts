@@ -104,7 +104,7 @@ describe.each(roomServers)('calls on $name', { timeout: 120_000 }, (kind) => {
     await eventually(async () => !(await present(ticket_chat_id)).includes(`assistant-${taken.call_id}`) || undefined);
     const answer = await enter();
     expect(answer.status).toBe(200);
-    const agents = await enterCall((await answer.json()) as { url: string; token: string });
+    await using agents = await enterCall((await answer.json()) as { url: string; token: string });
     expect(await present(ticket_chat_id)).toHaveLength(2);
 
     // Only the agent can put the other on hold. LiveKit's client does not tell the customer's that it may not.
