@@ -18,12 +18,13 @@ interface How {
 /** @returns false if the socket is not sent the entry */
 export function tellEntry(socket: HelpdeskSocket, event: LogEntry, { in_full, again = false }: How): boolean {
   const { entry } = event;
-  const listed = !again && isCustomerSide(socket) && socket.data.entries;
-  if (listed) emitBroadcast(socket, 'support_entry', entry.sid, toHistoryMessage(entry));
+  const isCustomer = isCustomerSide(socket);
+  const isAnswered = event.except_sid === socket.id;
+  const listed = isCustomer ? !again && socket.data.entries : !isAnswered;
+  if (listed) emitBroadcast(socket, 'support_entry', entry.sid, toHistoryMessage(entry, !isCustomer));
   // A customer's client has a login request only once it has the link.
-  const has = listed && entry.kind !== 'login_request';
-  if (event.except_sid === socket.id) return has;
-  return emitEntry(socket, event, in_full) || has;
+  const has = listed && !(isCustomer && entry.kind === 'login_request');
+  return (!isAnswered && emitEntry(socket, event, in_full)) || has;
 }
 
 function emitEntry(socket: HelpdeskSocket, event: LogEntry, in_full: boolean): boolean {
@@ -33,10 +34,6 @@ function emitEntry(socket: HelpdeskSocket, event: LogEntry, in_full: boolean): b
     conversation: socket.rooms.has(conversationRoom(event)),
     personal: socket.rooms.has(sessionRoom(event)),
   };
-  if (!isCustomerSide(socket)) {
-    emitBroadcast(socket, 'support_entry', sid, toHistoryMessage(entry, true));
-    if (entry.sender === 'customer') return true;
-  }
   // Agents see that the customer was asked to log in but never the link: opening it would log in the customer.
   const message = () => toMessageData(entry, isCustomerSide(socket) ? event.login_url : undefined);
   const inRoom = at.conversation || (in_full && entry.sender !== 'agent');
@@ -67,8 +64,8 @@ function emitEntry(socket: HelpdeskSocket, event: LogEntry, in_full: boolean): b
     case 'call_started':
     case 'call_ended':
     case 'waiting_cancelled':
-      // These are announced by live events of their own; customers see the notices only as `support_entry`.
-      return !isCustomerSide(socket);
+      // These are announced by live events of their own; the notices are sent only as `support_entry`.
+      return false;
     case 'closing':
     case 'closing_by_merge':
       tell(at.conversation, () => emitBroadcast(socket, 'close_support', sid, message()));
