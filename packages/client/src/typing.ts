@@ -5,7 +5,7 @@
 import type { Connection } from './connection/connection.js';
 import { DISPOSE } from './dispose.js';
 import type { Store } from './store/create-store.js';
-import { TIMINGS } from './timings.js';
+import { AGENT_TYPING_ENDS_MS, ASSISTANT_TYPING_ENDS_MS, TYPING_EVERY_MS, TYPING_STOPS_AFTER_MS } from './timings.js';
 
 /** Tells the service that the customer is typing, and expires the states of others. */
 export interface Typing extends Disposable {
@@ -27,9 +27,9 @@ export function createTyping(connection: Connection, store: Store): Typing {
       return;
     }
     const now = performance.now();
-    const due = before === undefined || now - before.told_at >= TIMINGS.typingEvery;
+    const due = before === undefined || now - before.told_at >= TYPING_EVERY_MS;
     if (due) connection.tell('support_typing', { ticket_chat_id, typing: true });
-    const end = setTimeout(() => set(ticket_chat_id, false), TIMINGS.typingStopsAfter);
+    const end = setTimeout(() => set(ticket_chat_id, false), TYPING_STOPS_AFTER_MS);
     own.set(ticket_chat_id, { told_at: due ? now : before.told_at, end });
   }
 
@@ -40,7 +40,7 @@ export function createTyping(connection: Connection, store: Store): Typing {
       clearTimeout(known?.end);
       others.delete(id);
       if (typing === null) continue;
-      const ms = typing === 'agent' ? TIMINGS.agentTypingEnds : TIMINGS.assistantTypingEnds;
+      const ms = typing === 'agent' ? AGENT_TYPING_ENDS_MS : ASSISTANT_TYPING_ENDS_MS;
       const forget = () => store.dispatch({ type: 'typing', ticket_chat_id: id, sender: typing, typing: false });
       others.set(id, { who: typing, end: setTimeout(forget, ms) });
     }

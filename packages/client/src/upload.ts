@@ -2,7 +2,7 @@
 import type { Http } from './connection/http.js';
 import { fromHttp, offline, timedOut } from './connection/read-error.js';
 import { HelpdeskError } from './errors.js';
-import { TIMINGS } from './timings.js';
+import { UPLOAD_MS } from './timings.js';
 import type { Attachment, UploadOptions } from './types.js';
 
 const PATH = '/api/v1/helpdesk/attachments/';
@@ -19,7 +19,7 @@ export async function upload(
   form.append('file', file, name ?? (file as Partial<File>).name ?? 'file');
   const stop = new AbortController();
   const abort = () => stop.abort();
-  const timer = setTimeout(abort, TIMINGS.uploadMs);
+  const timer = setTimeout(abort, UPLOAD_MS);
   signal?.addEventListener('abort', abort);
   if (signal?.aborted) abort();
   try {

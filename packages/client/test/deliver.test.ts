@@ -6,7 +6,7 @@ import { createDelivery } from '../src/outbox/deliver.js';
 import { openOutbox } from '../src/outbox/outbox.js';
 import { memoryStorage } from '../src/outbox/storage.js';
 import { createStore } from '../src/store/create-store.js';
-import { TIMINGS } from '../src/timings.js';
+import { LOOK_FOR_MS } from '../src/timings.js';
 
 const A_DAY_MS = 24 * 60 * 60_000;
 
@@ -41,7 +41,7 @@ test('after a sleep, no message is sent again before the history had time to sho
   // The monotonic clock stands still meanwhile.
   vi.setSystemTime(Date.now() + A_DAY_MS);
   delivery.begin();
-  await vi.advanceTimersByTimeAsync(TIMINGS.lookForMs - 1);
+  await vi.advanceTimersByTimeAsync(LOOK_FOR_MS - 1);
   expect(request).toHaveBeenCalledTimes(ids.length);
   await vi.advanceTimersByTimeAsync(1);
   expect(request).toHaveBeenCalledTimes(2 * ids.length);

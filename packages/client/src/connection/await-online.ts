@@ -1,6 +1,6 @@
 /** Requests that wait for a connection. */
 import type { HelpdeskError } from '../errors.js';
-import { TIMINGS } from '../timings.js';
+import { AWAIT_ONLINE_MS } from '../timings.js';
 import { offline } from './read-error.js';
 
 /** Waiting callers. */
@@ -16,7 +16,7 @@ export function createWaiting(): Waiting {
   return {
     wait: () =>
       new Promise((resolve, reject) => {
-        const timer = setTimeout(() => settle(offline()), TIMINGS.awaitOnlineMs);
+        const timer = setTimeout(() => settle(offline()), AWAIT_ONLINE_MS);
         function settle(error?: HelpdeskError) {
           clearTimeout(timer);
           waiting.delete(settle);

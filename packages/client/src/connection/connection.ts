@@ -4,7 +4,16 @@
  */
 import { io, type Socket } from 'socket.io-client';
 import type { HelpdeskError } from '../errors.js';
-import { backoff, TIMINGS } from '../timings.js';
+import {
+  backoff,
+  CONNECT_MS,
+  RECONNECT_DELAYS,
+  REFUSED_QUICK_MS,
+  REFUSED_SLOW_MS,
+  REQUEST_MS,
+  STEADY_MS,
+  TOKEN_MS,
+} from '../timings.js';
 import type { ConnectionState } from '../types.js';
 import type { Envelope, HelpdeskRequest, RequestData, RequestInput } from '../wire.js';
 import { createWaiting } from './await-online.js';
@@ -77,7 +86,7 @@ export function createConnection({ url, stream, tokens, listener }: ConnectionOp
     forceNew: true,
     transports: ['websocket', 'polling'],
     tryAllTransports: true,
-    timeout: TIMINGS.connectMs,
+    timeout: CONNECT_MS,
     query: { entries: '1', ...(stream ? { stream: '1' } : {}) },
     auth: (give) => give({ token_source: tokens.token_source, token }),
   });
@@ -101,8 +110,8 @@ export function createConnection({ url, stream, tokens, listener }: ConnectionOp
   socket.on('disconnect', () => {
     renewal.stop();
     if (state !== 'off') {
-      unsteady = performance.now() - online_since < TIMINGS.steadyMs ? unsteady + 1 : 0;
-      pause(backoff(TIMINGS.reconnect, unsteady) / 2);
+      unsteady = performance.now() - online_since < STEADY_MS ? unsteady + 1 : 0;
+      pause(backoff(RECONNECT_DELAYS, unsteady) / 2);
     }
     listener.lost();
     if (state !== 'off') listener.changed('connecting', null);
@@ -126,7 +135,7 @@ export function createConnection({ url, stream, tokens, listener }: ConnectionOp
     const mine = ++attempt;
     const tooLong = () => failed(timedOut());
     // One timeout for the token, the transport and the namespace.
-    enter('opening', TIMINGS.connectMs + TIMINGS.tokenMs, tooLong);
+    enter('opening', CONNECT_MS + TOKEN_MS, tooLong);
     try {
       token = await tokens.get();
     } catch (error) {
@@ -134,22 +143,22 @@ export function createConnection({ url, stream, tokens, listener }: ConnectionOp
       return;
     }
     if (mine !== attempt) return;
-    enter('opening', TIMINGS.connectMs, tooLong);
+    enter('opening', CONNECT_MS, tooLong);
     socket.connect();
   }
 
   function failed(error: HelpdeskError, retry_after_ms?: number | null): void {
     attempt++;
     socket.disconnect();
-    pause(retry_after_ms ?? backoff(TIMINGS.reconnect, failures++));
+    pause(retry_after_ms ?? backoff(RECONNECT_DELAYS, failures++));
     listener.changed('offline', error);
   }
 
   function refused(error: HelpdeskError): void {
     attempt++;
     tokens.refuse(token);
-    const quick = TIMINGS.refusedQuick[refusals++];
-    pause(quick ?? TIMINGS.refusedSlow);
+    const quick = REFUSED_QUICK_MS[refusals++];
+    pause(quick ?? REFUSED_SLOW_MS);
     if (quick === undefined) listener.changed('refused', error);
   }
 
@@ -199,7 +208,7 @@ async function ask<Name extends HelpdeskRequest>(
   if (!socket.connected) throw offline();
   let answer: unknown;
   try {
-    answer = await socket.timeout(TIMINGS.requestMs).emitWithAck(name, payload);
+    answer = await socket.timeout(REQUEST_MS).emitWithAck(name, payload);
   } catch (error) {
     throw socket.connected ? timedOut(error) : offline(error);
   }

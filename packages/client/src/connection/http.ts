@@ -1,6 +1,6 @@
 /** HTTP requests of the client, with the same credential as the socket. A refused credential is renewed once. */
 import type { HelpdeskError } from '../errors.js';
-import { TIMINGS } from '../timings.js';
+import { HTTP_MS } from '../timings.js';
 import { fromHttp, offline, timedOut } from './read-error.js';
 import type { TokenSource } from './token-source.js';
 
@@ -18,7 +18,7 @@ export function createHttp(url: string, tokens: TokenSource, given: typeof fetch
   const fetchIt: typeof fetch = (input, init) => (given ?? globalThis.fetch)(input, init);
 
   async function send<Result>(path: string, init: RequestInit, token: string): Promise<Result> {
-    const signal = init.signal ?? AbortSignal.timeout(TIMINGS.httpMs);
+    const signal = init.signal ?? AbortSignal.timeout(HTTP_MS);
     let answer: Response;
     let body: unknown;
     try {

@@ -1,5 +1,5 @@
 /** Replaces the token of an open connection before it expires. */
-import { TIMINGS } from '../timings.js';
+import { RENEW_RETRY_MS } from '../timings.js';
 import type { TokenSource } from './token-source.js';
 
 /** Renews the token from `start` to `stop`. */
@@ -37,7 +37,7 @@ export function createTokenRenewal(tokens: TokenSource, tell: (token: string) =>
       await tell(token);
       if (mine === timer) plan(tokens.renewIn());
     } catch {
-      if (mine === timer) plan(TIMINGS.renewRetry);
+      if (mine === timer) plan(RENEW_RETRY_MS);
     }
   }
 

@@ -3,7 +3,7 @@
  * passed or the service refuses it. Concurrent callers share one request.
  */
 import { HelpdeskError } from '../errors.js';
-import { TIMINGS } from '../timings.js';
+import { RENEW_AT_SHARE, RENEW_LEAST_MS, RENEW_MOST_MS, TOKEN_LIFETIME_MS, TOKEN_MS } from '../timings.js';
 import type { HelpdeskOptions } from '../types.js';
 
 /** Provides the credential, and decides when to fetch another. */
@@ -38,8 +38,8 @@ export function createTokenSource({ token: fetchToken, api_key }: HelpdeskOption
       const token = await withTimeout(fetchIt());
       if (typeof token !== 'string' || token === '') throw new TypeError('token() gave no token');
       const now = Date.now();
-      const wait = remainingMs(token, now) * TIMINGS.renewAtShare;
-      current = { token, renew_at: now + Math.min(TIMINGS.renewMost, Math.max(TIMINGS.renewLeast, wait)) };
+      const wait = remainingMs(token, now) * RENEW_AT_SHARE;
+      current = { token, renew_at: now + Math.min(RENEW_MOST_MS, Math.max(RENEW_LEAST_MS, wait)) };
       return token;
     } catch (cause) {
       throw new HelpdeskError({
@@ -74,8 +74,8 @@ export function createTokenSource({ token: fetchToken, api_key }: HelpdeskOption
  */
 function remainingMs(token: string, now: number): number {
   const { exp, iat } = readClaims(token);
-  if (exp === undefined) return TIMINGS.tokenLifetime;
-  const span = iat === undefined ? TIMINGS.tokenLifetime : (exp - iat) * 1_000;
+  if (exp === undefined) return TOKEN_LIFETIME_MS;
+  const span = iat === undefined ? TOKEN_LIFETIME_MS : (exp - iat) * 1_000;
   const left = exp * 1_000 - now;
   return left > 0 ? Math.min(left, span) : span;
 }
@@ -93,7 +93,7 @@ function readClaims(token: string): { exp?: number; iat?: number } {
 
 function withTimeout<Value>(promise: Promise<Value>): Promise<Value> {
   return new Promise((resolve, reject) => {
-    const timer = setTimeout(() => reject(new Error('token() took too long')), TIMINGS.tokenMs);
+    const timer = setTimeout(() => reject(new Error('token() took too long')), TOKEN_MS);
     promise.then(resolve, reject).finally(() => clearTimeout(timer));
   });
 }

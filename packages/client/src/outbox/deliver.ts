@@ -6,7 +6,7 @@ import type { Connection } from '../connection/connection.js';
 import { isPassing } from '../connection/read-error.js';
 import { HelpdeskError } from '../errors.js';
 import type { Store } from '../store/create-store.js';
-import { backoff, TIMINGS } from '../timings.js';
+import { backoff, LOOK_FOR_MS, RESEND_MS, RETRY_DELAYS } from '../timings.js';
 import type { Outbox, OutboxItem } from './outbox.js';
 
 /** Delivers the items of the outbox to the service. */
@@ -66,13 +66,13 @@ export function createDelivery(
     const age = Date.now() - first_sent_at;
     const sent = item.first_sent_at === null ? now : (sent_at.get(id) ?? now - age);
     sent_at.set(id, sent);
-    if (now - sent > TIMINGS.resend) {
+    if (now - sent > RESEND_MS) {
       fail(id, outcomeUnknown());
       return;
     }
     // The clock was set, or the computer slept, during which the monotonic clock of some browsers stands still: the
     // message may be in the history.
-    if (age > TIMINGS.resend && now < history_at) {
+    if (age > RESEND_MS && now < history_at) {
       pauseFor(history_at - now);
       return;
     }
@@ -102,7 +102,7 @@ export function createDelivery(
         return;
       }
       store.dispatch({ type: 'delayed', client_message_id: id, error: why.code === 'offline' ? null : why });
-      pauseFor(why.retry_after_ms ?? backoff(TIMINGS.retry, failures++));
+      pauseFor(why.retry_after_ms ?? backoff(RETRY_DELAYS, failures++));
     }
   }
 
@@ -116,7 +116,7 @@ export function createDelivery(
     clearTimeout(looking);
     looking = setTimeout(() => {
       if (outbox.find(id) !== undefined) lookFor();
-    }, TIMINGS.lookForMs);
+    }, LOOK_FOR_MS);
   }
 
   function pauseFor(ms: number): void {
@@ -137,7 +137,7 @@ export function createDelivery(
     begin() {
       open = true;
       failures = 0;
-      history_at = performance.now() + TIMINGS.lookForMs;
+      history_at = performance.now() + LOOK_FOR_MS;
       resume();
       flush();
     },

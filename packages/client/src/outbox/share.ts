@@ -5,7 +5,7 @@
 import { DISPOSE } from '../dispose.js';
 import type { Store } from '../store/create-store.js';
 import { whereStored } from '../store/own-messages.js';
-import { TIMINGS } from '../timings.js';
+import { LET_GO_MS } from '../timings.js';
 import type { Delivery } from './deliver.js';
 import type { Outbox } from './outbox.js';
 
@@ -37,7 +37,7 @@ export function shareOutbox(outbox: Outbox, { current, dispatch }: Store, { seen
     const timer = setTimeout(() => {
       leaving.delete(timer);
       dispatch({ type: 'discarded', client_message_id });
-    }, TIMINGS.letGoMs);
+    }, LET_GO_MS);
     leaving.add(timer);
   }
 

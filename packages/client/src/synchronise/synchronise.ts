@@ -6,7 +6,7 @@ import type { Http } from '../connection/http.js';
 import { isPassing } from '../connection/read-error.js';
 import type { HelpdeskError } from '../errors.js';
 import { type ConversationRecord, missingAfter } from '../store/record.js';
-import { backoff, CLOSED_LOADED, TIMINGS } from '../timings.js';
+import { backoff, CLOSED_LOADED, RETRY_DELAYS } from '../timings.js';
 import type { ConversationView } from '../wire.js';
 import { findLostConversations, type LookupParts } from './find-lost-conversations.js';
 import { createHistoryPages } from './history-pages.js';
@@ -72,7 +72,7 @@ export function createSynchroniser(parts: SynchroniserParts): Synchroniser {
 
   function again(): void {
     clearTimeout(timer);
-    if (connection.online) timer = setTimeout(() => void run(), backoff(TIMINGS.retry, failures++));
+    if (connection.online) timer = setTimeout(() => void run(), backoff(RETRY_DELAYS, failures++));
   }
 
   function run(): Promise<void> {
