@@ -1,6 +1,6 @@
 /** Converts events of the service to changes of the state. Unknown or malformed events are ignored. */
 import type { Store } from './store/create-store.js';
-import type { HistoryMessage, MessageData, WireCall, WireCallEnd, WireFeedback, WireWaiting } from './wire.js';
+import type { BroadcastData, HistoryMessage, MessageData } from './wire.js';
 
 interface ConversationData {
   ticket_chat_id?: string;
@@ -31,57 +31,46 @@ export function createListener(store: Store, seen: (client_message_id: string, t
       case 'customer_support_closed':
         dispatch({ type: 'closed', ticket_chat_id });
         return;
-      case 'support_cut': {
-        const { seq, message } = data as { seq: number; message: string };
-        dispatch({ type: 'cut', ticket_chat_id, seq, message });
+      case 'support_cut':
+        dispatch({ ...(data as BroadcastData<'support_cut'>), type: 'cut' });
         return;
-      }
       case 'answer_feedback':
       case 'support_feedback':
-        dispatch({ type: 'feedback', ...(data as WireFeedback) });
+        dispatch({ ...(data as BroadcastData<'support_feedback'>), type: 'feedback' });
         return;
-      case 'support_read': {
-        const { entity, seq } = data as { entity: 'customer' | 'agent'; seq: number };
-        dispatch({ type: 'read', ticket_chat_id, entity, seq });
+      case 'support_read':
+        dispatch({ ...(data as BroadcastData<'support_read'>), type: 'read' });
         return;
-      }
-      case 'support_handler_changed': {
-        const { handler, agent } = data as {
-          handler: 'assistant' | 'agent';
-          agent: { id: string; username: string } | null;
-        };
-        dispatch({ type: 'handler', ticket_chat_id, handler, agent });
+      case 'support_handler_changed':
+        dispatch({ ...(data as BroadcastData<'support_handler_changed'>), type: 'handler' });
         return;
-      }
       case 'support_waiting': {
-        const { waiting, since, place, available, office, contact_email } = data as WireWaiting;
+        const { waiting, since, place, available, office, contact_email } = data as BroadcastData<'support_waiting'>;
         const state = waiting ? { since, place, available, office, contact_email } : null;
         dispatch({ type: 'waiting', ticket_chat_id, waiting: state });
         return;
       }
       case 'support_logged_in':
-        dispatch({ type: 'logged_in', ticket_chat_id, name: (data as { name: string | null }).name });
+        dispatch({ ...(data as BroadcastData<'support_logged_in'>), type: 'logged_in' });
         return;
       case 'support_typing': {
-        const { sender, typing } = data as { sender?: string; typing: boolean };
+        const { sender, typing } = data as BroadcastData<'support_typing'>;
         if (sender === 'assistant' || sender === 'agent') dispatch({ type: 'typing', ticket_chat_id, sender, typing });
         return;
       }
       case 'support_delta':
-        dispatch({ type: 'delta', ticket_chat_id, delta: (data as { delta: string }).delta });
+        dispatch({ ...(data as BroadcastData<'support_delta'>), type: 'delta' });
         return;
       case 'call_support': {
-        const { ticket_call_id, call_start_time } = data as WireCall;
+        const { ticket_call_id, call_start_time } = data as BroadcastData<'call_support'>;
         dispatch({ type: 'call', ticket_chat_id, call: { ticket_call_id, call_start_time, with: 'assistant' } });
         return;
       }
       case 'close_call_support':
-        dispatch({ type: 'call_ended', ticket_chat_id, ticket_call_id: (data as WireCallEnd).ticket_call_id });
+        dispatch({ ...(data as BroadcastData<'close_call_support'>), type: 'call_ended' });
         return;
-      case 'assistant_left_call': {
-        const { ticket_call_id } = data as { ticket_call_id: string };
-        dispatch({ type: 'assistant_left_call', ticket_chat_id, ticket_call_id });
-      }
+      case 'assistant_left_call':
+        dispatch({ ...(data as BroadcastData<'assistant_left_call'>), type: 'assistant_left_call' });
     }
   };
 }

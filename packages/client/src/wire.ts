@@ -1,7 +1,6 @@
 /** The types of the contract that the client uses. Types only, so that none of it is bundled. */
 export type {
-  CallData as WireCall,
-  CallEndData as WireCallEnd,
+  BroadcastData,
   Envelope,
   ErrorData,
   HelpdeskRequest,
@@ -13,10 +12,7 @@ export type {
   RequestData,
 } from '@frontdesk/contract';
 
-import type { BroadcastData, helpdeskRequests, RequestData } from '@frontdesk/contract';
-
-export type WireFeedback = RequestData<'answer_feedback'>;
-export type WireWaiting = BroadcastData<'support_waiting'>;
+import type { helpdeskRequests } from '@frontdesk/contract';
 
 /** A request's payload before the service fills in defaults. */
 export type RequestInput<Name extends keyof typeof helpdeskRequests> =
