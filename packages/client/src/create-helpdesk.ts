@@ -18,7 +18,7 @@ import { createCallRequests } from './requests/calls.js';
 import { createConversationRequests } from './requests/conversations.js';
 import { createProfileRequests } from './requests/profile.js';
 import { createStore } from './store/create-store.js';
-import { findRecord, idOf } from './store/find-record.js';
+import { findRecord } from './store/find-record.js';
 import { createSynchroniser } from './synchronise/synchronise.js';
 import type { Helpdesk, HelpdeskOptions } from './types.js';
 import { createTyping } from './typing.js';
@@ -44,10 +44,10 @@ export function createHelpdesk(options: HelpdeskOptions): Helpdesk {
     tokens,
     listener: {
       changed: (state, error) => dispatch({ type: 'connection', connection: state, error }),
-      online: () => void synchroniser.run(),
+      online: () => synchroniser.begin(),
       lost() {
         delivery.end();
-        synchroniser.stop();
+        synchroniser.end();
         dispatch({ type: 'lost' });
       },
       received(event, data) {
@@ -74,7 +74,7 @@ export function createHelpdesk(options: HelpdeskOptions): Helpdesk {
     },
     listed: reading.repeat,
   });
-  const delivery = createDelivery(connection, outbox, store, session_id, () => void synchroniser.run());
+  const delivery = createDelivery(connection, outbox, store, session_id, synchroniser.run);
   const listen = createListener(store, delivery.seen);
 
   const sharing = shareOutbox(outbox, store, delivery);
@@ -84,7 +84,7 @@ export function createHelpdesk(options: HelpdeskOptions): Helpdesk {
     disposed = true;
     connection.disconnect();
     sharing[DISPOSE]();
-    synchroniser.stop();
+    synchroniser.end();
     delivery.end();
     typing[DISPOSE]();
   }
@@ -105,12 +105,8 @@ export function createHelpdesk(options: HelpdeskOptions): Helpdesk {
     },
     dispose,
 
-    async open(conversation) {
-      if (findRecord(store, conversation)?.id !== null) await synchroniser.open(idOf(store, conversation));
-    },
-    async loadOlder(conversation) {
-      if (findRecord(store, conversation)?.id !== null) await synchroniser.loadOlder(idOf(store, conversation));
-    },
+    open: synchroniser.open,
+    loadOlder: synchroniser.loadOlder,
     markRead(conversation) {
       const record = findRecord(store, conversation);
       if (record !== undefined) reading.mark(record);

@@ -6,10 +6,15 @@ import type { ConversationRecord } from './record.js';
 export const findRecord = (store: Store, conversation: string): ConversationRecord | undefined =>
   store.current().records.find(({ key, id }) => key === conversation || id === conversation);
 
-/** A conversation unknown here may exist on the service. @throws {HelpdeskError} `not_found` before there is an id */
-export function idOf(store: Store, conversation: string): string {
+/** The service's id, null before there is one. A conversation unknown here may exist on the service. */
+export function knownId(store: Store, conversation: string): string | null {
   const record = findRecord(store, conversation);
-  if (record === undefined) return conversation;
-  if (record.id !== null) return record.id;
+  return record === undefined ? conversation : record.id;
+}
+
+/** @throws {HelpdeskError} `not_found` before there is an id */
+export function idOf(store: Store, conversation: string): string {
+  const id = knownId(store, conversation);
+  if (id !== null) return id;
   throw new HelpdeskError({ code: 'not_found', message: 'This conversation has not reached the helpdesk yet.' });
 }
