@@ -1,6 +1,7 @@
 /** The pages of the navigation's group "Build" besides functions. */
 import { screen, waitFor, within } from '@testing-library/dom';
 import { expect, onTestFinished, test } from 'vitest';
+import { queryClient } from '../src/api/query-client.js';
 import { holdRequests } from './support/hold-requests.js';
 import { browser, newOrganisation } from './support/new-organisation.js';
 import { openPage, seen } from './support/open-page.js';
@@ -337,6 +338,21 @@ test.each(
   expect(await read()).toMatchObject({ ...theirs, ...other });
   await save();
   await waitFor(async () => expect(await read()).toMatchObject({ ...mine, ...other }));
+});
+
+test('Privacy: what another member saves while the member reviews stays', async () => {
+  const organisation = await newOrganisation();
+  const retention = '/api/v1/lab/retention/';
+  const { user } = await openPage('/privacy', { organisation });
+  await user.type(await screen.findByLabelText(/^Closed conversations/), '30');
+  await user.click(screen.getByRole('button', { name: 'Review and save' }));
+  await organisation.ask('PUT', retention, { conversation_days: null, trace_days: 7, action_days: null });
+  await queryClient.invalidateQueries({ queryKey: ['retention'] });
+  await screen.findByDisplayValue('7');
+  await user.click(await screen.findByRole('button', { name: 'Save settings' }));
+  await waitFor(async () =>
+    expect(await organisation.ask('GET', retention)).toMatchObject({ conversation_days: 30, trace_days: 7 }),
+  );
 });
 
 test('Chat window: what another member has saved in other fields stays, without a question', async () => {

@@ -32,6 +32,8 @@ export function setting<View, Input>(key: string, path: string, savePath = path)
   };
 }
 
+export type Setting<View, Input> = ReturnType<typeof setting<View, Input>>;
+
 export const assistantSettings = setting<AssistantView, AssistantInput>('assistant', '/api/v1/console/assistant/');
 export const loginSettings = setting<AuthConfig, AuthConfig>('auth-config', '/api/v1/lab/auth-config/');
 export const securitySettings = setting<SecuritySettings, SecuritySettings>('security', '/api/v1/console/security/');

@@ -14,8 +14,7 @@ import { deskSettings } from '../../api/desk-settings.js';
 import type { Versioned } from '../../api/request.js';
 import { PRIORITIES, PRIORITY_WORDS } from '../../desk/priority/priorities.js';
 import { FormProblem } from '../../forms/form-problem.js';
-import { useServerErrors } from '../../forms/use-server-errors.js';
-import { type Saved, useSharedForm } from '../../forms/use-shared-form.js';
+import { useSettingForm } from '../../forms/use-setting-form.js';
 import { t } from '../../language/translate.js';
 import { Button } from '../../ui/button.js';
 import { Field } from '../../ui/field.js';
@@ -23,7 +22,6 @@ import { Input } from '../../ui/input.js';
 import { Card } from '../../ui/page.js';
 import { Loaded, SkeletonBlock } from '../../ui/states.js';
 import { Table } from '../../ui/table.js';
-import { toast } from '../../ui/toast.js';
 
 type Values = Record<TargetKind, Record<ConversationPriority, string>>;
 
@@ -56,7 +54,7 @@ export function TargetsCard({ manager }: { manager: boolean }) {
       }
     >
       <Loaded query={settings} skeleton={<SkeletonBlock className="h-64" />}>
-        {(loaded) => (manager ? <TargetsForm saved={toSaved(loaded)} /> : <TargetList targets={loaded.view.targets} />)}
+        {(loaded) => (manager ? <TargetsForm settings={loaded} /> : <TargetList targets={loaded.view.targets} />)}
       </Loaded>
     </Card>
   );
@@ -88,32 +86,16 @@ interface TargetsValues {
   targets: Values;
 }
 
-const toSaved = ({ view, version }: Versioned<DeskSettings>): Saved<TargetsValues> => ({
-  values: { targets: toValues(view.targets) },
-  version,
-});
-
-function TargetsForm({ saved }: { saved: Saved<TargetsValues> }) {
-  const { mutateAsync: send } = deskSettings.useSave();
-  const { form, save } = useSharedForm({
-    saved,
-    toSaved,
+function TargetsForm({ settings }: { settings: Versioned<DeskSettings> }) {
+  const { form, problem, submit } = useSettingForm(deskSettings, settings, {
+    toValues: ({ targets }): TargetsValues => ({ targets: toValues(targets) }),
     toInput: ({ targets }) => ({ targets: toTargets(targets) }),
-    reread: deskSettings.useReread(),
-    send,
+    fields: FIELDS,
+    saved: t('Targets saved'),
   });
   const { formState } = form;
-  const { problem, submitting } = useServerErrors(form, FIELDS);
   return (
-    <form
-      aria-label={t('Targets')}
-      noValidate
-      className="space-y-5"
-      onSubmit={submitting(async (values) => {
-        await save(values);
-        toast(t('Targets saved'));
-      })}
-    >
+    <form aria-label={t('Targets')} noValidate className="space-y-5" onSubmit={submit}>
       <FormProblem problem={problem} />
       <div className="grid max-w-lg grid-cols-[4.5rem_1fr_1fr] items-start gap-x-3 gap-y-2">
         <span aria-hidden />

@@ -1,11 +1,11 @@
 /** How long data is kept. Before saving, shows how much would be erased. */
 import { LIMITS, type RetentionPreview, type RetentionSettings, type RetentionView } from '@frontdesk/contract';
 import { useState } from 'react';
+import { useWatch } from 'react-hook-form';
 import { retention, useRetentionPreview } from '../../api/privacy.js';
 import type { Versioned } from '../../api/request.js';
 import { FormProblem } from '../../forms/form-problem.js';
-import { useServerErrors } from '../../forms/use-server-errors.js';
-import { type Saved, useSharedForm } from '../../forms/use-shared-form.js';
+import { useSettingForm } from '../../forms/use-setting-form.js';
 import { t } from '../../language/translate.js';
 import { Button } from '../../ui/button.js';
 import { Confirm } from '../../ui/dialog.js';
@@ -13,7 +13,6 @@ import { Field } from '../../ui/field.js';
 import { Input } from '../../ui/input.js';
 import { Card } from '../../ui/page.js';
 import { Ago } from '../../ui/time.js';
-import { toast } from '../../ui/toast.js';
 
 const FIELDS = ['conversation_days', 'trace_days', 'action_days', 'recording_days'] as const;
 type Values = Record<(typeof FIELDS)[number], string>;
@@ -52,32 +51,20 @@ const toSettings = (values: Values): RetentionSettings => ({
   recording_days: toDays(values.recording_days),
 });
 
-const toSaved = ({ view, version }: Versioned<RetentionView>): Saved<Values> => ({ values: toValues(view), version });
-
 export function RetentionForm({ settings }: { settings: Versioned<RetentionView> }) {
-  const { view } = settings;
-  const { mutateAsync: send } = retention.useSave();
-  const { form, save } = useSharedForm({
-    saved: toSaved(settings),
-    toSaved,
+  const { last_applied_at } = settings.view;
+  const { form, problem, submit } = useSettingForm(retention, settings, {
+    toValues,
     toInput: toSettings,
-    reread: retention.useReread(),
-    send,
+    fields: FIELDS,
+    saved: t('Retention settings saved'),
   });
-  const { register, handleSubmit, formState } = form;
-  const { problem, report, clear } = useServerErrors(form, FIELDS);
-  const [asked, setAsked] = useState<Values>();
+  const { register, control, handleSubmit, formState } = form;
+  const values = useWatch({ control }) as Values;
+  const [asks, setAsks] = useState(false);
   return (
     <Card title={t('Retention')} description={t('Leave blank to keep data until you erase it.')}>
-      <form
-        aria-label={t('Retention')}
-        noValidate
-        className="space-y-5"
-        onSubmit={handleSubmit((values) => {
-          clear();
-          setAsked(values);
-        })}
-      >
+      <form aria-label={t('Retention')} noValidate className="space-y-5" onSubmit={handleSubmit(() => setAsks(true))}>
         <FormProblem problem={problem} />
         <div className="grid gap-5 sm:grid-cols-2 xl:grid-cols-4">
           {FIELDS.map((name) => (
@@ -90,29 +77,22 @@ export function RetentionForm({ settings }: { settings: Versioned<RetentionView>
           <Button type="submit" kind="primary" disabled={!formState.isDirty}>
             {t('Review and save')}
           </Button>
-          {view.last_applied_at !== null && (
+          {last_applied_at !== null && (
             <span className="text-xs text-ink-faint">
-              {t.rich('Last applied {when}', { when: <Ago at={view.last_applied_at} /> })}
+              {t.rich('Last applied {when}', { when: <Ago at={last_applied_at} /> })}
             </span>
           )}
         </div>
       </form>
-      {asked !== undefined && (
+      {asks && (
         <Confirm
           open
           danger
-          onClose={() => setAsked(undefined)}
+          onClose={() => setAsks(false)}
           title={t('Save retention settings?')}
-          description={<Preview settings={toSettings(asked)} />}
+          description={<Preview settings={toSettings(values)} />}
           action={t('Save settings')}
-          onConfirm={async () => {
-            try {
-              await save(asked);
-              toast(t('Retention settings saved'));
-            } catch (error) {
-              report(error);
-            }
-          }}
+          onConfirm={() => submit()}
         />
       )}
     </Card>
