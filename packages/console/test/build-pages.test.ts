@@ -355,6 +355,15 @@ test('Privacy: what another member saves while the member reviews stays', async 
   );
 });
 
+test('Security: discarding what was refused takes the refusal away', async () => {
+  const { user } = await openPage('/security');
+  await user.type(await screen.findByLabelText(/^Allowed origins/), 'shop');
+  await user.click(screen.getByRole('button', { name: 'Save changes' }));
+  await screen.findByText('Check the highlighted fields.');
+  await user.click(screen.getByRole('button', { name: 'Discard' }));
+  await waitFor(() => expect(screen.queryByText('Check the highlighted fields.')).toBeNull());
+});
+
 test('Chat window: what another member has saved in other fields stays, without a question', async () => {
   const organisation = await newOrganisation();
   const { user } = await openPage('/chat-window', { organisation });

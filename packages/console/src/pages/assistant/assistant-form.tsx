@@ -3,16 +3,11 @@ import type { AssistantInput, AssistantView } from '@frontdesk/contract';
 import type { Versioned } from '../../api/request.js';
 import { assistantSettings } from '../../api/settings.js';
 import { ChoiceField, SwitchField } from '../../forms/choice-fields.js';
-import { FormProblem } from '../../forms/form-problem.js';
-import { SaveBar } from '../../forms/save-bar.js';
-import { UnsavedGuard } from '../../forms/unsaved-guard.js';
-import { useServerErrors } from '../../forms/use-server-errors.js';
-import { type Saved, useSharedForm } from '../../forms/use-shared-form.js';
+import { SettingForm } from '../../forms/setting-form.js';
+import { useSettingForm } from '../../forms/use-setting-form.js';
 import { t } from '../../language/translate.js';
 import { entriesOf } from '../../ui/entries-of.js';
 import { Card } from '../../ui/page.js';
-import { toast } from '../../ui/toast.js';
-import { DraftNotice } from '../releases/draft-notice.js';
 import { type AssistantValues, toAssistantValues } from './assistant-values.js';
 import { InstructionsCard } from './instructions-card.js';
 import { IntroductionCard } from './introduction-card.js';
@@ -48,33 +43,19 @@ const TOLD = [
   },
 ] as const;
 
-const toSaved = ({ view, version }: Versioned<AssistantView>): Saved<AssistantValues> => ({
-  values: toAssistantValues(view),
-  version,
-});
-
 export function AssistantForm({ settings }: { settings: Versioned<AssistantView> }) {
   const { view } = settings;
-  const { mutateAsync } = assistantSettings.useSave();
-  const { form, save } = useSharedForm({
-    saved: toSaved(settings),
-    toSaved,
+  const setting = useSettingForm(assistantSettings, settings, {
+    toValues: toAssistantValues,
     toInput,
-    reread: assistantSettings.useReread(),
-    send: ({ changed, seen }) => mutateAsync({ input: changed, seen }),
+    fields: FIELDS,
+    saved: t('Assistant settings saved'),
+    partial: true,
   });
-  const { control, reset, formState } = form;
-  const { isDirty, isSubmitting } = formState;
-  const { problem, submitting } = useServerErrors(form, FIELDS);
-  const submit = submitting(async (values) => {
-    await save(values);
-    toast(t('Assistant settings saved'));
-  });
+  const { form } = setting;
+  const { control } = form;
   return (
-    <form onSubmit={submit} noValidate className="space-y-4" aria-label={t('Assistant')}>
-      <UnsavedGuard when={isDirty} />
-      <DraftNotice />
-      <FormProblem problem={problem} />
+    <SettingForm label={t('Assistant')} setting={setting}>
       <IntroductionCard form={form} view={view} />
       <InstructionsCard form={form} />
       <Card title={t('Accuracy')}>
@@ -121,8 +102,7 @@ export function AssistantForm({ settings }: { settings: Versioned<AssistantView>
         />
       </Card>
       <PhoneNumbersCard numbers={view.phone_numbers} />
-      <SaveBar dirty={isDirty} busy={isSubmitting} onReset={() => reset(toAssistantValues(view))} />
-    </form>
+    </SettingForm>
   );
 }
 

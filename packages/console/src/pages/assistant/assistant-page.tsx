@@ -3,6 +3,7 @@ import { assistantSettings } from '../../api/settings.js';
 import { t } from '../../language/translate.js';
 import { Page } from '../../ui/page.js';
 import { Loaded } from '../../ui/states.js';
+import { DraftNotice } from '../releases/draft-notice.js';
 import { AssistantForm } from './assistant-form.js';
 import { UsageCard } from './usage-card.js';
 
@@ -14,6 +15,7 @@ export function AssistantPage() {
         {(settings) => (
           <div className="space-y-4">
             <UsageCard usage={settings.view.usage} />
+            <DraftNotice />
             <AssistantForm settings={settings} />
           </div>
         )}

@@ -6,7 +6,7 @@ import type { Versioned } from '../../api/request.js';
 import { t } from '../../language/translate.js';
 import { Page } from '../../ui/page.js';
 import { Loaded } from '../../ui/states.js';
-import { ChatWindowForm, toSaved } from './chat-window-form.js';
+import { ChatWindowForm } from './chat-window-form.js';
 import { InstallCard } from './install-card.js';
 import { WindowPreview } from './window-preview.js';
 
@@ -28,7 +28,7 @@ function Editor({ settings }: { settings: Versioned<ChatWindowSettings> }) {
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-6 xl:grid-cols-[minmax(0,1fr)_27rem]">
       <div className="space-y-4">
-        <ChatWindowForm saved={toSaved(settings)} onEdit={setEdited} />
+        <ChatWindowForm settings={settings} onEdit={setEdited} />
         <InstallCard />
       </div>
       <WindowPreview settings={edited} />

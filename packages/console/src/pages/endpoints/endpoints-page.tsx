@@ -3,7 +3,7 @@ import { endpointHeaders } from '../../api/endpoint-auth.js';
 import { t } from '../../language/translate.js';
 import { Page } from '../../ui/page.js';
 import { Loaded } from '../../ui/states.js';
-import { HeadersForm, toSaved } from './headers-form.js';
+import { HeadersForm } from './headers-form.js';
 import { SigningSecrets } from './signing-secrets.js';
 
 export function EndpointsPage() {
@@ -20,7 +20,7 @@ export function EndpointsPage() {
         {(auth) => (
           <div className="space-y-4">
             <SigningSecrets secrets={auth.view.signing_secrets} />
-            <HeadersForm saved={toSaved(auth)} />
+            <HeadersForm settings={auth} />
           </div>
         )}
       </Loaded>

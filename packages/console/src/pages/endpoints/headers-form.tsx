@@ -6,17 +6,13 @@ import { useRef } from 'react';
 import { useFieldArray } from 'react-hook-form';
 import { endpointHeaders } from '../../api/endpoint-auth.js';
 import type { Versioned } from '../../api/request.js';
-import { FormProblem } from '../../forms/form-problem.js';
-import { SaveBar } from '../../forms/save-bar.js';
-import { UnsavedGuard } from '../../forms/unsaved-guard.js';
-import { useServerErrors } from '../../forms/use-server-errors.js';
-import { type Saved, useSharedForm } from '../../forms/use-shared-form.js';
+import { SettingForm } from '../../forms/setting-form.js';
+import { useSettingForm } from '../../forms/use-setting-form.js';
 import { t } from '../../language/translate.js';
 import { Button } from '../../ui/button.js';
 import { Field } from '../../ui/field.js';
 import { Input } from '../../ui/input.js';
 import { Card } from '../../ui/page.js';
-import { toast } from '../../ui/toast.js';
 
 interface Values {
   headers: { name: string; value: string; origin: string; stored: boolean }[];
@@ -26,11 +22,8 @@ const FIELDS = Array.from({ length: LIMITS.endpointHeaders }, (_, index) =>
   ['name', 'value', 'origin'].map((field) => `headers.${index}.${field}`),
 ).flat();
 
-export const toSaved = ({ view, version }: Versioned<EndpointAuth>): Saved<Values> => ({
-  values: {
-    headers: view.headers.map(({ name, origin }) => ({ name, value: '', origin: origin ?? '', stored: true })),
-  },
-  version,
+const toValues = ({ headers }: EndpointAuth): Values => ({
+  headers: headers.map(({ name, origin }) => ({ name, value: '', origin: origin ?? '', stored: true })),
 });
 
 const toInput = ({ headers }: Values): EndpointHeadersInput => ({
@@ -41,32 +34,19 @@ const toInput = ({ headers }: Values): EndpointHeadersInput => ({
   })),
 });
 
-export function HeadersForm({ saved }: { saved: Saved<Values> }) {
-  const { mutateAsync: send } = endpointHeaders.useSave();
-  const { form, save } = useSharedForm({
-    saved,
-    toSaved,
+export function HeadersForm({ settings }: { settings: Versioned<EndpointAuth> }) {
+  const setting = useSettingForm(endpointHeaders, settings, {
+    toValues,
     toInput,
-    reread: endpointHeaders.useReread(),
-    send,
+    fields: FIELDS,
+    saved: t('Headers saved'),
   });
-  const { register, control, reset, formState } = form;
-  const { errors, isDirty, isSubmitting } = formState;
+  const { register, control, formState } = setting.form;
+  const { errors } = formState;
   const rows = useFieldArray({ control, name: 'headers' });
-  const { problem, submitting, clear } = useServerErrors(form, FIELDS);
-  const discard = () => {
-    clear();
-    reset(saved.values);
-  };
-  const submit = submitting(async (values) => {
-    await save(values);
-    toast(t('Headers saved'));
-  });
   const add = useRef<HTMLButtonElement>(null);
   return (
-    <form onSubmit={submit} noValidate aria-label={t('Static headers')} className="space-y-4">
-      <UnsavedGuard when={isDirty} />
-      <FormProblem problem={problem} />
+    <SettingForm label={t('Static headers')} setting={setting}>
       <Card
         title={t('Static headers')}
         description={t(
@@ -134,7 +114,6 @@ export function HeadersForm({ saved }: { saved: Saved<Values> }) {
           })}
         </ul>
       </Card>
-      <SaveBar dirty={isDirty} busy={isSubmitting} onReset={discard} />
-    </form>
+    </SettingForm>
   );
 }

@@ -5,17 +5,13 @@ import { useFunctions } from '../../api/functions.js';
 import type { Versioned } from '../../api/request.js';
 import { loginSettings } from '../../api/settings.js';
 import { ChoiceField } from '../../forms/choice-fields.js';
-import { FormProblem } from '../../forms/form-problem.js';
-import { SaveBar } from '../../forms/save-bar.js';
-import { UnsavedGuard } from '../../forms/unsaved-guard.js';
-import { useServerErrors } from '../../forms/use-server-errors.js';
-import { type Saved, useSharedForm } from '../../forms/use-shared-form.js';
+import { SettingForm } from '../../forms/setting-form.js';
+import { useSettingForm } from '../../forms/use-setting-form.js';
 import { t } from '../../language/translate.js';
 import { Field } from '../../ui/field.js';
 import { Input, Select } from '../../ui/input.js';
 import { Card, Page } from '../../ui/page.js';
 import { Loaded } from '../../ui/states.js';
-import { toast } from '../../ui/toast.js';
 import { CallbackGuide } from './callback-guide.js';
 import { CustomerPaths } from './customer-paths.js';
 import { ForwardingCard } from './forwarding-card.js';
@@ -70,7 +66,7 @@ export function LoginPage() {
       )}
       width="narrow"
     >
-      <Loaded query={query}>{(settings) => <LoginForm saved={toSaved(settings)} config={settings.view} />}</Loaded>
+      <Loaded query={query}>{(settings) => <LoginForm settings={settings} />}</Loaded>
     </Page>
   );
 }
@@ -79,34 +75,25 @@ export function LoginPage() {
 const withSaved = (names: readonly string[], saved: string | null | undefined): readonly string[] =>
   !saved || names.includes(saved) ? names : [saved, ...names];
 
-const toSaved = ({ view, version }: Versioned<AuthConfig>): Saved<LoginValues> => ({ values: toValues(view), version });
-
-function LoginForm({ saved, config }: { saved: Saved<LoginValues>; config: AuthConfig }) {
-  const { mutateAsync: send } = loginSettings.useSave();
-  const { form, save } = useSharedForm({
-    saved,
-    toSaved,
+function LoginForm({ settings }: { settings: Versioned<AuthConfig> }) {
+  const { view } = settings;
+  const setting = useSettingForm(loginSettings, settings, {
+    toValues,
     toInput: toAuthConfig,
-    reread: loginSettings.useReread(),
-    send,
+    fields: FIELDS,
+    saved: t('Login settings saved'),
   });
-  const { register, control, reset, formState } = form;
-  const { errors, isDirty, isSubmitting } = formState;
-  const { problem, submitting } = useServerErrors(form, FIELDS);
+  const { form } = setting;
+  const { register, control, formState } = form;
+  const { errors } = formState;
   const activation = useWatch({ control, name: 'activation' });
   const askable = (useFunctions().data ?? [])
     .filter(
       (candidate) => candidate.environment === 'live' && candidate.requires_auth && candidate.placeholders.length === 0,
     )
     .map(({ name }) => name);
-  const submit = submitting(async (values) => {
-    await save(values);
-    toast(t('Login settings saved'));
-  });
   return (
-    <form onSubmit={submit} noValidate className="space-y-4" aria-label={t('Customer login')}>
-      <UnsavedGuard when={isDirty} />
-      <FormProblem problem={problem} />
+    <SettingForm label={t('Customer login')} setting={setting}>
       <Card title={t('Login page')}>
         <Field
           label={t('Login URL')}
@@ -131,12 +118,11 @@ function LoginForm({ saved, config }: { saved: Saved<LoginValues>; config: AuthC
       <ForwardingCard form={form} />
       <Card title={t('Activation')} description={t("Prevents a forwarded login link from exposing a customer's data.")}>
         <ChoiceField control={control} name="activation" label={t('Activation')} options={ACTIVATIONS} />
-        {activation === 'subject' && <SubjectFields form={form} askable={askable} saved={config.subject?.function} />}
+        {activation === 'subject' && <SubjectFields form={form} askable={askable} saved={view.subject?.function} />}
       </Card>
-      <IdentityCard form={form} askable={askable} saved={config.identity_function} />
-      <CallbackGuide confirmation={activation === 'confirmation'} hasLogin={config.login_url !== null} />
-      <SaveBar dirty={isDirty} busy={isSubmitting} onReset={() => reset(saved.values)} />
-    </form>
+      <IdentityCard form={form} askable={askable} saved={view.identity_function} />
+      <CallbackGuide confirmation={activation === 'confirmation'} hasLogin={view.login_url !== null} />
+    </SettingForm>
   );
 }
 

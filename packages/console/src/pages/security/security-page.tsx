@@ -4,11 +4,8 @@ import { Controller } from 'react-hook-form';
 import type { Versioned } from '../../api/request.js';
 import { securitySettings } from '../../api/settings.js';
 import { SwitchField } from '../../forms/choice-fields.js';
-import { FormProblem } from '../../forms/form-problem.js';
-import { SaveBar } from '../../forms/save-bar.js';
-import { UnsavedGuard } from '../../forms/unsaved-guard.js';
-import { useServerErrors } from '../../forms/use-server-errors.js';
-import { type Saved, useSharedForm } from '../../forms/use-shared-form.js';
+import { SettingForm } from '../../forms/setting-form.js';
+import { useSettingForm } from '../../forms/use-setting-form.js';
 import { t } from '../../language/translate.js';
 import { entriesOf } from '../../ui/entries-of.js';
 import { Field } from '../../ui/field.js';
@@ -16,43 +13,28 @@ import { ListInput } from '../../ui/list-input.js';
 import { Notice } from '../../ui/notice.js';
 import { Card, Page } from '../../ui/page.js';
 import { Loaded } from '../../ui/states.js';
-import { toast } from '../../ui/toast.js';
 import { EmbedCard } from './embed-card.js';
 
 export function SecurityPage() {
   const query = securitySettings.useVersioned();
   return (
     <Page title={t('Security')} description={t("Control how customers' browsers connect.")} width="narrow">
-      <Loaded query={query}>{(settings) => <SecurityForm saved={toSaved(settings)} />}</Loaded>
+      <Loaded query={query}>{(settings) => <SecurityForm settings={settings} />}</Loaded>
     </Page>
   );
 }
 
-const toSaved = ({ view, version }: Versioned<SecuritySettings>): Saved<SecuritySettings> => ({
-  values: view,
-  version,
-});
-
-function SecurityForm({ saved }: { saved: Saved<SecuritySettings> }) {
-  const { mutateAsync: send } = securitySettings.useSave();
-  const { form, save } = useSharedForm({
-    saved,
-    toSaved,
+function SecurityForm({ settings }: { settings: Versioned<SecuritySettings> }) {
+  const setting = useSettingForm(securitySettings, settings, {
+    toValues: (view): SecuritySettings => view,
     toInput: (values) => ({ ...values, allowed_origins: entriesOf(values.allowed_origins) }),
-    reread: securitySettings.useReread(),
-    send,
+    fields: ['allowed_origins'],
+    saved: t('Security settings saved'),
   });
-  const { control, reset, formState } = form;
-  const { errors, isDirty, isSubmitting } = formState;
-  const { problem, submitting } = useServerErrors(form, ['allowed_origins']);
-  const submit = submitting(async (values) => {
-    await save(values);
-    toast(t('Security settings saved'));
-  });
+  const { control, formState } = setting.form;
+  const { errors, isDirty } = formState;
   return (
-    <form onSubmit={submit} noValidate className="space-y-4" aria-label={t('Security')}>
-      <UnsavedGuard when={isDirty} />
-      <FormProblem problem={problem} />
+    <SettingForm label={t('Security')} setting={setting}>
       <Card title={t('Browser access')}>
         <div className="space-y-5">
           <SwitchField
@@ -81,7 +63,6 @@ function SecurityForm({ saved }: { saved: Saved<SecuritySettings> }) {
         </div>
       </Card>
       <EmbedCard />
-      <SaveBar dirty={isDirty} busy={isSubmitting} onReset={() => reset(saved.values)} />
-    </form>
+    </SettingForm>
   );
 }

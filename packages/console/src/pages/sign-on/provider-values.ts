@@ -17,7 +17,7 @@ export interface ProviderValues {
   emergency_member_id: string;
 }
 
-export const toProviderValues = (provider: Provider): ProviderValues => ({
+export const toProviderValues = ({ provider }: SignOnView): ProviderValues => ({
   issuer: provider?.issuer ?? '',
   client_id: provider?.client_id ?? '',
   client_secret: '',

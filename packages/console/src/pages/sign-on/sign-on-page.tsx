@@ -8,7 +8,7 @@ import { Card, Page } from '../../ui/page.js';
 import { Loaded } from '../../ui/states.js';
 import { UrlText } from '../../ui/url-text.js';
 import { DomainsCard } from './domains-card.js';
-import { ProviderForm, toSaved } from './provider-form.js';
+import { ProviderForm } from './provider-form.js';
 import { TestCard } from './test-card.js';
 
 export function SignOnPage() {
@@ -48,7 +48,7 @@ function Steps({ settings }: { settings: Versioned<SignOnView> }) {
       </Card>
       <DomainsCard view={view} />
       <TestCard provider={view.provider} />
-      <ProviderForm saved={toSaved(settings)} stored={view.provider !== null} />
+      <ProviderForm settings={settings} />
     </div>
   );
 }
