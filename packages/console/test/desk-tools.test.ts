@@ -105,6 +105,24 @@ test('a canned reply that another member has changed meanwhile is replaced only 
   expect(await texts()).toEqual(['In 5 days. Or 7.']);
 });
 
+test('a shortcut of another canned reply is refused at its field', async () => {
+  const organisation = await newOrganisation('agent');
+  const reply = { title: 'Refund', text: 'In 5 days.', tag: null, closes: false };
+  for (const shortcut of ['refund', 'refunds'])
+    await organisation.ask('POST', '/api/v1/console/canned-replies/', { ...reply, shortcut });
+  const { user } = await openConversation(organisation);
+  await user.click(screen.getByRole('button', { name: 'Take over' }));
+  await screen.findByRole('button', { name: 'Hand back' });
+  await user.type(replyField(), '/');
+  await user.click(await screen.findByRole('button', { name: 'Manage canned replies' }));
+  await user.click((await screen.findAllByRole('button', { name: 'Edit Refund' }))[0] as HTMLElement);
+  const form = within(await screen.findByRole('dialog', { name: 'Edit canned reply' }));
+  await user.type(form.getByLabelText(/^Shortcut/), 's');
+  await user.click(form.getByRole('button', { name: 'Save canned reply' }));
+  await form.findByText(/^Is taken by another canned reply/);
+  expect(document.activeElement).toBe(form.getByLabelText(/^Shortcut/));
+});
+
 test('what narrows a list is saved as a view under a name, and deleted', async () => {
   const { user } = await openPage('/desk/open?tag=refund', { role: 'agent' });
   await user.click(await screen.findByRole('button', { name: 'Save view' }));

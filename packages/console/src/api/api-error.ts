@@ -65,7 +65,7 @@ export async function readApiError(response: Response): Promise<ApiError> {
     message: refusalSentence(body.code, body.detail),
     status,
     code: body.code ?? 'unreadable',
-    errors: body.errors ?? [],
+    errors: (body.errors ?? []).map((error) => ({ ...error, message: refusalSentence(body.code, error.message) })),
     retry_after,
     organisations: body.organisations,
   });

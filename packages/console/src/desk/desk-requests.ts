@@ -24,7 +24,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { ApiError } from '../api/api-error.js';
 import type { Output } from '../api/output.js';
 import { get, path, query, remove, request } from '../api/request.js';
-import { useChange } from '../api/use-change.js';
+import { useChange, useSaveOne } from '../api/use-change.js';
 import type { Query } from '../api/use-reread.js';
 import { type Narrowing, toSearch } from './desk-path.js';
 
@@ -198,15 +198,7 @@ export const ALL_CANNED_REPLIES: Query<CannedReply[]> = {
 /** By shortcut. */
 export const useCannedReplies = () => useQuery(ALL_CANNED_REPLIES);
 
-/** Changes the canned reply with `id`, if it is still the version `seen`; without an id, creates a new one. */
-export const useSaveCannedReply = () =>
-  useChange(
-    CANNED_KEY,
-    ({ id, seen, ...body }: CannedReplyInput & { id?: string | undefined; seen?: string | undefined }) =>
-      id === undefined
-        ? request<CannedReply>('POST', CANNED_REPLIES, { body })
-        : request<CannedReply>('PUT', path`/api/v1/console/canned-replies/${id}/`, { body, seen }),
-  );
+export const useSaveCannedReply = () => useSaveOne<CannedReply, CannedReplyInput>(CANNED_KEY, CANNED_REPLIES);
 
 export const useRemoveCannedReply = () =>
   useChange(CANNED_KEY, (id: string) => remove(path`/api/v1/console/canned-replies/${id}/`));

@@ -1,7 +1,6 @@
 /** A form for one canned reply. */
 import { type CannedReply, type CannedReplyInput, LIMITS } from '@frontdesk/contract';
 import { useWatch } from 'react-hook-form';
-import { ApiError } from '../../api/api-error.js';
 import { findById } from '../../api/find-by-id.js';
 import { useReread } from '../../api/use-reread.js';
 import { SwitchField } from '../../forms/choice-fields.js';
@@ -46,19 +45,14 @@ export function CannedForm({ reply, onDone }: CannedFormProps) {
     toSaved,
     toInput,
     reread: id === undefined ? undefined : async () => findById(await reread(ALL_CANNED_REPLIES), id),
-    send: ({ input, seen }) => mutateAsync({ ...input, id, seen }),
+    send: ({ input, seen }) => mutateAsync({ id, input, seen }),
   });
   const { register, control, formState } = form;
   const { errors, isSubmitting } = formState;
   const unknown = unknownPlaceholders(useWatch({ control, name: 'text' }));
   const { problem, submitting } = useServerErrors(form, FIELDS);
   const submit = submitting(async (values) => {
-    try {
-      await save(values);
-    } catch (error) {
-      if (!(error instanceof ApiError) || error.code !== 'shortcut_taken') throw error;
-      return form.setError('shortcut', { message: error.message });
-    }
+    await save(values);
     toast(t('Canned reply saved'));
     onDone();
   });

@@ -1,8 +1,9 @@
 /** The member's own and shared saved views. Their counts are reloaded with those of the lists. */
 import type { SavedView, SavedViewInput, savedViewList } from '@frontdesk/contract';
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import type { Output } from '../../api/output.js';
-import { get, path, remove, request } from '../../api/request.js';
+import { get, path, remove } from '../../api/request.js';
+import { useChange, useSaveOne } from '../../api/use-change.js';
 import type { Query } from '../../api/use-reread.js';
 import { isWholeList, type Narrowing, toSearch } from '../desk-path.js';
 import { COUNTS_KEY } from '../list/use-desk-list.js';
@@ -34,22 +35,7 @@ export const narrowingOf = ({ q, tag, agent, priority, due, sort }: SavedView): 
   ...{ priority: priority ?? undefined, due: due ?? undefined, sort: sort ?? undefined },
 });
 
-/** Changes the view with `id`, if it is still the version `seen`; without an id, saves a new view. */
-export function useSaveView() {
-  const client = useQueryClient();
-  return useMutation({
-    mutationFn: ({ id, seen, input }: { id: string | undefined; seen: string | undefined; input: SavedViewInput }) =>
-      id === undefined
-        ? request<SavedView>('POST', SAVED_VIEWS, { body: input })
-        : request<SavedView>('PUT', path`/api/v1/console/saved-views/${id}/`, { body: input, seen }),
-    onSuccess: () => client.invalidateQueries({ queryKey: VIEWS_KEY }),
-  });
-}
+export const useSaveView = () => useSaveOne<SavedView, SavedViewInput>(VIEWS_KEY, SAVED_VIEWS);
 
-export function useRemoveView() {
-  const client = useQueryClient();
-  return useMutation({
-    mutationFn: (id: string) => remove(path`/api/v1/console/saved-views/${id}/`),
-    onSuccess: () => client.invalidateQueries({ queryKey: VIEWS_KEY }),
-  });
-}
+export const useRemoveView = () =>
+  useChange(VIEWS_KEY, (id: string) => remove(path`/api/v1/console/saved-views/${id}/`));

@@ -106,6 +106,7 @@ async function refuseTaken<Result>({ shortcut }: CannedReplyInput, work: () => P
     throw new AppError(
       'shortcut_taken',
       `A canned reply with the shortcut ${shortcut} already exists. Choose another shortcut.`,
+      { errors: [{ path: 'shortcut', message: 'is taken by another canned reply' }] },
     );
   }
 }
