@@ -9,8 +9,10 @@ import type {
   TestRunView,
 } from '@frontdesk/contract';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { isChangedMeanwhile } from './api-error.js';
+import { t } from '../language/translate.js';
+import { ApiError } from './api-error.js';
 import { get, getIfThere, path, remove, request } from './request.js';
+import type { Query } from './use-reread.js';
 
 const TESTS = '/api/v1/lab/tests/';
 const RUNS = '/api/v1/lab/test-runs/';
@@ -23,24 +25,26 @@ export const useTests = () =>
     queryFn: async ({ signal }) => (await get<StoredTestList>(TESTS, signal)).tests,
   });
 
-export const useTest = (at: string) =>
-  useQuery({
-    queryKey: [...TESTS_KEY, 'one', at],
-    queryFn: ({ signal }) => get<StoredTest>(path`/api/v1/lab/tests/${at}/`, signal),
-  });
+export const oneTest = (at: string): Query<StoredTest> => ({
+  queryKey: [...TESTS_KEY, 'one', at],
+  queryFn: ({ signal }) => get(path`/api/v1/lab/tests/${at}/`, signal),
+});
 
-/** @throws {ApiError} */
-export const findTest = (at: string) => getIfThere<StoredTest>(path`/api/v1/lab/tests/${at}/`);
+export const useTest = (at: string) => useQuery(oneTest(at));
 
-/** Creates or replaces a test: any version of it, or only the one that was `seen`. A newer one is read. */
+/** @throws {ApiError} `name_taken`, at the path, if there is a test with it */
+export async function refuseTakenPath(at: string): Promise<void> {
+  if ((await getIfThere<StoredTest>(path`/api/v1/lab/tests/${at}/`)) === undefined) return;
+  const message = t('A test with this path already exists. Choose another path.');
+  throw new ApiError({ message, status: 409, code: 'name_taken', errors: [{ path: 'path', message }] });
+}
+
+/** Creates or replaces a test: any version of it, or only the one that was `seen`. */
 export function useSaveTest() {
   const client = useQueryClient();
   return useMutation({
-    mutationFn: ({ path: at, yaml, seen }: { path: string; yaml: string; seen?: string | undefined }) =>
-      request<StoredTestPut>('PUT', path`/api/v1/lab/tests/${at}/`, { body: { yaml }, seen }),
-    onError: async (error, { path: at }) => {
-      if (isChangedMeanwhile(error)) await client.invalidateQueries({ queryKey: [...TESTS_KEY, 'one', at] });
-    },
+    mutationFn: ({ input, seen }: { input: { path: string; yaml: string }; seen: string | undefined }) =>
+      request<StoredTestPut>('PUT', path`/api/v1/lab/tests/${input.path}/`, { body: { yaml: input.yaml }, seen }),
     onSuccess: ({ changed: _, ...saved }) => {
       client.setQueryData<StoredTest>([...TESTS_KEY, 'one', saved.path], saved);
       void client.invalidateQueries({ queryKey: [...TESTS_KEY, 'list'] });

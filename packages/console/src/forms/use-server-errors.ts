@@ -2,6 +2,7 @@
  * Submits a form and assigns the service's errors to it: an error whose path is a field of the form goes to that field,
  * all others go above the form (FormProblem).
  */
+import type { FieldError } from '@frontdesk/contract';
 import { useState } from 'react';
 import type { FieldValues, Path, UseFormReturn } from 'react-hook-form';
 import { ApiError } from '../api/api-error.js';
@@ -11,7 +12,7 @@ import { fieldFor } from './field-for.js';
 export interface Problem {
   message: string;
   /** Errors that no field of the form shows. */
-  elsewhere: readonly { path: string; message: string }[];
+  elsewhere: readonly FieldError[];
 }
 
 /**
@@ -30,13 +31,14 @@ export function useServerErrors<Values extends FieldValues>(
       setProblem({ message: ApiError.sentence(error), elsewhere: [] });
       throw error;
     }
-    const elsewhere: { path: string; message: string }[] = [];
+    const elsewhere: FieldError[] = [];
     let focused = false;
-    for (const { path, message } of error.errors) {
-      const field = fieldFor(toFormPath(path), fields);
-      if (field === undefined) elsewhere.push({ path, message });
+    for (const refused of error.errors) {
+      // A path with a line is one in a text that the member wrote.
+      const field = refused.line === undefined ? fieldFor(toFormPath(refused.path), fields) : undefined;
+      if (field === undefined) elsewhere.push(refused);
       else {
-        form.setError(field as Path<Values>, { type: 'server', message }, { shouldFocus: !focused });
+        form.setError(field as Path<Values>, { type: 'server', message: refused.message }, { shouldFocus: !focused });
         focused = true;
       }
     }

@@ -3,13 +3,13 @@
  * function are not sent.
  */
 import { type FunctionView, LIMITS } from '@frontdesk/contract';
-import { useState } from 'react';
 import { FormProvider, useWatch } from 'react-hook-form';
 import { oneFunction, useSaveFunction } from '../../api/functions.js';
 import { useReread } from '../../api/use-reread.js';
 import { FormProblem } from '../../forms/form-problem.js';
 import { SaveBar } from '../../forms/save-bar.js';
 import { UnsavedGuard } from '../../forms/unsaved-guard.js';
+import { useLeave } from '../../forms/use-leave.js';
 import { useServerErrors } from '../../forms/use-server-errors.js';
 import { type Saved, useSharedForm } from '../../forms/use-shared-form.js';
 import { t } from '../../language/translate.js';
@@ -68,7 +68,7 @@ export const toSaved = (view: FunctionView): Saved<FunctionDraftValues> => ({
 export function FunctionForm({ id, saved, unsaved = false, onSaved }: FunctionFormProps) {
   const { mutateAsync } = useSaveFunction(id);
   const reread = useReread();
-  const [left, setLeft] = useState(false);
+  const { left, leave } = useLeave(onSaved);
   const { form, save } = useSharedForm({
     saved,
     toSaved,
@@ -76,11 +76,7 @@ export function FunctionForm({ id, saved, unsaved = false, onSaved }: FunctionFo
     reread: id === undefined ? undefined : () => reread(oneFunction(id)),
     async send({ input, changed, seen }) {
       const view = await mutateAsync({ input: id === undefined ? input : changed, seen });
-      setLeft(true);
-      setTimeout(() => {
-        onSaved(view);
-        setLeft(false);
-      });
+      leave(view);
       return view;
     },
   });

@@ -1,12 +1,12 @@
 /** The form of an article that was written here or added by a backend. It is saved as a whole. */
 import { type ArticleView, LIMITS } from '@frontdesk/contract';
-import { useState } from 'react';
 import { oneArticle, useSaveArticle } from '../../api/knowledge.js';
 import { randomId } from '../../api/random-id.js';
 import { useReread } from '../../api/use-reread.js';
 import { FormProblem } from '../../forms/form-problem.js';
 import { SaveBar } from '../../forms/save-bar.js';
 import { UnsavedGuard } from '../../forms/unsaved-guard.js';
+import { useLeave } from '../../forms/use-leave.js';
 import { useServerErrors } from '../../forms/use-server-errors.js';
 import { type Saved, useSharedForm } from '../../forms/use-shared-form.js';
 import { t } from '../../language/translate.js';
@@ -38,7 +38,7 @@ export const toSaved = (view: ArticleView): Saved<ArticleDraft> => ({
 export function ArticleForm({ external_id, saved, unsaved = false, onSaved }: ArticleFormProps) {
   const { mutateAsync } = useSaveArticle();
   const reread = useReread();
-  const [left, setLeft] = useState(false);
+  const { left, leave } = useLeave(onSaved);
   const { form, save } = useSharedForm({
     saved,
     toSaved,
@@ -47,11 +47,7 @@ export function ArticleForm({ external_id, saved, unsaved = false, onSaved }: Ar
     async send({ input, seen }) {
       const id = external_id ?? makeArticleId(input.title ?? '', randomId().slice(0, RANDOM_CHARACTERS));
       const view = await mutateAsync({ external_id: id, input, seen });
-      setLeft(true);
-      setTimeout(() => {
-        onSaved(view);
-        setLeft(false);
-      });
+      leave(view);
       return view;
     },
   });

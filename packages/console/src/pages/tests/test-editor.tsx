@@ -1,10 +1,11 @@
 /** The editor of a test: checked by the service, run before saving, and saved. */
 import { LIMITS, type StoredTest, type TestRun } from '@frontdesk/contract';
 import { Play } from 'lucide-react';
-import { type FormEvent, type KeyboardEvent, type RefObject, useRef, useState } from 'react';
-import { ApiError } from '../../api/api-error.js';
+import { type KeyboardEvent, useRef, useState } from 'react';
+import type { UseFormReturn } from 'react-hook-form';
 import { SaveBar } from '../../forms/save-bar.js';
 import { UnsavedGuard } from '../../forms/unsaved-guard.js';
+import type { Problem } from '../../forms/use-server-errors.js';
 import { t } from '../../language/translate.js';
 import { Button } from '../../ui/button.js';
 import { describeModel } from '../../ui/describe-model.js';
@@ -17,31 +18,26 @@ import { EMBEDDED, ModelSelect } from './model-select.js';
 import { OutcomeBadge } from './outcome-badge.js';
 import { ResultView } from './result-view.js';
 import { rangeOfLine } from './test-draft.js';
-import { useEditedTest } from './use-edited-test.js';
+import { type TestValues, useEditedTest } from './use-edited-test.js';
 
 interface TestEditorProps {
   /** Undefined: a new test, whose path can be chosen. */
   saved?: StoredTest;
-  initial: { path: string; yaml: string };
+  initial: TestValues;
   /** Whether there are unsaved changes from the start. */
   unsaved?: boolean;
   onSaved: (saved: StoredTest) => void;
 }
 
 export function TestEditor({ saved, initial, unsaved = false, onSaved }: TestEditorProps) {
-  const { path, setPath, pathProblem, pathInput, yaml, setYaml, problem, ...editing } = useEditedTest(
-    { saved, initial },
-    onSaved,
-  );
-  const { tried, isNew } = editing;
+  const { form, problem, left, tried, submit, discard, ...editing } = useEditedTest({ saved, initial }, onSaved);
+  const { isDirty, isSubmitting } = form.formState;
+  const { ref: registerArea, ...yaml } = form.register('yaml');
+  const isNew = saved === undefined;
   const [model, setModel] = useState(EMBEDDED);
   const area = useRef<HTMLTextAreaElement>(null);
-  const dirty = editing.dirty || unsaved;
+  const dirty = isDirty || unsaved;
   const run = () => editing.run(model);
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    void editing.store();
-  };
   const runByKey = (event: KeyboardEvent) => {
     if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return;
     event.preventDefault();
@@ -49,17 +45,20 @@ export function TestEditor({ saved, initial, unsaved = false, onSaved }: TestEdi
   };
   const show = (line: number) => {
     area.current?.focus();
-    area.current?.setSelectionRange(...rangeOfLine(yaml, line));
+    area.current?.setSelectionRange(...rangeOfLine(form.getValues('yaml'), line));
   };
   return (
     <form onSubmit={submit} noValidate className="space-y-4" aria-label={isNew ? t('New test') : t('Test')}>
-      <UnsavedGuard when={!editing.left && dirty} />
+      <UnsavedGuard when={!left && dirty} />
       <Card>
         <div className="space-y-4">
-          {isNew && <PathField input={pathInput} value={path} error={pathProblem} onChange={setPath} />}
+          {isNew && <PathField form={form} />}
           <Field label={t('Test')} hint={t('YAML. Press Ctrl+Enter to run without saving.')}>
             <TextArea
-              ref={area}
+              ref={(element) => {
+                registerArea(element);
+                area.current = element;
+              }}
               dir="ltr"
               rows={16}
               wrap="off"
@@ -67,12 +66,11 @@ export function TestEditor({ saved, initial, unsaved = false, onSaved }: TestEdi
               autoCapitalize="off"
               className="max-h-[70dvh]! overflow-x-auto font-mono text-xs leading-5"
               maxLength={LIMITS.testCharacters}
-              value={yaml}
-              onChange={({ target }) => setYaml(target.value)}
+              {...yaml}
               onKeyDown={runByKey}
             />
           </Field>
-          {problem !== undefined && <Problem problem={problem} onLine={show} />}
+          {problem !== undefined && <TestProblem problem={problem} onLine={show} />}
           <div className="flex flex-wrap items-center gap-2">
             <Button icon={<Play aria-hidden size={14} />} busy={tried.isPending} onClick={run}>
               {t('Run without saving')}
@@ -89,8 +87,8 @@ export function TestEditor({ saved, initial, unsaved = false, onSaved }: TestEdi
       {tried.data !== undefined && <Tried run={tried.data} />}
       <SaveBar
         dirty={dirty}
-        busy={editing.saving}
-        {...(saved === undefined ? {} : { onReset: () => setYaml(saved.yaml) })}
+        busy={isSubmitting}
+        {...(isNew ? {} : { onReset: discard })}
         label={isNew ? t('Create test') : t('Save changes')}
         saved={isNew ? '' : t('All changes saved')}
       />
@@ -98,32 +96,23 @@ export function TestEditor({ saved, initial, unsaved = false, onSaved }: TestEdi
   );
 }
 
-interface PathFieldProps {
-  input: RefObject<HTMLInputElement | null>;
-  value: string;
-  error: string | undefined;
-  onChange: (path: string) => void;
-}
-
-function PathField({ input, value, error, onChange }: PathFieldProps) {
+function PathField({ form: { register, formState } }: { form: UseFormReturn<TestValues> }) {
   return (
     <Field
       label={t('Path')}
       hint={t(
         'Use letters, digits, dots, hyphens, underscores and slashes. Becomes the file name when you pull tests into a folder.',
       )}
-      error={error}
+      error={formState.errors.path?.message}
     >
       <Input
-        ref={input}
         className="font-mono"
         dir="ltr"
         maxLength={LIMITS.testPathCharacters}
         placeholder={'orders/status'}
         autoCapitalize="off"
         spellCheck={false}
-        value={value}
-        onChange={({ target }) => onChange(target.value)}
+        {...register('path', { validate: (path) => path.trim() !== '' || t('Enter a path') })}
       />
     </Field>
   );
@@ -141,13 +130,13 @@ function Tried({ run }: { run: TestRun }) {
   );
 }
 
-function Problem({ problem, onLine }: { problem: unknown; onLine: (line: number) => void }) {
-  const errors = problem instanceof ApiError ? problem.errors : [];
-  if (errors.length === 0) return <Notice kind="bad" title={ApiError.sentence(problem)} />;
+function TestProblem({ problem, onLine }: { problem: Problem; onLine: (line: number) => void }) {
+  const { message: title, elsewhere } = problem;
+  if (elsewhere.length === 0) return <Notice kind="bad" title={title} />;
   return (
     <Notice kind="bad" title={t('Fix these problems to run the test')}>
       <ul className="mt-1 space-y-1">
-        {errors.map(({ path, message, line }) => (
+        {elsewhere.map(({ path, message, line }) => (
           <li key={`${line} ${path} ${message}`} className="break-words">
             {line !== undefined && (
               <button

@@ -1,84 +1,59 @@
-/** A test in the editor: what is written, its run without saving, and saving it. */
-import type { FieldError, StoredTest } from '@frontdesk/contract';
-import { useRef, useState } from 'react';
-import { ApiError, isChangedMeanwhile } from '../../api/api-error.js';
-import { findTest, useSaveTest, useTryTest } from '../../api/tests.js';
-import { t } from '../../language/translate.js';
+/** A test that is edited: running it before saving, and saving it. */
+import type { StoredTest } from '@frontdesk/contract';
+import { oneTest, refuseTakenPath, useSaveTest, useTryTest } from '../../api/tests.js';
+import { useReread } from '../../api/use-reread.js';
+import { useLeave } from '../../forms/use-leave.js';
+import { useServerErrors } from '../../forms/use-server-errors.js';
+import { type Saved, useSharedForm } from '../../forms/use-shared-form.js';
+
+export interface TestValues {
+  path: string;
+  yaml: string;
+}
 
 interface Edited {
   /** Undefined: a new test, whose path can be chosen. */
   saved: StoredTest | undefined;
-  initial: { path: string; yaml: string };
+  initial: TestValues;
 }
+
+const toSaved = ({ path, yaml, updated_at }: StoredTest): Saved<TestValues> => ({
+  values: { path, yaml },
+  version: updated_at,
+});
 
 /** A refused path is reported beside its field, which gets the focus; every other error is in `problem`. */
 export function useEditedTest({ saved, initial }: Edited, onSaved: (saved: StoredTest) => void) {
-  const [path, setPath] = useState(initial.path);
-  const [yaml, setYaml] = useState(initial.yaml);
-  const [left, setLeft] = useState(false);
-  const [pathProblem, setPathProblem] = useState<string>();
-  const [problem, setProblem] = useState<unknown>();
-  const pathInput = useRef<HTMLInputElement>(null);
-  const save = useSaveTest();
+  const { mutateAsync } = useSaveTest();
   const tried = useTryTest();
-  const isNew = saved === undefined;
-  const [shown, setShown] = useState(saved?.yaml ?? initial.yaml);
-  const edited = yaml !== shown && yaml !== saved?.yaml;
-  // The version that the member has seen follows while nothing is edited, and after a warning.
-  const [seen, setSeen] = useState(saved?.updated_at);
-  if ((!edited || isChangedMeanwhile(save.error)) && seen !== saved?.updated_at) setSeen(saved?.updated_at);
-  if (saved !== undefined && seen === saved.updated_at && shown !== saved.yaml) {
-    setShown(saved.yaml);
-    if (!edited) setYaml(saved.yaml);
-  }
-
-  const refusePath = (message: string) => {
-    setPathProblem(message);
-    pathInput.current?.focus();
-  };
-  const run = (model: string) => {
-    setProblem(undefined);
-    tried.mutate({ yaml, model }, { onError: setProblem });
-  };
-  const store = async () => {
-    setProblem(undefined);
-    setPathProblem(undefined);
-    if (isNew && path.trim() === '') return refusePath(t('Enter a path'));
-    try {
-      if (isNew && (await findTest(path.trim())) !== undefined)
-        return refusePath(t('A test with this path already exists. Choose another path.'));
-      const { changed: _, ...stored } = await save.mutateAsync({ path: path.trim(), yaml, seen });
-      setLeft(true);
-      setTimeout(() => {
-        onSaved(stored);
-        setLeft(false);
-      });
-    } catch (error) {
-      const about = error instanceof ApiError ? error.errors.find((one) => isAboutPath(one)) : undefined;
-      if (about === undefined) setProblem(error);
-      else refusePath(about.message);
-    }
-  };
-  return {
-    isNew,
-    path,
-    setPath: (next: string) => {
-      setPath(next);
-      setPathProblem(undefined);
+  const reread = useReread();
+  const { left, leave } = useLeave(onSaved);
+  const { form, save } = useSharedForm({
+    saved: saved === undefined ? { values: initial, version: undefined } : toSaved(saved),
+    toSaved,
+    toInput: ({ path, yaml }: TestValues) => ({ path: path.trim(), yaml }),
+    reread: saved === undefined ? undefined : () => reread(oneTest(saved.path)),
+    async send({ input, seen }) {
+      if (saved === undefined) await refuseTakenPath(input.path);
+      const { changed: _, ...stored } = await mutateAsync({ input, seen });
+      leave(stored);
+      return stored;
     },
-    pathProblem,
-    pathInput,
-    yaml,
-    setYaml,
+  });
+  const { problem, clear, report, submitting } = useServerErrors(form, ['path']);
+  return {
+    form,
     problem,
-    dirty: yaml !== shown || path !== initial.path,
-    /** It has been saved, and the page is about to change. */
     left,
     tried,
-    run,
-    saving: save.isPending,
-    store,
+    run(model: string) {
+      clear();
+      tried.mutate({ yaml: form.getValues('yaml'), model }, { onError: report });
+    },
+    submit: submitting(save),
+    discard() {
+      clear();
+      form.reset();
+    },
   };
 }
-
-const isAboutPath = ({ path, line }: FieldError) => path === 'path' && line === undefined;
