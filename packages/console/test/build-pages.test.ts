@@ -400,6 +400,24 @@ test('Endpoint authentication: rows of headers that are edited do not mix with t
   await waitFor(() => expect(shown('Header')).toEqual(['X-Store']));
 });
 
+test('Endpoint authentication: a secret that another member has entered too is replaced only after a warning', async () => {
+  const organisation = await newOrganisation();
+  const put = (value: string) =>
+    organisation.ask('PUT', '/api/v1/lab/endpoint-auth/headers/', {
+      headers: [{ name: 'X-Shop', origin: null, value }],
+    });
+  await put('k-123456789');
+  const { user } = await openPage('/endpoints', { organisation });
+  await user.type(await screen.findByLabelText('Value'), 'k-987654321');
+  await put('k-192837465');
+  const save = screen.getByRole('button', { name: 'Save changes' });
+  await user.click(save);
+  await screen.findByText(/Another member changed this while you were editing/);
+  expect(screen.getByLabelText('Value')).toHaveProperty('value', 'k-987654321');
+  await user.click(save);
+  await screen.findByText('All changes saved');
+});
+
 test('Edit webhook: what another member has saved in other fields stays, in the same after a warning', async () => {
   const organisation = await newOrganisation();
   const webhooks = '/api/v1/lab/webhooks/';

@@ -4,11 +4,11 @@ import type { Versioned } from '../api/request.js';
 import type { Setting } from '../api/settings.js';
 import { toast } from '../ui/toast.js';
 import { useServerErrors } from './use-server-errors.js';
-import { type Saved, useSharedForm } from './use-shared-form.js';
+import { type Saved, type SharedForm, useSharedForm } from './use-shared-form.js';
 
-export interface SettingFormOptions<View, Values, Input> {
+export interface SettingFormOptions<View, Values, Input>
+  extends Pick<SharedForm<View, Values, Input>, 'toInput' | 'replacesSecret'> {
   toValues: (view: View) => Values;
-  toInput: (values: Values) => Input;
   /** Fields that show the service's errors, as in `useServerErrors`. */
   fields: readonly string[];
   /** Told to the member once it is saved. */
@@ -23,7 +23,7 @@ export type EditedSetting<Values extends FieldValues> = ReturnType<typeof useSet
 export function useSettingForm<View, Values extends FieldValues, Input extends object>(
   setting: Setting<View, Input>,
   loaded: Versioned<View>,
-  { toValues, toInput, fields, saved, partial = false }: SettingFormOptions<View, Values, Input>,
+  { toValues, toInput, fields, saved, partial = false, replacesSecret }: SettingFormOptions<View, Values, Input>,
 ) {
   const toSaved = ({ view, version }: Versioned<View>): Saved<Values> => ({ values: toValues(view), version });
   const { mutateAsync } = setting.useSave();
@@ -31,6 +31,7 @@ export function useSettingForm<View, Values extends FieldValues, Input extends o
     saved: toSaved(loaded),
     toSaved,
     toInput,
+    replacesSecret,
     reread: setting.useReread(),
     send: ({ input, changed, seen }) => mutateAsync({ input: partial ? (changed as Input) : input, seen }),
   });

@@ -1,7 +1,8 @@
 /**
  * A form of what several members may edit. Fields that are not edited follow what others save. A save replaces only the
  * version that the member has seen: if another member has changed a field that is edited here, it is refused once, so
- * that the member is warned. What others have changed in other fields is kept.
+ * that the member is warned. What others have changed in other fields is kept. The service never shows a secret, so a
+ * member who enters one is warned of every newer version.
  */
 import { useEffect, useRef } from 'react';
 import { type FieldValues, type UseFormReturn, useForm } from 'react-hook-form';
@@ -30,6 +31,8 @@ export interface SharedForm<View, Values, Input> {
   /** Loads what is saved now. Unset: nothing is saved yet. */
   reread?: (() => Promise<View>) | undefined;
   send: (sent: Sent<Input>) => Promise<View>;
+  /** Whether what the member has changed replaces a secret. Unset: there is none in the form. */
+  replacesSecret?: ((changed: Partial<Input>) => boolean) | undefined;
 }
 
 /** Attempts of a save while others keep changing other fields. */
@@ -38,12 +41,21 @@ const ATTEMPTS = 3;
 export function useSharedForm<View, Values extends FieldValues, Input extends object>(
   shared: SharedForm<View, Values, Input>,
 ) {
-  const { saved, toSaved, toInput, reread, send } = shared;
+  const { saved, toSaved, toInput, reread, send, replacesSecret = () => false } = shared;
   const form = useForm<Values>({ defaultValues: saved.values as never });
   const seen = useRef(saved);
   useFollowed(form, saved, () => {
     if (!clash(toInput(form.getValues()), toInput(seen.current.values), toInput(saved.values))) seen.current = saved;
   });
+
+  /** Whether a field was changed here and elsewhere, and not in the same way. */
+  function clash(input: Input, shown: Input, newest: Input): boolean {
+    const mine = changedFields(input, shown);
+    const theirs = changedFields(newest, shown);
+    return (
+      replacesSecret(mine) || Object.keys(changedFields(input, newest)).some((name) => name in theirs && name in mine)
+    );
+  }
 
   /** @throws {ApiError} `changed_meanwhile` if another member has changed the same; the next attempt replaces it */
   async function save(values: Values): Promise<void> {
@@ -65,14 +77,6 @@ export function useSharedForm<View, Values extends FieldValues, Input extends ob
     }
   }
   return { form, save };
-}
-
-/** Whether a field was changed here and elsewhere, and not in the same way. */
-function clash<Input extends object>(input: Input, shown: Input, newest: Input): boolean {
-  const theirs = changedFields(newest, shown);
-  return Object.keys(changedFields(input, newest)).some(
-    (name) => name in theirs && name in changedFields(input, shown),
-  );
 }
 
 /** Shows newly saved values, except in fields that are edited. */

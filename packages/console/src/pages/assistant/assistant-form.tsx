@@ -51,6 +51,7 @@ export function AssistantForm({ settings }: { settings: Versioned<AssistantView>
     fields: FIELDS,
     saved: t('Assistant settings saved'),
     partial: true,
+    replacesSecret: ({ model_key }) => model_key !== undefined,
   });
   const { form } = setting;
   const { control } = form;

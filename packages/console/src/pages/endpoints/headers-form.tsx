@@ -40,6 +40,7 @@ export function HeadersForm({ settings }: { settings: Versioned<EndpointAuth> })
     toInput,
     fields: FIELDS,
     saved: t('Headers saved'),
+    replacesSecret: ({ headers = [] }) => headers.some(({ value }) => value !== undefined),
   });
   const { register, control, formState } = setting.form;
   const { errors } = formState;

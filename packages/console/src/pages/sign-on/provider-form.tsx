@@ -21,6 +21,7 @@ export function ProviderForm({ settings }: { settings: Versioned<SignOnView> }) 
     toInput: toProviderInput,
     fields: FIELDS,
     saved: t('Single sign-on settings saved'),
+    replacesSecret: ({ client_secret }) => client_secret !== undefined,
   });
   return (
     <SettingForm label={t('Identity provider')} setting={setting}>
