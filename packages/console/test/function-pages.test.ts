@@ -201,6 +201,35 @@ test('MCP servers: a name that is none is refused at its field', async () => {
   await form.findByText(/lower-case letters, digits and single hyphens/);
 });
 
+test('MCP server: the value of its header stays, and one that another member has entered too only until a warning', async () => {
+  const organisation = await newOrganisation();
+  const servers = '/api/v1/lab/mcp-servers/';
+  const url = `${organisation.backend_url}/mcp`;
+  const header = { name: 'Authorization', value: 'Bearer one' };
+  const { id } = await organisation.ask('POST', servers, { name: 'orders', url, header });
+  const read = async () => (await organisation.ask('GET', `${servers}${id}/tools/`)).server;
+  const { user } = await openPage(`/mcp-servers/${id}`, { organisation });
+  const edit = async () => {
+    await user.click(await screen.findByRole('button', { name: 'Edit' }));
+    return within(await screen.findByRole('dialog', { name: 'Edit orders' }));
+  };
+  const closed = () => waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  let form = await edit();
+  await user.type(form.getByLabelText('URL'), '/v2');
+  await user.click(form.getByRole('button', { name: 'Save changes' }));
+  await closed();
+  expect(await read()).toMatchObject({ url: `${url}/v2`, header_name: 'Authorization' });
+  form = await edit();
+  await user.type(form.getByLabelText('Value'), 'Bearer two');
+  const theirs = await organisation.ask('PATCH', `${servers}${id}/`, { header: { ...header, value: 'Bearer three' } });
+  await user.click(form.getByRole('button', { name: 'Save changes' }));
+  await form.findByText(/Another member changed this while you were editing/);
+  expect(await read()).toMatchObject({ updated_at: theirs.updated_at });
+  await user.click(form.getByRole('button', { name: 'Save changes' }));
+  await closed();
+  expect((await read()).updated_at).not.toBe(theirs.updated_at);
+});
+
 test('MCP server: one that does not answer says so, and can be removed', async () => {
   const organisation = await newOrganisation();
   const { id } = await organisation.ask('POST', '/api/v1/lab/mcp-servers/', {

@@ -1,5 +1,5 @@
 /** The fields of an MCP server, to add or change one. The name cannot be changed, because functions refer to it. */
-import { LIMITS } from '@frontdesk/contract';
+import { LIMITS, type McpServerView } from '@frontdesk/contract';
 import { type UseFormReturn, useWatch } from 'react-hook-form';
 import { DialogButtons } from '../../forms/dialog-buttons.js';
 import { FormProblem } from '../../forms/form-problem.js';
@@ -13,34 +13,33 @@ export interface McpServerValues {
   url: string;
   header_name: string;
   header_value: string;
-  /** The stored header, whose value is kept if none is entered; empty: none. Undefined: a new server. */
-  kept: string | undefined;
 }
 
 export interface McpServerFormProps {
   action: string;
+  /** Undefined: a new one. */
+  server?: McpServerView;
   form: UseFormReturn<McpServerValues>;
   onSubmit: (values: McpServerValues) => Promise<void>;
   onCancel: () => void;
 }
 
-/** @returns undefined: the stored header is kept */
-export function toHeader({ header_name, header_value, kept }: McpServerValues) {
-  const [name, value] = [header_name.trim(), header_value.trim()];
-  if (name === '') return null;
-  return value === '' && name === kept ? undefined : { name, value };
+/** Without a value, the stored one of this name is kept. */
+export function toMcpServerInput({ name, url, header_name, header_value }: McpServerValues) {
+  const header = { name: header_name.trim(), value: header_value.trim() };
+  return { name: name.trim(), url: url.trim(), header: header.name === '' ? null : header };
 }
 
-export function McpServerForm({ action, form, onSubmit, onCancel }: McpServerFormProps) {
+export function McpServerForm({ action, server, form, onSubmit, onCancel }: McpServerFormProps) {
   const { register, formState, control } = form;
-  const [header, kept] = useWatch({ control, name: ['header_name', 'kept'] });
-  const header_name = header.trim();
+  const header_name = useWatch({ control, name: 'header_name' }).trim();
+  const keepsValue = header_name === server?.header_name;
   const { problem, submitting } = useServerErrors(form, ['name', 'url', 'header_name', 'header_value'], toFormPath);
   const submit = submitting(onSubmit);
   return (
     <form onSubmit={submit} noValidate className="space-y-4 pb-4" aria-label={action}>
       <FormProblem problem={problem} />
-      {kept === undefined && (
+      {server === undefined && (
         <Field
           label={t('Name')}
           hint={t("Lower-case letters, digits and hyphens. You can't change it later.")}
@@ -89,9 +88,7 @@ export function McpServerForm({ action, form, onSubmit, onCancel }: McpServerFor
       {header_name !== '' && (
         <Field
           label={t('Value')}
-          hint={
-            header_name === kept ? t('Leave blank to keep the current value.') : t('Encrypted and never shown again.')
-          }
+          hint={keepsValue ? t('Leave blank to keep the current value.') : t('Encrypted and never shown again.')}
           error={formState.errors.header_value?.message}
         >
           <Input
@@ -100,7 +97,7 @@ export function McpServerForm({ action, form, onSubmit, onCancel }: McpServerFor
             maxLength={LIMITS.endpointHeaderValueCharacters}
             placeholder={'Bearer …'}
             {...register('header_value', {
-              validate: (value) => value.trim() !== '' || header_name === kept || t('Enter a value'),
+              validate: (value) => value.trim() !== '' || keepsValue || t('Enter a value'),
             })}
           />
         </Field>

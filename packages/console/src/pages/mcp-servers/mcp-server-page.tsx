@@ -23,7 +23,7 @@ import { Ago } from '../../ui/time.js';
 import { toast } from '../../ui/toast.js';
 import { UrlText } from '../../ui/url-text.js';
 import { DraftList } from '../functions/draft-list.js';
-import { McpServerForm, type McpServerValues, toHeader } from './mcp-server-form.js';
+import { McpServerForm, type McpServerValues, toMcpServerInput } from './mcp-server-form.js';
 
 export function McpServerPage() {
   const { server: id = '' } = useParams({ strict: false }) as { server?: string };
@@ -147,29 +147,26 @@ function Actions({ server }: { server: McpServerView }) {
 }
 
 const toSaved = ({ name, url, header_name, updated_at }: McpServerView): Saved<McpServerValues> => ({
-  values: { name, url, header_name: header_name ?? '', header_value: '', kept: header_name ?? '' },
+  values: { name, url, header_name: header_name ?? '', header_value: '' },
   version: updated_at,
 });
 
-function toInput(values: McpServerValues) {
-  const header = toHeader(values);
-  return { url: values.url.trim(), ...(header !== undefined && { header }) };
-}
-
 function EditServer({ server, onClose }: { server: McpServerView; onClose: () => void }) {
-  const { mutateAsync: send } = useChangeMcpServer(server.id);
+  const { mutateAsync } = useChangeMcpServer(server.id);
   const reread = useReread();
   const { form, save } = useSharedForm({
     saved: toSaved(server),
     toSaved,
-    toInput,
+    toInput: toMcpServerInput,
     reread: async () => (await reread(toolsOf(server.id))).server,
-    send,
+    send: ({ changed, seen }) => mutateAsync({ input: changed, seen }),
+    replacesSecret: ({ header }) => header !== undefined,
   });
   return (
     <Dialog open onClose={onClose} title={t('Edit {name}', { name: server.name })}>
       <McpServerForm
         action={t('Save changes')}
+        server={server}
         form={form}
         onSubmit={async (values) => {
           await save(values);

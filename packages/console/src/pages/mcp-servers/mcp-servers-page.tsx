@@ -11,7 +11,7 @@ import { Page } from '../../ui/page.js';
 import { Empty, Loaded } from '../../ui/states.js';
 import { RowLink, Table } from '../../ui/table.js';
 import { UrlText } from '../../ui/url-text.js';
-import { McpServerForm, type McpServerValues, toHeader } from './mcp-server-form.js';
+import { McpServerForm, type McpServerValues, toMcpServerInput } from './mcp-server-form.js';
 
 export function McpServersPage() {
   const query = useMcpServers();
@@ -74,7 +74,7 @@ export function McpServersPage() {
 function AddServer({ onClose }: { onClose: () => void }) {
   const add = useAddMcpServer();
   const form = useForm<McpServerValues>({
-    defaultValues: { name: '', url: '', header_name: '', header_value: '', kept: undefined },
+    defaultValues: { name: '', url: '', header_name: '', header_value: '' },
   });
   return (
     <Dialog
@@ -87,8 +87,7 @@ function AddServer({ onClose }: { onClose: () => void }) {
         action={t('Add MCP server')}
         form={form}
         onSubmit={async (values) => {
-          const header = toHeader(values) ?? null;
-          await add.mutateAsync({ name: values.name.trim(), url: values.url.trim(), header });
+          await add.mutateAsync(toMcpServerInput(values));
           onClose();
         }}
         onCancel={onClose}
