@@ -4,10 +4,10 @@ import { useState } from 'react';
 import { t } from '../../language/translate.js';
 import { Button, IconButton } from '../../ui/button.js';
 import { useDeskPlace } from '../use-desk-place.js';
-import type { AgentCall } from './agent-call.js';
 import { CallDuration } from './call-duration.js';
 import { CallMeter } from './call-meter.js';
 import { useAgentCall } from './call-provider.js';
+import type { AgentCall } from './joined-call.js';
 
 export function CallBar() {
   const { call } = useAgentCall();

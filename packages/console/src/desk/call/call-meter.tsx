@@ -1,6 +1,6 @@
 /** Shows the volume of a participant. Hidden from screen readers. */
 import { useEffect, useRef } from 'react';
-import type { AgentCalls } from './agent-call.js';
+import type { AgentCalls } from './agent-calls.js';
 
 /** Share of the last value that is kept in each frame: rises at once, falls slowly. */
 const FALL = 0.88;

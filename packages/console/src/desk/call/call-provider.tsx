@@ -1,11 +1,12 @@
 /** Provides the agent's call to the desk; leaving the desk leaves the call. */
 import { createContext, type ReactNode, useContext, useEffect, useState, useSyncExternalStore } from 'react';
-import { type AgentCall, type AgentCalls, createAgentCalls } from './agent-call.js';
+import { AgentCalls } from './agent-calls.js';
+import type { AgentCall } from './joined-call.js';
 
 const CallContext = createContext<AgentCalls | undefined>(undefined);
 
 export function CallProvider({ children }: { children: ReactNode }) {
-  const [calls] = useState(createAgentCalls);
+  const [calls] = useState(() => new AgentCalls());
   useEffect(() => () => calls.leave(), [calls]);
   return <CallContext value={calls}>{children}</CallContext>;
 }
