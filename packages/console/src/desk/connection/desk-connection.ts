@@ -1,6 +1,6 @@
 /**
  * The desk's single socket: opens with the session cookie, reconnects when lost, and carries requests and events. It
- * does not catch up on what was missed: it reports `online` again, and the views reload.
+ * does not catch up on what was missed: it becomes `online` again, and the views reload.
  */
 import type {
   BroadcastData,
@@ -14,41 +14,23 @@ import { io, type Socket } from 'socket.io-client';
 import type { Input } from '../../api/output.js';
 import { t } from '../../language/translate.js';
 import { DeskRefusal } from './desk-refusal.js';
-
-/** `refused`: the session has ended. */
-export type DeskConnectionState = 'connecting' | 'online' | 'lost' | 'refused';
+import { type DeskConnectionState, retryDelay, stateAfterRefusal } from './reconnection.js';
 
 type RequestInput<Name extends HelpdeskRequest> = Input<(typeof helpdeskRequests)[Name]['payload']>;
-
-export interface DeskConnection {
-  state(): DeskConnectionState;
-  /** Calls `listener` on every change of the state. @returns a function that stops it */
-  watch(listener: () => void): () => void;
-  open(): void;
-  close(): void;
-  /** Waits a moment for a connection if there is none. @throws {DeskRefusal} */
-  request<Name extends HelpdeskRequest>(name: Name, payload: RequestInput<Name>): Promise<RequestData<Name>>;
-  /** Sends without waiting for a response; lost without a connection. */
-  tell<Name extends HelpdeskRequest>(name: Name, payload: RequestInput<Name>): void;
-  /** @returns a function that stops it */
-  on<Name extends HelpdeskBroadcast>(name: Name, listener: (data: BroadcastData<Name>) => void): () => void;
-}
 
 const ANSWER_MS = 15_000;
 const CONNECT_MS = 10_000;
 /** How long a request waits for a connection, in ms. */
 const PATIENCE_MS = 4_000;
-const RETRY_MS = { least: 500, most: 10_000 };
 
-export function createDeskConnection(): DeskConnection {
-  let current: DeskConnectionState = 'connecting';
-  let wanted = false;
-  let failures = 0;
-  let next: ReturnType<typeof setTimeout> | undefined;
-  const listeners = new Set<() => void>();
-
+export class DeskConnection {
+  #state: DeskConnectionState = 'closed';
+  /** Failed attempts since it was last online. */
+  #failures = 0;
+  #retry: ReturnType<typeof setTimeout> | undefined;
+  readonly #listeners = new Set<() => void>();
   // Reconnection is implemented here, as socket.io gives up if the service closes the socket.
-  const socket = io('/helpdesk', {
+  readonly #socket: Socket = io('/helpdesk', {
     autoConnect: false,
     reconnection: false,
     transports: ['websocket', 'polling'],
@@ -57,101 +39,93 @@ export function createDeskConnection(): DeskConnection {
     query: { token_source: 'inapp' },
   });
 
-  function become(state: DeskConnectionState): void {
-    if (state === current) return;
-    current = state;
-    for (const listener of listeners) listener();
+  constructor() {
+    this.#socket.on('connect', () => this.#become('online'));
+    this.#socket.on('disconnect', () => this.#become('lost'));
+    this.#socket.on('connect_error', (error) => this.#become(stateAfterRefusal(error)));
   }
 
-  function retry(): void {
-    clearTimeout(next);
-    if (!wanted) return;
-    const wait = Math.min(RETRY_MS.most, RETRY_MS.least * 2 ** failures++);
-    next = setTimeout(connect, wait * (0.5 + Math.random() / 2));
-  }
+  readonly state = (): DeskConnectionState => this.#state;
 
-  function connect(): void {
-    clearTimeout(next);
-    if (!socket.connected) socket.connect();
-  }
-
-  const connectNow = () => {
-    if (wanted && !socket.connected) connect();
+  /** Calls `listener` on every change of the state. @returns a function that stops it */
+  readonly watch = (listener: () => void): (() => void) => {
+    this.#listeners.add(listener);
+    return () => this.#listeners.delete(listener);
   };
 
-  socket.on('connect', () => {
-    failures = 0;
-    become('online');
-  });
-  socket.on('disconnect', () => {
-    if (!wanted) return;
-    become('lost');
-    retry();
-  });
-  socket.on('connect_error', (error: Error & { data?: Envelope }) => {
-    if (!wanted) return;
-    const status = error.data?.status_code;
-    become(status === 400 || status === 401 || status === 403 ? 'refused' : 'lost');
-    retry();
-  });
-
-  function watch(listener: () => void): () => void {
-    listeners.add(listener);
-    return () => listeners.delete(listener);
+  /** If it is open, connects at once instead of waiting for the next attempt. */
+  open(): void {
+    if (this.#state === 'closed') {
+      window.addEventListener('online', this.#connect);
+      window.addEventListener('focus', this.#connect);
+      this.#become('connecting');
+    }
+    this.#connect();
   }
 
-  return {
-    state: () => current,
-    watch,
-    open() {
-      if (wanted) return connectNow();
-      wanted = true;
-      window.addEventListener('online', connectNow);
-      window.addEventListener('focus', connectNow);
-      connect();
-    },
-    close() {
-      wanted = false;
-      clearTimeout(next);
-      window.removeEventListener('online', connectNow);
-      window.removeEventListener('focus', connectNow);
-      socket.disconnect();
-      become('connecting');
-    },
-    async request(name, payload) {
-      if (!socket.connected) await untilOnline(watch, () => current);
-      if (!socket.connected)
-        throw new DeskRefusal({
-          message: t('No connection to the service. Nothing was sent.'),
-          status: 0,
-          code: 'offline',
-        });
-      return await ask(socket, name, payload);
-    },
-    tell(name, payload) {
-      if (socket.connected) socket.emit(name, payload);
-    },
-    on(name, listener) {
-      const hear = (envelope: Envelope<BroadcastData<typeof name>>) => {
-        if (envelope?.status_code === 200) listener(envelope.data);
-      };
-      socket.on(name as string, hear);
-      return () => socket.off(name as string, hear);
-    },
-  };
-}
+  close(): void {
+    window.removeEventListener('online', this.#connect);
+    window.removeEventListener('focus', this.#connect);
+    this.#become('closed');
+    this.#socket.disconnect();
+  }
 
-/** Resolves once it is online, or after {@link PATIENCE_MS}. */
-function untilOnline(watch: DeskConnection['watch'], state: DeskConnection['state']): Promise<void> {
-  return new Promise((resolve) => {
-    const done = () => {
-      clearTimeout(timer);
-      stop();
-      resolve();
+  /** Waits a moment for a connection if there is none. @throws {DeskRefusal} */
+  async request<Name extends HelpdeskRequest>(name: Name, payload: RequestInput<Name>): Promise<RequestData<Name>> {
+    if (!this.#socket.connected) await this.#untilOnline();
+    if (!this.#socket.connected)
+      throw new DeskRefusal({
+        message: t('No connection to the service. Nothing was sent.'),
+        status: 0,
+        code: 'offline',
+      });
+    return await ask(this.#socket, name, payload);
+  }
+
+  /** Sends without waiting for a response; lost without a connection. */
+  tell<Name extends HelpdeskRequest>(name: Name, payload: RequestInput<Name>): void {
+    if (this.#socket.connected) this.#socket.emit(name, payload);
+  }
+
+  /** @returns a function that stops it */
+  on<Name extends HelpdeskBroadcast>(name: Name, listener: (data: BroadcastData<Name>) => void): () => void {
+    const hear = (envelope: Envelope<BroadcastData<Name>>) => {
+      if (envelope?.status_code === 200) listener(envelope.data);
     };
-    const timer = setTimeout(done, PATIENCE_MS);
-    const stop = watch(() => state() === 'online' && done());
-  });
+    this.#socket.on(name as string, hear);
+    return () => this.#socket.off(name as string, hear);
+  }
+
+  /** What arrives from a socket that was closed here is ignored. */
+  #become(state: DeskConnectionState): void {
+    if (this.#state === 'closed' && state !== 'connecting') return;
+    clearTimeout(this.#retry);
+    if (state === 'online') this.#failures = 0;
+    if (state === 'lost' || state === 'refused')
+      this.#retry = setTimeout(this.#connect, retryDelay(this.#failures++, Math.random()));
+    if (state === this.#state) return;
+    this.#state = state;
+    for (const listener of this.#listeners) listener();
+  }
+
+  readonly #connect = (): void => {
+    if (this.#socket.connected) return;
+    clearTimeout(this.#retry);
+    this.#socket.connect();
+  };
+
+  /** Resolves once it is online, or after {@link PATIENCE_MS}. */
+  #untilOnline(): Promise<void> {
+    return new Promise((resolve) => {
+      const done = () => {
+        clearTimeout(timer);
+        stop();
+        resolve();
+      };
+      const timer = setTimeout(done, PATIENCE_MS);
+      const stop = this.watch(() => this.#state === 'online' && done());
+    });
+  }
 }
 
 /** @throws {DeskRefusal} */

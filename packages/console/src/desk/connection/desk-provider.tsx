@@ -10,12 +10,13 @@ import {
   useSyncExternalStore,
 } from 'react';
 import { readSession, useSession } from '../../api/session.js';
-import { createDeskConnection, type DeskConnection, type DeskConnectionState } from './desk-connection.js';
+import { DeskConnection } from './desk-connection.js';
+import type { DeskConnectionState } from './reconnection.js';
 
 const ConnectionContext = createContext<DeskConnection | undefined>(undefined);
 
 export function DeskProvider({ children }: { children: ReactNode }) {
-  const [connection] = useState(createDeskConnection);
+  const [connection] = useState(() => new DeskConnection());
   const session = useSession();
   // Also after signing in again, as the session is a new one.
   // biome-ignore lint/correctness/useExhaustiveDependencies: a new session is the reason to try again
