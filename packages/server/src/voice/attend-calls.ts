@@ -19,7 +19,8 @@ import type { Recordings } from './recordings.js';
 import type { RoomControl } from './room-control.js';
 import type { CallRooms } from './rooms.js';
 import { type CallTaking, takeCalls } from './take-calls.js';
-import { startVoiceHost, type VoiceHost, type VoiceHostState } from './voice-host.js';
+import { startVoiceHost, type VoiceHost } from './voice-host.js';
+import type { VoiceHostState } from './voice-host-life.js';
 import { RoomWatch } from './watch-rooms.js';
 
 const POLL_MS = 1_000;

@@ -1,28 +1,18 @@
 /**
- * The voice host's process: forked with the service, replaced when it ends or stops answering, stopped with the
- * service. Of the service's environment it gets only NODE_EXTRA_CA_CERTS; each call passes what else the host needs.
+ * A voice host: a process that starts with the service, is replaced when it ends or stops answering, and stops with the
+ * service. `voice-host-life.ts` has its states.
  */
-import { type ChildProcess, fork } from 'node:child_process';
-import { once } from 'node:events';
-import { existsSync } from 'node:fs';
-import { createInterface } from 'node:readline';
-import { fileURLToPath } from 'node:url';
-import { LIMITS } from '@frontdesk/contract';
-import type { Logger } from 'pino';
-import { type AboutCall, fromHost, type ToHost } from './host/protocol.js';
 
-const PING_MS = 2_000;
-const STOP_MS = 6_000;
-const FIRST_PAUSE_MS = 250;
-const LONGEST_PAUSE_MS = 15_000;
-/** A host that has run this long, in ms, does not count as one that ends repeatedly. */
-const STEADY_MS = 60_000;
-
-/**
- * `starting`: forked, still loading. `ready`: takes calls and answers pings. `unresponsive`: missed a ping and is being
- * killed. `ended`: its process has ended, and the next one starts after a pause. `stopped`: the service stops.
- */
-export type VoiceHostState = 'starting' | 'ready' | 'unresponsive' | 'ended' | 'stopped';
+import type { AboutCall, ToHost } from './host/protocol.js';
+import { HostProcess, type HostProcessOptions } from './host-process.js';
+import {
+  LaunchPauses,
+  missesPings,
+  nextHostStep,
+  type VoiceHostEffect,
+  type VoiceHostEvent,
+  type VoiceHostState,
+} from './voice-host-life.js';
 
 export interface VoiceHost extends AsyncDisposable {
   readonly state: VoiceHostState;
@@ -30,10 +20,7 @@ export interface VoiceHost extends AsyncDisposable {
   tell(message: ToHost): void;
 }
 
-export interface VoiceHostOptions {
-  log: Logger;
-  /** A file of certificate authorities that the host trusts, besides those of Node. */
-  extra_ca_certs: string | undefined;
+export interface VoiceHostOptions extends HostProcessOptions {
   received: (message: AboutCall) => void;
   /** Called when a host takes calls: the first one or a replacement. */
   ready: () => void;
@@ -41,100 +28,71 @@ export interface VoiceHostOptions {
   ended: () => void;
 }
 
-export function startVoiceHost({ log, extra_ca_certs, received, ready, ended }: VoiceHostOptions): VoiceHost {
-  let state: VoiceHostState = 'ended';
-  let child: ChildProcess | undefined;
-  let timer: NodeJS.Timeout | undefined;
-  let failures = 0;
+export const startVoiceHost = (options: VoiceHostOptions): VoiceHost => new SupervisedHost(options);
 
-  function launch(): void {
-    const since = performance.now();
-    const host = fork(fileURLToPath(program()), {
-      execArgv: [],
-      stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
-      env: extra_ca_certs === undefined ? {} : { NODE_EXTRA_CA_CERTS: extra_ca_certs },
-    });
-    child = host;
-    state = 'starting';
-    let unanswered = 0;
+class SupervisedHost implements VoiceHost {
+  readonly #options: VoiceHostOptions;
+  readonly #pauses = new LaunchPauses();
+  #state: VoiceHostState = 'ended';
+  #process: HostProcess | undefined;
+  #next: NodeJS.Timeout | undefined;
 
-    function take(given: unknown): void {
-      unanswered = 0;
-      const { data: message, error } = fromHost.safeParse(given);
-      if (message === undefined) log.error({ err: error }, 'a message of the voice host could not be read');
-      else if (message.type === 'ready') {
-        if (state !== 'starting') return;
-        state = 'ready';
-        ready();
-      } else if (message.type !== 'pong') received(message);
-    }
-
-    // Counts pings instead of reading a clock: pongs that arrived while this process was suspended are read between two
-    // pings.
-    const pings = setInterval(() => {
-      const most_ms = state === 'starting' ? LIMITS.voiceHostStartMs : LIMITS.voiceHostUnresponsiveMs;
-      if (unanswered * PING_MS < most_ms) {
-        unanswered++;
-        send(host, { type: 'ping' });
-      } else if (state === 'starting' || state === 'ready') {
-        log.error({ state }, 'the voice host does not answer and is killed');
-        state = 'unresponsive';
-        host.kill('SIGKILL');
-      }
-    }, PING_MS);
-
-    function gone(code: number | null, signal: NodeJS.Signals | null): void {
-      clearInterval(pings);
-      child = undefined;
-      if (state === 'stopped') return;
-      state = 'ended';
-      if (performance.now() - since > STEADY_MS) failures = 0;
-      const pause = Math.min(LONGEST_PAUSE_MS, FIRST_PAUSE_MS * 2 ** failures++);
-      log.error({ code, signal, pause }, 'the voice host has ended; its calls are lost');
-      timer = setTimeout(launch, pause);
-      ended();
-    }
-
-    for (const output of [host.stdout, host.stderr])
-      if (output !== null)
-        createInterface({ input: output }).on('line', (line) => log.debug({ voice_host: line }, 'voice host'));
-    host.on('message', take);
-    host.once('exit', gone);
-    host.on('error', (error) => {
-      log.warn({ err: error }, 'the voice host could not be started or reached');
-      // A process that could not be started emits no `exit`.
-      if (host.pid === undefined) gone(null, null);
-    });
+  constructor(options: VoiceHostOptions) {
+    this.#options = options;
+    this.#apply('launch_due');
   }
 
-  function send(host: ChildProcess, message: ToHost): void {
-    if (host.connected) host.send(message, (error) => error && log.warn({ err: error }, 'the voice host is gone'));
+  get state(): VoiceHostState {
+    return this.#state;
   }
 
-  launch();
-  return {
-    get state() {
-      return state;
-    },
-    tell(message) {
-      if (child !== undefined && state === 'ready') send(child, message);
-    },
-    async [Symbol.asyncDispose]() {
-      state = 'stopped';
-      clearTimeout(timer);
-      if (child === undefined || child.pid === undefined) return;
-      const host = child;
-      const gone = once(host, 'exit');
-      if (host.connected) host.disconnect();
-      const patience = setTimeout(() => host.kill('SIGKILL'), STOP_MS);
-      await gone;
-      clearTimeout(patience);
-    },
-  };
-}
+  tell(message: ToHost): void {
+    if (this.#state === 'ready') this.#process?.send(message);
+  }
 
-/** The compiled program, even if the service runs from its sources. */
-function program(): URL {
-  const beside = new URL('./host/main.js', import.meta.url);
-  return existsSync(beside) ? beside : new URL('../../dist/voice/host/main.js', import.meta.url);
+  async [Symbol.asyncDispose](): Promise<void> {
+    this.#apply('service_stops');
+    clearTimeout(this.#next);
+    await this.#process?.stop();
+  }
+
+  #apply(event: VoiceHostEvent): void {
+    const step = nextHostStep(this.#state, event);
+    if (step === undefined) return;
+    const was = this.#state;
+    this.#state = step.state;
+    for (const effect of step.effects) this.#perform(effect, was);
+  }
+
+  #perform(effect: VoiceHostEffect, was: VoiceHostState): void {
+    if (effect === 'launch') this.#launch();
+    else if (effect === 'kill') {
+      this.#options.log.error({ state: was }, 'the voice host does not answer and is killed');
+      this.#process?.kill();
+    } else if (effect === 'tell_ready') this.#options.ready();
+    else this.#options.ended();
+  }
+
+  #launch(): void {
+    const started = new HostProcess(this.#options, {
+      said: (message) => {
+        if (message.type === 'ready') this.#apply('loaded');
+        else this.#options.received(message);
+      },
+      unanswered: (pings) => {
+        if (missesPings(this.#state, pings)) this.#apply('missed_pings');
+      },
+      exited: (code, signal) => this.#replace(started.age, { code, signal }),
+    });
+    this.#process = started;
+  }
+
+  #replace(ran_ms: number, how: { code: number | null; signal: NodeJS.Signals | null }): void {
+    this.#process = undefined;
+    if (this.#state === 'stopped') return;
+    const pause = this.#pauses.next(ran_ms);
+    this.#options.log.error({ ...how, pause }, 'the voice host has ended; its calls are lost');
+    this.#next = setTimeout(() => this.#apply('launch_due'), pause);
+    this.#apply('exited');
+  }
 }

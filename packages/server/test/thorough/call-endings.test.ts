@@ -17,7 +17,8 @@ import type { AboutCall, ToHost } from '../../src/voice/host/protocol.js';
 import { identities } from '../../src/voice/identities.js';
 import type { RoomControl } from '../../src/voice/room-control.js';
 import { createCallRooms } from '../../src/voice/rooms.js';
-import type { startVoiceHost, VoiceHostState } from '../../src/voice/voice-host.js';
+import type { startVoiceHost } from '../../src/voice/voice-host.js';
+import type { VoiceHostState } from '../../src/voice/voice-host-life.js';
 import { openTestContext, type TestContext } from '../support/context.js';
 import { databases } from '../support/databases.js';
 
