@@ -9,25 +9,22 @@ import {
   LeaveRequest_Action,
   type ParticipantInfo,
   ParticipantInfo_State,
-  Pong,
-  RequestResponse,
-  RequestResponse_Reason,
   type Room,
   SessionDescription,
   type SignalRequest,
-  TrackPublishedResponse,
 } from '@livekit/protocol';
 import type { RtpPacket } from 'werift';
 import { createAllowance } from './allowance.js';
+import { answerRequest } from './answer-request.js';
 import { joinResponse } from './join-response.js';
 import { DEV_ROOM_LIMITS } from './limits.js';
 import { LOOPBACK, reachableAddress } from './own-addresses.js';
-import { type ClientAbilities, createParticipantProfile } from './participant-profile.js';
-import { createPublishedSounds } from './published-sounds.js';
-import { createPublisherPeer } from './publisher-peer.js';
+import { type ClientAbilities, createParticipantProfile, type ParticipantProfile } from './participant-profile.js';
+import { createPublishedSounds, type PublishedSounds } from './published-sounds.js';
+import { createPublisherPeer, type PublisherPeer } from './publisher-peer.js';
 import type { Grant } from './read-grant.js';
 import type { SignalAnswer, SignalConnection } from './signal-connection.js';
-import { createSubscriberPeer } from './subscriber-peer.js';
+import { createSubscriberPeer, type SubscriberPeer } from './subscriber-peer.js';
 
 export interface Participant {
   readonly sid: string;
@@ -66,111 +63,145 @@ export interface ParticipantEvents {
   left(reason: unknown): void;
 }
 
-export function createParticipant(
+export const createParticipant = (
   grant: Grant,
   abilities: ClientAbilities,
   signal: SignalConnection,
   events: ParticipantEvents,
-): Participant {
-  const profile = createParticipantProfile(grant, abilities);
-  const sounds = createPublishedSounds(grant);
-  const dataAllowance = createAllowance(DEV_ROOM_LIMITS.dataPacketsPerSecond, DEV_ROOM_LIMITS.dataPacketsAtOnce);
-  let state = ParticipantInfo_State.JOINED;
+): Participant => new ConnectedParticipant(grant, abilities, signal, events);
 
-  const address = abilities.calls_loopback ? LOOPBACK : reachableAddress();
-  const publisher = createPublisherPeer(address, (reliable, bytes) => {
-    const packet = grant.may.publish_data && dataAllowance.take() ? readPacket(bytes) : undefined;
-    if (packet === undefined) return;
-    packet.participantSid = profile.sid;
-    packet.participantIdentity = grant.identity;
-    events.data(reliable, packet);
-  });
-  const subscriber = createSubscriberPeer(address, {
-    offer: (sdp) => signal.send({ case: 'offer', value: new SessionDescription({ type: 'offer', sdp }) }),
-    connected() {
-      state = ParticipantInfo_State.ACTIVE;
-      events.changed();
-    },
-    taken: events.taken,
-    failed: events.left,
-  });
+class ConnectedParticipant implements Participant {
+  readonly #grant: Grant;
+  readonly #signal: SignalConnection;
+  readonly #events: ParticipantEvents;
+  readonly #profile: ParticipantProfile;
+  readonly #sounds: PublishedSounds;
+  readonly #publisher: PublisherPeer;
+  readonly #subscriber: SubscriberPeer;
+  readonly #dataAllowance = createAllowance(DEV_ROOM_LIMITS.dataPacketsPerSecond, DEV_ROOM_LIMITS.dataPacketsAtOnce);
+  /** `JOINED`, then `ACTIVE` once it can receive, then `DISCONNECTED`. */
+  #state = ParticipantInfo_State.JOINED;
 
-  const info = () => profile.show(state, state === ParticipantInfo_State.DISCONNECTED ? [] : sounds.live());
-  const respond = (requestId: number, reason: RequestResponse_Reason, request: RequestResponse['request']) =>
-    signal.send({ case: 'requestResponse', value: new RequestResponse({ requestId, reason, request }) });
+  constructor(grant: Grant, abilities: ClientAbilities, signal: SignalConnection, events: ParticipantEvents) {
+    this.#grant = grant;
+    this.#signal = signal;
+    this.#events = events;
+    this.#profile = createParticipantProfile(grant, abilities);
+    this.#sounds = createPublishedSounds(grant);
+    const address = abilities.calls_loopback ? LOOPBACK : reachableAddress();
+    this.#publisher = createPublisherPeer(address, (reliable, bytes) => this.#passOn(reliable, bytes));
+    this.#subscriber = createSubscriberPeer(address, {
+      offer: (sdp) => signal.send({ case: 'offer', value: new SessionDescription({ type: 'offer', sdp }) }),
+      connected: () => this.#activate(),
+      taken: events.taken,
+      failed: events.left,
+    });
+  }
 
-  const takeOffer = async ({ sdp: offer, id }: SessionDescription) => {
-    const { sdp, sounds: offered } = await publisher.answer(offer);
-    const { begun, ended } = sounds.sent(offered);
-    signal.send({ case: 'answer', value: new SessionDescription({ type: 'answer', sdp, id }) });
-    for (const track_sid of ended) events.unpublished(track_sid);
-    for (const { track_sid, mid } of begun)
-      publisher.hear(mid, (packet, level) => events.packet(track_sid, packet, level));
-    if (ended.length + begun.length > 0) events.changed();
-    for (const { track_sid } of begun) events.published(track_sid);
-  };
+  get sid(): string {
+    return this.#profile.sid;
+  }
 
-  return {
-    sid: profile.sid,
-    identity: grant.identity,
-    may_hear: grant.may.subscribe,
-    info,
-    tell: signal.send,
-    welcome: (room, others) => signal.send({ case: 'join', value: joinResponse(room, info(), others) }),
-    startHearing: subscriber.start,
-    request(message) {
-      switch (message.case) {
-        case 'offer':
-          return takeOffer(message.value);
-        case 'answer':
-          return subscriber.answered(message.value.sdp);
-        case 'addTrack': {
-          const track = sounds.announce(message.value);
-          if (track === 'not_allowed') return respond(0, RequestResponse_Reason.NOT_ALLOWED, message);
-          if (track === 'too_many') return respond(0, RequestResponse_Reason.LIMIT_EXCEEDED, message);
-          const value = new TrackPublishedResponse({ cid: message.value.cid, track });
-          return signal.send({ case: 'trackPublished', value });
-        }
-        case 'mute':
-          return sounds.mute(message.value.sid, message.value.muted) ? events.changed() : undefined;
-        case 'subscription': {
-          const { trackSids, participantTracks, subscribe } = message.value;
-          return events.wants([...trackSids, ...participantTracks.flatMap((one) => one.trackSids)], subscribe);
-        }
-        case 'updateMetadata': {
-          const reason = profile.change(message.value);
-          respond(message.value.requestId, reason, message);
-          return reason === RequestResponse_Reason.OK ? events.changed() : undefined;
-        }
-        case 'ping':
-          return signal.send({ case: 'pong', value: BigInt(Date.now()) });
-        case 'pingReq': {
-          const { timestamp: lastPingTimestamp } = message.value;
-          const value = new Pong({ lastPingTimestamp, timestamp: BigInt(Date.now()) });
-          return signal.send({ case: 'pongResp', value });
-        }
-        case 'leave':
-          return events.left('the client said so');
-        default:
-          return;
+  get identity(): string {
+    return this.#grant.identity;
+  }
+
+  get may_hear(): boolean {
+    return this.#grant.may.subscribe;
+  }
+
+  info(): ParticipantInfo {
+    const is_out = this.#state === ParticipantInfo_State.DISCONNECTED;
+    return this.#profile.show(this.#state, is_out ? [] : this.#sounds.live());
+  }
+
+  tell(message: SignalAnswer): void {
+    this.#signal.send(message);
+  }
+
+  welcome(room: Room, others: ParticipantInfo[]): void {
+    this.tell({ case: 'join', value: joinResponse(room, this.info(), others) });
+  }
+
+  startHearing(): void {
+    this.#subscriber.start();
+  }
+
+  request(message: SignalRequest['message']): void | Promise<void> {
+    switch (message.case) {
+      case 'offer':
+        return this.#takeOffer(message.value);
+      case 'answer':
+        return this.#subscriber.answered(message.value.sdp);
+      case 'subscription': {
+        const { trackSids, participantTracks, subscribe } = message.value;
+        return this.#events.wants([...trackSids, ...participantTracks.flatMap((one) => one.trackSids)], subscribe);
       }
-    },
-    offerSound(publisher_sid, track_sid) {
-      if (!subscriber.add(track_sid, `${publisher_sid}|${track_sid}`)) events.left('it has heard too many sounds');
-    },
-    takeSoundBack: subscriber.remove,
-    play: subscriber.play,
-    send: subscriber.send,
-    gone: () => events.left('its connection closed'),
-    async end(reason) {
-      if (state === ParticipantInfo_State.DISCONNECTED) return;
-      state = ParticipantInfo_State.DISCONNECTED;
-      const action = LeaveRequest_Action.DISCONNECT;
-      signal.send({ case: 'leave', value: new LeaveRequest({ reason, action }) });
-      signal.close();
-      await Promise.allSettled([publisher.close(), subscriber.close()]);
-    },
-  };
+      case 'leave':
+        return this.#events.left('the client said so');
+      default: {
+        const [profile, sounds] = [this.#profile, this.#sounds];
+        const { answers, changed } = answerRequest(message, { profile, sounds, now: Date.now() });
+        for (const answer of answers) this.tell(answer);
+        if (changed) this.#events.changed();
+      }
+    }
+  }
+
+  offerSound(publisher_sid: string, track_sid: string): void {
+    if (!this.#subscriber.add(track_sid, `${publisher_sid}|${track_sid}`))
+      this.#events.left('it has heard too many sounds');
+  }
+
+  takeSoundBack(track_sid: string): void {
+    this.#subscriber.remove(track_sid);
+  }
+
+  play(track_sid: string, packet: RtpPacket): void {
+    this.#subscriber.play(track_sid, packet);
+  }
+
+  send(reliable: boolean, bytes: Buffer): void {
+    this.#subscriber.send(reliable, bytes);
+  }
+
+  gone(): void {
+    this.#events.left('its connection closed');
+  }
+
+  async end(reason: DisconnectReason): Promise<void> {
+    if (this.#state === ParticipantInfo_State.DISCONNECTED) return;
+    this.#state = ParticipantInfo_State.DISCONNECTED;
+    const action = LeaveRequest_Action.DISCONNECT;
+    this.tell({ case: 'leave', value: new LeaveRequest({ reason, action }) });
+    this.#signal.close();
+    await Promise.allSettled([this.#publisher.close(), this.#subscriber.close()]);
+  }
+
+  #activate(): void {
+    if (this.#state !== ParticipantInfo_State.JOINED) return;
+    this.#state = ParticipantInfo_State.ACTIVE;
+    this.#events.changed();
+  }
+
+  #passOn(reliable: boolean, bytes: Buffer): void {
+    const packet = this.#grant.may.publish_data && this.#dataAllowance.take() ? readPacket(bytes) : undefined;
+    if (packet === undefined) return;
+    packet.participantSid = this.sid;
+    packet.participantIdentity = this.identity;
+    this.#events.data(reliable, packet);
+  }
+
+  async #takeOffer({ sdp: offer, id }: SessionDescription): Promise<void> {
+    const { sdp, sounds: offered } = await this.#publisher.answer(offer);
+    const { begun, ended } = this.#sounds.sent(offered);
+    this.tell({ case: 'answer', value: new SessionDescription({ type: 'answer', sdp, id }) });
+    for (const track_sid of ended) this.#events.unpublished(track_sid);
+    for (const { track_sid, mid } of begun)
+      this.#publisher.hear(mid, (packet, level) => this.#events.packet(track_sid, packet, level));
+    if (ended.length + begun.length > 0) this.#events.changed();
+    for (const { track_sid } of begun) this.#events.published(track_sid);
+  }
 }
 
 function readPacket(bytes: Buffer): DataPacket | undefined {

@@ -90,8 +90,8 @@ const METHODS: Record<string, Method> = {
   },
   ListParticipants(rooms, grant, body) {
     const { room } = ListParticipantsRequest.fromJson(body, LENIENT);
-    return inRoom(rooms, grant, room, ({ participants }) =>
-      done(new ListParticipantsResponse({ participants: participants().map((one) => one.info()) }).toJson()),
+    return inRoom(rooms, grant, room, (found) =>
+      done(new ListParticipantsResponse({ participants: found.participants().map((one) => one.info()) }).toJson()),
     );
   },
   GetParticipant(rooms, grant, body) {

@@ -36,100 +36,140 @@ export interface Room {
 }
 
 /** @param emptied called when the last participant has left */
-export function createRoom(name: string, metadata: string, log: Trace, emptied: () => void): Room {
-  const sid = newId('room');
-  const created = Date.now();
-  const present = new Map<string, Participant>();
-  const switchboard = createSwitchboard();
-  const endings = new Set<Promise<void>>();
+export const createRoom = (name: string, metadata: string, log: Trace, emptied: () => void): Room =>
+  new OpenRoom(name, metadata, log, emptied);
 
-  const tellAll = (message: SignalAnswer, except?: Participant) => {
-    for (const participant of present.values()) if (participant !== except) participant.tell(message);
-  };
-  const announce = (participant: Participant, except?: Participant) =>
-    tellAll({ case: 'update', value: new ParticipantUpdate({ participants: [participant.info()] }) }, except);
-  const speakers = createSpeakers((changed) =>
-    tellAll({ case: 'speakersChanged', value: new SpeakersChanged({ speakers: changed }) }),
+class OpenRoom implements Room {
+  readonly name: string;
+  readonly #metadata: string;
+  readonly #log: Trace;
+  readonly #emptied: () => void;
+  readonly #sid = newId('room');
+  readonly #created = Date.now();
+  readonly #present = new Map<string, Participant>();
+  readonly #switchboard = createSwitchboard();
+  readonly #speakers = createSpeakers((changed) =>
+    this.#tellAll({ case: 'speakersChanged', value: new SpeakersChanged({ speakers: changed }) }),
   );
+  /** Participants whose connections are being closed. */
+  readonly #endings = new Set<Promise<void>>();
 
-  const isPresent = (participant: Participant) => present.get(participant.identity) === participant;
-  const end = (participant: Participant, reason: DisconnectReason) => {
-    switchboard.leave(participant);
-    const ending = participant.end(reason).finally(() => endings.delete(ending));
-    endings.add(ending);
-    announce(participant, participant);
-  };
-  const remove = (participant: Participant, reason: DisconnectReason) => {
-    if (!isPresent(participant)) return;
-    present.delete(participant.identity);
-    end(participant, reason);
-    if (present.size === 0) emptied();
-  };
-  const forward = (reliable: boolean, packet: DataPacket, from?: Participant) => {
+  constructor(name: string, metadata: string, log: Trace, emptied: () => void) {
+    this.name = name;
+    this.#metadata = metadata;
+    this.#log = log;
+    this.#emptied = emptied;
+  }
+
+  info(): RoomInfo {
+    return new RoomInfo({
+      sid: this.#sid,
+      name: this.name,
+      metadata: this.#metadata,
+      creationTime: BigInt(Math.floor(this.#created / 1_000)),
+      creationTimeMs: BigInt(this.#created),
+      maxParticipants: DEV_ROOM_LIMITS.participantsPerRoom,
+      numParticipants: this.#present.size,
+      numPublishers: this.#switchboard.publishers(),
+    });
+  }
+
+  participants(): Participant[] {
+    return [...this.#present.values()];
+  }
+
+  join(
+    grant: Grant,
+    abilities: ClientAbilities,
+    hears_all: boolean,
+    signal: SignalConnection,
+  ): Participant | undefined {
+    const before = this.#present.get(grant.identity);
+    if (before === undefined && this.#present.size >= DEV_ROOM_LIMITS.participantsPerRoom) return undefined;
+    const participant = this.#create(grant, abilities, signal);
+    this.#present.delete(grant.identity);
+    if (before !== undefined) this.#end(before, DisconnectReason.DUPLICATE_IDENTITY);
+    const others = this.participants();
+    this.#present.set(grant.identity, participant);
+    participant.welcome(
+      this.info(),
+      others.map((other) => other.info()),
+    );
+    this.#announce(participant, participant);
+    this.#switchboard.enter(participant, hears_all);
+    participant.startHearing();
+    return participant;
+  }
+
+  remove(participant: Participant, reason: DisconnectReason): void {
+    if (!this.#isPresent(participant)) return;
+    this.#present.delete(participant.identity);
+    this.#end(participant, reason);
+    if (this.#present.size === 0) this.#emptied();
+  }
+
+  sendData(packet: DataPacket): void {
+    this.#forward(packet.kind === DataPacket_Kind.RELIABLE, packet);
+  }
+
+  async close(reason: DisconnectReason): Promise<void> {
+    this.#speakers.close();
+    for (const participant of this.participants()) this.remove(participant, reason);
+    await Promise.all(this.#endings);
+  }
+
+  #create(grant: Grant, abilities: ClientAbilities, signal: SignalConnection): Participant {
+    const switchboard = this.#switchboard;
+    const participant: Participant = createParticipant(grant, abilities, signal, {
+      changed: () => this.#isPresent(participant) && this.#announce(participant),
+      published: (track_sid) => switchboard.begin(participant, track_sid),
+      unpublished: (track_sid) => switchboard.end(track_sid),
+      packet: (track_sid, packet, level) => {
+        if (level !== undefined) this.#speakers.heard(participant.sid, level);
+        switchboard.carry(track_sid, packet);
+      },
+      data: (reliable, packet) => this.#isPresent(participant) && this.#forward(reliable, packet, participant),
+      wants: (track_sids, wanted) => {
+        for (const track_sid of track_sids) switchboard.listen(participant, track_sid, wanted);
+      },
+      taken: (track_sid) => switchboard.taken(track_sid),
+      left: (why) => {
+        if (!this.#isPresent(participant)) return;
+        this.#log.debug(
+          { room: this.name, identity: grant.identity, why },
+          'a participant leaves the development room',
+        );
+        this.remove(participant, DisconnectReason.CLIENT_INITIATED);
+      },
+    });
+    return participant;
+  }
+
+  #isPresent(participant: Participant): boolean {
+    return this.#present.get(participant.identity) === participant;
+  }
+
+  #end(participant: Participant, reason: DisconnectReason): void {
+    this.#switchboard.leave(participant);
+    const ending = participant.end(reason).finally(() => this.#endings.delete(ending));
+    this.#endings.add(ending);
+    this.#announce(participant, participant);
+  }
+
+  /** Shows a participant to everybody, with changes also to itself. */
+  #announce(participant: Participant, except?: Participant): void {
+    this.#tellAll({ case: 'update', value: new ParticipantUpdate({ participants: [participant.info()] }) }, except);
+  }
+
+  #tellAll(message: SignalAnswer, except?: Participant): void {
+    for (const participant of this.#present.values()) if (participant !== except) participant.tell(message);
+  }
+
+  #forward(reliable: boolean, packet: DataPacket, from?: Participant): void {
     const { destinationIdentities: wanted } = packet;
     const bytes = Buffer.from(packet.toBinary());
-    for (const participant of present.values())
+    for (const participant of this.#present.values())
       if (participant !== from && (wanted.length === 0 || wanted.includes(participant.identity)))
         participant.send(reliable, bytes);
-  };
-
-  const info = () =>
-    new RoomInfo({
-      sid,
-      name,
-      metadata,
-      creationTime: BigInt(Math.floor(created / 1_000)),
-      creationTimeMs: BigInt(created),
-      maxParticipants: DEV_ROOM_LIMITS.participantsPerRoom,
-      numParticipants: present.size,
-      numPublishers: switchboard.publishers(),
-    });
-
-  return {
-    name,
-    info,
-    participants: () => [...present.values()],
-    join(grant, abilities, hears_all, signal) {
-      const before = present.get(grant.identity);
-      if (before === undefined && present.size >= DEV_ROOM_LIMITS.participantsPerRoom) return undefined;
-      const participant: Participant = createParticipant(grant, abilities, signal, {
-        changed: () => isPresent(participant) && announce(participant),
-        published: (track_sid) => switchboard.begin(participant, track_sid),
-        unpublished: (track_sid) => switchboard.end(track_sid),
-        packet(track_sid, packet, level) {
-          if (level !== undefined) speakers.heard(participant.sid, level);
-          switchboard.carry(track_sid, packet);
-        },
-        data: (reliable, packet) => isPresent(participant) && forward(reliable, packet, participant),
-        wants(track_sids, wanted) {
-          for (const track_sid of track_sids) switchboard.listen(participant, track_sid, wanted);
-        },
-        taken: (track_sid) => switchboard.taken(track_sid),
-        left(why) {
-          if (!isPresent(participant)) return;
-          log.debug({ room: name, identity: grant.identity, why }, 'a participant leaves the development room');
-          remove(participant, DisconnectReason.CLIENT_INITIATED);
-        },
-      });
-      present.delete(grant.identity);
-      if (before !== undefined) end(before, DisconnectReason.DUPLICATE_IDENTITY);
-      present.set(grant.identity, participant);
-      const others = [...present.values()].filter((other) => other !== participant);
-      participant.welcome(
-        info(),
-        others.map((other) => other.info()),
-      );
-      announce(participant, participant);
-      switchboard.enter(participant, hears_all);
-      participant.startHearing();
-      return participant;
-    },
-    remove,
-    sendData: (packet) => forward(packet.kind === DataPacket_Kind.RELIABLE, packet),
-    async close(reason) {
-      speakers.close();
-      for (const participant of present.values()) remove(participant, reason);
-      await Promise.all(endings);
-    },
-  };
+  }
 }
