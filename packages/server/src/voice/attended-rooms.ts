@@ -1,7 +1,7 @@
 /**
  * Watches the rooms of running calls: whether the assistant and the customer are in them. A call without a customer
  * ends after {@link LIMITS.callWithoutCustomerMs}, a call by phone at once, and so does one whose customer is removed because
- * the API key that they called with has ended.
+ * the API key that they called with has ended. An agent who comes back by the token of an earlier call is removed.
  */
 import { LIMITS } from '@frontdesk/contract';
 import type { CallRow } from '../db/schema.js';
@@ -9,7 +9,7 @@ import { endAbandonedCall, endHungUpCall } from '../features/calls/leave-call.js
 import { roomOf } from '../features/calls/room-of.js';
 import type { Context } from '../features/context.js';
 import type { CallState } from './call-life.js';
-import { identities, isCustomerOf } from './identities.js';
+import { identities, isCustomerOf, isForeignAgent } from './identities.js';
 import { removeEnded } from './remove-ended.js';
 import type { RoomControl } from './room-control.js';
 
@@ -45,6 +45,8 @@ export class AttendedRooms {
     const now = this.#context.now();
     const found = await this.#control.participants(roomOf(call));
     const present = await removeEnded(this.#context, this.#control, roomOf(call), found);
+    for (const identity of present.filter((one) => isForeignAgent(call.id, undefined, one)))
+      await this.#control.remove(roomOf(call), identity);
     let again_ms: number | undefined;
     if (present.includes(identities.assistant(call.id))) this.#missing.delete(call.id);
     else {

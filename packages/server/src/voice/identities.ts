@@ -46,9 +46,14 @@ export interface CallInRoom {
 export const isCustomerOf = ({ id, room }: CallInRoom, identity: string) =>
   room === null ? identity.startsWith(`customer-${id}-`) : isCaller(identity);
 
-/** An agent who joined for this call and does not handle its conversation. */
-export const isOtherAgentOf = (call_id: string, agent_id: string, identity: string) =>
-  identity.startsWith(`agent-${call_id}-`) && !identity.startsWith(`agent-${call_id}-${agent_id}-`);
+/**
+ * An agent who may not be in the room of this call: they joined for an earlier one, whose token is still valid, or do not
+ * handle the conversation.
+ * @param agent_id who handles it; undefined: only agents who joined for another call are meant
+ */
+export const isForeignAgent = (call_id: string, agent_id: string | undefined, identity: string) =>
+  identity.startsWith('agent-') &&
+  !identity.startsWith(`agent-${call_id}-${agent_id === undefined ? '' : `${agent_id}-`}`);
 
 /** Whether a participant belongs to this call: its customer, an agent or the assistant. */
 export const isOfCall = (call: CallInRoom, identity: string) =>

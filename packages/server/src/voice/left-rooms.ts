@@ -7,7 +7,7 @@ import { endHungUpCall } from '../features/calls/leave-call.js';
 import { roomOf } from '../features/calls/room-of.js';
 import { findLeftRooms, type LeftRoom, markRoomGone } from '../features/calls/room-state.js';
 import type { Context } from '../features/context.js';
-import { identities, isCustomerOf, isOfCall, isOtherAgentOf } from './identities.js';
+import { identities, isCustomerOf, isForeignAgent, isOfCall } from './identities.js';
 import { removeEnded } from './remove-ended.js';
 import type { RoomControl } from './room-control.js';
 
@@ -30,15 +30,29 @@ export class LeftRooms {
    * @param left the call that the assistant has left. In any other, it has time for its farewell
    */
   async clear(place?: string, left?: string): Promise<void> {
-    for (const room of await findLeftRooms(this.#context, place)) await this.#clearRoom(room, left);
+    const rooms = await findLeftRooms(this.#context, place);
+    for (const room of rooms.filter(({ gone }) => !gone)) await this.#clearRoom(room, left);
+    await this.#clearGone(
+      rooms.filter(({ gone }) => gone),
+      left,
+    );
+  }
+
+  /** Somebody may have come back by an old token. Reads each room once, however many calls it had. */
+  async #clearGone(rooms: readonly LeftRoom[], left: string | undefined): Promise<void> {
+    for (const name of new Set(rooms.map(roomOf))) {
+      const present = await this.#control.participants(name);
+      for (const room of rooms)
+        if (roomOf(room) === name && present.some((identity) => isOfCall(room, identity)))
+          await this.#clearRoom(room, left);
+    }
   }
 
   async #clearRoom(room: LeftRoom, left: string | undefined): Promise<void> {
-    const { id, agent_id, in_use, gone, ended_at } = room;
+    const { id, agent_id, in_use, ended_at } = room;
     const name = roomOf(room);
     const found = await this.#control.participants(name);
     const present = await removeEnded(this.#context, this.#control, name, found);
-    if (gone && !present.some((identity) => isOfCall(room, identity))) return;
     const assistant = identities.assistant(id);
     const remove = async (isOut: (identity: string) => boolean) => {
       for (const identity of present.filter(isOut)) await this.#control.remove(name, identity);
@@ -47,7 +61,7 @@ export class LeftRooms {
       // Also removes the room.
       return endHungUpCall(this.#context, room);
     if (agent_id !== null && this.#mayGoOn(room, present))
-      return remove((identity) => identity === assistant || isOtherAgentOf(id, agent_id, identity));
+      return remove((identity) => identity === assistant || isForeignAgent(id, agent_id, identity));
     // The assistant says goodbye and leaves by itself. Then its server clears the room; later, any server does.
     if (id !== left && present.includes(assistant) && this.#context.now() - ended_at <= LEAVING_MS) return;
     this.#company_seen.delete(id);

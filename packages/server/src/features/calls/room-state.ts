@@ -2,7 +2,6 @@
  * Rooms of ended calls. A room exists until it is known to be removed. After a takeover it stays while the customer is
  * in it, so that the agent can continue the call.
  */
-import { LIMITS } from '@frontdesk/contract';
 import { sql } from 'kysely';
 import type { CallRow } from '../../db/schema.js';
 import { AppError } from '../../errors.js';
@@ -24,13 +23,13 @@ export interface LeftRoom extends Pick<CallRow, 'id' | 'conversation_id' | 'orga
   agent_id: string | null;
   /** Another call uses the room now. */
   in_use: boolean;
-  /** The room was removed. A client with a token of the call can still recreate it until the token expires. */
+  /** The room was removed. A client with a token of the call can recreate it until the token expires. */
   gone: boolean;
 }
 
 /**
- * Rooms of ended calls, newest first. @param place only this room, or those of this conversation, including removed ones
- * while a token can still recreate them
+ * Rooms of ended calls, newest first. @param place only this room, or those of this conversation, including removed
+ * ones: an agent and a customer who continued a call got tokens long after it had ended for the assistant
  */
 export async function findLeftRooms(context: Context, place?: string): Promise<LeftRoom[]> {
   const now = context.now();
@@ -45,11 +44,7 @@ export async function findLeftRooms(context: Context, place?: string): Promise<L
     .select(['calls.handed_over', 'calls.room_open', 'running.id as running_id'])
     .select(['conversations.handler', 'conversations.agent_id', 'conversations.open_slot'])
     .select('organisations.deletion_due_at')
-    .where((eb) => {
-      const stands = eb('calls.room_open', '=', sql.lit(1 as const));
-      if (place === undefined) return stands;
-      return eb.or([stands, eb('calls.ended_at', '>', now - LIMITS.callTokenMs)]);
-    })
+    .$if(place === undefined, (query) => query.where('calls.room_open', '=', sql.lit(1 as const)))
     .where('calls.active', 'is', null)
     .where('calls.ended_at', '>', now - ROOM_STANDS_MS)
     .$if(place !== undefined, (query) =>
