@@ -24,6 +24,8 @@ export class RoomWatch implements AsyncDisposable {
   readonly #looking: NodeJS.Timeout;
   /** Another check that is due, by call. */
   readonly #again = new Map<string, NodeJS.Timeout>();
+  /** Rooms that are being looked into after a webhook; true: once more after that, because another one came. */
+  readonly #rooms = new Map<string, boolean>();
   readonly #under_way = new Set<Promise<unknown>>();
   #closed = false;
 
@@ -41,7 +43,7 @@ export class RoomWatch implements AsyncDisposable {
     this.#recordings = recordings;
     this.#attended = new AttendedRooms(context, control);
     this.#left = new LeftRooms(context, control);
-    context.cluster.subscribe('rooms', (payload) => this.#lookInto(z.string().parse(payload)));
+    context.cluster.subscribe('rooms', (payload) => void this.#lookInto(z.string().parse(payload)));
     onRevocation(context, () => this.#lookIntoAll());
     this.#looking = setInterval(() => this.#lookIntoAll(), LOOK_MS);
   }
@@ -52,50 +54,70 @@ export class RoomWatch implements AsyncDisposable {
    * @param left the call that the assistant has left. In any other, it has time for its farewell
    */
   clear(place?: string, left?: string): void {
-    this.#run(async () => {
+    void this.#clear(place, left);
+  }
+
+  #clear(place?: string, left?: string): Promise<void> {
+    return this.#run(async () => {
       await this.#left.clear(place, left);
       await this.#recordings?.look();
     });
   }
 
-  #lookInto(room: string): void {
-    for (const one of this.#calls.values()) if (roomOf(one.call) === room) this.#look(one);
-    this.clear(room);
+  /** One look at a time: whoever publishes and unpublishes a track makes the room server send webhooks without end. */
+  async #lookInto(room: string): Promise<void> {
+    const is_looking = this.#rooms.has(room);
+    this.#rooms.set(room, is_looking);
+    if (is_looking) return;
+    do {
+      this.#rooms.set(room, false);
+      await this.#lookOnce(room);
+    } while (this.#rooms.get(room) && !this.#closed);
+    this.#rooms.delete(room);
+  }
+
+  async #lookOnce(room: string): Promise<void> {
     const phones = this.#phones;
-    if (phones !== undefined) this.#run(() => phones.look(room));
+    const calls = [...this.#calls.values()].filter(({ call }) => roomOf(call) === room);
+    await Promise.all([
+      ...calls.map((one) => this.#look(one)),
+      this.#clear(room),
+      phones && this.#run(() => phones.look(room)),
+    ]);
   }
 
   #lookIntoAll(): void {
     this.#attended.keepOnly(this.#calls);
     this.#left.forgetDeserted();
-    for (const one of this.#calls.values()) this.#look(one);
+    for (const one of this.#calls.values()) void this.#look(one);
     this.clear();
     const phones = this.#phones;
-    if (phones !== undefined) this.#run(() => phones.lookIntoAll());
+    if (phones !== undefined) void this.#run(() => phones.lookIntoAll());
   }
 
-  #look(one: WatchedCall): void {
-    this.#run(async () => {
+  #look(one: WatchedCall): Promise<void> {
+    return this.#run(async () => {
       const again_ms = await this.#attended.look(one);
       const { id } = one.call;
       if (again_ms === undefined || this.#closed || this.#again.has(id)) return;
       const timer = setTimeout(() => {
         this.#again.delete(id);
-        this.#look(one);
+        void this.#look(one);
       }, again_ms);
       this.#again.set(id, timer);
     });
   }
 
-  /** A failure is found again at the next check. */
-  #run(work: () => Promise<unknown>): void {
+  /** Never rejects. A failure is found again at the next check. */
+  async #run(work: () => Promise<unknown>): Promise<void> {
     if (this.#closed) return;
-    const done = work()
+    const done: Promise<unknown> = work()
       .catch((error: unknown) =>
         this.#context.log.warn({ err: error }, 'a room could not be looked into; trying again'),
       )
       .finally(() => this.#under_way.delete(done));
     this.#under_way.add(done);
+    await done;
   }
 
   async [Symbol.asyncDispose](): Promise<void> {

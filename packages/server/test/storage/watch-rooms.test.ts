@@ -57,6 +57,15 @@ describe.each(databases())('on $name', (database) => {
     expect(performance.now() - began).toBeGreaterThan(1_900);
   });
 
+  test('a flood of webhooks about one room is answered by two looks, one after the other', async () => {
+    present = [identities.assistant(call.id)];
+    for (let sent = 0; sent < 200; sent++) opened.context.cluster.publish('rooms', call.conversation_id);
+    await vi.waitFor(() => expect(looks).toBe(2), SOON);
+    await sleep(300);
+    expect(looks).toBe(2);
+    await tell();
+  });
+
   test('an assistant that was back meanwhile has its whole time again', async () => {
     await tell();
     await sleep(1_200);
