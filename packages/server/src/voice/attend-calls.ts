@@ -99,6 +99,7 @@ class Attendance implements CallAttendance {
     this.#taking = takeCalls(context, {
       owner: this.#owner,
       hosts: this.#hosts,
+      attended: () => [...this.#attended.keys()],
       callsOf: (host) => this.#callsOn(host).length,
       take: (call, host) => this.#attend(call, host),
     });

@@ -11,6 +11,8 @@ export interface TakingOptions {
   /** Owner of this server's leases. */
   owner: string;
   hosts: readonly VoiceHost[];
+  /** @returns the ids of the calls that this server attends */
+  attended: () => string[];
   /** @returns how many calls the host has */
   callsOf: (host: VoiceHost) => number;
   /** Brings the assistant into a call, by a host that has a place for it. */
@@ -24,7 +26,7 @@ export interface CallTaking {
   stop(): Promise<void>;
 }
 
-export function takeCalls(context: Context, { owner, hosts, callsOf, take }: TakingOptions): CallTaking {
+export function takeCalls(context: Context, { owner, hosts, attended, callsOf, take }: TakingOptions): CallTaking {
   let taking: Promise<void> | undefined;
   let again = false;
   let stopped = false;
@@ -41,7 +43,7 @@ export function takeCalls(context: Context, { owner, hosts, callsOf, take }: Tak
       const free = freePlaces().reduce((sum, one) => sum + one.free, 0);
       if (free === 0) return;
       again = false;
-      const claimed = await claimCalls(context, owner, free, () => stopped);
+      const claimed = await claimCalls(context, owner, free, { attended: attended(), given_up: () => stopped });
       // Concurrently: one that fails or waits delays no other.
       await Promise.all(claimed.map(bring));
     }

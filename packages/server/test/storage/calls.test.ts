@@ -148,6 +148,7 @@ describe.each(databases())('on $name', (database) => {
     const taking = takeCalls(context, {
       owner: 'one',
       hosts: [host],
+      attended: () => [],
       callsOf: () => taken.length,
       take: async ({ id }) => {
         taken.push(id);
@@ -167,5 +168,26 @@ describe.each(databases())('on $name', (database) => {
     await taking.stop();
     cut.mockRestore();
     for (const call of [first, second]) expect(await leaveCall(context, call)).toBe(true);
+  });
+
+  test('a server whose lease ended in an outage does not claim the call again that it attends', async () => {
+    const { context, advance } = test_context;
+    const call = await start();
+    expect(await claimCalls(context, 'one', 9)).toHaveLength(1);
+    advance(CALL_LEASE_MS + 1);
+    const taken: string[] = [];
+    const taking = takeCalls(context, {
+      owner: 'one',
+      hosts: [{ state: 'ready', tell: () => undefined, [Symbol.asyncDispose]: async () => undefined }],
+      attended: () => [call.id],
+      callsOf: () => 1,
+      take: async ({ id }) => void taken.push(id),
+    });
+    const other = await start();
+    taking.wake();
+    await vi.waitFor(() => expect(taken).toEqual([other.id]), { timeout: 10_000 });
+    await taking.stop();
+    expect(await markJoined(context, call.id, 'one')).toBe(true);
+    for (const one of [call, other]) expect(await leaveCall(context, one)).toBe(true);
   });
 });

@@ -22,23 +22,28 @@ export interface ClaimedCall extends CallRow {
   assistant_settings: string;
 }
 
+export interface ClaimOptions {
+  /** Calls that are not claimed: this server attends them, and their leases may have ended in an outage. */
+  attended?: readonly string[];
+  /** Called during an outage that hides the result of a claim: true leaves the calls until their leases end. */
+  given_up?: () => boolean;
+}
+
 /**
  * Claims calls that wait for the assistant, longest waiting first.
- * @param given_up called during an outage that hides the result of a claim: true leaves the calls until their leases
- * end
  * @returns at most `places`, now held by `owner`
  */
 export async function claimCalls(
   context: Context,
   owner: string,
   places: number,
-  given_up?: () => boolean,
+  { attended = [], given_up }: ClaimOptions = {},
 ): Promise<ClaimedCall[]> {
   return await claimRows(context, {
     what: 'calls',
     lease_ms: CALL_LEASE_MS,
     given_up,
-    claim: (query) => claimWaiting(context, query, { owner, places, now: context.now() }),
+    claim: (query) => claimWaiting(context, query, { owner, places, attended, now: context.now() }),
     stored: (query, ids) => query.selectFrom('calls').select(['id', 'active', 'lease_owner']).where('id', 'in', ids),
     isHeld: ({ active, lease_owner }) => active === 1 && lease_owner === owner,
   });
@@ -47,7 +52,7 @@ export async function claimCalls(
 async function claimWaiting(
   { database }: Context,
   query: Kysely<Schema>,
-  { owner, places, now }: { owner: string; places: number; now: number },
+  { owner, places, attended, now }: { owner: string; places: number; attended: readonly string[]; now: number },
 ): Promise<ClaimedCall[]> {
   const waiting = query
     .selectFrom('calls as next')
@@ -56,6 +61,7 @@ async function claimWaiting(
     .where('next.joined_at', 'is', null)
     .where('next.started_at', '>', now - LIMITS.callJoinMs)
     .where((eb) => eb.or([eb('next.lease_owner', 'is', null), eb('next.lease_expires_at', '<', now)]))
+    .$if(attended.length > 0, (calls) => calls.where('next.id', 'not in', attended))
     .orderBy('next.started_at')
     .limit(places);
   const claimed = await query
