@@ -87,11 +87,11 @@ export class AttendedCall {
     this.#settings = readAssistantSettings(call.assistant_settings);
     this.#language = this.#settings.language.toLowerCase().split('-')[0] ?? '';
     const realtime = options.speech?.realtime;
-    this.#steps = realtime && new RealtimeSteps(realtime.model, call.id, this.host.tell);
+    this.#steps = realtime && new RealtimeSteps(realtime.model, call.id, (message) => this.host.tell(message));
     this.#replies = createCallReplies({
       call_id: call.id,
       words: () => this.#words,
-      tell: this.host.tell,
+      tell: (message) => this.host.tell(message),
       interrupted: (entry, played) => {
         this.#cutting = cutToPlayed(context, entry, played).catch((error: unknown) =>
           context.log.error({ err: error, call_id: call.id }, 'an interrupted answer could not be cut'),
