@@ -15,7 +15,8 @@ const CALL_PATIENCE_MS = 800;
 const AGAIN_MS: readonly number[] = [5_000, 10_000];
 
 type Sentence = Pick<voice.SpeechHandle, 'interrupt' | 'addDoneCallback'>;
-type BridgeWords = keyof Pick<SpokenWords, 'one_moment' | 'still_on_it'>;
+/** Which sentence is said to a customer who waits. */
+export type BridgeWords = keyof Pick<SpokenWords, 'one_moment' | 'still_on_it'>;
 
 export class Bridge {
   readonly #say: (words: BridgeWords) => Sentence | undefined;

@@ -2,51 +2,29 @@
  * A call in which the assistant listens and speaks: the session of LiveKit's agents detects speech, interruption and
  * silence; replies are decided elsewhere. A customer who waits hears a sentence instead of silence.
  */
-import { LIMITS } from '@frontdesk/contract';
 import { voice } from '@livekit/agents';
 import { type Room, RoomEvent } from '@livekit/rtc-node';
 import type { SpeechServices } from '../../config/speech-settings.js';
 import type { RealtimeReply, RealtimeStep } from '../../features/calls/realtime-model.js';
 import type { CallInRoom } from '../identities.js';
-import { Bridge } from './bridge.js';
-import { CustomerVad } from './hearing/customer-vad.js';
-import { CustomerVoice } from './hearing/customer-voice.js';
+import { Bridge, type BridgeWords } from './bridge.js';
 import { isUnfinished } from './hearing/is-unfinished.js';
+import { listenToCustomer } from './listen-to-customer.js';
+import { openSession } from './open-session.js';
 import { Pauses } from './pauses.js';
 import { PhoneKeys } from './phone-keys.js';
 import type { DroppedSpeech, SpokenWords } from './protocol.js';
 import { openRealtime, type Realtime } from './realtime/open-realtime.js';
-import { customersIn } from './room.js';
 import { SpeechError } from './speech-error.js';
-import { type Attempt, createAttempt } from './speech-health.js';
-import { SpeechIn } from './speech-in.js';
+import { createAttempt } from './speech-health.js';
 import { Speeches } from './speeches.js';
+import { makeSound } from './synthesis/make-sound.js';
 import { openSynthesis } from './synthesis/open-synthesis.js';
-import type { SentenceOptions, Synthesis } from './synthesis/synthesis.js';
-import { openTranscription } from './transcription/open-transcription.js';
 import { TRANSCRIPTION_RATE } from './transcription/transcription.js';
-import { LEAST_SILENCE_MS, openTurnDetector } from './turn-end.js';
+import { createTurnDetector, loadTurnModel, type TurnModel } from './turn-end.js';
 
-/**
- * A silence of this share of the customer's pause ends a piece of speech, which is then transcribed during the rest of
- * the pause. If the reply is prepared during the pause, a piece ends as soon as possible.
- */
-const PIECE_SHARE = 0.7;
-/**
- * How long a customer may pause within a sentence, in ms, or their usual pause if that is longer. A customer who pauses
- * between sentences is given more time from then on, up to this.
- */
-const LONGEST_PAUSE_MS = 1_200;
-/** In ms. Speech servers would make words of shorter sounds, which are clicks or coughs. */
-const LEAST_SPEECH_MS = 96;
-/** In ms. A longer sound of the customer pauses the assistant. If it turns out to have no words, the assistant goes on. */
-const LEAST_INTERRUPTION_MS = 64;
-/** In ms. After a noise without words, the assistant continues after this. */
-const FALSE_INTERRUPTION_MS = 1_000;
 /** In ms. Sound on its way into the room is still played after an interruption. */
 const QUEUE_MS = 80;
-/** In ms. Without sound for longer than a model may take between two sentences, a speech fails. */
-const IDLE_MS = 65_000;
 
 export interface SpokenCall {
   say(speech_id: number, text: string): void;
@@ -88,184 +66,162 @@ export interface SpokenCallOptions {
 }
 
 export async function startSpokenCall(options: SpokenCallOptions): Promise<SpokenCall> {
-  const { room, call, services, lost } = options;
-  let { words } = options;
-  const attempt = createAttempt(lost);
-  const turnDetection = await openTurnDetector(() => isUnfinished(pauses.said, options.language ?? words.language));
-  const synthesis = openSynthesis(services.synthesis);
-  const realtime = openRealtime(services, options.language);
-  const session = openSession(options, { attempt, turnDetection, realtime, isSpokenTo: () => speeches.speaking });
-  const speeches = new Speeches(session, {
-    makeSound: (text, signal) => makeSound(synthesis, attempt, { text, language: words.language, signal }),
-    words: () => words,
-    takeSound: realtime && ((text) => realtime.steps.takeSound(text)),
-    audible: () => bridge.cut(),
-    over: options.spoken,
-  });
-  const bridge = new Bridge((sentence) => {
-    try {
-      return speeches.say(words[sentence]);
-    } catch (error) {
-      lost(`nothing more can be said: ${String(error)}`);
-    }
-  });
-
-  const hear = async (text: string) => {
-    // The played part of a reply is reported before the message that interrupted it.
-    await speeches.interruptedOnesAreOver();
-    realtime?.transcription.assignMessage(text);
-    options.customerSaid(text);
-    bridge.begin();
-  };
-
-  const pauses = new Pauses(session, {
-    paused: options.customerPaused,
-    wentOn: options.customerWentOn,
-    isSpokenTo: () => speeches.speaking,
-  });
-
-  class Listener extends voice.Agent {
-    override async onUserTurnCompleted(...[, said]: Parameters<voice.Agent['onUserTurnCompleted']>): Promise<void> {
-      pauses.end();
-      const text = said.textContent?.trim() ?? '';
-      if (text !== '') await hear(text);
-      throw new voice.StopResponse();
-    }
-  }
-
-  await session.start({
-    agent: new Listener({ instructions: '' }),
-    room,
-    inputOptions: { closeOnDisconnect: false, textEnabled: false, audioSampleRate: TRANSCRIPTION_RATE },
-    outputOptions: { syncTranscription: true, queueSizeMs: QUEUE_MS },
-    record: false,
-  });
-  realtime?.session.warmUp();
-  speeches.watchPlayback();
-  session.on(voice.AgentSessionEventTypes.Close, ({ reason }) => lost(`the session ended (${reason})`));
-  listenToWhoeverIsThere(session, room, call);
-  const keys = new PhoneKeys((typed) => void hear(typed));
-  room.on(RoomEvent.DtmfReceived, (_code, key) => {
-    // It throws while a speech is playing that cannot be interrupted.
-    if (speeches.speaking && !speeches.announcing) session.interrupt();
-    keys.press(key);
-  });
-  if (options.announcement !== '') speeches.announce(options.announcement, options.announced);
-  if (options.greeting !== '') speeches.say(options.greeting);
-
-  return {
-    say(speech_id, text) {
-      bridge.stop();
-      speeches.add(speech_id, text);
-    },
-    saidAll: (speech_id) => speeches.end(speech_id),
-    unsay: (speech_id) => speeches.unsay(speech_id),
-    noAnswer: () => bridge.stop(),
-    sayAgain() {
-      bridge.stop();
-      speeches.say(words.say_again);
-    },
-    lookingUp() {
-      // No waiting sentence once the reply has started: the reply continues after the function.
-      if (!speeches.answering) bridge.hurry();
-    },
-    useWords(next) {
-      words = next;
-    },
-    async ask(step_id, step, told) {
-      if (realtime === undefined) throw new SpeechError('there is no realtime model');
-      return realtime.steps.ask(step_id, step, told);
-    },
-    dropStep: (step_id) => realtime?.steps.drop(step_id),
-    async close() {
-      keys.stop();
-      bridge.stop();
-      speeches.stop();
-      realtime?.session.close();
-      session.removeAllListeners();
-      await session.close();
-    },
-  };
+  const call = new SessionInRoom(options, await loadTurnModel());
+  await call.start();
+  return call;
 }
 
-interface SessionParts {
-  attempt: Attempt;
-  turnDetection: Awaited<ReturnType<typeof openTurnDetector>>;
-  realtime: Realtime | undefined;
-  /** Whether the assistant speaks while the customer does. */
-  isSpokenTo: () => boolean;
-}
+class SessionInRoom implements SpokenCall {
+  readonly #options: SpokenCallOptions;
+  readonly #realtime: Realtime | undefined;
+  readonly #session: voice.AgentSession;
+  readonly #speeches: Speeches;
+  readonly #bridge: Bridge;
+  readonly #pauses: Pauses;
+  readonly #keys: PhoneKeys;
+  #words: SpokenWords;
 
-function openSession(
-  { services, language, speechDropped }: SpokenCallOptions,
-  { attempt, turnDetection, realtime, isSpokenTo }: SessionParts,
-): voice.AgentSession {
-  const { pause_ms, prepare_replies, transcription } = services;
-  const detection = {
-    minSilenceDuration: prepare_replies
-      ? LEAST_SILENCE_MS
-      : Math.max(LEAST_SILENCE_MS, Math.round(pause_ms * PIECE_SHARE)),
-    maxBufferedSpeech: LIMITS.callSpeechMs,
-  };
-  const customer = new CustomerVoice();
-  return new voice.AgentSession({
-    vad: new CustomerVad({ ...detection, minSpeechDuration: LEAST_INTERRUPTION_MS }, customer),
-    stt: new SpeechIn({
-      transcription: realtime?.transcription ?? openTranscription(transcription),
-      detection: { ...detection, minSpeechDuration: LEAST_SPEECH_MS },
-      voice: customer,
-      language,
+  constructor(options: SpokenCallOptions, turn_model: TurnModel) {
+    const { services, language } = options;
+    const attempt = createAttempt(options.lost);
+    const synthesis = openSynthesis(services.synthesis);
+    const realtime = openRealtime(services, language);
+    const isSpokenTo = () => this.#speeches.speaking;
+    this.#options = options;
+    this.#words = options.words;
+    this.#realtime = realtime;
+    this.#session = openSession(options, {
       attempt,
+      turnDetection: createTurnDetector(turn_model, () =>
+        isUnfinished(this.#pauses.said, language ?? this.#words.language),
+      ),
+      realtime,
       isSpokenTo,
-      dropped: speechDropped,
-    }),
-    turnHandling: {
-      turnDetection,
-      endpointing: { mode: 'dynamic', minDelay: pause_ms, maxDelay: Math.max(pause_ms, LONGEST_PAUSE_MS) },
-      interruption: {
-        mode: 'vad',
-        minDuration: LEAST_INTERRUPTION_MS,
-        falseInterruptionTimeout: FALSE_INTERRUPTION_MS,
-        resumeFalseInterruption: true,
-      },
-      preemptiveGeneration: { enabled: false },
-    },
-    aecWarmupDuration: null,
-    userAwayTimeout: null,
-    forwardAudioIdleTimeout: IDLE_MS,
-  });
-}
+    });
+    this.#speeches = new Speeches(this.#session, {
+      makeSound: (text, signal) => makeSound(synthesis, attempt, { text, language: this.#words.language, signal }),
+      words: () => this.#words,
+      takeSound: realtime && ((text) => realtime.steps.takeSound(text)),
+      audible: () => this.#bridge.cut(),
+      over: options.spoken,
+    });
+    this.#bridge = new Bridge((sentence) => this.#sayWhileWaiting(sentence));
+    this.#pauses = new Pauses(this.#session, {
+      paused: options.customerPaused,
+      wentOn: options.customerWentOn,
+      isSpokenTo,
+    });
+    this.#keys = new PhoneKeys((typed) => void this.#hear(typed));
+  }
 
-/** The first sound is tried twice. A failure after that is not repeated: the next text follows. */
-async function* makeSound(
-  synthesis: Synthesis,
-  attempt: Attempt,
-  { text, ...options }: { text: string } & SentenceOptions,
-) {
-  const { frames, first } = await attempt(async () => {
-    const frames = synthesis.speak(text, options);
-    const first = await frames.next();
-    if (first.done) throw new SpeechError('a sentence was answered without a sound');
-    return { frames, first: first.value };
-  });
-  yield first;
-  try {
-    yield* frames;
-  } catch (error) {
-    if (!options.signal.aborted) process.stderr.write(`the sound of a sentence broke off: ${String(error)}\n`);
+  /** Listens from now on, and says what comes first. Call it once. */
+  async start(): Promise<void> {
+    const { room, call, announcement, announced, greeting, lost } = this.#options;
+    await this.#session.start({
+      agent: new Listener((said) => this.#endTurn(said)),
+      room,
+      inputOptions: { closeOnDisconnect: false, textEnabled: false, audioSampleRate: TRANSCRIPTION_RATE },
+      outputOptions: { syncTranscription: true, queueSizeMs: QUEUE_MS },
+      record: false,
+    });
+    this.#realtime?.session.warmUp();
+    this.#speeches.watchPlayback();
+    this.#session.on(voice.AgentSessionEventTypes.Close, ({ reason }) => lost(`the session ended (${reason})`));
+    listenToCustomer(this.#session, room, call);
+    room.on(RoomEvent.DtmfReceived, (_code, key) => this.#press(key));
+    if (announcement !== '') this.#speeches.announce(announcement, announced);
+    if (greeting !== '') this.#speeches.say(greeting);
+  }
+
+  say(speech_id: number, text: string): void {
+    this.#bridge.stop();
+    this.#speeches.add(speech_id, text);
+  }
+
+  saidAll(speech_id: number): void {
+    this.#speeches.end(speech_id);
+  }
+
+  unsay(speech_id: number): void {
+    this.#speeches.unsay(speech_id);
+  }
+
+  noAnswer(): void {
+    this.#bridge.stop();
+  }
+
+  sayAgain(): void {
+    this.#bridge.stop();
+    this.#speeches.say(this.#words.say_again);
+  }
+
+  lookingUp(): void {
+    // No waiting sentence once the reply has started: the reply continues after the function.
+    if (!this.#speeches.answering) this.#bridge.hurry();
+  }
+
+  useWords(words: SpokenWords): void {
+    this.#words = words;
+  }
+
+  async ask(step_id: string, step: RealtimeStep, told: (words: string) => void): Promise<RealtimeReply> {
+    if (this.#realtime === undefined) throw new SpeechError('there is no realtime model');
+    return this.#realtime.steps.ask(step_id, step, told);
+  }
+
+  dropStep(step_id: string): void {
+    this.#realtime?.steps.drop(step_id);
+  }
+
+  async close(): Promise<void> {
+    this.#keys.stop();
+    this.#bridge.stop();
+    this.#speeches.stop();
+    this.#realtime?.session.close();
+    this.#session.removeAllListeners();
+    await this.#session.close();
+  }
+
+  async #endTurn(said: string): Promise<void> {
+    this.#pauses.end();
+    if (said !== '') await this.#hear(said);
+  }
+
+  async #hear(text: string): Promise<void> {
+    // The played part of a reply is reported before the message that interrupted it.
+    await this.#speeches.interruptedOnesAreOver();
+    this.#realtime?.transcription.assignMessage(text);
+    this.#options.customerSaid(text);
+    this.#bridge.begin();
+  }
+
+  #press(key: string): void {
+    // It throws while a speech is playing that cannot be interrupted.
+    if (this.#speeches.speaking && !this.#speeches.announcing) this.#session.interrupt();
+    this.#keys.press(key);
+  }
+
+  #sayWhileWaiting(sentence: BridgeWords): voice.SpeechHandle | undefined {
+    try {
+      return this.#speeches.say(this.#words[sentence]);
+    } catch (error) {
+      this.#options.lost(`nothing more can be said: ${String(error)}`);
+    }
   }
 }
 
-/** One of the customer's tabs is listened to at a time. When it leaves, the newest of the others is. */
-function listenToWhoeverIsThere(session: voice.AgentSession, room: Room, call: CallInRoom): void {
-  const choose = () => {
-    const present = customersIn(room, call);
-    const linked = session._roomIO?.linkedParticipant?.identity;
-    const next = present.at(-1);
-    if (next !== undefined && !present.some(({ identity }) => identity === linked))
-      session._roomIO?.setParticipant(next.identity);
-  };
-  choose();
-  room.on(RoomEvent.ParticipantConnected, choose);
-  room.on(RoomEvent.ParticipantDisconnected, choose);
+/** Passes on each turn of the customer, and never replies by itself. */
+class Listener extends voice.Agent {
+  readonly #said: (text: string) => Promise<void>;
+
+  /** @param said called at the end of each turn with its words; empty: none were recognised */
+  constructor(said: (text: string) => Promise<void>) {
+    super({ instructions: '' });
+    this.#said = said;
+  }
+
+  override async onUserTurnCompleted(...[, said]: Parameters<voice.Agent['onUserTurnCompleted']>): Promise<void> {
+    await this.#said(said.textContent?.trim() ?? '');
+    throw new voice.StopResponse();
+  }
 }

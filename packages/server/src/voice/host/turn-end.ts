@@ -6,9 +6,6 @@
 import { inference, type voice } from '@livekit/agents';
 import type model from '@livekit/local-inference';
 
-/** The earliest silence that the voice activity detection reports, in ms: the model needs as much. */
-export const LEAST_SILENCE_MS = 250;
-
 /**
  * Below this probability, a sentence counts as unfinished, in every language. The model's own thresholds are 0.2 to
  * 0.4. By `bench/voice.mjs`, of twelve pauses and twelve complete sentences by synthetic voices: 0.36 replies into 3
@@ -19,28 +16,30 @@ const UNFINISHED_BELOW = 0.25;
 /** A threshold above every probability. */
 const ALWAYS = 1.1;
 
-type TurnDetector = Exclude<
+/** Predicts for each pause of one call whether the customer has finished. */
+export type TurnDetector = Exclude<
   NonNullable<voice.AgentSessionOptions['turnHandling']>['turnDetection'],
   string | null | undefined
 >;
 type Executor = NonNullable<ConstructorParameters<typeof inference.TurnDetector>[0]>['executor'];
 
 /** `undefined`: the model does not run on this machine. */
-let executor: Promise<Executor> | undefined;
+export type TurnModel = Executor | undefined;
+
+let model_of_host: Promise<TurnModel> | undefined;
+
+/** Loads the model with the host's first call, which takes about 0.2 s and 250 MB. Never rejects. */
+export const loadTurnModel = (): Promise<TurnModel> => (model_of_host ??= load());
 
 /**
+ * @param loaded undefined: judged by the words and the silence alone
  * @param isUnfinished whether the customer's words so far need more, however they sound
- * @returns a function that judges the pauses of one call. If the model does not run on this machine, by the words and
- * the silence alone
+ * @returns what judges the pauses of one call
  */
-export async function openTurnDetector(isUnfinished: () => boolean): Promise<TurnDetector> {
-  executor ??= loadExecutor();
-  const loaded = await executor;
-  return loaded === undefined ? detectByWords(isUnfinished) : new SoundDetector(isUnfinished, loaded);
-}
+export const createTurnDetector = (loaded: TurnModel, isUnfinished: () => boolean): TurnDetector =>
+  loaded === undefined ? detectByWords(isUnfinished) : new SoundDetector(isUnfinished, loaded);
 
-/** Loads the model with the host's first call, which takes about 0.2 s and 250 MB. */
-async function loadExecutor(): Promise<Executor> {
+async function load(): Promise<TurnModel> {
   try {
     const { default: loaded } = await import('@livekit/local-inference');
     loaded.initEot();
@@ -53,7 +52,7 @@ async function loadExecutor(): Promise<Executor> {
 class SoundDetector extends inference.TurnDetector {
   readonly #isUnfinished: () => boolean;
 
-  constructor(isUnfinished: () => boolean, executor: Executor) {
+  constructor(isUnfinished: () => boolean, executor: NonNullable<TurnModel>) {
     super({ version: 'v1-mini', executor });
     this.#isUnfinished = isUnfinished;
   }
