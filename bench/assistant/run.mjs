@@ -31,6 +31,7 @@ import {
   measureTwoRequests,
 } from './rows/sentences.mjs';
 import { percent } from './rows/tally.mjs';
+import { measureTrades } from './rows/trades.mjs';
 import { inScope, outOfScope, readSets, toExamples } from './sets.mjs';
 
 const { values: options } = parseArgs({
@@ -57,7 +58,10 @@ async function written(names) {
   return Object.assign({}, ...modules);
 }
 
-const sets = { ...readSets(part), ...(await written(['bookings', 'negation', 'corrections', 'facts', 'rambling'])) };
+const sets = {
+  ...readSets(part),
+  ...(await written(['bookings', 'negation', 'corrections', 'facts', 'rambling', 'trades'])),
+};
 const model = createMatcher();
 await model.ready();
 const measured = { model, meter: createMeter() };
@@ -96,6 +100,7 @@ await measure('corrections', () => measureCorrections(measured, sets));
 await measure('negation', () => measureNegations(measured, sets));
 await measure('two', () => measureTwoRequests(measured, sets));
 await measure('long', () => measureLong(measured, sets));
+await measure('trades', () => measureTrades(measured, sets));
 await measure('languages', () => measureLanguages(measured, part));
 await measure('articles', () => measureArticles(measured, part));
 await model[Symbol.asyncDispose]();
