@@ -14,6 +14,7 @@ describe('splitQuestions', () => {
     ['Are you open today? And another thing: do you sell tents?', ['Are you open today?', 'do you sell tents?']],
     ['What do I owe? Also, could you stop my card?', ['What do I owe?', 'could you stop my card?']],
     ['red and blue socks', ['red and blue socks']],
+    ['where exactly are you, and until when is it open', ['where exactly are you', 'until when is it open']],
   ])('splits %j', (text, parts) => {
     expect(splitQuestions(text)).toEqual(parts);
   });
@@ -25,6 +26,10 @@ describe('splitClauses', () => {
     ['Show my last payments and I lost my card', ['Show my last payments', 'I lost my card']],
     ['Which books have I borrowed? My card is 20012345', ['Which books have I borrowed?']],
     ['I ordered two mugs and a lantern, when are they coming?', ['a lantern, when are they coming?']],
+    [
+      'I need the label for 48213 and the address of your shop',
+      ['I need the label for 48213', 'the address of your shop'],
+    ],
     ['My card is chipped. Also, how do I send money?', ['My card is chipped.', 'how do I send money?']],
   ])('splits %j', (text, parts) => {
     expect(splitClauses(text)).toEqual(parts);
