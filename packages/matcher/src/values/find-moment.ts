@@ -24,7 +24,7 @@ const BEFORE_WAY_BACK =
   /\b(?:returning|return|back)(?: (?:on|by|at|the|it|flight|train|bus|trip|journey|ride|around|about|approximately|is|be|leaves|leaving|departs|departing|in|morning|afternoon|evening|night))*$/i;
 const WAY_BACK = /\b(?:return|inbound)\b/;
 const WAY_THERE = /\b(?:outbound|departure|depart)\b/;
-const LATE = /\b(?:evening|tonight|night|dinner|supper|drinks|p\.?m)\b/i;
+const LATE = /\b(?:afternoon|evening|tonight|night|dinner|supper|drinks|p\.?m)\b/i;
 const EARLY = /\b(?:morning|breakfast|a\.?m)\b/i;
 /** A date in a description, or the name of its format. */
 const ISO_EXAMPLE = /\b\d{4}-\d{2}-\d{2}\b|\byyyy-mm-dd\b/i;
@@ -69,7 +69,9 @@ export function findTime(
   others: readonly Parameter[],
 ): string | undefined {
   const iso = wantsIso(parameter);
-  const times = recognised.flatMap((one): Moment[] => {
+  const told = recognised.filter(({ time }) => time !== undefined);
+  const exact = told.filter((one) => !isPartOfDay(one));
+  const times = (exact.length > 0 ? exact : told).flatMap((one): Moment[] => {
     if (one.time === undefined) return [];
     const time =
       one.either_half && !/^0\d/.test(one.said)
@@ -81,6 +83,9 @@ export function findTime(
   });
   return chooseMoment(parameter, times, others);
 }
+
+/** "In the afternoon", which says of "at 3" only which half of the day is meant. */
+const isPartOfDay = ({ end_time, said }: Recognised) => end_time !== undefined && !/\d/.test(said);
 
 /** Day and time in one value, or undefined if there is no day. */
 export function findDayAndTime(

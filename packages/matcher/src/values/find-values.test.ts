@@ -65,6 +65,17 @@ describe('the days and times of a journey', () => {
   });
 });
 
+describe('the time of a day that is named, too', () => {
+  const time = parameter('time', 'When it begins.', { format: 'time' });
+  it.each([
+    ['in the afternoon, at 3', '15:00'],
+    ['at 8 in the morning', '08:00'],
+    ['in the afternoon', '12:00'],
+  ])('of %j is %j', async (text, value) => {
+    expect(await first(time, text)).toBe(value);
+  });
+});
+
 describe('an answer in a sentence', () => {
   const city = parameter('city', 'The city.');
   const cuisine = parameter('cuisine', 'What is cooked.', { others: [city] });

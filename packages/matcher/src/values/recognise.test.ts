@@ -13,6 +13,7 @@ const valuesIn = async (text: string, language = 'en'): Promise<Partial<Recognis
 describe('recognise', () => {
   it.each<[string, Partial<Recognised>[]]>([
     ['a table for two tomorrow at 8pm', [{ date: '2026-11-22', time: '20:00' }, { number: 2 }]],
+    ['a table for 2 tonight at 8 pm', [{ date: '2026-11-21' }, { time: '20:00' }, { number: 2 }, { number: 8 }]],
     ['on July 4', [{ date: '2027-07-04' }, { number: 4 }]],
     ['are you open on Sundays', [{ date: '2026-11-22' }]],
     ['half past five in the evening', [{ time: '17:30' }, { number: 0.5 }, { number: 5 }]],

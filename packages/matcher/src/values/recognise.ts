@@ -68,6 +68,7 @@ export async function recognise(text: string, language: string, now: number): Pr
           end: spelled.toWritten(end),
         }))
         .filter(({ start, end }) => !isPartOfWord(piece, start, end + 1))
+        .map((found) => behindCount(found, piece))
         .map((found) => ({ ...placed(found, piece, from), ...readMoment(found, today) }))
         .map((moment) => aheadBy(moment, text, today));
     const moments = known.length > 0 ? known.map((one) => moved(one, from)) : inMonths(read(), text);
@@ -158,6 +159,22 @@ function isDay(date: string): boolean {
   const time = Date.parse(date);
   return !Number.isNaN(time) && new Date(time).toISOString().startsWith(date);
 }
+
+/** "For 2 tonight" tells how many come, not at what time. */
+function behindCount(found: Found, piece: string): Found {
+  const count = COUNT_TONIGHT.exec(found.text)?.[0];
+  if (count === undefined || !/\bfor\s+$/i.test(piece.slice(0, found.start))) return found;
+  const values = found.resolution?.values?.map(({ value = '' }) => ({ value: value.slice(0, 10) })) ?? [];
+  return {
+    ...found,
+    start: found.start + count.length,
+    text: found.text.slice(count.length),
+    typeName: 'datetimeV2.date',
+    resolution: { values },
+  };
+}
+
+const COUNT_TONIGHT = /^\d{1,2}\s+(?=tonight$)/i;
 
 function placed({ start, end }: Found, piece: string, from: number) {
   return { start: from + start, end: from + end + 1, said: piece.slice(start, end + 1) };
