@@ -187,8 +187,12 @@ function toField(key: string, label: string, value: unknown, text: string, kind?
   return { key: own, label, ownLabel: humaniseKey(own), value, text, kind: kind ?? kindOfValue(value, text) };
 }
 
+/** `480 EUR`, `€4.50 per day` */
+const AMOUNT = /^(?:\p{Sc}\s?\d[\d.,]*|[A-Z]{3}\s\d[\d.,]*|\d[\d.,]*\s?(?:\p{Sc}|[A-Z]{3}))(?: (?:per|an?) \p{L}+)?$/u;
+
 function kindOfValue(value: unknown, text: string): Field['kind'] {
   if (typeof value === 'boolean') return 'boolean';
   if (typeof value === 'number') return 'number';
+  if (AMOUNT.test(text)) return 'money';
   return /^\d{1,2} \p{L}+ \d{4}/u.test(text) && typeof value === 'string' && value !== text ? 'date' : 'text';
 }

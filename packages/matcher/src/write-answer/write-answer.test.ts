@@ -43,6 +43,14 @@ describe('facts', () => {
     );
   });
 
+  it('are amounts in words for a question how much', () => {
+    const data = { status: 'waiting for parts', mechanic: 'Jan', estimate: '480 EUR', courtesy: '25 EUR per day' };
+    const said = answer('how much will it be?', { ok: true, data });
+    expect(said).toContain('480 EUR');
+    expect(said).toContain('25 EUR per day');
+    expect(said).not.toContain('Jan');
+  });
+
   it('are those of each part of a question', () => {
     const said = answer('Who is the carrier? And when was it placed?', { ok: true, data: ORDER });
     expect(said).toContain('Saltline');
