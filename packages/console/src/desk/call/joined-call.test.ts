@@ -6,6 +6,7 @@ import { JoinedCall } from './joined-call.js';
 const DATA: CallData = {
   ticket_chat_id: 'conversation',
   ticket_call_id: 'call',
+  room: 'room',
   call_start_time: '2026-01-01T09:00:00.000Z',
   token: 'token',
   url: 'wss://rooms.example',

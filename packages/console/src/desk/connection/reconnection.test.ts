@@ -10,7 +10,7 @@ test('each attempt waits twice as long as the one before, up to 10 s', () => {
 
 test('only a refused credential means that the session has ended', () => {
   const after = (status_code: number) =>
-    stateAfterRefusal(Object.assign(new Error('refused'), { data: { status_code, data: null, message: '' } }));
+    stateAfterRefusal(Object.assign(new Error('refused'), { data: { status_code } }));
   expect([400, 401, 403].map(after)).toEqual(['refused', 'refused', 'refused']);
   expect([429, 500, 503].map(after)).toEqual(['lost', 'lost', 'lost']);
   expect(stateAfterRefusal(new Error('websocket error'))).toBe('lost');

@@ -8,7 +8,7 @@ const RETRY_MS = { least: 500, most: 10_000 };
 const REFUSALS: readonly (number | undefined)[] = [400, 401, 403];
 
 /** @param error of a handshake, with the service's answer as `data` if it gave one */
-export const stateAfterRefusal = ({ data }: Error & { data?: Envelope }): 'lost' | 'refused' =>
+export const stateAfterRefusal = ({ data }: Error & { data?: Pick<Envelope, 'status_code'> }): 'lost' | 'refused' =>
   REFUSALS.includes(data?.status_code) ? 'refused' : 'lost';
 
 /**
