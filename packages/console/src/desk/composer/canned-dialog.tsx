@@ -61,37 +61,12 @@ export function CannedDialog({ open, onClose }: { open: boolean; onClose: () => 
             ) : (
               <ul aria-label={t('Canned replies')} className="divide-y divide-line">
                 {all.map((reply) => (
-                  <li key={reply.id} className="flex items-center gap-2 py-2">
-                    <div className="min-w-0 flex-1">
-                      <p className="flex items-baseline gap-2 text-sm">
-                        <span dir="ltr" className="shrink-0 font-mono text-xs text-accent-ink">
-                          /{reply.shortcut}
-                        </span>
-                        <span className="truncate font-medium">{reply.title}</span>
-                      </p>
-                      <p dir="auto" className="truncate text-xs text-ink-faint">
-                        {reply.text}
-                      </p>
-                      {(reply.tag !== null || reply.closes) && (
-                        <p className="flex gap-1.5 pt-1">
-                          {reply.tag !== null && <Badge>{t.rich('Tag: {tag}', { tag: <bdi>{reply.tag}</bdi> })}</Badge>}
-                          {reply.closes && <Badge>{t('Closes')}</Badge>}
-                        </p>
-                      )}
-                    </div>
-                    <IconButton
-                      label={t('Edit {title}', { title: reply.title })}
-                      size="small"
-                      icon={<Pencil aria-hidden size={14} />}
-                      onClick={() => setEdited(reply)}
-                    />
-                    <IconButton
-                      label={t('Delete {title}', { title: reply.title })}
-                      size="small"
-                      icon={<Trash2 aria-hidden size={14} />}
-                      onClick={() => setRemoved(reply)}
-                    />
-                  </li>
+                  <CannedItem
+                    key={reply.id}
+                    reply={reply}
+                    onEdit={() => setEdited(reply)}
+                    onRemove={() => setRemoved(reply)}
+                  />
                 ))}
               </ul>
             )
@@ -111,5 +86,47 @@ export function CannedDialog({ open, onClose }: { open: boolean; onClose: () => 
         }}
       />
     </>
+  );
+}
+
+interface CannedItemProps {
+  reply: CannedReply;
+  onEdit: () => void;
+  onRemove: () => void;
+}
+
+function CannedItem({ reply, onEdit, onRemove }: CannedItemProps) {
+  return (
+    <li className="flex items-center gap-2 py-2">
+      <div className="min-w-0 flex-1">
+        <p className="flex items-baseline gap-2 text-sm">
+          <span dir="ltr" className="shrink-0 font-mono text-xs text-accent-ink">
+            /{reply.shortcut}
+          </span>
+          <span className="truncate font-medium">{reply.title}</span>
+        </p>
+        <p dir="auto" className="truncate text-xs text-ink-faint">
+          {reply.text}
+        </p>
+        {(reply.tag !== null || reply.closes) && (
+          <p className="flex gap-1.5 pt-1">
+            {reply.tag !== null && <Badge>{t.rich('Tag: {tag}', { tag: <bdi>{reply.tag}</bdi> })}</Badge>}
+            {reply.closes && <Badge>{t('Closes')}</Badge>}
+          </p>
+        )}
+      </div>
+      <IconButton
+        label={t('Edit {title}', { title: reply.title })}
+        size="small"
+        icon={<Pencil aria-hidden size={14} />}
+        onClick={onEdit}
+      />
+      <IconButton
+        label={t('Delete {title}', { title: reply.title })}
+        size="small"
+        icon={<Trash2 aria-hidden size={14} />}
+        onClick={onRemove}
+      />
+    </li>
   );
 }

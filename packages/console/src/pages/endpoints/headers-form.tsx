@@ -3,7 +3,7 @@ import type { EndpointAuth, EndpointHeadersInput } from '@frontdesk/contract';
 import { LIMITS } from '@frontdesk/contract/limits';
 import { Plus, Trash2 } from 'lucide-react';
 import { useRef } from 'react';
-import { useFieldArray } from 'react-hook-form';
+import { useFieldArray, useFormContext } from 'react-hook-form';
 import { endpointHeaders } from '../../api/endpoint-auth.js';
 import type { Versioned } from '../../api/request.js';
 import { SettingForm } from '../../forms/setting-form.js';
@@ -42,9 +42,7 @@ export function HeadersForm({ settings }: { settings: Versioned<EndpointAuth> })
     saved: t('Headers saved'),
     replacesSecret: ({ headers = [] }) => headers.some(({ value }) => value !== undefined),
   });
-  const { register, control, formState } = setting.form;
-  const { errors } = formState;
-  const rows = useFieldArray({ control, name: 'headers' });
+  const rows = useFieldArray({ control: setting.form.control, name: 'headers' });
   const add = useRef<HTMLButtonElement>(null);
   return (
     <SettingForm label={t('Static headers')} setting={setting}>
@@ -66,55 +64,72 @@ export function HeadersForm({ settings }: { settings: Versioned<EndpointAuth> })
       >
         {rows.fields.length === 0 && <p className="text-ink-soft">{t('No headers yet.')}</p>}
         <ul className="space-y-5">
-          {rows.fields.map((row, index) => {
-            const wrong = errors.headers?.[index];
-            return (
-              <li key={row.id} className="flex items-start gap-2">
-                <div className="grid flex-1 gap-3 sm:grid-cols-3">
-                  <Field label={t('Header')} error={wrong?.name?.message}>
-                    <Input
-                      className="font-mono"
-                      autoComplete="off"
-                      dir="ltr"
-                      placeholder={'X-Api-Key'}
-                      {...register(`headers.${index}.name`, { required: t('Enter a header name') })}
-                    />
-                  </Field>
-                  <Field label={t('Value')} error={wrong?.value?.message}>
-                    <Input
-                      type="password"
-                      className="font-mono"
-                      autoComplete="new-password"
-                      placeholder={row.stored ? t('Unchanged') : ''}
-                      {...register(`headers.${index}.value`)}
-                    />
-                  </Field>
-                  <Field label={t('Limit to origin')} optional error={wrong?.origin?.message}>
-                    <Input
-                      type="url"
-                      className="font-mono"
-                      autoComplete="off"
-                      dir="ltr"
-                      placeholder={'https://api.shop.example'}
-                      {...register(`headers.${index}.origin`)}
-                    />
-                  </Field>
-                </div>
-                <Button
-                  kind="quiet"
-                  className="mt-6"
-                  icon={<Trash2 aria-hidden size={14} />}
-                  aria-label={t('Remove header {number, number}', { number: index + 1 })}
-                  onClick={() => {
-                    rows.remove(index);
-                    add.current?.focus();
-                  }}
-                />
-              </li>
-            );
-          })}
+          {rows.fields.map(({ id, stored }, index) => (
+            <HeaderRow
+              key={id}
+              index={index}
+              stored={stored}
+              onRemove={() => {
+                rows.remove(index);
+                add.current?.focus();
+              }}
+            />
+          ))}
         </ul>
       </Card>
     </SettingForm>
+  );
+}
+
+interface HeaderRowProps {
+  index: number;
+  /** Whether it has a value that is kept. */
+  stored: boolean;
+  onRemove: () => void;
+}
+
+function HeaderRow({ index, stored, onRemove }: HeaderRowProps) {
+  const { register, formState } = useFormContext<Values>();
+  const wrong = formState.errors.headers?.[index];
+  return (
+    <li className="flex items-start gap-2">
+      <div className="grid flex-1 gap-3 sm:grid-cols-3">
+        <Field label={t('Header')} error={wrong?.name?.message}>
+          <Input
+            className="font-mono"
+            autoComplete="off"
+            dir="ltr"
+            placeholder={'X-Api-Key'}
+            {...register(`headers.${index}.name`, { required: t('Enter a header name') })}
+          />
+        </Field>
+        <Field label={t('Value')} error={wrong?.value?.message}>
+          <Input
+            type="password"
+            className="font-mono"
+            autoComplete="new-password"
+            placeholder={stored ? t('Unchanged') : ''}
+            {...register(`headers.${index}.value`)}
+          />
+        </Field>
+        <Field label={t('Limit to origin')} optional error={wrong?.origin?.message}>
+          <Input
+            type="url"
+            className="font-mono"
+            autoComplete="off"
+            dir="ltr"
+            placeholder={'https://api.shop.example'}
+            {...register(`headers.${index}.origin`)}
+          />
+        </Field>
+      </div>
+      <Button
+        kind="quiet"
+        className="mt-6"
+        icon={<Trash2 aria-hidden size={14} />}
+        aria-label={t('Remove header {number, number}', { number: index + 1 })}
+        onClick={onRemove}
+      />
+    </li>
   );
 }

@@ -14,7 +14,6 @@ import { toDraft } from './function-draft.js';
 import { handedDraft } from './handed-draft.js';
 
 export function DraftList({ drafts }: { drafts: readonly FunctionDraft[] }) {
-  const navigate = useNavigate();
   const save = useSaveFunction(undefined);
   const [wanted, setWanted] = useState(() => new Set(drafts.map(({ name }) => name)));
   const [saved, setSaved] = useState<ReadonlyMap<string, string>>(new Map());
@@ -39,9 +38,10 @@ export function DraftList({ drafts }: { drafts: readonly FunctionDraft[] }) {
     const count = done.size - saved.size;
     if (count > 0) toast(t('{count, plural, one {# function created} other {# functions created}}', { count }));
   };
-  const edit = (draft: FunctionDraft) => {
-    handedDraft.give(toDraft(draft));
-    void navigate({ to: '/functions/new' });
+  const toggle = (name: string) => {
+    const next = new Set(wanted);
+    if (!next.delete(name)) next.add(name);
+    setWanted(next);
   };
   return (
     <Card
@@ -59,59 +59,78 @@ export function DraftList({ drafts }: { drafts: readonly FunctionDraft[] }) {
       }
     >
       <ul className="divide-y divide-line border-t border-line">
-        {drafts.map((draft) => {
-          const id = saved.get(draft.name);
-          const problem = problems.get(draft.name);
-          return (
-            <li key={draft.name} className="flex items-start gap-3 px-5 py-3.5">
-              <input
-                type="checkbox"
-                aria-label={t('Save {name}', { name: draft.name })}
-                className="mt-1 size-4 shrink-0 accent-accent"
-                checked={id !== undefined || wanted.has(draft.name)}
-                disabled={id !== undefined}
-                onChange={() => {
-                  const next = new Set(wanted);
-                  if (!next.delete(draft.name)) next.add(draft.name);
-                  setWanted(next);
-                }}
-              />
-              <div className="min-w-0 flex-1">
-                <div className="flex flex-wrap items-center gap-2">
-                  <span className="font-mono text-sm font-medium">{draft.name}</span>
-                  {draft.method !== undefined && <Badge tone="warn">{t('Action')}</Badge>}
-                  {draft.requires_auth && <Badge tone="accent">{t('Login required')}</Badge>}
-                  {id !== undefined && <Badge tone="good">{t('Saved')}</Badge>}
-                </div>
-                <div dir="ltr" className="font-mono text-2xs wrap-anywhere text-ink-faint rtl:text-right">
-                  {draft.method ?? 'GET'} <UrlText url={draft.url} />
-                </div>
-                <p className="mt-1 line-clamp-2 text-sm text-ink-soft">{draft.description}</p>
-                {draft.warnings.map((warning) => (
-                  <p key={warning} className="mt-1 text-xs text-warn">
-                    {warning}
-                  </p>
-                ))}
-                {problem !== undefined && (
-                  <p role="alert" className="mt-1 text-xs text-bad">
-                    {t('Not saved: {problem}', { problem })}
-                  </p>
-                )}
-              </div>
-              {id === undefined ? (
-                <Button size="small" onClick={() => edit(draft)}>
-                  {t('Edit before saving')}
-                </Button>
-              ) : (
-                <Link to={`/functions/${id}`} className="text-sm text-accent-ink hover:underline">
-                  {t('Open')}
-                </Link>
-              )}
-            </li>
-          );
-        })}
+        {drafts.map((draft) => (
+          <DraftItem
+            key={draft.name}
+            draft={draft}
+            wanted={wanted.has(draft.name)}
+            id={saved.get(draft.name)}
+            problem={problems.get(draft.name)}
+            onToggle={() => toggle(draft.name)}
+          />
+        ))}
       </ul>
     </Card>
+  );
+}
+
+interface DraftItemProps {
+  draft: FunctionDraft;
+  wanted: boolean;
+  /** Of the function; undefined: it is not saved. */
+  id: string | undefined;
+  problem: string | undefined;
+  onToggle: () => void;
+}
+
+function DraftItem({ draft, wanted, id, problem, onToggle }: DraftItemProps) {
+  const navigate = useNavigate();
+  const edit = () => {
+    handedDraft.give(toDraft(draft));
+    void navigate({ to: '/functions/new' });
+  };
+  return (
+    <li className="flex items-start gap-3 px-5 py-3.5">
+      <input
+        type="checkbox"
+        aria-label={t('Save {name}', { name: draft.name })}
+        className="mt-1 size-4 shrink-0 accent-accent"
+        checked={wanted || id !== undefined}
+        disabled={id !== undefined}
+        onChange={onToggle}
+      />
+      <div className="min-w-0 flex-1">
+        <div className="flex flex-wrap items-center gap-2">
+          <span className="font-mono text-sm font-medium">{draft.name}</span>
+          {draft.method !== undefined && <Badge tone="warn">{t('Action')}</Badge>}
+          {draft.requires_auth && <Badge tone="accent">{t('Login required')}</Badge>}
+          {id !== undefined && <Badge tone="good">{t('Saved')}</Badge>}
+        </div>
+        <div dir="ltr" className="font-mono text-2xs wrap-anywhere text-ink-faint rtl:text-right">
+          {draft.method ?? 'GET'} <UrlText url={draft.url} />
+        </div>
+        <p className="mt-1 line-clamp-2 text-sm text-ink-soft">{draft.description}</p>
+        {draft.warnings.map((warning) => (
+          <p key={warning} className="mt-1 text-xs text-warn">
+            {warning}
+          </p>
+        ))}
+        {problem !== undefined && (
+          <p role="alert" className="mt-1 text-xs text-bad">
+            {t('Not saved: {problem}', { problem })}
+          </p>
+        )}
+      </div>
+      {id === undefined ? (
+        <Button size="small" onClick={edit}>
+          {t('Edit before saving')}
+        </Button>
+      ) : (
+        <Link to={`/functions/${id}`} className="text-sm text-accent-ink hover:underline">
+          {t('Open')}
+        </Link>
+      )}
+    </li>
   );
 }
 

@@ -29,10 +29,7 @@ const CONNECTIONS = {
 } as const;
 
 export function PlaygroundChat({ helpdesk, state, conversation, onChoose }: PlaygroundChatProps) {
-  const [text, setText] = useState('');
   const [problem, setProblem] = useState<string>();
-  const log = useRef<HTMLDivElement>(null);
-  const messages = conversation?.messages ?? [];
   const closed = conversation?.status === 'closed';
   const { label, tone } = CONNECTIONS[state.connection];
   const key = conversation?.key;
@@ -40,22 +37,11 @@ export function PlaygroundChat({ helpdesk, state, conversation, onChoose }: Play
   useEffect(() => {
     if (key !== undefined) helpdesk.open(key).catch((error: unknown) => setProblem(sentence(error)));
   }, [helpdesk, key]);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: whatever is new is brought into view
-  useEffect(() => {
-    log.current?.scrollTo({ top: log.current.scrollHeight });
-  }, [messages.length, conversation?.draft]);
 
-  const send = () => {
-    if (text.trim() === '') return;
+  const send = (message: string) => {
     setProblem(undefined);
-    helpdesk.send(closed ? null : (key ?? null), { message: text });
+    helpdesk.send(closed ? null : (key ?? null), { message });
     if (closed) onChoose(null);
-    setText('');
-  };
-  const onKey = (event: KeyboardEvent) => {
-    if (event.key !== 'Enter' || event.shiftKey || event.nativeEvent.isComposing) return;
-    event.preventDefault();
-    send();
   };
   return (
     <section
@@ -68,23 +54,7 @@ export function PlaygroundChat({ helpdesk, state, conversation, onChoose }: Play
           {label}
         </Badge>
       </header>
-      <div ref={log} role="log" aria-label={t('Messages')} className="min-h-0 flex-1 space-y-3 overflow-y-auto p-4">
-        {messages.length === 0 && (
-          <p className="pt-16 text-center text-sm text-ink-soft">{t('Ask a question as a customer.')}</p>
-        )}
-        {messages.map((message) => (
-          <Bubble key={message.key} message={message} retry={() => helpdesk.retry(message.key)} />
-        ))}
-        {conversation?.draft ? (
-          <div className="max-w-[85%] rounded-lg bg-hover px-3 py-2 text-sm">
-            <PlainText text={conversation.draft} />
-          </div>
-        ) : (
-          conversation?.waiting && (
-            <p className="animate-pulse text-xs text-ink-faint">{t('The assistant is working…')}</p>
-          )
-        )}
-      </div>
+      <MessageLog conversation={conversation} retry={(failed) => helpdesk.retry(failed)} />
       {problem !== undefined && <Notice kind="bad" title={problem} className="mx-4 mb-2" />}
       {closed && (
         <p className="px-4 pb-2 text-xs text-ink-faint">
@@ -102,27 +72,78 @@ export function PlaygroundChat({ helpdesk, state, conversation, onChoose }: Play
           </Button>
         </div>
       )}
-      <form
-        className="flex items-end gap-2 border-t border-line p-3"
-        onSubmit={(event) => {
-          event.preventDefault();
-          send();
-        }}
-      >
-        <TextArea
-          aria-label={t('Message')}
-          placeholder={t('Where is order 1042?')}
-          rows={1}
-          className="max-h-40 min-h-8! resize-none"
-          value={text}
-          onChange={(event) => setText(event.target.value)}
-          onKeyDown={onKey}
-        />
-        <Button type="submit" kind="primary" aria-label={t('Send')} disabled={text.trim() === ''}>
-          <SendHorizontal aria-hidden size={15} />
-        </Button>
-      </form>
+      <Composer onSend={send} />
     </section>
+  );
+}
+
+interface MessageLogProps {
+  conversation: Conversation | undefined;
+  retry: (key: string) => void;
+}
+
+/** Stays at its end. */
+function MessageLog({ conversation, retry }: MessageLogProps) {
+  const log = useRef<HTMLDivElement>(null);
+  const messages = conversation?.messages ?? [];
+  // biome-ignore lint/correctness/useExhaustiveDependencies: whatever is new is brought into view
+  useEffect(() => {
+    log.current?.scrollTo({ top: log.current.scrollHeight });
+  }, [messages.length, conversation?.draft]);
+  return (
+    <div ref={log} role="log" aria-label={t('Messages')} className="min-h-0 flex-1 space-y-3 overflow-y-auto p-4">
+      {messages.length === 0 && (
+        <p className="pt-16 text-center text-sm text-ink-soft">{t('Ask a question as a customer.')}</p>
+      )}
+      {messages.map((message) => (
+        <Bubble key={message.key} message={message} retry={() => retry(message.key)} />
+      ))}
+      {conversation?.draft ? (
+        <div className="max-w-[85%] rounded-lg bg-hover px-3 py-2 text-sm">
+          <PlainText text={conversation.draft} />
+        </div>
+      ) : (
+        conversation?.waiting && (
+          <p className="animate-pulse text-xs text-ink-faint">{t('The assistant is working…')}</p>
+        )
+      )}
+    </div>
+  );
+}
+
+function Composer({ onSend }: { onSend: (message: string) => void }) {
+  const [text, setText] = useState('');
+  const send = () => {
+    if (text.trim() === '') return;
+    onSend(text);
+    setText('');
+  };
+  const onKey = (event: KeyboardEvent) => {
+    if (event.key !== 'Enter' || event.shiftKey || event.nativeEvent.isComposing) return;
+    event.preventDefault();
+    send();
+  };
+  return (
+    <form
+      className="flex items-end gap-2 border-t border-line p-3"
+      onSubmit={(event) => {
+        event.preventDefault();
+        send();
+      }}
+    >
+      <TextArea
+        aria-label={t('Message')}
+        placeholder={t('Where is order 1042?')}
+        rows={1}
+        className="max-h-40 min-h-8! resize-none"
+        value={text}
+        onChange={(event) => setText(event.target.value)}
+        onKeyDown={onKey}
+      />
+      <Button type="submit" kind="primary" aria-label={t('Send')} disabled={text.trim() === ''}>
+        <SendHorizontal aria-hidden size={15} />
+      </Button>
+    </form>
   );
 }
 
