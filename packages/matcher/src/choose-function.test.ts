@@ -40,8 +40,21 @@ const FUNCTIONS = [
     query: 'What the customer is looking for (optional).',
     max_price: 'The highest price in euros, as a number.',
   }),
+  tool('get_repair', 'Tells whether the repair of a lamp is finished.', [], {
+    repair_number: 'The number of the repair, such as RP-204.',
+  }),
+  tool('get_gift_card_terms', 'Explains gift cards.', []),
   tool('list_my_orders', 'Lists all orders of the customer, newest first.', ['Show me my orders']),
   tool(SEARCH_KNOWLEDGE, 'Search the articles.', [], { query: 'What to search for.' }),
+];
+
+const SHOP = [
+  tool('search_products', 'Finds products by words, with price and stock.', [], {
+    query: 'What the customer is looking for, in one to three words.',
+  }),
+  tool('get_gift_card_terms', 'Explains gift cards.', []),
+  tool('get_store_address', 'Tells the address of the shop in the city and how to get there.', []),
+  tool('get_return_label', 'Creates the return label to send an order back.', [], ORDER_ID),
 ];
 
 let model: LanguageModel;
@@ -52,7 +65,7 @@ beforeAll(async () => {
 afterAll(() => model[Symbol.asyncDispose]());
 
 /** @returns the calls, with the first value of each, or the text of the reply */
-async function ask(text: string, passages: KnowledgePassage[] = []): Promise<string> {
+async function ask(text: string, passages: KnowledgePassage[] = [], tools = FUNCTIONS): Promise<string> {
   const messages: ModelMessage[] = [{ role: 'customer', text }];
   for (;;) {
     const reply = await model.generate({
@@ -60,7 +73,7 @@ async function ask(text: string, passages: KnowledgePassage[] = []): Promise<str
       circumstances: '',
       local_time: '2026-11-28T10:00',
       messages: [...messages],
-      tools: FUNCTIONS,
+      tools,
       tool_choice: 'auto',
       signal: AbortSignal.timeout(60_000),
     });
@@ -88,6 +101,34 @@ it('calls the likelier of two functions that look up the same record', async () 
 
 it('takes what was ordered for no question beside one', async () => {
   expect(await ask('I ordered two mugs and a lantern, number 1042, when are they coming?')).toBe('get_order 1042');
+});
+
+it('looks up what only one function has an identifier of this shape for', async () => {
+  expect(await ask('is RP-871 ready?')).toBe('get_repair RP-871');
+});
+
+it('takes the values of a long message from the sentence that asks', async () => {
+  const table = tool('find_table', 'Tells whether a table is free on a day.', [], {
+    date: 'Day of the visit, as 2026-11-28.',
+  });
+  const told = 'We got married at your harbour fifty years ago, and nobody has forgotten how it rained.';
+  const asked = 'Everybody is very excited about it, even my aunt. Would there be a table on 12 December?';
+  expect(await ask(`${told} ${asked}`, [], [table, ...SHOP])).toBe('find_table 2026-12-12');
+});
+
+it.each([
+  'do you have backpacks',
+  'show me tents but no backpacks',
+])('searches for a thing that no function knows: %j', async (text) => {
+  expect(await ask(text, [], SHOP)).toMatch(/^search_products (?:backpacks|tents)$/);
+});
+
+it('searches for the price of what a function without values does not know', async () => {
+  const [price, car] = [
+    tool('get_price', 'Tells what a service on the car costs.', [], { service: 'The service, such as brake check.' }),
+    tool('get_courtesy_car', 'Explains the replacement car during a repair.', []),
+  ];
+  expect(await ask('How much is an oil change', [], [price, car, ...SHOP])).toBe('get_price oil change');
 });
 
 it('answers from an article rather than ask what to search for, or for the number of an order that there is not yet', async () => {

@@ -6,9 +6,9 @@ import { type Candidate, isAhead, isCertain, isTie, rankFunctions } from './rank
 import { thingOf, withNamedAgain } from './refer-back.js';
 import type { Situation } from './step.js';
 import { findValues, parametersOf } from './values/find-values.js';
-import { findIdentifiers, withoutIdentifiers } from './values/identifiers.js';
-import { kindOf } from './values/parameter-kind.js';
-import { knowsAction, requestedActions } from './vocabulary.js';
+import { findIdentifiers, findShaped, isShapedAs, withoutIdentifiers } from './values/identifiers.js';
+import { kindOf, type Parameter } from './values/parameter-kind.js';
+import { ASKS_FOR_THING, knowsAction, requestedActions } from './vocabulary.js';
 import { contentStems, contentWords, wordsOfName } from './words.js';
 
 /** From this likelihood on, a function is offered by name. */
@@ -47,7 +47,45 @@ export async function decide(part: string, situation: Situation): Promise<Decisi
   const taking = ranked.filter(({ tool }) => takesAll(tool, part, read));
   const [first] = taking;
   const isTaken = first !== undefined && first.likelihood > POSSIBLE && isAhead(taking);
-  return { part, ranked, taking, chosen: isTaken ? first.tool : null };
+  const taken = isTaken ? first : (ofOnlyShape(ranked, part, read) ?? searching(ranked, part, read));
+  return { part, ranked, taking, chosen: taken?.tool ?? null };
+}
+
+/**
+ * The only function whose identifier has the shape of the one in the text: "is B-AK 1207 ready?" has no other word that
+ * a function knows.
+ */
+function ofOnlyShape(ranked: readonly Candidate[], text: string, read: Situation['read']): Candidate | undefined {
+  const [only, other] = ranked.filter(
+    (candidate) =>
+      isReading(candidate.tool) &&
+      wordsTaken(candidate, text, read).complete &&
+      parametersOf(candidate.tool).some((parameter) => parameter.required && isOfOwnShape(parameter, text)),
+  );
+  return other === undefined ? only : undefined;
+}
+
+function isOfOwnShape(parameter: Parameter, text: string): boolean {
+  const about = kindOf(parameter);
+  if (about.kind !== 'identifier' || !about.shapes?.some((shape) => shape.includes('A'))) return false;
+  const found = [...findShaped(text, about.shapes), ...findIdentifiers(text).map(({ value }) => value)];
+  return found.some((value) => isShapedAs(value, about));
+}
+
+/** The only search, if the customer asks for a thing that no function knows: "do you have backpacks". */
+function searching(ranked: readonly Candidate[], text: string, read: Situation['read']): Candidate | undefined {
+  if (!ASKS_FOR_THING.test(text)) return undefined;
+  const [only, other] = ranked.filter(({ tool }) => isSearchByWords(tool));
+  if (only === undefined || other !== undefined) return undefined;
+  const { wanted } = wordsTaken(only, text, read);
+  const isKnown = wanted === undefined || ranked.some((one) => one !== only && sharesWords(one, wanted));
+  return isKnown ? undefined : only;
+}
+
+function isSearchByWords(tool: ModelTool): boolean {
+  const [needed, other] = parametersOf(tool).filter(({ required }) => required);
+  const isByWords = needed !== undefined && other === undefined && kindOf(needed).kind === 'text';
+  return isByWords && /^(?:search|find|list|browse)\b/.test(wordsOfName(tool.name));
 }
 
 /**
@@ -61,8 +99,8 @@ function onlyComplete(
 ): Candidate | undefined {
   if (first === undefined || second === undefined) return undefined;
   const [one, other] = [wordsTaken(first, text, read), wordsTaken(second, text, read)];
-  if (isMore(one, other)) return first;
-  return isMore(other, one) ? second : undefined;
+  if (isMore(one, other) || isUnknownTo(second, one)) return first;
+  return isMore(other, one) || isUnknownTo(first, other) ? second : undefined;
 }
 
 /** Of the first two functions, the one that is named after the record, if the text is nothing but its number. */
@@ -157,7 +195,16 @@ const isMore = (one: WordsTaken, other: WordsTaken) =>
   one.complete &&
   (one.identifies ? !other.identifies : (one.names && other.lacks) || (one.measures && !other.measures));
 
+/** "How much is an oil change": a function that takes no values, and has no word of an oil change, does not tell. */
+const isUnknownTo = (candidate: Candidate, { complete, wanted }: WordsTaken) =>
+  complete &&
+  wanted !== undefined &&
+  !sharesWords(candidate, wanted) &&
+  !parametersOf(candidate.tool).some(({ required }) => required);
+
 interface WordsTaken {
+  /** The words to look for, if the function takes words. */
+  wanted: string | undefined;
   complete: boolean;
   lacks: boolean;
   names: boolean;
@@ -169,9 +216,14 @@ function wordsTaken({ tool, profile }: Candidate, text: string, read: Situation[
   const { nameStems: topicStems, knownStems } = profile;
   const sentence = { text, topicStems, knownStems, isAnswer: false, recognised: read(text) };
   const required = parametersOf(tool).filter((parameter) => parameter.required);
-  const found = required.filter((parameter) => findValues(parameter, sentence).some(({ certain }) => certain));
-  const kinds = new Set(found.map((parameter) => kindOf(parameter).kind));
+  const found = required.flatMap((parameter) => {
+    const value = findValues(parameter, sentence).find(({ certain }) => certain)?.value;
+    return value === undefined ? [] : [{ kind: kindOf(parameter).kind, value }];
+  });
+  const kinds = new Set(found.map(({ kind }) => kind));
+  const words = found.find(({ kind }) => kind === 'text')?.value;
   return {
+    wanted: words === undefined ? undefined : String(words),
     complete: found.length > 0 && found.length === required.length,
     lacks: found.length < required.length,
     names: kinds.has('text'),

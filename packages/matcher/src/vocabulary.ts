@@ -33,6 +33,20 @@ const SAME_ACTS = [
   stems('send mail'),
 ];
 
+const ASKS_IF_SOLD = 'do (?:you|they) (?:have|sell|stock|carry|keep)|have (?:you|they) got|got any';
+
+/** Asks whether there is such a thing, or to be shown it. */
+export const ASKS_FOR_THING = new RegExp(
+  String.raw`\b(?:${ASKS_IF_SOLD}|(?:looking|searching) for|show me|i['’]?m after)\b`,
+  'i',
+);
+
+/** Asks whether there is such a thing, or whether it can be had now. */
+export const ASKS_AVAILABLE = new RegExp(
+  String.raw`\b(?:${ASKS_IF_SOLD}|left|available|availability|in stock|sold out)\b`,
+  'i',
+);
+
 const PROBLEMS = [
   /\b(?:broken?|damaged|smashed|shattered|crack(?:s|ed)?|torn|ripped|leak(?:s|ing|ed)?|faulty|defect(?:s|ive)?|scratched|dented|rotten|spoil(?:ed|t)|mouldy|moldy|jammed|snapped)\b/i,
   /\b(?:does ?n['’]?t|does not|won['’]?t|stopped|not|no longer) work(?:s|ing)?\b/i,

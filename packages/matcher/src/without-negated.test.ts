@@ -14,6 +14,7 @@ describe('withoutNegated', () => {
     ['the invoice for 61120, but without telling me about the warranty', 'the invoice for 61120,'],
     ["It's not about the warranty. How do I send something back?", 'How do I send something back?'],
     ['not the return, only where it is', 'where it is'],
+    ['Show me tents but no backpacks', 'Show me tents'],
   ])('leaves of %j what is asked for', (text, rest) => {
     expect(withoutNegated(text, 'en')).toBe(rest);
   });
@@ -31,6 +32,7 @@ describe('withoutNegated', () => {
 
   it.each([
     'My order has not arrived',
+    'I paid for it but no mail came',
     'not received my parcel yet',
     "I don't know my order number",
     "why doesn't my card work",

@@ -5,6 +5,7 @@
 import { detectLanguage } from './languages/detect-language.js';
 import { withoutUnwanted } from './languages/unwanted-clauses.js';
 import { findIdentifiers } from './values/identifiers.js';
+import { ASKS_FOR_THING } from './vocabulary.js';
 import { contentWords, wordsOf } from './words.js';
 
 const CLAUSES =
@@ -23,6 +24,9 @@ const EXCEPTIONS = [
   /\b(?:but )?(?:without|instead of|rather than|except(?: for)?) (?:(?:telling|showing|giving|sending|mentioning) (?:me )?(?:about )?)?(?:the|my|an?|any|order|number|#?\d) ?(?!\w{1,20}ing\b)/i,
 ];
 
+/** "Show me tents but no backpacks" */
+const OTHER_THING = /^\W{0,3}but (?:no|not|without) \p{L}/iu;
+
 /** "Not order 48213 but 48555" means order 48555. */
 const OTHER_IDENTIFIER = /\bnot ((?:[a-z]{1,20} ){0,3})#?(?:[a-z]{1,6}-?)?\d[\w-]{0,30},? but (?:order |number )?/i;
 
@@ -35,7 +39,7 @@ export function withoutNegated(text: string, language: string): string | null {
   if (own !== 'en') return withoutUnwanted(text, own);
   const meant = text.replace(OTHER_IDENTIFIER, '$1');
   const commanded = without(meant, COMMANDS);
-  const left = without(commanded, EXCEPTIONS);
+  const left = without(commanded, ASKS_FOR_THING.test(meant) ? [...EXCEPTIONS, OTHER_THING] : EXCEPTIONS);
   if (left === text) return text;
   const kept = left.replace(/^[\s.,;:!?]*(?:(?:but|and|just|only|so)\b\s*)?/i, '');
   const rest = withReferred(kept.replace(/\s+/g, ' ').trim(), text);

@@ -18,7 +18,7 @@ const LEADS = [
   /\b(?:have|has) (?:you|they) got\s+(.+)/i,
   /\b(?:you|u) (?:have|sell|stock|carry|got)\s+(.+)/i,
   /\bgot any\s+(.+)/i,
-  /\b(?:how much|what)(?: (?:is|are|do|does|would|will)|['’]s)\s+((?:(?!\s(?:cost|sell for|go for|be)\s*\??$).)+)/i,
+  /\b(?:how much|what)(?: (?:is|are|do|does|would|will)|['’]s)\s+((?:(?!\s(?:cost|sell for|go for|be)\b).)+)/i,
   /\b(?:price|cost|prices|costs) (?:of|for)\s+(.+)/i,
   /\bhow many\s+((?:[\p{L}'’-]+\s+){1,3}?)(?:do|does|are|is|have)\b/iu,
   /\bhow (?:tall|big|large|heavy|long|wide|deep|high|thick|small|warm) (?:is|are)\s+(?:the|an?|your|these|those)\s+(.+)/i,

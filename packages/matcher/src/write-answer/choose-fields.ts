@@ -1,6 +1,6 @@
 /** Selects the facts that answer the question by label or kind. All facts if the question is not specific. */
 import { weekdaysIn } from '../values/weekdays.js';
-import { QUESTION_CUES } from '../vocabulary.js';
+import { ASKS_AVAILABLE, QUESTION_CUES } from '../vocabulary.js';
 import { contentStems } from '../words.js';
 import type { Field } from './fields.js';
 
@@ -88,9 +88,6 @@ const ASKED_FACTS: readonly AskedFact[] = [
   { asked: /\b(?:rat(?:ed|ing|ings)|reviews?|stars)\b/i, label: /\b(?:rating|stars|score)\b/ },
 ];
 
-/** Asks whether there is such a thing. */
-export const ASKS_AVAILABLE =
-  /\b(?:do you (?:have|sell|stock|keep)|have you got|got any|left|available|availability|in stock|sold out)\b/i;
 const AVAILABLE = /\b(?:in stock|stock|available|availability|sold out)\b/;
 
 /** Whether the fact says that a thing can be had, for a question whether there is one. */

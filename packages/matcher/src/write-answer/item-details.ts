@@ -2,8 +2,9 @@
  * What a question asks about an item of a list: "is the storm lantern in stock?", "how tall is it?". For lists that the
  * organisation's sentence only names.
  */
+import { ASKS_AVAILABLE } from '../vocabulary.js';
 import { contentStems } from '../words.js';
-import { ASKS_AVAILABLE, asksFor, chooseFields, tellsAvailable } from './choose-fields.js';
+import { asksFor, chooseFields, tellsAvailable } from './choose-fields.js';
 import { type Field, type ItemList, readFacts } from './fields.js';
 import { nameField, writeFields } from './write-facts.js';
 
