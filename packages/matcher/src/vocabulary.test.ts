@@ -8,6 +8,7 @@ describe('requestedActions', () => {
     ['I want to block my card', ['block']],
     ['How do I reschedule the appointment?', ['reschedul']],
     ['Hi, can you transfer 50 euros?', ['transf']],
+    ['I have to change my address', ['chang']],
     ['Can I send back tea that I opened?', ['return']],
   ])('finds what is to be done in %j', (text, actions) => {
     expect(requestedActions(text)).toEqual(actions);
@@ -19,6 +20,8 @@ describe('requestedActions', () => {
     'Is my card blocked?',
     'What does the return shipping cost?',
     'Do I have to pay for the return?',
+    'How much do I have to pay for a late book?',
+    'can you tell me how much i have to pay now',
     'Can I pay by card?',
     'Can I pay in cash?',
   ])('finds nothing to do in %j', (text) => {

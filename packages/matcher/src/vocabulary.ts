@@ -82,7 +82,7 @@ export function knowsAction(known: ReadonlySet<string>, action: string): boolean
 export const namesOnlyActions = (english: string): boolean => contentStems(english).every((root) => ACTIONS.has(root));
 
 const REQUEST =
-  /(?:\b(?:please|can you|could you|would you|will you|want to|wanna|like to|love to|(?<!\bdo (?:i|we) )(?:need|have) to|help me|let me|can i|could i|may i|how (?:do|can|would|could|should) i|how to|i'd like you to|i must|procedure to|steps to|way to|possible to|time to|and|then)\s+|^)(?:(?:please|also|just|kindly|still|now|maybe|perhaps|simply|quickly|possibly)\s+)?(?!pay\s+(?:by|with|in|using|via|through)\b|(?:can|could|may|would|will|how|do|i|please)\b)([a-z]+)(?:\s+up\b)?/gi;
+  /(?:\b(?:please|can you|could you|would you|will you|want to|wanna|like to|love to|(?<!\b(?:how much|what|when|where|how long|how many [a-z]{1,20}) (?:do |will |would )?(?:i|we) |\bdo (?:i|we) )(?:need|have) to|help me|let me|can i|could i|may i|how (?:do|can|would|could|should) i|how to|i'd like you to|i must|procedure to|steps to|way to|possible to|time to|and|then)\s+|^)(?:(?:please|also|just|kindly|still|now|maybe|perhaps|simply|quickly|possibly)\s+)?(?!pay\s+(?:by|with|in|using|via|through)\b|(?:can|could|may|would|will|how|do|i|please)\b)([a-z]+)(?:\s+up\b)?/gi;
 
 /** The stems of requested actions, such as `cancel`. Empty for a plain question. */
 export function requestedActions(text: string): string[] {
