@@ -58,16 +58,19 @@ export function askLastResult(question: string, situation: Situation, best: Cand
 }
 
 const ASKS_WHICH = /^\W*(?:(?:and|but|so|ok|okay)\W+)*(?:which|(?:what|how)(?! about\b))\b/i;
+const ASKS_WHAT_IF = /^\W*(?:(?:and|but|so|ok|okay)\W+)*what if\b/i;
 const ASKS_WHY = /^\W*(?:(?:and|but|so|ok|okay)\W+)*why(?: (?:is|was) (?:it|that)| so| though)?\W*$/i;
 
 /**
  * Looks up again what a question names nothing else than facts of: "and the price?", "which sizes" after a raincoat,
- * "what if I opened it" after the returns policy. "Why?" alone is about the last result, too.
+ * "what if I opened it" after the returns policy.
+ * "And what if it does not fit?", with one word at most that tells the case, is about it in any case. "Why?" alone is about the last result, too.
  */
 export function askFactsOfLast(question: string, situation: Situation): Step | null {
   const last = readLast(situation);
   if (last === undefined) return null;
   const asked = contentStems(question);
+  if (asked.length <= 1 && ASKS_WHAT_IF.test(question)) return last.again;
   if (asked.length === 0) return ASKS_WHY.test(question) ? last.again : null;
   const readsTexts = ASKS_WHICH.test(question) || HYPOTHETICAL.test(question);
   const told = last.known.flatMap(({ label, text }) => [label, ...(readsTexts ? [text] : [])]);

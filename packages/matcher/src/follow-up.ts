@@ -20,7 +20,7 @@ import { contentWords } from './words.js';
 const LEAD =
   /^\W*(?:and(?: also)?|or|(?:(?:is|are) there |do you have |have you )?(?:anything|something|what|any(?: others?)?) else|any others?|(?:are|is) there (?:any )?others?|what about|how about|also|then|same (?:for|with)|but|please|plus)\b[\s,:;.!-]*/i;
 const CORRECTION =
-  /^\W*(?:no+|nope|nah|wait|hm+|oh|ah|ahem|oops|sorry|apologies|pardon|my (?:bad|mistake)|well|typo|mistyped|correction|rather|actually|instead|(?:the )?wrong (?:one|number|code|day|date|name)|i (?:mean|meant|mis(?:typed|wrote|spelled|read)(?: (?:it|that))?|made a (?:typo|mistake))|(?:can you |could you |please )?(?:make|change|correct) (?:it|that)(?: to| into)?|(?:it|that) (?:should (?:be|have been|read)|was|is)|should be|it'?s|that'?s|not (?:(?=[\w-]*\d)[\w-]+|that one|this one)(?: but)?)(?![\w'])[\s,:;.!-]*/i;
+  /^\W*(?:no+|nope|nah|wait|hm+|oh|ah|ahem|oops|sorry|apologies|pardon|my (?:bad|mistake)|well|typo|mistyped|correction|rather|actually|instead|(?:the )?wrong (?:one|number|code|day|date|name)|i (?:mean|meant|was (?:thinking|talking|asking) (?:of|about)|mis(?:typed|wrote|spelled|read)(?: (?:it|that))?|made a (?:typo|mistake))|(?:can you |could you |please )?(?:make|change|correct) (?:it|that)(?: to| into)?|(?:it|that) (?:should (?:be|have been|read)|was|is)|should be|it'?s|that'?s|not (?:(?=[\w-]*\d)[\w-]+|that one|this one)(?: but)?)(?![\w'])[\s,:;.!-]*/i;
 const FOLLOW_UP_WORDS = 4;
 const LOOSE_WORDS = 5;
 /** Number of earlier questions searched for the function. */
