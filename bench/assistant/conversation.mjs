@@ -7,7 +7,7 @@ import { ASK_FOR_HUMAN, CLOSE_CONVERSATION, SUGGEST_CLOSING } from './matcher.mj
 
 const HOUSE = new Set([ASK_FOR_HUMAN, CLOSE_CONVERSATION, SUGGEST_CLOSING]);
 const STEPS = 8;
-const STEP_MS = 30_000;
+const STEP_MS = 120_000;
 
 /**
  * @typedef {{ name: string, arguments: Record<string, unknown> }} Call
