@@ -81,8 +81,10 @@ export async function answerQuestion(question: string, situation: Situation): Pr
   const best = readings.find(({ chosen }) => chosen !== null);
   const followed = await followUp(question, situation, best, whole);
   if (followed !== null) return followed;
+  // Of a long message, the sentence that asks has the values.
+  const telling = best !== undefined && sentences.includes(best) ? [best.part] : [];
   const step = best?.chosen
-    ? callFunction(best.chosen, valueTexts(best.chosen, best, question, situation), situation)
+    ? callFunction(best.chosen, [...telling, askedOf(best.chosen, question, situation)], situation)
     : undefined;
   const ofArticle = withArticleQuestion(question, situation);
   const ofLast = ofArticle === null ? await answerAboutLast(question, situation, best, step) : null;
@@ -205,11 +207,6 @@ async function readSentences(text: string, situation: Situation): Promise<Decisi
 async function decideEach(parts: readonly string[], situation: Situation): Promise<Decision[]> {
   const questions = parts.filter((part) => readMessage(part, situation.language).intent === 'question');
   return parts.length < 2 ? [] : Promise.all(questions.map((part) => decide(part, situation)));
-}
-
-/** Of a long message, values are taken from the sentence that asks, and only if it lacks them from the others. */
-function valueTexts(tool: ModelTool, { part }: Decision, question: string, situation: Situation): string[] {
-  return [...(part === question ? [] : [part]), askedOf(tool, question, situation)];
 }
 
 /** "What sizes does it come in?" asks the search for the raincoat again. */

@@ -123,6 +123,11 @@ it.each([
   expect(await ask(text, [], SHOP)).toMatch(/^search_products (?:backpacks|tents)$/);
 });
 
+it('does not search for a kind by any words', async () => {
+  const movies = tool('find_movies', 'Finds movies to watch.', [], { genre: 'The genre, such as comedy.' });
+  expect(await ask('do you have backpacks', [], [movies])).toMatch(/^I'm not sure/);
+});
+
 it('searches for the price of what a function without values does not know', async () => {
   const [price, car] = [
     tool('get_price', 'Tells what a service on the car costs.', [], { service: 'The service, such as brake check.' }),

@@ -5,7 +5,7 @@ import { profileOf } from './ranking/function-profile.js';
 import { type Candidate, isAhead, isCertain, isTie, rankFunctions } from './ranking/rank-functions.js';
 import { thingOf, withNamedAgain } from './refer-back.js';
 import type { Situation } from './step.js';
-import { findValues, parametersOf } from './values/find-values.js';
+import { findValues, parametersOf, takesAnyWords } from './values/find-values.js';
 import { findIdentifiers, findShaped, isShapedAs, withoutIdentifiers } from './values/identifiers.js';
 import { kindOf, type Parameter } from './values/parameter-kind.js';
 import { ASKS_FOR_THING, knowsAction, requestedActions } from './vocabulary.js';
@@ -84,8 +84,12 @@ function searching(ranked: readonly Candidate[], text: string, read: Situation['
 
 function isSearchByWords(tool: ModelTool): boolean {
   const [needed, other] = parametersOf(tool).filter(({ required }) => required);
-  const isByWords = needed !== undefined && other === undefined && kindOf(needed).kind === 'text';
-  return isByWords && /^(?:search|find|list|browse)\b/.test(wordsOfName(tool.name));
+  return (
+    needed !== undefined &&
+    other === undefined &&
+    takesAnyWords(needed) &&
+    /^(?:search|find|list|browse)\b/.test(wordsOfName(tool.name))
+  );
 }
 
 /**

@@ -26,6 +26,10 @@ const SEARCHED_WORDS = 12;
 /** Parameters that accept any words, so that the rest of a sentence may be the value. */
 const SEARCHED = /\b(query|q|search|keywords?|terms?|title|topic|subject|words|phrase|text|product|item)\b/;
 
+/** Whether the parameter is for a search by any words, unlike a genre. */
+export const takesAnyWords = (parameter: Parameter): boolean =>
+  kindOf(parameter).kind === 'text' && SEARCHED.test(wordsOfName(parameter.name));
+
 const remembered = new WeakMap<ModelTool, Parameter[]>();
 
 export function parametersOf(tool: ModelTool): Parameter[] {
@@ -242,8 +246,7 @@ function textValues(parameter: Parameter, sentence: Sentence): FoundValue[] {
   }
   const wanted = (isTitled(parameter) ? findTitle(text) : undefined) ?? findWantedText(text, topicStems, knownStems);
   if (wanted !== undefined && isThing(wanted, sentence)) return one(withoutPlace(wanted, text), true);
-  const isSearched = SEARCHED.test(wordsOfName(parameter.name));
-  if (!isSearched || wordsOf(text).length > SEARCHED_WORDS) return [];
+  if (!takesAnyWords(parameter) || wordsOf(text).length > SEARCHED_WORDS) return [];
   return one(leftoverText(text, knownStems) ?? bareThing(text), false);
 }
 
@@ -287,7 +290,7 @@ function answeredText({ others = [] }: Parameter, said: string): string | undefi
 }
 
 const GENERIC =
-  /^(?:options?|places?|something|anything|someone|some|good|nice|one|help|information|spot|time|day|stuff|things?|way|list|ones?|more|best|new|great|cheap(?:er)?|available|different|similar|upcoming|local|nearby|first|last|whole|right|own|favou?rite|free|online|book(?:ing)?|buy|rent|order|play|watch|hear|recommend|reserve|there)$/i;
+  /^(?:else|options?|places?|something|anything|someone|some|good|nice|one|help|information|spot|time|day|stuff|things?|way|list|ones?|more|best|new|great|cheap(?:er)?|available|different|similar|upcoming|local|nearby|first|last|whole|right|own|favou?rite|free|online|book(?:ing)?|buy|rent|order|play|watch|hear|recommend|reserve|there)$/i;
 const THING_WORDS = 6;
 
 /** "To watch a movie", "some options" and "the small one" cannot be searched for. */
