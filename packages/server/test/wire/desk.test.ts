@@ -534,7 +534,10 @@ describe.each(databases())('on $name', (database) => {
     const made = (await (await send('POST', '', reply)).json()) as CannedReply;
     expect(made).toMatchObject({ ...reply, shortcut: 'hello' });
     const again = await send('POST', '', { ...reply, shortcut: 'hello' });
-    expect([again.status, await again.json()]).toMatchObject([409, { code: 'shortcut_taken', errors: [{ path: 'shortcut' }] }]);
+    expect([again.status, await again.json()]).toMatchObject([
+      409,
+      { code: 'shortcut_taken', errors: [{ path: 'shortcut' }] },
+    ]);
     for (const shortcut of ['', 'two words', '/x', 'x'.repeat(33)])
       expect((await send('POST', '', { ...reply, shortcut })).status).toBe(400);
     const other = (await (await send('POST', '', { ...reply, shortcut: 'bye' })).json()) as CannedReply;

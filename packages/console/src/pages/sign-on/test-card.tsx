@@ -1,5 +1,4 @@
 /** Tests the provider with a real sign-in. Sign-on is offered to members only after a successful test. */
-import type { SignOnView } from '@frontdesk/contract';
 import { useState } from 'react';
 import { ApiError } from '../../api/api-error.js';
 import { startSignOnTest } from '../../api/sign-on.js';
@@ -10,8 +9,7 @@ import { Card } from '../../ui/page.js';
 import { Ago } from '../../ui/time.js';
 import { ROLES } from '../members/roles.js';
 import { describeRefusal } from '../sign-in/describe-refusal.js';
-
-type Provider = SignOnView['provider'];
+import type { Provider } from './provider-values.js';
 
 export function TestCard({ provider }: { provider: Provider }) {
   const [busy, setBusy] = useState(false);
