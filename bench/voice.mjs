@@ -5,28 +5,37 @@
  * calls as one host takes cost it. The same of LiveKit's agents alone, with their defaults, where they can do it. A real LiveKit
  * server, everything on the loopback. Needs flite, and LiveKit's server as LIVEKIT_SERVER or on the path.
  *
- *   npm run build && node bench/voice.mjs [turns] [calls]
+ *   npm run build && node bench/voice.mjs [--turns 12]
+ *   npm run build && node bench/voice.mjs --calls 1,10,50   # only what so many calls cost, in as many hosts as they need
  */
 import { execFileSync, fork, spawn } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
-import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { parseArgs } from 'node:util';
 import { LIMITS } from '@frontdesk/contract/limits';
 import { io } from 'socket.io-client';
+import { readProcesses } from './core/proc.mjs';
 import { dispose, enterAsCaller, LOUD, PITCH, RATE } from './voice/caller.mjs';
+import { measureLoad } from './voice/load.mjs';
 
 /** Makes the tokens of rooms. It is the service's. */
 const { AccessToken } = createRequire(new URL('../packages/server/package.json', import.meta.url))(
   'livekit-server-sdk',
 );
 
-const [turns = 12, calls = LIMITS.callsPerHost] = process.argv.slice(2).map(Number);
+const { values: options } = parseArgs({
+  options: { turns: { type: 'string', default: '12' }, calls: { type: 'string' } },
+});
+const turns = Number(options.turns);
+/** Undefined: everything is measured. */
+const loads = options.calls?.split(',').map(Number);
 const KEY = 'bench-key-0123456789';
 const SECRET = 'a-secret-key-for-benchmarks-0123456789';
 const QUESTION = 'Where is my order please';
@@ -37,7 +46,6 @@ const FUNCTION_MS = 2_000;
 const INTERRUPTED_AFTER_MS = 1_500;
 const LONG_ANSWER = 'A long answer. '.repeat(20).trim();
 const CHARACTERS_PER_SECOND = 14;
-const LOAD_MS = 20_000;
 const AT_ONCE = { heard_ms: 0, thinks_ms: 0 };
 /** About as fast as a streaming provider and a quick model. */
 const USUAL = { heard_ms: 150, thinks_ms: 800 };
@@ -59,8 +67,10 @@ const PAUSED = [
 
 const folder = await mkdtemp(join(tmpdir(), 'frontdesk-bench-'));
 const question = await spoken(QUESTION);
-/** Of the model. */
+/** To the model. */
 let requests = 0;
+/** In the chats of all calls. */
+let replies = 0;
 /** How long the speech server takes to understand a piece, and the model to begin, in ms. */
 let pace = AT_ONCE;
 /** What the speech server understands, piece by piece; then `QUESTION`. */
@@ -89,6 +99,8 @@ const speech = await listen(async (request, response) => {
 /** What the model answers, and whether it calls the function first. */
 let answer = { content: ANSWER, calls: false };
 const model = await listen(async (request, response) => {
+  // The service asks for the list of models when it says whether it is ready.
+  if (request.method === 'GET') return response.setHeader('content-type', 'application/json').end('{"data":[]}');
   const { stream, messages } = JSON.parse(await text(request));
   note('asked');
   requests++;
@@ -117,53 +129,86 @@ const shop = await listen(async (_request, response) => {
   response.setHeader('content-type', 'application/json').end('{"status":"on its way"}');
 });
 const livekit = await startLiveKit();
-const service = fork(new URL('../packages/server/dist/main.js', import.meta.url), {
-  env: {
-    PATH: process.env.PATH,
-    PORT: '0',
-    DATA_DIR: folder,
-    DEMO: 'false',
-    LOG_LEVEL: 'silent',
-    SECRET_KEY: SECRET,
-    BOOTSTRAP_API_KEY: KEY,
-    ASSISTANT_MODEL: 'openai-compatible:instant',
-    ASSISTANT_BASE_URL: `${model}/v1`,
-    SPEECH_BASE_URL: speech,
-    ...(process.env.SPEECH_PAUSE_MS && { SPEECH_PAUSE_MS: process.env.SPEECH_PAUSE_MS }),
-    ...(process.env.SPEECH_PREPARE_REPLIES && { SPEECH_PREPARE_REPLIES: process.env.SPEECH_PREPARE_REPLIES }),
-    FUNCTION_ALLOWED_HOSTS: new URL(shop).host,
-    LIVEKIT_URL: livekit.url,
-    LIVEKIT_API_KEY: 'bench',
-    LIVEKIT_API_SECRET: SECRET,
-  },
-  stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
-});
-const [{ url }] = await once(service, 'message');
-const alone = fork(new URL('voice/agents-alone.mjs', import.meta.url), {
-  env: { PATH: process.env.PATH, SPEECH_URL: speech, MODEL_URL: model },
-  // It listens to the signal of a session once for each message.
-  execArgv: ['--disable-warning=MaxListenersExceededWarning'],
-  stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
-});
-await once(alone, 'message');
-const OURS = { name: 'Frontdesk', startCall, host: () => hostOf(service.pid) };
-const ALONE = { name: "LiveKit's agents alone", startCall: startCallAlone, host: () => alone.pid };
+/** What is measured now, each in so many processes. */
+let service;
+let url;
+let alone = [];
 try {
-  await addFunction();
-  for (const one of [OURS, ALONE]) await measureTurns(one);
-  for (const pace of [AT_ONCE, USUAL]) for (const one of [OURS, ALONE]) await measureSentences(one, pace);
-  await measureBridges();
-  for (const one of [OURS, ALONE]) await measureInterruptions(one);
-  for (const one of [OURS, ALONE]) await measureLoad(one);
+  for (const calls of loads ?? [LIMITS.callsPerHost]) {
+    const processes = Math.ceil(calls / LIMITS.callsPerHost);
+    await startService(processes);
+    await startAlone(processes);
+    const hosts = await hostsOf(service.pid, processes);
+    const around = { service: service.pid, LiveKit: livekit.child.pid, 'callers, speech and model': process.pid };
+    const ours = { name: 'Frontdesk', startCall, pids: hosts, replies: () => replies };
+    const pids = alone.map(({ pid }) => pid);
+    const theirs = { name: "LiveKit's agents alone", startCall: startCallAlone, pids, replies: () => requests };
+    if (loads === undefined) await measureConversations([ours, theirs]);
+    for (const one of [ours, theirs]) await measureLoad(one, { calls, question, around });
+    await stop();
+  }
 } finally {
-  alone.disconnect();
-  service.kill('SIGTERM');
-  await once(service, 'exit');
+  await stop();
   livekit.child.kill('SIGKILL');
   await dispose();
   await rm(folder, { recursive: true, force: true });
 }
 process.exit(0);
+
+async function startService(hosts) {
+  service = fork(new URL('../packages/server/dist/main.js', import.meta.url), {
+    env: {
+      PATH: process.env.PATH,
+      PORT: '0',
+      DATA_DIR: join(folder, `${hosts} hosts`),
+      DEMO: 'false',
+      LOG_LEVEL: 'silent',
+      SECRET_KEY: SECRET,
+      BOOTSTRAP_API_KEY: KEY,
+      ASSISTANT_MODEL: 'openai-compatible:instant',
+      ASSISTANT_BASE_URL: `${model}/v1`,
+      SPEECH_BASE_URL: speech,
+      ...(process.env.SPEECH_PAUSE_MS && { SPEECH_PAUSE_MS: process.env.SPEECH_PAUSE_MS }),
+      ...(process.env.SPEECH_PREPARE_REPLIES && { SPEECH_PREPARE_REPLIES: process.env.SPEECH_PREPARE_REPLIES }),
+      FUNCTION_ALLOWED_HOSTS: new URL(shop).host,
+      LIVEKIT_URL: livekit.url,
+      LIVEKIT_API_KEY: 'bench',
+      LIVEKIT_API_SECRET: SECRET,
+      VOICE_HOSTS: String(hosts),
+    },
+    stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
+  });
+  [{ url }] = await once(service, 'message');
+}
+
+async function startAlone(processes) {
+  alone = Array.from({ length: processes }, () =>
+    fork(new URL('voice/agents-alone.mjs', import.meta.url), {
+      env: { PATH: process.env.PATH, SPEECH_URL: speech, MODEL_URL: model },
+      // It listens to the signal of a session once for each message.
+      execArgv: ['--disable-warning=MaxListenersExceededWarning'],
+      stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
+    }),
+  );
+  await Promise.all(alone.map((one) => once(one, 'message')));
+}
+
+async function stop() {
+  for (const one of alone.splice(0)) one.disconnect();
+  const ending = service;
+  service = undefined;
+  if (ending === undefined || ending.exitCode !== null) return;
+  ending.kill('SIGTERM');
+  await once(ending, 'exit');
+}
+
+async function measureConversations(subjects) {
+  await addFunction();
+  for (const one of subjects) await measureTurns(one);
+  for (const pace of [AT_ONCE, USUAL]) for (const one of subjects) await measureSentences(one, pace);
+  await measureBridges();
+  for (const one of subjects) await measureInterruptions(one);
+}
 
 async function addFunction() {
   const added = await fetch(`${url}/api/v1/lab/functions/`, {
@@ -287,42 +332,18 @@ function print(title, rows) {
   }
 }
 
-async function measureLoad({ name, startCall, host: findHost }) {
-  const host = await findHost();
-  const idle = await costOf(host);
-  const open = [];
-  for (let count = 0; count < calls; count++) open.push(await startCall());
-  const before = await costOf(host);
-  const until = performance.now() + LOAD_MS;
-  await Promise.all(
-    open.map(async (call, index) => {
-      await sleep(index * 300);
-      while (performance.now() < until) {
-        await call.say(question);
-        await sleep(4_000);
-      }
-    }),
-  );
-  const after = await costOf(host);
-  const seconds = (after.at - before.at) / 1_000;
-  const cpu = (after.cpu_seconds - before.cpu_seconds) / seconds;
-  console.log(`${name}: ${calls} calls, each with a question every 5 s`);
-  console.log(`  processor: ${Math.round((cpu / calls) * 100)} % of a core a call, ${cpu.toFixed(2)} cores in all`);
-  console.log(
-    `  memory: ${idle.mib} MiB without a call, ${Math.round((after.mib - idle.mib) / calls)} MiB a call more`,
-  );
-  await Promise.all(open.map((call) => call.end()));
-}
-
-async function startCall() {
+async function startCall(how) {
   const socket = io(`${url}/helpdesk`, { query: { token_source: 'api', token: KEY }, transports: ['websocket'] });
   const session_id = randomUUID();
   await socket.emitWithAck('enter_customer_support', { session_id });
   const { status_code, message, data } = await socket.emitWithAck('call_support', { session_id, ticket_chat_id: null });
   if (status_code !== 200) throw new Error(`a call was refused: ${message}`);
-  let replies = 0;
-  socket.on('support', () => replies++);
-  const caller = await enterAsCaller(data);
+  const begun = { replies: 0 };
+  socket.on('support', () => {
+    begun.replies++;
+    replies++;
+  });
+  const caller = await enterAsCaller(data, how);
   return {
     ...caller,
     /** When the assistant's reply is in the chat. */
@@ -331,7 +352,7 @@ async function startCall() {
       return performance.now();
     },
     /** So many are in the chat. */
-    replies: () => replies,
+    replies: () => begun.replies,
     async end() {
       await socket.emitWithAck('close_call_support', { ticket_chat_id: data.ticket_chat_id });
       await caller.leave();
@@ -341,17 +362,19 @@ async function startCall() {
 }
 
 /** The same of a call to LiveKit's agents alone. What they have understood and answered is told by the requests to the model. */
-async function startCallAlone() {
+async function startCallAlone(how) {
   const room = randomUUID();
   const tokenOf = async (identity) => {
     const token = new AccessToken('bench', SECRET, { identity });
     token.addGrant({ roomJoin: true, room });
     return token.toJwt();
   };
-  alone.send({ url: livekit.url, token: await tokenOf('assistant'), greeting: 'Hello!' });
-  await once(alone, 'message');
+  const taker = alone.shift();
+  alone.push(taker);
+  taker.send({ url: livekit.url, token: await tokenOf('assistant'), greeting: 'Hello!' });
+  await once(taker, 'message');
   const begun = requests;
-  const caller = await enterAsCaller({ url: livekit.url, token: await tokenOf('customer') });
+  const caller = await enterAsCaller({ url: livekit.url, token: await tokenOf('customer') }, how);
   return { ...caller, replies: () => requests - begun, end: () => caller.leave() };
 }
 
@@ -388,25 +411,18 @@ async function listen(answer) {
   return `http://127.0.0.1:${server.address().port}`;
 }
 
-/** The voice host is the child of the service that runs its program. */
-async function hostOf(parent) {
-  for (const pid of await readdir('/proc')) {
-    if (!/^\d+$/.test(pid)) continue;
-    const stat = await readFile(`/proc/${pid}/stat`, 'utf8').catch(() => '');
-    if (Number(stat.split(') ')[1]?.split(' ')[1]) !== parent) continue;
-    if ((await readFile(`/proc/${pid}/cmdline`, 'utf8')).includes('voice/host')) return Number(pid);
+/** The voice hosts of a service, once they take calls: children that run its program. */
+async function hostsOf(parent, count) {
+  for (;;) {
+    const { checks } = await (await fetch(`${url}/readyz`, { headers: { authorization: `Bearer ${KEY}` } })).json();
+    const children = [...(await readProcesses()).values()].filter((one) => one.parent === parent);
+    const programs = await Promise.all(
+      children.map(({ pid }) => readFile(`/proc/${pid}/cmdline`, 'utf8').catch(() => '')),
+    );
+    const pids = children.map(({ pid }) => pid).filter((_, index) => programs[index].includes('voice/host'));
+    if (!checks.voice.detail.includes('starting') && pids.length === count) return pids;
+    await sleep(100);
   }
-  throw new Error('the service has no voice host');
-}
-
-async function costOf(pid) {
-  const fields = (await readFile(`/proc/${pid}/stat`, 'utf8')).split(') ')[1].split(' ');
-  const resident = /VmRSS:\s+(\d+)/.exec(await readFile(`/proc/${pid}/status`, 'utf8'))[1];
-  return {
-    at: performance.now(),
-    cpu_seconds: (Number(fields[11]) + Number(fields[12])) / 100,
-    mib: Math.round(Number(resident) / 1_024),
-  };
 }
 
 /** Without the silence around the speech. */

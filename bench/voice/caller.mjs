@@ -1,4 +1,5 @@
 /** A caller in a LiveKit room: says recorded speech, and tells when they hear something. */
+import { once } from 'node:events';
 import { createRequire } from 'node:module';
 import { setTimeout as sleep } from 'node:timers/promises';
 
@@ -16,11 +17,17 @@ export const LOUD = 500;
 export const PITCH = { answer: 900, other: 300 };
 const FRAME = RATE / 100;
 const QUEUE_MS = 40;
+/** The assistant is in the room within this, or does not come. */
+const JOIN_MS = 40_000;
 /** So many frames of 10 ms of its pitch are an answer; fewer can be the rest of the one before in a buffer. */
 const HIGH_FRAMES = 20;
 
-/** Joins and listens. Resolves once the first sound was heard. */
-export async function enterAsCaller({ url, token }) {
+/**
+ * Joins and listens. Resolves once the first sound was heard.
+ * @param listens false: hears nothing, which costs this process less; resolves once the assistant has a voice
+ * @throws {Error} if it does not come
+ */
+export async function enterAsCaller({ url, token }, { listens = true } = {}) {
   const room = new Room();
   let last_sound = performance.now();
   /** When the newest answer was first heard. */
@@ -41,7 +48,8 @@ export async function enterAsCaller({ url, token }) {
       sounds++;
     }
   });
-  await room.connect(url, token, { autoSubscribe: true, dynacast: false });
+  const voiced = listens ? undefined : once(room, RoomEvent.TrackPublished, { signal: AbortSignal.timeout(JOIN_MS) });
+  await room.connect(url, token, { autoSubscribe: listens, dynacast: false });
   const source = new AudioSource(RATE, 1, QUEUE_MS);
   const track = LocalAudioTrack.createAudioTrack('microphone', source);
   await room.localParticipant.publishTrack(track, new TrackPublishOptions({ source: TrackSource.SOURCE_MICROPHONE }));
@@ -49,7 +57,9 @@ export async function enterAsCaller({ url, token }) {
   const microphone = (async () => {
     while (!over) await source.captureFrame(new AudioFrame(speaking.shift() ?? new Int16Array(FRAME), RATE, 1, FRAME));
   })();
-  while (sounds === 0) await sleep(20);
+  if (voiced !== undefined && !hasVoice(room)) await voiced;
+  for (const until = performance.now() + JOIN_MS; listens && sounds === 0; await sleep(20))
+    if (performance.now() > until) throw new Error('the assistant was not heard');
   return {
     /** When what is said now leaves for the room. */
     now: () => performance.now() + source.queuedDuration,
@@ -63,7 +73,7 @@ export async function enterAsCaller({ url, token }) {
         for (const before = answer_at; answer_at === before; ) await sleep(1);
         return answer_at;
       }
-      for (const begun = sounds; sounds === begun; ) await sleep(1);
+      for (const begun = sounds; sounds === begun && !over; ) await sleep(1);
       return last_sound;
     },
     async quiet() {
@@ -81,6 +91,10 @@ export async function enterAsCaller({ url, token }) {
     },
   };
 }
+
+/** Whether anybody else in the room has published a track. */
+const hasVoice = ({ remoteParticipants }) =>
+  [...remoteParticipants.values()].some(({ trackPublications }) => trackPublications.size > 0);
 
 /** Whether a frame of 10 ms is of the higher pitch, by how often it changes its sign. */
 function isHigh(samples) {
