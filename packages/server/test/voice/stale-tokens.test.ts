@@ -1,5 +1,5 @@
 /**
- * Tokens of a call that is over, used again by whoever had them: a room server accepts a token until it expires, so the
+ * Tokens of a call that is over, used again by their owners: a room server accepts a token until it expires, so the
  * service must find and remove its bearer, also without webhooks.
  */
 import { LIMITS } from '@frontdesk/contract';
