@@ -28,7 +28,7 @@ export function TextArea({
 
 /** The native select, which works with every keyboard, screen reader and phone. */
 export function Select({ className, ...rest }: Referable<SelectHTMLAttributes<HTMLSelectElement>, HTMLSelectElement>) {
-  return <select {...useFieldControl()} {...rest} className={classes('control pe-8 text-ellipsis', className)} />;
+  return <select {...useFieldControl()} {...rest} className={classes('control text-ellipsis', className)} />;
 }
 
 export function SearchInput({ className, label, ...rest }: InputHTMLAttributes<HTMLInputElement> & { label: string }) {
