@@ -23,6 +23,21 @@ async function isUsableOnAPhone(page: Page) {
   await page.setViewportSize({ width: 1280, height: 800 });
 }
 
+test('on a phone, the buttons of the long form stay in view', async ({ frontdesk, newPage }) => {
+  const page = await newPage({ storageState: owner.storageState, reducedMotion: 'reduce', viewport: PHONE });
+  await page.goto(`${frontdesk.url}/console/webhooks`);
+  await page.getByRole('button', { name: 'Add webhook' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Add webhook' });
+  const add = dialog.getByRole('button', { name: 'Add webhook' });
+  await expect(add).toBeInViewport({ ratio: 1 });
+  const last = dialog.getByLabel('message.added');
+  await last.focus();
+  const [box, buttons] = await Promise.all([last.boundingBox(), add.boundingBox()]);
+  expect((box?.y ?? 0) + (box?.height ?? 0)).toBeLessThanOrEqual(buttons?.y ?? 0);
+  await add.click();
+  await expect(dialog.getByText('Enter a URL')).toBeInViewport();
+});
+
 test('a webhook is added, tried, mended, paused, given another secret and removed', async ({ frontdesk, newPage }) => {
   const { backend } = frontdesk;
   const page = await newPage({ storageState: owner.storageState, reducedMotion: 'reduce' });

@@ -84,7 +84,11 @@ export function Dialog({ open, onClose, title, description, children, actions, w
               </Radix.Close>
             )}
           </header>
-          {children !== undefined && <div className="min-h-0 overflow-y-auto px-5 py-2">{children}</div>}
+          {children !== undefined && (
+            <div className="min-h-0 scroll-pb-20 overflow-y-auto">
+              <div className="px-5 py-2">{children}</div>
+            </div>
+          )}
           {leaving && (
             <div role="alert" className="flex flex-wrap items-center justify-end gap-2 border-t border-line px-5 py-3">
               <p className="basis-full text-sm font-medium">{t('Discard what you typed?')}</p>
