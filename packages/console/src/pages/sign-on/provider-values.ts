@@ -1,8 +1,6 @@
 /** The form of the identity provider, and its conversion from and to what the service stores. */
 import type { Role, SignOnInput, SignOnView } from '@frontdesk/contract';
 
-export type Provider = SignOnView['provider'];
-
 export interface ProviderValues {
   issuer: string;
   client_id: string;
