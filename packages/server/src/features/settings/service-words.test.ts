@@ -1,5 +1,6 @@
 /** The service speaks the configured language, or else English, and every language has every sentence. */
 import { readFileSync } from 'node:fs';
+import { readConsent } from '@frontdesk/matcher/consent';
 import { describe, expect, it } from 'vitest';
 import { SERVICE_LANGUAGES, type ServiceWords, serviceWords } from './service-words.js';
 
@@ -35,6 +36,13 @@ describe('words of the service', () => {
     ];
     for (const one of aloud) expect(words[one]).not.toContain('[');
     for (const minutes of [1, 2, 5, 60]) expect(words.too_many_login_links(20, minutes)).toContain('20');
+  });
+
+  it.each(
+    SERVICE_LANGUAGES,
+  )('in %s offer a yes and a no that are understood when a customer writes them', (language) => {
+    const { yes, no } = serviceWords({ language });
+    expect([yes, no].map(readConsent), 'add them to CONSENT in packages/matcher/src/consent.ts').toEqual(['yes', 'no']);
   });
 
   it.each([
