@@ -25,6 +25,7 @@ import {
   eraseDeletedOrganisations,
   restoreOrganisation,
 } from '../../src/features/organisations/delete-organisation.js';
+import { detachConversation } from '../../src/features/privacy/detach-conversation.js';
 import { requestErasure, runErasure } from '../../src/features/privacy/erase-customer.js';
 import { listErasures, readErasure, startErasures } from '../../src/features/privacy/erasures.js';
 import { exportCustomer } from '../../src/features/privacy/export-customer.js';
@@ -318,6 +319,22 @@ async function fill(
   ]);
   return { ticket: id, file };
 }
+
+/** Texts of a conversation that the service chooses: ids, states and sockets. */
+const TEXTS_OF_THE_SERVICE = [
+  'id',
+  'organisation_id',
+  'session_id',
+  'ticket_id',
+  'status',
+  'mode',
+  'handler',
+  'agent_id',
+  'last_sender',
+  'handover_reason',
+  'customer_sid',
+  'merged_into',
+];
 
 /** Every table that has the text somewhere, as a person who has the database would find it. */
 async function tablesWith({ context }: Pick<TestContext, 'context'>, text: string): Promise<string[]> {
@@ -622,6 +639,36 @@ describe.each(databases())('on $name', (database) => {
       await unzip(await buffer(await exportCustomer(context, named, OPERATOR))),
     );
     expect(JSON.parse(about!.toString())).toMatchObject({ session_id: 'only-named', name: 'CANARYNAMED' });
+  });
+
+  test('every text in the row of a conversation is exported, and removed by the first step of an erasure', async () => {
+    await using test = await openTestContext(database);
+    const { context, organisation_id } = test;
+    const { conversation_id: id } = await openWaitingConversation(test, 'customer-7');
+    const tables = await context.database.read.introspection.getTables();
+    const texts = tables
+      .find(({ name }) => name === 'conversations')!
+      .columns.filter(({ name, dataType }) => /text|char/i.test(dataType) && !TEXTS_OF_THE_SERVICE.includes(name))
+      .map(({ name }) => name);
+    expect(texts).toContain('contact_email');
+    await context.database.transaction(({ query }) =>
+      query
+        .updateTable('conversations')
+        .set({ agent_id: 'kim', ...Object.fromEntries(texts.map((name) => [name, `CANARY ${name}`])) })
+        .where('id', '=', id)
+        .execute(),
+    );
+
+    const files = await unzip(
+      await buffer(await exportCustomer(context, { organisation_id, session_id: 'customer-7' }, OPERATOR)),
+    );
+    const exported = files.get('conversations.ndjson')!.toString();
+    expect(
+      texts.filter((name) => !exported.includes(`CANARY ${name}`)),
+      'export them in export-lines.ts, or add them to TEXTS_OF_THE_SERVICE',
+    ).toEqual([]);
+    await detachConversation(context, { id, organisation_id }, 'test');
+    expect(await tablesWith(test, 'CANARY'), 'clear them in detach-conversation.ts').not.toContain('conversations');
   });
 
   test('the number of a caller by phone is exported, not logged, and erased with their calls', async () => {
