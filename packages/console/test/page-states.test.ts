@@ -2,6 +2,7 @@
 import { screen, within } from '@testing-library/dom';
 import { expect, test } from 'vitest';
 import { pages } from '../src/routes.js';
+import { isOpenTo } from '../src/shell/page-entry.js';
 import { holdRequests } from './support/hold-requests.js';
 import { openPage } from './support/open-page.js';
 
@@ -30,7 +31,7 @@ const PAGES: [path: string, asks: RegExp, says: string | RegExp][] = [
   ['/releases', /lab\/releases/, 'Releases are off'],
   ['/api-keys', /api-keys/, 'Tests'],
   ['/webhooks', /lab\/webhooks/, 'No webhooks yet'],
-  ['/members', /console\/members\/$/, 'Two-factor authentication'],
+  ['/members', /console\/members\/$/, 'Joined'],
   ['/security', /console\/security/, 'Browser access'],
   ['/privacy', /erasures/, 'No erased customers'],
   ['/sign-on', /console\/sign-on/, 'Email domains'],
@@ -50,6 +51,17 @@ test.each(PAGES)('%s loads, fails and recovers', async (path, asks, says) => {
   await user.click(alert.getByRole('button', { name: 'Try again' }));
   await page.findAllByText(says);
   expect(page.queryByText('The test refuses this.')).toBeNull();
+});
+
+const FOR_MANAGERS = pages.filter((page) => !isOpenTo('agent', page)).map(({ path }) => path);
+
+test.each(
+  PAGES.filter(([path]) => !FOR_MANAGERS.includes(path)),
+)('%s is answered to an agent', async (path, _, says) => {
+  await openPage(path, { role: 'agent' });
+  const page = within(screen.getByRole('main'));
+  await page.findAllByText(says);
+  expect(page.queryByRole('button', { name: 'Try again' })).toBeNull();
 });
 
 /** Pages that show something before the service has answered: forms, and those that lead to another page. */
