@@ -2,7 +2,7 @@
  * Events of the service. They are announced once committed; `sockets/broadcast.ts` decides which sockets get which
  * messages. They are sent between servers, so they are plain JSON.
  */
-import type { AnswerFeedback, SupportNote } from '@frontdesk/contract';
+import type { AnswerFeedback, DeskChange, SupportNote } from '@frontdesk/contract';
 import type { ConversationRow, MessageRow } from '../db/schema.js';
 
 /** A committed log entry of a conversation. */
@@ -92,18 +92,5 @@ export type CommittedEvent =
   | (InConversation & {
       /** Tells the organisation's desks to reload. */
       type: 'desk_changed';
-      reason:
-        | 'message'
-        | 'handler'
-        | 'needs_human'
-        | 'read'
-        | 'call'
-        | 'closed'
-        | 'review'
-        | 'customer'
-        | 'tags'
-        | 'snooze'
-        | 'priority'
-        | 'target'
-        | 'merged';
+      reason: DeskChange['reason'];
     });
