@@ -30,7 +30,7 @@ export async function toDeskConversations(
     readTargets(context, organisation_id, ids),
   ]);
   const around = new Map(rows.map((row) => [row.id, row]));
-  return conversations.map((conversation) => {
+  return conversations.map((conversation): DeskConversation => {
     const row = around.get(conversation.id);
     return {
       ...toConversationView(conversation, calls.get(conversation.id)),
