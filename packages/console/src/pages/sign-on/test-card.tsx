@@ -1,4 +1,5 @@
 /** Tests the provider with a real sign-in. Sign-on is offered to members only after a successful test. */
+import type { SignOnView } from '@frontdesk/contract';
 import { useState } from 'react';
 import { ApiError } from '../../api/api-error.js';
 import { startSignOnTest } from '../../api/sign-on.js';
@@ -9,7 +10,8 @@ import { Card } from '../../ui/page.js';
 import { Ago } from '../../ui/time.js';
 import { ROLES } from '../members/roles.js';
 import { describeRefusal } from '../sign-in/describe-refusal.js';
-import type { Provider } from './provider-values.js';
+
+type Provider = SignOnView['provider'];
 
 export function TestCard({ provider }: { provider: Provider }) {
   const [busy, setBusy] = useState(false);
