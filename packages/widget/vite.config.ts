@@ -21,5 +21,6 @@ export default defineConfig({
     lib: { entry: 'src/widget.tsx', formats: ['iife'], name: 'Frontdesk', fileName: () => 'widget.js' },
     license: { fileName: 'licenses.md' },
     reportCompressedSize: false,
+    rolldownOptions: { optimization: { inlineConst: true } },
   },
 });

@@ -107,10 +107,7 @@ export function createHelpdesk(options: HelpdeskOptions): Helpdesk {
 
     open: synchroniser.open,
     loadOlder: synchroniser.loadOlder,
-    markRead(conversation) {
-      const record = findRecord(store, conversation);
-      if (record !== undefined) reading.mark(record);
-    },
+    markRead: reading.mark,
     setTyping(conversation, is_typing) {
       const id = findRecord(store, conversation)?.id;
       if (typeof id === 'string') typing.set(id, is_typing);

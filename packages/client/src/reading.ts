@@ -4,12 +4,12 @@
  */
 import type { Connection } from './connection/connection.js';
 import type { Store } from './store/create-store.js';
-import type { ConversationRecord } from './store/record.js';
+import { findRecord } from './store/find-record.js';
 import type { ConversationView } from './wire.js';
 
 /** Tells the service how far the customer has read. */
 export interface Reading {
-  mark(record: ConversationRecord): void;
+  mark(conversation: string): void;
   /** Repeats marks that were not sent or were lost. */
   repeat(conversations: readonly ConversationView[]): void;
 }
@@ -19,16 +19,19 @@ export function createReading(connection: Connection, store: Store): Reading {
     connection.tell('mark_conversation_read', { ticket_chat_id, entity: 'customer' });
 
   return {
-    mark({ id, view, customer_read_seq }) {
+    mark(conversation) {
+      const record = findRecord(store, conversation);
+      if (record === undefined || record.id === null) return;
+      const { id, view, customer_read_seq } = record;
       const seq = view.messages.findLast((message) => message.seq !== null)?.seq ?? 0;
-      if (id === null || seq <= customer_read_seq) return;
+      if (seq <= customer_read_seq) return;
       const news = view.unread > 0;
       store.dispatch({ type: 'read', ticket_chat_id: id, entity: 'customer', seq });
       if (news) tell(id);
     },
     repeat(conversations) {
       for (const { ticket_chat_id: id, customer_read_seq, last_seq } of conversations) {
-        const here = store.current().records.find((record) => record.id === id)?.customer_read_seq ?? 0;
+        const here = findRecord(store, id)?.customer_read_seq ?? 0;
         if (here > customer_read_seq && here >= last_seq) tell(id);
       }
     },

@@ -15,7 +15,7 @@ export function whereStored(state: StoreState, client_message_id: string): strin
  * conversation.
  */
 export function settleOwn(state: StoreState, id: string, client_message_id: string): StoreState {
-  const holder = state.records.find(({ pending }) => pending.some(isOf(client_message_id)));
+  const holder = holderOf(state, client_message_id);
   if (holder === undefined) return state;
   const pending = holder.pending.filter((one) => !isOf(client_message_id)(one));
   const known = state.records.find((record) => record.id === id);
@@ -31,8 +31,8 @@ export function settleOwn(state: StoreState, id: string, client_message_id: stri
 /** Adds a message of the outbox, unless it is known. */
 export function queue(state: StoreState, item: Extract<StoreEvent, { type: 'queued' }>['item']): StoreState {
   const { client_message_id, ticket_chat_id, conversation_key } = item;
-  const isHere = ({ pending }: ConversationRecord) => pending.some(isOf(client_message_id));
-  if (whereStored(state, client_message_id) !== undefined || state.records.some(isHere)) return state;
+  if (whereStored(state, client_message_id) !== undefined || holderOf(state, client_message_id) !== undefined)
+    return state;
   const found =
     state.records.find(({ id }) => id !== null && id === ticket_chat_id) ??
     state.records.find(({ key }) => key === conversation_key);
@@ -47,7 +47,7 @@ export function queue(state: StoreState, item: Extract<StoreEvent, { type: 'queu
 
 /** The customer has discarded a message. */
 export function discard(state: StoreState, client_message_id: string): StoreState {
-  const holder = state.records.find(({ pending }) => pending.some(isOf(client_message_id)));
+  const holder = holderOf(state, client_message_id);
   if (holder === undefined) return state;
   const pending = holder.pending.filter((one) => !isOf(client_message_id)(one));
   if (holder.id !== null || pending.length > 0) return replace(state, holder, { pending });
@@ -56,12 +56,17 @@ export function discard(state: StoreState, client_message_id: string): StoreStat
 
 /** Changes how a pending message is shown. */
 export function inPending(state: StoreState, id: string, change: Partial<PendingMessage['message']>): StoreState {
-  const holder = state.records.find(({ pending }) => pending.some(isOf(id)));
+  const holder = holderOf(state, id);
   if (holder === undefined) return state;
   const pending = holder.pending.map((one) =>
     isOf(id)(one) ? { ...one, message: { ...one.message, ...change } } : one,
   );
   return replace(state, holder, { pending });
+}
+
+/** The conversation in which this message is pending. */
+function holderOf({ records }: StoreState, client_message_id: string): ConversationRecord | undefined {
+  return records.find(({ pending }) => pending.some(isOf(client_message_id)));
 }
 
 function sorted(pending: readonly PendingMessage[]): readonly PendingMessage[] {

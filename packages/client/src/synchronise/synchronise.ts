@@ -34,7 +34,6 @@ export function createSynchroniser(parts: SynchroniserParts): Synchroniser {
   const { connection, http, store, session_id } = parts;
   const pace = createPace(run);
   const following = createFollowing(parts, again);
-  const { follow, open, loadOlder } = following;
   let running: Promise<void> | undefined;
 
   function run(): void {
@@ -55,7 +54,7 @@ export function createSynchroniser(parts: SynchroniserParts): Synchroniser {
       if (!connection.online) return;
       store.dispatch({ type: 'summaries', conversations });
       parts.listed(conversations);
-      follow();
+      following.follow();
       pace.succeed();
       store.dispatch({ type: 'connection', connection: 'online', error: null });
       await findLostConversations(parts, following.pages);
@@ -72,6 +71,7 @@ export function createSynchroniser(parts: SynchroniserParts): Synchroniser {
   }
 
   return {
+    ...following,
     begin: pace.begin,
     end() {
       pace.end();
@@ -80,8 +80,5 @@ export function createSynchroniser(parts: SynchroniserParts): Synchroniser {
       following.leave();
     },
     run,
-    follow,
-    open,
-    loadOlder,
   };
 }
