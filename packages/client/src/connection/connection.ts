@@ -68,10 +68,8 @@ export interface ConnectionOptions {
 /** `off` until `connect`. */
 export function createConnection({ url, stream, tokens, listener }: ConnectionOptions): Connection {
   let state: State = 'off';
-  /** Ends the state `opening` or `paused`. */
+  /** Ends the state `opening` or `paused`. Another one: what the state waited for is abandoned. */
   let timer: ReturnType<typeof setTimeout> | undefined;
-  /** Number of attempts, so that a late token of an abandoned attempt is ignored. */
-  let attempt = 0;
   let failures = 0;
   /** Consecutive connections that were too short, to back off from a service that accepts and closes at once. */
   let unsteady = 0;
@@ -105,7 +103,7 @@ export function createConnection({ url, stream, tokens, listener }: ConnectionOp
     if (state === 'off') return;
     const refusal = fromRefusal(error);
     if (refusal !== undefined && [400, 401, 403].includes(refusal.status_code ?? 0)) refused(refusal);
-    else failed(refusal ?? offline(error), refusal?.retry_after_ms);
+    else failed(refusal ?? offline(error));
   });
   socket.on('disconnect', () => {
     renewal.stop();
@@ -126,36 +124,34 @@ export function createConnection({ url, stream, tokens, listener }: ConnectionOp
   function enter(next: State, ms?: number, work?: () => void): void {
     state = next;
     clearTimeout(timer);
-    if (work !== undefined) timer = setTimeout(work, ms);
+    timer = work && setTimeout(work, ms);
   }
 
   const pause = (ms: number) => enter('paused', ms, () => void open());
 
   async function open(): Promise<void> {
-    const mine = ++attempt;
     const tooLong = () => failed(timedOut());
     // One timeout for the token, the transport and the namespace.
     enter('opening', CONNECT_MS + TOKEN_MS, tooLong);
+    const mine = timer;
     try {
       token = await tokens.get();
     } catch (error) {
-      if (mine === attempt) failed(error as HelpdeskError);
+      if (mine === timer) failed(error as HelpdeskError);
       return;
     }
-    if (mine !== attempt) return;
+    if (mine !== timer) return;
     enter('opening', CONNECT_MS, tooLong);
     socket.connect();
   }
 
-  function failed(error: HelpdeskError, retry_after_ms?: number | null): void {
-    attempt++;
+  function failed(error: HelpdeskError): void {
     socket.disconnect();
-    pause(retry_after_ms ?? backoff(RECONNECT_DELAYS, failures++));
+    pause(error.retry_after_ms ?? backoff(RECONNECT_DELAYS, failures++));
     listener.changed('offline', error);
   }
 
   function refused(error: HelpdeskError): void {
-    attempt++;
     tokens.refuse(token);
     const quick = REFUSED_QUICK_MS[refusals++];
     pause(quick ?? REFUSED_SLOW_MS);
@@ -165,6 +161,15 @@ export function createConnection({ url, stream, tokens, listener }: ConnectionOp
   /** The browser reports that the network is back. */
   function hurry(): void {
     if (state === 'paused' && failures > 0) void open();
+  }
+
+  function leave(): void {
+    enter('off');
+    globalThis.removeEventListener?.('online', hurry);
+    socket.disconnect();
+    waiting.settle(offline());
+    // Unless the page has reconnected when it was told of the loss.
+    if (state === 'off') listener.changed('offline', null);
   }
 
   return {
@@ -179,14 +184,7 @@ export function createConnection({ url, stream, tokens, listener }: ConnectionOp
       listener.changed('connecting', null);
     },
     disconnect() {
-      if (state === 'off') return;
-      enter('off');
-      const mine = ++attempt;
-      globalThis.removeEventListener?.('online', hurry);
-      socket.disconnect();
-      waiting.settle(offline());
-      // Unless the page has reconnected when it was told of the loss.
-      if (mine === attempt) listener.changed('offline', null);
+      if (state !== 'off') leave();
     },
     async request(name, payload) {
       if (state === 'off') throw offline();
