@@ -1,5 +1,5 @@
 /** Chooses the function that a question, or a part of one, is meant for, if one is clearly meant. */
-import type { ModelTool } from '@frontdesk/contract/language-model';
+import { type ModelTool, SEARCH_KNOWLEDGE } from '@frontdesk/contract/language-model';
 import { isReading } from './describe-function.js';
 import { profileOf } from './ranking/function-profile.js';
 import { type Candidate, isAhead, isCertain, isTie, rankFunctions } from './ranking/rank-functions.js';
@@ -27,6 +27,7 @@ export interface Decision {
 /** Without a choice if several may be meant, none is, or what is asked for cannot be done. */
 export async function decide(part: string, situation: Situation): Promise<Decision> {
   const { functions, worker, read, language, signal } = situation;
+  const mayBeInArticles = situation.passages !== undefined || situation.mayCall(SEARCH_KNOWLEDGE);
   const ranked = await rankFunctions(part, functions, worker, { read, language, signal });
   const [best] = ranked;
   const cannot = best !== undefined && isReading(best.tool) && asksForUndone(part, ranked);
@@ -37,7 +38,7 @@ export async function decide(part: string, situation: Situation): Promise<Decisi
   }
   const ofTie = isTie(ranked)
     ? (namedAfter(ranked, part) ??
-      onlyComplete(ranked, part, read) ??
+      onlyComplete(ranked, part, read, mayBeInArticles) ??
       returning(ranked, part, read) ??
       ofOneRecord(ranked, part, read) ??
       needingNothing(ranked, part, situation))
@@ -47,7 +48,9 @@ export async function decide(part: string, situation: Situation): Promise<Decisi
   const taking = ranked.filter(({ tool }) => takesAll(tool, part, read));
   const [first] = taking;
   const isTaken = first !== undefined && first.likelihood > POSSIBLE && isAhead(taking);
-  const taken = isTaken ? first : (ofOnlyShape(ranked, part, read) ?? searching(ranked, part, read));
+  const taken = isTaken
+    ? first
+    : (ofOnlyShape(ranked, part, read) ?? (mayBeInArticles ? undefined : searching(ranked, part, read)));
   return { part, ranked, taking, chosen: taken?.tool ?? null };
 }
 
@@ -100,11 +103,15 @@ function onlyComplete(
   [first, second]: readonly Candidate[],
   text: string,
   read: Situation['read'],
+  mayBeInArticles: boolean,
 ): Candidate | undefined {
   if (first === undefined || second === undefined) return undefined;
   const [one, other] = [wordsTaken(first, text, read), wordsTaken(second, text, read)];
-  if (isMore(one, other) || isUnknownTo(second, one)) return first;
-  return isMore(other, one) || isUnknownTo(first, other) ? second : undefined;
+  if (isMore(one, other)) return first;
+  if (isMore(other, one)) return second;
+  if (mayBeInArticles) return undefined;
+  if (isUnknownTo(second, one)) return first;
+  return isUnknownTo(first, other) ? second : undefined;
 }
 
 /** Of the first two functions, the one that is named after the record, if the text is nothing but its number. */
