@@ -89,7 +89,7 @@ function withoutEndings(word: string): string {
     .replace(/(ss|sh|ch|x|z)es$/, '$1')
     .replace(/([^su])s$/, '$1');
   if (root.length > 5) {
-    const shorter = root.replace(/(?:ations?|ments?|ings?|ed|ers?|als?|abilit(?:y|ies)|able)$/, '');
+    const shorter = root.replace(/(?:ations?|ments?|ings?|ed|ers?|abilit(?:y|ies)|able)$/, '');
     if (shorter.length >= 3 && /[aeiouy]/.test(shorter)) root = shorter;
   }
   return root.length > 3 ? root.replace(/([bdfglmnprt])\1$/, '$1').replace(/[ey]$/, '') : root;
