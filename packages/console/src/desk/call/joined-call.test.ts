@@ -94,6 +94,21 @@ test('a call that is left while the microphone opens closes it, and is not asked
   expect(changed).not.toHaveBeenCalled();
 });
 
+test('a microphone that is muted while it opens is muted before the room is joined', async () => {
+  const { room, told } = createRoom();
+  const opening = defer<CallRoom>();
+  const { call } = createCall(() => opening.promise);
+  const entered = call.enter();
+  call.setMuted(true);
+  opening.resolve(room);
+  await entered;
+  expect(told).toEqual([
+    ['muted', true],
+    ['enter', DATA.url],
+  ]);
+  expect(call.shown.muted).toBe(true);
+});
+
 test('what the room tells after the call was left is ignored', async () => {
   const { room, tell } = createRoom();
   const { call, changed, lost } = createCall(async () => room);

@@ -70,6 +70,7 @@ export class JoinedCall {
     const room = await this.#open();
     if (this.#left) return room.leave();
     this.#room = room;
+    if (this.#shown.muted) this.setMuted(true);
     const asked = path`/api/v1/console/conversations/${this.#shown.conversation}/call/`;
     const { url, token, call_start_time, ticket_call_id } = await request<CallData>('POST', asked);
     if (this.#left) return;
@@ -82,6 +83,7 @@ export class JoinedCall {
     await room.enter({ url, token }, this.#listener);
   }
 
+  /** Before the microphone is open: it opens muted. */
   setMuted(muted: boolean): void {
     this.#change({ muted });
     this.#room?.setMuted(muted).catch((error: unknown) => {
