@@ -45,8 +45,8 @@ export class AttendedRooms {
     const now = this.#context.now();
     const found = await this.#control.participants(roomOf(call));
     const present = await removeEnded(this.#context, this.#control, roomOf(call), found);
-    for (const identity of present.filter((one) => isForeignAgent(call.id, undefined, one)))
-      await this.#control.remove(roomOf(call), identity);
+    for (const identity of present)
+      if (isForeignAgent(call.id, undefined, identity)) await this.#control.remove(roomOf(call), identity);
     let again_ms: number | undefined;
     if (present.includes(identities.assistant(call.id))) this.#missing.delete(call.id);
     else {

@@ -5,6 +5,7 @@ import type { CustomerActor } from '../../src/features/actor.js';
 import { startCall } from '../../src/features/calls/calls.js';
 import { CALL_LEASE_MS, type ClaimedCall, claimCalls } from '../../src/features/calls/claim-calls.js';
 import { findLeftRooms, markRoomGone } from '../../src/features/calls/room-state.js';
+import { release } from '../../src/features/conversations/release.js';
 import { takeOver } from '../../src/features/conversations/take-over.js';
 import type { DomainEvent } from '../../src/features/events.js';
 import { deleteOrganisation, eraseDeletedOrganisations } from '../../src/features/organisations/delete-organisation.js';
@@ -41,11 +42,11 @@ describe.each(databases())('on $name', (database) => {
     await opened[Symbol.asyncDispose]();
   });
 
-  async function start(): Promise<ClaimedCall> {
+  async function start(ticket_chat_id: string | null = null): Promise<ClaimedCall> {
     const { context, organisation_id } = opened;
     const session_id = 'session';
     const actor: CustomerActor = { kind: 'customer', organisation_id, session_id, mode: 'live' };
-    await startCall(context, actor, { session_id, ticket_chat_id: null, sid: 'socket' });
+    await startCall(context, actor, { session_id, ticket_chat_id, sid: 'socket' });
     const [call] = await claimCalls(context, OWNER, 1);
     return call as ClaimedCall;
   }
@@ -242,6 +243,23 @@ describe.each(databases())('on $name', (database) => {
     expect(await findLeftRooms(context, call.conversation_id)).toMatchObject([{ agent_id: ada.member_id }]);
     await deleteOrganisation(context, organisation_id, context.now() + 60_000);
     expect(await findLeftRooms(context, call.conversation_id)).toMatchObject([{ id: call.id, agent_id: null }]);
+  });
+
+  test('of two calls that an agent has taken over, only the newer one goes on in their room', async () => {
+    const { context, organisation_id } = opened;
+    const ada = agentOf(organisation_id, 'Ada');
+    const first = await start();
+    const { conversation_id } = first;
+    await takeOver(context, ada, conversation_id);
+    await release(context, ada, conversation_id);
+    opened.advance(1_000);
+    const second = await start(conversation_id);
+    await takeOver(context, ada, conversation_id);
+    for (const place of [conversation_id, undefined])
+      expect(await findLeftRooms(context, place)).toMatchObject([
+        { id: second.id, agent_id: ada.member_id, in_use: false },
+        { id: first.id, agent_id: null, in_use: true },
+      ]);
   });
 
   test('an outage is waited for until the lease has ended', async () => {

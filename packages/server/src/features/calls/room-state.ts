@@ -9,6 +9,7 @@ import type { AgentActor } from '../actor.js';
 import { announce, type Context } from '../context.js';
 import { findConversation } from '../conversation-log/find-conversation.js';
 import { placeOf } from '../events.js';
+import { roomOf } from './room-of.js';
 import { ROOM_STANDS_MS } from './running-calls.js';
 
 const ROOMS_A_SWEEP = 50;
@@ -53,14 +54,19 @@ export async function findLeftRooms(context: Context, place?: string): Promise<L
     .orderBy('calls.ended_at', 'desc')
     .limit(ROOMS_A_SWEEP)
     .execute();
+  /** Rooms in which an agent goes on with a newer call. */
+  const taken = new Set<string>();
   return rows.map(({ handler, agent_id, open_slot, deletion_due_at, ...row }) => {
     const { running_id, handed_over, room_open, ended_at, ...call } = row;
-    const goes_on = room_open === 1 && handed_over === 1 && open_slot !== null && deletion_due_at === null;
+    const may_go_on = room_open === 1 && handed_over === 1 && open_slot !== null && deletion_due_at === null;
+    const in_use = running_id !== null || taken.has(roomOf(call));
+    const goes_on = may_go_on && handler === 'agent' && !in_use;
+    if (goes_on) taken.add(roomOf(call));
     return {
       ...call,
       ended_at: ended_at ?? 0,
-      agent_id: goes_on && handler === 'agent' ? agent_id : null,
-      in_use: running_id !== null,
+      agent_id: goes_on ? agent_id : null,
+      in_use,
       gone: room_open === 0,
     };
   });
