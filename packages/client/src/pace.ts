@@ -4,12 +4,14 @@ import { backoff, RETRY_DELAYS } from './timings.js';
 /** `closed`: the service is not reachable. `paused`: until a timer ends it. */
 type State = 'closed' | 'open' | 'paused';
 
-/** Says when, between `begin` and `end`. */
+/** Decides when the work may be done. */
 export interface Pace {
+  /** Whether it may be done now. */
   isOpen(): boolean;
+  /** The service is reachable, until `end`. */
   begin(): void;
   end(): void;
-  /** @param ms null: longer with each failure. Nothing happens after `end` */
+  /** Work has failed, or must wait. No effect after `end`. @param ms null: longer with each failure */
   pause(ms: number | null): void;
   /** Work has succeeded: the next pause is a short one again. */
   succeed(): void;

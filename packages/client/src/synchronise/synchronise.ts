@@ -33,7 +33,7 @@ export interface SynchroniserParts extends LookupParts {
 export function createSynchroniser(parts: SynchroniserParts): Synchroniser {
   const { connection, http, store, session_id } = parts;
   const pace = createPace(run);
-  const following = createFollowing(parts, again);
+  const following = createFollowing(parts, () => pace.pause(null));
   let running: Promise<void> | undefined;
 
   function run(): void {
@@ -62,12 +62,8 @@ export function createSynchroniser(parts: SynchroniserParts): Synchroniser {
       // The connection is not the cause, so report the error.
       if (connection.online && !isPassing(error as HelpdeskError))
         store.dispatch({ type: 'connection', connection: 'online', error: error as HelpdeskError });
-      again();
+      pace.pause(null);
     }
-  }
-
-  function again(): void {
-    if (connection.online) pace.pause(null);
   }
 
   return {
