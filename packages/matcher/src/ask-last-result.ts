@@ -63,8 +63,8 @@ const ASKS_WHY = /^\W*(?:(?:and|but|so|ok|okay)\W+)*why(?: (?:is|was) (?:it|that
 
 /**
  * Looks up again what a question names nothing else than facts of: "and the price?", "which sizes" after a raincoat,
- * "what if I opened it" after the returns policy.
- * "And what if it does not fit?", with one word at most that tells the case, is about it in any case. "Why?" alone is about the last result, too.
+ * "what if I opened it" after the returns policy. Two questions are about the last result in any case: "and what if it does
+ * not fit?", with one word at most that tells the case, and "why?" alone.
  */
 export function askFactsOfLast(question: string, situation: Situation): Step | null {
   const last = readLast(situation);
