@@ -1,6 +1,7 @@
 /** Functions, their import and flow, and MCP servers. */
 import { fireEvent, screen, waitFor, within } from '@testing-library/dom';
 import { expect, test } from 'vitest';
+import { queryClient } from '../src/api/query-client.js';
 import { newOrganisation, type Organisation } from './support/new-organisation.js';
 import { openPage, seen } from './support/open-page.js';
 
@@ -228,6 +229,34 @@ test('MCP server: the value of its header stays, and one that another member has
   await user.click(form.getByRole('button', { name: 'Save changes' }));
   await closed();
   expect((await read()).updated_at).not.toBe(theirs.updated_at);
+});
+
+test.each([
+  ['without a question', undefined],
+  ['after a warning about the URL', '/theirs'],
+])('MCP server: a header to which another member has given another name stays, %s', async (_, path) => {
+  const organisation = await newOrganisation();
+  const servers = '/api/v1/lab/mcp-servers/';
+  const url = `${organisation.backend_url}/mcp`;
+  const header = { name: 'Authorization', value: 'Bearer one' };
+  const { id } = await organisation.ask('POST', servers, { name: 'orders', url, header });
+  const { user } = await openPage(`/mcp-servers/${id}`, { organisation });
+  await user.click(await screen.findByRole('button', { name: 'Edit' }));
+  const form = within(await screen.findByRole('dialog', { name: 'Edit orders' }));
+  await user.type(form.getByLabelText('URL'), '/mine');
+  const theirs = { header: { name: 'X-Token', value: 'two' }, ...(path !== undefined && { url: url + path }) };
+  await organisation.ask('PATCH', `${servers}${id}/`, theirs);
+  await queryClient.invalidateQueries({ queryKey: ['mcp-servers'] });
+  await form.findByDisplayValue('X-Token');
+  const save = form.getByRole('button', { name: 'Save changes' });
+  await user.click(save);
+  if (path !== undefined) {
+    await form.findByText(/Another member changed this while you were editing/);
+    await user.click(save);
+  }
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  const { server } = await organisation.ask('GET', `${servers}${id}/tools/`);
+  expect(server).toMatchObject({ url: `${url}/mine`, header_name: 'X-Token' });
 });
 
 test('MCP server: one that does not answer says so, and can be removed', async () => {

@@ -50,11 +50,10 @@ export function useSharedForm<View, Values extends FieldValues, Input extends ob
 
   /** Whether a field was changed here and elsewhere, and not in the same way. */
   function clash(input: Input, shown: Input, newest: Input): boolean {
-    const mine = changedFields(input, shown);
     const theirs = changedFields(newest, shown);
-    return (
-      replacesSecret(mine) || Object.keys(changedFields(input, newest)).some((name) => name in theirs && name in mine)
-    );
+    // Without fields that have followed what others saved.
+    const mine = changedFields<Partial<Input>>(changedFields(input, newest), shown);
+    return replacesSecret(mine) || Object.keys(mine).some((name) => name in theirs);
   }
 
   /** @throws {ApiError} `changed_meanwhile` if another member has changed the same; the next attempt replaces it */

@@ -159,7 +159,8 @@ function EditServer({ server, onClose }: { server: McpServerView; onClose: () =>
     toSaved,
     toInput: toMcpServerInput,
     reread: async () => (await reread(toolsOf(server.id))).server,
-    send: ({ changed, seen }) => mutateAsync({ input: changed, seen }),
+    send: ({ changed: { header, ...rest }, seen }) =>
+      mutateAsync({ input: header?.value === '' ? rest : { ...rest, header }, seen }),
     replacesSecret: ({ header }) => header !== undefined,
   });
   return (
