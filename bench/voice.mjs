@@ -46,6 +46,8 @@ const FUNCTION_MS = 2_000;
 const INTERRUPTED_AFTER_MS = 1_500;
 const LONG_ANSWER = 'A long answer. '.repeat(20).trim();
 const CHARACTERS_PER_SECOND = 14;
+/** The voice hosts of a service start within this, or not at all. */
+const HOSTS_MS = 60_000;
 const AT_ONCE = { heard_ms: 0, thinks_ms: 0 };
 /** About as fast as a streaming provider and a quick model. */
 const USUAL = { heard_ms: 150, thinks_ms: 800 };
@@ -411,9 +413,9 @@ async function listen(answer) {
   return `http://127.0.0.1:${server.address().port}`;
 }
 
-/** The voice hosts of a service, once they take calls: children that run its program. */
+/** The voice hosts of a service, once they take calls: children that run its program. @throws {Error} if they do not */
 async function hostsOf(parent, count) {
-  for (;;) {
+  for (const until = performance.now() + HOSTS_MS; performance.now() < until; await sleep(100)) {
     const { checks } = await (await fetch(`${url}/readyz`, { headers: { authorization: `Bearer ${KEY}` } })).json();
     const children = [...(await readProcesses()).values()].filter((one) => one.parent === parent);
     const programs = await Promise.all(
@@ -421,8 +423,8 @@ async function hostsOf(parent, count) {
     );
     const pids = children.map(({ pid }) => pid).filter((_, index) => programs[index].includes('voice/host'));
     if (!checks.voice.detail.includes('starting') && pids.length === count) return pids;
-    await sleep(100);
   }
+  throw new Error('the service has not started its voice hosts');
 }
 
 /** Without the silence around the speech. */
