@@ -2,7 +2,6 @@
  * A voice host: a process that starts with the service, is replaced when it ends or stops answering, and stops with the
  * service. `voice-host-life.ts` has its states.
  */
-
 import type { AboutCall, ToHost } from './host/protocol.js';
 import { HostProcess, type HostProcessOptions } from './host-process.js';
 import {
