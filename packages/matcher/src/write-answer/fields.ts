@@ -188,11 +188,19 @@ function toField(key: string, label: string, value: unknown, text: string, kind?
 }
 
 /** `480 EUR`, `€4.50 per day` */
-const AMOUNT = /^(?:\p{Sc}\s?\d[\d.,]*|[A-Z]{3}\s\d[\d.,]*|\d[\d.,]*\s?(?:\p{Sc}|[A-Z]{3}))(?: (?:per|an?) \p{L}+)?$/u;
+const AMOUNT = /^(?:(\p{Sc}|[A-Z]{3})\s?\d[\d.,]*|\d[\d.,]*\s?(\p{Sc}|[A-Z]{3}))(?: (?:per|an?) \p{L}+)?$/u;
+const CURRENCIES: ReadonlySet<string> = new Set(Intl.supportedValuesOf('currency'));
+
+/** `DHL 4711` is no amount. */
+function isAmount(text: string): boolean {
+  const [, before, behind] = AMOUNT.exec(text) ?? [];
+  const currency = before ?? behind;
+  return currency !== undefined && (!/[A-Z]/.test(currency) || CURRENCIES.has(currency));
+}
 
 function kindOfValue(value: unknown, text: string): Field['kind'] {
   if (typeof value === 'boolean') return 'boolean';
   if (typeof value === 'number') return 'number';
-  if (AMOUNT.test(text)) return 'money';
+  if (isAmount(text)) return 'money';
   return /^\d{1,2} \p{L}+ \d{4}/u.test(text) && typeof value === 'string' && value !== text ? 'date' : 'text';
 }
