@@ -5,6 +5,7 @@
 import type { Candidate } from './ranking/rank-functions.js';
 import type { Situation, Step } from './step.js';
 import { findIdentifiers } from './values/identifiers.js';
+import { namesOnlyActions } from './vocabulary.js';
 import { contentStems } from './words.js';
 import { asksFor, CONTENTS, chooseFields } from './write-answer/choose-fields.js';
 import { type Field, type ItemList, isObject, readFacts } from './write-answer/fields.js';
@@ -64,13 +65,14 @@ const ASKS_WHY = /^\W*(?:(?:and|but|so|ok|okay)\W+)*why(?: (?:is|was) (?:it|that
 /**
  * Looks up again what a question names nothing else than facts of: "and the price?", "which sizes" after a raincoat,
  * "what if I opened it" after the returns policy. Two questions are about the last result in any case: "and what if it does
- * not fit?", with one word at most that tells the case, and "why?" alone.
+ * not fit?", with one word at most that tells the case, and "why?" alone. "What if I return it?" asks what to do.
  */
 export function askFactsOfLast(question: string, situation: Situation): Step | null {
   const last = readLast(situation);
   if (last === undefined) return null;
   const asked = contentStems(question);
-  if (asked.length <= 1 && ASKS_WHAT_IF.test(question)) return last.again;
+  const tellsCase = asked.length === 0 || (asked.length === 1 && !namesOnlyActions(question));
+  if (tellsCase && ASKS_WHAT_IF.test(question)) return last.again;
   if (asked.length === 0) return ASKS_WHY.test(question) ? last.again : null;
   const readsTexts = ASKS_WHICH.test(question) || HYPOTHETICAL.test(question);
   const told = last.known.flatMap(({ label, text }) => [label, ...(readsTexts ? [text] : [])]);

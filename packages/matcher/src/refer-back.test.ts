@@ -104,6 +104,13 @@ it('repeats a rule for a case that it does not name', async () => {
   expect(calls).toEqual(['get_return_policy']);
 });
 
+it.each([
+  ['Where is order 1042?', 'what if I want to return it?'],
+  ['do you sell raincoats', 'what if I want a refund?'],
+])('does not repeat what was looked up for a case that says what to do: %j, %j', async (...said) => {
+  expect((await talk(...said)).calls).toEqual(['get_return_policy']);
+});
+
 it('searches for what was meant instead', async () => {
   expect((await talk('do you sell raincoats', 'I was thinking of ponchos')).calls).toEqual(['search_products ponchos']);
 });
