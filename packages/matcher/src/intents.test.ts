@@ -27,6 +27,8 @@ const SAID: Record<Exclude<Intent, 'question'>, string[]> = {
   human: [
     'I want to talk to a human',
     'can I speak with someone real?',
+    "I'm looking for somebody to talk to",
+    'is there someone I could speak with?',
     'agent please',
     'A human, please',
     'please, a real person',

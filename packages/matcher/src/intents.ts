@@ -22,6 +22,7 @@ const HUMAN = [
     String.raw`^\W*(?:please\W+)?(?:an? |the )?(?:real |live |actual |human )*${PERSON}(?:\W+(?:please|pls|now))*\W*$`,
     'i',
   ),
+  new RegExp(String.raw`\b${PERSON} (?:to|(?:that |who )?i (?:can|could)) (?:talk|speak|chat)\b`, 'i'),
   /\b(?:real|actual|live) (?:human|person|agent|people|employee)\b/i,
   /\b(?:not|don'?t want|not want|no) (?:to (?:talk|speak|chat) (?:to|with) )?(?:a |the |this )?(?:bot|robot|machine|computer|ai)\b/i,
   /\b(?:ask|get|call) (?:a|your) (?:colleague|human|manager|supervisor)\b/i,
