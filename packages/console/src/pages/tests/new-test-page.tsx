@@ -8,7 +8,7 @@ import { Page } from '../../ui/page.js';
 import { toast } from '../../ui/toast.js';
 import { handedTest } from './handed-test.js';
 import { testAddress } from './test-address.js';
-import { pathOfDraft, TEMPLATE } from './test-draft.js';
+import { pathOfDraft } from './test-draft.js';
 import { TestEditor } from './test-editor.js';
 
 const RANDOM_CHARACTERS = 8;
@@ -16,10 +16,8 @@ const RANDOM_CHARACTERS = 8;
 export function NewTestPage() {
   const navigate = useNavigate();
   const [handed] = useState(handedTest.take);
-  const [initial] = useState(() =>
-    handed === undefined
-      ? { path: '', yaml: TEMPLATE }
-      : { path: pathOfDraft(handed.name, randomId().slice(0, RANDOM_CHARACTERS)), yaml: handed.yaml },
+  const [initial] = useState(
+    () => handed && { path: pathOfDraft(handed.name, randomId().slice(0, RANDOM_CHARACTERS)), yaml: handed.yaml },
   );
   return (
     <Page
@@ -43,7 +41,6 @@ export function NewTestPage() {
       )}
       <TestEditor
         initial={initial}
-        unsaved={handed !== undefined}
         onSaved={(saved) => {
           toast(t('Test saved'));
           void navigate({ to: testAddress(saved.path), ignoreBlocker: true });

@@ -23,20 +23,19 @@ import { type TestValues, useEditedTest } from './use-edited-test.js';
 interface TestEditorProps {
   /** Undefined: a new test, whose path can be chosen. */
   saved?: StoredTest;
-  initial: TestValues;
-  /** Whether there are unsaved changes from the start. */
-  unsaved?: boolean;
+  /** What a new test begins with, to be saved. Unset: a template. */
+  initial?: TestValues | undefined;
   onSaved: (saved: StoredTest) => void;
 }
 
-export function TestEditor({ saved, initial, unsaved = false, onSaved }: TestEditorProps) {
+export function TestEditor({ saved, initial, onSaved }: TestEditorProps) {
   const { form, problem, left, tried, submit, discard, ...editing } = useEditedTest({ saved, initial }, onSaved);
   const { isDirty, isSubmitting } = form.formState;
   const { ref: registerArea, ...yaml } = form.register('yaml');
   const isNew = saved === undefined;
   const [model, setModel] = useState(EMBEDDED);
   const area = useRef<HTMLTextAreaElement>(null);
-  const dirty = isDirty || unsaved;
+  const dirty = isDirty || initial !== undefined;
   const run = () => editing.run(model);
   const runByKey = (event: KeyboardEvent) => {
     if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return;

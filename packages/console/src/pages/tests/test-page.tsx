@@ -54,7 +54,7 @@ function LoadedTest({ test }: { test: StoredTest }) {
         />
       }
     >
-      <TestEditor saved={test} initial={{ path: test.path, yaml: test.yaml }} onSaved={() => toast(t('Test saved'))} />
+      <TestEditor saved={test} onSaved={() => toast(t('Test saved'))} />
       <Confirm
         open={asks}
         onClose={() => setAsks(false)}

@@ -5,6 +5,7 @@ import { useReread } from '../../api/use-reread.js';
 import { useLeave } from '../../forms/use-leave.js';
 import { useServerErrors } from '../../forms/use-server-errors.js';
 import { type Saved, useSharedForm } from '../../forms/use-shared-form.js';
+import { TEMPLATE } from './test-draft.js';
 
 export interface TestValues {
   path: string;
@@ -14,8 +15,11 @@ export interface TestValues {
 interface Edited {
   /** Undefined: a new test, whose path can be chosen. */
   saved: StoredTest | undefined;
-  initial: TestValues;
+  /** What a new test begins with. Undefined: a template. */
+  initial: TestValues | undefined;
 }
+
+const TEMPLATE_VALUES: TestValues = { path: '', yaml: TEMPLATE };
 
 const toSaved = ({ path, yaml, updated_at }: StoredTest): Saved<TestValues> => ({
   values: { path, yaml },
@@ -23,7 +27,7 @@ const toSaved = ({ path, yaml, updated_at }: StoredTest): Saved<TestValues> => (
 });
 
 /** A refused path is reported beside its field, which gets the focus; every other error is in `problem`. */
-export function useEditedTest({ saved, initial }: Edited, onSaved: (saved: StoredTest) => void) {
+export function useEditedTest({ saved, initial = TEMPLATE_VALUES }: Edited, onSaved: (saved: StoredTest) => void) {
   const { mutateAsync } = useSaveTest();
   const tried = useTryTest();
   const reread = useReread();
