@@ -245,6 +245,21 @@ describe.each(databases())('on $name', (database) => {
     expect(await findLeftRooms(context, call.conversation_id)).toMatchObject([{ id: call.id, agent_id: null }]);
   });
 
+  test('the room that an agent has handed back is checked at once, and no other', async () => {
+    const { context, organisation_id } = opened;
+    const checked: unknown[] = [];
+    context.cluster.subscribe('rooms', (room) => checked.push(room));
+    const ada = agentOf(organisation_id, 'Ada');
+    const { conversation_id } = await start();
+    await takeOver(context, ada, conversation_id);
+    await release(context, ada, conversation_id);
+    expect(checked).toEqual([conversation_id]);
+    await markRoomGone(context, (await findLeftRooms(context, conversation_id))[0]!.id);
+    await takeOver(context, ada, conversation_id);
+    await release(context, ada, conversation_id);
+    expect(checked).toEqual([conversation_id]);
+  });
+
   test('of two calls that an agent has taken over, only the newer one goes on in their room', async () => {
     const { context, organisation_id } = opened;
     const ada = agentOf(organisation_id, 'Ada');

@@ -3,7 +3,8 @@
  * in it, so that the agent can continue the call.
  */
 import { sql } from 'kysely';
-import type { CallRow } from '../../db/schema.js';
+import type { Transaction } from '../../db/database.js';
+import type { CallRow, ConversationRow } from '../../db/schema.js';
 import { AppError } from '../../errors.js';
 import type { AgentActor } from '../actor.js';
 import { announce, type Context } from '../context.js';
@@ -70,6 +71,23 @@ export async function findLeftRooms(context: Context, place?: string): Promise<L
       gone: room_open === 0,
     };
   });
+}
+
+/** After the commit, has the rooms checked in which an agent continues calls of a conversation, because they may no longer. */
+export async function checkAgentsRooms(
+  context: Context,
+  { query, onCommit }: Transaction,
+  { id, organisation_id }: Pick<ConversationRow, 'id' | 'organisation_id'>,
+): Promise<void> {
+  const calls = await query
+    .selectFrom('calls')
+    .select(['room', 'conversation_id'])
+    .where('conversation_id', '=', id)
+    .where('organisation_id', '=', organisation_id)
+    .where('handed_over', '=', 1)
+    .where('room_open', '=', 1)
+    .execute();
+  for (const call of calls) onCommit(() => context.cluster.publish('rooms', roomOf(call)));
 }
 
 /** Marks a room as removed: nobody can join it, and desks that offered it reload. */

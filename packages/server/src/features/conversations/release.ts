@@ -3,6 +3,7 @@
  * has.
  */
 import type { AgentActor } from '../actor.js';
+import { checkAgentsRooms } from '../calls/room-state.js';
 import type { Context } from '../context.js';
 import { announceEntry } from '../conversation-log/announce-entry.js';
 import { appendEntry } from '../conversation-log/append-entry.js';
@@ -40,6 +41,7 @@ export async function release(context: Context, actor: AgentActor, id: string): 
     const { conversation } = appended;
     await cancelTargets(transaction.query, conversation, at);
     await forgetSummary(transaction.query, conversation);
+    await checkAgentsRooms(context, transaction, conversation);
     if (conversation.last_sender === 'customer') {
       await insertTurn(transaction.query, conversation, at).execute();
       transaction.onCommit(() => wakeWorkers(context));
