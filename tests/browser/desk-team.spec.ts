@@ -212,7 +212,7 @@ test('keys apply to the row that has the focus, not to the open conversation, an
     const shop = await newPage();
     await openChat(shop, frontdesk);
     await write(shop, `Is parcel ${number} lost?`);
-    await expect(said(shop, /parcel/).first()).toBeVisible();
+    await expect.poll(async () => (await conversationsOf(shop, frontdesk)).length).toBe(1);
     ids.push(...(await conversationsOf(shop, frontdesk)).map(({ ticket_chat_id }) => ticket_chat_id));
   }
   const [open, first, second] = ids as [string, string, string];
