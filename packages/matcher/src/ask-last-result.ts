@@ -58,9 +58,11 @@ export function askLastResult(question: string, situation: Situation, best: Cand
   return focused ? again : null;
 }
 
-const ASKS_WHICH = /^\W*(?:(?:and|but|so|ok|okay)\W+)*(?:which|(?:what|how)(?! about\b))\b/i;
-const ASKS_WHAT_IF = /^\W*(?:(?:and|but|so|ok|okay)\W+)*what if\b/i;
-const ASKS_WHY = /^\W*(?:(?:and|but|so|ok|okay)\W+)*why(?: (?:is|was) (?:it|that)| so| though)?\W*$/i;
+/** A question that may begin with "and" or "but". */
+const BEGINS = String.raw`^\W*(?:(?:and|but|so|ok|okay)\W+)*`;
+const ASKS_WHICH = new RegExp(String.raw`${BEGINS}(?:which|(?:what|how)(?! about\b))\b`, 'i');
+const ASKS_WHAT_IF = new RegExp(String.raw`${BEGINS}what if\b`, 'i');
+const ASKS_WHY = new RegExp(String.raw`${BEGINS}why(?: (?:is|was) (?:it|that)| so| though)?\W*$`, 'i');
 
 /**
  * Looks up again what a question names nothing else than facts of: "and the price?", "which sizes" after a raincoat,
