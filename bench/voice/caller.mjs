@@ -23,7 +23,7 @@ const JOIN_MS = 40_000;
 const HIGH_FRAMES = 20;
 
 /**
- * Joins and listens. Resolves once the first sound was heard.
+ * Joins and listens. Resolves at the first sound of the assistant.
  * @param listens false: hears nothing, which costs this process less; resolves once the assistant has a voice
  * @throws {Error} if it does not come
  */
@@ -59,7 +59,7 @@ export async function enterAsCaller({ url, token }, { listens = true } = {}) {
   })();
   if (voiced !== undefined && !hasVoice(room)) await voiced;
   for (const until = performance.now() + JOIN_MS; listens && sounds === 0; await sleep(20))
-    if (performance.now() > until) throw new Error('the assistant was not heard');
+    if (performance.now() > until) throw new Error('the assistant made no sound');
   return {
     /** When what is said now leaves for the room. */
     now: () => performance.now() + source.queuedDuration,

@@ -21,7 +21,7 @@ import { type ServiceWords, serviceWords, translateDefaults } from '../features/
 import { throughOutages } from '../through-outages.js';
 import { type CallEffect, type CallEvent, type CallState, isHeld, nextStep } from './call-life.js';
 import { type CallReplies, createCallReplies } from './call-replies.js';
-import type { AboutCall, DroppedSpeech, SpokenWords } from './host/protocol.js';
+import type { AboutCall, DroppedSpeech, SpokenWords, ToHost } from './host/protocol.js';
 import { RealtimeSteps } from './realtime-steps.js';
 import type { Recordings } from './recordings.js';
 import type { CallRooms } from './rooms.js';
@@ -87,11 +87,12 @@ export class AttendedCall {
     this.#settings = readAssistantSettings(call.assistant_settings);
     this.#language = this.#settings.language.toLowerCase().split('-')[0] ?? '';
     const realtime = options.speech?.realtime;
-    this.#steps = realtime && new RealtimeSteps(realtime.model, call.id, (message) => this.host.tell(message));
+    const tell = (message: ToHost) => this.host.tell(message);
+    this.#steps = realtime && new RealtimeSteps(realtime.model, call.id, tell);
     this.#replies = createCallReplies({
       call_id: call.id,
       words: () => this.#words,
-      tell: (message) => this.host.tell(message),
+      tell,
       interrupted: (entry, played) => {
         this.#cutting = cutToPlayed(context, entry, played).catch((error: unknown) =>
           context.log.error({ err: error, call_id: call.id }, 'an interrupted answer could not be cut'),

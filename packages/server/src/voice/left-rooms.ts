@@ -38,7 +38,7 @@ export class LeftRooms {
     );
   }
 
-  /** Somebody may have come back by an old token. Reads each room once, however many calls it had. */
+  /** A participant may have come back by an old token. Reads each room once, however many calls it had. */
   async #clearGone(rooms: readonly LeftRoom[], left: string | undefined): Promise<void> {
     for (const name of new Set(rooms.map(roomOf))) {
       const present = await this.#control.participants(name);

@@ -64,7 +64,10 @@ export class RoomWatch implements AsyncDisposable {
     });
   }
 
-  /** One look at a time: a participant who publishes and unpublishes a track makes the room server send webhooks without end. */
+  /**
+   * One look at a time: a participant who publishes and unpublishes a track makes the room server send webhooks without
+   * end.
+   */
   async #lookInto(room: string): Promise<void> {
     const is_looking = this.#rooms.has(room);
     this.#rooms.set(room, is_looking);

@@ -1,5 +1,5 @@
 /**
- * What somebody with a token of a room, and nothing else, cannot do: post webhooks, or end the call of another. And what
+ * What a participant with a token of a room, and nothing else, cannot do: post webhooks, or end another's call. And what
  * becomes of a call whose room is removed again and again while the assistant joins it.
  */
 import { createHash } from 'node:crypto';

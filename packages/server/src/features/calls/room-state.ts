@@ -73,7 +73,10 @@ export async function findLeftRooms(context: Context, place?: string): Promise<L
   });
 }
 
-/** After the commit, has the rooms checked in which an agent continues calls of a conversation, because they may no longer. */
+/**
+ * After the commit, has the rooms checked in which an agent continued calls of a conversation: they do not handle it any
+ * more.
+ */
 export async function checkAgentsRooms(
   context: Context,
   { query, onCommit }: Transaction,
