@@ -12,55 +12,68 @@ import { cover } from './spans.js';
 import { type Change, inConversation, replace, type StoreState } from './state.js';
 import { summarise } from './summarise.js';
 
-/** The same object if nothing has changed. */
-export function reduce(state: StoreState, event: StoreEvent): StoreState {
+/** The same view if nothing in it has changed. */
+export function reduce(before: StoreState, event: StoreEvent): StoreState {
+  const { records, view } = apply(before, event);
+  if (records === before.records && view === before.view) return before;
+  const conversations = records
+    .filter((record) => !mayBeBegunHere(record, records))
+    .map((record) => record.view)
+    .sort(
+      (one, other) => Number(one.date_updated < other.date_updated) - Number(one.date_updated > other.date_updated),
+    );
+  const after: HelpdeskState = {
+    ...view,
+    conversations: keep(view.conversations, conversations),
+    unread: conversations.reduce((sum, { unread }) => sum + unread, 0),
+  };
+  return { records, view: isShallowEqual(before.view, after) ? before.view : after };
+}
+
+/** The conversations of the view are those of before. */
+function apply(state: StoreState, event: StoreEvent): StoreState {
   switch (event.type) {
     case 'connection':
-      return show(state, state.records, { connection: event.connection, error: event.error });
+      return { ...state, view: { ...state.view, connection: event.connection, error: event.error } };
     case 'forgotten':
-      return show(state, [], { loaded: false });
+      return { records: [], view: { ...state.view, loaded: false } };
     case 'lost':
-      return show(state, state.records.map(withoutLiveParts));
+      return { ...state, records: state.records.map(withoutLiveParts) };
     case 'summaries':
-      return show(
-        event.conversations.reduce((next, view) => inConversation(next, view.ticket_chat_id, summarise(view)), state),
-        undefined,
-        { loaded: true },
+      return event.conversations.reduce<StoreState>(
+        (next, view) => inConversation(next, view.ticket_chat_id, summarise(view)),
+        { ...state, view: { ...state.view, loaded: true } },
       );
     case 'entry':
-      return show(addEntry(state, event.entry.ticket_chat_id, fromEntry(event.entry)));
+      return addEntry(state, event.entry.ticket_chat_id, fromEntry(event.entry));
     case 'reply':
-      return show(addEntry(state, event.reply.ticket_chat_id, fromReply(event.reply)));
+      return addEntry(state, event.reply.ticket_chat_id, fromReply(event.reply));
     case 'page': {
       const { ticket_chat_id, messages, covered } = event;
       const next = messages.reduce(
         (so_far, entry) => addEntry(so_far, ticket_chat_id, fromEntry(entry), covered !== null),
         state,
       );
-      return show(
-        inConversation(next, ticket_chat_id, (record) => ({
-          covered: covered === null ? record.covered : cover(record.covered, covered),
-          loaded: record.loaded || event.newest,
-        })),
-      );
+      return inConversation(next, ticket_chat_id, (record) => ({
+        covered: covered === null ? record.covered : cover(record.covered, covered),
+        loaded: record.loaded || event.newest,
+      }));
     }
     case 'queued':
-      return show(queue(state, event.item));
+      return queue(state, event.item);
     case 'acknowledged':
-      return show(inPending(state, event.client_message_id, { delivery: 'sent', error: null }));
+      return inPending(state, event.client_message_id, { delivery: 'sent', error: null });
     case 'delayed':
-      return show(inPending(state, event.client_message_id, { delivery: 'waiting', error: event.error }));
+      return inPending(state, event.client_message_id, { delivery: 'waiting', error: event.error });
     case 'failed':
-      return show(inPending(state, event.client_message_id, { delivery: 'failed', error: event.error }));
+      return inPending(state, event.client_message_id, { delivery: 'failed', error: event.error });
     case 'discarded':
-      return show(discard(state, event.client_message_id));
+      return discard(state, event.client_message_id);
     case 'identified':
-      return show(settleOwn(state, event.ticket_chat_id, event.client_message_id));
+      return settleOwn(state, event.ticket_chat_id, event.client_message_id);
     case 'read': {
       const mark = event.entity === 'customer' ? 'customer_read_seq' : 'agent_read_seq';
-      return show(
-        inConversation(state, event.ticket_chat_id, (record) => ({ [mark]: Math.max(record[mark], event.seq) })),
-      );
+      return inConversation(state, event.ticket_chat_id, (record) => ({ [mark]: Math.max(record[mark], event.seq) }));
     }
     case 'handler': {
       const { handler, agent } = event;
@@ -94,12 +107,10 @@ export function reduce(state: StoreState, event: StoreEvent): StoreState {
         ),
       }));
     case 'call':
-      return show(
-        inConversation(state, event.ticket_chat_id, (record) => ({
-          ...callFound(record, event.call),
-          ...dates(record, event.call),
-        })),
-      );
+      return inConversation(state, event.ticket_chat_id, (record) => ({
+        ...callFound(record, event.call),
+        ...dates(record, event.call),
+      }));
     case 'call_ended':
       return inKnown(state, event.ticket_chat_id, (record) => callEnded(record, event.ticket_call_id));
     case 'assistant_left_call':
@@ -159,7 +170,7 @@ function insert(stored: readonly StoredMessage[], message: StoredMessage): reado
 
 function inKnown(state: StoreState, id: string, change: (record: ConversationRecord) => Change): StoreState {
   const record = state.records.find((one) => one.id === id);
-  return record === undefined ? state : show(replace(state, record, change(record)));
+  return record === undefined ? state : replace(state, record, change(record));
 }
 
 /** A call may be the first event of a conversation. */
@@ -170,28 +181,6 @@ function dates({ date_created, date_updated }: ConversationRecord, { call_start_
 function withoutLiveParts(record: ConversationRecord): ConversationRecord {
   if (record.typing === null && record.draft === '' && !record.view.waiting) return record;
   return settle(record, { ...record, typing: null, draft: '', draft_broken: record.view.waiting });
-}
-
-function show(
-  state: StoreState,
-  records: readonly ConversationRecord[] = state.records,
-  change: Partial<HelpdeskState> = {},
-): StoreState {
-  const conversations = records
-    .filter((record) => !mayBeBegunHere(record, records))
-    .map(({ view }) => view)
-    .sort(
-      (one, other) => Number(one.date_updated < other.date_updated) - Number(one.date_updated > other.date_updated),
-    );
-  const before = state.view;
-  const view: HelpdeskState = {
-    ...before,
-    ...change,
-    conversations: keep(before.conversations, conversations),
-    unread: conversations.reduce((sum, { unread }) => sum + unread, 0),
-  };
-  if (isShallowEqual(before, view)) return records === state.records ? state : { ...state, records };
-  return { records, view };
 }
 
 /**
