@@ -1,16 +1,21 @@
 import { defineConfig, type Plugin } from 'vite';
 
-/** Parts of socket.io's client that are never used: the client connects by WebSocket and polling, and all data is text. */
+/**
+ * Parts of socket.io's client that are never used: the client connects by WebSocket and polling, all data is text, and
+ * the client itself reconnects.
+ */
 const UNUSED: Readonly<Record<string, string>> = {
   '/engine.io-client/build/esm/transports/webtransport.js': 'export const WT = null',
   '/engine.io-parser/build/esm/contrib/base64-arraybuffer.js': 'export const decode = () => new ArrayBuffer(0)',
   '/socket.io-parser/build/esm/is-binary.js': 'export const isBinary = () => false, hasBinary = isBinary',
   '/socket.io-parser/build/esm/binary.js': 'export const deconstructPacket = null, reconstructPacket = null',
+  '/socket.io-client/build/esm/contrib/backo2.js': 'export class Backoff { reset() {} }',
 };
 
 const withoutUnused: Plugin = {
   name: 'without-unused',
   load: (id) => Object.entries(UNUSED).find(([file]) => id.endsWith(file))?.[1],
+  '/socket.io-client/build/esm/contrib/backo2.js': 'export class Backoff { reset() {} }',
 };
 
 /** One file that a page loads by a script element: the window, its styles and the client. */
