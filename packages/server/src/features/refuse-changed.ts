@@ -1,6 +1,7 @@
 /** Keeps a writer from replacing a version that they have not seen. */
 import { createHash } from 'node:crypto';
 import { AppError } from '../errors.js';
+import type { Context } from './context.js';
 
 /**
  * Call it in the transaction that writes.
@@ -13,6 +14,15 @@ export function refuseChanged(seen: string | undefined, stored: string | undefin
   const what = stored === undefined ? 'deleted' : 'changed';
   throw new AppError('changed_meanwhile', `It was ${what} after it was read. Nothing was saved.`);
 }
+
+/**
+ * The time of a change, where it is the version: later than that of the version it replaces, also within one millisecond
+ * and after the clock was set back. Call it in the transaction that writes. @param before the replaced versions, if any
+ */
+export const timeOfChange = (
+  { now }: Pick<Context, 'now'>,
+  ...before: readonly ({ updated_at: number } | undefined)[]
+): number => Math.max(now(), ...before.map((one) => (one === undefined ? 0 : one.updated_at + 1)));
 
 /** The version of settings, which have no time of their last change: equal for equal content. */
 export const contentVersion = (content: unknown): string =>

@@ -1,7 +1,7 @@
 /**
  * Versions of what several may edit: responses carry the version as `ETag`, and a request with `If-Match` replaces that
  * version only (RFC 9110, sections 8.8.3 and 13.1.1). The header is optional. A version is the time of the last change,
- * or of settings, which have none, a hash of their content.
+ * which is another one for each change, or of settings, which have none, a hash of their content.
  */
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { invalidPayload } from '../errors.js';

@@ -9,7 +9,7 @@ import { AppError } from '../../errors.js';
 import { isoTime } from '../../iso-time.js';
 import type { Context } from '../context.js';
 import { lockOrganisation } from '../organisations/lock-organisation.js';
-import { refuseChanged } from '../refuse-changed.js';
+import { refuseChanged, timeOfChange } from '../refuse-changed.js';
 
 const notFound = () => new AppError('not_found', 'There is no such canned reply.');
 
@@ -77,7 +77,7 @@ export async function changeCannedReply(
         .executeTakeFirst();
       if (before === undefined) throw notFound();
       refuseChanged(seen, isoTime(before.updated_at));
-      const after = { ...before, ...toColumns(input), updated_at: context.now() };
+      const after = { ...before, ...toColumns(input), updated_at: timeOfChange(context, before) };
       await transaction.query.updateTable('canned_replies').set(after).where('id', '=', id).execute();
       return after;
     }),

@@ -11,7 +11,7 @@ import type { AgentActor } from '../actor.js';
 import type { Context } from '../context.js';
 import { isOfLevel, levelOf } from '../conversation-log/priority-levels.js';
 import { lockOrganisation } from '../organisations/lock-organisation.js';
-import { refuseChanged } from '../refuse-changed.js';
+import { refuseChanged, timeOfChange } from '../refuse-changed.js';
 import { countSelected } from './count-conversations.js';
 import { isOfAgent, selectFiltered, selectTagged } from './select-conversations.js';
 import { selectOverdue } from './select-due.js';
@@ -66,7 +66,7 @@ export async function changeSavedView(
     refuseChanged(seen, isoTime(before.updated_at));
     return query
       .updateTable('saved_views')
-      .set({ ...toColumns(actor, input), updated_at: context.now() })
+      .set({ ...toColumns(actor, input), updated_at: timeOfChange(context, before) })
       .where('id', '=', id)
       .where('organisation_id', '=', actor.organisation_id)
       .returningAll()

@@ -10,7 +10,7 @@ import { type Author, OPERATOR } from '../audit/author.js';
 import { recordAuditedAction } from '../audit/record.js';
 import type { Context } from '../context.js';
 import { lockOrganisation } from '../organisations/lock-organisation.js';
-import { refuseChanged } from '../refuse-changed.js';
+import { refuseChanged, timeOfChange } from '../refuse-changed.js';
 import { bodyOf, placeholdersOfBody } from './action-body.js';
 import { cardTemplateOf } from './cards.js';
 import { recordLeaves, renameLeaf, renameSource } from './dependants.js';
@@ -48,7 +48,7 @@ export async function changeFunction(
     const input = withChange(before, change);
     refuseLiveFunction(by, before.environment, input.environment);
     const { columns, parameters, leafIds } = await validateFunction(query, { organisation_id, id, input });
-    const after = { ...before, ...columns, updated_at: context.now() };
+    const after = { ...before, ...columns, updated_at: timeOfChange(context, before) };
     await query
       .updateTable('functions')
       .set(after)

@@ -4,6 +4,7 @@ import type { Transaction } from '../../db/database.js';
 import type { FunctionRow } from '../../db/schema.js';
 import { AppError } from '../../errors.js';
 import type { Context } from '../context.js';
+import { timeOfChange } from '../refuse-changed.js';
 import { withChange } from './change.js';
 import { dependantsOf, recordLeaves, renameLeaf, renameSource } from './dependants.js';
 import { listFunctionsOf } from './list.js';
@@ -42,9 +43,9 @@ export async function replaceFunctions(
     throw new AppError('name_taken', `A dev function named ${taken.name} already exists. Rename or delete it first.`);
 
   await rename(transaction, organisation_id, { before, wanted });
-  const now = context.now();
+  const updated_at = timeOfChange(context, ...before);
   for (const row of functions) {
-    const values = { ...row, organisation_id, updated_at: now };
+    const values = { ...row, organisation_id, updated_at };
     const { id: _, ...set } = values;
     await query
       .insertInto('functions')

@@ -7,6 +7,7 @@ import type { Transaction } from '../../db/database.js';
 import type { ArticleEdition, ReleasedArticleRow, Schema } from '../../db/schema.js';
 import type { Context } from '../context.js';
 import { newId } from '../new-id.js';
+import { timeOfChange } from '../refuse-changed.js';
 import type { Edition } from '../test-sessions.js';
 import { liveId, ownId } from './editions.js';
 import { bumpKnowledgeVersion } from './knowledge-version.js';
@@ -78,7 +79,7 @@ async function replaceSome(
 ): Promise<void> {
   const rows = await query
     .selectFrom('articles')
-    .select(['id', 'external_id', 'edition', 'content_hash', 'source_id'])
+    .select(['id', 'external_id', 'edition', 'content_hash', 'source_id', 'updated_at'])
     .where('organisation_id', '=', organisation_id)
     .where(
       'external_id',
@@ -101,7 +102,7 @@ async function replaceSome(
   }
   await removeRows(query, removed);
   for (const one of ['draft', 'live', 'both'] as const) await setEdition(query, one, kept[one]);
-  await addRows(context, query, { organisation_id, edition, added });
+  await addRows(query, { organisation_id, edition, added, at: timeOfChange(context, ...rows) });
 }
 
 const OTHER: Readonly<Record<Edition, Edition>> = { live: 'draft', draft: 'live' };
@@ -126,19 +127,15 @@ interface Addition {
   organisation_id: string;
   edition: Edition;
   added: readonly (readonly [external_id: string, wanted: NonNullable<Wanted>])[];
+  at: number;
 }
 
-async function addRows(
-  context: Context,
-  query: Transaction['query'],
-  { organisation_id, edition, added }: Addition,
-): Promise<void> {
+async function addRows(query: Transaction['query'], { organisation_id, edition, added, at }: Addition): Promise<void> {
   if (added.length === 0) return;
-  const now = context.now();
   const rows = added.map(([own_id, { article, content_hash, passages }]) => {
     const external_id = edition === 'live' ? liveId(own_id) : own_id;
-    const ids = { id: newId(now), organisation_id, external_id, source_id: null };
-    return { row: { ...article, ...ids, edition, content_hash, created_at: now, updated_at: now }, passages };
+    const ids = { id: newId(at), organisation_id, external_id, source_id: null };
+    return { row: { ...article, ...ids, edition, content_hash, created_at: at, updated_at: at }, passages };
   });
   await query
     .insertInto('articles')

@@ -12,7 +12,7 @@ import { type Author, OPERATOR } from '../audit/author.js';
 import { recordAuditedAction } from '../audit/record.js';
 import type { Context } from '../context.js';
 import { newId } from '../new-id.js';
-import { refuseChanged } from '../refuse-changed.js';
+import { refuseChanged, timeOfChange } from '../refuse-changed.js';
 import { hasDrafts, keepLive } from './editions.js';
 import { findArticle } from './find-article.js';
 import { bumpKnowledgeVersion } from './knowledge-version.js';
@@ -82,7 +82,7 @@ export async function saveArticle(
       before?.title === article.title ? await readVectors(query, before.id) : new Map<string, string | null>();
     if (isKept) await keepLive(transaction, before);
     transaction.onCommit(() => context.cluster.publish('knowledge', organisation_id));
-    const now = context.now();
+    const now = timeOfChange(context, before);
     const row: ArticleRow = {
       ...article,
       id: before === undefined || isKept ? newId(now) : before.id,

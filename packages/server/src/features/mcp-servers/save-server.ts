@@ -27,7 +27,7 @@ import { openHeader, sealHeader } from '../functions/mcp/server-header.js';
 import { newId } from '../new-id.js';
 import { lockOrganisation } from '../organisations/lock-organisation.js';
 import { checkRate } from '../rate.js';
-import { refuseChanged } from '../refuse-changed.js';
+import { refuseChanged, timeOfChange } from '../refuse-changed.js';
 import { currentOrganisationData } from '../settings/organisation-data.js';
 import { callersOf, viewTools } from './view-tools.js';
 
@@ -120,7 +120,7 @@ export async function changeMcpServer(
           header_name: header?.name ?? null,
           sealed_header: header && sealHeader(context, id, header.value),
         }),
-        updated_at: context.now(),
+        updated_at: timeOfChange(context, before),
       })
       .where('organisation_id', '=', organisation_id)
       .where('id', '=', id)

@@ -9,7 +9,7 @@ import { recordAuditedAction } from '../audit/record.js';
 import type { Context } from '../context.js';
 import { newId } from '../new-id.js';
 import { lockOrganisation } from '../organisations/lock-organisation.js';
-import { refuseChanged } from '../refuse-changed.js';
+import { refuseChanged, timeOfChange } from '../refuse-changed.js';
 import { readTestInThread } from './read-test-thread.js';
 import { toStoredTest } from './stored-test-view.js';
 
@@ -42,7 +42,7 @@ export async function putTest(
       .executeTakeFirst();
     if (before?.yaml === yaml) return { ...toStoredTest(before), changed: false };
     refuseChanged(seen, before && isoTime(before.updated_at));
-    const now = context.now();
+    const now = timeOfChange(context, before);
     const row: TestRow = {
       id: before?.id ?? newId(now),
       organisation_id,

@@ -8,7 +8,7 @@ import type { Author } from '../audit/author.js';
 import { recordAuditedAction } from '../audit/record.js';
 import type { Context } from '../context.js';
 import { lockOrganisation } from '../organisations/lock-organisation.js';
-import { refuseChanged } from '../refuse-changed.js';
+import { refuseChanged, timeOfChange } from '../refuse-changed.js';
 import { refuseUrl } from './add-webhook.js';
 import { requireWebhook, toWebhookView } from './find-webhook.js';
 import { newWebhookSecret, sealWebhookSecret } from './webhook-secret.js';
@@ -36,7 +36,7 @@ export async function changeWebhook(
       description: description ?? before.description,
       events: events === undefined ? before.events : toJson(events),
       ...switched(before, enabled, context.now()),
-      updated_at: context.now(),
+      updated_at: timeOfChange(context, before),
     };
     const after = await update(transaction, id, changed);
     await recordAuditedAction(context, transaction, by, {
@@ -85,7 +85,7 @@ export async function rotateWebhookSecret(context: Context, one: OneWebhook, by:
       sealed_secret: sealWebhookSecret(context, one.id, secret),
       sealed_previous_secret: before.sealed_secret,
       previous_secret_until: now + LIMITS.webhookSecretOverlapMs,
-      updated_at: now,
+      updated_at: timeOfChange(context, before),
     });
     await recordAuditedAction(context, transaction, by, {
       organisation_id: one.organisation_id,

@@ -5,6 +5,7 @@ import type { WebhookAttemptRow, WebhookDeliveryRow, WebhookRow } from '../../db
 import { OPERATOR } from '../audit/author.js';
 import { recordAuditedAction } from '../audit/record.js';
 import type { Context } from '../context.js';
+import { timeOfChange } from '../refuse-changed.js';
 import { retryDelay } from './retry-schedule.js';
 
 export interface Attempted {
@@ -25,7 +26,10 @@ export async function finishDelivery(context: Context, attempted: Attempted): Pr
     const { query } = transaction;
     const now = context.now();
     // Lock the webhook before the delivery, in the same order as claiming.
-    const found = query.selectFrom('webhooks').select(['enabled', 'failing_since']).where('id', '=', webhook.id);
+    const found = query
+      .selectFrom('webhooks')
+      .select(['enabled', 'failing_since', 'updated_at'])
+      .where('id', '=', webhook.id);
     const endpoint = await lockRows(context.database, found, 'no_key_update').executeTakeFirst();
     const settled = await query
       .updateTable('webhook_deliveries')
@@ -42,7 +46,7 @@ export async function finishDelivery(context: Context, attempted: Attempted): Pr
       .insertInto('webhook_attempts')
       .values({ delivery_id, organisation_id, number, ...outcome })
       .execute();
-    const state = stateAfter(attempted, endpoint, now);
+    const state = stateAfter(context, attempted, endpoint);
     if (Object.keys(state).length > 0)
       await query.updateTable('webhooks').set(state).where('id', '=', webhook.id).execute();
     if (state.paused_because === undefined) return;
@@ -57,17 +61,20 @@ export async function finishDelivery(context: Context, attempted: Attempted): Pr
 
 /** The change of the endpoint's state after an attempt. A failed test does not count. */
 function stateAfter(
+  context: Context,
   { delivery, outcome }: Attempted,
-  { enabled, failing_since }: Pick<WebhookRow, 'enabled' | 'failing_since'>,
-  now: number,
+  before: Pick<WebhookRow, 'enabled' | 'failing_since' | 'updated_at'>,
 ): Partial<WebhookRow> {
+  const { enabled, failing_since } = before;
+  const now = context.now();
   if (outcome.problem === null) return failing_since === null ? {} : { failing_since: null };
   if (delivery.type === 'webhook.test') return {};
   const since = failing_since ?? now;
   const gone = outcome.response_code === GONE;
   if (enabled === 0 || !(gone || now - since >= LIMITS.webhookRetryMs))
     return failing_since === null ? { failing_since: since } : {};
-  return { failing_since: since, enabled: 0, paused_because: gone ? 'gone' : 'failing', updated_at: now };
+  const paused_because = gone ? 'gone' : 'failing';
+  return { failing_since: since, enabled: 0, paused_because, updated_at: timeOfChange(context, before) };
 }
 
 function afterFailure({ delivery, retry_after_ms }: Attempted, now: number): Partial<WebhookDeliveryRow> {
