@@ -48,6 +48,10 @@ const LONG_ANSWER = 'A long answer. '.repeat(20).trim();
 const CHARACTERS_PER_SECOND = 14;
 /** The voice hosts of a service start within this, or not at all. */
 const HOSTS_MS = 60_000;
+/** An assistant is in its room within this, in ms, or does not come. */
+const JOIN_MS = 40_000;
+/** Options of `fork`: the process is killed when this one ends, however it ends. */
+const ENDS_WITH_BENCH = { execPath: 'setpriv', execArgv: ['--pdeathsig', 'KILL', process.execPath] };
 const AT_ONCE = { heard_ms: 0, thinks_ms: 0 };
 /** About as fast as a streaming provider and a quick model. */
 const USUAL = { heard_ms: 150, thinks_ms: 800 };
@@ -146,7 +150,10 @@ try {
     const pids = alone.map(({ pid }) => pid);
     const theirs = { name: "LiveKit's agents alone", startCall: startCallAlone, pids, replies: () => requests };
     if (loads === undefined) await measureConversations([ours, theirs]);
-    for (const one of [ours, theirs]) await measureLoad(one, { calls, question, around });
+    for (const one of [ours, theirs])
+      await measureLoad(one, { calls, question, around }).catch((error) => {
+        console.log(`${one.name}: fell over with ${calls} calls: ${error}`);
+      });
     await stop();
   }
 } finally {
@@ -159,6 +166,7 @@ process.exit(0);
 
 async function startService(hosts) {
   service = fork(new URL('../packages/server/dist/main.js', import.meta.url), {
+    ...ENDS_WITH_BENCH,
     env: {
       PATH: process.env.PATH,
       PORT: '0',
@@ -187,8 +195,9 @@ async function startAlone(processes) {
   alone = Array.from({ length: processes }, () =>
     fork(new URL('voice/agents-alone.mjs', import.meta.url), {
       env: { PATH: process.env.PATH, SPEECH_URL: speech, MODEL_URL: model },
+      execPath: ENDS_WITH_BENCH.execPath,
       // It listens to the signal of a session once for each message.
-      execArgv: ['--disable-warning=MaxListenersExceededWarning'],
+      execArgv: [...ENDS_WITH_BENCH.execArgv, '--disable-warning=MaxListenersExceededWarning'],
       stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
     }),
   );
@@ -196,7 +205,7 @@ async function startAlone(processes) {
 }
 
 async function stop() {
-  for (const one of alone.splice(0)) one.disconnect();
+  for (const one of alone.splice(0)) one.kill('SIGKILL');
   const ending = service;
   service = undefined;
   if (ending === undefined || ending.exitCode !== null) return;
@@ -336,16 +345,27 @@ function print(title, rows) {
 
 async function startCall(how) {
   const socket = io(`${url}/helpdesk`, { query: { token_source: 'api', token: KEY }, transports: ['websocket'] });
+  const ask = (event, payload) => socket.timeout(JOIN_MS).emitWithAck(event, payload);
   const session_id = randomUUID();
-  await socket.emitWithAck('enter_customer_support', { session_id });
-  const { status_code, message, data } = await socket.emitWithAck('call_support', { session_id, ticket_chat_id: null });
-  if (status_code !== 200) throw new Error(`a call was refused: ${message}`);
+  await ask('enter_customer_support', { session_id });
+  const { status_code, message, data } = await ask('call_support', { session_id, ticket_chat_id: null });
+  if (status_code !== 200) {
+    socket.disconnect();
+    throw new Error(`a call was refused: ${message}`);
+  }
   const begun = { replies: 0 };
   socket.on('support', () => {
     begun.replies++;
     replies++;
   });
-  const caller = await enterAsCaller(data, how);
+  const hangUp = async () => {
+    await ask('close_call_support', { ticket_chat_id: data.ticket_chat_id });
+    socket.disconnect();
+  };
+  const caller = await enterAsCaller(data, how).catch(async (error) => {
+    await hangUp();
+    throw error;
+  });
   return {
     ...caller,
     /** When the assistant's reply is in the chat. */
@@ -356,9 +376,8 @@ async function startCall(how) {
     /** So many are in the chat. */
     replies: () => begun.replies,
     async end() {
-      await socket.emitWithAck('close_call_support', { ticket_chat_id: data.ticket_chat_id });
+      await hangUp();
       await caller.leave();
-      socket.disconnect();
     },
   };
 }
@@ -373,8 +392,13 @@ async function startCallAlone(how) {
   };
   const taker = alone.shift();
   alone.push(taker);
-  taker.send({ url: livekit.url, token: await tokenOf('assistant'), greeting: 'Hello!' });
-  await once(taker, 'message');
+  const token = await tokenOf('assistant');
+  if (!taker.connected) throw new Error('its process has ended');
+  taker.send({ url: livekit.url, token, greeting: 'Hello!' });
+  const signal = AbortSignal.timeout(JOIN_MS);
+  const ended = once(taker, 'exit', { signal }).then(() => Promise.reject(new Error('its process has ended')));
+  const [answer] = await Promise.race([once(taker, 'message', { signal }), ended]);
+  if (answer !== 'joined') throw new Error(answer);
   const begun = requests;
   const caller = await enterAsCaller({ url: livekit.url, token: await tokenOf('customer') }, how);
   return { ...caller, replies: () => requests - begun, end: () => caller.leave() };
@@ -393,7 +417,8 @@ async function startLiveKit() {
   };
   const config = { port, bind_addresses: ['127.0.0.1'], keys: { bench: SECRET }, logging: { level: 'error' }, rtc };
   const program = process.env.LIVEKIT_SERVER ?? 'livekit-server';
-  const child = spawn(program, ['--config-body', JSON.stringify(config)], { stdio: 'ignore' });
+  const parameters = ['--pdeathsig', 'KILL', program, '--config-body', JSON.stringify(config)];
+  const child = spawn('setpriv', parameters, { stdio: 'ignore' });
   while (!(await fetch(`http://127.0.0.1:${port}`).catch(() => undefined))?.ok) await sleep(50);
   return { child, url: `ws://127.0.0.1:${port}` };
 }

@@ -1,7 +1,7 @@
 /**
  * The baseline of `bench/voice.mjs`: a voice assistant of LiveKit's agents with their own defaults and nothing around
  * them. It stores nothing and calls no functions. Speech server and model are asked over HTTP, as by the service. Its
- * parent sends `{ url, token, greeting }` for each call, and gets `'joined'`.
+ * parent sends `{ url, token, greeting }` for each call, and gets `'joined'` or why it could not join.
  *
  * Environment: `SPEECH_URL`, `MODEL_URL`.
  */
@@ -94,14 +94,16 @@ async function post(url, body, signal) {
   return response;
 }
 
-process.on('message', async ({ url, token, greeting }) => {
+async function join({ url, token, greeting }) {
   const room = new Room();
   await room.connect(url, token, { autoSubscribe: true, dynacast: false });
   const parts = { vad: new inference.VAD(), stt: new Transcription(), llm: new Model(), tts: new Synthesis() };
   const session = new voice.AgentSession(parts);
   await session.start({ agent: new voice.Agent({ instructions: INSTRUCTIONS }), room, record: false });
   session.say(greeting);
-  process.send('joined');
-});
+  return 'joined';
+}
+
+process.on('message', async (call) => process.send(await join(call).catch(String)));
 process.once('disconnect', () => process.exit(0));
 process.send('ready');

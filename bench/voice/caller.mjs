@@ -48,18 +48,32 @@ export async function enterAsCaller({ url, token }, { listens = true } = {}) {
       sounds++;
     }
   });
-  const voiced = listens ? undefined : once(room, RoomEvent.TrackPublished, { signal: AbortSignal.timeout(JOIN_MS) });
+  const signal = AbortSignal.timeout(JOIN_MS);
   await room.connect(url, token, { autoSubscribe: listens, dynacast: false });
   const source = new AudioSource(RATE, 1, QUEUE_MS);
   const track = LocalAudioTrack.createAudioTrack('microphone', source);
-  await room.localParticipant.publishTrack(track, new TrackPublishOptions({ source: TrackSource.SOURCE_MICROPHONE }));
+  const microphone_on = new TrackPublishOptions({ source: TrackSource.SOURCE_MICROPHONE });
   const speaking = [];
-  const microphone = (async () => {
-    while (!over) await source.captureFrame(new AudioFrame(speaking.shift() ?? new Int16Array(FRAME), RATE, 1, FRAME));
-  })();
-  if (voiced !== undefined && !hasVoice(room)) await voiced;
-  for (const until = performance.now() + JOIN_MS; listens && sounds === 0; await sleep(20))
-    if (performance.now() > until) throw new Error('the assistant made no sound');
+  let microphone;
+  async function leave() {
+    over = true;
+    await microphone;
+    await room.disconnect();
+  }
+  try {
+    await Promise.all([
+      listens || hasVoice(room) ? undefined : once(room, RoomEvent.TrackPublished, { signal }),
+      room.localParticipant.publishTrack(track, microphone_on),
+    ]);
+    microphone = (async () => {
+      while (!over)
+        await source.captureFrame(new AudioFrame(speaking.shift() ?? new Int16Array(FRAME), RATE, 1, FRAME));
+    })();
+    while (listens && sounds === 0) await sleep(20, undefined, { signal });
+  } catch (cause) {
+    await leave();
+    throw signal.aborted ? new Error('the assistant does not come or makes no sound', { cause }) : cause;
+  }
   return {
     /** When what is said now leaves for the room. */
     now: () => performance.now() + source.queuedDuration,
@@ -84,11 +98,7 @@ export async function enterAsCaller({ url, token }, { listens = true } = {}) {
       while (performance.now() - Math.max(since, last_sound) < 150) await sleep(1);
       return Math.max(since, last_sound);
     },
-    async leave() {
-      over = true;
-      await microphone;
-      await room.disconnect();
-    },
+    leave,
   };
 }
 

@@ -1,7 +1,8 @@
 /**
- * What a number of simultaneous calls costs, each with a question every few seconds: processor and memory of the
- * processes that hold them, of everything around them, and whether the questions are still answered. The first caller
- * listens, to tell how long an answer takes; the others only speak, so that they take less of the machine.
+ * What a number of simultaneous calls costs, each with a question every few seconds: how many are answered and refused,
+ * processor and memory of the processes that hold them, of everything around them, and whether the questions are still
+ * answered. The first caller listens, to tell how long an answer takes; the others only speak, so that they take less of
+ * the machine.
  */
 import { availableParallelism } from 'node:os';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -20,25 +21,33 @@ const ANSWER_MS = 10_000;
 const MIB = 2 ** 20;
 
 /**
+ * Prints that the subject fell over if its processes ended or none of its calls was answered.
  * @param subject its `pids` hold the calls, one process has six; `replies` counts what was answered so far in all calls
  * @param around pids of what else the calls need, by name
  */
 export async function measureLoad({ name, startCall, pids, replies }, { calls, question, around }) {
   // The first call of a process loads what the others share.
-  await endAll(await startAll(startCall, pids.length));
+  await endAll((await startAll(startCall, pids.length)).open);
   const idle_bytes = await residentBytesOf(pids);
-  const open = await startAll(startCall, calls);
+  const { open, failures } = await startAll(startCall, calls);
+  console.log(`${name}: ${open.length} of ${calls} calls in ${pids.length} processes, each with a question every 5 s`);
+  for (const [reason, count] of failures) console.log(`  ${count} without an answer: ${reason}`);
   const [before, replied] = [await readCpu(pids, around), replies()];
   const readShares = await watchShares();
   const talks = await talkAll(open, question);
   const [after, { busy_share, foreign_share }] = [await readCpu(pids, around), await readShares()];
+  const processes = await readProcesses();
+  const ended = pids.filter((pid) => !processes.has(pid)).length;
+  if (open.length === 0 || ended > 0) {
+    console.log(`  fell over: ${ended} of ${pids.length} processes have ended`);
+    return endAll(open);
+  }
   const more_bytes = (await residentBytesOf(pids)) - idle_bytes;
   const cores = (of) => (after[of] - before[of]) / (after.at - before.at);
 
   const asked = sum(talks.map((talk) => talk.asked));
   const waits = percentiles(talks.flatMap((talk) => talk.waits));
   const others = Object.keys(around).map((of) => `${of} ${cores(of).toFixed(2)}`);
-  console.log(`${name}: ${open.length} of ${calls} calls in ${pids.length} processes, each with a question every 5 s`);
   console.log(
     `  processor: ${((100 * cores('calls')) / open.length).toFixed(1)} % of a core a call, ${cores('calls').toFixed(2)} cores in all`,
   );
@@ -55,20 +64,22 @@ export async function measureLoad({ name, startCall, pids, replies }, { calls, q
   await endAll(open);
 }
 
-/** @returns those that the assistant has joined */
+/** @returns those that the assistant has joined, and how many failed for which reason */
 async function startAll(startCall, calls) {
   const open = [];
+  const failures = new Map();
   for (let begun = 0; begun < calls; begun += ENTER_AT_ONCE) {
     const count = Math.min(ENTER_AT_ONCE, calls - begun);
     const started = Array.from({ length: count }, (_, index) => startCall({ listens: begun + index === 0 }));
     for (const { status, value, reason } of await Promise.allSettled(started))
       if (status === 'fulfilled') open.push(value);
-      else console.log(`a call has no assistant: ${reason}`);
+      else failures.set(String(reason), (failures.get(String(reason)) ?? 0) + 1);
   }
-  return open;
+  return { open, failures };
 }
 
-const endAll = (open) => Promise.all(open.map((call) => call.end()));
+/** What has fallen over cannot be ended. */
+const endAll = (open) => Promise.allSettled(open.map((call) => call.end()));
 
 /** Resolves once the last question is answered, or too late. */
 async function talkAll(open, question) {
