@@ -1,0 +1,23 @@
+/** The organisations of the conversations, with what their functions answer. */
+import { courier, courierAnswers } from './courier.mjs';
+import { dentist, dentistAnswers } from './dentist.mjs';
+import { furnitureRental, furnitureRentalAnswers } from './furniture-rental.mjs';
+import { theatre, theatreAnswers } from './theatre.mjs';
+
+const ANSWERS = new Map([
+  [furnitureRental, furnitureRentalAnswers],
+  [theatre, theatreAnswers],
+  [dentist, dentistAnswers],
+  [courier, courierAnswers],
+]);
+
+/** @param {string} wanted the name of the organisation */
+export function conversing(wanted) {
+  const [organisation, answers] = [...ANSWERS].find(([{ name }]) => name === wanted);
+  /** @param {import('../../conversation.mjs').Call} call */
+  const dataOf = ({ name, arguments: given }) => {
+    const answer = answers[name];
+    return typeof answer === 'function' ? answer(given) : answer;
+  };
+  return { organisation, dataOf };
+}
