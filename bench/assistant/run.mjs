@@ -17,6 +17,7 @@ import { createMeter } from './conversation.mjs';
 import { createMatcher } from './matcher.mjs';
 import { measureArticles } from './rows/articles.mjs';
 import { measureChoice, measureExamples } from './rows/choice.mjs';
+import { measureConversations } from './rows/conversations.mjs';
 import { measureDemo } from './rows/demo.mjs';
 import { measureDialogues } from './rows/dialogues.mjs';
 import { measureLanguages } from './rows/languages.mjs';
@@ -60,7 +61,7 @@ async function written(names) {
 
 const sets = {
   ...readSets(part),
-  ...(await written(['bookings', 'negation', 'corrections', 'facts', 'rambling', 'trades'])),
+  ...(await written(['bookings', 'negation', 'corrections', 'facts', 'rambling', 'trades', 'conversations'])),
 };
 const model = createMatcher();
 await model.ready();
@@ -101,6 +102,7 @@ await measure('negation', () => measureNegations(measured, sets));
 await measure('two', () => measureTwoRequests(measured, sets));
 await measure('long', () => measureLong(measured, sets));
 await measure('trades', () => measureTrades(measured, sets));
+await measure('conversations', () => measureConversations(measured, sets));
 await measure('languages', () => measureLanguages(measured, part));
 await measure('articles', () => measureArticles(measured, part));
 await model[Symbol.asyncDispose]();

@@ -39,8 +39,8 @@ async function talk(measured, to, turns) {
   return answer;
 }
 
-/** Each function once, with the wanted values among its own. */
-function areCalled({ calls }, wanted) {
+/** Each function once, with the wanted values among its own. @param {object} answer @param {Record<string, object>} wanted */
+export function areCalled({ calls }, wanted) {
   return (
     calls.length === Object.keys(wanted).length &&
     Object.entries(wanted).every(([name, values]) => {

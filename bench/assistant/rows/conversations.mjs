@@ -1,0 +1,41 @@
+/** Conversations in organisations whose functions answer with lists and records: what the last answer tells. */
+import { openConversation } from '../conversation.mjs';
+import { conversing } from '../organisations/conversing/all.mjs';
+import { tells } from '../values.mjs';
+import { shown, tally } from './tally.mjs';
+import { areCalled } from './trades.mjs';
+
+/** Replies that ask, or say that they do not know. */
+const UNSURE = /not sure|can(?:['’]t| only)|don['’]t know|colleague|\?$/i;
+
+/** @param {{ CONVERSATIONS: object[] }} written */
+export async function measureConversations(measured, { CONVERSATIONS: conversations }) {
+  const good = tally('conversations in four trades: good last answers', {});
+  const wrong = tally('- bad last answers that do not say that they are unsure', {});
+  for (const conversation of conversations) {
+    const answer = await talk(measured, conversation);
+    const isRight = isGood(answer, conversation);
+    const describe = () => `${conversation.turns.join(' / ')}\n    ${shown(answer)}`;
+    good.add(isRight, describe);
+    wrong.addWrong(!isRight && !UNSURE.test(answer.text), describe);
+  }
+  return [good.row, wrong.row];
+}
+
+async function talk(measured, { to, turns }) {
+  const { organisation, dataOf } = conversing(to);
+  const conversation = openConversation(organisation, measured, dataOf);
+  let answer;
+  for (const turn of turns) answer = await conversation.say(turn);
+  return answer;
+}
+
+function isGood(answer, { holds, lacks = [], calls }) {
+  const has = (fact) =>
+    typeof fact === 'string' ? tells(answer.text, { said: fact, canonical: fact }) : fact.test(answer.text);
+  return (
+    holds.every((fact) => [fact].flat().some(has)) &&
+    !lacks.some(has) &&
+    (calls === undefined || areCalled(answer, calls))
+  );
+}
