@@ -49,7 +49,8 @@ function stands(answer, form) {
   if (!/^[\d.]+$/.test(form)) return answer.includes(form);
   return answer
     .split(/[^\d.]+/)
-    .some((number) => number.replace(/\.$/, '') === form || Number(number) === Number(form));
+    .map((number) => number.replace(/\.$/, ''))
+    .some((number) => number === form || (number !== '' && Number(number) === Number(form)));
 }
 
 function tellsFlag(text, holds) {
