@@ -15,7 +15,6 @@ const UNUSED: Readonly<Record<string, string>> = {
 const withoutUnused: Plugin = {
   name: 'without-unused',
   load: (id) => Object.entries(UNUSED).find(([file]) => id.endsWith(file))?.[1],
-  '/socket.io-client/build/esm/contrib/backo2.js': 'export class Backoff { reset() {} }',
 };
 
 /** One file that a page loads by a script element: the window, its styles and the client. */
