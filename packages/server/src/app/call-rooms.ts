@@ -1,17 +1,53 @@
-/** The room server of calls and the place of their recordings, as configured. */
+/** What calls need, as configured: their room server, the place of their recordings, and the assistant in them. */
 import type { Logger } from 'pino';
+import type { Models } from '../assistant/models/choose-model.js';
+import { PreparedReplies, type PreparedRepliesOptions } from '../assistant/prepared-replies.js';
 import type { Config } from '../config/config.js';
 import {
   createRecordingBucket,
   createRecordingDirectory,
   type RecordingFiles,
 } from '../features/calls/recording-files.js';
+import type { Context } from '../features/context.js';
 import type { Check } from '../features/readiness.js';
 import type { Parts } from '../parts.js';
 import type { Secrets } from '../secrets.js';
 import type { VoiceStatus } from '../voice/attend-calls.js';
 import { loadDevRoom } from '../voice/load-dev-room.js';
+import { openVoice, type Voice } from '../voice/open-voice.js';
 import type { RoomServer } from '../voice/rooms.js';
+
+/** What calls need. */
+export interface CallParts {
+  /** Undefined: calls are refused. */
+  room_server: RoomServer | undefined;
+  /** Undefined: calls are not recorded. */
+  recordings: RecordingFiles | undefined;
+  /** Undefined: no reply is prepared while the customer speaks. */
+  prepared: PreparedReplies | undefined;
+  voice: Voice;
+}
+
+interface CallTools {
+  models: Models;
+  answering: PreparedRepliesOptions;
+  parts: Parts;
+}
+
+/** The assistant joins no call yet. */
+export async function openCalls(
+  context: Context,
+  config: Config,
+  { models, answering, parts }: CallTools,
+): Promise<CallParts> {
+  const { recording_place, speech } = config;
+  const room_server = await openRooms(config, context.secrets, context.log, parts);
+  const recordings = recording_place && parts.add(await openRecordingFiles(recording_place, context.log));
+  const prepared =
+    speech?.prepare_replies === true ? parts.add(new PreparedReplies(context, models, answering)) : undefined;
+  const voice = await openVoice(context, room_server, { ...config, prepared }, recordings);
+  return { room_server, recordings, prepared, voice };
+}
 
 export function describeVoice({ livekit, speech, production }: Config, rooms: RoomServer | undefined): string {
   const answers = speech === undefined ? '; replies as text until SPEECH_BASE_URL or SPEECH_TRANSCRIPTION is set' : '';
@@ -28,10 +64,7 @@ export const canAnswerCalls = (status: VoiceStatus | undefined): boolean =>
   status?.hosts.some((host) => host === 'ready' || host === 'starting') ?? false;
 
 /** A place that cannot be used is only logged: calls go on without a recording. */
-export async function openRecordingFiles(
-  place: NonNullable<Config['recording_place']>,
-  log: Logger,
-): Promise<RecordingFiles> {
+async function openRecordingFiles(place: NonNullable<Config['recording_place']>, log: Logger): Promise<RecordingFiles> {
   const files =
     'directory' in place
       ? createRecordingDirectory(place.directory)
@@ -55,7 +88,7 @@ export function checkVoice(config: Config, rooms: RoomServer | undefined, status
 /**
  * In production, calls require a configured room server; otherwise tokens are signed with this installation's own key.
  */
-export async function openRooms(
+async function openRooms(
   { livekit, production, dev_room }: Config,
   secrets: Secrets,
   log: Logger,
