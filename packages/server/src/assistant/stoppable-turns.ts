@@ -2,11 +2,12 @@
  * The turns that run on this server, and why one is stopped before its end: a later attempt has begun, its lease was
  * lost, a takeover or closing has made it pointless, or the server stops.
  */
+import type { TurnRow } from '../db/schema.js';
 import type { CommittedEvent } from '../features/events.js';
-import { LeaseLostError, ServerStopsError, type Turn } from '../features/turn-queue/turn.js';
+import { LeaseLostError, ServerStopsError } from '../features/turn-queue/turn.js';
 
 interface RunningTurn {
-  turn: Turn;
+  turn: TurnRow;
   abort: AbortController;
   done: Promise<void>;
 }
@@ -20,7 +21,7 @@ export class StoppableTurns {
   }
 
   /** @param run must not reject. `taken` aborts with the reason why the turn is stopped */
-  begin(turn: Turn, run: (taken: AbortSignal) => Promise<void>): void {
+  begin(turn: TurnRow, run: (taken: AbortSignal) => Promise<void>): void {
     this.#stop(
       ({ id }) => id === turn.id,
       () => new LeaseLostError('a later attempt of the turn has begun'),
@@ -56,7 +57,7 @@ export class StoppableTurns {
     );
   }
 
-  #stop(which: (turn: Turn) => boolean, reason: () => Error): void {
+  #stop(which: (turn: TurnRow) => boolean, reason: () => Error): void {
     for (const { turn, abort } of this.#running) if (which(turn)) abort.abort(reason());
   }
 

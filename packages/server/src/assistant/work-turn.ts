@@ -2,13 +2,14 @@
 import { LIMITS } from '@frontdesk/contract';
 import type { LanguageModel } from '@frontdesk/contract/language-model';
 import type { LoadedTurn } from '../db/operations/load-turn.js';
+import type { TurnRow } from '../db/schema.js';
 import { storedActions } from '../features/actions/stored-actions.js';
 import type { RealtimeModel } from '../features/calls/realtime-model.js';
 import { announceActivity, type Context } from '../features/context.js';
 import { placeOf } from '../features/events.js';
 import { serviceWords } from '../features/settings/service-words.js';
 import type { TraceStep } from '../features/tracing.js';
-import { type Attempt, LeaseLostError, ServerStopsError, type Turn } from '../features/turn-queue/turn.js';
+import { type Attempt, LeaseLostError, ServerStopsError } from '../features/turn-queue/turn.js';
 import { type Finished, handBack, type Next } from '../features/turns/end-turn.js';
 import { followTurn } from '../features/turns/follow-turn.js';
 import { loadTurn, type TurnMaterial } from '../features/turns/load-turn.js';
@@ -38,7 +39,7 @@ export interface WorkOptions extends PreparedRepliesOptions {
 }
 
 export interface BegunTurn {
-  turn: Turn;
+  turn: TurnRow;
   /** The material, if it was loaded together with the turn. */
   loaded: LoadedTurn | undefined;
   /** Aborts when the turn is taken away, or with a {@link ServerStopsError}. */

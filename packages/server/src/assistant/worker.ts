@@ -3,10 +3,10 @@
  * of servers that died.
  */
 import type { LoadedTurn } from '../db/operations/load-turn.js';
+import type { TurnRow } from '../db/schema.js';
 import { type Context, onCommitted } from '../features/context.js';
 import { followStreams } from '../features/conversations/stream-interest.js';
 import { claimTurns, recoverTurns, renewLeases, requeueUnbegun } from '../features/turn-queue/claim-turns.js';
-import type { Turn } from '../features/turn-queue/turn.js';
 import { LEASE_RENEWAL_MS } from '../features/turn-queue/turn-places.js';
 import { finishWithFallback } from '../features/turns/finish-turn.js';
 import type { Models } from './models/choose-model.js';
@@ -136,7 +136,7 @@ class Worker implements TurnWorker {
   }
 
   /** Runs a turn that holds a place. */
-  #begin(turn: Turn, loaded?: LoadedTurn): void {
+  #begin(turn: TurnRow, loaded?: LoadedTurn): void {
     this.#running.begin(turn, (taken) =>
       workTurn(this.#context, this.#models, this.#options, { turn, loaded, taken })
         .then(
@@ -152,7 +152,7 @@ class Worker implements TurnWorker {
     );
   }
 
-  #freePlace({ organisation_id }: Turn): void {
+  #freePlace({ organisation_id }: TurnRow): void {
     this.#context.turnPlaces.release(organisation_id);
     if (this.#mayWait || this.#context.turnPlaces.someWait) this.#wake();
   }
@@ -173,7 +173,7 @@ class Worker implements TurnWorker {
    * Ends a turn that crashed its worker too often: tells the customer, requests a human, and lets the other turns go
    * on.
    */
-  async #setAside(turn: Turn): Promise<void> {
+  async #setAside(turn: TurnRow): Promise<void> {
     const { log } = this.#context;
     log.error({ turn_id: turn.id, attempts: turn.attempts }, 'a turn failed too often and is set aside');
     const { input_tokens, output_tokens, cost_micros } = turn;

@@ -3,7 +3,7 @@
  * conversation are discarded, and even one that was not cannot reply. Handed back, the assistant answers what nobody has.
  */
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import type { ConversationRow } from '../../src/db/schema.js';
+import type { ConversationRow, TurnRow } from '../../src/db/schema.js';
 import type { AgentActor, CustomerActor } from '../../src/features/actor.js';
 import { startCall } from '../../src/features/calls/calls.js';
 import { closeConversation } from '../../src/features/conversations/close.js';
@@ -14,7 +14,7 @@ import { takeOver } from '../../src/features/conversations/take-over.js';
 import { cancelWaiting, leaveContactEmail } from '../../src/features/conversations/waiting-for-human.js';
 import { saveAuthConfig } from '../../src/features/settings/auth-config.js';
 import { claimTurns } from '../../src/features/turn-queue/claim-turns.js';
-import { LeaseLostError, type Turn } from '../../src/features/turn-queue/turn.js';
+import { LeaseLostError } from '../../src/features/turn-queue/turn.js';
 import { finishWithFallback, finishWithReply, type Reply } from '../../src/features/turns/finish-turn.js';
 import { parkForLogin } from '../../src/features/turns/park-for-login.js';
 import { agentOf, customerOf } from '../support/actors.js';
@@ -44,9 +44,9 @@ describe.each(databases())('turns that come too late on $name', (database) => {
     const said = { session_id: 'customer', ticket_chat_id, message, attachment: false, sid: 'socket' };
     return (await receiveMessage(service.context, customer, said)).conversation_id;
   }
-  const finish = (turn: Turn, reply = ANSWER) => finishWithReply(service.context, attemptAt(turn), reply);
-  const park = (turn: Turn) => parkForLogin(service.context, attemptAt(turn));
-  const ENDS: [string, (turn: Turn) => Promise<unknown>][] = [
+  const finish = (turn: TurnRow, reply = ANSWER) => finishWithReply(service.context, attemptAt(turn), reply);
+  const park = (turn: TurnRow) => parkForLogin(service.context, attemptAt(turn));
+  const ENDS: [string, (turn: TurnRow) => Promise<unknown>][] = [
     ['a reply', (turn) => finish(turn)],
     ['a reply that closes', (turn) => finish(turn, goodbye)],
     ['an apology', (turn) => finishWithFallback(service.context, attemptAt(turn), 'no answer')],

@@ -4,13 +4,13 @@
  */
 import { LIMITS } from '@frontdesk/contract';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import type { TurnRow } from '../../src/db/schema.js';
 import { receiveMessage } from '../../src/features/conversations/receive-message.js';
 import type { DomainEvent } from '../../src/features/events.js';
 import { completeLogin } from '../../src/features/logins/complete-login.js';
 import { saveAuthConfig } from '../../src/features/settings/auth-config.js';
 import type { TraceStep } from '../../src/features/tracing.js';
 import { claimTurns, recoverTurns } from '../../src/features/turn-queue/claim-turns.js';
-import type { Turn } from '../../src/features/turn-queue/turn.js';
 import { LEASE_MS } from '../../src/features/turn-queue/turn-places.js';
 import { parkForLogin } from '../../src/features/turns/park-for-login.js';
 import { customerOf } from '../support/actors.js';
@@ -45,7 +45,7 @@ describe.each(databases())('turns that are lost, on $name', (database) => {
   }
 
   /** The worker says no more; @returns the turns that are set aside */
-  function die(): Promise<Turn[]> {
+  function die(): Promise<TurnRow[]> {
     service.advance(LEASE_MS + 1);
     return recoverTurns(service.context, OWNER, false);
   }

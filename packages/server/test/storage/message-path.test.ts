@@ -4,11 +4,11 @@ import { LIMITS } from '@frontdesk/contract';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { toTranscript } from '../../src/assistant/transcript.js';
 import type { LoadedTurn } from '../../src/db/operations/load-turn.js';
+import type { TurnRow } from '../../src/db/schema.js';
 import { OPERATOR } from '../../src/features/audit/author.js';
 import { receiveMessage } from '../../src/features/conversations/receive-message.js';
 import { saveAssistant } from '../../src/features/settings/assistant-settings.js';
 import { claimTurns } from '../../src/features/turn-queue/claim-turns.js';
-import type { Turn } from '../../src/features/turn-queue/turn.js';
 import { finishWithReply } from '../../src/features/turns/finish-turn.js';
 import { loadTurn } from '../../src/features/turns/load-turn.js';
 import { customerOf } from '../support/actors.js';
@@ -54,7 +54,7 @@ describe.each(databases())('on $name', (database) => {
 
   test('a turn begins in the commit of its message where there is a place, and waits where there is none', async () => {
     const { context } = service;
-    const begun: Turn[] = [];
+    const begun: TurnRow[] = [];
     using _attached = context.turnPlaces.attach((turn) => begun.push(turn));
     const { conversation_id } = await write('First', null);
     await write('Second', conversation_id);
@@ -62,13 +62,13 @@ describe.each(databases())('on $name', (database) => {
       { status: 'running', attempts: 1, message_seq: 1, lease_owner: context.turnPlaces.owner },
     ]);
     expect(await claimTurns(context, 'worker', 10)).toEqual([]);
-    expect(await finishWithReply(context, attemptAt(begun[0] as Turn), reply('Yes.'))).toBe('another_waits');
+    expect(await finishWithReply(context, attemptAt(begun[0] as TurnRow), reply('Yes.'))).toBe('another_waits');
     expect(await claimTurns(context, 'worker', 10)).toMatchObject([{ message_seq: 2 }]);
   });
 
   test('what a turn needs comes with its message, or is read for it', async () => {
     const { context } = service;
-    const begun: { turn: Turn; loaded: LoadedTurn | undefined }[] = [];
+    const begun: { turn: TurnRow; loaded: LoadedTurn | undefined }[] = [];
     using _attached = context.turnPlaces.attach((turn, loaded) => begun.push({ turn, loaded }));
     await write('First', null);
     const [first] = begun;
@@ -104,7 +104,7 @@ describe.each(databases())('on $name', (database) => {
 
   test('places are given back by a message that is refused, and never exceed the limits', async () => {
     const { context, organisation_id } = service;
-    const begun: Turn[] = [];
+    const begun: TurnRow[] = [];
     using _attached = context.turnPlaces.attach((turn) => begun.push(turn));
     await expect(write('To nobody', randomUUID())).rejects.toMatchObject({ code: 'not_found' });
     expect(context.turnPlaces.free).toBe(LIMITS.turnsAtOnce);
@@ -117,14 +117,14 @@ describe.each(databases())('on $name', (database) => {
 
   test('what an organisation changes is there for its next turn', async () => {
     const { context, organisation_id } = service;
-    const begun: Turn[] = [];
+    const begun: TurnRow[] = [];
     using _attached = context.turnPlaces.attach((turn) => begun.push(turn));
     await write('Before', null);
-    const before = await loadTurn(context, begun[0] as Turn);
+    const before = await loadTurn(context, begun[0] as TurnRow);
     await saveAssistant(context, organisation_id, { greeting: 'Ahoy!' }, [], OPERATOR);
-    const after = await loadTurn(context, begun[0] as Turn);
+    const after = await loadTurn(context, begun[0] as TurnRow);
     expect(before.organisation.settings.greeting).not.toBe('Ahoy!');
     expect(after.organisation.settings.greeting).toBe('Ahoy!');
-    expect((await loadTurn(context, begun[0] as Turn)).organisation).toBe(after.organisation);
+    expect((await loadTurn(context, begun[0] as TurnRow)).organisation).toBe(after.organisation);
   });
 });

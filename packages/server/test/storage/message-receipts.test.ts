@@ -4,11 +4,11 @@
  */
 import { LIMITS } from '@frontdesk/contract';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import type { TurnRow } from '../../src/db/schema.js';
 import { closeConversation } from '../../src/features/conversations/close.js';
 import { purgeReceipts } from '../../src/features/conversations/message-receipts.js';
 import { receiveMessage } from '../../src/features/conversations/receive-message.js';
 import { createOrganisation } from '../../src/features/sign-up/create-organisation.js';
-import type { Turn } from '../../src/features/turn-queue/turn.js';
 import { customerOf } from '../support/actors.js';
 import { openTestContext, type TestContext } from '../support/context.js';
 import { databases } from '../support/databases.js';
@@ -41,7 +41,7 @@ describe.each(databases())('a message that is resent, on $name', (database) => {
 
   it('begins one turn, and takes no place of another', async () => {
     const { turnPlaces } = service.context;
-    const begun: Turn[] = [];
+    const begun: TurnRow[] = [];
     using _attached = turnPlaces.attach((turn) => begun.push(turn));
     const first = await send('m-1');
     const resent = await send('m-1');

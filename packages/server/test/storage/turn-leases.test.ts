@@ -11,7 +11,7 @@ import { saveAuthConfig } from '../../src/features/settings/auth-config.js';
 import { createOrganisation } from '../../src/features/sign-up/create-organisation.js';
 import type { TraceStep } from '../../src/features/tracing.js';
 import { claimTurns, recoverTurns, renewLeases, requeueUnbegun } from '../../src/features/turn-queue/claim-turns.js';
-import { LeaseLostError, type Turn } from '../../src/features/turn-queue/turn.js';
+import { LeaseLostError } from '../../src/features/turn-queue/turn.js';
 import { LEASE_MS } from '../../src/features/turn-queue/turn-places.js';
 import { handBack } from '../../src/features/turns/end-turn.js';
 import { finishWithFallback, finishWithReply, type Reply } from '../../src/features/turns/finish-turn.js';
@@ -50,10 +50,10 @@ describe.each(databases())('leases of turns on $name', (database) => {
   }
 
   const claim = (owner: string, limit = MANY) => claimTurns(service.context, owner, limit);
-  const say = (turn: Turn, change: Partial<Reply> = {}) =>
+  const say = (turn: TurnRow, change: Partial<Reply> = {}) =>
     finishWithReply(service.context, attemptAt(turn, [looked]), { ...ANSWER, ...change });
-  const park = (turn: Turn) => parkForLogin(service.context, attemptAt(turn, [looked]));
-  const ENDS: [string, (turn: Turn) => Promise<unknown>][] = [
+  const park = (turn: TurnRow) => parkForLogin(service.context, attemptAt(turn, [looked]));
+  const ENDS: [string, (turn: TurnRow) => Promise<unknown>][] = [
     ['a reply', (turn) => say(turn)],
     ['a reply that closes', (turn) => say(turn, { closed_support: true })],
     ['an apology', (turn) => finishWithFallback(service.context, attemptAt(turn), 'no answer')],
@@ -169,7 +169,7 @@ describe.each(databases())('leases of turns on $name', (database) => {
     it('is renewed by its holder alone, while the turn runs, and with no other', async () => {
       await write();
       await write();
-      const [one, other] = (await claim('worker')) as [Turn, Turn];
+      const [one, other] = (await claim('worker')) as [TurnRow, TurnRow];
       expect(await renewLeases(service.context, 'another', [one.id, other.id])).toEqual(new Set());
       service.advance(LEASE_MS - 1_000);
       expect(await renewLeases(service.context, 'worker', [one.id])).toEqual(new Set([one.id]));
@@ -183,7 +183,7 @@ describe.each(databases())('leases of turns on $name', (database) => {
     it('counts for nothing where no other server can be working', async () => {
       const { id: conversation_id } = await write();
       await write();
-      const [ended, running] = (await claim('worker')) as [Turn, Turn];
+      const [ended, running] = (await claim('worker')) as [TurnRow, TurnRow];
       await say(ended);
       expect(await recover('worker', true)).toEqual([]);
       expect(await claim('worker')).toMatchObject([{ id: running.id, attempts: 2 }]);
@@ -193,7 +193,7 @@ describe.each(databases())('leases of turns on $name', (database) => {
   });
 
   describe('an attempt whose lease was lost', () => {
-    const returned = (turn: Turn) => handBack(service.context, attemptAt(turn, [looked]));
+    const returned = (turn: TurnRow) => handBack(service.context, attemptAt(turn, [looked]));
     it.each([
       ...ENDS,
       ['its return to the queue', returned] as const,
@@ -223,7 +223,7 @@ describe.each(databases())('leases of turns on $name', (database) => {
     it('leaves the other turns of its server alone', async () => {
       await write();
       await write();
-      const [one, other] = (await claim('worker')) as [Turn, Turn];
+      const [one, other] = (await claim('worker')) as [TurnRow, TurnRow];
       await handBack(service.context, attemptAt(one, [looked]));
       expect(await readTurn(one.id)).toMatchObject({ status: 'queued', lease_owner: null, lease_expires_at: null });
       expect(await readTurn(other.id)).toEqual(other);
@@ -286,11 +286,11 @@ describe.each(databases())('leases of turns on $name', (database) => {
   });
 
   it('an attempt in doubt is requeued with a step, if it is still the one in doubt', async () => {
-    const doubtful = async (owner: string, { id, attempts }: Pick<Turn, 'id' | 'attempts'>) =>
+    const doubtful = async (owner: string, { id, attempts }: Pick<TurnRow, 'id' | 'attempts'>) =>
       (await requeueUnbegun(service.context, owner, [{ id, attempts }])).map((turn) => turn.id);
     await write();
     await write();
-    const [one, other] = (await claim('worker')) as [Turn, Turn];
+    const [one, other] = (await claim('worker')) as [TurnRow, TurnRow];
     expect(await doubtful('another', one)).toEqual([]);
     expect(await doubtful('worker', { ...one, attempts: 2 })).toEqual([]);
     expect(await doubtful('worker', one)).toEqual([one.id]);

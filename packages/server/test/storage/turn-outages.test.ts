@@ -6,7 +6,7 @@ import { LIMITS } from '@frontdesk/contract';
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
 import type { Database } from '../../src/db/database.js';
 import { DatabaseOutageError } from '../../src/db/outage.js';
-import type { Turn } from '../../src/features/turn-queue/turn.js';
+import type { TurnRow } from '../../src/db/schema.js';
 import { ActionShop, cancelOrder, ShopCustomer, saveFunction } from '../support/action-shop.js';
 import { databases } from '../support/databases.js';
 import { replyCall, replyText } from '../support/scripted-model-server.js';
@@ -116,7 +116,7 @@ describe.each(databases())('an outage at one await of a turn, on $name', (kind) 
   };
   const newestTurn = () =>
     database().read.selectFrom('turns').selectAll().orderBy('created_at', 'desc').limit(1).executeTakeFirstOrThrow();
-  const areTurns = (result: unknown, status: Turn['status']) =>
+  const areTurns = (result: unknown, status: TurnRow['status']) =>
     Array.isArray(result) && result.length > 0 && result[0]?.status === status && 'message_seq' in result[0];
 
   test('a claim whose answer is lost costs a moment, and no attempt', async () => {

@@ -1,12 +1,12 @@
 /** Attempts of turns and customers' logins, as tests of storage need them. */
 import type { AuthConfig } from '@frontdesk/contract';
+import type { TurnRow } from '../../src/db/schema.js';
 import type { Context } from '../../src/features/context.js';
 import { findForwarding } from '../../src/features/functions/forward-token.js';
 import { findTokenRow, openLoadedToken } from '../../src/features/identity/find-token.js';
 import type { SessionOwner } from '../../src/features/identity/session-owner.js';
 import type { TraceStep } from '../../src/features/tracing.js';
 import { claimTurns } from '../../src/features/turn-queue/claim-turns.js';
-import type { Turn } from '../../src/features/turn-queue/turn.js';
 import type { Finished } from '../../src/features/turns/end-turn.js';
 import type { Reply } from '../../src/features/turns/finish-turn.js';
 
@@ -20,7 +20,7 @@ export const LOGIN: AuthConfig = {
   customer: null,
 };
 
-export async function claimOne(context: Context, owner = 'worker'): Promise<Turn> {
+export async function claimOne(context: Context, owner = 'worker'): Promise<TurnRow> {
   const [turn] = await claimTurns(context, owner, 1);
   if (turn === undefined) throw new Error('there is no turn to claim');
   return turn;
@@ -35,7 +35,7 @@ export const ANSWER: Reply = {
 };
 
 /** An attempt of a model that counted no tokens. */
-export function attemptAt(turn: Turn, steps: TraceStep[] = [], model = 'none'): Finished {
+export function attemptAt(turn: TurnRow, steps: TraceStep[] = [], model = 'none'): Finished {
   const usage = { input_tokens: null, output_tokens: null, cost_micros: null };
   return { turn, steps, model, usage, uses: [] };
 }

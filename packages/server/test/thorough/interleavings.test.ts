@@ -25,7 +25,7 @@ import { sendAgentReply } from '../../src/features/conversations/send-agent-repl
 import { takeOver } from '../../src/features/conversations/take-over.js';
 import { reviewConversation } from '../../src/features/feedback/review.js';
 import { claimTurns, recoverTurns } from '../../src/features/turn-queue/claim-turns.js';
-import { LeaseLostError, type Turn } from '../../src/features/turn-queue/turn.js';
+import { LeaseLostError } from '../../src/features/turn-queue/turn.js';
 import { finishWithFallback, finishWithReply } from '../../src/features/turns/finish-turn.js';
 import { agentOf, customerOf } from '../support/actors.js';
 import { openTestContext, type TestContext } from '../support/context.js';
@@ -85,7 +85,7 @@ type Command = (typeof commandsOf extends fc.Arbitrary<infer Commands> ? Command
   ? One
   : never;
 
-async function finish(context: Context, turn: Turn, ending: (typeof endings)[number]): Promise<void> {
+async function finish(context: Context, turn: TurnRow, ending: (typeof endings)[number]): Promise<void> {
   if (ending === 'die') return;
   const finished = attemptAt(turn);
   const ended =

@@ -21,6 +21,7 @@ import { createMatcher } from '../../src/assistant/models/create-matcher.js';
 import { type WorkOptions, workTurn } from '../../src/assistant/work-turn.js';
 import { openDatabase } from '../../src/db/open-database.js';
 import type { LoadedTurn } from '../../src/db/operations/load-turn.js';
+import type { TurnRow } from '../../src/db/schema.js';
 import { AppError } from '../../src/errors.js';
 import type { AgentActor } from '../../src/features/actor.js';
 import { endCall, startCall } from '../../src/features/calls/calls.js';
@@ -38,7 +39,7 @@ import { completeLogin } from '../../src/features/logins/complete-login.js';
 import { renewLoginOnRequest } from '../../src/features/logins/renew-login.js';
 import { saveAuthConfig } from '../../src/features/settings/auth-config.js';
 import { claimTurns, recoverTurns, renewLeases } from '../../src/features/turn-queue/claim-turns.js';
-import { LeaseLostError, POSITIONS_PER_ATTEMPT, type Turn } from '../../src/features/turn-queue/turn.js';
+import { LeaseLostError, POSITIONS_PER_ATTEMPT } from '../../src/features/turn-queue/turn.js';
 import { LEASE_MS, TurnPlaces } from '../../src/features/turn-queue/turn-places.js';
 import { finishWithFallback } from '../../src/features/turns/finish-turn.js';
 import { createCallRooms } from '../../src/voice/rooms.js';
@@ -210,7 +211,7 @@ const modelsOn = (main: LanguageModel): Models => ({
 class Desk {
   readonly context: Context;
   readonly #models: Models;
-  readonly #running = new Map<string, { turn: Turn; abort: AbortController }>();
+  readonly #running = new Map<string, { turn: TurnRow; abort: AbortController }>();
   readonly #failed: (error: unknown) => void;
 
   constructor(context: Context, models: Models, failed: (error: unknown) => void) {
@@ -227,7 +228,7 @@ class Desk {
     return claimed.length;
   }
 
-  async begin(turn: Turn, loaded?: LoadedTurn): Promise<void> {
+  async begin(turn: TurnRow, loaded?: LoadedTurn): Promise<void> {
     const abort = new AbortController();
     this.#running.set(turn.id, { turn, abort });
     const work = () => workTurn(this.context, this.#models, options, { turn, loaded, taken: abort.signal });
@@ -424,7 +425,7 @@ async function play(
     throw new Error('something waits for ever');
   }
 
-  const turnsOf = (status: Turn['status']) =>
+  const turnsOf = (status: TurnRow['status']) =>
     read.selectFrom('turns').selectAll().where('conversation_id', '=', id).where('status', '=', status).execute();
 
   /** A question that waits although the customer has logged in would wait for ever. */

@@ -5,11 +5,11 @@
 import { LIMITS } from '@frontdesk/contract';
 import pg from 'pg';
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import type { TurnRow } from '../../src/db/schema.js';
 import { endLostActions } from '../../src/features/actions/end-lost-actions.js';
 import { storedActions } from '../../src/features/actions/stored-actions.js';
 import type { BegunAction } from '../../src/features/actions/turn-actions.js';
 import type { Conversation } from '../../src/features/conversation-log/find-conversation.js';
-import type { Turn } from '../../src/features/turn-queue/turn.js';
 import { ActionShop, cancelOrder, ShopCustomer, saveFunction } from '../support/action-shop.js';
 import { databases } from '../support/databases.js';
 import { replyCall, replyText } from '../support/scripted-model-server.js';
@@ -145,7 +145,7 @@ describe.skipIf(postgres === undefined)("on 'postgres'", () => {
       handler_epoch: 0,
     };
     const row = (await sql('select * from conversations where id = $1', [conversation]))[0] as unknown as Conversation;
-    const actions = storedActions(service.app.context, turn as Turn, row, () => false);
+    const actions = storedActions(service.app.context, turn as TurnRow, row, () => false);
     let begun: Promise<BegunAction> | undefined;
     await whileLocked(
       'update conversations set handler_epoch = handler_epoch + 1 where id = $1',

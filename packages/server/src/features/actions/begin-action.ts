@@ -2,11 +2,10 @@
  * Begins a confirmed action in a commit of its own, before its request is sent. Only one attempt succeeds, and none after
  * a takeover, a closing or the confirmation's expiry.
  */
-import type { ActionRow } from '../../db/schema.js';
+import type { ActionRow, TurnRow } from '../../db/schema.js';
 import { fromJson } from '../../json.js';
 import type { Context } from '../context.js';
 import { lockConversation } from '../conversation-log/find-conversation.js';
-import type { Turn } from '../turn-queue/turn.js';
 import { LOST } from './tell-of-end.js';
 import type { BegunAction } from './turn-actions.js';
 
@@ -23,7 +22,7 @@ const BEGUN = ['function_name', 'request', 'summary', 'token_hash'] as const;
 
 export async function beginAction(
   { database }: Context,
-  { id: turn_id, organisation_id, conversation_id }: Turn,
+  { id: turn_id, organisation_id, conversation_id }: TurnRow,
   { id, now, token_hash, may_have_begun }: BeginAttempt,
 ): Promise<BegunAction> {
   return database.transaction(async (transaction) => {

@@ -4,14 +4,13 @@
  */
 import { LIMITS } from '@frontdesk/contract';
 import { hasUnknownOutcome } from '../../db/outage.js';
-import type { ActionRow } from '../../db/schema.js';
+import type { ActionRow, TurnRow } from '../../db/schema.js';
 import { isoTime } from '../../iso-time.js';
 import { toJson } from '../../json.js';
 import { throughOutages } from '../../through-outages.js';
 import type { Context } from '../context.js';
 import type { Conversation } from '../conversation-log/find-conversation.js';
 import { newId } from '../new-id.js';
-import type { Turn } from '../turn-queue/turn.js';
 import { tellLogFirst } from '../webhooks/walk-conversation.js';
 import { beginAction } from './begin-action.js';
 import { recordEnd, tellOfEnd } from './tell-of-end.js';
@@ -20,7 +19,7 @@ import type { TurnActions } from './turn-actions.js';
 /** @param too_late whether a database outage is no longer waited for */
 export function storedActions(
   context: Context,
-  turn: Turn,
+  turn: TurnRow,
   conversation: Conversation,
   too_late: () => boolean,
 ): TurnActions {

@@ -9,6 +9,7 @@ import {
   type StoredMessage,
 } from '../../db/operations/receive-message.js';
 import { hasUnknownOutcome } from '../../db/outage.js';
+import type { TurnRow } from '../../db/schema.js';
 import { AppError } from '../../errors.js';
 import { toJson } from '../../json.js';
 import { type CustomerActor, requireSession } from '../actor.js';
@@ -27,7 +28,6 @@ import { currentOrganisationData } from '../settings/organisation-data.js';
 import { serviceWords } from '../settings/service-words.js';
 import { editionOf } from '../test-sessions.js';
 import { wakeWorkers } from '../turn-queue/enqueue-turn.js';
-import type { Turn } from '../turn-queue/turn.js';
 import { LEASE_MS } from '../turn-queue/turn-places.js';
 import type { CustomerMessage, Received } from './customer-message.js';
 import { findReceipt, hashBody } from './message-receipts.js';
@@ -174,7 +174,7 @@ function toEntry(row: ReceivedMessage, { seq }: StoredMessage): Entry {
 }
 
 /** The running turn as the operation stored it. */
-function toTurn(row: ReceivedMessage, { seq, handler_epoch }: StoredMessage): Turn {
+function toTurn(row: ReceivedMessage, { seq, handler_epoch }: StoredMessage): TurnRow {
   const { conversation_id, organisation_id, lease_owner, lease_expires_at, at } = row;
   return {
     id: row.turn_id ?? '',

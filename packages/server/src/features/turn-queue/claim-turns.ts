@@ -8,20 +8,20 @@ import { type Kysely, type RawBuilder, sql } from 'kysely';
 import { isUniqueViolation } from '../../db/database.js';
 import { lockFreeRows } from '../../db/lock-rows.js';
 import { hasUnknownOutcome } from '../../db/outage.js';
-import type { Schema } from '../../db/schema.js';
+import type { Schema, TurnRow } from '../../db/schema.js';
 import type { Context } from '../context.js';
 import { leaseHasEnded } from '../leases.js';
 import type { TraceStep } from '../tracing.js';
 import { fairShares, type Waiting } from './fair-shares.js';
-import { POSITIONS_PER_ATTEMPT, stepRows, type Turn } from './turn.js';
+import { POSITIONS_PER_ATTEMPT, stepRows } from './turn.js';
 import { LEASE_MS, type TurnAttempt } from './turn-places.js';
 
 /** A turn whose worker died this often has its last attempt. */
 const LAST_CHANCE = LIMITS.turnAttempts - 1;
 
 /** @returns at most `limit` turns, now leased to `owner`, shared fairly among the waiting organisations */
-export async function claimTurns(context: Context, owner: string, limit: number): Promise<Turn[]> {
-  let claimed: Turn[] = [];
+export async function claimTurns(context: Context, owner: string, limit: number): Promise<TurnRow[]> {
+  let claimed: TurnRow[] = [];
   try {
     return await context.database.transaction(async ({ query }) => {
       claimed = [];
@@ -64,7 +64,7 @@ async function claimOf(
   context: Context,
   query: Kysely<Schema>,
   { owner, organisation_id, places }: { owner: string; organisation_id: string; places: number },
-): Promise<Turn[]> {
+): Promise<TurnRow[]> {
   const now = context.now();
   const next = query
     .selectFrom('turns as next')
@@ -190,7 +190,7 @@ function unbegun(now: number): TraceStep {
  * server can be working (at the start of a single-process service)
  * @returns turns that have now failed too often and are still running, to be set aside
  */
-export async function recoverTurns(context: Context, owner: string, everyone: boolean): Promise<Turn[]> {
+export async function recoverTurns(context: Context, owner: string, everyone: boolean): Promise<TurnRow[]> {
   const now = context.now();
   return context.database.transaction(async ({ query }) => {
     const abandoned = query

@@ -7,14 +7,12 @@ import type { TraceStep } from '../tracing.js';
 import { addToUsage, type UsageRow } from '../usage/record-usage.js';
 import { queueNextTurn } from './enqueue-turn.js';
 
-export type Turn = TurnRow;
-
 /** Each attempt has this many step positions. */
 export const POSITIONS_PER_ATTEMPT = 1_000;
 
 /** The result of one attempt of a turn. */
 export interface Attempt {
-  turn: Turn;
+  turn: TurnRow;
   steps: TraceStep[];
   /** Usage of its models. */
   uses: readonly UsageRow[];
@@ -54,7 +52,7 @@ export function handBackTurn(query: Kysely<Schema>, { turn, steps, uses }: Attem
   ];
 }
 
-function leave(query: Kysely<Schema>, turn: Turn, change: Updateable<TurnRow>): Statement {
+function leave(query: Kysely<Schema>, turn: TurnRow, change: Updateable<TurnRow>): Statement {
   const left = query
     .updateTable('turns')
     .set({ ...change, lease_owner: null, lease_expires_at: null })
@@ -66,12 +64,12 @@ function leave(query: Kysely<Schema>, turn: Turn, change: Updateable<TurnRow>): 
   return { query: left, needs_row: true };
 }
 
-function keepSteps(query: Kysely<Schema>, turn: Turn, steps: TraceStep[]): Statement[] {
+function keepSteps(query: Kysely<Schema>, turn: TurnRow, steps: TraceStep[]): Statement[] {
   return steps.length === 0 ? [] : [{ query: query.insertInto('turn_steps').values(stepRows(turn, steps)) }];
 }
 
 /** Steps of later attempts have higher positions than those of earlier ones. */
-export function stepRows(turn: Turn, steps: TraceStep[]): TurnStepRow[] {
+export function stepRows(turn: TurnRow, steps: TraceStep[]): TurnStepRow[] {
   return steps.map(({ detail, duration_ms, ...step }, index) => ({
     ...step,
     turn_id: turn.id,

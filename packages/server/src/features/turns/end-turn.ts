@@ -11,7 +11,7 @@ import { announceEntry } from '../conversation-log/announce-entry.js';
 import type { Appended, NewEntry } from '../conversation-log/append-entry.js';
 import type { TraceStep } from '../tracing.js';
 import { wakeWorkers } from '../turn-queue/enqueue-turn.js';
-import { type Attempt, handBackTurn, LeaseLostError, settleTurn, type Turn } from '../turn-queue/turn.js';
+import { type Attempt, handBackTurn, LeaseLostError, settleTurn } from '../turn-queue/turn.js';
 import type { UsageColumns } from '../usage/turn-usage.js';
 
 export interface Finished extends Attempt {
@@ -86,7 +86,7 @@ export async function discardLate(context: Context, finished: Finished, at: numb
 }
 
 /** Whether the turn ended under the fencing token of this attempt. */
-async function hasEnded({ database }: Context, { id, organisation_id, attempts }: Turn): Promise<boolean> {
+async function hasEnded({ database }: Context, { id, organisation_id, attempts }: TurnRow): Promise<boolean> {
   const ended = await database.read
     .selectFrom('turns')
     .select('id')
@@ -104,7 +104,7 @@ async function hasEnded({ database }: Context, { id, organisation_id, attempts }
 }
 
 /** Only if the assistant is still the handler, in the epoch in which the turn began, and the conversation is open. */
-export function whereItStillSpeaks(turn: Turn, at: number) {
+export function whereItStillSpeaks(turn: TurnRow, at: number) {
   return {
     id: turn.conversation_id,
     organisation_id: turn.organisation_id,
@@ -118,7 +118,7 @@ export function whereItStillSpeaks(turn: Turn, at: number) {
   };
 }
 
-export function spokenIn(turn: Turn, said: Pick<NewEntry, 'kind' | 'message' | 'close_support'>): NewEntry {
+export function spokenIn(turn: TurnRow, said: Pick<NewEntry, 'kind' | 'message' | 'close_support'>): NewEntry {
   return { ...said, sender: 'assistant', in_reply_to: turn.message_seq, turn_id: turn.id };
 }
 

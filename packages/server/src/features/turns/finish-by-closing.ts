@@ -1,10 +1,10 @@
 /** Ends a turn with a reply after which the assistant closes the conversation. */
 import type { TurnResult } from '@frontdesk/contract';
 import type { Transaction } from '../../db/database.js';
+import type { TurnRow } from '../../db/schema.js';
 import type { Context } from '../context.js';
 import { type Appended, appendEntry } from '../conversation-log/append-entry.js';
 import { markClosed } from '../conversations/close.js';
-import type { Turn } from '../turn-queue/turn.js';
 import { endWithEntry, type Finished, type Next, spokenIn, whereItStillSpeaks } from './end-turn.js';
 
 /** If the customer has written again, the conversation stays open, and the next turn decides. @throws {LeaseLostError} */
@@ -29,7 +29,7 @@ export async function finishByClosing(
 async function closeByAssistant(
   context: Context,
   transaction: Transaction,
-  turn: Turn,
+  turn: TurnRow,
   message: string,
   at: number,
 ): Promise<Appended | undefined> {
@@ -52,7 +52,7 @@ async function closeByAssistant(
   });
 }
 
-async function customerWentOn(transaction: Transaction, turn: Turn): Promise<boolean> {
+async function customerWentOn(transaction: Transaction, turn: TurnRow): Promise<boolean> {
   const next = await transaction.query
     .selectFrom('turns')
     .select('id')

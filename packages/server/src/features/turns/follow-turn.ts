@@ -2,16 +2,16 @@
  * Shows a playground turn while it runs: its steps are stored as they happen, in addition to the trace that is written
  * at the end. Only in test mode, so that customers' turns are not slowed down.
  */
-import type { TurnProgressRow } from '../../db/schema.js';
+import type { TurnProgressRow, TurnRow } from '../../db/schema.js';
 import type { Context } from '../context.js';
 import type { TraceStep } from '../tracing.js';
-import { stepRows, type Turn } from '../turn-queue/turn.js';
+import { stepRows } from '../turn-queue/turn.js';
 
 /** Often enough to look live to a person. In ms. */
 const LOOK_MS = 200;
 
 /** @param steps grows during the turn. Dispose after the turn has ended, when the trace contains the steps. */
-export function followTurn(context: Context, turn: Turn, steps: readonly TraceStep[]): AsyncDisposable {
+export function followTurn(context: Context, turn: TurnRow, steps: readonly TraceStep[]): AsyncDisposable {
   let kept = 0;
   let keeping = Promise.resolve();
   const timer = setInterval(() => {
@@ -29,7 +29,7 @@ export function followTurn(context: Context, turn: Turn, steps: readonly TraceSt
   };
 }
 
-function progressRows(turn: Turn, steps: readonly TraceStep[]): TurnProgressRow[] {
+function progressRows(turn: TurnRow, steps: readonly TraceStep[]): TurnProgressRow[] {
   return stepRows(turn, [...steps]).map(({ failure: _, ...row }) => ({ ...row, attempt: turn.attempts }));
 }
 
@@ -38,7 +38,7 @@ async function keep(context: Context, rows: TurnProgressRow[]): Promise<void> {
 }
 
 /** Also deletes steps that an earlier attempt left. */
-async function forget(context: Context, { id, organisation_id }: Turn): Promise<void> {
+async function forget(context: Context, { id, organisation_id }: TurnRow): Promise<void> {
   const gone = context.database.read
     .deleteFrom('turn_progress')
     .where('turn_id', '=', id)
@@ -46,6 +46,6 @@ async function forget(context: Context, { id, organisation_id }: Turn): Promise<
   await context.database.write([{ query: gone }]);
 }
 
-function warn(context: Context, turn: Turn, error: unknown): void {
+function warn(context: Context, turn: TurnRow, error: unknown): void {
   context.log.warn({ err: error, turn_id: turn.id }, 'the steps of a turn could not be shown live');
 }

@@ -6,7 +6,7 @@ import {
   loadTurn as reading,
   type ShownEntry,
 } from '../../db/operations/load-turn.js';
-import type { CustomerTokenRow, FunctionRow } from '../../db/schema.js';
+import type { CustomerTokenRow, FunctionRow, TurnRow } from '../../db/schema.js';
 import { fromJson } from '../../json.js';
 import { isPhoneSession } from '../calls/phone-session.js';
 import type { Context } from '../context.js';
@@ -15,7 +15,6 @@ import { readCustomerIdentity } from '../customers/read-customer-identity.js';
 import { usableFunctions } from '../functions/list.js';
 import { type OrganisationData, organisationData } from '../settings/organisation-data.js';
 import { editionOf } from '../test-sessions.js';
-import type { Turn } from '../turn-queue/turn.js';
 import { readMerged } from './read-merged.js';
 
 export interface TurnMaterial {
@@ -60,7 +59,7 @@ export interface EarlierCall {
 /** @param loaded data read together with the turn, if any */
 export async function loadTurn(
   context: Context,
-  turn: Pick<Turn, 'id' | 'organisation_id' | 'conversation_id' | 'message_seq'>,
+  turn: Pick<TurnRow, 'id' | 'organisation_id' | 'conversation_id' | 'message_seq'>,
   loaded?: LoadedTurn,
 ): Promise<TurnMaterial> {
   const { organisation_id, conversation_id, message_seq } = turn;

@@ -1,13 +1,13 @@
 /** Parks a turn until the customer has logged in. */
 import { sql } from 'kysely';
 import type { Transaction } from '../../db/database.js';
+import type { TurnRow } from '../../db/schema.js';
 import type { Context } from '../context.js';
 import { appendEntry } from '../conversation-log/append-entry.js';
 import { hasCustomerToken } from '../identity/find-token.js';
 import { lockSessionLogins } from '../identity/lock-session.js';
 import { startLogin } from '../logins/start-login.js';
 import { readServiceWords } from '../settings/service-words.js';
-import type { Turn } from '../turn-queue/turn.js';
 import {
   endWithEntry,
   type Finished,
@@ -65,7 +65,7 @@ class LoggedInMeanwhileError extends Error {}
 async function loggedInMeanwhile(
   context: Context,
   transaction: Transaction,
-  { organisation_id, conversation_id }: Turn,
+  { organisation_id, conversation_id }: TurnRow,
   at: number,
 ): Promise<boolean> {
   const { session_id } = await transaction.query

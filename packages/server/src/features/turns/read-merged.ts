@@ -5,9 +5,8 @@
 import { LIMITS } from '@frontdesk/contract';
 import type { Kysely } from 'kysely';
 import { SHOWN, type ShownEntry } from '../../db/operations/load-turn.js';
-import type { Schema } from '../../db/schema.js';
+import type { Schema, TurnRow } from '../../db/schema.js';
 import type { Context } from '../context.js';
-import type { Turn } from '../turn-queue/turn.js';
 
 export interface MergedConversations {
   /**
@@ -22,7 +21,7 @@ export interface MergedConversations {
 /** @param turn one that is not stored reads what is merged by now */
 export async function readMerged(
   { database, now }: Context,
-  { id, organisation_id, conversation_id }: Pick<Turn, 'id' | 'organisation_id' | 'conversation_id'>,
+  { id, organisation_id, conversation_id }: Pick<TurnRow, 'id' | 'organisation_id' | 'conversation_id'>,
 ): Promise<MergedConversations> {
   const { read } = database;
   const turn = await read
