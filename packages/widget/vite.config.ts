@@ -1,11 +1,20 @@
 import { defineConfig, type Plugin } from 'vite';
 
+/** Without packets of bytes. */
+const ENCODE_TEXT = `
+  import { PACKET_TYPES } from './commons.js';
+  export const encodePacketToBinary = null;
+  export const encodePacket = ({ type, data = '' }, supportsBinary, done) => done(PACKET_TYPES[type] + data);
+`;
+
 /**
  * Parts of socket.io's client that are never used: the client connects by WebSocket and polling, all data is text, and
  * the client itself reconnects.
  */
 const UNUSED: Readonly<Record<string, string>> = {
   '/engine.io-client/build/esm/transports/webtransport.js': 'export const WT = null',
+  '/engine.io-client/build/esm/contrib/has-cors.js': 'export const hasCORS = true',
+  '/engine.io-parser/build/esm/encodePacket.browser.js': ENCODE_TEXT,
   '/engine.io-parser/build/esm/contrib/base64-arraybuffer.js': 'export const decode = () => new ArrayBuffer(0)',
   '/socket.io-parser/build/esm/is-binary.js': 'export const isBinary = () => false, hasBinary = isBinary',
   '/socket.io-parser/build/esm/binary.js': 'export const deconstructPacket = null, reconstructPacket = null',
