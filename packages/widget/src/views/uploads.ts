@@ -5,7 +5,8 @@ import { useChat, useWords } from '../chat.js';
 
 const FILES = 10;
 
-interface Upload {
+/** A file of the message being written. */
+export interface Upload {
   id: number;
   name: string;
   /** 0 to 1. */
