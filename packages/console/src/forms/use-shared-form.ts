@@ -7,7 +7,6 @@
 import { useEffect, useRef } from 'react';
 import { type FieldValues, type UseFormReturn, useForm } from 'react-hook-form';
 import { isChangedMeanwhile } from '../api/api-error.js';
-import { changedFields } from './changed-fields.js';
 
 export interface Saved<Values> {
   values: Values;
@@ -107,3 +106,12 @@ function useFollowed<Values extends FieldValues>(
 /** @param dirty of react-hook-form: a flag, or flags within the field */
 const isEdited = (dirty: unknown): boolean =>
   typeof dirty === 'object' && dirty !== null ? Object.values(dirty).some(isEdited) : dirty === true;
+
+/** The fields of a form that differ from what it showed before it was edited. */
+function changedFields<Input extends object>(input: Input, shown: Input): Partial<Input> {
+  return Object.fromEntries(
+    Object.entries(input).filter(
+      ([name, value]) => JSON.stringify(value) !== JSON.stringify(shown[name as keyof Input]),
+    ),
+  ) as Partial<Input>;
+}
