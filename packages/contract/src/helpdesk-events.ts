@@ -10,7 +10,7 @@ import { customerRequests } from './helpdesk-events/customer-requests.js';
 import { deskBroadcasts } from './helpdesk-events/desk-broadcasts.js';
 import type { BroadcastDefinition, RequestDefinition } from './helpdesk-events/event-definition.js';
 
-export { type CallerKind, type TokenSource, tokenSource } from './helpdesk-events/event-definition.js';
+export { type TokenSource, tokenSource } from './helpdesk-events/event-definition.js';
 export {
   agentIdentity,
   type CallData,

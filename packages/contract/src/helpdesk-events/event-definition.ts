@@ -5,9 +5,6 @@ import { z } from 'zod';
 export const tokenSource = z.enum(['api', 'customer', 'inapp']);
 export type TokenSource = z.infer<typeof tokenSource>;
 
-/** Kinds of caller: an organisation's backend, a customer's own client, a human agent. */
-export type CallerKind = TokenSource;
-
 /** Callers of an event: all kinds. */
 export const everyone = ['api', 'customer', 'inapp'] as const;
 /** Callers of an event: on the customer's behalf only. */
@@ -20,7 +17,7 @@ export interface RequestDefinition {
   /** For readers of the generated documents. */
   description: string;
   payload: z.ZodType;
-  callers: readonly CallerKind[];
+  callers: readonly TokenSource[];
   /** The exact `message` of the envelope on success. */
   message: string;
   data: z.ZodType;

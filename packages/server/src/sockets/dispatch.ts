@@ -5,7 +5,7 @@
  */
 import {
   answerEvent,
-  type CallerKind,
+  type TokenSource,
   type Envelope,
   type ErrorData,
   type HelpdeskRequest,
@@ -121,7 +121,7 @@ async function answer(
   try {
     const { callers, message } = helpdeskRequests[name];
     const { actor } = socket.data;
-    if (!(callers as readonly CallerKind[]).includes(actor.kind))
+    if (!(callers as readonly TokenSource[]).includes(actor.kind))
       throw new AppError('forbidden', `${name} is not available with token_source=${actor.kind}.`);
     if ('refusal' in checked) throw checked.refusal;
     const handle = handlers[name] as Handler<HelpdeskRequest>;

@@ -1,7 +1,7 @@
 /** The Socket.IO server on the service's HTTP server. */
 import { type Server as HttpServer, type IncomingMessage, ServerResponse } from 'node:http';
 import { setTimeout as delay, setImmediate as nextTurn } from 'node:timers/promises';
-import { type CallerKind, HELPDESK_NAMESPACE, LIMITS } from '@frontdesk/contract';
+import { type TokenSource, HELPDESK_NAMESPACE, LIMITS } from '@frontdesk/contract';
 import { Server, type Socket } from 'socket.io';
 import type { Context } from '../features/context.js';
 import { boundedParser } from './bounded-parser.js';
@@ -21,7 +21,7 @@ export interface Sockets extends AsyncDisposable {
   /** The number of this server's open connections. */
   connections(): number;
   /** The number of admitted helpdesk connections by `token_source`. */
-  connectionsByKind(): Record<CallerKind, number>;
+  connectionsByKind(): Record<TokenSource, number>;
   /** Whether an agent of the organisation is at the desk, on any server. */
   isDeskOnline(organisation_id: string): boolean;
   /** Refuses new connections and calls with 503, so that clients retry elsewhere. Open connections continue. */
@@ -62,7 +62,7 @@ export function openSockets(
   return {
     connections: () => io.engine.clientsCount,
     connectionsByKind() {
-      const kinds: Record<CallerKind, number> = { api: 0, customer: 0, inapp: 0 };
+      const kinds: Record<TokenSource, number> = { api: 0, customer: 0, inapp: 0 };
       for (const { data } of io.of(HELPDESK_NAMESPACE).sockets.values())
         kinds[(data as HelpdeskSocket['data']).actor.kind]++;
       return kinds;

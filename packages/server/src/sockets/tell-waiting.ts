@@ -4,9 +4,9 @@
  */
 import { type BroadcastData, LIMITS } from '@frontdesk/contract';
 import { contained } from '../contained.js';
+import type { ConversationRow } from '../db/schema.js';
 import { readOffice } from '../features/chat-window/chat-window.js';
 import { type Context, onEvent } from '../features/context.js';
-import type { Conversation } from '../features/conversation-log/find-conversation.js';
 import { readContactEmails, readWaitingQueue } from '../features/conversations/waiting-for-human.js';
 import type { DomainEvent } from '../features/events.js';
 import { isoTime } from '../iso-time.js';
@@ -54,7 +54,7 @@ export class WaitingTeller implements Disposable {
   }
 
   /** A customer has entered a conversation. */
-  entered(socket: HelpdeskSocket, { organisation_id, id, needs_human }: Conversation): void {
+  entered(socket: HelpdeskSocket, { organisation_id, id, needs_human }: ConversationRow): void {
     if (needs_human === 0 || !isCustomerSide(socket)) return;
     this.#watch(organisation_id, id);
     this.#plan(organisation_id);

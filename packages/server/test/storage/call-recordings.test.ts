@@ -7,9 +7,10 @@ import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import type { CallRow } from '../../src/db/schema.js';
 import type { CustomerActor } from '../../src/features/actor.js';
 import { OPERATOR } from '../../src/features/audit/author.js';
-import { type Call, endCall, startCall } from '../../src/features/calls/calls.js';
+import { endCall, startCall } from '../../src/features/calls/calls.js';
 import { createRecordingDirectory } from '../../src/features/calls/recording-files.js';
 import { findRecording, listRecordings } from '../../src/features/calls/recordings.js';
 import { markRoomGone } from '../../src/features/calls/room-state.js';
@@ -79,17 +80,17 @@ describe.each(databases())('on $name', (database) => {
   });
 
   const call = () => startCall(context, customer, { session_id: 'session', ticket_chat_id: null, sid: 'socket' });
-  const list = ({ conversation_id }: Call) => listRecordings(context, customer, conversation_id);
+  const list = ({ conversation_id }: CallRow) => listRecordings(context, customer, conversation_id);
   const files = () => readdir(directory);
   const waiting = async () =>
     (await context.database.read.selectFrom('recording_deletions').select('file').execute()).length;
 
-  async function hangUp({ id, conversation_id }: Call): Promise<void> {
+  async function hangUp({ id, conversation_id }: CallRow): Promise<void> {
     await endCall(context, customer, conversation_id, 'socket');
     await markRoomGone(context, id);
   }
 
-  async function recorded(): Promise<Call> {
+  async function recorded(): Promise<CallRow> {
     const one = await call();
     await recordings.begin(one);
     await hangUp(one);
@@ -188,7 +189,7 @@ describe.each(databases())('on $name', (database) => {
     expect(await list(one)).toMatchObject([{ state: 'ready', bytes: SOUND.length }]);
   });
 
-  const fileOf = async ({ id }: Call) =>
+  const fileOf = async ({ id }: CallRow) =>
     (
       await context.database.read
         .selectFrom('call_recordings')

@@ -5,11 +5,10 @@
 import { LIMITS } from '@frontdesk/contract';
 import pg from 'pg';
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
-import type { TurnRow } from '../../src/db/schema.js';
+import type { ConversationRow, TurnRow } from '../../src/db/schema.js';
 import { endLostActions } from '../../src/features/actions/end-lost-actions.js';
 import { storedActions } from '../../src/features/actions/stored-actions.js';
 import type { BegunAction } from '../../src/features/actions/turn-actions.js';
-import type { Conversation } from '../../src/features/conversation-log/find-conversation.js';
 import { ActionShop, cancelOrder, ShopCustomer, saveFunction } from '../support/action-shop.js';
 import { databases } from '../support/databases.js';
 import { replyCall, replyText } from '../support/scripted-model-server.js';
@@ -144,7 +143,9 @@ describe.skipIf(postgres === undefined)("on 'postgres'", () => {
       conversation_id: conversation,
       handler_epoch: 0,
     };
-    const row = (await sql('select * from conversations where id = $1', [conversation]))[0] as unknown as Conversation;
+    const row = (
+      await sql('select * from conversations where id = $1', [conversation])
+    )[0] as unknown as ConversationRow;
     const actions = storedActions(service.app.context, turn as TurnRow, row, () => false);
     let begun: Promise<BegunAction> | undefined;
     await whileLocked(

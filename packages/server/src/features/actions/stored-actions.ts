@@ -4,12 +4,11 @@
  */
 import { LIMITS } from '@frontdesk/contract';
 import { hasUnknownOutcome } from '../../db/outage.js';
-import type { ActionRow, TurnRow } from '../../db/schema.js';
+import type { ActionRow, ConversationRow, TurnRow } from '../../db/schema.js';
 import { isoTime } from '../../iso-time.js';
 import { toJson } from '../../json.js';
 import { throughOutages } from '../../through-outages.js';
 import type { Context } from '../context.js';
-import type { Conversation } from '../conversation-log/find-conversation.js';
 import { newId } from '../new-id.js';
 import { tellLogFirst } from '../webhooks/walk-conversation.js';
 import { beginAction } from './begin-action.js';
@@ -20,7 +19,7 @@ import type { TurnActions } from './turn-actions.js';
 export function storedActions(
   context: Context,
   turn: TurnRow,
-  conversation: Conversation,
+  conversation: ConversationRow,
   too_late: () => boolean,
 ): TurnActions {
   const { organisation_id, conversation_id, handler_epoch } = turn;

@@ -1,9 +1,8 @@
 /** Tells of the end of an action: the audit log, webhooks and the desk. */
 import type { Transaction } from '../../db/database.js';
-import type { ActionOutcome, ActionRow } from '../../db/schema.js';
+import type { ActionOutcome, ActionRow, ConversationRow } from '../../db/schema.js';
 import { recordAuditedAction } from '../audit/record.js';
 import { announce, type Context } from '../context.js';
-import type { Conversation } from '../conversation-log/find-conversation.js';
 import { placeOf } from '../events.js';
 import { toSessionId } from '../test-sessions.js';
 import { tellOfConversation } from '../webhooks/tell-of-conversation.js';
@@ -17,7 +16,7 @@ type Ended = Pick<ActionRow, 'id' | 'function_name' | 'summary'>;
 export async function tellOfEnd(
   context: Context,
   transaction: Transaction,
-  conversation: Conversation,
+  conversation: ConversationRow,
   ended: Ended,
   outcome: ActionOutcome,
 ): Promise<void> {
@@ -32,7 +31,7 @@ export async function tellOfEnd(
 export async function recordEnd(
   context: Context,
   transaction: Transaction,
-  conversation: Conversation,
+  conversation: ConversationRow,
   { id, function_name, summary }: Ended,
   { action, state, status }: ActionOutcome & { action: 'action.executed' | 'action.settled' },
 ): Promise<void> {

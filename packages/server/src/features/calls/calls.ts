@@ -14,12 +14,7 @@ import { announce, type Context } from '../context.js';
 import { announceEntry } from '../conversation-log/announce-entry.js';
 import { appendEntry, type NewEntry } from '../conversation-log/append-entry.js';
 import { wholeSeconds } from '../conversation-log/entry-view.js';
-import {
-  type Conversation,
-  findConversation,
-  lockConversation,
-  whyNotOpen,
-} from '../conversation-log/find-conversation.js';
+import { findConversation, lockConversation, whyNotOpen } from '../conversation-log/find-conversation.js';
 import { insertConversation, openSlots, tooManyOpen } from '../conversation-log/open-conversation.js';
 import { storePhoneNumber } from '../customers/store-phone-number.js';
 import { type Entry, placeOf } from '../events.js';
@@ -30,8 +25,6 @@ import { roomOf } from './room-of.js';
 
 /** Window of the rate limit of calls, in ms. */
 const WINDOW_MS = 60_000;
-
-export type Call = CallRow;
 
 /** A call by phone, whose caller is in its room already. */
 export interface PhoneCall {
@@ -49,7 +42,7 @@ interface CallRequest {
 }
 
 /** @throws {AppError} `not_found`, `conversation_closed`, `too_many_open_conversations`, `call_in_progress`, `agent_is_handler`, `lines_busy`, `rate_limited` */
-export async function startCall(context: Context, actor: CustomerActor, request: CallRequest): Promise<Call> {
+export async function startCall(context: Context, actor: CustomerActor, request: CallRequest): Promise<CallRow> {
   const { session_id, sid, phone } = request;
   const { organisation_id } = actor;
   requireSession(actor, session_id);
@@ -109,7 +102,7 @@ async function openForCall(
   actor: CustomerActor,
   request: CallRequest,
   at: number,
-): Promise<Conversation> {
+): Promise<ConversationRow> {
   for (;;) {
     const opened = { ...request, id: newId(at), at, last_seq: 0 };
     const conversation = await insertConversation(query, actor, opened).executeTakeFirst();
@@ -119,7 +112,7 @@ async function openForCall(
 }
 
 /** Ends the active call of a conversation for an actor. @returns undefined if there was none */
-export async function endCall(context: Context, actor: Actor, id: string, sid: string): Promise<Call | undefined> {
+export async function endCall(context: Context, actor: Actor, id: string, sid: string): Promise<CallRow | undefined> {
   const at = context.now();
   return context.database.transaction(async (transaction) => {
     await lockConversation(transaction, { id, organisation_id: actor.organisation_id });
@@ -139,10 +132,10 @@ export async function endCall(context: Context, actor: Actor, id: string, sid: s
 export async function endActiveCall(
   context: Context,
   transaction: Transaction,
-  conversation: Conversation,
+  conversation: ConversationRow,
   at: number,
   cause: { sid?: string; except_sid?: string },
-): Promise<Call | undefined> {
+): Promise<CallRow | undefined> {
   const call = await deactivate(transaction, conversation, { active: null, ended_at: at });
   const { except_sid, sid = conversation.customer_sid } = cause;
   const ended = call ?? (await endAgentsCall(context, transaction, conversation));
@@ -177,8 +170,8 @@ export async function endActiveCall(
 async function endAgentsCall(
   context: Context,
   { query, onCommit }: Transaction,
-  { id, organisation_id }: Conversation,
-): Promise<Call | undefined> {
+  { id, organisation_id }: ConversationRow,
+): Promise<CallRow | undefined> {
   const ended = await query
     .updateTable('calls')
     .set({ handed_over: 0 })
@@ -200,7 +193,7 @@ async function endAgentsCall(
 export async function removeAssistantFromCall(
   context: Context,
   transaction: Transaction,
-  conversation: Conversation,
+  conversation: ConversationRow,
   at: number,
   how: { call_id?: string; handed_over?: true },
 ): Promise<boolean> {
@@ -219,7 +212,7 @@ export async function removeAssistantFromCall(
 async function noteInLog(
   context: Context,
   transaction: Transaction,
-  { id, organisation_id }: Conversation,
+  { id, organisation_id }: ConversationRow,
   at: number,
   note: Pick<NewEntry, 'kind' | 'message' | 'call_id' | 'sid' | 'delivered'>,
   { set = {}, ...more }: { set?: Updateable<ConversationRow> } & Pick<Entry, 'call_started_at'> = {},
@@ -243,10 +236,10 @@ function duration(ms: number): string {
 /** Ensures that exactly one of several concurrent ends takes effect: afterwards the call is not active. */
 async function deactivate(
   transaction: Transaction,
-  conversation: Conversation,
+  conversation: ConversationRow,
   change: { active: null; ended_at: number; handed_over?: 1 },
   call_id?: string,
-): Promise<Call | undefined> {
+): Promise<CallRow | undefined> {
   return transaction.query
     .updateTable('calls')
     .set(change)

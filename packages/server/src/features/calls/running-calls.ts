@@ -3,11 +3,11 @@
  * while an agent handles the open conversation and the room exists.
  */
 import type { ExpressionBuilder, Kysely } from 'kysely';
-import type { CallRow, Schema } from '../../db/schema.js';
+import type { CallRow, ConversationRow, Schema } from '../../db/schema.js';
 import { AppError } from '../../errors.js';
 import type { CustomerActor } from '../actor.js';
 import type { Context } from '../context.js';
-import { type Conversation, findConversation } from '../conversation-log/find-conversation.js';
+import { findConversation } from '../conversation-log/find-conversation.js';
 
 /** Empty rooms end on their own: no room exists longer than this after its call. In ms. */
 export const ROOM_STANDS_MS = 24 * 60 * 60_000;
@@ -32,7 +32,7 @@ type Call = Pick<CallRow, 'id' | 'conversation_id' | 'started_at' | 'active' | '
 export async function findRunningCalls(
   context: Context,
   organisation_id: string,
-  conversations: Conversation[],
+  conversations: ConversationRow[],
 ): Promise<Map<string, Call>> {
   const open = conversations.filter(({ open_slot }) => open_slot !== null);
   if (open.length === 0) return new Map();
@@ -59,7 +59,7 @@ export async function findRunningCalls(
 /** Whether the customer of an open conversation may be in a call. @param query within a transaction, its own */
 export async function hasRunningCall(
   query: Kysely<Schema>,
-  { id, organisation_id, handler }: Pick<Conversation, 'id' | 'organisation_id' | 'handler'>,
+  { id, organisation_id, handler }: Pick<ConversationRow, 'id' | 'organisation_id' | 'handler'>,
   now: number,
 ): Promise<boolean> {
   const calls = await query
@@ -91,7 +91,7 @@ export async function findRoomForCustomer(
   context: Context,
   actor: CustomerActor,
   id: string,
-): Promise<{ conversation: Conversation; call_id: string; started_at: number; room: string | null }> {
+): Promise<{ conversation: ConversationRow; call_id: string; started_at: number; room: string | null }> {
   const conversation = await findConversation(context.database.read, actor, id);
   const call = (await findRunningCalls(context, actor.organisation_id, [conversation])).get(id);
   if (call === undefined) throw new AppError('no_call', 'No call is in progress in this conversation.');

@@ -1,9 +1,9 @@
 /** Announces an entry to all servers, and tells the organisation's desks to reload. */
 import type { Transaction } from '../../db/database.js';
+import type { ConversationRow } from '../../db/schema.js';
 import { announce, type Context } from '../context.js';
 import { type DomainEvent, type Entry, placeOf } from '../events.js';
 import type { Appended } from './append-entry.js';
-import type { Conversation } from './find-conversation.js';
 
 type DeskReason = Extract<DomainEvent, { type: 'desk_changed' }>['reason'];
 
@@ -25,7 +25,7 @@ export function tellOfEntry(
     conversation,
     entry,
   }: {
-    conversation: Pick<Conversation, 'id' | 'organisation_id' | 'session_id' | 'ticket_id' | 'status'>;
+    conversation: Pick<ConversationRow, 'id' | 'organisation_id' | 'session_id' | 'ticket_id' | 'status'>;
     entry: Entry;
   },
   details: Details,

@@ -10,7 +10,6 @@ import type { ConversationRow, MessageRow, Schema } from '../../db/schema.js';
 import { toJson } from '../../json.js';
 import type { Entry } from '../events.js';
 import { newId } from '../new-id.js';
-import type { Conversation } from './find-conversation.js';
 
 interface Target {
   id: string;
@@ -39,7 +38,7 @@ export interface NewEntry extends Pick<MessageRow, 'kind' | 'sender' | 'message'
 
 export interface Appended {
   /** Its state after the entry. */
-  conversation: Conversation;
+  conversation: ConversationRow;
   entry: Entry;
 }
 

@@ -3,13 +3,12 @@
  * only when it is sent to the customer.
  */
 import type { ConversationView, HistoryMessage, HistoryNote, MessageData, RunningCall } from '@frontdesk/contract';
-import type { CallRow, MessageRow } from '../../db/schema.js';
+import type { CallRow, ConversationRow, MessageRow } from '../../db/schema.js';
 import { isoTime } from '../../iso-time.js';
 import { fromJson } from '../../json.js';
 import type { Entry } from '../events.js';
 import { LOGIN_LINK_WORD } from '../settings/service-words.js';
 import { toSessionId } from '../test-sessions.js';
-import type { Conversation } from './find-conversation.js';
 
 /** The specification's message data object. @param login_url replaces the neutral text in a login request */
 export function toMessageData(entry: Entry, login_url?: string): MessageData {
@@ -55,7 +54,7 @@ export const wholeSeconds = (ms: number): number => Math.max(0, Math.round(ms / 
 
 /** @param call the one that the customer may join now */
 export function toConversationView(
-  conversation: Conversation,
+  conversation: ConversationRow,
   call: Pick<CallRow, 'id' | 'started_at' | 'active'> | undefined,
 ): ConversationView {
   return {

@@ -9,8 +9,6 @@ import { AppError } from '../../errors.js';
 import type { Actor } from '../actor.js';
 import { isErasedSession } from './erased-session.js';
 
-export type Conversation = ConversationRow;
-
 export const conversationNotFound = () => new AppError('not_found', 'There is no such conversation.');
 
 export const conversationClosed = () =>
@@ -20,7 +18,7 @@ export const conversationClosed = () =>
  * A test key finds only conversations in test mode.
  * @throws {AppError} `not_found`; `forbidden` if a customer token is bound to another session
  */
-export async function findConversation(query: Kysely<Schema>, actor: Actor, id: string): Promise<Conversation> {
+export async function findConversation(query: Kysely<Schema>, actor: Actor, id: string): Promise<ConversationRow> {
   const conversation = await query
     .selectFrom('conversations')
     .selectAll()
@@ -37,7 +35,7 @@ export async function findConversation(query: Kysely<Schema>, actor: Actor, id: 
 /** Why a customer cannot write or call in a conversation; undefined: it is theirs, and open. */
 export async function whyNotOpen(
   query: Kysely<Schema>,
-  { id, organisation_id, session_id }: Pick<Conversation, 'id' | 'organisation_id' | 'session_id'>,
+  { id, organisation_id, session_id }: Pick<ConversationRow, 'id' | 'organisation_id' | 'session_id'>,
 ): Promise<AppError | undefined> {
   const conversation = await query
     .selectFrom('conversations')
@@ -53,8 +51,8 @@ export async function whyNotOpen(
 /** Locks the conversation, which serialises all changes that depend on it, to the end of the transaction. */
 export async function lockConversation(
   { query }: Transaction,
-  { id, organisation_id }: Pick<Conversation, 'id' | 'organisation_id'>,
-): Promise<Conversation | undefined> {
+  { id, organisation_id }: Pick<ConversationRow, 'id' | 'organisation_id'>,
+): Promise<ConversationRow | undefined> {
   return query
     .updateTable('conversations')
     .set((eb) => ({ updated_at: eb.ref('updated_at') }))

@@ -1,11 +1,10 @@
 /** Deletes a handover summary when the assistant handles the conversation again: the next handover needs a new one. */
 import type { Kysely } from 'kysely';
-import type { Schema } from '../../db/schema.js';
-import type { Conversation } from './find-conversation.js';
+import type { ConversationRow, Schema } from '../../db/schema.js';
 
 export const forgetSummary = (
   query: Kysely<Schema>,
-  { id, organisation_id }: Pick<Conversation, 'id' | 'organisation_id'>,
+  { id, organisation_id }: Pick<ConversationRow, 'id' | 'organisation_id'>,
 ) =>
   query
     .deleteFrom('handover_summaries')

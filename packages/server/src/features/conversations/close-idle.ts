@@ -3,10 +3,11 @@
  * Not while the customer waits for a reply, while the conversation is snoozed, or right after it has returned.
  */
 import { LIMITS } from '@frontdesk/contract';
+import type { ConversationRow } from '../../db/schema.js';
 import { runs } from '../calls/running-calls.js';
 import type { Context } from '../context.js';
 import { announceEntry } from '../conversation-log/announce-entry.js';
-import { type Conversation, lockConversation } from '../conversation-log/find-conversation.js';
+import { lockConversation } from '../conversation-log/find-conversation.js';
 import { readServiceWords } from '../settings/service-words.js';
 import { markClosed } from './close.js';
 import { type IdleTime, readIdleTimes } from './idle-times.js';
@@ -73,7 +74,7 @@ async function closeThoseIdle(context: Context, { quiet_ms, organisations }: Idl
   return closed.filter(Boolean).length;
 }
 
-async function closeIdle(context: Context, conversation: Conversation, at: number): Promise<boolean> {
+async function closeIdle(context: Context, conversation: ConversationRow, at: number): Promise<boolean> {
   const status = conversation.close_suggested_at === null ? 'closed' : 'resolved_and_closed';
   return context.database.transaction(async (transaction) => {
     const now = await lockConversation(transaction, conversation);

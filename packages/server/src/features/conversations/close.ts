@@ -11,7 +11,7 @@ import { endActiveCall } from '../calls/calls.js';
 import type { Context } from '../context.js';
 import { announceEntry } from '../conversation-log/announce-entry.js';
 import { type Appended, appendEntry } from '../conversation-log/append-entry.js';
-import { type Conversation, findConversation, lockConversation } from '../conversation-log/find-conversation.js';
+import { findConversation, lockConversation } from '../conversation-log/find-conversation.js';
 import type { Entry } from '../events.js';
 import { readServiceWords } from '../settings/service-words.js';
 import { cancelTargets, meetResolution } from '../targets/keep-targets.js';
@@ -41,7 +41,7 @@ export async function closeConversation(context: Context, actor: Actor, id: stri
 }
 
 /** @throws {AppError} `not_handler` for an agent while another one handles it */
-export function requireMayClose(actor: Actor, { handler, agent_id, agent_name }: Conversation): void {
+export function requireMayClose(actor: Actor, { handler, agent_id, agent_name }: ConversationRow): void {
   if (actor.kind === 'inapp' && handler === 'agent' && agent_id !== actor.member_id)
     throw new AppError('not_handler', `${agent_name} handles this conversation.`);
 }
@@ -54,7 +54,7 @@ export function requireMayClose(actor: Actor, { handler, agent_id, agent_name }:
 export async function markClosed(
   context: Context,
   transaction: Transaction,
-  conversation: Conversation,
+  conversation: ConversationRow,
   at: number,
   status: ClosedStatus,
   closing: {
@@ -102,7 +102,7 @@ export async function markClosed(
   return closed;
 }
 
-async function closingEntry(transaction: Transaction, conversation: Conversation): Promise<Entry> {
+async function closingEntry(transaction: Transaction, conversation: ConversationRow): Promise<Entry> {
   return transaction.query
     .selectFrom('messages')
     .selectAll()

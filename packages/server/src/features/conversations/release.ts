@@ -2,19 +2,19 @@
  * Hands a conversation back from an agent to the assistant, which then replies to the customer's last message if nobody
  * has.
  */
+import type { ConversationRow } from '../../db/schema.js';
 import type { AgentActor } from '../actor.js';
 import { checkAgentsRooms } from '../calls/room-state.js';
 import type { Context } from '../context.js';
 import { announceEntry } from '../conversation-log/announce-entry.js';
 import { appendEntry } from '../conversation-log/append-entry.js';
-import type { Conversation } from '../conversation-log/find-conversation.js';
 import { forgetSummary } from '../conversation-log/forget-summary.js';
 import { cancelTargets } from '../targets/keep-targets.js';
 import { insertTurn, wakeWorkers } from '../turn-queue/enqueue-turn.js';
 import { whyNotHandler } from './send-agent-reply.js';
 
 /** @throws {AppError} `not_found`, `conversation_closed`, `not_handler` */
-export async function release(context: Context, actor: AgentActor, id: string): Promise<Conversation> {
+export async function release(context: Context, actor: AgentActor, id: string): Promise<ConversationRow> {
   const at = context.now();
   return context.database.transaction(async (transaction) => {
     const appended = await appendEntry(

@@ -4,6 +4,7 @@
  * After its commit, the assistant adds nothing.
  */
 import type { Transaction } from '../../db/database.js';
+import type { ConversationRow } from '../../db/schema.js';
 import { AppError, invalidPayload } from '../../errors.js';
 import type { AgentActor } from '../actor.js';
 import { removeAssistantFromCall } from '../calls/calls.js';
@@ -11,12 +12,7 @@ import { announce, type Context } from '../context.js';
 import { announceEntry } from '../conversation-log/announce-entry.js';
 import { appendEntry } from '../conversation-log/append-entry.js';
 import { toAgent } from '../conversation-log/entry-view.js';
-import {
-  type Conversation,
-  conversationClosed,
-  conversationNotFound,
-  lockConversation,
-} from '../conversation-log/find-conversation.js';
+import { conversationClosed, conversationNotFound, lockConversation } from '../conversation-log/find-conversation.js';
 import { placeOf } from '../events.js';
 import { startTargets } from '../targets/keep-targets.js';
 import { readTargetClock, type TargetClock } from '../targets/target-clock.js';
@@ -31,7 +27,7 @@ export async function takeOver(
   actor: AgentActor,
   id: string,
   { force = false }: { force?: boolean | undefined } = {},
-): Promise<Conversation> {
+): Promise<ConversationRow> {
   const clock = await readTargetClock(context, actor.organisation_id);
   return context.database.transaction(async (transaction) => {
     // Locked before it is read, so that of two take-overs at once one comes after the other.
@@ -57,7 +53,7 @@ export async function assign(
   context: Context,
   actor: AgentActor,
   { ticket_chat_id: id, agent_id }: { ticket_chat_id: string; agent_id: string },
-): Promise<Conversation> {
+): Promise<ConversationRow> {
   const { organisation_id } = actor;
   const clock = await readTargetClock(context, organisation_id);
   return context.database.transaction(async (transaction) => {
@@ -86,7 +82,7 @@ export async function assign(
 export async function giveWaiting(
   context: Context,
   transaction: Transaction,
-  conversation: Pick<Conversation, 'id' | 'organisation_id'>,
+  conversation: Pick<ConversationRow, 'id' | 'organisation_id'>,
   to: { id: string; username: string },
   clock: TargetClock | undefined,
 ): Promise<boolean> {
@@ -101,10 +97,10 @@ export async function giveWaiting(
 export async function giveTo(
   context: Context,
   transaction: Transaction,
-  before: Conversation,
+  before: ConversationRow,
   to: { id: string; username: string },
   clock: TargetClock | undefined,
-): Promise<Conversation> {
+): Promise<ConversationRow> {
   const at = context.now();
   const { id, organisation_id } = before;
   await removeAssistantFromCall(context, transaction, before, at, { handed_over: true });

@@ -4,12 +4,12 @@
  * costs nothing if no agent reads it. Of several agents at once, one starts it.
  */
 import { type HandoverSummary, LIMITS } from '@frontdesk/contract';
-import type { HandoverSummaryRow, StepDetail } from '../../db/schema.js';
+import type { ConversationRow, HandoverSummaryRow, StepDetail } from '../../db/schema.js';
 import { AppError } from '../../errors.js';
 import { fromJson } from '../../json.js';
 import type { AgentActor } from '../actor.js';
 import type { Context } from '../context.js';
-import { type Conversation, findConversation } from '../conversation-log/find-conversation.js';
+import { findConversation } from '../conversation-log/find-conversation.js';
 import { hideLoginSecrets } from '../logins/hide-secrets.js';
 import { currentOrganisationData } from '../settings/organisation-data.js';
 import { editionOf } from '../test-sessions.js';
@@ -36,7 +36,7 @@ export async function readHandoverSummary(
 
 async function read(
   context: Context,
-  conversation: Conversation,
+  conversation: ConversationRow,
   writer: Promise<Summarise | undefined> | Summarise | undefined,
 ): Promise<HandoverSummary> {
   const [summarise, questions, functions, stored] = await Promise.all([
@@ -83,12 +83,12 @@ export async function writeHandoverSummary(
   return await read(context, conversation, summarise);
 }
 
-const isHandedOver = ({ handler, needs_human }: Conversation) => handler === 'agent' || needs_human === 1;
+const isHandedOver = ({ handler, needs_human }: ConversationRow) => handler === 'agent' || needs_human === 1;
 
 /** @returns undefined if there is no language model, no summary is wanted, or there is no handover */
 async function findWriter(
   context: Context,
-  conversation: Conversation,
+  conversation: ConversationRow,
   answerers: FindAnswerer,
 ): Promise<Summarise | undefined> {
   if (!isHandedOver(conversation) || conversation.open_slot === null) return undefined;
@@ -109,7 +109,7 @@ async function findWriter(
 
 async function write(
   context: Context,
-  conversation: Conversation,
+  conversation: ConversationRow,
   turn: QuestionTurn,
   summarise: Summarise,
 ): Promise<void> {
@@ -139,7 +139,7 @@ async function write(
 }
 
 /** @returns false if it is written, or being written */
-async function claim(context: Context, { id, organisation_id }: Conversation, begun_at: number): Promise<boolean> {
+async function claim(context: Context, { id, organisation_id }: ConversationRow, begun_at: number): Promise<boolean> {
   const claimed = await context.database.transaction(({ query }) =>
     query
       .insertInto('handover_summaries')
@@ -158,7 +158,7 @@ async function claim(context: Context, { id, organisation_id }: Conversation, be
 }
 
 /** The next agent who opens it may start it again. */
-async function giveUp(context: Context, { id, organisation_id }: Conversation, begun_at: number): Promise<void> {
+async function giveUp(context: Context, { id, organisation_id }: ConversationRow, begun_at: number): Promise<void> {
   await context.database.transaction(({ query }) =>
     query
       .deleteFrom('handover_summaries')
@@ -170,7 +170,7 @@ async function giveUp(context: Context, { id, organisation_id }: Conversation, b
   );
 }
 
-async function readStored(context: Context, { id, organisation_id }: Conversation): Promise<Stored | undefined> {
+async function readStored(context: Context, { id, organisation_id }: ConversationRow): Promise<Stored | undefined> {
   return context.database.read
     .selectFrom('handover_summaries')
     .select(['begun_at', 'text'])
@@ -179,14 +179,14 @@ async function readStored(context: Context, { id, organisation_id }: Conversatio
     .executeTakeFirst();
 }
 
-const selectEntries = ({ database }: Context, { id, organisation_id }: Conversation) =>
+const selectEntries = ({ database }: Context, { id, organisation_id }: ConversationRow) =>
   database.read.selectFrom('messages').where('organisation_id', '=', organisation_id).where('conversation_id', '=', id);
 
 /**
  * The customer's first message since the assistant last handled the conversation, and the last one before an agent then
  * took over, without repeating one.
  */
-async function readQuestions(context: Context, conversation: Conversation): Promise<string[]> {
+async function readQuestions(context: Context, conversation: ConversationRow): Promise<string[]> {
   const changes = selectEntries(context, conversation).select('seq').where('kind', '=', 'handler_changed');
   const handed_back = await changes.where('agent_id', 'is', null).orderBy('seq', 'desc').limit(1).executeTakeFirst();
   const from = handed_back?.seq ?? 0;
@@ -212,7 +212,7 @@ async function readQuestions(context: Context, conversation: Conversation): Prom
 
 async function readFunctions(
   { database }: Context,
-  { id, organisation_id }: Conversation,
+  { id, organisation_id }: ConversationRow,
 ): Promise<HandoverSummary['functions']> {
   const rows = await database.read
     .selectFrom('turns')

@@ -1,8 +1,8 @@
 /** What a conversation inherits from another one that is merged into it, as far as the queue is concerned. */
 import { LIMITS } from '@frontdesk/contract';
 import type { Transaction } from '../../db/database.js';
+import type { ConversationRow } from '../../db/schema.js';
 import { announce, type Context } from '../context.js';
-import type { Conversation } from '../conversation-log/find-conversation.js';
 import { giveTo } from '../conversations/take-over.js';
 import { placeOf } from '../events.js';
 import { moveTargets } from '../targets/keep-targets.js';
@@ -10,9 +10,9 @@ import type { TargetClock } from '../targets/target-clock.js';
 
 interface Inheritance {
   /** The source, as it was before it was closed. */
-  source: Conversation;
+  source: ConversationRow;
   /** The target, open. */
-  target: Conversation;
+  target: ConversationRow;
   clock: TargetClock | undefined;
   /** When the oldest unanswered message of the source arrived; undefined: none. */
   unanswered_since: number | undefined;
@@ -54,7 +54,11 @@ export async function inherit(context: Context, transaction: Transaction, given:
  * A question that the assistant was about to answer gets no reply once its conversation is closed, so its customer
  * waits for a human too.
  */
-function waiting(source: Conversation, target: Conversation, unanswered_since?: number): Partial<Conversation> {
+function waiting(
+  source: ConversationRow,
+  target: ConversationRow,
+  unanswered_since?: number,
+): Partial<ConversationRow> {
   const spoken_at = source.last_sender === 'customer' ? source.last_word_at : undefined;
   const since = source.waiting_since ?? unanswered_since ?? spoken_at;
   if (since === undefined) return {};

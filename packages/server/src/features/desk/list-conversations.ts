@@ -2,10 +2,10 @@
 import type { DeskConversation, DeskPage, DeskQuery } from '@frontdesk/contract';
 import { sql } from 'kysely';
 import { listedRows } from '../../db/listed-rows.js';
-import type { PriorityLevel } from '../../db/schema.js';
+import type { ConversationRow, PriorityLevel } from '../../db/schema.js';
 import type { AgentActor } from '../actor.js';
 import type { Context } from '../context.js';
-import { type Conversation, findConversation } from '../conversation-log/find-conversation.js';
+import { findConversation } from '../conversation-log/find-conversation.js';
 import { isOfLevel, LEVELS, levelOf } from '../conversation-log/priority-levels.js';
 import { type Cursor, cutPage, type PagedList, readCursor } from '../page-cursor.js';
 import { cutToMatch } from './cut-message.js';
@@ -34,7 +34,7 @@ export async function listDesk(context: Context, actor: AgentActor, asked: DeskQ
   return { conversations: conversations.map((row) => ({ ...row, match: matchOf(row.ticket_chat_id) })), next };
 }
 
-type Listed = Conversation & { due_at: number | null };
+type Listed = ConversationRow & { due_at: number | null };
 
 /** A section of a list that one index has in order. */
 interface Stretch {
@@ -135,7 +135,7 @@ function selectStretch(
 async function readMatches(
   { database }: Context,
   organisation_id: string,
-  rows: readonly Conversation[],
+  rows: readonly ConversationRow[],
   { found, q }: { found: ReadonlyMap<string, number | undefined>; q: string },
 ): Promise<(id: string) => DeskConversation['match']> {
   const wanted = rows.flatMap(({ id }) => {

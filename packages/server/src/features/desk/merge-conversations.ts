@@ -5,6 +5,7 @@
  */
 import type { DeskConversation } from '@frontdesk/contract';
 import type { Transaction } from '../../db/database.js';
+import type { ConversationRow } from '../../db/schema.js';
 import { AppError, invalidPayload } from '../../errors.js';
 import type { AgentActor } from '../actor.js';
 import type { Author } from '../audit/author.js';
@@ -12,12 +13,7 @@ import { recordAuditedAction } from '../audit/record.js';
 import { hasRunningCall } from '../calls/running-calls.js';
 import { announce, type Context } from '../context.js';
 import { announceEntry } from '../conversation-log/announce-entry.js';
-import {
-  type Conversation,
-  conversationClosed,
-  findConversation,
-  lockConversation,
-} from '../conversation-log/find-conversation.js';
+import { conversationClosed, findConversation, lockConversation } from '../conversation-log/find-conversation.js';
 import { markClosed, requireMayClose } from '../conversations/close.js';
 import { placeOf } from '../events.js';
 import { readServiceWords } from '../settings/service-words.js';
@@ -77,7 +73,7 @@ export async function mergeConversation(
 /** When the oldest message arrived that the assistant still has to answer, perhaps after a login; undefined: none. */
 async function oldestOpenTurn(
   { query }: Transaction,
-  { id, organisation_id }: Conversation,
+  { id, organisation_id }: ConversationRow,
 ): Promise<number | undefined> {
   const oldest = await query
     .selectFrom('turns')
@@ -99,7 +95,7 @@ async function findBoth(
   { query }: Transaction,
   actor: AgentActor,
   { ticket_chat_id, into }: Merge,
-): Promise<{ source: Conversation; target: Conversation }> {
+): Promise<{ source: ConversationRow; target: ConversationRow }> {
   const source = await findConversation(query, actor, ticket_chat_id);
   const target = await findConversation(query, actor, into).catch((error: unknown) => {
     if (error instanceof AppError && error.code === 'not_found')

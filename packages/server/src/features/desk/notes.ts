@@ -7,11 +7,11 @@ import { LIMITS, type NoteList, type noteQuery, type SupportNote } from '@frontd
 import type { Kysely } from 'kysely';
 import type { z } from 'zod';
 import type { Transaction } from '../../db/database.js';
-import type { ConversationNoteRow, Schema } from '../../db/schema.js';
+import type { ConversationNoteRow, ConversationRow, Schema } from '../../db/schema.js';
 import { isoTime } from '../../iso-time.js';
 import type { AgentActor } from '../actor.js';
 import { announce, type Context } from '../context.js';
-import { type Conversation, findConversation } from '../conversation-log/find-conversation.js';
+import { findConversation } from '../conversation-log/find-conversation.js';
 import { placeOf } from '../events.js';
 import { hideLoginSecrets } from '../logins/hide-secrets.js';
 import { cutPage, readRowBefore } from '../page-cursor.js';
@@ -54,7 +54,7 @@ export async function addMergeNote(
   context: Context,
   transaction: Transaction,
   actor: AgentActor,
-  { source, target, at }: { source: Conversation; target: Conversation; at: number },
+  { source, target, at }: { source: ConversationRow; target: ConversationRow; at: number },
 ): Promise<void> {
   const row: ConversationNoteRow = {
     id: randomUUID(),

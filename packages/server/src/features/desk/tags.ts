@@ -1,16 +1,17 @@
 /** Tags of conversations: any member may add and remove them, also on a closed conversation. */
 import { type DeskConversation, LIMITS } from '@frontdesk/contract';
 import type { Transaction } from '../../db/database.js';
+import type { ConversationRow } from '../../db/schema.js';
 import { AppError } from '../../errors.js';
 import type { AgentActor } from '../actor.js';
 import type { Author } from '../audit/author.js';
 import { recordAuditedAction } from '../audit/record.js';
 import { announce, type Context } from '../context.js';
-import { type Conversation, findConversation, lockConversation } from '../conversation-log/find-conversation.js';
+import { findConversation, lockConversation } from '../conversation-log/find-conversation.js';
 import { placeOf } from '../events.js';
 import { readDeskConversation } from './list-conversations.js';
 
-type Change = (transaction: Transaction, conversation: Conversation, tag: string) => Promise<boolean>;
+type Change = (transaction: Transaction, conversation: ConversationRow, tag: string) => Promise<boolean>;
 
 /** Adding a tag again changes nothing. @throws {AppError} `not_found`, `too_many_tags` */
 export function addTag(

@@ -3,11 +3,11 @@
  * reading a whole log.
  */
 import type { DeskConversation, MessagePreview } from '@frontdesk/contract';
+import type { ConversationRow } from '../../db/schema.js';
 import { isoTime } from '../../iso-time.js';
 import { findRunningCalls } from '../calls/running-calls.js';
 import type { Context } from '../context.js';
 import { toConversationView } from '../conversation-log/entry-view.js';
-import type { Conversation } from '../conversation-log/find-conversation.js';
 import { toPriority } from '../conversation-log/priority-levels.js';
 import { readCustomerNames } from '../customers/read-customer-identity.js';
 import { readTargets } from '../targets/read-targets.js';
@@ -18,7 +18,7 @@ import { type Said, type Surroundings, selectSurroundings } from './select-surro
 export async function toDeskConversations(
   context: Context,
   organisation_id: string,
-  conversations: Conversation[],
+  conversations: ConversationRow[],
 ): Promise<DeskConversation[]> {
   if (conversations.length === 0) return [];
   const ids = conversations.map(({ id }) => id);

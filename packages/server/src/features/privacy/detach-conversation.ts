@@ -5,24 +5,25 @@
  */
 import { sql } from 'kysely';
 import type { Transaction } from '../../db/database.js';
+import type { ConversationRow } from '../../db/schema.js';
 import { settleCounts } from '../analytics/keep-totals.js';
 import { announce, type Context } from '../context.js';
 import { announceEntry } from '../conversation-log/announce-entry.js';
 import { ERASED_MODE, isErasedSession, toErasedSession } from '../conversation-log/erased-session.js';
-import { type Conversation, lockConversation } from '../conversation-log/find-conversation.js';
+import { lockConversation } from '../conversation-log/find-conversation.js';
 import { NORMAL_LEVEL } from '../conversation-log/priority-levels.js';
 import { markClosed } from '../conversations/close.js';
 import { placeOf } from '../events.js';
 import { readServiceWords } from '../settings/service-words.js';
 import { discardTurns } from '../turn-queue/discard-turns.js';
 
-type Found = Pick<Conversation, 'id' | 'organisation_id'>;
+type Found = Pick<ConversationRow, 'id' | 'organisation_id'>;
 
 interface Detaching {
   /** False: its counts are removed from analytics totals; otherwise they stay. */
   counted?: boolean;
   /** Further work of the same commit, after the conversation has left its session. */
-  also?: (transaction: Transaction, conversation: Conversation) => Promise<void>;
+  also?: (transaction: Transaction, conversation: ConversationRow) => Promise<void>;
 }
 
 /**

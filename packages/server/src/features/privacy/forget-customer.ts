@@ -1,10 +1,10 @@
 import type { Transaction } from '../../db/database.js';
-import type { Conversation } from '../conversation-log/find-conversation.js';
+import type { ConversationRow } from '../../db/schema.js';
 
 /** Deletes the customer's identity with their last conversation. */
 export async function forgetCustomer(
   { query }: Transaction,
-  { organisation_id, session_id }: Conversation,
+  { organisation_id, session_id }: ConversationRow,
 ): Promise<void> {
   await query
     .deleteFrom('customers')

@@ -4,13 +4,12 @@
  */
 import { targetKind } from '@frontdesk/contract';
 import { type Kysely, sql } from 'kysely';
-import type { Flag, Schema } from '../../db/schema.js';
-import type { Conversation } from '../conversation-log/find-conversation.js';
+import type { ConversationRow, Flag, Schema } from '../../db/schema.js';
 import { dueAt, type TargetClock } from './target-clock.js';
 
 type Query = Kysely<Schema>;
-type Handed = Pick<Conversation, 'id' | 'organisation_id' | 'mode' | 'priority'>;
-type Place = Pick<Conversation, 'id' | 'organisation_id'>;
+type Handed = Pick<ConversationRow, 'id' | 'organisation_id' | 'mode' | 'priority'>;
+type Place = Pick<ConversationRow, 'id' | 'organisation_id'>;
 
 /**
  * Starts the targets of a handover. Idempotent. Conversations in test mode have no targets.

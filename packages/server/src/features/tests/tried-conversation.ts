@@ -4,10 +4,9 @@
  */
 import { LIMITS, MINUTE_MS } from '@frontdesk/contract';
 import type { ShownEntry } from '../../db/operations/load-turn.js';
-import type { FunctionRow } from '../../db/schema.js';
+import type { ConversationRow, FunctionRow } from '../../db/schema.js';
 import { fromJson, toJson } from '../../json.js';
 import type { Context } from '../context.js';
-import type { Conversation } from '../conversation-log/find-conversation.js';
 import { NEW_CONVERSATION } from '../conversation-log/new-rows.js';
 import { suggestionMs } from '../conversations/close-idle.js';
 import type { OrganisationData } from '../settings/organisation-data.js';
@@ -33,7 +32,7 @@ export class TriedConversation {
   readonly #calls: EarlierCall[] = [];
   /** Messages that wait for the customer to log in. */
   #parked: number[] = [];
-  #state: Conversation;
+  #state: ConversationRow;
   #now: number;
   #logged_in = false;
 
@@ -205,7 +204,10 @@ export class TriedConversation {
   }
 }
 
-function newConversation(organisation_id: string, { mode, at }: { mode: 'live' | 'test'; at: number }): Conversation {
+function newConversation(
+  organisation_id: string,
+  { mode, at }: { mode: 'live' | 'test'; at: number },
+): ConversationRow {
   return {
     ...NEW_CONVERSATION,
     id: 'tried-out',

@@ -1,7 +1,7 @@
 /** A read-only turn for a customer's last message, which is not queued. */
 import { randomUUID } from 'node:crypto';
+import type { ConversationRow } from '../../db/schema.js';
 import type { Context } from '../context.js';
-import type { Conversation } from '../conversation-log/find-conversation.js';
 
 /** The input of `loadTurn`, not stored. */
 export interface QuestionTurn {
@@ -17,7 +17,7 @@ export interface QuestionTurn {
  */
 export async function turnOfLastQuestion(
   { database }: Context,
-  { id: conversation_id, organisation_id }: Pick<Conversation, 'id' | 'organisation_id'>,
+  { id: conversation_id, organisation_id }: Pick<ConversationRow, 'id' | 'organisation_id'>,
   before?: number,
 ): Promise<QuestionTurn | undefined> {
   const message = await database.read

@@ -6,11 +6,10 @@ import {
   loadTurn as reading,
   type ShownEntry,
 } from '../../db/operations/load-turn.js';
-import type { CustomerTokenRow, FunctionRow, TurnRow } from '../../db/schema.js';
+import type { ConversationRow, CustomerTokenRow, FunctionRow, TurnRow } from '../../db/schema.js';
 import { fromJson } from '../../json.js';
 import { isPhoneSession } from '../calls/phone-session.js';
 import type { Context } from '../context.js';
-import type { Conversation } from '../conversation-log/find-conversation.js';
 import { readCustomerIdentity } from '../customers/read-customer-identity.js';
 import { usableFunctions } from '../functions/list.js';
 import { type OrganisationData, organisationData } from '../settings/organisation-data.js';
@@ -19,7 +18,7 @@ import { readMerged } from './read-merged.js';
 
 export interface TurnMaterial {
   organisation: OrganisationData;
-  conversation: Conversation;
+  conversation: ConversationRow;
   /**
    * Messages and replies up to the message of this turn, oldest first; bounded. Entries of conversations that were merged
    * into this one come first, with a negative `seq`.
@@ -103,7 +102,7 @@ export async function loadTurn(
 /** Read only if the organisation wants models to be told, and never for a caller: a number can be forged. */
 async function readTold(
   context: Context,
-  { organisation_id, session_id }: Conversation,
+  { organisation_id, session_id }: ConversationRow,
   told: ToldOfCustomer,
 ): Promise<ToldCustomer | undefined> {
   if (told === 'nothing' || isPhoneSession(session_id)) return undefined;
