@@ -9,6 +9,8 @@ export const MAIL_LIMITS = {
   mailSendMs: 5 * MINUTE_MS,
   /** The lease of a server on a mail that it sends, in ms: longer than sending may take. */
   mailLeaseMs: 6 * MINUTE_MS,
+  /** How long a server that stops waits for a mail that it is sending, in ms. Another server, or the next start, sends it then. */
+  mailStopMs: 2_000,
   /** How long a mail is retried, in ms. */
   mailRetryMs: DAY_MS,
   /** How long the record of a sent mail is kept, in ms. */

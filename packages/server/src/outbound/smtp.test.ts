@@ -34,6 +34,7 @@ async function startServer(answers: Record<string, Answer>): Promise<AsyncDispos
 }
 
 const MAIL = { id: 'm1', to: 'mia@example.com', subject: 'Hello', text: 'Welcome.' };
+const NEVER = new AbortController().signal;
 
 function talkWithoutEnd(socket: Socket): void {
   const timer = setInterval(() => socket.write('250-scanning\r\n'), 20);
@@ -43,13 +44,13 @@ function talkWithoutEnd(socket: Socket): void {
 test.each(['EHLO', 'MAIL', '.'])('that never comes to an end after %s: the mail is tried again later', async (at) => {
   await using server = await startServer({ [at]: talkWithoutEnd });
   await using send = createSmtp({ url: server.url, from: 'help@shop.example', total_ms: 500 });
-  expect(await send(MAIL)).toMatchObject({ outcome: 'failed' });
+  expect(await send(MAIL, NEVER)).toMatchObject({ outcome: 'failed' });
 });
 
 test('that refuses at great length: a part is logged', async () => {
   await using server = await startServer({ RCPT: `550 ${'x'.repeat(500_000)}` });
   await using send = createSmtp({ url: server.url, from: 'help@shop.example' });
-  const answer = await send(MAIL);
+  const answer = await send(MAIL, NEVER);
   expect(answer.outcome).toBe('refused');
   expect(JSON.stringify(answer).length).toBeLessThan(1_000);
 });

@@ -11,8 +11,11 @@ const REASON_CHARACTERS = 500;
 /** The result of sending a mail: `refused` is permanent. */
 export type SentMail = { outcome: 'sent' } | { outcome: 'refused' | 'failed'; reason: string };
 
-/** Sends a mail through the operator's server. Never throws. */
-export type SendMail = (mail: { id: string; to: string; subject: string; text: string }) => Promise<SentMail>;
+/** Sends a mail through the operator's server. Never throws: a mail that is aborted has `failed`. */
+export type SendMail = (
+  mail: { id: string; to: string; subject: string; text: string },
+  aborted: AbortSignal,
+) => Promise<SentMail>;
 
 export interface SmtpOptions {
   /** `smtp:` (STARTTLS if the server offers it) or `smtps:`, with user and password. */
@@ -31,6 +34,7 @@ export function createSmtp({ url, from, total_ms = LIMITS.mailSendMs }: SmtpOpti
       maxConnections: LIMITS.mailsAtOnce,
       connectionTimeout: LIMITS.mailGreetingMs,
       greetingTimeout: LIMITS.mailGreetingMs,
+      // The server may say nothing while it scans a mail.
       socketTimeout: total_ms,
       // A mail must never include files or fetch URLs.
       disableFileAccess: true,
@@ -42,12 +46,12 @@ export function createSmtp({ url, from, total_ms = LIMITS.mailSendMs }: SmtpOpti
     .slice(from.lastIndexOf('@') + 1)
     .replace('>', '')
     .trim();
-  const send: SendMail = async ({ id, to, subject, text }) => {
+  const send: SendMail = async ({ id, to, subject, text }, aborted) => {
     try {
       // The same in each attempt, so that a mail that was accepted unnoticed is recognised as a duplicate.
       const messageId = `<${id.replaceAll(':', '.')}@${domain}>`;
       const headers = { 'X-Frontdesk-Mail': id };
-      const signal = AbortSignal.timeout(total_ms);
+      const signal = AbortSignal.any([AbortSignal.timeout(total_ms), aborted]);
       await transport.sendMail({ to: { name: '', address: to }, subject, text, messageId, headers, signal });
       return { outcome: 'sent' };
     } catch (error) {

@@ -268,6 +268,34 @@ describe.each(databases())('on $name', (database) => {
     owner = (await signIn(context, OWNER)).token;
   });
 
+  test('a server that stops waits seconds for a slow mail server, and its next start sends the mail', async () => {
+    let asked = 0;
+    await using slow = await startMailServer({
+      // Reads the first mail, and never answers.
+      onData(stream, _session, done) {
+        asked += 1;
+        stream.resume();
+        if (asked > 1) stream.on('end', () => done());
+      },
+    });
+    await service.restart({ SMTP_URL: slow.url });
+    await post('invitations/', { email: 'slow@first.example', role: 'agent' });
+    await vi.waitFor(() => expect(asked).toBe(1), WAIT);
+    const before = performance.now();
+    await service.restart();
+    expect(performance.now() - before).toBeLessThan(20_000);
+    await vi.waitFor(
+      async () =>
+        expect((await kept()).find(({ address }) => address === 'slow@first.example')).toMatchObject({
+          due_at: null,
+          attempts: 2,
+        }),
+      WAIT,
+    );
+    expect(asked).toBe(2);
+    await service.restart({ SMTP_URL: smtp.url });
+  });
+
   test('what the server refuses for good is given up, anything else is tried again for a day', async () => {
     const answer = (code: number) => () => Object.assign(new Error('No'), { responseCode: code });
     smtp.refuse = answer(550);

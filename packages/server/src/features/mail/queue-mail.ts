@@ -1,7 +1,7 @@
 /**
  * Queues mails to members in the transaction that causes them; `send-mails.ts` sends them. A mail is sent at least once
- * and exactly once, unless a server is killed while sending, the mail server accepts it without an answer, or the database
- * is out when the server stops or for as long as the lease. Repeated mails have the same Message-ID. The contents can open
+ * and exactly once, unless a server is killed while sending, the mail server accepts it without an answer or later than
+ * the server stops, or the database is out when the server stops or for as long as the lease. Repeated mails have the same Message-ID. The contents can open
  * accounts, so they are sealed, and erased after sending.
  */
 import { randomUUID } from 'node:crypto';

@@ -1,6 +1,6 @@
 /**
  * Sends due mails, a few at once and independently of one another, and retries failed ones for a day. Drops those of a
- * deleted organisation.
+ * deleted organisation. A server that stops gives back the mails that take long, which are sent again at once.
  */
 import { randomInt } from 'node:crypto';
 import { LIMITS } from '@frontdesk/contract';
@@ -26,8 +26,10 @@ export function startSendingMails(context: Context, send: SendMail): AsyncDispos
   let claiming: Promise<void> | undefined;
   let stopped = false;
   const stops = () => stopped;
+  const giving_back = new AbortController();
+  const { signal: given_back } = giving_back;
   const track = (mail: MailRow) => {
-    const one = sendOne(context, { send, stops }, mail)
+    const one = sendOne(context, { send, stops, given_back }, mail)
       .catch((err: unknown) => context.log.error({ err, mail: mail.id }, 'sending a mail failed'))
       .finally(() => sending.delete(one));
     sending.add(one);
@@ -51,7 +53,9 @@ export function startSendingMails(context: Context, send: SendMail): AsyncDispos
       stopped = true;
       clearInterval(timer);
       await claiming?.catch(() => undefined);
+      const late = setTimeout(() => giving_back.abort(), LIMITS.mailStopMs);
       await Promise.all(sending);
+      clearTimeout(late);
     },
   };
 }
@@ -60,6 +64,8 @@ interface Sending {
   send: SendMail;
   /** The server stops, so it waits for no outage. */
   stops: () => boolean;
+  /** The server waits for the mails no longer. */
+  given_back: AbortSignal;
 }
 
 /** A mail claimed by a server that then died is due again after {@link LIMITS.mailLeaseMs}. */
@@ -105,14 +111,18 @@ function isDue(mail: ExpressionBuilder<Schema, 'mails'>, now: number) {
   return mail.or([mail('due_at', '<=', now), is_of_earlier_clock]);
 }
 
-async function sendOne(context: Context, { send, stops }: Sending, mail: MailRow): Promise<void> {
+async function sendOne(context: Context, { send, stops, given_back }: Sending, mail: MailRow): Promise<void> {
   const { id, kind, organisation_id, address, sealed_text, attempts, created_at } = mail;
   // Its links lead nowhere, and when the organisation is restored they may have expired.
   const deleted = (await deletedOrganisations(context)).has(organisation_id);
   if (sealed_text === null || deleted) return await settle(context, stops, mail, null);
   const opened = openText(context, mail, sealed_text);
   if (opened === undefined) return await settle(context, stops, mail, null);
-  const answer = await send({ id, to: address, ...opened });
+  const answer = await send({ id, to: address, ...opened }, given_back);
+  if (given_back.aborted && answer.outcome === 'failed') {
+    context.log.info({ organisation_id, kind, mail: id }, 'a mail was given back, as the server stops');
+    return await settle(context, stops, mail, context.now());
+  }
   context.measures.mail(kind, answer.outcome);
   if (answer.outcome === 'sent') return await settle(context, stops, mail, null);
   const wait_ms = Math.min(FIRST_RETRY_MS * 2 ** (attempts - 1), LAST_RETRY_MS);
