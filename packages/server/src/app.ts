@@ -8,6 +8,7 @@ import { createContext } from './app/create-context.js';
 import { listen, openMetrics } from './app/listen.js';
 import { openHttp } from './app/open-http.js';
 import { startBackgroundWork } from './app/start-background-work.js';
+import { freeBytesAt, watchDisk } from './app/watch-disk.js';
 import { createModels, type Models } from './assistant/models/choose-model.js';
 import { prepareFunctions } from './assistant/models/prepare-functions.js';
 import { startTurnWorker } from './assistant/worker.js';
@@ -111,7 +112,9 @@ async function build(config: Config, clock: (() => number) | undefined, parts: P
     voice: () => attendance.status(),
     turns_running: () => worker.running(),
     queue: () => queueState(context),
+    free_bytes: context.database.dialect === 'sqlite' ? () => freeBytesAt(config.data_dir) : undefined,
   });
+  if (context.database.dialect === 'sqlite') parts.add(watchDisk(log, { path: config.data_dir }));
 
   const measured = await openMetrics(config, metrics.registry, log);
   if (measured.listener !== undefined) parts.add(measured.listener);

@@ -14,6 +14,8 @@ export interface GaugeSources {
   turns_running: () => number;
   /** Waiting turns of all servers, and how long the oldest has waited, in ms. */
   queue: () => Promise<{ waiting: number; oldest_ms: number }>;
+  /** Bytes that can still be written beside SQLite's database; undefined with Postgres. */
+  free_bytes: (() => Promise<number>) | undefined;
 }
 
 export function registerGauges(registry: Registry, sources: GaugeSources): void {
@@ -53,6 +55,8 @@ export function registerGauges(registry: Registry, sources: GaugeSources): void 
     'How long the oldest of them has waited.',
     async () => (await queue()).oldest_ms / 1000,
   );
+  if (sources.free_bytes !== undefined)
+    gauge('data_directory_free_bytes', 'Free space of the file system of DATA_DIR.', sources.free_bytes);
 }
 
 function sharedFor<Value>(read: () => Promise<Value>): () => Promise<Value> {

@@ -83,4 +83,6 @@ export const TRAFFIC_LIMITS = {
   idempotencyAnswerCharacters: 128 * 1024,
   /** Characters of a cursor, which may contain the title of an article. */
   cursorCharacters: 3_000,
+  /** Free bytes of the file system of `DATA_DIR` below which the service warns: a full one takes no messages. */
+  leastFreeDiskBytes: 1024 ** 3,
 } as const;
