@@ -236,6 +236,16 @@ export const auditAction = z.enum([
   'conversation.unsnoozed',
   'conversation.priority_changed',
   'conversation.merged',
+  'canned_reply.added',
+  'canned_reply.changed',
+  'canned_reply.removed',
+  // Only of views that all members see.
+  'saved_view.added',
+  'saved_view.changed',
+  'saved_view.removed',
+  // By a member; an organisation's backend does so whenever a customer comes or goes.
+  'customer.changed',
+  'customer.logged_out',
   'customer.exported',
   'customer.erased',
   'retention.changed',

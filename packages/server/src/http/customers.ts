@@ -10,7 +10,7 @@ import { changeCustomer } from '../features/customers/change-customer.js';
 import { readCustomerIdentity } from '../features/customers/read-customer-identity.js';
 import { modeOf, toStoredSession } from '../features/test-sessions.js';
 import { management, openTo } from './access.js';
-import { type AuthenticatedOptions, requireManagement } from './authenticate.js';
+import { type AuthenticatedOptions, authorOf, requireManagement } from './authenticate.js';
 import { refusals } from './refusals.js';
 
 const CUSTOMER = '/api/v1/helpdesk/customers/:session_id/';
@@ -54,7 +54,8 @@ export const customers: FastifyPluginAsyncZod<AuthenticatedOptions> = async (app
     },
     async (request) => {
       const owner = await ownerOf(request, request.params.session_id);
-      await changeCustomer(context, owner, request.body);
+      const by = authorOf(request, requireManagement(await authenticate(request)));
+      await changeCustomer(context, owner, request.body, { by });
       return readCustomerIdentity(context, owner);
     },
   );

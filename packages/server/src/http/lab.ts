@@ -81,10 +81,11 @@ export const lab: FastifyPluginAsyncZod<AuthenticatedOptions> = async (app, { co
       },
     },
     async (request) => {
-      const actor = await authenticate(request);
+      const actor = requireManagement(await authenticate(request));
       const { session_id } = request.params;
       const session = toStoredSession(modeOf(actor), session_id);
-      return { ...(await endLogin(context, { ...actor, session_id: session })), session_id };
+      const owner = { organisation_id: actor.organisation_id, session_id: session };
+      return { ...(await endLogin(context, owner, authorOf(request, actor))), session_id };
     },
   );
 };

@@ -139,17 +139,21 @@ describe.each(databases())('on $name', (database) => {
     expect((await readAll({ ...waiting, sort: 'priority' })).map(({ ticket_chat_id }) => ticket_chat_id)).toEqual(
       high.map(({ ticket_chat_id }) => ticket_chat_id),
     );
-    const view = await addSavedView(place.context, ada, {
-      name: 'High',
-      shared: false,
-      filter: 'needs_human',
-      tag: null,
-      q: null,
-      priority: 'high',
-      sort: 'priority',
-      agent: null,
-      due: null,
-    });
+    const view = await addSavedView(
+      place.context,
+      { actor: ada, address: null },
+      {
+        name: 'High',
+        shared: false,
+        filter: 'needs_human',
+        tag: null,
+        q: null,
+        priority: 'high',
+        sort: 'priority',
+        agent: null,
+        due: null,
+      },
+    );
     expect(view).toMatchObject({ count: 200, priority: 'high', sort: 'priority' });
   });
 
@@ -169,7 +173,7 @@ describe.each(databases())('on $name', (database) => {
       );
     expect(await read('agents', 'me')).toEqual([]);
     const view = { name: 'Grace', shared: true, filter: 'closed', tag: null, q: null, priority: null } as const;
-    const boss = { ...ada, role: 'admin' } as const;
+    const boss = { actor: { ...ada, role: 'admin' }, address: null } as const;
     expect(await addSavedView(place.context, boss, { ...view, agent: 'grace', due: null, sort: null })).toMatchObject({
       agent: 'grace',
       count: CLOSED / 10,

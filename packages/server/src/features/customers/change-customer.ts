@@ -6,20 +6,26 @@ import { type CustomerChange, LIMITS } from '@frontdesk/contract';
 import type { Transaction } from '../../db/database.js';
 import type { CustomerRow } from '../../db/schema.js';
 import { toJson } from '../../json.js';
+import type { Author } from '../audit/author.js';
 import { announce, type Context } from '../context.js';
 import { placeOf } from '../events.js';
+import { recordIfMember } from '../identity/record-if-member.js';
 import type { SessionOwner } from '../identity/session-owner.js';
 import { upsertCustomer } from './upsert-customer.js';
 
-/**
- * Omitted fields stay. Writes nothing if nothing changes, as with most tokens.
- * @param mayStill called in the writing transaction; false: write nothing
- */
+interface Circumstances {
+  /** Called in the writing transaction; false: write nothing. */
+  mayStill?: (transaction: Transaction) => Promise<boolean>;
+  /** A member is recorded in the audit log; a key is not, because backends do this with each visit. */
+  by?: Author;
+}
+
+/** Omitted fields stay. Writes nothing if nothing changes, as with most tokens. */
 export async function changeCustomer(
   context: Context,
   owner: SessionOwner,
   change: CustomerChange,
-  mayStill?: (transaction: Transaction) => Promise<boolean>,
+  { mayStill, by }: Circumstances = {},
 ): Promise<void> {
   const set = columnsOf(change);
   if (Object.keys(set).length === 0 || (await isKnown(context, owner, set))) return;
@@ -28,6 +34,7 @@ export async function changeCustomer(
     if (mayStill !== undefined && !(await mayStill(transaction))) return;
     await upsertCustomer(transaction, owner, { set, changed: { ...set, updated_at: at }, at });
     await tellDesks(context, transaction, owner);
+    if (by !== undefined) await recordIfMember(context, transaction, by, { action: 'customer.changed', owner });
   });
 }
 

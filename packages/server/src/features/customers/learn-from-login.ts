@@ -3,6 +3,7 @@
  * conversation does not wait. Fields that cannot be read stay unchanged.
  */
 import { type CustomerAttributes, type CustomerChange, customerChange, type LoginCustomer } from '@frontdesk/contract';
+import type { Transaction } from '../../db/database.js';
 import type { Context } from '../context.js';
 import { readClaims } from '../functions/login-claims.js';
 import { readPath } from '../functions/response-path.js';
@@ -31,11 +32,12 @@ export async function learnFromLogin(context: Context, owner: SessionOwner): Pro
       : await askedIdentity(context, owner, { function: identity_function, token, endpoint_auth, signal });
   if (identity === undefined) return;
   const change = readCustomer(context, owner, identity, customer_paths);
-  await changeCustomer(context, owner, change, async (transaction) => {
+  const mayStill = async (transaction: Transaction) => {
     // Logging out, erasure and another login all take this lock.
     await lockSessionLogins(transaction, context.database, owner);
     return (await findTokenRow(transaction.query, owner))?.sealed_token === row.sealed_token;
-  });
+  };
+  await changeCustomer(context, owner, change, { mayStill });
 }
 
 /** @returns undefined if it could not be read, which is already logged */

@@ -3,10 +3,12 @@
  */
 import { randomUUID } from 'node:crypto';
 import { type CannedReply, type CannedReplyInput, LIMITS } from '@frontdesk/contract';
-import { isUniqueViolation } from '../../db/database.js';
+import { isUniqueViolation, type Transaction } from '../../db/database.js';
 import type { CannedReplyRow } from '../../db/schema.js';
 import { AppError } from '../../errors.js';
 import { isoTime } from '../../iso-time.js';
+import { type Author, OPERATOR } from '../audit/author.js';
+import { recordAuditedAction } from '../audit/record.js';
 import type { Context } from '../context.js';
 import { lockOrganisation } from '../organisations/lock-organisation.js';
 import { refuseChanged, timeOfChange } from '../refuse-changed.js';
@@ -29,6 +31,7 @@ export async function addCannedReply(
   context: Context,
   organisation_id: string,
   input: CannedReplyInput,
+  by: Author = OPERATOR,
 ): Promise<CannedReply> {
   const at = context.now();
   const row: CannedReplyRow = {
@@ -52,6 +55,7 @@ export async function addCannedReply(
           `An organisation can have at most ${LIMITS.cannedRepliesPerOrganisation} canned replies. Delete one first.`,
         );
       await transaction.query.insertInto('canned_replies').values(row).execute();
+      await record(context, transaction, by, 'canned_reply.added', row);
     }),
   );
   return toView(row);
@@ -65,6 +69,7 @@ export async function changeCannedReply(
   context: Context,
   organisation_id: string,
   { id, input, seen }: { id: string; input: CannedReplyInput; seen: string | undefined },
+  by: Author,
 ): Promise<CannedReply> {
   const row = await refuseTaken(input, () =>
     context.database.transaction(async (transaction): Promise<CannedReplyRow> => {
@@ -79,6 +84,7 @@ export async function changeCannedReply(
       refuseChanged(seen, isoTime(before.updated_at));
       const after = { ...before, ...toColumns(input), updated_at: timeOfChange(context, before) };
       await transaction.query.updateTable('canned_replies').set(after).where('id', '=', id).execute();
+      await record(context, transaction, by, 'canned_reply.changed', after);
       return after;
     }),
   );
@@ -86,17 +92,32 @@ export async function changeCannedReply(
 }
 
 /** @throws {AppError} `not_found` */
-export async function removeCannedReply(context: Context, organisation_id: string, id: string): Promise<void> {
-  const removed = await context.database.transaction(({ query }) =>
-    query
+export async function removeCannedReply(
+  context: Context,
+  organisation_id: string,
+  id: string,
+  by: Author,
+): Promise<void> {
+  await context.database.transaction(async (transaction) => {
+    const removed = await transaction.query
       .deleteFrom('canned_replies')
       .where('id', '=', id)
       .where('organisation_id', '=', organisation_id)
-      .returning('id')
-      .executeTakeFirst(),
-  );
-  if (removed === undefined) throw notFound();
+      .returningAll()
+      .executeTakeFirst();
+    if (removed === undefined) throw notFound();
+    await record(context, transaction, by, 'canned_reply.removed', removed);
+  });
 }
+
+const record = (
+  context: Context,
+  transaction: Transaction,
+  by: Author,
+  action: 'canned_reply.added' | 'canned_reply.changed' | 'canned_reply.removed',
+  { organisation_id, id, shortcut }: CannedReplyRow,
+): Promise<void> =>
+  recordAuditedAction(context, transaction, by, { organisation_id, action, target: { id, name: shortcut } });
 
 async function refuseTaken<Result>({ shortcut }: CannedReplyInput, work: () => Promise<Result>): Promise<Result> {
   try {

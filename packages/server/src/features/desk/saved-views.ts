@@ -4,12 +4,15 @@
  */
 import { randomUUID } from 'node:crypto';
 import { LIMITS, type SavedView, type SavedViewInput } from '@frontdesk/contract';
+import type { Transaction } from '../../db/database.js';
 import type { SavedViewRow } from '../../db/schema.js';
 import { AppError } from '../../errors.js';
 import { isoTime } from '../../iso-time.js';
 import type { AgentActor } from '../actor.js';
+import { recordAuditedAction } from '../audit/record.js';
 import type { Context } from '../context.js';
 import { isOfLevel, levelOf } from '../conversation-log/priority-levels.js';
+import type { ByMember } from '../members/change-role.js';
 import { lockOrganisation } from '../organisations/lock-organisation.js';
 import { refuseChanged, timeOfChange } from '../refuse-changed.js';
 import { countSelected } from './count-conversations.js';
@@ -31,7 +34,8 @@ export async function listSavedViews(context: Context, actor: AgentActor): Promi
 }
 
 /** @throws {AppError} `forbidden` for an agent who shares one, `too_many_saved_views` */
-export async function addSavedView(context: Context, actor: AgentActor, input: SavedViewInput): Promise<SavedView> {
+export async function addSavedView(context: Context, by: ByMember, input: SavedViewInput): Promise<SavedView> {
+  const { actor } = by;
   const at = context.now();
   const { organisation_id } = actor;
   const row = { id: randomUUID(), organisation_id, ...toColumns(actor, input), created_at: at, updated_at: at };
@@ -46,6 +50,7 @@ export async function addSavedView(context: Context, actor: AgentActor, input: S
     if (Number(count) >= LIMITS.savedViews)
       throw new AppError('too_many_saved_views', `There can be at most ${LIMITS.savedViews}. Delete one first.`);
     await transaction.query.insertInto('saved_views').values(row).execute();
+    await record(context, transaction, by, 'saved_view.added', row);
   });
   return toView(context, actor, row);
 }
@@ -56,35 +61,55 @@ export async function addSavedView(context: Context, actor: AgentActor, input: S
  */
 export async function changeSavedView(
   context: Context,
-  actor: AgentActor,
+  by: ByMember,
   { id, input, seen }: { id: string; input: SavedViewInput; seen: string | undefined },
 ): Promise<SavedView> {
+  const { actor } = by;
   const changed = await context.database.transaction(async (transaction) => {
     const { query } = transaction;
     await lockOrganisation(context, transaction, actor.organisation_id);
     const before = await findChangeable(query, actor, id);
     refuseChanged(seen, isoTime(before.updated_at));
-    return query
+    const after = await query
       .updateTable('saved_views')
       .set({ ...toColumns(actor, input), updated_at: timeOfChange(context, before) })
       .where('id', '=', id)
       .where('organisation_id', '=', actor.organisation_id)
       .returningAll()
       .executeTakeFirstOrThrow();
+    const is_shared = before.member_id === null || after.member_id === null;
+    if (is_shared) await record(context, transaction, by, 'saved_view.changed', { ...after, member_id: null });
+    return after;
   });
   return toView(context, actor, changed);
 }
 
 /** @throws {AppError} `not_found`, `forbidden` for an agent and a shared one */
-export async function removeSavedView(context: Context, actor: AgentActor, id: string): Promise<void> {
-  await context.database.transaction(async ({ query }) => {
-    await findChangeable(query, actor, id);
-    await query
+export async function removeSavedView(context: Context, by: ByMember, id: string): Promise<void> {
+  const { actor } = by;
+  await context.database.transaction(async (transaction) => {
+    await findChangeable(transaction.query, actor, id);
+    const removed = await transaction.query
       .deleteFrom('saved_views')
       .where('id', '=', id)
       .where('organisation_id', '=', actor.organisation_id)
-      .execute();
+      .returning(['id', 'organisation_id', 'name', 'member_id'])
+      .executeTakeFirst();
+    if (removed === undefined) throw notFound();
+    await record(context, transaction, by, 'saved_view.removed', removed);
   });
+}
+
+/** Records nothing of a member's own view, which only they see. */
+async function record(
+  context: Context,
+  transaction: Transaction,
+  by: ByMember,
+  action: 'saved_view.added' | 'saved_view.changed' | 'saved_view.removed',
+  { organisation_id, id, name, member_id }: Pick<SavedViewRow, 'organisation_id' | 'id' | 'name' | 'member_id'>,
+): Promise<void> {
+  if (member_id !== null) return;
+  await recordAuditedAction(context, transaction, by, { organisation_id, action, target: { id, name } });
 }
 
 async function findChangeable(query: Context['database']['read'], actor: AgentActor, id: string) {

@@ -4,12 +4,18 @@
  */
 import type { loginEnd } from '@frontdesk/contract';
 import type { z } from 'zod';
+import { type Author, OPERATOR } from '../audit/author.js';
 import type { Context } from '../context.js';
 import { lockSessionLogins } from '../identity/lock-session.js';
+import { recordIfMember } from '../identity/record-if-member.js';
 import type { SessionOwner } from '../identity/session-owner.js';
 
 /** No effect if repeated or if the session is not logged in. */
-export async function endLogin(context: Context, owner: SessionOwner): Promise<z.infer<typeof loginEnd>> {
+export async function endLogin(
+  context: Context,
+  owner: SessionOwner,
+  by: Author = OPERATOR,
+): Promise<z.infer<typeof loginEnd>> {
   const { organisation_id, session_id } = owner;
   return context.database.transaction(async (transaction) => {
     const { query } = transaction;
@@ -27,6 +33,7 @@ export async function endLogin(context: Context, owner: SessionOwner): Promise<z
       .where('session_id', '=', session_id)
       .returning('expires_at')
       .executeTakeFirst();
+    if (removed !== undefined) await recordIfMember(context, transaction, by, { action: 'customer.logged_out', owner });
     return { session_id, was_logged_in: removed !== undefined && removed.expires_at > context.now() };
   });
 }

@@ -12,7 +12,7 @@ import { hasRecordingDeletions } from '../calls/recordings.js';
 import type { Context } from '../context.js';
 import { toErasedSession } from '../conversation-log/erased-session.js';
 import { lockSessionLogins } from '../identity/lock-session.js';
-import type { SessionOwner } from '../identity/session-owner.js';
+import { type SessionOwner, sessionText } from '../identity/session-owner.js';
 import { canHoldLease } from '../leases.js';
 import { newId, timePart } from '../new-id.js';
 import { announceRevocation } from '../organisations/revocation.js';
@@ -55,9 +55,6 @@ export const CUSTOMER_TABLES: readonly (keyof Schema)[] = [
 
 /** The owner that the session of an erasure is sealed to. */
 export const erasureOwner = ({ id }: Pick<ErasureRow, 'id'>) => `erasure:${id}`;
-
-/** Identifies a session in receipts: the same for every erasure of it, and useless without the secret key. */
-export const sessionText = ({ organisation_id, session_id }: SessionOwner) => `erased:${organisation_id}:${session_id}`;
 
 /** Whether an erasure of the session was requested at or after that time. */
 export async function wasErasedSince(

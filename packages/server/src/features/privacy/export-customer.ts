@@ -14,9 +14,8 @@ import type { Context } from '../context.js';
 import { readCustomerIdentity } from '../customers/read-customer-identity.js';
 import { findTokenRow } from '../identity/find-token.js';
 import { readKeptIdentity } from '../identity/read-identity.js';
-import type { SessionOwner } from '../identity/session-owner.js';
+import { type SessionOwner, sessionText } from '../identity/session-owner.js';
 import { isTestSession, toSessionId } from '../test-sessions.js';
-import { sessionText } from './erase-customer.js';
 import { attachmentsOf, EXPORT_LINES, type ExportLine, fileInArchive } from './export-lines.js';
 import { SESSION_TABLES } from './session-tables.js';
 

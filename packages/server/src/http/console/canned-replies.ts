@@ -9,7 +9,7 @@ import {
   removeCannedReply,
 } from '../../features/desk/canned-replies.js';
 import { members, openTo } from '../access.js';
-import type { AuthenticatedOptions } from '../authenticate.js';
+import { type AuthenticatedOptions, authorOf, requireMember } from '../authenticate.js';
 import { onceForEachKey } from '../idempotency.js';
 import { refusals, refusalsOfChange, refusalsOfOne } from '../refusals.js';
 import { readIfMatch, withTime } from '../versions.js';
@@ -48,9 +48,9 @@ export const cannedReplies: FastifyPluginAsyncZod<AuthenticatedOptions> = async 
       },
     },
     async (request, reply) => {
-      const { organisation_id } = await authenticate(request);
+      const by = authorOf(request, requireMember(await authenticate(request)));
       reply.status(201);
-      return await once(request, reply, (own) => addCannedReply(own, organisation_id, request.body));
+      return await once(request, reply, (own) => addCannedReply(own, by.actor.organisation_id, request.body, by));
     },
   );
 
@@ -67,10 +67,10 @@ export const cannedReplies: FastifyPluginAsyncZod<AuthenticatedOptions> = async 
       },
     },
     async (request, reply) => {
-      const { organisation_id } = await authenticate(request);
+      const by = authorOf(request, requireMember(await authenticate(request)));
       const { canned_reply_id: id } = request.params;
       const change = { id, input: request.body, seen: readIfMatch(request) };
-      return withTime(reply, await changeCannedReply(context, organisation_id, change));
+      return withTime(reply, await changeCannedReply(context, by.actor.organisation_id, change, by));
     },
   );
 
@@ -85,8 +85,8 @@ export const cannedReplies: FastifyPluginAsyncZod<AuthenticatedOptions> = async 
       },
     },
     async (request) => {
-      const { organisation_id } = await authenticate(request);
-      await removeCannedReply(context, organisation_id, request.params.canned_reply_id);
+      const by = authorOf(request, requireMember(await authenticate(request)));
+      await removeCannedReply(context, by.actor.organisation_id, request.params.canned_reply_id, by);
       return { success: true as const };
     },
   );

@@ -4,7 +4,7 @@ import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { z } from 'zod';
 import { addSavedView, changeSavedView, listSavedViews, removeSavedView } from '../../features/desk/saved-views.js';
 import { members, openTo } from '../access.js';
-import { type AuthenticatedOptions, requireMember } from '../authenticate.js';
+import { type AuthenticatedOptions, authorOf, requireMember } from '../authenticate.js';
 import { onceForEachKey } from '../idempotency.js';
 import { refusals, refusalsOfOne } from '../refusals.js';
 import { readIfMatch, withTime } from '../versions.js';
@@ -41,9 +41,9 @@ export const savedViews: FastifyPluginAsyncZod<AuthenticatedOptions> = async (ap
       },
     },
     async (request, reply) => {
-      const actor = requireMember(await authenticate(request));
+      const by = authorOf(request, requireMember(await authenticate(request)));
       reply.status(201);
-      return await once(request, reply, (own) => addSavedView(own, actor, request.body));
+      return await once(request, reply, (own) => addSavedView(own, by, request.body));
     },
   );
 
@@ -60,9 +60,9 @@ export const savedViews: FastifyPluginAsyncZod<AuthenticatedOptions> = async (ap
       },
     },
     async (request, reply) => {
-      const actor = requireMember(await authenticate(request));
+      const by = authorOf(request, requireMember(await authenticate(request)));
       const change = { id: request.params.saved_view_id, input: request.body, seen: readIfMatch(request) };
-      return withTime(reply, await changeSavedView(context, actor, change));
+      return withTime(reply, await changeSavedView(context, by, change));
     },
   );
 
@@ -77,8 +77,8 @@ export const savedViews: FastifyPluginAsyncZod<AuthenticatedOptions> = async (ap
       },
     },
     async (request) => {
-      const actor = requireMember(await authenticate(request));
-      await removeSavedView(context, actor, request.params.saved_view_id);
+      const by = authorOf(request, requireMember(await authenticate(request)));
+      await removeSavedView(context, by, request.params.saved_view_id);
       return { success: true as const };
     },
   );
