@@ -413,6 +413,17 @@ describe.each(databases())('on $name', (database) => {
       expect(replayed.headers.getSetCookie().some((line) => line.startsWith('frontdesk_session='))).toBe(false);
     });
 
+    test('who began twice, in two tabs, is signed in by the second', async () => {
+      await setUp();
+      const browser = new TestBrowser();
+      const [first, second] = [
+        await comeBack(browser, 'two@example.com', 'two', verified('two@example.com')),
+        await comeBack(browser, 'two@example.com', 'two', verified('two@example.com')),
+      ];
+      expect(outcome(await browser.send(first))).toBe(refusedAs('expired'));
+      expect(outcome(await browser.send(second))).toBe('/console/');
+    });
+
     test('cannot wait: a flow ends after ten minutes', async () => {
       await setUp();
       const browser = new TestBrowser();

@@ -122,13 +122,13 @@ export const signOn: FastifyPluginAsyncZod<SignOnOptions> = async (app, { contex
     },
     async (request, reply) => {
       const flow = openFlow(context, request.cookies[FLOW_COOKIE]);
-      // Valid once, whatever the outcome.
-      clearFlowCookie(reply, public_url);
       const url = new URL(request.url, 'http://frontdesk.invalid');
       const { searchParams } = url;
       const refuse = (reason: SignOnRefusal) => reply.redirect(`/console/sign-in#sign-on=${reason}`, SEE_OTHER);
       if (flow?.organisation_id !== request.params.organisation_id || searchParams.get('state') !== flow.state)
         return refuse('expired');
+      // Valid once, whatever the outcome. The return of an earlier sign-in in another tab leaves the cookie of this one.
+      clearFlowCookie(reply, public_url);
       const returned = { flow, url: new URL(url.search, flow.redirect_uri), address: request.ip };
       try {
         await limit('sign-on-callbacks', request);
