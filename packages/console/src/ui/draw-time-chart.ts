@@ -34,7 +34,14 @@ const LABEL_SPACE = 72;
 
 export type ChartUnit = 'count' | 'duration';
 
-/** Steps of an axis. */
+/** Steps of the time axis: days of a period, and hours of a day. */
+const POINT_STEPS = [1, 2, 3, 6, 7, 14, 28, 56];
+
+/** At most and at least this many steps on an axis of values. */
+const VALUE_STEPS = 5;
+const MIN_VALUE_STEPS = 4;
+
+/** Steps of an axis of values. */
 const STEPS: Record<ChartUnit, number[]> = {
   count: [1, 2, 5, 10, 20, 50, 100, 200, 500, 1_000, 2_000, 5_000, 10_000, 50_000, 100_000, 1_000_000],
   duration: [
@@ -51,7 +58,9 @@ const LABEL: Record<ChartUnit, (value: number) => string> = {
       ? '0'
       : ms % MINUTE_MS === 0
         ? t('{minutes, number} min', { minutes: ms / MINUTE_MS })
-        : describeDuration(ms),
+        : ms % SECOND_MS === 0
+          ? t('{seconds, number} s', { seconds: ms / SECOND_MS })
+          : describeDuration(ms),
 };
 
 /** Draws into a frame, at the frame's width. @param onPoint called when the point under the pointer changes */
@@ -76,7 +85,7 @@ export function drawTimeChart(
     cursor: { y: false, drag: { x: false, y: false }, points: { size: 7 } },
     scales: {
       x: { time: false, range: [-0.4, Math.max(0, points.length - 1) + 0.4] },
-      y: { range: (_plot, _least, most) => [0, Math.max(4, Math.ceil((most || 0) * 1.08))] },
+      y: { range: (_plot, _least, most) => [0, endOf(most, unit)] },
     },
     axes: [
       {
@@ -84,21 +93,21 @@ export function drawTimeChart(
         grid: { show: false },
         size: 26,
         space: LABEL_SPACE,
-        incrs: STEPS.count,
+        incrs: POINT_STEPS,
         values: (_plot, splits) => splits.map((at) => isolated(points[at]?.short ?? '')),
       },
       {
         ...axis,
         size: 48,
-        incrs: STEPS[unit],
+        splits: (_plot, _axis, _least, end) => splitsUntil(end, unit),
         values: (_plot, splits) => splits.map((value) => isolated(LABEL[unit](value))),
       },
     ],
     series: [
       {},
-      ...lines.flatMap(({ name, colour: own, dash = [] }) => [
+      ...lines.flatMap(({ name, colour: own, dash = [], values }) => [
         { stroke: colour(own), alpha: 0.3, width: 1.25, dash, points: { show: false } },
-        { label: name, stroke: colour(own), width: 2, dash, points: { show: points.length === 1 } },
+        { label: name, stroke: colour(own), width: 2, dash, points: { show: true, filter: () => alone(values) } },
       ]),
     ],
     hooks: {
@@ -115,6 +124,25 @@ export function drawTimeChart(
   ] as UPlot.AlignedData;
   return new UPlot(options, data, frame);
 }
+
+/** The step of an axis that shows values up to this one. */
+const stepOf = (most: number, unit: ChartUnit): number =>
+  STEPS[unit].find((step) => most / step <= VALUE_STEPS) ?? most / VALUE_STEPS;
+
+function endOf(most: number | null, unit: ChartUnit): number {
+  const least = STEPS[unit][0] ?? 1;
+  const step = stepOf(most ?? 0, unit);
+  return Math.max(Math.ceil((most ?? 0) / step) * step, least * MIN_VALUE_STEPS);
+}
+
+function splitsUntil(end: number, unit: ChartUnit): number[] {
+  const step = stepOf(end, unit);
+  return Array.from({ length: Math.floor(end / step) + 1 }, (_, at) => at * step);
+}
+
+/** Points that no line reaches, because those beside them have no value. */
+const alone = (values: TimeSeries['values']): number[] =>
+  values.flatMap((value, at) => (value !== null && (values[at - 1] ?? values[at + 1] ?? null) === null ? [at] : []));
 
 /** With the direction of its own first letter (U+2068, U+2069): a canvas writes from left to right. */
 const isolated = (label: string) => `\u2068${label}\u2069`;

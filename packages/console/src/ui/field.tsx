@@ -58,7 +58,7 @@ export function Field({ label, hint, error, optional, hideLabel, className, chil
         </p>
       )}
       {hint !== undefined && (
-        <div id={hintId} className="mt-1 text-xs text-ink-faint">
+        <div id={hintId} className="mt-1 text-xs text-pretty text-ink-faint">
           {hint}
         </div>
       )}

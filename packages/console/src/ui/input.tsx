@@ -21,7 +21,7 @@ export function TextArea({
       dir="auto"
       rows={rows}
       {...rest}
-      className={classes('control field-sizing-content max-h-96 min-h-16 resize-y', className)}
+      className={classes('control block field-sizing-content max-h-96 min-h-16 resize-y', className)}
     />
   );
 }

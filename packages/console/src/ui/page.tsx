@@ -34,7 +34,7 @@ export function Page({ title, tabTitle, description, back, actions, menu, width 
           (menu === undefined || menu === false) && 'flex-wrap',
         )}
       >
-        <div className="min-w-0 max-w-2xl">
+        <div className="max-w-2xl min-w-0 grow basis-80">
           {back !== undefined && (
             <Link
               to={back.to}
@@ -47,7 +47,7 @@ export function Page({ title, tabTitle, description, back, actions, menu, width 
           <h1 tabIndex={-1} dir="auto" className="text-xl font-semibold break-words outline-none">
             {title}
           </h1>
-          {description !== undefined && <div className="mt-1 text-ink-soft">{description}</div>}
+          {description !== undefined && <div className="mt-1 text-pretty text-ink-soft">{description}</div>}
         </div>
         {menu}
         {actions !== undefined && <div className="flex max-w-full flex-wrap items-center gap-2">{actions}</div>}
@@ -74,9 +74,9 @@ export function Card({ title, description, actions, className, flush, children }
         <header className="flex items-start justify-between gap-x-4 gap-y-2 px-5 pt-4 max-sm:flex-wrap">
           <div className="min-w-0">
             <h2 className="font-semibold">{title}</h2>
-            {description !== undefined && <div className="mt-0.5 text-sm text-ink-soft">{description}</div>}
+            {description !== undefined && <div className="mt-0.5 text-sm text-pretty text-ink-soft">{description}</div>}
           </div>
-          {actions !== undefined && <div className="flex shrink-0 items-center gap-2">{actions}</div>}
+          {actions !== undefined && <div className="flex shrink-0 items-center gap-2 sm:-my-1">{actions}</div>}
         </header>
       )}
       <div className={flush ? 'pt-3' : 'px-5 py-4'}>{children}</div>

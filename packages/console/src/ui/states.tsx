@@ -55,7 +55,7 @@ export function Empty({ icon, title, children, action }: EmptyProps) {
         </div>
       )}
       <h2 className="font-semibold">{title}</h2>
-      {children !== undefined && <div className="mt-1 max-w-md text-sm text-ink-soft">{children}</div>}
+      {children !== undefined && <div className="mt-1 max-w-md text-sm text-balance text-ink-soft">{children}</div>}
       {action !== undefined && <div className="mt-4 flex flex-wrap justify-center gap-2">{action}</div>}
     </div>
   );

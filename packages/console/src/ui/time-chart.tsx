@@ -39,6 +39,7 @@ export function TimeChart({ title, description, points, series, period, unit = '
         <Button
           size="small"
           kind="quiet"
+          className="-me-2"
           aria-label={as_table ? t('Show as chart: {title}', { title }) : t('Show as table: {title}', { title })}
           onClick={() => setAsTable(!as_table)}
         >
@@ -50,7 +51,7 @@ export function TimeChart({ title, description, points, series, period, unit = '
         <ValueTable title={title} points={points} series={series} period={period} unit={unit} />
       ) : (
         <>
-          <fieldset className="mb-2 flex flex-wrap gap-x-1 gap-y-1">
+          <fieldset className="-mx-2 mb-2 flex flex-wrap gap-1">
             <legend className="sr-only">{t('Lines of the chart')}</legend>
             {series.map((line) => (
               <LineToggle
@@ -177,7 +178,7 @@ function Values({ points, lines, at, period, unit }: Omit<PlotProps, 'title'> & 
     return (
       <p className="mt-1 min-h-9 text-xs text-ink-faint">
         {period !== undefined && `${t('Faint lines: {period}.', { period })} `}
-        {t('Point at the chart, or focus it and use the arrow keys.')}
+        {t('Point at the chart to see values.')}
       </p>
     );
   return (

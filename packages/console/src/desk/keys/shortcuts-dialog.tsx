@@ -18,21 +18,25 @@ const WRITING: readonly { title: string; keys: readonly string[] }[] = [
 /** By group of shortcuts. */
 const TITLES = { list: t('List'), conversation: t('Conversation') };
 
-const GROUPS = [
-  ...Object.entries(TITLES).map(([group, title]) => ({
-    title,
-    shortcuts: Object.values(SHORTCUTS)
-      .filter((shortcut) => shortcut.group === group)
-      .map((shortcut) => ({ title: shortcut.title, keys: shortcut.keys.map(keyName) as readonly string[] })),
-  })),
-  { title: t('Writing'), shortcuts: WRITING },
-  {
-    title: t('Everywhere'),
-    shortcuts: [
-      { title: t('Search and commands'), keys: [withCommandKey('K')] },
-      { title: SHORTCUTS.help.title, keys: ['?'] },
-    ],
-  },
+const ofGroup = (group: keyof typeof TITLES) => ({
+  title: TITLES[group],
+  shortcuts: Object.values(SHORTCUTS)
+    .filter((shortcut) => shortcut.group === group)
+    .map((shortcut) => ({ title: shortcut.title, keys: shortcut.keys.map(keyName) as readonly string[] })),
+});
+
+const COLUMNS = [
+  [ofGroup('list'), { title: t('Writing'), shortcuts: WRITING }],
+  [
+    ofGroup('conversation'),
+    {
+      title: t('Everywhere'),
+      shortcuts: [
+        { title: t('Search and commands'), keys: [withCommandKey('K')] },
+        { title: SHORTCUTS.help.title, keys: ['?'] },
+      ],
+    },
+  ],
 ];
 
 function ShortcutsDialog({ open, onClose }: { open: boolean; onClose: () => void }) {
@@ -50,25 +54,29 @@ function ShortcutsDialog({ open, onClose }: { open: boolean; onClose: () => void
         tabIndex={0}
         className="grid gap-x-10 gap-y-5 pb-5 sm:grid-cols-2"
       >
-        {GROUPS.map((group) => (
-          <section key={group.title}>
-            <h3 className="mb-1.5 text-xs font-medium text-ink-faint">{group.title}</h3>
-            <dl>
-              {group.shortcuts.map(({ title, keys }) => (
-                <div
-                  key={title}
-                  className="flex items-center justify-between gap-4 border-b border-line py-1.5 text-sm"
-                >
-                  <dt>{title}</dt>
-                  <dd className="flex gap-1">
-                    {keys.map((key) => (
-                      <Kbd key={key}>{key}</Kbd>
-                    ))}
-                  </dd>
-                </div>
-              ))}
-            </dl>
-          </section>
+        {COLUMNS.map((groups) => (
+          <div key={groups[0]?.title} className="space-y-5">
+            {groups.map((group) => (
+              <section key={group.title}>
+                <h3 className="mb-1.5 text-xs font-medium text-ink-faint">{group.title}</h3>
+                <dl>
+                  {group.shortcuts.map(({ title, keys }) => (
+                    <div
+                      key={title}
+                      className="flex items-center justify-between gap-4 border-b border-line py-1.5 text-sm"
+                    >
+                      <dt>{title}</dt>
+                      <dd className="flex gap-1">
+                        {keys.map((key) => (
+                          <Kbd key={key}>{key}</Kbd>
+                        ))}
+                      </dd>
+                    </div>
+                  ))}
+                </dl>
+              </section>
+            ))}
+          </div>
         ))}
       </section>
     </Dialog>

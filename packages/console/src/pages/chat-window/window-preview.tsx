@@ -34,7 +34,7 @@ export function WindowPreview({ settings }: { settings: ChatWindowSettings }) {
   const languages = settings.texts.map((texts) => texts.language.trim()).filter((tag) => tag !== '');
   return (
     <section aria-label={t('Preview')} className="space-y-3 xl:sticky xl:top-6">
-      <div className="flex flex-wrap items-end gap-3">
+      <div className="flex flex-wrap items-center gap-3">
         <Segments label={t('Theme of the preview')} value={theme} onChange={setTheme} options={THEMES} />
         {languages.length > 0 && (
           <Field label={t('Language of the preview')} hideLabel className="w-36">

@@ -62,7 +62,7 @@ export function HeadersForm({ settings }: { settings: Versioned<EndpointAuth> })
           </Button>
         }
       >
-        {rows.fields.length === 0 && <p className="text-ink-soft">{t('No headers yet.')}</p>}
+        {rows.fields.length === 0 && <p className="text-sm text-ink-soft">{t('No headers yet.')}</p>}
         <ul className="space-y-5">
           {rows.fields.map(({ id, stored }, index) => (
             <HeaderRow

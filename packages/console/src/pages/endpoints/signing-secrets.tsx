@@ -1,6 +1,5 @@
 /** The secrets that requests are signed with: create, view once, replace, delete. */
 import type { EndpointAuth } from '@frontdesk/contract';
-import { Plus } from 'lucide-react';
 import { useState } from 'react';
 import { type SigningSecretCreated, useCreateSigningSecret, useRemoveSigningSecret } from '../../api/endpoint-auth.js';
 import { t } from '../../language/translate.js';
@@ -30,7 +29,6 @@ export function SigningSecrets({ secrets }: { secrets: readonly Secret[] }) {
       description={t('HTTP Message Signatures (RFC 9421) cover the method, URL and time, using HMAC-SHA256.')}
       actions={
         <Button
-          icon={<Plus aria-hidden size={14} />}
           busy={create.isPending && !asking}
           onClick={() => (signed ? setAsking(true) : void add().catch((error: Error) => toast(error.message)))}
         >
@@ -41,7 +39,7 @@ export function SigningSecrets({ secrets }: { secrets: readonly Secret[] }) {
       {signed ? (
         <SecretTable secrets={secrets} onDelete={setEnding} />
       ) : (
-        <p className="text-ink-soft">{t("Requests aren't signed. Anyone who knows a URL can call it.")}</p>
+        <p className="text-sm text-ink-soft">{t("Requests aren't signed. Anyone who knows a URL can call it.")}</p>
       )}
       <CreatedSecret created={created} onClose={() => setCreated(undefined)} />
       <Confirm

@@ -1,6 +1,6 @@
 /** The assistant's knowledge: articles, the web pages they are read from, and a form to try a question. */
 import { useLocation, useNavigate } from '@tanstack/react-router';
-import { FileUp, Globe, PencilLine } from 'lucide-react';
+import { FileUp, Globe, Plus } from 'lucide-react';
 import { useState } from 'react';
 import { t } from '../../language/translate.js';
 import { Button, ButtonLink } from '../../ui/button.js';
@@ -35,7 +35,7 @@ export function KnowledgePage() {
       <Button icon={<Globe aria-hidden size={14} />} onClick={() => setAdds('web')}>
         {t('Add web pages')}
       </Button>
-      <ButtonLink to="/knowledge/new" kind="primary" icon={<PencilLine aria-hidden size={14} />}>
+      <ButtonLink to="/knowledge/new" kind="primary" icon={<Plus aria-hidden size={14} />}>
         {t('Create article')}
       </ButtonLink>
     </>

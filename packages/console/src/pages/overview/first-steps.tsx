@@ -71,7 +71,7 @@ export function FirstSteps() {
       description={t('{done} of {total} done', { done, total: STEPS.length })}
       flush
       actions={
-        <Button kind="quiet" size="small" onClick={putAway}>
+        <Button kind="quiet" size="small" className="-me-2" onClick={putAway}>
           {t('Hide')}
         </Button>
       }

@@ -19,7 +19,7 @@ export function HealthList({ days }: { days: number }) {
         <h2 id="health" className="font-semibold">
           {t('Functions')}
         </h2>
-        <ButtonLink to="/functions" size="small" kind="quiet">
+        <ButtonLink to="/functions" size="small" kind="quiet" className="-me-2">
           {t('All functions')}
         </ButtonLink>
       </div>

@@ -33,10 +33,12 @@ export function Numbers({ overview }: { overview: Overview }) {
         <TakenOver {...compared} />
         <FirstReply {...overview.first_reply} />
         <FailedTurns {...compared} />
-        <ReviewsFigure now={overview.reviews} before={previous.reviews} period={period} between={between} />
-        <FeedbackFigure now={overview.feedback} before={previous.feedback} period={period} between={between} />
         <TargetFigures now={overview.targets} before={previous.targets} period={period} between={between} />
         {usesModels(overview) && <ModelUsage now={overview.usage} before={previous.usage} period={period} />}
+      </div>
+      <div className="flex flex-wrap gap-4 *:min-w-0 *:grow *:basis-72">
+        <ReviewsFigure now={overview.reviews} before={previous.reviews} period={period} between={between} />
+        <FeedbackFigure now={overview.feedback} before={previous.feedback} period={period} between={between} />
       </div>
       <Courses overview={overview} period={period} />
       <TurnResults turns={turns} before={previous.turns} period={period} between={between} />
@@ -137,26 +139,27 @@ function FirstReply({ assistant, agent }: Overview['first_reply']) {
       label={t('First reply')}
       value={assistant.p50_ms === null ? '–' : describeDuration(assistant.p50_ms)}
       note={
-        assistant.p95_ms === null
-          ? t('No data yet')
-          : t.rich('{p50} of the assistant; {p95} {duration}', {
-              p50: <Term name="p50" />,
-              p95: <Term name="p95" />,
-              duration: describeDuration(assistant.p95_ms),
-            })
+        <>
+          <span className="block">
+            {assistant.p95_ms === null
+              ? t('No data yet')
+              : t.rich('{p50} of the assistant; {p95} {duration}', {
+                  p50: <Term name="p50" />,
+                  p95: <Term name="p95" />,
+                  duration: describeDuration(assistant.p95_ms),
+                })}
+          </span>
+          {agent.p50_ms === null
+            ? t('Agents: no data yet')
+            : t.rich('Agents: {p50} {median}, {p95} {percentile}', {
+                p50: <Term name="p50" />,
+                median: describeDuration(agent.p50_ms),
+                p95: <Term name="p95" />,
+                percentile: describeDuration(agent.p95_ms ?? 0),
+              })}
+        </>
       }
-    >
-      <p className="text-xs text-ink-faint">
-        {agent.p50_ms === null
-          ? t('Agents: no data yet')
-          : t.rich('Agents: {p50} {median}, {p95} {percentile}', {
-              p50: <Term name="p50" />,
-              median: describeDuration(agent.p50_ms),
-              p95: <Term name="p95" />,
-              percentile: describeDuration(agent.p95_ms ?? 0),
-            })}
-      </p>
-    </Figure>
+    />
   );
 }
 

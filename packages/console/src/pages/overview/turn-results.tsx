@@ -32,7 +32,7 @@ export function TurnResults({ turns, before, period, between }: TurnResultsProps
   if (ended === 0) return null;
   return (
     <Card title={t('Turn results')} description={t("A turn is the assistant's work on one customer message.")}>
-      <ul className="grid grid-cols-[minmax(0,9.5rem)_minmax(0,1fr)] gap-x-4 gap-y-3 sm:grid-cols-[auto_1fr_auto]">
+      <ul className="grid grid-cols-[minmax(0,9.5rem)_minmax(0,1fr)] gap-x-4 gap-y-3 sm:grid-cols-[auto_1fr_repeat(3,auto)]">
         {turns.results.map(({ result, count }) => {
           const earlier = before.results.find((row) => row.result === result)?.count ?? 0;
           const { label } = RESULTS[result];
@@ -46,9 +46,9 @@ export function TurnResults({ turns, before, period, between }: TurnResultsProps
                 {label}
               </Link>
               <Meter label={t('Share of turns: {result}', { result: label })} value={count} most={ended} />
-              <span className="flex flex-wrap items-baseline gap-x-2 text-sm tabular-nums max-sm:col-span-full">
-                {describeShare(count / ended)}
-                <span className="text-xs text-ink-faint">{describeCount(count)}</span>
+              <span className="flex flex-wrap items-baseline gap-x-2 text-sm tabular-nums max-sm:col-span-full sm:contents">
+                <span className="sm:text-end">{describeShare(count / ended)}</span>
+                <span className="text-xs text-ink-faint sm:text-end">{describeCount(count)}</span>
                 <Change
                   now={count / ended}
                   before={ended_before === 0 ? null : earlier / ended_before}

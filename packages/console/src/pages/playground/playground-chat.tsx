@@ -135,7 +135,7 @@ function Composer({ onSend }: { onSend: (message: string) => void }) {
         aria-label={t('Message')}
         placeholder={t('Where is order 1042?')}
         rows={1}
-        className="max-h-40 min-h-8! resize-none"
+        className="max-h-40 min-h-8! resize-none! max-sm:min-h-11!"
         value={text}
         onChange={(event) => setText(event.target.value)}
         onKeyDown={onKey}

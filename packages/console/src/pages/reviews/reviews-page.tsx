@@ -104,16 +104,18 @@ function Review({ review }: { review: ReviewView }) {
           <Ago at={review.date_updated} />
         </span>
       </div>
-      <p className="align-page mt-2">
-        {review.review ? <PlainText text={review.review} /> : <em className="text-ink-faint">{t('No comment')}</em>}
-      </p>
-      <Link
-        to={`/turns/${review.ticket_chat_id}`}
-        className="mt-1.5 inline-block py-0.5 text-sm text-accent-ink hover:underline"
-      >
-        {t('View conversation')}
-        <span className="sr-only">: {customerNameOf(review)}</span>
-      </Link>
+      <div className="mt-2 flex flex-wrap items-baseline justify-between gap-x-6 gap-y-1">
+        <p className="align-page min-w-0 max-w-prose">
+          {review.review ? <PlainText text={review.review} /> : <em className="text-ink-faint">{t('No comment')}</em>}
+        </p>
+        <Link
+          to={`/turns/${review.ticket_chat_id}`}
+          className="shrink-0 py-0.5 text-sm text-accent-ink hover:underline"
+        >
+          {t('View conversation')}
+          <span className="sr-only">: {customerNameOf(review)}</span>
+        </Link>
+      </div>
     </article>
   );
 }

@@ -36,14 +36,13 @@ function Steps({ settings }: { settings: Versioned<SignOnView> }) {
           'Register Frontdesk at your provider as a web application that uses the authorization code flow with this redirect URI.',
         )}
       >
-        <div className="flex items-start gap-2">
-          <code
-            dir="ltr"
-            className="min-w-0 flex-1 rounded-md border border-line bg-sunken px-3 py-2 font-mono text-xs wrap-anywhere"
-          >
+        <div className="flex items-start rounded-md border border-line bg-sunken">
+          <code dir="ltr" className="min-w-0 flex-1 px-3 py-2.5 font-mono text-xs wrap-anywhere">
             <UrlText url={view.redirect_uri} />
           </code>
-          <CopyButton label={t('Copy redirect URI')} text={view.redirect_uri} />
+          <div className="p-1">
+            <CopyButton label={t('Copy redirect URI')} text={view.redirect_uri} />
+          </div>
         </div>
       </Card>
       <DomainsCard view={view} />

@@ -1,6 +1,6 @@
 /** Stored tests of the assistant, and their runs. */
 import { useLocation, useNavigate } from '@tanstack/react-router';
-import { ListChecks, PencilLine, Play } from 'lucide-react';
+import { ListChecks, Play, Plus } from 'lucide-react';
 import { useState } from 'react';
 import { runTests, useRunningTests } from '../../api/running-tests.js';
 import { useTests } from '../../api/tests.js';
@@ -26,7 +26,7 @@ export function TestsPage() {
   const [how, setHow] = useState(ONCE);
   const none = tests.data?.length === 0;
   const add = (
-    <ButtonLink to="/tests/new" kind={none ? 'primary' : 'secondary'} icon={<PencilLine aria-hidden size={14} />}>
+    <ButtonLink to="/tests/new" kind={none ? 'primary' : 'secondary'} icon={<Plus aria-hidden size={14} />}>
       {t('Create test')}
     </ButtonLink>
   );

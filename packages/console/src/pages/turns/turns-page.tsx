@@ -18,7 +18,7 @@ import { Page } from '../../ui/page.js';
 import { PeriodFilter } from '../../ui/period-filter.js';
 import { Segments } from '../../ui/segments.js';
 import { Empty, ErrorState, SkeletonList } from '../../ui/states.js';
-import { RowLink, Table } from '../../ui/table.js';
+import { type Column, RowLink, Table } from '../../ui/table.js';
 import { Ago } from '../../ui/time.js';
 import { useSettled } from '../../ui/use-settled.js';
 import { RESULTS, ResultBadge } from './result-badge.js';
@@ -123,6 +123,15 @@ export function TurnsPage() {
   );
 }
 
+/** Left out where nothing has a cost, as with the built-in matcher. */
+const COST: Column<TurnSummary> = {
+  header: t('Cost'),
+  wideOnly: true,
+  align: 'right',
+  className: 'tabular-nums',
+  cell: ({ usage }) => describeCost(usage?.cost ?? null),
+};
+
 function TurnTable({ turns }: { turns: readonly TurnSummary[] }) {
   return (
     <Table
@@ -157,13 +166,7 @@ function TurnTable({ turns }: { turns: readonly TurnSummary[] }) {
           className: 'tabular-nums',
           cell: ({ total_ms }) => (total_ms === null ? null : describeDuration(total_ms)),
         },
-        {
-          header: t('Cost'),
-          wideOnly: true,
-          align: 'right',
-          className: 'tabular-nums',
-          cell: ({ usage }) => describeCost(usage?.cost ?? null),
-        },
+        ...(turns.some(({ usage }) => usage != null && usage.cost !== null) ? [COST] : []),
         {
           header: t('Date'),
           bare: true,
