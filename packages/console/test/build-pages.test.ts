@@ -364,6 +364,28 @@ test('Security: discarding what was refused takes the refusal away', async () =>
   await waitFor(() => expect(screen.queryByText('Check the highlighted fields.')).toBeNull());
 });
 
+test('Security: what another member has saved is seen after discarding, and replaced without a warning', async () => {
+  const organisation = await newOrganisation();
+  const security = '/api/v1/console/security/';
+  const { user } = await openPage('/security', { organisation });
+  const origins = await screen.findByLabelText<HTMLTextAreaElement>(/^Allowed origins/);
+  await user.type(origins, 'https://shop.example');
+  await organisation.ask('PUT', security, {
+    require_customer_tokens: true,
+    allowed_origins: ['https://store.example'],
+  });
+  await queryClient.invalidateQueries();
+  await waitFor(() => expect(screen.getByRole('switch').getAttribute('aria-checked')).toBe('true'));
+  await user.click(screen.getByRole('button', { name: 'Discard' }));
+  await waitFor(() => expect(origins.value).toBe('https://store.example'));
+  await user.type(origins, '{Enter}https://shop.example');
+  await user.click(screen.getByRole('button', { name: 'Save changes' }));
+  await screen.findByText('Security settings saved');
+  expect(await organisation.ask('GET', security)).toMatchObject({
+    allowed_origins: ['https://store.example', 'https://shop.example'],
+  });
+});
+
 test('Chat window: what another member has saved in other fields stays, without a question', async () => {
   const organisation = await newOrganisation();
   const { user } = await openPage('/chat-window', { organisation });

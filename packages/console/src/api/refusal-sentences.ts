@@ -30,6 +30,9 @@ const SENTENCES: Partial<Record<ErrorCode, () => string>> = {
   unavailable: () => t('The service is not available at the moment. Nothing was changed.'),
 };
 
+/** Codes that say of a field all that the service says of it. */
+const OF_FIELDS: ReadonlySet<ErrorCode> = new Set(['name_taken', 'shortcut_taken', 'conversation_closed']);
+
 /** The member has been told what they replace, so the next attempt is for the newest version. */
 const replaceable = () =>
   t(
@@ -42,3 +45,7 @@ export function refusalSentence(code: ErrorCode | undefined, sentence: string): 
   if (code === undefined || locale().startsWith('en')) return sentence;
   return SENTENCES[code]?.() ?? sentence;
 }
+
+/** @param message of the service, about one field. Names what is wrong there, unlike most codes */
+export const fieldSentence = (code: ErrorCode | undefined, message: string): string =>
+  code !== undefined && OF_FIELDS.has(code) ? refusalSentence(code, message) : message;

@@ -27,7 +27,7 @@ export function useSettingForm<View, Values extends FieldValues, Input extends o
 ) {
   const toSaved = ({ view, version }: Versioned<View>): Saved<Values> => ({ values: toValues(view), version });
   const { mutateAsync } = setting.useSave();
-  const { form, save } = useSharedForm({
+  const { form, save, discard } = useSharedForm({
     saved: toSaved(loaded),
     toSaved,
     toInput,
@@ -45,7 +45,7 @@ export function useSettingForm<View, Values extends FieldValues, Input extends o
     }),
     discard: () => {
       clear();
-      form.reset(toValues(loaded.view));
+      discard();
     },
   };
 }

@@ -74,7 +74,12 @@ export function useSharedForm<View, Values extends FieldValues, Input extends ob
       }
     }
   }
-  return { form, save };
+  /** Shows what is saved. The member has seen it then, and may replace it. */
+  function discard(): void {
+    seen.current = saved;
+    form.reset(saved.values);
+  }
+  return { form, save, discard };
 }
 
 /** Shows newly saved values, except in fields that are edited. */

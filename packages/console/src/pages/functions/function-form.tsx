@@ -69,7 +69,7 @@ export function FunctionForm({ id, saved, unsaved = false, onSaved }: FunctionFo
   const { mutateAsync } = useSaveFunction(id);
   const reread = useReread();
   const { left, leave } = useLeave(onSaved);
-  const { form, save } = useSharedForm({
+  const { form, save, discard } = useSharedForm({
     saved,
     toSaved,
     toInput: (values) => toInput(values, placeholdersOf(values)),
@@ -80,7 +80,7 @@ export function FunctionForm({ id, saved, unsaved = false, onSaved }: FunctionFo
       return view;
     },
   });
-  const { control, reset, formState } = form;
+  const { control, formState } = form;
   const { isDirty, isSubmitting } = formState;
   const [url, method, body] = useWatch({ control, name: ['url', 'method', 'body'] });
   const placeholders = placeholdersOf({ url, method, body });
@@ -119,7 +119,7 @@ export function FunctionForm({ id, saved, unsaved = false, onSaved }: FunctionFo
           dirty={isDirty || unsaved}
           busy={isSubmitting}
           label={id === undefined ? t('Create function') : t('Save changes')}
-          {...(id === undefined ? { saved: '' } : { onReset: () => reset(saved.values) })}
+          {...(id === undefined ? { saved: '' } : { onReset: discard })}
         />
       </form>
     </FormProvider>

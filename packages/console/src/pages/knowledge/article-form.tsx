@@ -39,7 +39,7 @@ export function ArticleForm({ external_id, saved, unsaved = false, onSaved }: Ar
   const { mutateAsync } = useSaveArticle();
   const reread = useReread();
   const { left, leave } = useLeave(onSaved);
-  const { form, save } = useSharedForm({
+  const { form, save, discard } = useSharedForm({
     saved,
     toSaved,
     toInput: toArticleInput,
@@ -51,7 +51,7 @@ export function ArticleForm({ external_id, saved, unsaved = false, onSaved }: Ar
       return view;
     },
   });
-  const { register, control, reset, formState } = form;
+  const { register, control, formState } = form;
   const { errors, isDirty, isSubmitting } = formState;
   const { problem, submitting } = useServerErrors(form, FIELDS);
 
@@ -115,7 +115,7 @@ export function ArticleForm({ external_id, saved, unsaved = false, onSaved }: Ar
       <SaveBar
         dirty={isDirty || unsaved}
         busy={isSubmitting}
-        {...(isNew ? {} : { onReset: () => reset(saved.values) })}
+        {...(isNew ? {} : { onReset: discard })}
         label={isNew ? t('Save article') : t('Save changes')}
         saved={isNew ? '' : t('All changes saved')}
       />
