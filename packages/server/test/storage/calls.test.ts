@@ -6,6 +6,7 @@ import { LIMITS } from '@frontdesk/contract';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { DatabaseOutageError } from '../../src/db/outage.js';
 import type { CustomerActor } from '../../src/features/actor.js';
+import { offerPlaces, withdrawPlaces } from '../../src/features/calls/call-places.js';
 import { startCall } from '../../src/features/calls/calls.js';
 import {
   CALL_LEASE_MS,
@@ -16,6 +17,7 @@ import {
 } from '../../src/features/calls/claim-calls.js';
 import { endAbandonedCall, leaveCall, leaveLostCalls } from '../../src/features/calls/leave-call.js';
 import type { DomainEvent } from '../../src/features/events.js';
+import { createOrganisation } from '../../src/features/sign-up/create-organisation.js';
 import { takeCalls } from '../../src/voice/take-calls.js';
 import type { VoiceHost } from '../../src/voice/voice-host.js';
 import { openTestContext, type TestContext } from '../support/context.js';
@@ -32,8 +34,8 @@ describe.each(databases())('on $name', (database) => {
   });
   afterAll(() => test_context[Symbol.asyncDispose]());
 
-  const start = () => {
-    const { context, organisation_id } = test_context;
+  const start = (organisation_id = test_context.organisation_id) => {
+    const { context } = test_context;
     const session_id = `session-${++sessions}`;
     const actor: CustomerActor = { kind: 'customer', organisation_id, session_id, mode: 'live' };
     return startCall(context, actor, { session_id, ticket_chat_id: null, sid: 'socket' });
@@ -43,7 +45,7 @@ describe.each(databases())('on $name', (database) => {
 
   test('several servers share the calls, each call one server, no server more than it has places', async () => {
     const { context, another } = test_context;
-    await Promise.all(Array.from({ length: 12 }, start));
+    await Promise.all(Array.from({ length: 12 }, () => start()));
     const servers = ['one', 'two', 'three'];
     const claimed = await Promise.all(servers.map((owner) => claimCalls(another(), owner, 5)));
     // Of those that looked at the same moment one may have found nothing left to take.
@@ -53,6 +55,21 @@ describe.each(databases())('on $name', (database) => {
     expect(ids).toHaveLength(12);
     expect(claimed.every((calls) => calls.length <= 5)).toBe(true);
     for (const call of claimed.flat()) expect(await leaveCall(context, call)).toBe(true);
+  });
+
+  test('of calls that start at the same time, no more are admitted than there are places', async () => {
+    const { context } = test_context;
+    await offerPlaces(context, 'one', 2);
+    await offerPlaces(context, 'another', 1);
+    const organisations = await Promise.all(
+      Array.from({ length: 12 }, (_, index) => createOrganisation(context, { name: `Shop ${index}` })),
+    );
+    const started = await Promise.allSettled(organisations.map(({ id }) => start(id)));
+    const admitted = started.filter((one) => one.status === 'fulfilled').map(({ value }) => value);
+    const refused = started.filter((one) => one.status === 'rejected').map(({ reason }) => reason.code);
+    expect([admitted.length, new Set(refused)]).toEqual([3, new Set(['lines_busy'])]);
+    for (const call of admitted) await leaveCall(context, call);
+    for (const owner of ['one', 'another']) await withdrawPlaces(context, owner);
   });
 
   test('a server that dies loses its calls: one not joined is taken by another, one joined is left, once', async () => {

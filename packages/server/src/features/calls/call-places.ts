@@ -2,8 +2,9 @@
  * Capacity for calls over all servers, so that a call that no assistant could join is refused at once. Servers offer
  * places with a lease; if no server offers any, calls are not limited.
  */
-import { type Kysely, sql } from 'kysely';
-import type { Schema } from '../../db/schema.js';
+import { sql } from 'kysely';
+import type { Transaction } from '../../db/database.js';
+import { lockName } from '../../db/lock-name.js';
 import { AppError } from '../../errors.js';
 import type { Context } from '../context.js';
 import { CALL_LEASE_MS } from './claim-calls.js';
@@ -34,11 +35,13 @@ export async function withdrawPlaces(context: Context, owner: string): Promise<v
 }
 
 /**
- * Call in the transaction that starts a call, which is already counted. Concurrent calls may exceed the capacity by
- * one: that call waits for a place until its join timeout.
+ * Call in the transaction that starts a call, which is already counted. Calls that start at the same time are counted
+ * one after another.
  * @throws {AppError} `lines_busy`
  */
-export async function requirePlace(context: Context, query: Kysely<Schema>, organisation_id: string): Promise<void> {
+export async function requirePlace(context: Context, transaction: Transaction, organisation_id: string): Promise<void> {
+  const { query } = transaction;
+  await lockName(context.database, transaction, 'places of calls');
   const { places, running, own } = await query
     .selectNoFrom((eb) => [
       eb

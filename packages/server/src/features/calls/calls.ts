@@ -83,7 +83,7 @@ export async function startCall(context: Context, actor: CustomerActor, request:
       .executeTakeFirst();
     if (call === undefined)
       throw new AppError('call_in_progress', 'A call is already in progress in this conversation.');
-    await requirePlace(context, transaction.query, organisation_id);
+    await requirePlace(context, transaction, organisation_id);
     if (phone !== undefined) await storePhoneNumber(transaction, { organisation_id, session_id }, phone.number, at);
     announceEntry(context, transaction, noted, { desk: 'call' });
     const place = placeOf(noted.conversation);
