@@ -10,7 +10,7 @@ export interface GaugeSources {
   /** Of all servers. */
   calls_running: () => Promise<number>;
   /** Of this server's voice host; undefined if there is none. */
-  voice: () => { hosts: string[]; calls: number; places: number } | undefined;
+  voice: () => { hosts: string[]; lag_ms: number; calls: number; places: number } | undefined;
   turns_running: () => number;
   /** Waiting turns of all servers, and how long the oldest has waited, in ms. */
   queue: () => Promise<{ waiting: number; oldest_ms: number }>;
@@ -47,6 +47,11 @@ export function registerGauges(registry: Registry, sources: GaugeSources): void 
   );
   gauge('voice_host_calls', "Calls that take a place of this server's voice hosts.", () => sources.voice()?.calls ?? 0);
   gauge('voice_host_places', "Calls that this server's voice hosts take at once.", () => sources.voice()?.places ?? 0);
+  gauge(
+    'voice_host_lag_seconds',
+    "How late the event loop of this server's most loaded voice host runs.",
+    () => (sources.voice()?.lag_ms ?? 0) / 1000,
+  );
   gauge('turns_running', 'Turns this server works on.', sources.turns_running);
   const queue = sharedFor(sources.queue);
   gauge('turns_waiting', 'Turns of all servers that wait for a worker.', async () => (await queue()).waiting);

@@ -15,8 +15,13 @@ export const CALL_LIMITS = {
   callSpeechMs: 60_000,
   /** The longest farewell of an assistant that closes the conversation in a call. */
   callFarewellMs: 15_000,
-  /** Concurrent calls of one voice host; a server has as many hosts as `VOICE_HOSTS` says. */
+  /** Concurrent calls of one voice host; a server has as many hosts as `VOICE_HOSTS` says. By default also the calls of one processor. */
   callsPerHost: 6,
+  /**
+   * A voice host whose event loop runs this late, at the median of 2 s, is overloaded: its server admits no further calls
+   * for it.
+   */
+  voiceHostLagMs: 250,
   /** A voice host that answers no ping for this long is killed and replaced. */
   voiceHostUnresponsiveMs: 6_000,
   /** A voice host that is not ready this long after its start is killed and replaced. */

@@ -13,6 +13,7 @@ import type { Check } from '../features/readiness.js';
 import type { Parts } from '../parts.js';
 import type { Secrets } from '../secrets.js';
 import type { VoiceStatus } from '../voice/attend-calls.js';
+import { isOverloaded } from '../voice/call-capacity.js';
 import { loadDevRoom } from '../voice/load-dev-room.js';
 import { openVoice, type Voice } from '../voice/open-voice.js';
 import type { RoomServer } from '../voice/rooms.js';
@@ -77,11 +78,12 @@ async function openRecordingFiles(place: NonNullable<Config['recording_place']>,
 export function checkVoice(config: Config, rooms: RoomServer | undefined, status: VoiceStatus | undefined): Check {
   const detail = describeVoice(config, rooms);
   if (status === undefined) return { ok: true, detail };
-  const { hosts, calls, places, recording_problem } = status;
+  const { hosts, lag_ms, calls, places, recording_problem } = status;
+  const overloaded = isOverloaded(lag_ms) ? ', overloaded' : '';
   const unrecorded = recording_problem === undefined ? '' : `; the last call was not recorded: ${recording_problem}`;
   return {
     ok: canAnswerCalls(status) && recording_problem === undefined,
-    detail: `${detail}; voice ${hosts.length === 1 ? 'host' : 'hosts'} ${hosts.join(', ')}; ${calls} of ${places} calls${unrecorded}`,
+    detail: `${detail}; voice ${hosts.length === 1 ? 'host' : 'hosts'} ${hosts.join(', ')}${overloaded}; ${calls} of ${places} calls${unrecorded}`,
   };
 }
 

@@ -1,5 +1,7 @@
 /** Invalid settings prevent the start and are named; valid ones are typed. */
 import { readFileSync } from 'node:fs';
+import { availableParallelism } from 'node:os';
+import { LIMITS } from '@frontdesk/contract';
 import { expect, test } from 'vitest';
 import { ConfigError, loadConfig } from './config.js';
 import { SETTINGS } from './environment.js';
@@ -11,12 +13,28 @@ test('nothing set is a service of one process with its demo', () => {
     database: { dialect: 'sqlite', file: './data/frontdesk.db' },
     model: { model: 'embedded' },
     voice_hosts: 1,
+    calls_per_server: LIMITS.callsPerHost,
     calls_per_organisation: undefined,
     phone_numbers: new Map(),
     recording_place: undefined,
     auto_close_ms: 24 * 60 * 60_000,
     demo: { enabled: true },
   });
+});
+
+test('a server takes the calls of its hosts, but not more than its processors carry, unless it is told to', () => {
+  const processors = availableParallelism();
+  const read = (env: Record<string, string>) => {
+    const { voice_hosts, calls_per_server, unused_settings } = loadConfig(env);
+    return { voice_hosts, calls_per_server, warnings: unused_settings.length };
+  };
+  const carried = processors * LIMITS.callsPerHost;
+  const [few, many] = [{ VOICE_HOSTS: String(processors) }, { VOICE_HOSTS: String(processors + 1) }];
+  expect(read(few)).toEqual({ voice_hosts: processors, calls_per_server: carried, warnings: 0 });
+  expect(read(many)).toEqual({ voice_hosts: processors + 1, calls_per_server: carried, warnings: 1 });
+  const told = { ...many, CALLS_PER_SERVER: String(carried + 1) };
+  expect(read(told)).toEqual({ voice_hosts: processors + 1, calls_per_server: carried + 1, warnings: 0 });
+  expect(() => loadConfig({ CALLS_PER_SERVER: '0' })).toThrow('CALLS_PER_SERVER');
 });
 
 test('in production the demo is off unless asked for, and brings no development room', () => {

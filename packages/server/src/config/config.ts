@@ -2,6 +2,8 @@
  * Reads the environment, only here: typed settings, checked against each other. An invalid value prevents the start
  * with a message that names the setting; values of secrets are never printed.
  */
+import { availableParallelism } from 'node:os';
+import { LIMITS } from '@frontdesk/contract';
 import type { KeyedProvider } from '../assistant/models/providers.js';
 import type { DatabaseLocation } from '../db/database.js';
 import { fieldErrors } from '../errors.js';
@@ -73,6 +75,8 @@ export interface Config {
   extra_ca_certs: string | undefined;
   /** Processes for calls. */
   voice_hosts: number;
+  /** Most concurrent calls of this server. */
+  calls_per_server: number;
   /** Most concurrent calls of an organisation with the assistant; undefined: no separate limit. */
   calls_per_organisation: number | undefined;
   /** The organisations whose numbers can be telephoned, by number without `+`. */
@@ -182,8 +186,9 @@ function readConfig(env: Record<string, string | undefined>): Omit<Config, 'simi
         ? { required: settings.DEV_ROOM === true }
         : undefined,
     speech: readSpeech(settings),
-    unused_settings: findUnusedSpeech(settings),
+    unused_settings: [...findUnusedSpeech(settings), ...findUnusedHosts(settings)],
     voice_hosts: settings.VOICE_HOSTS,
+    calls_per_server: settings.CALLS_PER_SERVER ?? callsOfProcessors(settings),
     calls_per_organisation: settings.CALLS_PER_ORGANISATION,
     phone_numbers: settings.PHONE_NUMBERS,
     recording_place: readRecordingPlace(settings),
@@ -201,6 +206,16 @@ function readConfig(env: Record<string, string | undefined>): Omit<Config, 'simi
     log_level: settings.LOG_LEVEL,
     traced: settings.OTEL_EXPORTER_OTLP_ENDPOINT !== undefined && !settings.OTEL_SDK_DISABLED,
   };
+}
+
+/** More hosts than processors carry no more calls. */
+const callsOfProcessors = ({ VOICE_HOSTS }: Pick<Environment, 'VOICE_HOSTS'>) =>
+  LIMITS.callsPerHost * Math.min(VOICE_HOSTS, availableParallelism());
+
+function findUnusedHosts(settings: Environment): string[] {
+  const processors = availableParallelism();
+  if (settings.CALLS_PER_SERVER !== undefined || settings.VOICE_HOSTS <= processors) return [];
+  return [`VOICE_HOSTS above the ${processors} processors of this machine has no effect without CALLS_PER_SERVER`];
 }
 
 const badSettings = (problems: readonly string[]) =>

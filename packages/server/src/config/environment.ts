@@ -1,4 +1,5 @@
 /** The environment variables that the service reads, and the values that each may have. */
+import { LIMITS } from '@frontdesk/contract';
 import { hasUserInfo } from '@frontdesk/contract/web-links';
 import { z } from 'zod';
 import type { Price, Prices } from '../features/usage/prices.js';
@@ -117,6 +118,11 @@ export const environment = z.object({
   CARTESIA_API_KEY: setting(secret(1).optional()),
   NODE_EXTRA_CA_CERTS: setting(z.string().optional()),
   VOICE_HOSTS: setting(bounded(1, 64).int().default(1)),
+  CALLS_PER_SERVER: setting(
+    bounded(1, 64 * LIMITS.callsPerHost)
+      .int()
+      .optional(),
+  ),
   CALLS_PER_ORGANISATION: setting(bounded(1, 10_000).int().optional()),
   PHONE_NUMBERS: setting(list.transform(readPhoneNumbers)),
   RECORDINGS_DIR: setting(z.string().regex(/^\//, 'must be an absolute path').optional()),

@@ -13,6 +13,7 @@ import type { RealtimeModel } from '../features/calls/realtime-model.js';
 import { type Context, onEvent } from '../features/context.js';
 import { announceStreams, REPEAT_MS } from '../features/conversations/stream-interest.js';
 import { AttendedCall, type ReplyPreparation } from './attended-call.js';
+import { countPlaces } from './call-capacity.js';
 import { keepCalls } from './keep-calls.js';
 import { type PhoneNumbers, PhoneRooms } from './phone-rooms.js';
 import type { Recordings } from './recordings.js';
@@ -40,8 +41,11 @@ export interface CallAttendance extends AsyncDisposable {
 
 export interface VoiceStatus {
   hosts: VoiceHostState[];
+  /** Of the host that is most behind, in ms. */
+  lag_ms: number;
   /** Calls that occupy a place of this server's hosts. */
   calls: number;
+  /** Fewer while a host is overloaded or down. */
   places: number;
   /** Why the last recording of this server could not be started; undefined: it was started. */
   recording_problem: string | undefined;
@@ -57,6 +61,8 @@ export interface AttendanceOptions {
   extra_ca_certs: string | undefined;
   /** Processes, each for {@link LIMITS.callsPerHost} calls. */
   voice_hosts: number;
+  /** Most calls at once on this server. */
+  calls_per_server: number;
   /** Unset: calls cannot be recorded. */
   recordings: Recordings | undefined;
   /** Empty: there are no calls by phone. */
@@ -86,7 +92,8 @@ class Attendance implements CallAttendance {
   readonly #watch: RoomWatch;
   readonly #taking: CallTaking;
   readonly #timers: NodeJS.Timeout[] = [];
-  #draining = false;
+  /** Whether this server takes calls. */
+  #open = false;
   #stopping = false;
 
   constructor(context: Context, options: AttendanceOptions, startHost: typeof startVoiceHost) {
@@ -99,6 +106,7 @@ class Attendance implements CallAttendance {
     this.#taking = takeCalls(context, {
       owner: this.#owner,
       hosts: this.#hosts,
+      most: options.calls_per_server,
       attended: () => [...this.#attended.keys()],
       callsOf: (host) => this.#callsOn(host).length,
       take: (call, host) => this.#attend(call, host),
@@ -108,7 +116,8 @@ class Attendance implements CallAttendance {
 
   async begin(): Promise<void> {
     const context = this.#context;
-    await offerPlaces(context, this.#owner, this.#places);
+    this.#open = true;
+    await this.#offer();
     // In a service of one process, no other server can have joined these calls.
     if (!context.cluster.shared) await leaveLostCalls(context, true);
     this.#timers.push(
@@ -131,6 +140,7 @@ class Attendance implements CallAttendance {
   status(): VoiceStatus {
     return {
       hosts: this.#hosts.map(({ state }) => state),
+      lag_ms: Math.max(...this.#hosts.map(({ lag_ms }) => lag_ms)),
       calls: this.#attended.size,
       places: this.#places,
       recording_problem: this.#options.recordings?.problem,
@@ -138,7 +148,7 @@ class Attendance implements CallAttendance {
   }
 
   drain(): void {
-    this.#draining = true;
+    this.#open = false;
     void this.#taking.stop();
     void this.#withdraw();
   }
@@ -149,7 +159,7 @@ class Attendance implements CallAttendance {
   }
 
   async [Symbol.asyncDispose](): Promise<void> {
-    this.#draining = true;
+    this.#open = false;
     this.#stopping = true;
     for (const timer of this.#timers) clearInterval(timer);
     await this.#withdraw();
@@ -161,7 +171,12 @@ class Attendance implements CallAttendance {
   }
 
   get #places(): number {
-    return this.#options.voice_hosts * LIMITS.callsPerHost;
+    const loads = this.#hosts.map((host) => ({
+      state: host.state,
+      lag_ms: host.lag_ms,
+      calls: this.#callsOn(host).length,
+    }));
+    return countPlaces(loads, this.#options.calls_per_server);
   }
 
   #callsOn(host: VoiceHost): AttendedCall[] {
@@ -173,6 +188,10 @@ class Attendance implements CallAttendance {
       log: this.#context.log,
       extra_ca_certs: this.#options.extra_ca_certs,
       received: (message) => this.#attended.get(message.call_id)?.receive(message),
+      changed: () =>
+        void this.#offer().catch((error: unknown) =>
+          this.#context.log.warn({ err: error }, 'the places of this server could not be offered; trying again'),
+        ),
       ready: () => this.#taking.wake(),
       ended: () => void endAll(this.#callsOn(host)),
     });
@@ -201,9 +220,13 @@ class Attendance implements CallAttendance {
   }
 
   async #keep(): Promise<void> {
-    if (!this.#draining) await offerPlaces(this.#context, this.#owner, this.#places);
+    await this.#offer();
     await keepCalls(this.#context, this.#owner, this.#attended);
     this.#taking.wake();
+  }
+
+  async #offer(): Promise<void> {
+    if (this.#open) await offerPlaces(this.#context, this.#owner, this.#places);
   }
 
   /** Otherwise the offer expires. */

@@ -21,7 +21,9 @@ export interface HostProcessOptions {
 }
 
 export interface HostProcessEvents {
-  /** Every message but `pong`. */
+  /** The answer to a ping. */
+  answered(lag_ms: number): void;
+  /** Every other message. */
   said(message: Exclude<FromHost, { type: 'pong' }>): void;
   /** Called before each ping. @param pings how many were sent since the last message */
   unanswered(pings: number): void;
@@ -88,7 +90,8 @@ export class HostProcess {
     this.#unanswered = 0;
     const { data: message, error } = fromHost.safeParse(given);
     if (message === undefined) this.#log.error({ err: error }, 'a message of the voice host could not be read');
-    else if (message.type !== 'pong') this.#events.said(message);
+    else if (message.type === 'pong') this.#events.answered(message.lag_ms);
+    else this.#events.said(message);
   }
 
   #ping(): void {

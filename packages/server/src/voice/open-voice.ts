@@ -32,7 +32,10 @@ export interface Voice {
 export async function openVoice(
   context: Context,
   server: RoomServer | undefined,
-  settings: Pick<AttendanceOptions, 'speech' | 'prepared' | 'extra_ca_certs' | 'voice_hosts' | 'phone_numbers'>,
+  settings: Pick<
+    AttendanceOptions,
+    'speech' | 'prepared' | 'extra_ca_certs' | 'voice_hosts' | 'calls_per_server' | 'phone_numbers'
+  >,
   files: RecordingFiles | undefined,
 ): Promise<Voice> {
   const rooms = createCallRooms(server);

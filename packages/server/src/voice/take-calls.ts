@@ -11,6 +11,8 @@ export interface TakingOptions {
   /** Owner of this server's leases. */
   owner: string;
   hosts: readonly VoiceHost[];
+  /** Calls that this server attends at most, whatever places its hosts have. */
+  most: number;
   /** @returns the ids of the calls that this server attends */
   attended: () => string[];
   /** @returns how many calls the host has */
@@ -26,7 +28,10 @@ export interface CallTaking {
   stop(): Promise<void>;
 }
 
-export function takeCalls(context: Context, { owner, hosts, attended, callsOf, take }: TakingOptions): CallTaking {
+export function takeCalls(
+  context: Context,
+  { owner, hosts, most, attended, callsOf, take }: TakingOptions,
+): CallTaking {
   let taking: Promise<void> | undefined;
   let again = false;
   let stopped = false;
@@ -40,8 +45,9 @@ export function takeCalls(context: Context, { owner, hosts, attended, callsOf, t
 
   async function takeAll(): Promise<void> {
     while (again && !stopped) {
-      const free = freePlaces().reduce((sum, one) => sum + one.free, 0);
-      if (free === 0) return;
+      const of_hosts = freePlaces().reduce((sum, one) => sum + one.free, 0);
+      const free = Math.min(of_hosts, most - attended().length);
+      if (free <= 0) return;
       again = false;
       const claimed = await claimCalls(context, owner, free, { attended: attended(), given_up: () => stopped });
       // Concurrently: one that fails or waits delays no other.

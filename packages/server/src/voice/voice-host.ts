@@ -2,12 +2,14 @@
  * A voice host: a process that starts with the service, is replaced when it ends or stops answering, and stops with the
  * service. `voice-host-life.ts` has its states.
  */
+import { isOverloaded } from './call-capacity.js';
 import type { AboutCall, ToHost } from './host/protocol.js';
 import { HostProcess, type HostProcessOptions } from './host-process.js';
 import {
   LaunchPauses,
   missesPings,
   nextHostStep,
+  PING_MS,
   type VoiceHostEffect,
   type VoiceHostEvent,
   type VoiceHostState,
@@ -15,12 +17,16 @@ import {
 
 export interface VoiceHost extends AsyncDisposable {
   readonly state: VoiceHostState;
+  /** How late its event loop runs, in ms. */
+  readonly lag_ms: number;
   /** No effect unless the host is ready: no other host is in a call. */
   tell(message: ToHost): void;
 }
 
 export interface VoiceHostOptions extends HostProcessOptions {
   received: (message: AboutCall) => void;
+  /** Called when the state has changed, or whether the host is overloaded. */
+  changed: () => void;
   /** Called when a host takes calls: the first one or a replacement. */
   ready: () => void;
   /** Called when the host's process has ended, and all its calls with it. */
@@ -33,6 +39,7 @@ class SupervisedHost implements VoiceHost {
   readonly #options: VoiceHostOptions;
   readonly #pauses = new LaunchPauses();
   #state: VoiceHostState = 'ended';
+  #lag_ms = 0;
   #process: HostProcess | undefined;
   #next: NodeJS.Timeout | undefined;
 
@@ -43,6 +50,10 @@ class SupervisedHost implements VoiceHost {
 
   get state(): VoiceHostState {
     return this.#state;
+  }
+
+  get lag_ms(): number {
+    return this.#lag_ms;
   }
 
   tell(message: ToHost): void {
@@ -61,6 +72,13 @@ class SupervisedHost implements VoiceHost {
     const was = this.#state;
     this.#state = step.state;
     for (const effect of step.effects) this.#perform(effect, was);
+    this.#options.changed();
+  }
+
+  #lagged(lag_ms: number): void {
+    const was = this.#lag_ms;
+    this.#lag_ms = lag_ms;
+    if (isOverloaded(was) !== isOverloaded(lag_ms)) this.#options.changed();
   }
 
   #perform(effect: VoiceHostEffect, was: VoiceHostState): void {
@@ -78,8 +96,11 @@ class SupervisedHost implements VoiceHost {
         if (message.type === 'ready') this.#apply('loaded');
         else this.#options.received(message);
       },
+      answered: (lag_ms) => this.#lagged(lag_ms),
       unanswered: (pings) => {
         if (missesPings(this.#state, pings)) this.#apply('missed_pings');
+        // It answers nothing while it loads.
+        else if (pings > 0 && this.#state === 'ready') this.#lagged(pings * PING_MS);
       },
       exited: (code, signal) => this.#replace(started.age, { code, signal }),
     });
@@ -88,6 +109,7 @@ class SupervisedHost implements VoiceHost {
 
   #replace(ran_ms: number, how: { code: number | null; signal: NodeJS.Signals | null }): void {
     this.#process = undefined;
+    this.#lag_ms = 0;
     if (this.#state === 'stopped') return;
     const pause = this.#pauses.next(ran_ms);
     this.#options.log.error({ ...how, pause }, 'the voice host has ended; its calls are lost');

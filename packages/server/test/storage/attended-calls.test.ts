@@ -58,6 +58,7 @@ describe.each(databases())('on $name', (database) => {
       owner: OWNER,
       host: {
         state: 'ready',
+        lag_ms: 0,
         tell: (message) => void told.push(message),
         [Symbol.asyncDispose]: async () => undefined,
       },

@@ -18,6 +18,9 @@ import {
 import { endAbandonedCall, leaveCall, leaveLostCalls } from '../../src/features/calls/leave-call.js';
 import type { DomainEvent } from '../../src/features/events.js';
 import { createOrganisation } from '../../src/features/sign-up/create-organisation.js';
+import { attendCalls } from '../../src/voice/attend-calls.js';
+import type { RoomControl } from '../../src/voice/room-control.js';
+import { createCallRooms } from '../../src/voice/rooms.js';
 import { takeCalls } from '../../src/voice/take-calls.js';
 import type { VoiceHost } from '../../src/voice/voice-host.js';
 import { openTestContext, type TestContext } from '../support/context.js';
@@ -157,6 +160,7 @@ describe.each(databases())('on $name', (database) => {
     const [first, second] = [await start(), await start()];
     const host = {
       state: 'ready' as VoiceHost['state'],
+      lag_ms: 0,
       tell: () => undefined,
       [Symbol.asyncDispose]: async () => undefined,
     };
@@ -165,6 +169,7 @@ describe.each(databases())('on $name', (database) => {
     const taking = takeCalls(context, {
       owner: 'one',
       hosts: [host],
+      most: 9,
       attended: () => [],
       callsOf: () => taken.length,
       take: async ({ id }) => {
@@ -195,7 +200,8 @@ describe.each(databases())('on $name', (database) => {
     const taken: string[] = [];
     const taking = takeCalls(context, {
       owner: 'one',
-      hosts: [{ state: 'ready', tell: () => undefined, [Symbol.asyncDispose]: async () => undefined }],
+      most: 9,
+      hosts: [{ state: 'ready', lag_ms: 0, tell: () => undefined, [Symbol.asyncDispose]: async () => undefined }],
       attended: () => [call.id],
       callsOf: () => 1,
       take: async ({ id }) => void taken.push(id),
@@ -206,5 +212,68 @@ describe.each(databases())('on $name', (database) => {
     await taking.stop();
     expect(await markJoined(context, call.id, 'one')).toBe(true);
     for (const one of [call, other]) expect(await leaveCall(context, one)).toBe(true);
+  });
+
+  test('a server attends no more calls than its processors carry, however many hosts it has', async () => {
+    const { context } = test_context;
+    const calls = await Promise.all(Array.from({ length: 3 }, () => start()));
+    const taken: string[] = [];
+    const host = () => ({ state: 'ready', lag_ms: 0, tell: () => undefined }) as unknown as VoiceHost;
+    const taking = takeCalls(context, {
+      owner: 'one',
+      hosts: [host(), host()],
+      most: 2,
+      attended: () => taken,
+      callsOf: () => taken.length,
+      take: async ({ id }) => void taken.push(id),
+    });
+    taking.wake();
+    await vi.waitFor(() => expect(taken).toHaveLength(2), { timeout: 10_000 });
+    await taking.stop();
+    expect(await claimCalls(context, 'another', 9)).toHaveLength(1);
+    for (const call of calls) expect(await leaveCall(context, call)).toBe(true);
+  });
+
+  test('a server whose host is overloaded admits no further call until the host has caught up', async () => {
+    const { context } = test_context;
+    const host = { state: 'ready', lag_ms: 0, tell: () => undefined, [Symbol.asyncDispose]: async () => undefined };
+    let changed: () => void = () => undefined;
+    const attendance = await attendCalls(
+      context,
+      {
+        rooms: createCallRooms({ url: 'ws://127.0.0.1', api_key: 'key', api_secret: 'secret-0123456789' }),
+        control: { participants: async () => [] } as unknown as RoomControl,
+        speech: undefined,
+        prepared: undefined,
+        extra_ca_certs: undefined,
+        recordings: undefined,
+        voice_hosts: 1,
+        calls_per_server: LIMITS.callsPerHost,
+        phone_numbers: new Map(),
+      },
+      (about) => {
+        ({ changed } = about);
+        return host as VoiceHost;
+      },
+    );
+    const call = await start();
+    await vi.waitFor(() => expect(attendance.status().calls).toBe(1), { timeout: 10_000 });
+    const lag = async (lag_ms: number, places: number) => {
+      host.lag_ms = lag_ms;
+      changed();
+      await vi.waitFor(
+        async () => {
+          const offered = await context.database.read.selectFrom('voice_servers').select('places').execute();
+          expect(offered).toEqual([{ places }]);
+        },
+        { timeout: 10_000 },
+      );
+    };
+    await lag(LIMITS.voiceHostLagMs, 1);
+    await expect(start()).rejects.toMatchObject({ code: 'lines_busy' });
+    await lag(LIMITS.voiceHostLagMs - 1, LIMITS.callsPerHost);
+    const admitted = await start();
+    await attendance[Symbol.asyncDispose]();
+    for (const one of [call, admitted]) await leaveCall(context, one);
   });
 });

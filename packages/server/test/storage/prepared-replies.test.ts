@@ -121,12 +121,14 @@ describe.each(databases())('on $name', (database) => {
         extra_ca_certs: undefined,
         recordings: undefined,
         voice_hosts: 1,
+        calls_per_server: LIMITS.callsPerHost,
         phone_numbers: new Map(),
       },
       ({ received }) => {
         report = received;
         return {
           state: 'ready',
+          lag_ms: 0,
           tell: (message) => void told.push(message),
           [Symbol.asyncDispose]: async () => undefined,
         };

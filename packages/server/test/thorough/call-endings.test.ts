@@ -77,6 +77,7 @@ class Rooms {
 /** A host's process. It does what it is told a moment later, unless it hangs. */
 class Host {
   state: VoiceHostState = 'ready';
+  readonly lag_ms = 0;
   hangs = false;
   readonly #rooms: Rooms;
   readonly #in = new Map<string, string>();
@@ -174,6 +175,7 @@ describe.each(databases())('on $name', (database) => {
           recordings: undefined,
           prepared: undefined,
           voice_hosts: 1,
+          calls_per_server: 1,
           phone_numbers: new Map(),
         },
         (about) => {

@@ -141,6 +141,7 @@ describe.runIf(missingSpeech === undefined)('in a call', { timeout: 60_000 }, ()
         recordings: undefined,
         prepared: undefined,
         voice_hosts: 1,
+        calls_per_server: 1,
         phone_numbers: new Map(),
       },
     );

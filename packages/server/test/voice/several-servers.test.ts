@@ -59,6 +59,7 @@ test.skipIf(redisProblem !== undefined || postgres === undefined)(
         env: {
           REDIS_URL: redis.url,
           VOICE_HOSTS: String(HOSTS),
+          CALLS_PER_SERVER: String(PLACES),
           ASSISTANT_MODEL: 'openai-compatible:scripted',
           ASSISTANT_BASE_URL: model.baseUrl,
           LIVEKIT_URL: url,

@@ -42,6 +42,23 @@ test('a host that hangs is replaced; its calls end or resume, each told once', {
   expect([first, second, resumed, next].map(({ left }) => left())).toEqual([1, 1, 0, 0]);
 });
 
+test('while a host cannot keep up, a call is refused at once; then it is answered', { timeout: 120_000 }, async () => {
+  await using voice = await startVoiceService({ kind: DEV_ROOM, speech: false });
+  const measured = async () => (await fetch(voice.service.app.metrics_url as string)).text();
+  const places = (count: number) =>
+    eventually(async () => (await measured()).includes(`frontdesk_voice_host_places ${count}\n`));
+  const host = await eventually(findHost);
+  await eventually(async () => (await measured()).includes('frontdesk_voice_host_ready 1\n'));
+  process.kill(host, 'SIGSTOP');
+  await places(0);
+  await expect(voice.begin()).rejects.toThrow('All lines are busy.');
+  process.kill(host, 'SIGCONT');
+  await places(LIMITS.callsPerHost);
+  const call = await voice.begin();
+  await call.joined();
+  expect(call.left()).toBe(0);
+});
+
 test.each(roomServers)('on $name the host has as many threads after four calls as after one', {
   timeout: 120_000,
 }, async (kind) => {

@@ -2,12 +2,21 @@
  * The voice host: a separate process that joins the rooms of calls. The service controls it over a channel, and it ends
  * with the service. An error in one call must not end the others, so every error but a crash is handled.
  */
+import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { initializeLogger } from '@livekit/agents';
 import { dispose } from '@livekit/rtc-node';
 import { type HostedCall, hostCall } from './call.js';
 import type { AboutCall, FromHost, ToHost } from './protocol.js';
 
+/** How often the delay of the event loop is measured, in ms. */
+const TICK_MS = 50;
+const NANOSECONDS = 1e6;
+
 initializeLogger({ pretty: false, level: 'warn' });
+
+/** Includes the time in which this process waits for a processor. */
+const delays = monitorEventLoopDelay({ resolution: TICK_MS });
+delays.enable();
 
 const calls = new Map<string, HostedCall>();
 
@@ -20,9 +29,16 @@ function report(message: AboutCall): void {
   send(message);
 }
 
+/** The median, because one long pause overloads nothing. */
+function readLag(): number {
+  const lag_ms = delays.percentile(50) / NANOSECONDS - TICK_MS;
+  delays.reset();
+  return Math.max(0, Math.round(lag_ms));
+}
+
 process.on('message', (received) => {
   const message = received as ToHost;
-  if (message.type === 'ping') send({ type: 'pong' });
+  if (message.type === 'ping') send({ type: 'pong', lag_ms: readLag() });
   else if (message.type === 'join') calls.set(message.call_id, hostCall(message, report));
   else calls.get(message.call_id)?.take(message);
 });

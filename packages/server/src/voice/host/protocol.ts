@@ -117,7 +117,8 @@ export type AboutCall = z.infer<typeof aboutCall>;
 export const fromHost = z.discriminatedUnion('type', [
   /** Its program is loaded. */
   z.object({ type: z.literal('ready') }),
-  z.object({ type: z.literal('pong') }),
+  /** `lag_ms`: how late its event loop has run since the last ping, at the median. */
+  z.object({ type: z.literal('pong'), lag_ms: z.number() }),
   aboutCall,
 ]);
 export type FromHost = z.infer<typeof fromHost>;
