@@ -20,6 +20,8 @@ export interface Exchange {
   files: string[];
   /** The reply, or null if there is none yet. */
   answered: string | null;
+  /** The calls for it, in order, without the article search. */
+  calls: ToolCall[];
 }
 
 export interface Conversation {
@@ -35,19 +37,16 @@ export interface Conversation {
   results: { call: ToolCall; result: unknown; reply?: string | undefined }[];
   /** Calls of earlier turns and their results, newest first. */
   earlierResults: { call: ToolCall; result: unknown }[];
-  /** The calls of the last turn that had any, in order. */
-  lastCalls: ToolCall[];
   /** The last reply came from articles alone, or offered their titles. */
   lastFromArticles: boolean;
 }
 
-const newExchange = (): Exchange => ({ said: [], files: [], answered: null });
+const newExchange = (): Exchange => ({ said: [], files: [], answered: null, calls: [] });
 
 export function readConversation(messages: readonly ModelMessage[]): Conversation {
   const exchanges: Exchange[] = [];
   let calls: ToolCall[] = [];
   const earlierResults: Conversation['results'] = [];
-  let lastCalls: ToolCall[] = [];
   let lastFromArticles = false;
   let fromArticles = false;
   let results: Conversation['results'] = [];
@@ -56,6 +55,7 @@ export function readConversation(messages: readonly ModelMessage[]): Conversatio
   for (const message of messages) {
     if (message.role === 'customer') {
       if (current.answered !== null || calls.length > 0) {
+        current.calls = calls.filter((call) => !isSearch({ call }));
         exchanges.unshift(current);
         current = newExchange();
         lastFromArticles =
@@ -65,7 +65,6 @@ export function readConversation(messages: readonly ModelMessage[]): Conversatio
       earlierResults.unshift(
         ...calls.map((call) => results.find((one) => one.call === call) ?? { call, result: undefined }).reverse(),
       );
-      if (calls.length > 0) lastCalls = calls;
       calls = [];
       results = [];
       const { said, files } = splitFiles(message.text);
@@ -92,7 +91,6 @@ export function readConversation(messages: readonly ModelMessage[]): Conversatio
     foreign_passages: passagesIn(foreignSearch?.result),
     results: results.filter((one) => !isSearch(one)),
     earlierResults: earlierResults.filter((one) => !isSearch(one)),
-    lastCalls: lastCalls.filter((call) => !isSearch({ call })),
     lastFromArticles,
   };
 }

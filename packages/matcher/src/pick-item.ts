@@ -1,45 +1,98 @@
 /**
- * "The second one", "and what about the last one?" after a list: calls the function that looks up such a record with
- * the identifier from the list. After two orders were looked up at once, the second of them is looked up again.
+ * "The second one", "which is the cheapest?", "how much is the green one?" after a list: what the list does not tell is
+ * looked up by the identifier of the item, and everything else is told of the list, which is looked up again. After two
+ * orders were looked up at once, the second of them is looked up again.
  */
 import type { ModelTool } from '@frontdesk/contract/language-model';
+import { subjectOf } from './describe-function.js';
+import { type Listed, lastListed } from './listed.js';
 import { rankFunctions } from './ranking/rank-functions.js';
 import { call, type Situation, type Step } from './step.js';
 import { parametersOf } from './values/find-values.js';
-import { contentStems, wordsOfName } from './words.js';
-import { isObject, readFacts } from './write-answer/fields.js';
+import { requestedActions } from './vocabulary.js';
+import { contentStems, stem, wordsOfName } from './words.js';
+import { chooseFields, tellsAvailable, withoutAsked } from './write-answer/choose-fields.js';
+import { isObject } from './write-answer/fields.js';
+import { fieldsOf, type Narrowed, namesPlace, narrowFurther, narrowItems } from './write-answer/narrow-items.js';
 
-const SHORT_WORDS = 10;
-const PLACES: readonly [RegExp, at: number][] = [
-  [/\b(?:first|1st|former)\b/i, 0],
-  [/\b(?:second|2nd)\b/i, 1],
-  [/\b(?:third|3rd)\b/i, 2],
-  [/\b(?:fourth|4th)\b/i, 3],
-  [/\b(?:fifth|5th)\b/i, 4],
-  [/\b(?:last|latter) one\b|^\W*(?:the )?(?:last|latter)\W*$/i, -1],
-];
+const SHORT_WORDS = 12;
+/** "The green one", "which of them" */
+const ONE_OF_THEM = /\bones?\b|\b(?:which|any|one|some) of (?:them|these|those)\b/i;
+/** Words of a wish, which name nothing. */
+const WISH = new Set(
+  'only rather prefer prefers take instead anything everything nothing anybody anyone somebody someone except please left available better fine option'
+    .split(' ')
+    .map(stem),
+);
 
-/** @returns null if the question does not pick an item, there is no list, or no function looks up such a record */
+/** @returns null if the question is not about items of the last list */
 export async function pickItem(question: string, situation: Situation): Promise<Step | null> {
-  const at = PLACES.find(([pattern]) => pattern.test(question))?.[1];
-  const [last] = situation.conversation.earlierResults;
-  if (at === undefined || question.split(/\s+/).length > SHORT_WORDS || !isObject(last?.result)) return null;
-  const { lastCalls } = situation.conversation;
-  const named = lastCalls.at(at);
-  const isOneFunction = lastCalls.every(({ name }) => name === named?.name);
-  const tool = situation.functions.find(({ name }) => name === named?.name);
-  if (named !== undefined && lastCalls.length > 1 && isOneFunction && tool !== undefined && tool.is_action !== true)
-    return { text: '', calls: [{ name: named.name, arguments: named.arguments }] };
-  const [list] = readFacts(last.result.data, new Set()).lists;
-  const item = list?.items.at(at);
-  if (list === undefined || list.items.length < 2 || !isObject(item)) return null;
+  if (question.split(/\s+/).length > SHORT_WORDS) return null;
+  const together = pickCall(question, situation);
+  if (together !== null) return together;
+  const listed = lastListed(situation);
+  const narrowed = listed && narrowFurther(listed.items, listed.left, question, situation.now);
+  if (listed === undefined || !narrowed || !isAbout(question, listed, narrowed)) return null;
+  return tellItems(narrowed, listed, question, situation);
+}
+
+/** The same for a question that no function answers, although the list explains only half of its words. */
+export function pickLoosely(question: string, situation: Situation): Step | null {
+  const listed = lastListed(situation);
+  if (listed?.isLast !== true || question.split(/\s+/).length > SHORT_WORDS) return null;
+  const narrowed = narrowFurther(listed.items, listed.left, question, situation.now);
+  if (narrowed === null) return null;
+  const explained = contentStems(question).length - contentStems(narrowed.rest).length;
+  return unexplained(listed, narrowed).length <= explained ? again(listed) : null;
+}
+
+/** "The first of them" of several records that were looked up at once. */
+function pickCall(question: string, { conversation, functions, now }: Situation): Step | null {
+  const { calls = [] } = conversation.earlier.find(({ calls }) => calls.length > 0) ?? {};
+  const [named] = calls;
+  const tool = functions.find(({ name }) => name === named?.name);
+  if (tool === undefined || tool.is_action === true || calls.some(({ name }) => name !== tool.name)) return null;
+  const values = calls.map((one) => one.arguments);
+  const [only, other] = narrowItems(values, question, now)?.items ?? [];
+  return isObject(only) && other === undefined ? call(tool.name, only) : null;
+}
+
+function isAbout(question: string, listed: Listed, narrowed: Narrowed): boolean {
+  if (ONE_OF_THEM.test(question) || namesPlace(question)) return true;
+  return listed.isLast && unexplained(listed, narrowed).length === 0;
+}
+
+/** The words of a message that are neither about the list nor ask for a fact. */
+function unexplained({ call: { name }, key, items }: Listed, { rest }: Narrowed): string[] {
+  const labels = items.flatMap((item) => fieldsOf(item).map(({ label }) => label));
+  const known = new Set([...labels, wordsOfName(key ?? ''), subjectOf(name)].flatMap(contentStems));
+  return contentStems(withoutAsked(rest)).filter((root) => !known.has(root) && !WISH.has(root));
+}
+
+const again = ({ call: { name, arguments: input } }: Listed): Step => ({
+  text: '',
+  calls: [{ name, arguments: input }],
+});
+
+async function tellItems(
+  { items, rest }: Narrowed,
+  listed: Listed,
+  question: string,
+  situation: Situation,
+): Promise<Step> {
+  const [item, other] = items;
+  if (!isObject(item) || other !== undefined) return again(listed);
+  const fields = fieldsOf(item);
+  const isAction = requestedActions(rest).length > 0;
+  const isTold = chooseFields(fields, rest, situation.now).focused || fields.some((one) => tellsAvailable(one, rest));
+  if (isTold && !isAction) return again(listed);
   const calls = situation.functions.flatMap((tool) => {
-    const input = identifierFor(tool, item, list.key);
+    const input = tool.is_action === true && !isAction ? undefined : identifierFor(tool, item, listed.key);
     return input === undefined ? [] : [{ tool, input }];
   });
-  const [only, other] = calls;
-  if (only === undefined) return null;
-  if (other === undefined) return call(only.tool.name, only.input);
+  const [only, another] = calls;
+  if (only === undefined) return again(listed);
+  if (another === undefined) return call(only.tool.name, only.input);
   const [best] = await rankFunctions(
     question,
     calls.map(({ tool }) => tool),

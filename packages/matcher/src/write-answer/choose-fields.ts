@@ -58,6 +58,11 @@ const HOW_LONG = /\bhow (?:long|many (?:days|weeks|months|years))\b|\buntil\b/i;
 const HOW_MANY = /\bhow many\b/i;
 const COUNTED = /^\d+(?:\s|$)/;
 const DURATION = /\b\d{1,4} (?:minute|hour|day|week|month|year)s?\b/i;
+const TIME_UNIT = /\b(?:minutes|hours|days|weeks|months|years)$/;
+const WHICH_DAYS = /\b(?:what|which) days?\b/i;
+const WEEKDAY = /\b(?:mon|tues|wednes|thurs|fri|satur|sun)days?\b/i;
+const WHO = /\bwhom?\b/i;
+const PERSON = /^(?:Dr|Mr|Mrs|Ms|Prof)\b/;
 const TIME = /^\d{1,2}[:.]\d{2}(?: ?[ap]\.?m\.?)?$/i;
 /** "What was in order 1042?" asks for the list it contains. */
 export const CONTENTS =
@@ -72,7 +77,7 @@ interface AskedFact {
 const ASKED_FACTS: readonly AskedFact[] = [
   {
     asked:
-      /\b(?:how (?:much|pricey|expensive|costly|cheap)|costs?|prices?|pric(?:ey|ing)|charges?|fees?|fares?|did (?:i|we) pay)\b/i,
+      /\b(?:how (?:much|pricey|expensive|costly|cheap)|costs?|prices?|pric(?:ey|ing)|charges?|fees?|fares?|(?:did|do) (?:i|we) (?:have to )?pay)\b/i,
     label: /\b(?:prices?|costs?|fees?|fares?|charges?|total|amount)\b/,
   },
   { asked: CONTENTS, label: /\b(?:items?|articles?|products?|contents?|goods)\b/ },
@@ -88,7 +93,11 @@ const ASKED_FACTS: readonly AskedFact[] = [
   { asked: /\b(?:rat(?:ed|ing|ings)|reviews?|stars)\b/i, label: /\b(?:rating|stars|score)\b/ },
 ];
 
-const AVAILABLE = /\b(?:in stock|stock|available|availability|sold out)\b/;
+/** A question without the words that ask for a fact: "how much", "when". */
+export const withoutAsked = (question: string): string =>
+  ASKED_FACTS.reduce((rest, { asked }) => rest.replace(asked, ' '), question);
+
+const AVAILABLE = /\b(?:in stock|stock|available|availability|sold out|left|remaining)\b/;
 
 /** Whether the fact says that a thing can be had, for a question whether there is one. */
 export const tellsAvailable = ({ label }: Field, question: string): boolean =>
@@ -112,6 +121,9 @@ function tellsAbout(field: Field, question: string): boolean {
   return contentStems(question).some((root) => own.has(root));
 }
 
+const isDuration = ({ kind, label, text }: Field): boolean =>
+  (kind === 'text' && DURATION.test(text)) || (kind === 'number' && TIME_UNIT.test(label));
+
 function relevance(field: Field, question: string): number {
   const asked = new Set(contentStems(question));
   const own = contentStems(field.ownLabel);
@@ -124,7 +136,9 @@ function relevance(field: Field, question: string): number {
       score += 1;
   const when = /\bwhen\b|\bwhat (time|day|date)\b|\bhow (soon|long)\b|\buntil\b/i.test(question);
   if (when && (field.kind === 'date' || field.kind === 'range' || TIME.test(field.text))) score += 1;
-  if (HOW_LONG.test(question) && field.kind === 'text' && DURATION.test(field.text)) score += 1.8;
+  if (HOW_LONG.test(question) && isDuration(field)) score += 1.8;
+  if (WHICH_DAYS.test(question) && WEEKDAY.test(field.text)) score += 1.5;
+  if (WHO.test(question) && PERSON.test(field.text)) score += 1.2;
   if (/\b(open|close|closed|hours)\b/i.test(question) && field.kind === 'range') score += 1.5;
   if (/\b(how much|cost|price|balance|money|owe)\b/i.test(question) && field.kind === 'money') score += 1.2;
   const isAsked = ({ asked, label }: AskedFact) => asked.test(question) && label.test(field.label);

@@ -9,12 +9,17 @@ import { CONTENTS, chooseFields, partsOf } from './choose-fields.js';
 import { type Facts, type ItemList, isObject, onlyCurrency, readFacts } from './fields.js';
 import { cleanText } from './format-value.js';
 import { describeItems } from './item-details.js';
+import { narrowByAll } from './narrow-items.js';
 import { asSentence, capitalised, nameOfItem, writeFields, writeList } from './write-facts.js';
 import { readFailure, writeFailure } from './write-failure.js';
 import { writePlainly } from './write-plainly.js';
 
 export interface AnswerContext {
   question: string;
+  /** The messages that say which items of a list are meant, oldest first. Not given: the question alone. */
+  picks?: readonly string[];
+  /** The name of the record that was picked from a list. */
+  title?: string | undefined;
   offersHuman: boolean;
   language: string;
   now: number;
@@ -49,12 +54,20 @@ export function writeAnswer(call: ToolCall, result: unknown, context: AnswerCont
 function writeData(
   call: ToolCall,
   data: unknown,
-  message: string | undefined,
+  told: string | undefined,
   about: About,
-  { question, now }: AnswerContext,
+  { question, picks = [question], title: named, now }: AnswerContext,
 ): string {
-  const read = readFacts(data, new Set(about.given.map((value) => value.toLowerCase())));
-  const facts = withOnlyItem(read, data);
+  const given = new Set(about.given.map((value) => value.toLowerCase()));
+  const read = readFacts(data, given);
+  const picked = picks.length > 1 ? pickFrom(read, picks, now) : undefined;
+  const [item] = picked?.lists[0]?.items ?? [];
+  const facts = withOnlyItem(picked ?? read, data);
+  const isRecord = picked !== undefined && facts !== picked;
+  const title = isRecord ? titleOf(item) : (named ?? about.title);
+  if (title !== null) facts.fields = facts.fields.filter(({ text }) => text !== title);
+  // The organisation's sentence tells the whole list.
+  const message = picked === undefined ? told : undefined;
   const said = message?.toLowerCase() ?? '';
   const untold = facts.fields.filter((field) => !isTold(field.text, said));
   const open = partsOf(question).filter((part) => !answersFully(facts, said, part, now));
@@ -64,7 +77,7 @@ function writeData(
 
   const isList = lists.some((list) => list.key === null || isPlural(subjectOf(call.name)));
   const wantsFields = message === undefined ? !isList || focused : focused && open.length > 0;
-  const written = wantsFields ? writeFields(fields, message === undefined ? about.title : null, question) : undefined;
+  const written = wantsFields ? writeFields(fields, message === undefined ? title : null, question) : undefined;
   if (written !== undefined) paragraphs.push(written);
   const wantsLists =
     isList ||
@@ -72,11 +85,13 @@ function writeData(
     (message === undefined && (!focused || fields.length === 0)) ||
     open.some((part) => asksForItem(part, lists));
   for (const list of wantsLists ? lists.slice(0, 2) : []) {
-    if (list.items.length === 0 && (message !== undefined || !isList)) continue;
-    paragraphs.push(writeList(list, nounFor(list.key, call.name), about.searched, onlyCurrency(data), question, now));
+    if (list.items.length === 0 && picked === undefined && (message !== undefined || !isList)) continue;
+    const items = picked === undefined ? narrowByAll(list.items, picks, now) : list.items;
+    const noun = nounFor(list.key, call.name);
+    paragraphs.push(writeList(items, noun, about.searched, onlyCurrency(data), question, now));
   }
-  const told = read.lists.filter((list) => !lists.includes(list));
-  const details = written === undefined ? describeItems(told, question, said, now) : undefined;
+  const untoldLists = read.lists.filter((list) => !lists.includes(list));
+  const details = written === undefined ? describeItems(untoldLists, question, said, now) : undefined;
   if (details !== undefined) paragraphs.push(details);
   return paragraphs.length > 0 ? paragraphs.join('\n') : `I looked up ${about.phrase}, but there is nothing on record.`;
 }
@@ -91,6 +106,18 @@ function asksForItem(question: string, lists: readonly ItemList[]): boolean {
 }
 
 const OF_RECORD = /\b(?:where|when|why|status|arriv\w+|deliver\w*|shipp?\w*|sent)\b/i;
+
+/** What the messages since leave of the lists. Undefined if that is all of them. */
+function pickFrom({ fields, lists }: Facts, picks: readonly string[], now: number): Facts | undefined {
+  const left = lists.map((list) => ({ ...list, items: [...narrowByAll(list.items, picks, now)] }));
+  return left.some(({ items }, index) => items.length !== lists[index]?.items.length)
+    ? { fields, lists: left }
+    : undefined;
+}
+
+/** The name of a picked item, or what it has first: `15:10`. */
+const titleOf = (item: unknown): string | null =>
+  nameOfItem(item) ?? readFacts(item, new Set()).fields.find(({ kind }) => kind === 'text')?.text ?? null;
 
 /** A list with a single item is treated as that item. */
 function withOnlyItem(facts: Facts, data: unknown): Facts {

@@ -2,12 +2,13 @@
  * Writes facts and lists as sentences: up to three facts in one sentence, more as a short list, long texts separately.
  */
 import { isPlural, joinWords } from '../describe-function.js';
-import { isWeekday, weekdaysIn } from '../values/weekdays.js';
-import { contentStems, wordsOf } from '../words.js';
-import { type Facts, type Field, type ItemList, isObject, onlyCurrency, readFacts } from './fields.js';
+import { isWeekday } from '../values/weekdays.js';
+import { contentStems } from '../words.js';
+import { chooseFields } from './choose-fields.js';
+import { type Facts, type Field, onlyCurrency, readFacts } from './fields.js';
 
 const SENTENCE_FACTS = 3;
-const LISTED_FACTS = 8;
+const LISTED_FACTS = 10;
 const LISTED_ITEMS = 5;
 const ITEM_FACTS = 4;
 const LONG_TEXT = 60;
@@ -58,7 +59,7 @@ export function writeFields(fields: readonly Field[], about: string | null, ques
 
 /** A list as an introduction and at most five lines. @param given the search text, or null */
 export function writeList(
-  list: ItemList,
+  items: readonly unknown[],
   noun: string,
   given: string | null,
   currency: string | undefined,
@@ -66,10 +67,9 @@ export function writeList(
   now: number,
 ): string {
   const forWhat = given === null ? '' : ` for ${sayGiven(given)}`;
-  if (list.items.length === 0) return `I found no ${noun}${forWhat}.`;
-  const items = matchingItems(list.items, question, now);
+  if (items.length === 0) return `I found no ${noun}${forWhat}.`;
   const shown = items.slice(0, LISTED_ITEMS);
-  const lines = shown.map((item) => describeItem(item, currency)).filter((line) => line !== '');
+  const lines = shown.map((item) => describeItem(item, currency, question, now)).filter((line) => line !== '');
   const count = items.length;
   const lead =
     count === 1
@@ -103,19 +103,19 @@ export function nameField(fields: readonly Field[]): Field | undefined {
   return undefined;
 }
 
-function describeItem(item: unknown, currency: string | undefined): string {
+function describeItem(item: unknown, currency: string | undefined, question: string, now: number): string {
   const facts: Facts = readFacts(item, new Set(), onlyCurrency(item) ?? currency);
   const name = nameField(facts.fields);
-  const details = facts.fields
-    .filter((field) => field !== name && field.text.length <= LONG_TEXT && !/(^|_)id$|^sku$|Id$/.test(field.key))
-    .slice(0, ITEM_FACTS)
-    .map((field) =>
-      field.kind === 'boolean'
-        ? booleanPhrase(field)
-        : field.label === 'date'
-          ? field.text
-          : `${field.label} ${field.text}`,
-    );
+  const telling = facts.fields.filter(
+    (field) => field !== name && field.text.length <= LONG_TEXT && !/(^|_)id$|^sku$|Id$/.test(field.key),
+  );
+  const details = firstToTell(telling, question, now).map((field) =>
+    field.kind === 'boolean'
+      ? booleanPhrase(field)
+      : field.label === 'date'
+        ? field.text
+        : `${field.label} ${field.text}`,
+  );
   const inner = facts.lists.flatMap(({ items }) => items).map((one) => readFacts(one, new Set()).fields);
   const events = inner.filter((fields) => nameField(fields)?.kind === 'date').slice(-LISTED_ITEMS);
   const named = inner.flatMap((fields) => (events.includes(fields) ? [] : (nameField(fields)?.text ?? [])));
@@ -125,27 +125,19 @@ function describeItem(item: unknown, currency: string | undefined): string {
   return [line, ...events.map((fields) => `  - ${describeEvent(fields)}`)].join('\n');
 }
 
+/** As many facts as an item shows, in their order: those that are asked for, the price, and the first ones. */
+function firstToTell(fields: readonly Field[], question: string, now: number): Field[] {
+  const { fields: asked, focused } = chooseFields(fields, question, now);
+  const first = [...(focused ? asked : []), ...fields.filter(({ kind }) => kind === 'money'), ...fields];
+  const told = [...new Set(first)].slice(0, ITEM_FACTS);
+  return fields.filter((field) => told.includes(field));
+}
+
 /** What happened on a day: `28 November 2026: Limerick, On the van`. */
 function describeEvent(fields: readonly Field[]): string {
   const day = nameField(fields);
   const told = fields.filter((field) => field !== day && field.text.length <= LONG_TEXT).slice(0, ITEM_FACTS);
   return [day?.text, told.map(({ text }) => text).join(', ')].filter(Boolean).join(': ');
-}
-
-/** Only the rows that match something in the question (a day, a colour), if some do and others do not. */
-function matchingItems(items: readonly unknown[], question: string, now: number): unknown[] {
-  const asked = new Set([...contentStems(question), ...weekdaysIn(question, now).flatMap(contentStems)]);
-  const holds = (item: unknown): boolean =>
-    isObject(item) &&
-    Object.values(item).some(
-      (value) =>
-        typeof value === 'string' &&
-        value.length < 60 &&
-        wordsOf(value).length > 0 &&
-        contentStems(value).some((root) => asked.has(root)),
-    );
-  const matching = items.filter(holds);
-  return matching.length > 0 && matching.length < items.length ? matching : [...items];
 }
 
 function clauseOf(field: Field): string | undefined {

@@ -4,6 +4,7 @@ import { callFunction, readParts } from '../answer-question.js';
 import { answerFromArticles, offerArticles } from '../articles/answer-from-articles.js';
 import { isFollowUp } from '../follow-up.js';
 import { readMessage } from '../intents.js';
+import { listedItem, messagesAbout } from '../listed.js';
 import { findPendingQuestion } from '../pending-question.js';
 import { beginsWith, notUnderstood, SORRY, sentencesIn, withHumanOffer } from '../phrases.js';
 import { withNamedAgain, withSearchedAgain } from '../refer-back.js';
@@ -13,10 +14,11 @@ import { withoutNegated } from '../without-negated.js';
 import { asksFor } from './choose-fields.js';
 import { isObject, readFacts } from './fields.js';
 import { writeAnswer } from './write-answer.js';
+import { nameOfItem } from './write-facts.js';
 
 export async function writeResults(situation: Situation): Promise<Step> {
   const { conversation, offersHuman, language, now } = situation;
-  const context = { question: questionOf(situation), offersHuman, language, now };
+  const context = { question: questionOf(situation), picks: picksOf(situation), offersHuman, language, now };
   const sentences = sentencesIn(situation);
   // "How much is shipping to Ireland?" asks for no product. An article may tell.
   const isOpen =
@@ -35,7 +37,10 @@ export async function writeResults(situation: Situation): Promise<Step> {
         : `${hasHelped(situation) ? sentences.glad : sentences.closed} ${sentences.may_i_close}`;
     if (call.name === CLOSE_CONVERSATION) return failed ? sentences.farewell : sentences.closed;
     if (call.name === ASK_FOR_HUMAN) return failed ? sentences.human_failed : sentences.human_asked;
-    return writeAnswer(call, result, context);
+    const item = listedItem(call, conversation);
+    return item === undefined
+      ? writeAnswer(call, result, context)
+      : writeAnswer(call, withListed(item, result), { ...context, title: nameOfItem(item) });
   });
   const isOfHouse = conversation.results.some(({ call }) => HOUSE_TOOLS.has(call.name));
   const isAnswered = !isOfHouse && conversation.results.every(({ result }) => !isObject(result) || result.ok !== false);
@@ -104,6 +109,17 @@ function tellsFact(result: unknown, part: string): boolean {
   if (!isObject(result) || result.ok === false) return false;
   return readFacts(result.data, new Set()).fields.some((field) => asksFor(part, field));
 }
+
+/** The messages that say which items are meant if the only call is made again: oldest first, this one included. */
+function picksOf({ conversation }: Situation): string[] {
+  const [only, other] = conversation.results;
+  const before = only === undefined || other !== undefined ? [] : messagesAbout(only.call, conversation);
+  return [...before, conversation.current.said.join('\n')];
+}
+
+/** A record with what a list told of it, which may be the fact that is asked for. */
+const withListed = (item: object, result: unknown): unknown =>
+  isObject(result) && isObject(result.data) ? { ...result, data: { ...item, ...result.data } } : result;
 
 /** The customer's question: an earlier one if the last message only gave a value for it. */
 function questionOf(situation: Situation): string {
