@@ -1,7 +1,7 @@
 /** Answers a question: selects functions and their values, or states that none answers it. */
 import type { ModelTool } from '@frontdesk/contract/language-model';
 import { answerFromArticles, offerArticles } from './articles/answer-from-articles.js';
-import { askFactsOfLast, askLastResult, HYPOTHETICAL } from './ask-last-result.js';
+import { askFactsOfLast, askLastResult, askRule, asksRule, HYPOTHETICAL, namesFactOfLast } from './ask-last-result.js';
 import {
   asksForUndone,
   type Decision,
@@ -12,6 +12,7 @@ import {
   sharesWords,
   takesIdentifier,
 } from './choose-function.js';
+import type { Conversation } from './conversation.js';
 import { fillArguments, type SpokenAnswer } from './fill-arguments.js';
 import { findChangedValue, findFollowedUp, isFollowUp } from './follow-up.js';
 import { readMessage } from './intents.js';
@@ -26,17 +27,18 @@ import {
   withHumanOffer,
   yesOrNo,
 } from './phrases.js';
-import { pickItem } from './pick-item.js';
+import { pickItem, pickLoosely } from './pick-item.js';
 import { type Candidate, isTie } from './ranking/rank-functions.js';
 import { refersBack, withArticleQuestion, withNamedAgain } from './refer-back.js';
 import { splitClauses, splitQuestions } from './split-questions.js';
 import { type Situation, type Step, say } from './step.js';
 import { askForValue, suggestValues } from './values/ask-for-value.js';
-import { parametersOf } from './values/find-values.js';
-import { kindOf } from './values/parameter-kind.js';
+import { parametersOf, type Value } from './values/find-values.js';
+import { kindOf, type Parameter } from './values/parameter-kind.js';
 import { reportsProblem } from './vocabulary.js';
 import { contentWords } from './words.js';
 import { CONTENTS } from './write-answer/choose-fields.js';
+import { isObject, readFacts } from './write-answer/fields.js';
 
 const CALLS = 3;
 /** From this likelihood on, a function may be the only one that is offered. */
@@ -78,8 +80,12 @@ export async function answerQuestion(question: string, situation: Situation): Pr
 
   const sentences = await readSentences(question, situation);
   const readings = [whole, ...sure, ...sentences].sort((one, other) => likelihoodOf(other) - likelihoodOf(one));
-  const best = readings.find(({ chosen }) => chosen !== null);
-  const followed = await followUp(question, situation, best, whole);
+  const isRule = asksRule(question, situation);
+  const best = readings.find(({ chosen }) => chosen !== null && !(isRule && takesIdentifier(chosen)));
+  const followed =
+    (await followUp(question, situation, best, whole)) ??
+    (isRule && best === undefined ? await askRule(question, situation) : null) ??
+    (best === undefined ? pickLoosely(question, situation) : null);
   if (followed !== null) return followed;
   // Of a long message, the sentence that asks has the values.
   const telling = best !== undefined && sentences.includes(best) ? [best.part] : [];
@@ -87,7 +93,7 @@ export async function answerQuestion(question: string, situation: Situation): Pr
     ? callFunction(best.chosen, [...telling, askedOf(best.chosen, question, situation)], situation)
     : undefined;
   const ofArticle = withArticleQuestion(question, situation);
-  const ofLast = ofArticle === null ? await answerAboutLast(question, situation, best, step) : null;
+  const ofLast = ofArticle === null && !isRule ? await answerAboutLast(question, situation, best, step) : null;
   if (ofLast !== null) return ofLast;
   const isProblem = situation.language === 'en' && reportsProblem(question);
   const isDoubtful =
@@ -151,7 +157,7 @@ async function answerAboutLast(
   const isCalled = step !== undefined && step.calls.length > 0;
   const isOfLast =
     (refersBack(question) || CONTENTS.test(question)) &&
-    (isFollowUp(question) || !sharesWords(best?.ranked[0], question));
+    (isFollowUp(question) || !sharesWords(best?.ranked[0], question) || namesFactOfLast(question, situation));
   if (isCalled && !isOfLast) return null;
   const asked = askLastResult(question, situation, isOfLast ? undefined : best?.ranked[0]);
   if (asked !== null) return asked;
@@ -171,9 +177,27 @@ export function callFunction(
 ): Step {
   const inBlock = conversation.current.said.filter((text) => !texts.includes(text));
   const { sets, missing } = fillArguments(tool, [...texts, ...inBlock], answers, conversation, read);
-  const [first] = missing;
+  const told = refersBack(texts[0] ?? '') ? valuesTold(missing, conversation) : {};
+  const first = missing.find(({ name }) => told[name] === undefined);
   if (first !== undefined) return say(askForValue(first, language), 'question', suggestValues(first));
-  return { text: '', calls: sets.slice(0, CALLS).map((input) => ({ name: tool.name, arguments: input })) };
+  return {
+    text: '',
+    calls: sets.slice(0, CALLS).map((input) => ({ name: tool.name, arguments: { ...input, ...told } })),
+  };
+}
+
+/** What the only record that was told last has under the same names: "how long does it take?" after a play. */
+function valuesTold(missing: readonly Parameter[], { earlierResults: [last] }: Conversation): Record<string, Value> {
+  if (!isObject(last?.result)) return {};
+  const { fields, lists } = readFacts(last.result.data, new Set());
+  const [item, other] = lists.flatMap(({ items }) => items);
+  const own = lists.length > 0 && other === undefined ? readFacts(item, new Set()).fields : fields;
+  return Object.fromEntries(
+    missing.flatMap(({ name }) => {
+      const value = own.find(({ key }) => key === name)?.value;
+      return typeof value === 'string' || typeof value === 'number' ? [[name, value]] : [];
+    }),
+  );
 }
 
 /** The questions of one message: those with a function, and those without. Both empty for a single question. */

@@ -2,8 +2,11 @@
  * "What's its phone number?", "and when does it start?", "the second one": questions about the last result. The same
  * function is called again with the same values, since its result may have changed, and the requested fact is answered.
  */
-import type { Candidate } from './ranking/rank-functions.js';
-import type { Situation, Step } from './step.js';
+import { POSSIBLE, takesIdentifier } from './choose-function.js';
+import { lastListed, listedItem } from './listed.js';
+import { type Candidate, isAhead, rankFunctions } from './ranking/rank-functions.js';
+import { call, type Situation, type Step } from './step.js';
+import { parametersOf } from './values/find-values.js';
 import { findIdentifiers } from './values/identifiers.js';
 import { namesOnlyActions } from './vocabulary.js';
 import { contentStems } from './words.js';
@@ -23,24 +26,35 @@ function namesAnother(question: string, last: unknown): boolean {
 }
 
 interface LastResult {
+  /** Whether it was looked up by an identifier. */
+  isRecord: boolean;
   again: Step;
   fields: readonly Field[];
   lists: readonly ItemList[];
-  /** The facts, and those of the first item. */
+  /** The facts, those of the first item that is left, and those that a list told of the same thing. */
   known: readonly Field[];
 }
 
 /** Undefined if nothing was looked up, or it cannot be looked up again. */
-function readLast({ conversation, functions }: Situation): LastResult | undefined {
+function readLast(situation: Situation): LastResult | undefined {
+  const { conversation, functions } = situation;
   const [last] = conversation.earlierResults;
   const tool = functions.find(({ name }) => name === last?.call.name);
   if (last === undefined || tool === undefined || !isObject(last.result) || last.result.ok === false) return undefined;
   // Looking up the result of an action would propose the action again.
   if (tool.is_action) return undefined;
   const { fields, lists } = readFacts(last.result.data, new Set());
-  const [first] = lists[0]?.items ?? [];
-  const known = [...fields, ...readFacts(first, new Set()).fields];
-  return { again: { text: '', calls: [{ name: tool.name, arguments: last.call.arguments }] }, fields, lists, known };
+  const shown = lastListed(situation);
+  const [first] = (shown?.isLast === true ? shown.left : lists[0]?.items) ?? [];
+  const listed = listedItem(last.call, conversation);
+  const known = [...fields, ...[first, listed].flatMap((item) => readFacts(item, new Set()).fields)];
+  return {
+    isRecord: takesIdentifier(tool),
+    again: { text: '', calls: [{ name: tool.name, arguments: last.call.arguments }] },
+    fields,
+    lists,
+    known,
+  };
 }
 
 /** @param best the function that the question matches by itself, if that is certain */
@@ -64,6 +78,37 @@ const ASKS_WHICH = new RegExp(String.raw`${BEGINS}(?:which|(?:what|how)(?! about
 const ASKS_WHAT_IF = new RegExp(String.raw`${BEGINS}what if\b`, 'i');
 const ASKS_WHY = new RegExp(String.raw`${BEGINS}why(?: (?:is|was) (?:it|that)| so| though)?\W*$`, 'i');
 
+/** "With whom?", "until when?" */
+const ASKS_ALONE = new RegExp(
+  String.raw`${BEGINS}(?:(?:until|till|since|from|at|by|with|for|in|to) )?(?:who|whom|when|where|how (?:much|many|long))\W*$`,
+  'i',
+);
+
+/** Whether the question has all words of a label: "how many tickets is that?" */
+export function namesFactOfLast(question: string, situation: Situation): boolean {
+  const asked = new Set(contentStems(question));
+  return (readLast(situation)?.known ?? []).some(({ ownLabel }) => {
+    const own = contentStems(ownLabel);
+    return own.length > 0 && own.every((root) => asked.has(root));
+  });
+}
+
+/** Whether a question asks for a rule after a record was told, which does not tell it: "what if it is broken?" */
+export const asksRule = (question: string, situation: Situation): boolean =>
+  (HYPOTHETICAL.test(question) || ASKS_WHAT_IF.test(question)) &&
+  readLast(situation)?.isRecord === true &&
+  findIdentifiers(question).length === 0;
+
+/** Calls the function that has such a rule, if one is clearly meant: it needs no value. */
+export async function askRule(question: string, { functions, worker, ...options }: Situation): Promise<Step | null> {
+  const rules = functions.filter(
+    (tool) => tool.is_action !== true && !parametersOf(tool).some(({ required }) => required),
+  );
+  const ranked = await rankFunctions(question, rules, worker, options);
+  const [first] = ranked;
+  return first !== undefined && first.likelihood > POSSIBLE && isAhead(ranked) ? call(first.tool.name) : null;
+}
+
 /**
  * Looks up again what a question names nothing else than facts of: "and the price?", "which sizes" after a raincoat,
  * "what if I opened it" after the returns policy. Two questions are about the last result in any case: "and what if it does
@@ -74,8 +119,11 @@ export function askFactsOfLast(question: string, situation: Situation): Step | n
   if (last === undefined) return null;
   const asked = contentStems(question);
   const tellsCase = asked.length === 0 || (asked.length === 1 && !namesOnlyActions(question));
-  if (tellsCase && ASKS_WHAT_IF.test(question)) return last.again;
-  if (asked.length === 0) return ASKS_WHY.test(question) ? last.again : null;
+  if (tellsCase && !last.isRecord && ASKS_WHAT_IF.test(question)) return last.again;
+  if (asked.length === 0) {
+    const { focused } = chooseFields(last.known, question, situation.now);
+    return ASKS_WHY.test(question) || (focused && ASKS_ALONE.test(question)) ? last.again : null;
+  }
   const readsTexts = ASKS_WHICH.test(question) || HYPOTHETICAL.test(question);
   const told = last.known.flatMap(({ label, text }) => [label, ...(readsTexts ? [text] : [])]);
   const stems = new Set(told.flatMap(contentStems));

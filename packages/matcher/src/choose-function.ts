@@ -50,7 +50,9 @@ export async function decide(part: string, situation: Situation): Promise<Decisi
   const isTaken = first !== undefined && first.likelihood > POSSIBLE && isAhead(taking);
   const taken = isTaken
     ? first
-    : (ofOnlyShape(ranked, part, read) ?? (mayBeInArticles ? undefined : searching(ranked, part, read)));
+    : (ofOnlyShape(ranked, part, read) ??
+      ofOnlyMoment(ranked, part, read) ??
+      (mayBeInArticles ? undefined : searching(ranked, part, read)));
   return { part, ranked, taking, chosen: taken?.tool ?? null };
 }
 
@@ -67,6 +69,23 @@ function ofOnlyShape(ranked: readonly Candidate[], text: string, read: Situation
   );
   return other === undefined ? only : undefined;
 }
+
+/** The only function that takes a day or a time, if the text says nothing else: "do you have anything on Monday". */
+function ofOnlyMoment(ranked: readonly Candidate[], text: string, read: Situation['read']): Candidate | undefined {
+  const moments = read(text).filter(({ date, time }) => (date ?? time) !== undefined);
+  const rest = moments.reduce((left, { said }) => left.replace(said, ' '), text);
+  // "It's about 1042" gives a number rather than a year.
+  const isMoment = moments.length > 0 && findIdentifiers(text).length === 0;
+  if (!isMoment || contentWords(rest).length > 0) return undefined;
+  const [only, other] = ranked.filter(({ tool }) =>
+    parametersOf(tool).some((parameter) => MOMENT.test(kindOf(parameter).kind)),
+  );
+  if (only === undefined || other !== undefined || !isReading(only.tool)) return undefined;
+  const needs = parametersOf(only.tool).some(({ required }) => required);
+  return !needs || isTakenFrom(text, only, read) ? only : undefined;
+}
+
+const MOMENT = /^(?:date|time|date-time)$/;
 
 function isOfOwnShape(parameter: Parameter, text: string): boolean {
   const about = kindOf(parameter);
@@ -238,7 +257,7 @@ function wordsTaken({ tool, profile }: Candidate, text: string, read: Situation[
     complete: found.length > 0 && found.length === required.length,
     lacks: found.length < required.length,
     names: kinds.has('text'),
-    measures: kinds.has('number'),
+    measures: [...kinds].some((kind) => MEASURED.test(kind)),
     identifies: kinds.has('identifier'),
   };
 }

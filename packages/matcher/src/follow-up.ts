@@ -15,7 +15,7 @@ import { kindOf, type Parameter } from './values/parameter-kind.js';
 import { directionOf } from './values/places.js';
 import type { Read } from './values/reading.js';
 import { answerText, bareThing } from './values/wanted-text.js';
-import { contentWords } from './words.js';
+import { contentWords, wordsOf } from './words.js';
 
 const LEAD =
   /^\W*(?:and(?: also)?|or|(?:(?:is|are) there |do you have |have you )?(?:anything|something|what|any(?: others?)?) else|any others?|(?:are|is) there (?:any )?others?|what about|how about|also|then|same (?:for|with)|but|please|plus)\b[\s,:;.!-]*/i;
@@ -38,6 +38,8 @@ const LEAD_ROUNDS = 6;
 const CHANGE_WORDS = 12;
 /** "We're five now" and "an hour later" do not give a new day or time. */
 const FROM_NOW = /\b(?:now|later|earlier)$/i;
+/** "And who wrote it?" asks something instead of naming it. */
+const ASKS = /^\W*(?:who|whom|whose|when|where|why|how|which|what)\b/i;
 /** Kinds of values that a sentence cannot contain by chance. */
 const CHANGED = /^(?:date|time|date-time|number|options)$/;
 
@@ -131,7 +133,9 @@ function freshValues(
   const sentence = { text, topicStems, knownStems, isAnswer: false, recognised };
   const fresh: Record<string, Value> = {};
   for (const parameter of parameters) {
-    const found = findValues(parameter, sentence).find(({ value }) => value !== base[parameter.name]);
+    const found = findValues(parameter, sentence).find(
+      ({ value, certain }) => value !== base[parameter.name] && (certain || !ASKS.test(text)),
+    );
     const taken = Object.values(fresh).includes(found?.value ?? '');
     if (found !== undefined && !taken) fresh[parameter.name] = found.value;
   }
@@ -164,13 +168,19 @@ function changeValues(
   };
 }
 
-/** A word or name alone, used for the text or place that the function was given before. */
+/** A word, name or number alone, used for the text, place or number that the function was given before. */
 function looseValue(
   parameters: readonly Parameter[],
   base: Record<string, Value>,
   rest: string,
   read: Read,
 ): Record<string, Value> {
+  const whole = wordsOf(rest).join(' ');
+  const { number } = read(rest).find((one) => one.number !== undefined && one.said.toLowerCase() === whole) ?? {};
+  if (number !== undefined) {
+    const [counted, other] = parameters.filter((parameter) => kindOf(parameter).kind === 'number');
+    return counted === undefined || other !== undefined ? {} : { [counted.name]: number };
+  }
   const bare = rest.split(/\s+/).length <= LOOSE_WORDS ? bareThing(answerText(rest) ?? '') : undefined;
   if (bare === undefined) return {};
   const open = parameters.filter((parameter) => {

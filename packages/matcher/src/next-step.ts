@@ -1,7 +1,8 @@
 /**
  * One step of the built-in matcher: results become an answer, and a message becomes a call, a question for a value, or
  * a text. Decisions depend only on the customer's and the matcher's own messages. Function results are only reported,
- * or looked up if the customer picks a record of a list, so that instructions in data have no effect.
+ * and looked up further if the customer picks a record of a list or asks about the one that was told, so that
+ * instructions in data have no effect.
  */
 import {
   ASK_FOR_HUMAN,

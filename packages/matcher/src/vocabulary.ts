@@ -53,6 +53,8 @@ const PROBLEMS = [
   /\ban? (?:(?:small|little|big|huge|large) )?(?:hole|crack|tear|stain|scratch|dent|chip) (?:in|on)\b|\bholes in\b/i,
   /\b(?:in|to) (?:pieces|bits|shards)\b/i,
   /\b(?:rude|impolite|unfriendly)\b/i,
+  /\b(?:was|were|is|are) (?:(?:so|really|absolutely|just|simply) )?(?:terrible|awful|horrible|dreadful|disgusting)\b/i,
+  /\b(?:still|really) hurts?\b|\b(?:nobody|no one) (?:calls?|called|answers?|answered|repl(?:ies|ied)|came)\b/i,
   /\b(?:want|like|need|have) (?:to )?(?:make |file )?(?:a )?complain(?:t|ts)?\b/i,
   /\b(?:fell|fall(?:s|ing|en)?|came|coming) (?:apart|off|loose|undone)\b/i,
   /\b(?:is|are|got|gets|keeps getting) stuck\b/i,

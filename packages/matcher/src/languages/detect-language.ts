@@ -19,7 +19,7 @@ const FUNCTION_WORDS = new Map<string, ReadonlySet<string>>(
   Object.entries({
     ar: arabic,
     de: [...german, 'bitte', 'wo', 'wann'],
-    en: [...english, 'please', 'hi', 'hello', "what's", "i'm"],
+    en: [...english, 'please', 'hi', 'hello', "what's", "i'm", 'oh', 'sorry'],
     es: [...spanish, 'mi', 'dónde', 'cuándo', 'quiero', 'puedo'],
     fr: [...french, 'où', 'comment', 'quand', 'bonjour', 'je', 'vous'],
     hi: hindi,

@@ -247,7 +247,10 @@ function textValues(parameter: Parameter, sentence: Sentence): FoundValue[] {
   const wanted = (isTitled(parameter) ? findTitle(text) : undefined) ?? findWantedText(text, topicStems, knownStems);
   if (wanted !== undefined && isThing(wanted, sentence)) return one(withoutPlace(wanted, text), true);
   if (!takesAnyWords(parameter) || wordsOf(text).length > SEARCHED_WORDS) return [];
-  return one(leftoverText(text, knownStems) ?? bareThing(text), false);
+  const bare = leftoverText(text, knownStems) ?? bareThing(text);
+  // "No, four" names no play.
+  const isNumber = sentence.recognised.some(({ number, said }) => number !== undefined && said === bare);
+  return one(isNumber ? undefined : bare, false);
 }
 
 const SORT = /^(?:the )?(?:genre|kind|type|sort|category|style|cuisine|colou?r|flavou?r)\b/i;

@@ -1,0 +1,187 @@
+/** Conversations with the real encoder about lists and records that were told before. */
+import type { LanguageModel, ModelMessage, ModelTool } from '@frontdesk/contract/language-model';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { HOUSE_TOOLS } from '../../../bench/matcher/run-sentences.js';
+import { createMatcher } from './create-matcher.js';
+
+function tool(name: string, description: string, properties: ModelTool['input_schema']['properties'] = {}): ModelTool {
+  return { name, description, input_schema: { type: 'object', properties, required: Object.keys(properties) } };
+}
+
+const TITLE = { title: { type: 'string', description: 'The title of the play, such as Macbeth.' } } as const;
+const FUNCTIONS = [
+  tool('search_furniture', 'Finds furniture to rent, with colour, size and monthly price.', {
+    query: { type: 'string', description: 'What the customer is looking for, such as sofa.' },
+  }),
+  tool('get_furniture_details', 'Tells the weight of a piece of furniture and how soon it can be delivered.', {
+    item_id: { type: 'string', description: 'The number of the piece, such as S-11.' },
+  }),
+  tool('get_show', 'Tells about a play: author, how long it takes and the age from which it is suitable.', TITLE),
+  tool('find_seats', 'Finds free seats for a play.', {
+    ...TITLE,
+    people: { type: 'number', description: 'How many people.' },
+  }),
+  tool('get_booking', 'Tells the play, day, seats and price of a booking.', {
+    booking_number: { type: 'string', description: 'The number of the booking, such as T-90215.' },
+  }),
+  tool('get_exchange_rules', 'Explains how tickets are exchanged or returned if somebody cannot come.'),
+  tool('get_discounts', 'Lists who pays less for tickets.'),
+  tool('list_shows', 'Lists the plays that are on, with time, stage and price.', {
+    date: { type: 'string', format: 'date', description: 'Which day.' },
+  }),
+];
+const SOFAS = [
+  { item_id: 'S-11', name: 'Oslo sofa', colour: 'grey', width_cm: 150, seats: 2, material: 'wool', price: 29 },
+  { item_id: 'S-12', name: 'Bergen sofa', colour: 'green', width_cm: 210, seats: 3, material: 'velvet', price: 45 },
+  { item_id: 'S-13', name: 'Malmo sofa', colour: 'blue', width_cm: 220, seats: 3, material: 'cotton', price: 52 },
+].map((sofa) => ({ ...sofa, currency: 'EUR' }));
+const RESULTS: Readonly<Record<string, unknown>> = {
+  search_furniture: { items: SOFAS },
+  get_furniture_details: { weight_kg: 64, delivered_in: '12 days' },
+  get_show: { author: 'William Shakespeare', duration: '3 h 10 min' },
+  find_seats: {
+    areas: [
+      { area: 'Stalls', price: '€48' },
+      { area: 'Circle', price: '€36' },
+    ],
+  },
+  get_booking: { title: 'Hamlet', date: '2019-03-02', guide: 'Dr Brandt', tickets: 2, paid: false },
+  list_shows: { shows: [{ title: 'Hamlet', date: '2019-03-02', starts_at: '19:30' }] },
+};
+
+let model: LanguageModel;
+beforeAll(async () => {
+  model = createMatcher();
+  await model.ready();
+});
+afterAll(() => model[Symbol.asyncDispose]());
+
+/** @returns the calls and the text of the last turn */
+async function talk(...said: string[]) {
+  const messages: ModelMessage[] = [];
+  let last: { calls: string[]; text: string } = { calls: [], text: '' };
+  for (const text of said) {
+    messages.push({ role: 'customer', text });
+    last = await turn(messages);
+  }
+  return last;
+}
+
+async function turn(messages: ModelMessage[]) {
+  const calls: string[] = [];
+  for (;;) {
+    const { text, tool_calls } = await model.generate({
+      instructions: '',
+      circumstances: '',
+      local_time: '2019-03-01T10:00',
+      messages: [...messages],
+      tools: [...FUNCTIONS, ...HOUSE_TOOLS],
+      tool_choice: 'auto',
+      signal: AbortSignal.timeout(60_000),
+    });
+    messages.push({ role: 'assistant', text, tool_calls });
+    if (tool_calls.length === 0) return { calls, text };
+    for (const { id, name, arguments: input } of tool_calls) {
+      calls.push(`${name} ${Object.values(input as object).join(' ')}`.trim());
+      messages.push({ role: 'tool', tool_call_id: id, name, result: { ok: true, data: RESULTS[name] ?? {} } });
+    }
+  }
+}
+
+const SEARCH = 'do you have sofas?';
+
+it.each([
+  [['how much is the green one?'], 'For Bergen sofa, the price is €45.00.'],
+  [['how much is the cheapest?'], 'For Oslo sofa, the price is €29.00.'],
+  [['the last two', 'what does the cheaper one cost?'], 'For Bergen sofa, the price is €45.00.'],
+])('tells of the item that was picked from a list: %j', async (said, answer) => {
+  const { calls, text } = await talk(SEARCH, ...said);
+  expect(calls).toEqual(['search_furniture sofas']);
+  expect(text).toBe(answer);
+});
+
+it.each([
+  [['not the green one'], /Oslo[\s\S]*Malmo/],
+  [["I'd need one for three people"], /Bergen[\s\S]*Malmo/],
+  [['anything over 40 euros?'], /Bergen[\s\S]*Malmo/],
+  [['anything under 20 euros?'], /^I found no items/],
+])('tells which items are left, with their prices: %j', async (said, answer) => {
+  const { calls, text } = await talk(SEARCH, ...said);
+  expect(calls).toEqual(['search_furniture sofas']);
+  expect(text).toMatch(answer);
+  expect(text.match(/ sofa: /g) ?? []).toHaveLength(text.match(/price €/g)?.length ?? 0);
+});
+
+it('looks up what the list does not tell, and still knows what it told', async () => {
+  const picked = await talk(SEARCH, 'the green one');
+  expect(picked.calls).toEqual(['get_furniture_details S-12']);
+  expect(picked.text).toMatch(/^Here is what I found for Bergen sofa:[\s\S]*green[\s\S]*€45.00[\s\S]*64 kg/);
+  expect((await talk(SEARCH, 'the green one', 'how much is it?')).text).toBe('For Bergen sofa, the price is €45.00.');
+});
+
+it.each([
+  'do you have beds?',
+  'how much is shipping for the blue sofa to Spain?',
+])('leaves the list for another question: %j', async (asked) => {
+  expect((await talk(SEARCH, asked)).calls).not.toEqual(['search_furniture sofas']);
+});
+
+it.each([
+  ['how many tickets is that?', 'The number of tickets is 2'],
+  ['did I pay for it?', 'not paid'],
+  ['with whom?', 'Dr Brandt'],
+])('is about the record, whose fact it names: %j', async (asked, fact) => {
+  const { calls, text } = await talk('booking T-90215 please', asked);
+  expect(calls).toEqual(['get_booking T-90215']);
+  expect(text.toLowerCase()).toContain(fact.toLowerCase());
+});
+
+it('looks for a rule after a record, and does not repeat the record', async () => {
+  expect((await talk('booking T-90215 please', "what if we can't come?")).calls).toEqual(['get_exchange_rules']);
+  expect((await talk('booking T-90215 please', 'what happens if it snows?')).calls).toEqual([]);
+});
+
+it('takes a value from the record that was told', async () => {
+  expect((await talk("what's on tomorrow?", 'how long does it take?')).calls).toEqual(['get_show Hamlet']);
+});
+
+it('asks about a play instead of looking for one of another name', async () => {
+  expect((await talk('two seats for Hamlet please', 'and who wrote it?')).calls).toEqual(['get_show Hamlet']);
+  expect((await talk('two seats for Hamlet please', 'no, four')).calls).toEqual(['find_seats Hamlet 4']);
+});
+
+it('gives a day to the only function that takes one', async () => {
+  expect((await talk('do you have anything on Monday?')).calls).toEqual(['list_shows 2019-03-04']);
+  expect((await talk("it's about 1042")).calls).toEqual([]);
+});
+
+it('answers a short correction in the language before', async () => {
+  expect((await talk('booking T-90215 please', 'oh sorry, I meant T-90251')).text).toMatch(/^Here is what I found/);
+});
+
+it('is sorry about what was terrible', async () => {
+  expect((await talk('we had T-90215 and our seats were terrible!')).text).toMatch(/^I'm sorry about that\./);
+});
+
+it('prefers the function whose day was said to one whose number was not', async () => {
+  const { tool_calls } = await model.generate({
+    instructions: '',
+    circumstances: '',
+    local_time: '2019-03-01T10:00',
+    messages: [{ role: 'customer', text: 'can you deliver on Monday?' }],
+    tools: [
+      tool('find_delivery_slots', 'Tells the free times for a delivery on a day.', {
+        date: { type: 'string', format: 'date', description: 'Which day.' },
+      }),
+      tool('get_delivery', 'Tells when the furniture of a rental is delivered.', {
+        rental_id: { type: 'string', description: 'The number of the rental, such as F-3302.' },
+      }),
+      tool('find_exhibition', 'Finds what is shown on a day.', {
+        date: { type: 'string', format: 'date', description: 'Which day.' },
+      }),
+    ],
+    tool_choice: 'auto',
+    signal: AbortSignal.timeout(60_000),
+  });
+  expect(tool_calls.map(({ name }) => name)).toEqual(['find_delivery_slots']);
+});
