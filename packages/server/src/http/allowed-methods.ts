@@ -1,6 +1,6 @@
 /**
  * Answers other methods of known URLs: 405 with `Allow` (RFC 9110, section 15.5.6), and `OPTIONS` with the allowed
- * methods. Unknown URLs stay 404.
+ * methods. Unknown URLs stay 404, and so do files that are not there, whose URLs have a route.
  */
 import type { HttpError } from '@frontdesk/contract';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
@@ -25,7 +25,8 @@ export function answerOtherMethods(app: FastifyInstance, options: findMyWay.Conf
   app.setNotFoundHandler(async (request, reply) => {
     const [path = '/'] = request.raw.url?.split(/[?#]/, 1) ?? [];
     const found = METHODS.filter((method) => router.find(method, path) !== null);
-    if (found.length === 0) return await sendNotFound(request, reply);
+    if (found.length === 0 || found.some((method) => method === request.method))
+      return await sendNotFound(request, reply);
     reply.header('allow', [...found, 'OPTIONS'].join(', '));
     return request.method === 'OPTIONS' ? await reply.status(204).send() : await refuseMethod(request, reply, found);
   });

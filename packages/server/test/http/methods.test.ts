@@ -70,3 +70,10 @@ describe.each(['GET', 'POST', 'DELETE', 'OPTIONS'])('%s of an address that nothi
     expect([answer.status, answer.headers.get('allow')]).toEqual([404, null]);
   });
 });
+
+it('answers 404 for a file that is not there, such as one of an earlier version of the console', async () => {
+  for (const method of ['GET', 'HEAD'])
+    expect((await fetch(`${service.url}/console/assets/index-gone.js`, { method })).status).toBe(404);
+  const answer = await fetch(`${service.url}/console/assets/index-gone.js`, { method: 'POST' });
+  expect([answer.status, listed(answer)]).toEqual([405, ['GET', 'HEAD', 'OPTIONS']]);
+});
