@@ -71,7 +71,7 @@ export function Card({ title, description, actions, className, flush, children }
   return (
     <section className={classes('min-w-0 rounded-lg border border-line bg-surface shadow-sm', className)}>
       {title !== undefined && (
-        <header className="flex items-start justify-between gap-x-4 gap-y-2 px-5 pt-4 max-sm:flex-wrap">
+        <header className="flex items-start justify-between gap-x-4 gap-y-2 px-5 pt-4 max-sm:flex-wrap max-sm:px-4">
           <div className="min-w-0">
             <h2 className="font-semibold">{title}</h2>
             {description !== undefined && <div className="mt-0.5 text-sm text-pretty text-ink-soft">{description}</div>}
@@ -79,7 +79,7 @@ export function Card({ title, description, actions, className, flush, children }
           {actions !== undefined && <div className="flex shrink-0 items-center gap-2 sm:-my-1">{actions}</div>}
         </header>
       )}
-      <div className={flush ? 'pt-3' : 'px-5 py-4'}>{children}</div>
+      <div className={flush ? 'pt-3' : 'px-5 py-4 max-sm:px-4'}>{children}</div>
     </section>
   );
 }

@@ -53,7 +53,7 @@ export const ConversationRow = memo(function ConversationRow(props: Conversation
       tabIndex={reachable ? 0 : -1}
       aria-current={open ? 'true' : undefined}
       className={classes(
-        'relative block h-full border-b border-line py-2.5 pe-3 ps-6 focus-visible:-outline-offset-2',
+        'relative flex h-full flex-col border-b border-line pt-2.5 pb-2 pe-3 ps-6 focus-visible:-outline-offset-2',
         open || selected ? 'bg-accent-soft' : 'hover:bg-hover/60',
       )}
     >
@@ -79,7 +79,7 @@ export const ConversationRow = memo(function ConversationRow(props: Conversation
           </span>
         )}
       </span>
-      <span className="mt-1.5 flex h-5 flex-wrap items-center gap-1.5 overflow-hidden">
+      <span className="mt-auto flex h-5 shrink-0 flex-wrap items-center gap-1.5 overflow-hidden">
         <Marks {...props} />
       </span>
     </a>

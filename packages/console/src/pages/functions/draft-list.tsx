@@ -90,7 +90,7 @@ function DraftItem({ draft, wanted, id, problem, onToggle }: DraftItemProps) {
     void navigate({ to: '/functions/new' });
   };
   return (
-    <li className="flex items-start gap-3 px-5 py-3.5">
+    <li className="flex items-start gap-3 px-5 py-3.5 max-sm:px-4">
       <input
         type="checkbox"
         aria-label={t('Save {name}', { name: draft.name })}

@@ -23,7 +23,7 @@ export function ParameterList({ id, placeholders }: ParameterListProps) {
     <Card title={t('Parameters')} description={t('Detected from the URL.')} flush>
       <ul className="divide-y divide-line border-t border-line">
         {placeholders.map((placeholder) => (
-          <li key={placeholder.name} className="px-5 py-4">
+          <li key={placeholder.name} className="px-5 py-4 max-sm:px-4">
             <ParameterFields id={id} placeholder={placeholder} />
           </li>
         ))}

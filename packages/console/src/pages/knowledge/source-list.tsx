@@ -66,7 +66,7 @@ function Source({ source }: { source: KnowledgeSourceView }) {
   const { title, tone } = describeSourceState(source);
   const Icon = kind === 'sitemap' ? Network : FileText;
   return (
-    <article aria-labelledby={heading} className="px-5 py-4">
+    <article aria-labelledby={heading} className="px-5 py-4 max-sm:px-4">
       <div className="flex flex-wrap items-start gap-x-4 gap-y-3">
         <div className="min-w-0 flex-1 basis-72">
           <h2 id={heading} className="flex items-baseline gap-2 font-medium">

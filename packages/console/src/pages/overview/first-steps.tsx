@@ -81,7 +81,7 @@ export function FirstSteps() {
           <li key={key} className="border-b border-line last:border-0 sm:odd:border-e sm:nth-last-2:border-b-0">
             <Link
               to={to}
-              className="group flex items-center gap-3 px-5 py-3 hover:bg-hover/60 focus-visible:-outline-offset-2"
+              className="group flex items-center gap-3 px-5 py-3 max-sm:px-4 hover:bg-hover/60 focus-visible:-outline-offset-2"
             >
               <span
                 aria-hidden

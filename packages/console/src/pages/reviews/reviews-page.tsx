@@ -84,7 +84,7 @@ export function ReviewsPage() {
 function Review({ review }: { review: ReviewView }) {
   const stars = Number(review.rating);
   return (
-    <article className="px-5 py-4">
+    <article className="px-5 py-4 max-sm:px-4">
       <div className="flex flex-wrap items-center gap-x-3 gap-y-1 text-xs text-ink-faint">
         <span role="img" aria-label={t('{stars, number} of 5', { stars })} className="flex">
           {[1, 2, 3, 4, 5].map((place) => (
@@ -105,7 +105,7 @@ function Review({ review }: { review: ReviewView }) {
         </span>
       </div>
       <div className="mt-2 flex flex-wrap items-baseline justify-between gap-x-6 gap-y-1">
-        <p className="align-page min-w-0 max-w-prose">
+        <p className="align-page min-w-0 max-w-prose max-sm:basis-full">
           {review.review ? <PlainText text={review.review} /> : <em className="text-ink-faint">{t('No comment')}</em>}
         </p>
         <Link

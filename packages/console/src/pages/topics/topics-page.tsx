@@ -87,7 +87,7 @@ function TopicItem({ topic, considered, days }: { topic: Topic; considered: numb
   const heading = useId();
   const { count, share, previous, conversations } = topic;
   return (
-    <article aria-labelledby={heading} className="px-5 py-4">
+    <article aria-labelledby={heading} className="px-5 py-4 max-sm:px-4">
       <h2 id={heading} dir="auto" className="font-medium break-words">
         <PlainText text={topic.topic} />
       </h2>

@@ -105,7 +105,7 @@ function MarkedAnswer({ of }: { of: FeedbackView }) {
   const heading = useId();
   const question = of.question ?? '';
   return (
-    <article aria-labelledby={heading} className="px-5 py-4">
+    <article aria-labelledby={heading} className="px-5 py-4 max-sm:px-4">
       <div className="flex flex-wrap items-start gap-x-4 gap-y-3">
         <div className="min-w-0 flex-1 basis-72">
           <h2 id={heading} dir="auto" className="font-medium break-words">

@@ -35,7 +35,7 @@ export function QuestionGroup({ group, state, editable, onGone }: QuestionGroupP
     onGone();
   };
   return (
-    <article aria-labelledby={heading} className="px-5 py-4">
+    <article aria-labelledby={heading} className="px-5 py-4 max-sm:px-4">
       <div className="flex flex-wrap items-start gap-x-4 gap-y-3">
         <div className="min-w-0 flex-1 sm:basis-72">
           <h2 id={heading} dir="auto" className="font-medium break-words">
