@@ -22,6 +22,7 @@ import { throughOutages } from '../through-outages.js';
 import { type CallEffect, type CallEvent, type CallState, isHeld, nextStep } from './call-life.js';
 import { type CallReplies, createCallReplies } from './call-replies.js';
 import type { AboutCall, DroppedSpeech, SpokenWords, ToHost } from './host/protocol.js';
+import { identities } from './identities.js';
 import { RealtimeSteps } from './realtime-steps.js';
 import type { Recordings } from './recordings.js';
 import type { CallRooms } from './rooms.js';
@@ -101,6 +102,10 @@ export class AttendedCall {
     });
   }
 
+  get assistant(): string {
+    return identities.assistant(this.call.id, this.#options.owner);
+  }
+
   get state(): CallState {
     return this.#state;
   }
@@ -114,7 +119,8 @@ export class AttendedCall {
   async begin(): Promise<void> {
     const { id: call_id, conversation_id, started_at, room } = this.call;
     try {
-      this.#way_in = await this.#options.rooms.joinAsAssistant({ conversation_id, call_id, started_at, room });
+      const { rooms, owner } = this.#options;
+      this.#way_in = await rooms.joinAsAssistant({ conversation_id, call_id, started_at, room }, owner);
     } catch (error) {
       this.#context.log.error({ err: error, call_id }, 'the assistant has no token for the room of a call');
       return this.apply('token_failed');

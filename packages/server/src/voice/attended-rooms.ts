@@ -1,7 +1,8 @@
 /**
  * Watches the rooms of running calls: whether the assistant and the customer are in them. A call without a customer
  * ends after {@link LIMITS.callWithoutCustomerMs}, a call by phone at once, and so does one whose customer is removed because
- * the API key that they called with has ended. An agent who comes back by the token of an earlier call is removed.
+ * the API key that they called with has ended. An agent who comes back by the token of an earlier call is removed, and so is the assistant
+ * of a server that has lost its lease on the call.
  */
 import { LIMITS } from '@frontdesk/contract';
 import type { CallRow } from '../db/schema.js';
@@ -9,7 +10,7 @@ import { endAbandonedCall, endHungUpCall } from '../features/calls/leave-call.js
 import { roomOf } from '../features/calls/room-of.js';
 import type { Context } from '../features/context.js';
 import type { CallState } from './call-life.js';
-import { identities, isCustomerOf, isForeignAgent } from './identities.js';
+import { isAssistantOf, isCustomerOf, isForeignAgent } from './identities.js';
 import { removeEnded } from './remove-ended.js';
 import type { RoomControl } from './room-control.js';
 
@@ -19,8 +20,14 @@ const RETURN_MS = 2_000;
 export interface WatchedCall {
   readonly call: Pick<CallRow, 'id' | 'conversation_id' | 'organisation_id' | 'room'>;
   readonly state: CallState;
+  /** The identity of this server's assistant. */
+  readonly assistant: string;
   apply(event: 'assistant_missing'): Promise<void>;
 }
+
+/** Once a server has recorded that its assistant has joined, no other server can get the call. */
+const isForeignAssistant = ({ call, assistant }: WatchedCall, identity: string) =>
+  isAssistantOf(call.id, identity) && identity !== assistant;
 
 export class AttendedRooms {
   readonly #context: Context;
@@ -46,9 +53,10 @@ export class AttendedRooms {
     const found = await this.#control.participants(roomOf(call));
     const present = await removeEnded(this.#context, this.#control, roomOf(call), found);
     for (const identity of present)
-      if (isForeignAgent(call.id, undefined, identity)) await this.#control.remove(roomOf(call), identity);
+      if (isForeignAgent(call.id, undefined, identity) || isForeignAssistant(one, identity))
+        await this.#control.remove(roomOf(call), identity);
     let again_ms: number | undefined;
-    if (present.includes(identities.assistant(call.id))) this.#missing.delete(call.id);
+    if (present.includes(one.assistant)) this.#missing.delete(call.id);
     else {
       const since = this.#missing.get(call.id) ?? now;
       this.#missing.set(call.id, since);

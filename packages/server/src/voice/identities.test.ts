@@ -11,8 +11,8 @@ test.each([
   ['the agent by the token of an earlier call', identities.agent('call-1', 'ada'), true, true],
   ['an agent of a call whose id begins like it', identities.agent('call-22', 'ada'), true, true],
   ['the customer', identities.customer('call-2', 'socket'), false, false],
-  ['the assistant', identities.assistant('call-2'), false, false],
-  ['the assistant of an earlier call, who says goodbye', identities.assistant('call-1'), false, false],
+  ['the assistant', identities.assistant('call-2', 'server'), false, false],
+  ['the assistant of an earlier call, who says goodbye', identities.assistant('call-1', 'server'), false, false],
   ['a caller by phone who calls themselves an agent', 'sip_agent-call-1-ada', false, false],
 ])('%s', (_, identity, foreign_to_assistant, foreign_to_ada) => {
   expect(isForeignAgent(CALL.id, undefined, identity)).toBe(foreign_to_assistant);

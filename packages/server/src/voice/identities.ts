@@ -14,7 +14,12 @@ export const identities = {
     `customer-${call_id}-${sid}-${randomUUID().slice(0, 8)}${credentialOf(actor)}`,
   agent: (call_id: string, agent_id: string, actor?: Actor) =>
     `agent-${call_id}-${agent_id}-${randomUUID().slice(0, 8)}${credentialOf(actor)}`,
-  assistant: (call_id: string) => `assistant-${call_id}`,
+  /**
+   * The room server removes a participant when another one with the same identity joins. A server that has lost its
+   * lease on the call must not remove the assistant of the server that has it.
+   * @param owner of the lease
+   */
+  assistant: (call_id: string, owner: string) => `assistant-${call_id}-${owner}`,
 };
 
 /** Empty for a customer token, which cannot be revoked. */
@@ -46,6 +51,9 @@ export interface CallInRoom {
 export const isCustomerOf = ({ id, room }: CallInRoom, identity: string) =>
   room === null ? identity.startsWith(`customer-${id}-`) : isCaller(identity);
 
+/** Whether a participant is the assistant of this call, whichever server's. */
+export const isAssistantOf = (call_id: string, identity: string) => identity.startsWith(`assistant-${call_id}-`);
+
 /**
  * An agent who may not be in the room of this call: they joined for an earlier one, whose token is still valid, or do not
  * handle the conversation.
@@ -58,4 +66,4 @@ export const isForeignAgent = (call_id: string, agent_id: string | undefined, id
 /** Whether a participant belongs to this call: its customer, an agent or the assistant. */
 export const isOfCall = (call: CallInRoom, identity: string) =>
   isCustomerOf(call, identity) ||
-  ['customer', 'agent', 'assistant'].some((part) => `${identity}-`.startsWith(`${part}-${call.id}-`));
+  ['customer', 'agent', 'assistant'].some((part) => identity.startsWith(`${part}-${call.id}-`));

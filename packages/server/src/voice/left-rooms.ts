@@ -7,7 +7,7 @@ import { endHungUpCall } from '../features/calls/leave-call.js';
 import { roomOf } from '../features/calls/room-of.js';
 import { findLeftRooms, type LeftRoom, markRoomGone } from '../features/calls/room-state.js';
 import type { Context } from '../features/context.js';
-import { identities, isCustomerOf, isForeignAgent, isOfCall } from './identities.js';
+import { isAssistantOf, isCustomerOf, isForeignAgent, isOfCall } from './identities.js';
 import { removeEnded } from './remove-ended.js';
 import type { RoomControl } from './room-control.js';
 
@@ -53,7 +53,6 @@ export class LeftRooms {
     const name = roomOf(room);
     const found = await this.#control.participants(name);
     const present = await removeEnded(this.#context, this.#control, name, found);
-    const assistant = identities.assistant(id);
     const remove = async (isOut: (identity: string) => boolean) => {
       for (const identity of present.filter(isOut)) await this.#control.remove(name, identity);
     };
@@ -61,9 +60,14 @@ export class LeftRooms {
       // Also removes the room.
       return endHungUpCall(this.#context, room);
     if (agent_id !== null && this.#mayGoOn(room, present))
-      return remove((identity) => identity === assistant || isForeignAgent(id, agent_id, identity));
+      return remove((identity) => isAssistantOf(id, identity) || isForeignAgent(id, agent_id, identity));
     // The assistant says goodbye and leaves by itself. Then its server clears the room; later, any server does.
-    if (id !== left && present.includes(assistant) && this.#context.now() - ended_at <= LEAVING_MS) return;
+    if (
+      id !== left &&
+      present.some((identity) => isAssistantOf(id, identity)) &&
+      this.#context.now() - ended_at <= LEAVING_MS
+    )
+      return;
     this.#company_seen.delete(id);
     const others = in_use || present.some((identity) => !isOfCall(room, identity));
     if (others) await remove((identity) => isOfCall(room, identity));
@@ -74,7 +78,7 @@ export class LeftRooms {
   /** A participant who reloads the page, or is about to join, must still find the room. */
   #mayGoOn({ id, ended_at }: LeftRoom, present: string[]): boolean {
     const now = this.#context.now();
-    if (present.some((identity) => identity !== identities.assistant(id))) this.#company_seen.set(id, now);
+    if (present.some((identity) => !isAssistantOf(id, identity))) this.#company_seen.set(id, now);
     return now - (this.#company_seen.get(id) ?? ended_at) <= LIMITS.callWithoutCustomerMs;
   }
 

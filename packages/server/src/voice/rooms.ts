@@ -32,8 +32,8 @@ export interface CallRooms {
    * hold. They are out of the room once the actor's session has ended.
    */
   joinAsAgent(call: RoomCall, actor: AgentActor): Promise<CallData>;
-  /** The same for the assistant, which alone may also send text. */
-  joinAsAssistant(call: RoomCall): Promise<{ url: string; token: string }>;
+  /** The same for the assistant, which alone may also send text. @param owner of the lease on the call */
+  joinAsAssistant(call: RoomCall, owner: string): Promise<{ url: string; token: string }>;
 }
 
 export interface RoomServer {
@@ -86,11 +86,11 @@ export function createCallRooms(server: RoomServer | undefined): CallRooms {
       const identity = identities.agent(call.call_id, actor.member_id, actor);
       return dataOf(call, await mint(call, identity, { canUpdateOwnMetadata: true }));
     },
-    async joinAsAssistant(call) {
+    async joinAsAssistant(call, owner) {
       const { url } = roomServer();
       if (url === undefined) throw new AppError('unavailable', 'There is no room server.');
       const more = { canPublishData: true, canUpdateOwnMetadata: true };
-      return { url, token: await mint(call, identities.assistant(call.call_id), more, 'Assistant') };
+      return { url, token: await mint(call, identities.assistant(call.call_id, owner), more, 'Assistant') };
     },
   };
 }

@@ -34,7 +34,8 @@ describe.each(databases())('on $name', (database) => {
       close: async () => undefined,
       readWebhook: () => Promise.reject(new Error('no webhook is read here')),
     };
-    const watched: WatchedCall = { call, state: 'joined', apply: async () => void missing++ };
+    const assistant = identities.assistant(call.id, 'server');
+    const watched: WatchedCall = { call, state: 'joined', assistant, apply: async () => void missing++ };
     watch = new RoomWatch(opened.context, control, new Map([[call.id, watched]]));
   });
   afterEach(async () => {
@@ -58,7 +59,7 @@ describe.each(databases())('on $name', (database) => {
   });
 
   test('a flood of webhooks about one room is answered by two looks, one after the other', async () => {
-    present = [identities.assistant(call.id)];
+    present = [identities.assistant(call.id, 'server')];
     for (let sent = 0; sent < 200; sent++) opened.context.cluster.publish('rooms', call.conversation_id);
     await vi.waitFor(() => expect(looks).toBe(2), SOON);
     await sleep(300);
@@ -69,7 +70,7 @@ describe.each(databases())('on $name', (database) => {
   test('an assistant that was back meanwhile has its whole time again', async () => {
     await tell();
     await sleep(1_200);
-    present = [identities.assistant(call.id)];
+    present = [identities.assistant(call.id, 'server')];
     await tell();
     present = [];
     const began = performance.now();

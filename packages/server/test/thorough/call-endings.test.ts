@@ -80,7 +80,8 @@ class Host {
   readonly lag_ms = 0;
   hangs = false;
   readonly #rooms: Rooms;
-  readonly #in = new Map<string, string>();
+  /** Where its assistant is and by which name, by call. */
+  readonly #in = new Map<string, [room: string, identity: string]>();
   readonly #about: Parameters<typeof startVoiceHost>[0];
 
   constructor(rooms: Rooms, about: Parameters<typeof startVoiceHost>[0]) {
@@ -111,18 +112,18 @@ class Host {
     if (this.hangs || this.state !== 'ready') return;
     if (message.type === 'join') {
       const { call_id, token } = message;
-      const room = (JSON.parse(Buffer.from(token.split('.')[1]!, 'base64url').toString()) as Claims).video.room;
-      this.#in.set(call_id, room);
-      this.#rooms.enter(room, identities.assistant(call_id));
+      const { sub, video } = JSON.parse(Buffer.from(token.split('.')[1]!, 'base64url').toString()) as Claims;
+      this.#in.set(call_id, [video.room, sub]);
+      this.#rooms.enter(video.room, sub);
       this.#report({ type: 'joined', call_id });
     } else if (message.type === 'leave') this.#leave(message.call_id, 'asked to leave');
   }
 
   #leave(call_id: string, reason: string): void {
-    const room = this.#in.get(call_id);
-    if (room === undefined) return;
+    const place = this.#in.get(call_id);
+    if (place === undefined) return;
     this.#in.delete(call_id);
-    this.#rooms.leave(room, identities.assistant(call_id));
+    this.#rooms.leave(...place);
     this.#report({ type: 'left', call_id, reason });
   }
 
@@ -134,12 +135,13 @@ class Host {
 
   #end(state: VoiceHostState): void {
     this.state = state;
-    for (const [call_id, room] of this.#in) this.#rooms.leave(room, identities.assistant(call_id));
+    for (const place of this.#in.values()) this.#rooms.leave(...place);
     this.#in.clear();
   }
 }
 
 interface Claims {
+  sub: string;
   video: { room: string };
 }
 

@@ -380,7 +380,7 @@ async function play(
       case 'bring assistant': {
         const { owner } = context.turnPlaces;
         for (const call of await claimCalls(context, owner, 1)) {
-          await own.joinAsAssistant({ conversation_id: id, call_id: call.id, started_at: call.started_at });
+          await own.joinAsAssistant({ conversation_id: id, call_id: call.id, started_at: call.started_at }, 'server');
           await markJoined(context, call.id, owner);
         }
         return;

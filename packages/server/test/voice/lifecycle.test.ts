@@ -8,6 +8,8 @@ import { dispose } from '@livekit/rtc-node';
 import { RoomServiceClient, TokenVerifier } from 'livekit-server-sdk';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { takeOver } from '../../src/features/conversations/take-over.js';
+import { isAssistantOf } from '../../src/voice/identities.js';
+import { createCallRooms } from '../../src/voice/rooms.js';
 import { enterCall } from './support/caller.js';
 import { LIVEKIT, roomServers } from './support/room-servers.js';
 import { missingSpeech } from './support/speech.js';
@@ -85,9 +87,25 @@ describe.each(roomServers)('calls on $name', { timeout: 120_000 }, (kind) => {
     await again.joined();
     expect(again.call_id).not.toBe(one.call_id);
     expect((await present(ticket_chat_id)).every((identity) => identity.includes(again.call_id))).toBe(true);
-    await rooms.removeParticipant(ticket_chat_id, `assistant-${again.call_id}`);
+    const assistant = (await present(ticket_chat_id)).find((identity) => isAssistantOf(again.call_id, identity));
+    await rooms.removeParticipant(ticket_chat_id, assistant ?? '');
     await once(again);
     await again.caller.ended;
+  });
+
+  test('the assistant of a server that has lost the call does not push out the one that has it', async () => {
+    const held = await call();
+    await held.joined();
+    const { ticket_chat_id, call_id } = held;
+    const [assistant] = (await present(ticket_chat_id)).filter((identity) => isAssistantOf(call_id, identity));
+    const about = { conversation_id: ticket_chat_id, call_id, started_at: Date.now() };
+    await using late = await enterCall(await createCallRooms(voice.rooms).joinAsAssistant(about, 'another server'));
+    await late.ended;
+    expect(await present(ticket_chat_id)).toContain(assistant);
+    expect(held.left()).toBe(0);
+    expect(await held.client.ask('close_call_support', { ticket_chat_id })).toMatchObject({
+      data: { ticket_call_id: call_id },
+    });
   });
 
   test('an agent who takes over ends the part of the assistant, and can go on speaking with the customer', async () => {
@@ -101,7 +119,8 @@ describe.each(roomServers)('calls on $name', { timeout: 120_000 }, (kind) => {
     expect((await enter()).status).toBe(409);
     expect((await agent.ask('take_over_support', { ticket_chat_id })).status_code).toBe(200);
     await once(taken);
-    await eventually(async () => !(await present(ticket_chat_id)).includes(`assistant-${taken.call_id}`) || undefined);
+    const is_assistant = (identity: string) => isAssistantOf(taken.call_id, identity);
+    await eventually(async () => !(await present(ticket_chat_id)).some(is_assistant) || undefined);
     const answer = await enter();
     expect(answer.status).toBe(200);
     await using agents = await enterCall((await answer.json()) as { url: string; token: string });
