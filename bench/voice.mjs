@@ -3,7 +3,7 @@
  * speech server that answer at once; how often a pause in the middle of a sentence is taken for its end; how long an answer waits
  * behind the words that bridge the wait for it; how long the assistant goes on speaking into an interruption; then what as many
  * calls as one host takes cost it. The same of LiveKit's agents alone, with their defaults, where they can do it. A real LiveKit
- * server, everything on the loopback. Needs flite, and LiveKit's server as LIVEKIT_SERVER or on the path.
+ * server, everything on the loopback. Needs flite and setpriv, and LiveKit's server as LIVEKIT_SERVER or on the path.
  *
  *   npm run build && node bench/voice.mjs [--turns 12]
  *   npm run build && node bench/voice.mjs --calls 1,10,50   # only what so many calls cost, in as many hosts as they need
