@@ -19,17 +19,13 @@ const NUMBERS = numbersByWord('en');
 const SHORT_TEXT = 60;
 const numberOf = (word: string | undefined): number => NUMBERS.get(word?.toLowerCase() ?? '') ?? Number(word);
 
-/** What the messages leave of the items, one after the other. */
+/** What the messages leave of the items, one after the other: of the first, which asked for them, only words pick. */
 export function narrowByAll(items: readonly unknown[], messages: readonly string[], now: number): readonly unknown[] {
   let left = items;
   for (const [index, said] of messages.entries())
-    left = (index === 0 ? narrowBySearch(items, said, now) : narrowFurther(items, left, said, now))?.items ?? left;
+    left = (index === 0 ? byWords(items, said, now) : narrowFurther(items, left, said, now))?.items ?? left;
   return left;
 }
-
-/** The message that asked for the list names no place in it: "when is my last appointment". */
-const narrowBySearch: Narrow = (items, said, now) =>
-  narrowWith([byExtreme, byPrice, byTimeOfDay, byWords], items, said, now);
 
 /**
  * "The cheaper one" is one of those that are left, "and the blue one?" one of all.
@@ -53,24 +49,21 @@ const EXCLUDED =
   /\b(?:(?:any|every)(?:thing|one)? but|nothing|except(?: for)?|other than|not|no|without|don['’]?t (?:want|like|need))\b(.+)/i;
 
 /** @returns null if the message does not say which items it means */
-export const narrowItems: Narrow = (items, said, now) =>
-  narrowWith([byExtreme, byPlace, byPrice, byTimeOfDay, byWords], items, said, now);
-
-function narrowWith(ways: readonly Narrow[], items: readonly unknown[], said: string, now: number): Narrowed | null {
+export const narrowItems: Narrow = (items, said, now) => {
   if (items.length < 2) return null;
   const excluded = EXCLUDED.exec(said);
-  const unwanted = excluded === null ? null : narrowWith(ways, items, excluded[1] ?? '', now);
+  const unwanted = excluded === null ? null : narrowItems(items, excluded[1] ?? '', now);
   if (excluded !== null && unwanted !== null)
     return {
       items: items.filter((item) => !unwanted.items.includes(item)),
       rest: `${said.slice(0, excluded.index)} ${unwanted.rest}`,
     };
-  for (const narrow of ways) {
+  for (const narrow of [byExtreme, byPlace, byPrice, byTimeOfDay, byWords]) {
     const found = narrow(items, said, now);
     if (found !== null) return found;
   }
   return null;
-}
+};
 
 const PLACES = [
   /\b(?:the )?(?:first|1st|former)\b(?: ones?)?/i,

@@ -109,7 +109,7 @@ function describeItem(item: unknown, currency: string | undefined, question: str
   const telling = facts.fields.filter(
     (field) => field !== name && field.text.length <= LONG_TEXT && !/(^|_)id$|^sku$|Id$/.test(field.key),
   );
-  const details = firstToTell(telling, question, now).map((field) =>
+  const details = factsToTell(telling, question, now).map((field) =>
     field.kind === 'boolean'
       ? booleanPhrase(field)
       : field.label === 'date'
@@ -125,12 +125,12 @@ function describeItem(item: unknown, currency: string | undefined, question: str
   return [line, ...events.map((fields) => `  - ${describeEvent(fields)}`)].join('\n');
 }
 
-/** As many facts as an item shows, in their order: those that are asked for, the price, and the first ones. */
-function firstToTell(fields: readonly Field[], question: string, now: number): Field[] {
+/** The first facts, and beyond these the price and what is asked for, in their order. */
+function factsToTell(fields: readonly Field[], question: string, now: number): Field[] {
   const { fields: asked, focused } = chooseFields(fields, question, now);
-  const first = [...(focused ? asked : []), ...fields.filter(({ kind }) => kind === 'money'), ...fields];
-  const told = [...new Set(first)].slice(0, ITEM_FACTS);
-  return fields.filter((field) => told.includes(field));
+  return fields.filter(
+    (field, index) => index < ITEM_FACTS || field.kind === 'money' || (focused && asked.includes(field)),
+  );
 }
 
 /** What happened on a day: `28 November 2026: Limerick, On the van`. */
