@@ -32,7 +32,7 @@ export function TurnResults({ turns, before, period, between }: TurnResultsProps
   if (ended === 0) return null;
   return (
     <Card title={t('Turn results')} description={t("A turn is the assistant's work on one customer message.")}>
-      <ul className="grid grid-cols-[minmax(0,9.5rem)_minmax(0,1fr)] gap-x-4 gap-y-3 sm:grid-cols-[auto_1fr_repeat(3,auto)]">
+      <ul className="grid grid-cols-[minmax(0,9.5rem)_minmax(0,1fr)] gap-x-4 gap-y-3 sm:grid-cols-[auto_minmax(3rem,1fr)_repeat(3,auto)]">
         {turns.results.map(({ result, count }) => {
           const earlier = before.results.find((row) => row.result === result)?.count ?? 0;
           const { label } = RESULTS[result];

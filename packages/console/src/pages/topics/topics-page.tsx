@@ -91,7 +91,7 @@ function TopicItem({ topic, considered, days }: { topic: Topic; considered: numb
       <h2 id={heading} dir="auto" className="font-medium break-words">
         <PlainText text={topic.topic} />
       </h2>
-      <div className="mt-2 grid items-center gap-x-4 gap-y-1.5 sm:grid-cols-[1fr_2.5rem_8.5rem_7rem]">
+      <div className="mt-2 grid items-center gap-x-4 gap-y-1.5 sm:grid-cols-[1fr_2.5rem_8rem_9.5rem]">
         <Meter label={t('Share of conversations')} value={count} most={Math.max(1, considered)} />
         <span className="flex flex-wrap items-baseline gap-x-2 text-sm tabular-nums sm:contents">
           <span className="sm:text-end">{describeShare(share)}</span>
