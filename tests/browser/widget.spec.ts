@@ -423,3 +423,25 @@ test('by keyboard alone: open, ask, read, leave', async ({ frontdesk, newPage })
   await page.keyboard.press('Escape');
   await expect(launcher).toBeFocused();
 });
+
+test.describe('behind a proxy that lets no WebSocket through', () => {
+  test.use({ expectedErrors: [/WebSocket connection/] });
+
+  test('messages and replies go by polling', async ({ frontdesk, newPage }) => {
+    const page = await newPage();
+    await page.addInitScript(() => {
+      globalThis.WebSocket = class extends WebSocket {
+        constructor() {
+          // Nothing listens there.
+          super('ws://127.0.0.1:9/');
+        }
+      };
+    });
+    const sent = page.waitForRequest((one) => one.method() === 'POST' && one.url().includes('transport=polling'));
+    await openChat(page, frontdesk);
+    await write(page, 'Where is order 1042? ¿Dónde está? 🚚');
+    await sent;
+    await expect(said(page, /Saltline/)).toHaveCount(1);
+    await expect(said(page, '¿Dónde está? 🚚')).toHaveCount(1);
+  });
+});
