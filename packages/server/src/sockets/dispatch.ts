@@ -5,7 +5,6 @@
  */
 import {
   answerEvent,
-  type TokenSource,
   type Envelope,
   type ErrorData,
   type HelpdeskRequest,
@@ -13,6 +12,7 @@ import {
   LIMITS,
   type RequestData,
   type RequestPayload,
+  type TokenSource,
 } from '@frontdesk/contract';
 import type { z } from 'zod';
 import { contained } from '../contained.js';

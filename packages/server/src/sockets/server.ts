@@ -1,7 +1,7 @@
 /** The Socket.IO server on the service's HTTP server. */
 import { type Server as HttpServer, type IncomingMessage, ServerResponse } from 'node:http';
 import { setTimeout as delay, setImmediate as nextTurn } from 'node:timers/promises';
-import { type TokenSource, HELPDESK_NAMESPACE, LIMITS } from '@frontdesk/contract';
+import { HELPDESK_NAMESPACE, LIMITS, type TokenSource } from '@frontdesk/contract';
 import { Server, type Socket } from 'socket.io';
 import type { Context } from '../features/context.js';
 import { boundedParser } from './bounded-parser.js';
