@@ -36,9 +36,9 @@ export function MembersPage() {
         {(list) => (
           <div className="space-y-8">
             <MemberTable members={list} />
-            {manager && <Invitations />}
             <AssignmentCard manager={manager} />
             <TargetsCard manager={manager} />
+            {manager && <Invitations />}
           </div>
         )}
       </Loaded>
