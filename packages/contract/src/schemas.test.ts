@@ -1,6 +1,6 @@
 /** A schema that throws is an error of the service, whatever was sent to it: each answers every value. */
 import fc from 'fast-check';
-import { expect, test } from 'vitest';
+import { test } from 'vitest';
 import { z } from 'zod';
 import * as contract from './index.js';
 
@@ -10,14 +10,16 @@ const named: [name: string, value: unknown][] = [
 ];
 const schemas = named.filter((entry): entry is [string, z.ZodType] => entry[1] instanceof z.ZodType);
 
+// Made once: making one takes longer than what is drawn from it.
+const text = fc.oneof(
+  fc.constantFrom('', ' ', '/', ':', 'http://', 'https://x', 'https://[', '%', '\0', '\ud800', '{', '{}', '{token}'),
+  fc.string(),
+  fc.webUrl(),
+);
+const any = fc.oneof(text, fc.anything(), fc.constantFrom(null, 1e308, -1, Number.NaN, 2 ** 53));
+
 /** Every object, list and string within it is replaced by every kind of value, one at a time. */
 function variants(schema: z.ZodType): fc.Arbitrary<unknown> {
-  const text = fc.oneof(
-    fc.constantFrom('', ' ', '/', ':', 'http://', 'https://x', 'https://[', '%', '\0', '\ud800', '{', '{}', '{token}'),
-    fc.string(),
-    fc.webUrl(),
-  );
-  const any = fc.oneof(text, fc.anything(), fc.constantFrom(null, 1e308, -1, Number.NaN, 2 ** 53));
   if (schema instanceof z.ZodOptional || schema instanceof z.ZodNullable || schema instanceof z.ZodDefault)
     return variants(schema.unwrap() as z.ZodType);
   if (schema instanceof z.ZodArray)
@@ -35,9 +37,7 @@ function variants(schema: z.ZodType): fc.Arbitrary<unknown> {
 
 test.each(schemas)('%s answers every value', (_name, schema) => {
   fc.assert(
-    fc.property(variants(schema), (value) => {
-      expect(() => schema.safeParse(value)).not.toThrow();
-    }),
+    fc.property(variants(schema), (value) => void schema.safeParse(value)),
     { numRuns: 300 },
   );
 });

@@ -168,7 +168,7 @@ const PUBLIC = new Set([
 ]);
 /** The files of the console's pages, by their names. */
 const ASSETS = 'GET /console/assets/*';
-/** They begin or end the caller's own sign-in: `members.test.ts`, `sign-on.test.ts` and `../http/console.test.ts` hold them to that. */
+/** They begin or end the caller's own sign-in: `../system/members.test.ts`, `sign-on.test.ts` and `../http/console.test.ts` hold them to that. */
 const OWN_SIGN_IN = new Set([
   'POST /api/v1/console/session/',
   'DELETE /api/v1/console/session/',
