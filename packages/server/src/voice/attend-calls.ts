@@ -45,7 +45,7 @@ export interface VoiceStatus {
   lag_ms: number;
   /** Calls that occupy a place of this server's hosts. */
   calls: number;
-  /** Fewer while a host is overloaded or down. */
+  /** Fewer while a host is overloaded or does not answer. */
   places: number;
   /** Why the last recording of this server could not be started; undefined: it was started. */
   recording_problem: string | undefined;

@@ -13,7 +13,7 @@ test.each<[string, HostLoad[], number]>([
   ['an overloaded host: only the calls that it has', [host({ ...late, calls: 4 })], 4],
   ['an overloaded host beside one that is not', [host({ ...late, calls: 4 }), host({ calls: 1 })], 4 + ALL],
   ['a host that does not answer', [host({ state: 'unresponsive', calls: 2 })], 2],
-  ['a host whose process has ended', [host({ state: 'ended' })], 0],
+  ['a host whose process has ended, whose calls wait for the next one', [host({ state: 'ended' })], ALL],
   ['nine hosts on two processors', Array.from({ length: 9 }, () => host()), 2 * ALL],
 ])('%s', (_, hosts, places) => {
   expect(countPlaces(hosts, 2 * ALL)).toBe(places);

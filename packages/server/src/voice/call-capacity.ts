@@ -17,12 +17,13 @@ export interface HostLoad {
 export const isOverloaded = (lag_ms: number): boolean => lag_ms >= LIMITS.voiceHostLagMs;
 
 /**
- * A host that is overloaded, or whose process is gone, takes no further calls. Calls that are starting occupy a place.
+ * A host that is overloaded or does not answer takes no further calls. One whose process has ended does: calls wait for the
+ * next one, as at the start. Calls that are starting occupy a place.
  * @param most calls that the processors carry
  */
 export function countPlaces(hosts: readonly HostLoad[], most: number): number {
   const places = hosts.map(({ state, lag_ms, calls }) => {
-    const takes_calls = (state === 'ready' || state === 'starting') && !isOverloaded(lag_ms);
+    const takes_calls = state !== 'unresponsive' && !isOverloaded(lag_ms);
     return takes_calls ? LIMITS.callsPerHost : calls;
   });
   return Math.min(
