@@ -10,8 +10,11 @@ import { readMessage } from './intents.js';
 import { splitClauses, splitQuestions } from './split-questions.js';
 import { findValues, parametersOf } from './values/find-values.js';
 import { requestedActions } from './vocabulary.js';
+import { narrowItems } from './write-answer/narrow-items.js';
 
 const CHARACTERS = 2_000;
+const NOW = Date.parse('2026-11-25T12:00:00Z');
+const LAMPS = ['green', 'red', 'blue'].map((colour, index) => ({ name: `Lamp ${index}`, colour, price: `€${index}0` }));
 const PARTS = [
   ' ',
   '\t',
@@ -32,6 +35,10 @@ const PARTS = [
   'É',
   '€',
   'a ',
+  'no ',
+  'not a ',
+  'the last ',
+  'under 40 ',
   '1 ',
   '1-',
   '1,',
@@ -91,6 +98,7 @@ function read(text: string): void {
   splitClauses(text);
   isFollowUp(text);
   requestedActions(text);
+  narrowItems(LAMPS, text, NOW);
   for (const tool of tools.slice(0, 12))
     for (const parameter of parametersOf(tool))
       for (const isAnswer of [true, false])

@@ -52,12 +52,17 @@ const EXCLUDED =
 export const narrowItems: Narrow = (items, said, now) => {
   if (items.length < 2) return null;
   const excluded = EXCLUDED.exec(said);
-  const unwanted = excluded === null ? null : narrowItems(items, excluded[1] ?? '', now);
+  // Not again within what is excluded: a message of many negations would take time of its length squared.
+  const unwanted = excluded === null ? null : pick(items, excluded[1] ?? '', now);
   if (excluded !== null && unwanted !== null)
     return {
       items: items.filter((item) => !unwanted.items.includes(item)),
       rest: `${said.slice(0, excluded.index)} ${unwanted.rest}`,
     };
+  return pick(items, said, now);
+};
+
+const pick: Narrow = (items, said, now) => {
   for (const narrow of [byExtreme, byPlace, byPrice, byTimeOfDay, byWords]) {
     const found = narrow(items, said, now);
     if (found !== null) return found;
