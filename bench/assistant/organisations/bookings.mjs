@@ -1,9 +1,7 @@
 /** A harbour that takes bookings: what is needed is said in one sentence, as people, day and time. */
-import { organisation } from './define.mjs';
+import { date, organisation, time } from './define.mjs';
 
 const people = (description) => ({ description, type: 'number' });
-const date = (description) => ({ description, format: 'date' });
-const time = (description) => ({ description, format: 'time' });
 
 export const harbour = organisation('harbour with bookings', [
   {

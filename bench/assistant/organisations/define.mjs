@@ -7,6 +7,12 @@ import { toolsOf } from './service-tools.mjs';
  * @typedef {{ name: string, definitions: Definition[], tools: object[] }} Organisation
  */
 
+export const text = (description) => ({ description });
+export const number = (description) => ({ description, type: 'number' });
+export const date = (description) => ({ description, format: 'date' });
+export const time = (description) => ({ description, format: 'time' });
+export const optional = (parameter) => ({ ...parameter, required: false });
+
 /** @param {string} name @param {Definition[]} definitions @returns {Organisation} */
 export const organisation = (name, definitions) => ({ name, definitions, tools: toolsOf(definitions) });
 

@@ -3,11 +3,8 @@
  * guide and a travel agency. Descriptions were written from what an intent means, before the first run and without its
  * dialogues. `service.Intent` of the data set stands beside each function; parameters keep the names of its slots.
  */
-import { organisation } from './define.mjs';
+import { date, number, organisation, text } from './define.mjs';
 
-const text = (description) => ({ description });
-const number = (description) => ({ description, type: 'number' });
-const date = (description) => ({ description, format: 'date' });
 const time = (description) => ({ description: `${description}, such as 19:30.`, format: 'time' });
 const oneOf = (description, ...values) => ({ description, enum: values });
 const yesOrNo = (description) => ({ description, type: 'boolean' });

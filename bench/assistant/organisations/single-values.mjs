@@ -2,11 +2,7 @@
  * Functions that need one number, day or time, and how they are asked for: what a customer answers to the question is
  * taken from real dialogues. By slot of the data set.
  */
-import { organisation } from './define.mjs';
-
-const number = (description) => ({ description, type: 'number' });
-const date = (description) => ({ description, format: 'date' });
-const time = (description) => ({ description, format: 'time' });
+import { date, number, organisation, time } from './define.mjs';
 
 const one = (name, description, parameter, given, ask) => ({ name, description, parameter, given, ask });
 const tables = one(

@@ -2,13 +2,7 @@
  * Five small organisations of other trades, and what their functions answer. The first three are for development, the
  * others are measured.
  */
-import { organisation } from './define.mjs';
-
-const text = (description) => ({ description });
-const number = (description) => ({ description, type: 'number' });
-const date = (description) => ({ description, format: 'date' });
-const time = (description) => ({ description, format: 'time' });
-const optional = (parameter) => ({ ...parameter, required: false });
+import { date, number, optional, organisation, text, time } from './define.mjs';
 
 const customer = { customer_number: text('The customer number, such as 770142.') };
 const plate = { plate: text('The number plate of the car, such as B-AK 1207.') };

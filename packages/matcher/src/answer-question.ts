@@ -38,7 +38,7 @@ import { kindOf, type Parameter } from './values/parameter-kind.js';
 import { reportsProblem } from './vocabulary.js';
 import { contentWords } from './words.js';
 import { CONTENTS } from './write-answer/choose-fields.js';
-import { isObject, readFacts } from './write-answer/fields.js';
+import { fieldsOf, isObject, readFacts } from './write-answer/fields.js';
 
 const CALLS = 3;
 /** From this likelihood on, a function may be the only one that is offered. */
@@ -189,9 +189,9 @@ export function callFunction(
 /** What the only record that was told last has under the same names: "how long does it take?" after a play. */
 function valuesTold(missing: readonly Parameter[], { earlierResults: [last] }: Conversation): Record<string, Value> {
   if (!isObject(last?.result)) return {};
-  const { fields, lists } = readFacts(last.result.data, new Set());
+  const { fields, lists } = readFacts(last.result.data);
   const [item, other] = lists.flatMap(({ items }) => items);
-  const own = lists.length > 0 && other === undefined ? readFacts(item, new Set()).fields : fields;
+  const own = lists.length > 0 && other === undefined ? fieldsOf(item) : fields;
   return Object.fromEntries(
     missing.flatMap(({ name }) => {
       const value = own.find(({ key }) => key === name)?.value;

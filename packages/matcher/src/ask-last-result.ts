@@ -11,7 +11,7 @@ import { findIdentifiers } from './values/identifiers.js';
 import { namesOnlyActions } from './vocabulary.js';
 import { contentStems } from './words.js';
 import { asksFor, CONTENTS, chooseFields } from './write-answer/choose-fields.js';
-import { type Field, type ItemList, isObject, readFacts } from './write-answer/fields.js';
+import { type Field, fieldsOf, type ItemList, isObject, readFacts } from './write-answer/fields.js';
 
 const SHORT_WORDS = 14;
 /** "If I order today, ..." asks for a rule; "do you know if it has arrived" does not. */
@@ -43,11 +43,11 @@ function readLast(situation: Situation): LastResult | undefined {
   if (last === undefined || tool === undefined || !isObject(last.result) || last.result.ok === false) return undefined;
   // Looking up the result of an action would propose the action again.
   if (tool.is_action) return undefined;
-  const { fields, lists } = readFacts(last.result.data, new Set());
+  const { fields, lists } = readFacts(last.result.data);
   const shown = lastListed(situation);
   const [first] = (shown?.isLast === true ? shown.left : lists[0]?.items) ?? [];
   const listed = listedItem(last.call, conversation);
-  const known = [...fields, ...[first, listed].flatMap((item) => readFacts(item, new Set()).fields)];
+  const known = [...fields, ...[first, listed].flatMap(fieldsOf)];
   return {
     isRecord: takesIdentifier(tool),
     again: { text: '', calls: [{ name: tool.name, arguments: last.call.arguments }] },

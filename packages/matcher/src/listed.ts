@@ -31,9 +31,7 @@ export function lastListed({ conversation, functions, now }: Situation): Listed 
   return undefined;
 }
 
-const NONE: ReadonlySet<string> = new Set();
-const listsIn = (result: unknown) =>
-  isObject(result) && result.ok !== false ? readFacts(result.data, NONE).lists : [];
+const listsIn = (result: unknown) => (isObject(result) && result.ok !== false ? readFacts(result.data).lists : []);
 
 /** The last messages that all led to this call alone, oldest first. */
 export function messagesAbout(call: ToolCall, { earlier }: Conversation): string[] {

@@ -12,8 +12,8 @@ import { parametersOf } from './values/find-values.js';
 import { requestedActions } from './vocabulary.js';
 import { contentStems, stem, wordsOfName } from './words.js';
 import { chooseFields, tellsAvailable, withoutAsked } from './write-answer/choose-fields.js';
-import { isObject } from './write-answer/fields.js';
-import { fieldsOf, type Narrowed, namesPlace, narrowFurther, narrowItems } from './write-answer/narrow-items.js';
+import { fieldsOf, isObject } from './write-answer/fields.js';
+import { type Narrowed, namesPlace, narrowFurther, narrowItems } from './write-answer/narrow-items.js';
 
 const SHORT_WORDS = 12;
 /** "The green one", "which of them" */
@@ -27,23 +27,30 @@ const WISH = new Set(
 
 /** @returns null if the question is not about items of the last list */
 export async function pickItem(question: string, situation: Situation): Promise<Step | null> {
-  if (question.split(/\s+/).length > SHORT_WORDS) return null;
+  if (!isShort(question)) return null;
   const together = pickCall(question, situation);
   if (together !== null) return together;
-  const listed = lastListed(situation);
-  const narrowed = listed && narrowFurther(listed.items, listed.left, question, situation.now);
-  if (listed === undefined || !narrowed || !isAbout(question, listed, narrowed)) return null;
+  const { listed, narrowed } = readPick(question, situation) ?? {};
+  if (listed === undefined || narrowed === undefined || !isAbout(question, listed, narrowed)) return null;
   return tellItems(narrowed, listed, question, situation);
 }
 
 /** The same for a question that no function answers, although the list explains only half of its words. */
 export function pickLoosely(question: string, situation: Situation): Step | null {
-  const listed = lastListed(situation);
-  if (listed?.isLast !== true || question.split(/\s+/).length > SHORT_WORDS) return null;
-  const narrowed = narrowFurther(listed.items, listed.left, question, situation.now);
-  if (narrowed === null) return null;
+  const picked = isShort(question) ? readPick(question, situation) : undefined;
+  if (picked?.listed.isLast !== true) return null;
+  const { listed, narrowed } = picked;
   const explained = contentStems(question).length - contentStems(narrowed.rest).length;
   return unexplained(listed, narrowed).length <= explained ? again(listed) : null;
+}
+
+const isShort = (question: string) => question.split(/\s+/).length <= SHORT_WORDS;
+
+/** The list that was told last, and which of its items a question means. */
+function readPick(question: string, situation: Situation): { listed: Listed; narrowed: Narrowed } | undefined {
+  const listed = lastListed(situation);
+  const narrowed = listed && narrowFurther(listed.items, listed.left, question, situation.now);
+  return listed !== undefined && narrowed ? { listed, narrowed } : undefined;
 }
 
 /** "The first of them" of several records that were looked up at once. */

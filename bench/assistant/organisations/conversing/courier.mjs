@@ -1,5 +1,5 @@
 /** A parcel service, and what its functions answer. */
-import { date, organisation, text } from './parts.mjs';
+import { date, organisation, text } from '../define.mjs';
 
 export const courier = organisation('parcel service', [
   {

@@ -1,5 +1,6 @@
 /** A dentist's practice, and what its functions answer. */
-import { date, found, organisation, text } from './parts.mjs';
+import { date, organisation, text } from '../define.mjs';
+import { found } from './found.mjs';
 
 const treatment = text('The treatment, such as root canal.');
 

@@ -1,5 +1,6 @@
 /** A firm that rents out furniture, and what its functions answer. */
-import { date, found, number, organisation, text } from './parts.mjs';
+import { date, number, organisation, text } from '../define.mjs';
+import { found } from './found.mjs';
 
 const rental = { rental_id: text('The number of the rental, such as F-3302.') };
 

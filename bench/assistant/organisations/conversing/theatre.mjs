@@ -1,5 +1,6 @@
 /** A theatre, and what its functions answer. */
-import { date, found, number, optional, organisation, text } from './parts.mjs';
+import { date, number, optional, organisation, text } from '../define.mjs';
+import { found } from './found.mjs';
 
 const title = text('The title of the play, such as Macbeth.');
 

@@ -56,8 +56,13 @@ const WEEKDAY = /^(mon|tues?|wed(nes)?|thu(rs)?|fri|sat(ur)?|sun)(day)?s?$/i;
 export const isObject = (value: unknown): value is Json =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
+const NONE: ReadonlySet<string> = new Set();
+
+/** The facts of an item of a list. */
+export const fieldsOf = (item: unknown): readonly Field[] => readFacts(item).fields;
+
 /** The facts and lists in `data`. @param known values given by the customer, which are not repeated */
-export function readFacts(data: unknown, known: ReadonlySet<string>, currency = onlyCurrency(data)): Facts {
+export function readFacts(data: unknown, known = NONE, currency = onlyCurrency(data)): Facts {
   const facts: CollectedFacts = { fields: [], lists: [], currency };
   const { key, value } = unwrap(data);
   if (Array.isArray(value)) {

@@ -60,7 +60,7 @@ interface NamedItem {
 function namedItems({ items }: ItemList, question: string): NamedItem[] {
   const asked = new Set(contentStems(question));
   const named = items.flatMap((item) => {
-    const { fields } = readFacts(item, new Set());
+    const { fields } = readFacts(item);
     const name = nameField(fields)?.text;
     if (name === undefined) return [];
     const own = contentStems(name.split(/[,(]/)[0] ?? name);

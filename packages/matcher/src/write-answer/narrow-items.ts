@@ -5,7 +5,7 @@
 import { numbersByWord } from '@frontdesk/contract/number-words';
 import { weekdaysIn } from '../values/weekdays.js';
 import { contentStems, wordsOf } from '../words.js';
-import { type Field, readFacts } from './fields.js';
+import { type Field, fieldsOf } from './fields.js';
 
 export interface Narrowed {
   items: readonly unknown[];
@@ -307,7 +307,3 @@ function wordsOfItem(item: unknown): ReadonlySet<string> {
 }
 
 const weekdayOf = (day: string) => new Date(day).toLocaleDateString('en-GB', { weekday: 'long', timeZone: 'UTC' });
-
-const NONE: ReadonlySet<string> = new Set();
-
-export const fieldsOf = (item: unknown): readonly Field[] => readFacts(item, NONE).fields;

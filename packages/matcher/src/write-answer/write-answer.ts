@@ -6,7 +6,7 @@ import type { ToolCall } from '@frontdesk/contract/language-model';
 import { isPlural, subjectOf } from '../describe-function.js';
 import { contentStems, wordsOf } from '../words.js';
 import { CONTENTS, chooseFields, partsOf } from './choose-fields.js';
-import { type Facts, type ItemList, isObject, onlyCurrency, readFacts } from './fields.js';
+import { type Facts, fieldsOf, type ItemList, isObject, onlyCurrency, readFacts } from './fields.js';
 import { cleanText } from './format-value.js';
 import { describeItems } from './item-details.js';
 import { narrowByAll } from './narrow-items.js';
@@ -117,14 +117,14 @@ function pickFrom({ fields, lists }: Facts, picks: readonly string[], now: numbe
 
 /** The name of a picked item, or what it has first: `15:10`. */
 const titleOf = (item: unknown): string | null =>
-  nameOfItem(item) ?? readFacts(item, new Set()).fields.find(({ kind }) => kind === 'text')?.text ?? null;
+  nameOfItem(item) ?? fieldsOf(item).find(({ kind }) => kind === 'text')?.text ?? null;
 
 /** A list with a single item is treated as that item. */
 function withOnlyItem(facts: Facts, data: unknown): Facts {
   const [list, another] = facts.lists;
   const [item, second] = list?.items ?? [];
   if (facts.fields.length > 0 || another !== undefined || item === undefined || second !== undefined) return facts;
-  return readFacts(item, new Set(), onlyCurrency(data));
+  return readFacts(item, undefined, onlyCurrency(data));
 }
 
 /** Whether the organisation's sentence already contains what the question asks for. */

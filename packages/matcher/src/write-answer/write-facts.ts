@@ -5,7 +5,7 @@ import { isPlural, joinWords } from '../describe-function.js';
 import { isWeekday } from '../values/weekdays.js';
 import { contentStems } from '../words.js';
 import { chooseFields } from './choose-fields.js';
-import { type Facts, type Field, onlyCurrency, readFacts } from './fields.js';
+import { type Facts, type Field, fieldsOf, onlyCurrency, readFacts } from './fields.js';
 
 const SENTENCE_FACTS = 3;
 const LISTED_FACTS = 10;
@@ -90,7 +90,7 @@ function sayGiven(given: string): string {
 
 /** The name of an item: its name, title or date. */
 export function nameOfItem(item: unknown): string | undefined {
-  const { fields } = readFacts(item, new Set());
+  const { fields } = readFacts(item);
   return nameField(fields)?.text;
 }
 
@@ -104,7 +104,7 @@ export function nameField(fields: readonly Field[]): Field | undefined {
 }
 
 function describeItem(item: unknown, currency: string | undefined, question: string, now: number): string {
-  const facts: Facts = readFacts(item, new Set(), onlyCurrency(item) ?? currency);
+  const facts: Facts = readFacts(item, undefined, onlyCurrency(item) ?? currency);
   const name = nameField(facts.fields);
   const telling = facts.fields.filter(
     (field) => field !== name && field.text.length <= LONG_TEXT && !/(^|_)id$|^sku$|Id$/.test(field.key),
@@ -116,7 +116,7 @@ function describeItem(item: unknown, currency: string | undefined, question: str
         ? field.text
         : `${field.label} ${field.text}`,
   );
-  const inner = facts.lists.flatMap(({ items }) => items).map((one) => readFacts(one, new Set()).fields);
+  const inner = facts.lists.flatMap(({ items }) => items).map(fieldsOf);
   const events = inner.filter((fields) => nameField(fields)?.kind === 'date').slice(-LISTED_ITEMS);
   const named = inner.flatMap((fields) => (events.includes(fields) ? [] : (nameField(fields)?.text ?? [])));
   if (named.length > 0) details.push(named.slice(0, LISTED_ITEMS).join(', '));

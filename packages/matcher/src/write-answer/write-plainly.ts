@@ -21,7 +21,7 @@ export function writePlainly(result: unknown, about: string | null, voice: Voice
   }
   const said = isObject(result) && typeof result.message === 'string' ? cleanText(result.message) : '';
   const data = isObject(result) && 'data' in result ? result.data : result;
-  const facts = readFacts(data, new Set());
+  const facts = readFacts(data);
   const lines = facts.fields.slice(0, FACTS).map((field) => `- ${field.label}: ${sayValue(field, voice)}`);
   for (const { items } of facts.lists)
     lines.push(...items.slice(0, ITEMS).map((item) => `- ${describeItem(item, voice)}`));
@@ -32,7 +32,7 @@ export function writePlainly(result: unknown, about: string | null, voice: Voice
 
 function describeItem(item: unknown, voice: Voice): string {
   const name = nameOfItem(item);
-  const details = readFacts(item, new Set())
+  const details = readFacts(item)
     .fields.filter(({ text }) => text !== name)
     .slice(0, ITEM_FACTS)
     .map((field) => `${field.label} ${sayValue(field, voice)}`);

@@ -100,14 +100,14 @@ const FOR_SALE =
 /** Whether a search succeeded without results. */
 function foundNothing(result: unknown): boolean {
   if (!isObject(result) || result.ok === false) return false;
-  const { fields, lists } = readFacts(result.data, new Set());
+  const { fields, lists } = readFacts(result.data);
   return fields.length === 0 && lists.length > 0 && lists.every(({ items }) => items.length === 0);
 }
 
 /** Whether the result contains the fact that a part of the message asks for. */
 function tellsFact(result: unknown, part: string): boolean {
   if (!isObject(result) || result.ok === false) return false;
-  return readFacts(result.data, new Set()).fields.some((field) => asksFor(part, field));
+  return readFacts(result.data).fields.some((field) => asksFor(part, field));
 }
 
 /** The messages that say which items are meant if the only call is made again: oldest first, this one included. */

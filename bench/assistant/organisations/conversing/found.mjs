@@ -1,11 +1,3 @@
-/** What the organisations here are written with. */
-export { organisation } from '../define.mjs';
-
-export const text = (description) => ({ description });
-export const number = (description) => ({ description, type: 'number' });
-export const date = (description) => ({ description, format: 'date' });
-export const optional = (parameter) => ({ ...parameter, required: false });
-
 /** The items with a word of the query in a value, in one number or the other. @param {object[]} items */
 export function found(items, query) {
   const words = String(query ?? '')
