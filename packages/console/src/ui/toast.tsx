@@ -45,11 +45,13 @@ const subscribe = (listener: () => void) => {
 };
 
 /**
- * Renders toasts; used once, in the shell. As a branch of every layer, a click on one is not a click beside an open
- * dialog; with `aria-live`, an open dialog does not hide them from screen readers.
+ * Renders toasts; used once, in the shell. A console that is taken down takes its toasts along. As a branch of every
+ * layer, a click on one is not a click beside an open dialog; with `aria-live`, an open dialog does not hide them from
+ * screen readers.
  */
 export function Toasts() {
   const shown = useSyncExternalStore(subscribe, () => toasts);
+  useEffect(() => () => change([]), []);
   return (
     <DismissableLayer.Branch
       role="status"
