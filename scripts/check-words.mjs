@@ -8,7 +8,15 @@ const CHECKED = ['packages/*/src/**'];
 const NOT_CHECKED = /\.test\.tsx?$|\.d\.ts$|^packages\/server\/src\/db\/(?:migrations\/|migrate\.ts)/;
 
 /** Replaced term -> the term to use, in identifiers and comments. */
-const IDENTIFIERS = { deed: 'action', deeds: 'actions', forgetful: 'resetting', insight: 'analytics' };
+const IDENTIFIERS = {
+  deed: 'action',
+  deeds: 'actions',
+  forgetful: 'resetting',
+  insight: 'analytics',
+  lookers: 'agents, or what they do',
+  unheard: 'undelivered, or not played',
+  wishes: 'requests',
+};
 
 /** Replaced phrase -> the phrase to use, in comments, texts of the console and errors of the server. */
 const PHRASES = {

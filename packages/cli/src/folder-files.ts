@@ -33,18 +33,18 @@ export async function requireWithin(folder: string, file: string): Promise<void>
     () => true,
     () => false,
   );
-  const found = await realpath(isThere ? file : await nearestThere(file)).catch(() => undefined);
+  const found = await realpath(isThere ? file : await findNearestFolder(file)).catch(() => undefined);
   const root = await realpath(folder);
   if (found === undefined || !`${found}${sep}`.startsWith(root.endsWith(sep) ? root : `${root}${sep}`))
     throw new UsageError(`${file} leads out of ${folder}`);
 }
 
 /** @returns the nearest existing folder around a file */
-async function nearestThere(file: string): Promise<string> {
+async function findNearestFolder(file: string): Promise<string> {
   const parent = dirname(file);
   if (parent === file) return file;
   return await lstat(parent).then(
     () => parent,
-    () => nearestThere(parent),
+    () => findNearestFolder(parent),
   );
 }

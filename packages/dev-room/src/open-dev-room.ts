@@ -59,7 +59,7 @@ export async function openDevRoom(settings: DevRoomSettings, log: Trace): Promis
   });
   http.on('upgrade', (request: IncomingMessage, socket: Duplex, head: Buffer) => {
     socket.on('error', (error) => log.debug({ err: error }, 'a connection to the development room failed'));
-    letIn(request)
+    admitRequest(request)
       .then((entry) => {
         if (socket.destroyed) return;
         if (typeof entry !== 'number')
@@ -72,7 +72,7 @@ export async function openDevRoom(settings: DevRoomSettings, log: Trace): Promis
       });
   });
 
-  const letIn = async (request: IncomingMessage): Promise<Entry | keyof typeof REFUSED> => {
+  const admitRequest = async (request: IncomingMessage): Promise<Entry | keyof typeof REFUSED> => {
     const url = urlOf(request);
     if (url.pathname !== SIGNAL_PATH) return 404;
     const grant = await readGrant(tokenOf(request, url), settings);

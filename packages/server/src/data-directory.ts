@@ -32,7 +32,7 @@ export async function openDataDirectory(path: string): Promise<DataDirectory> {
         if ((await readIfThere(file)) === undefined) {
           const made = randomBytes(SECRET_KEY_BYTES).toString('base64url');
           // `wx` fails if another process has just created the key, which then counts.
-          await writeFile(file, `${made}\n`, { mode: OWNER_ONLY, flag: 'wx' }).catch(exceptExisting);
+          await writeFile(file, `${made}\n`, { mode: OWNER_ONLY, flag: 'wx' }).catch(ignoreExisting);
         }
         return await readWritten(file);
       } catch (error) {
@@ -47,7 +47,7 @@ export async function openDataDirectory(path: string): Promise<DataDirectory> {
   };
 }
 
-function exceptExisting(error: NodeJS.ErrnoException): void {
+function ignoreExisting(error: NodeJS.ErrnoException): void {
   if (error.code !== 'EEXIST') throw error;
 }
 

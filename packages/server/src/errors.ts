@@ -75,7 +75,7 @@ export function toUnavailable(error: unknown): AppError | undefined {
 }
 
 /** Converts any error to one that may be shown to a client. */
-export function toTold(error: unknown): AppError {
+export function toClientError(error: unknown): AppError {
   if (error instanceof AppError) return error;
   const message = 'Something went wrong on our side. Try again, or contact the operator.';
   return toUnavailable(error) ?? new AppError('internal', message);

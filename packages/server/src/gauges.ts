@@ -39,7 +39,7 @@ export function registerGauges(registry: Registry, sources: GaugeSources): void 
       for (const [token_source, open] of Object.entries(sources.connections())) this.set({ token_source }, open);
     },
   });
-  gauge('calls_running', 'Voice calls of all servers.', sharedFor(sources.calls_running));
+  gauge('calls_running', 'Voice calls of all servers.', shareReads(sources.calls_running));
   gauge(
     'voice_host_ready',
     'Voice hosts of this server that take calls.',
@@ -53,7 +53,7 @@ export function registerGauges(registry: Registry, sources: GaugeSources): void 
     () => (sources.voice()?.lag_ms ?? 0) / 1000,
   );
   gauge('turns_running', 'Turns this server works on.', sources.turns_running);
-  const queue = sharedFor(sources.queue);
+  const queue = shareReads(sources.queue);
   gauge('turns_waiting', 'Turns of all servers that wait for a worker.', async () => (await queue()).waiting);
   gauge(
     'turns_oldest_waiting_seconds',
@@ -64,7 +64,7 @@ export function registerGauges(registry: Registry, sources: GaugeSources): void 
     gauge('data_directory_free_bytes', 'Free space of the file system of DATA_DIR.', sources.free_bytes);
 }
 
-function sharedFor<Value>(read: () => Promise<Value>): () => Promise<Value> {
+function shareReads<Value>(read: () => Promise<Value>): () => Promise<Value> {
   let known: { value: Promise<Value>; until: number } | undefined;
   return () => {
     if (known === undefined || known.until < performance.now())

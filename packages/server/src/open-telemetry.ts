@@ -44,7 +44,7 @@ const FLUSH_MS = 2_000;
 /** Time between two log lines about lost spans, in ms. */
 const COMPLAIN_EVERY_MS = 60_000;
 
-interface Told extends Timed {
+interface SpanData extends Timed {
   trace_id: string;
   span_id: string;
   parent_id?: string;
@@ -79,7 +79,17 @@ export function openTracing(log: Logger, version: string): Tracing & AsyncDispos
     return tracer.startSpan('sampled', { root: true }).isRecording();
   }
 
-  function tell({ trace_id, span_id, parent_id, name, kind, attributes, failed, events = [], ...timed }: Told): void {
+  function tell({
+    trace_id,
+    span_id,
+    parent_id,
+    name,
+    kind,
+    attributes,
+    failed,
+    events = [],
+    ...timed
+  }: SpanData): void {
     if (!isSampled(trace_id)) return;
     ids.next = { trace_id, span_id };
     const parent =
@@ -138,7 +148,7 @@ function hrTime(ms: number): HrTime {
   return [seconds, Math.round((ms - seconds * 1_000) * 1e6)];
 }
 
-function messageSpanOf(turn: Parameters<Tracing['message']>[0], timed: Timed): Told {
+function messageSpanOf(turn: Parameters<Tracing['message']>[0], timed: Timed): SpanData {
   return {
     ...timed,
     trace_id: traceIdOf(turn.id),
@@ -154,9 +164,9 @@ function messageSpanOf(turn: Parameters<Tracing['message']>[0], timed: Timed): T
 }
 
 /** The spans of an attempt, its waiting time, and its steps. */
-function turnSpansOf({ turn, result, steps, started_at, duration_ms }: TracedTurn): Told[] {
+function turnSpansOf({ turn, result, steps, started_at, duration_ms }: TracedTurn): SpanData[] {
   const trace_id = traceIdOf(turn.id);
-  const attempt: Told = {
+  const attempt: SpanData = {
     started_at,
     duration_ms,
     trace_id,
@@ -176,7 +186,7 @@ function turnSpansOf({ turn, result, steps, started_at, duration_ms }: TracedTur
     failed: result === 'failed' || result === 'lost',
     events: steps.filter((step) => stepSpanOf(step) === undefined && step.kind !== 'function'),
   };
-  const waiting: Told = {
+  const waiting: SpanData = {
     trace_id,
     span_id: spanId(turn.id, turn.attempts, 'waiting'),
     parent_id: messageSpan(turn.id),
@@ -195,7 +205,10 @@ function turnSpansOf({ turn, result, steps, started_at, duration_ms }: TracedTur
   return [attempt, waiting, ...parts];
 }
 
-function callSpanOf(turn: TurnTrace, { name, method, host, request_id, status, failure, ...timed }: TracedCall): Told {
+function callSpanOf(
+  turn: TurnTrace,
+  { name, method, host, request_id, status, failure, ...timed }: TracedCall,
+): SpanData {
   return {
     ...timed,
     trace_id: traceIdOf(turn.id),
@@ -216,7 +229,7 @@ function callSpanOf(turn: TurnTrace, { name, method, host, request_id, status, f
   };
 }
 
-function requestSpanOf({ request_id, method, route, status, ...timed }: TracedRequest): Told {
+function requestSpanOf({ request_id, method, route, status, ...timed }: TracedRequest): SpanData {
   return {
     ...timed,
     trace_id: traceIdOf(request_id),
@@ -233,7 +246,7 @@ function requestSpanOf({ request_id, method, route, status, ...timed }: TracedRe
   };
 }
 
-function deliverySpanOf({ event_id, attempt, type, host, status, ...timed }: TracedDelivery): Told {
+function deliverySpanOf({ event_id, attempt, type, host, status, ...timed }: TracedDelivery): SpanData {
   return {
     ...timed,
     trace_id: traceIdOf(event_id),
@@ -254,7 +267,7 @@ function deliverySpanOf({ event_id, attempt, type, host, status, ...timed }: Tra
  * The span of a step with a duration. Calls of endpoints are traced where they are made, including those for
  * parameters.
  */
-function stepSpanOf(step: TraceStep): Pick<Told, 'name' | 'kind' | 'attributes' | 'failed'> | undefined {
+function stepSpanOf(step: TraceStep): Pick<SpanData, 'name' | 'kind' | 'attributes' | 'failed'> | undefined {
   if (step.duration_ms === 0) return undefined;
   if (step.kind === 'model') return modelSpanOf(step);
   if (step.kind !== 'tool') return undefined;
@@ -267,7 +280,7 @@ interface ModelDetail {
   usage?: { input_tokens: number; output_tokens: number } | null;
 }
 
-function modelSpanOf({ name, detail, failure }: TraceStep): Pick<Told, 'name' | 'kind' | 'attributes' | 'failed'> {
+function modelSpanOf({ name, detail, failure }: TraceStep): Pick<SpanData, 'name' | 'kind' | 'attributes' | 'failed'> {
   const { usage } = detail as ModelDetail;
   const [provider, model] = name.includes(':')
     ? [name.slice(0, name.indexOf(':')), name.slice(name.indexOf(':') + 1)]

@@ -13,10 +13,10 @@ export function whyNoListener(error: unknown): string {
 
 /** @param what is stored at `path`, such as `the database` */
 export function cannotUse(path: string, what: string, error: unknown): Error {
-  return new Error(`DATA_DIR: ${what} cannot be kept at ${path}: ${whyNoAccess(error)}.`, { cause: error });
+  return new Error(`DATA_DIR: ${what} cannot be kept at ${path}: ${describeAccessError(error)}.`, { cause: error });
 }
 
-function whyNoAccess(error: unknown): string {
+function describeAccessError(error: unknown): string {
   const code = codeOf(error);
   const user = process.getuid?.();
   if (code === 'EACCES' || code === 'EPERM')

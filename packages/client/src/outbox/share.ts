@@ -28,12 +28,12 @@ export function shareOutbox(outbox: Outbox, { current, dispatch }: Store, { seen
       if (acknowledged) dispatch({ type: 'acknowledged', client_message_id });
       else if (failed !== null) dispatch({ type: 'failed', client_message_id, error: failed });
       else dispatch({ type: 'delayed', client_message_id, error: null });
-    for (const { client_message_id } of removed) letGo(client_message_id);
+    for (const { client_message_id } of removed) discardLater(client_message_id);
     flush();
   }
 
   /** It was either discarded, or its entry is about to arrive here too: a delay avoids flicker. */
-  function letGo(client_message_id: string): void {
+  function discardLater(client_message_id: string): void {
     const timer = setTimeout(() => {
       leaving.delete(timer);
       dispatch({ type: 'discarded', client_message_id });

@@ -17,7 +17,7 @@ export function reduce(before: StoreState, event: StoreEvent): StoreState {
   const { records, view } = apply(before, event);
   if (records === before.records && view === before.view) return before;
   const conversations = records
-    .filter((record) => !mayBeBegunHere(record, records))
+    .filter((record) => !mayBelongToPendingMessage(record, records))
     .map((record) => record.view)
     .sort(
       (one, other) => Number(one.date_updated < other.date_updated) - Number(one.date_updated > other.date_updated),
@@ -187,7 +187,10 @@ function withoutLiveParts(record: ConversationRecord): ConversationRecord {
  * A reply may arrive before the message that opened its conversation comes back. Until its page is loaded, which
  * happens at once, the same conversation would be listed twice.
  */
-function mayBeBegunHere({ id, loaded, closed, covered }: ConversationRecord, records: StoreState['records']): boolean {
+function mayBelongToPendingMessage(
+  { id, loaded, closed, covered }: ConversationRecord,
+  records: StoreState['records'],
+): boolean {
   if (id === null || loaded || closed || covered[0]?.from === 1) return false;
   return records.some((record) => record.id === null && record.pending.some(isUnderWay));
 }

@@ -30,7 +30,7 @@ export interface At {
 }
 
 /** A command's result, for programs and for people. */
-export interface Told {
+export interface CommandResult {
   json: unknown;
   text: string;
 }
@@ -43,7 +43,7 @@ export interface Command {
   /** It works even if no key opens the sealed data. */
   any_key?: (values: Values) => boolean;
   /** @returns undefined if it has printed lines of JSON itself */
-  run(at: At, values: Required<Values>): Promise<Told | undefined>;
+  run(at: At, values: Required<Values>): Promise<CommandResult | undefined>;
 }
 
 /** Names the organisation; optional if there is only one. */

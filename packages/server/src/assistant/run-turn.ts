@@ -48,7 +48,7 @@ export async function runTurn(context: Context, input: TurnInput): Promise<TurnO
       settings,
       ...prompt,
       leaves: new Map(),
-      wishes: { close_support: false, closed_support: false, needs_human: false },
+      requested: { close_support: false, closed_support: false, needs_human: false },
       calls: 0,
       results,
       shown: material.earlier_calls.map(({ result }) => result),
@@ -135,7 +135,7 @@ const RESULTS: Record<ReplyKind, SpokenResult> = {
 };
 
 function toOutcome(running: Running, text: string, reply: ModelReply): TurnOutcome {
-  const { wishes, settings, guard } = running;
+  const { requested, settings, guard } = running;
   const { colleague_asked, may_i_close } = serviceWords(settings);
   const result = RESULTS[reply.kind ?? 'answer'];
   const question = reply.question && oneLine(reply.question, LIMITS.unansweredQuestionCharacters);
@@ -147,14 +147,14 @@ function toOutcome(running: Running, text: string, reply: ModelReply): TurnOutco
     const cards = result === 'answered' ? toCards(running) : [];
     const sources = result === 'not_understood' || result === 'refused' ? [] : toSources(running, text, reply);
     const said = { text: fitting(text.trim()), suggestions, cards, sources };
-    return { kind: 'reply', ...said, ...wishes, result, ...(question && { question }) };
+    return { kind: 'reply', ...said, ...requested, result, ...(question && { question }) };
   }
-  if (wishes.needs_human) return { kind: 'reply', text: colleague_asked, ...wishes, result };
-  if (wishes.close_support || wishes.closed_support)
+  if (requested.needs_human) return { kind: 'reply', text: colleague_asked, ...requested, result };
+  if (requested.close_support || requested.closed_support)
     return {
       kind: 'reply',
       text: may_i_close,
-      ...wishes,
+      ...requested,
       closed_support: false,
       close_support: true,
       result,

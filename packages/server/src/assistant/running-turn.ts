@@ -40,7 +40,7 @@ export interface Running extends TurnInput, Prompt {
   context: Context;
   settings: AssistantSettings;
   leaves: LeafCache;
-  wishes: { close_support: boolean; closed_support: boolean; needs_human: boolean };
+  requested: { close_support: boolean; closed_support: boolean; needs_human: boolean };
   calls: number;
   /** Results that may supply values to calls. */
   results: ReadResult[];

@@ -52,7 +52,7 @@ export async function useTools(
   running.calls += calls.length;
   const traced = running.steps.length;
   const results = await Promise.all(
-    calls.map((call, index) => (index < left ? useTool(running, call, step) : tooMany(running))),
+    calls.map((call, index) => (index < left ? useTool(running, call, step) : TOO_MANY_CALLS)),
   );
   orderAsCalled(running.steps, traced, calls);
   if (results.includes('login_needed')) return 'login_needed';
@@ -91,13 +91,15 @@ interface Step {
   after_data: boolean;
 }
 
-async function tooMany(_running: Running): Promise<unknown> {
-  return { ok: false, reason: 'too_many_calls', message: `At most ${LIMITS.functionCallsPerTurn} calls a message.` };
-}
+const TOO_MANY_CALLS = {
+  ok: false,
+  reason: 'too_many_calls',
+  message: `At most ${LIMITS.functionCallsPerTurn} calls a message.`,
+};
 
 async function useTool(running: Running, call: ToolCall, step: Step): Promise<unknown> {
-  const { material, wishes, offer } = running;
-  if (call.name === SUGGEST_CLOSING || call.name === CLOSE_CONVERSATION) return closing(running, call, step);
+  const { material, requested, offer } = running;
+  if (call.name === SUGGEST_CLOSING || call.name === CLOSE_CONVERSATION) return requestClosing(running, call, step);
   if (call.name === FIND_FUNCTIONS && running.offer.searchable) return findFunctions(running, call);
   if (call.name === SEARCH_KNOWLEDGE && material.has_articles) return searchArticles(running, call);
   if (call.name !== ASK_FOR_HUMAN) {
@@ -114,7 +116,7 @@ async function useTool(running: Running, call: ToolCall, step: Step): Promise<un
       message: `There is no tool ${call.name}. There are ${names.join(', ')}.`,
     };
   }
-  wishes.needs_human = true;
+  requested.needs_human = true;
   trace(running, 'tool', call.name, {});
   return { ok: true };
 }
@@ -132,10 +134,10 @@ async function findFunctions(running: Running, call: ToolCall): Promise<unknown>
  * Closing must follow the customer's answer, so a turn that has read data never closes. If data was read in the
  * conversation, it closes only if the customer answered a suggestion to close; otherwise closing is suggested.
  */
-function closing(running: Running, call: ToolCall, { by_rule, after_data }: Step): unknown {
-  const { material, wishes } = running;
+function requestClosing(running: Running, call: ToolCall, { by_rule, after_data }: Step): unknown {
+  const { material, requested } = running;
   if (after_data && !by_rule)
-    return refused(running, call, {
+    return refuseCall(running, call, {
       ok: false,
       reason: 'not_after_data',
       message: 'Answer first. Closing is decided by what the customer says to your answer.',
@@ -143,13 +145,13 @@ function closing(running: Running, call: ToolCall, { by_rule, after_data }: Step
   const asked = call.name === SUGGEST_CLOSING;
   const suggested = material.entries.findLast(({ sender }) => sender !== 'customer')?.close_support === 1;
   const only_suggests = asked || (!by_rule && material.conversation.data_from_seq !== null && !suggested);
-  wishes.close_support = true;
-  if (!only_suggests) wishes.closed_support = true;
+  requested.close_support = true;
+  if (!only_suggests) requested.closed_support = true;
   trace(running, 'tool', call.name, {});
   return only_suggests && !asked ? { ok: true, message: 'The customer is asked to confirm.' } : { ok: true };
 }
 
-function refused<Answer extends NotAfterData | ValueRefused>(
+function refuseCall<Answer extends NotAfterData | ValueRefused>(
   running: Running,
   { name, arguments: given }: ToolCall,
   answer: Answer,
@@ -167,11 +169,11 @@ async function useFunction(running: Running, row: FunctionRow, call: ToolCall, s
   }
   const callee = toCallee(row);
   const refusal = step.by_rule ? undefined : judgeCall(callee, args, running.evidence);
-  if (refusal !== undefined) return refused(running, call, refusal);
+  if (refusal !== undefined) return refuseCall(running, call, refusal);
   const token = row.requires_auth === 1 ? await login.token() : null;
   const late =
     step.by_rule || !step.after_data ? undefined : refuseAfterData(callee, token === undefined && !running.logged_in);
-  if (late !== undefined) return refused(running, call, late);
+  if (late !== undefined) return refuseCall(running, call, late);
   if (token === undefined) return loginNeeded(running, row);
   const started_at = context.now();
   const { forwarding, identity_function, endpoint_auth } = material.organisation;

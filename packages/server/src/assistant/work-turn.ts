@@ -68,7 +68,7 @@ export async function workTurn(
   );
   const { own_key, because } = choice;
   const model = inCall(models, choice, material.in_call ? options.realtimeOf(turn.conversation_id) : undefined);
-  if (because !== undefined) steps.push(chosenBecause(context, model.name, because));
+  if (because !== undefined) steps.push(modelChosenStep(context, model.name, because));
   announceTyping(context, material, true);
   const following = material.conversation.mode === 'test' ? followTurn(context, turn, steps) : undefined;
   const uses = () => toUses(used, model.name, own_key);
@@ -125,7 +125,7 @@ export async function workTurn(
     if (!(error instanceof LeaseLostError)) throw error;
     measureLostTurn(context, turn, steps);
     if (taken.reason instanceof ServerStopsError) {
-      steps.push(stoppedHere(context));
+      steps.push(serverStoppedStep(context));
       counted = await handBackIfOurs(context, { turn, steps, uses: usageRows(context, uses(), prices) });
     }
     return 'none_waits';
@@ -155,12 +155,12 @@ async function handBackIfOurs(context: Context, attempt: Attempt): Promise<boole
 }
 
 /** A step of its own: an attempt without steps would count as one that crashed its worker. */
-function stoppedHere(context: Context): TraceStep {
+function serverStoppedStep(context: Context): TraceStep {
   const detail = { message: 'the server stopped before there was an answer; the turn begins anew' };
   return { kind: 'error', name: 'ServerStops', detail, started_at: context.now(), duration_ms: 0 };
 }
 
-function chosenBecause(context: Context, name: string, because: string): TraceStep {
+function modelChosenStep(context: Context, name: string, because: string): TraceStep {
   return { kind: 'model', name, detail: { chosen_because: because }, started_at: context.now(), duration_ms: 0 };
 }
 

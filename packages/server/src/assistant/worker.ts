@@ -126,7 +126,7 @@ class Worker implements TurnWorker {
           this.#begin(turn);
         }
         if (turns.length > 0) this.#mayWait = true;
-        else turnPlaces.noneWaits();
+        else turnPlaces.markNoneWaiting();
       } catch (error) {
         // The next poll tries again.
         log.error({ err: error }, 'turns could not be claimed; trying again');

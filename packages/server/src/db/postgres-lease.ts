@@ -52,7 +52,7 @@ export class DroppableClient extends pg.Client {
 interface Answers {
   noteAnswer(): void;
   /** A connection has had no response since then. */
-  fallSilent(since: number): void;
+  noteSilence(since: number): void;
   /** A connection is read-only; those that were opened with it may be as well. */
   dropIdle(): void;
 }
@@ -133,7 +133,7 @@ export class Lease implements PostgresPoolClient {
     this.#lost ??= new DatabaseOutageError(`Postgres did not answer within ${ANSWER_MS} ms`);
     (this.#client as pg.PoolClient & DroppableClient).drop();
     this.release();
-    this.#answers?.fallSilent(performance.now() - ANSWER_MS);
+    this.#answers?.noteSilence(performance.now() - ANSWER_MS);
   }
 
   #explain(sql: string, cause: unknown): unknown {

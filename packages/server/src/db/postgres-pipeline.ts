@@ -13,7 +13,7 @@ export interface PipelinedStatement {
 }
 
 /** The methods through which a client passes responses to a query, which the types of `pg` lack. */
-interface Told {
+interface PendingQuery {
   submit(connection: pg.Connection): Error | null;
   handleRowDescription(message: unknown): void;
   handleDataRow(message: unknown): void;
@@ -33,7 +33,7 @@ export class Pipeline implements pg.Submittable {
   /** Resolves after the commit. Rejects with the error of the failed statement or commit. */
   readonly results: Promise<pg.QueryResult[]>;
   readonly #statements: readonly PipelinedStatement[];
-  readonly #queries: Told[];
+  readonly #queries: PendingQuery[];
   readonly #found: pg.QueryResult[] = [];
   /** The number of statements with a complete response. */
   #answered = 0;
@@ -53,7 +53,7 @@ export class Pipeline implements pg.Submittable {
         if (error) this.#refused ??= error;
         else this.#found[index] = result as pg.QueryResult;
       };
-      return new pg.Query({ ...statement, ...EXTENDED, types }, told) as unknown as Told;
+      return new pg.Query({ ...statement, ...EXTENDED, types }, told) as unknown as PendingQuery;
     });
   }
 

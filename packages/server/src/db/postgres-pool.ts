@@ -87,7 +87,7 @@ export function openPool({ url, connections, patient = false, by_index = false }
   }
 
   /** A connection has had no response since `since`. If no other had one either, idle connections are assumed dead. */
-  function fallSilent(since: number): void {
+  function noteSilence(since: number): void {
     if (silent || ended || answered_at > since) return;
     silent = true;
     probing = Promise.all([dropIdle(pool), probe()]).then(() => {
@@ -107,14 +107,14 @@ export function openPool({ url, connections, patient = false, by_index = false }
     }
   }
 
-  const answers = { noteAnswer, fallSilent, dropIdle: () => void dropIdle(pool) };
+  const answers = { noteAnswer, noteSilence, dropIdle: () => void dropIdle(pool) };
   return {
     async connect() {
       if (silent) throw new DatabaseOutageError('Postgres does not answer');
       const is_new = pool.idleCount === 0 && pool.totalCount < connections;
       const began = performance.now();
       const client = await pool.connect().catch((cause: unknown) => {
-        if (is_new && performance.now() - began >= CONNECT_MS) fallSilent(began);
+        if (is_new && performance.now() - began >= CONNECT_MS) noteSilence(began);
         throw new DatabaseOutageError('Postgres cannot be reached', { cause });
       });
       return new Lease(client, patient ? undefined : answers);

@@ -25,7 +25,7 @@ export async function openPostgres(
   report: ReportError,
   tellBatch: TellBatch,
 ): Promise<Database> {
-  await bringUpToDate(url);
+  await upgradeSchema(url);
   const pool = openPool({ url, connections: Math.max(1, connections - MESSAGE_PATH_CONNECTIONS) });
   const messagePath = openPool({ url, connections: MESSAGE_PATH_CONNECTIONS, by_index: true });
   const read = new Kysely<Schema>({ dialect: new PostgresDialect({ pool }) });
@@ -97,7 +97,7 @@ export async function openPostgres(
 
 const toQuery = ({ sql: text, parameters }: CompiledQuery) => ({ text, values: [...parameters] });
 
-async function bringUpToDate(url: string): Promise<void> {
+async function upgradeSchema(url: string): Promise<void> {
   await using patient = new Kysely<Schema>({
     dialect: new PostgresDialect({ pool: openPool({ url, connections: 1, patient: true }) }),
   });

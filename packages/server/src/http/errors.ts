@@ -4,7 +4,7 @@
  */
 import type { HttpError } from '@frontdesk/contract';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { AppError, toTold } from '../errors.js';
+import { AppError, toClientError } from '../errors.js';
 import { writeRate } from './rate-headers.js';
 
 export async function sendError(error: unknown, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
@@ -45,5 +45,5 @@ export function toAppError(error: unknown): AppError {
   if (code === 'FST_ERR_CTP_INVALID_MEDIA_TYPE' || code === 'FST_ERR_CTP_EMPTY_TYPE')
     return new AppError('invalid_payload', 'The body must be JSON, sent as Content-Type: application/json.');
   if (statusCode >= 400 && statusCode < 500) return new AppError('invalid_payload', (error as Error).message);
-  return toTold(error);
+  return toClientError(error);
 }

@@ -20,7 +20,7 @@ export function readJsonBodies(app: FastifyInstance): void {
     if (text === '') return done(null, undefined);
     const refusal = findRefusal(text, request.headers['content-encoding']);
     if (refusal !== undefined) return done(refusal);
-    parse(request, text, (error, value) => done(error && inOurWords(error, text), value));
+    parse(request, text, (error, value) => done(error && explainSyntaxError(error, text), value));
   });
 }
 
@@ -36,7 +36,7 @@ function findRefusal(text: string, coding = ''): AppError | undefined {
 }
 
 /** If the text is valid JSON, the parser refused a key that would change an object's prototype. */
-function inOurWords(error: Error, body: string): Error {
+function explainSyntaxError(error: Error, body: string): Error {
   try {
     JSON.parse(body);
   } catch {

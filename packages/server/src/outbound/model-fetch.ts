@@ -27,7 +27,7 @@ const agent = new Agent({
 /** For responses read in one piece. @throws {TypeError} `fetch failed`, with the cause */
 export const fetchWhole: typeof fetch = async (input, { signal, ...init } = {}) => {
   const whole = await requestWhole(agent, toRequest(input, init), { signal, most: ANSWER_BYTES }).catch(
-    failedUnless(signal),
+    throwFetchFailed(signal),
   );
   return toResponse(whole);
 };
@@ -35,7 +35,7 @@ export const fetchWhole: typeof fetch = async (input, { signal, ...init } = {}) 
 /** For responses read while they arrive. @throws {TypeError} `fetch failed`, with the cause, if there is no response */
 export const fetchStream: typeof fetch = async (input, { signal, ...init } = {}) => {
   const { statusCode, headers, body } = await request(agent, { ...toRequest(input, init), signal }).catch(
-    failedUnless(signal),
+    throwFetchFailed(signal),
   );
   return new Response(toWeb(body), { status: statusCode, headers: [...toPairs(headers)] });
 };
@@ -51,7 +51,7 @@ function toRequest(input: string | URL | Request, { method, headers, body }: Req
   };
 }
 
-const failedUnless = (signal: AbortSignal | null | undefined) => (cause: unknown) => {
+const throwFetchFailed = (signal: AbortSignal | null | undefined) => (cause: unknown) => {
   throw signal?.aborted ? cause : new TypeError('fetch failed', { cause });
 };
 

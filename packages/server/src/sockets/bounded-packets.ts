@@ -35,7 +35,7 @@ function boundBodies(transport: Transport): void {
   const read = transport.onDataRequest?.bind(transport);
   if (read !== undefined)
     transport.onDataRequest = (request, response) =>
-      read(request.headers['transfer-encoding'] === undefined ? request : joinedRequest(request), response);
+      read(request.headers['transfer-encoding'] === undefined ? request : joinRequestChunks(request), response);
   const take = transport.onData.bind(transport);
   transport.onData = (body) => {
     if (hasMorePackets(body, LIMITS.packetsPerPoll)) transport.onError('too many packets');
@@ -44,7 +44,7 @@ function boundBodies(transport: Transport): void {
 }
 
 /** A request with a body of unknown length, as Engine.IO reads it. Ends or closes with the request. */
-function joinedRequest(request: IncomingMessage): IncomingMessage {
+function joinRequestChunks(request: IncomingMessage): IncomingMessage {
   const joined = new JoinedChunks(request);
   request.once('close', () => {
     if (!request.complete) joined.destroy();

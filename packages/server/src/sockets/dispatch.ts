@@ -16,7 +16,7 @@ import {
 } from '@frontdesk/contract';
 import type { z } from 'zod';
 import { contained } from '../contained.js';
-import { AppError, parse, toTold } from '../errors.js';
+import { AppError, parse, toClientError } from '../errors.js';
 import type { Actor } from '../features/actor.js';
 import type { Context } from '../features/context.js';
 import { modeOf, toStoredSession } from '../features/test-sessions.js';
@@ -179,7 +179,7 @@ function charactersIn(value: unknown): number {
 }
 
 export function refusal(socket: HelpdeskSocket, error: unknown): Envelope<ErrorData> {
-  const known = toTold(error);
+  const known = toClientError(error);
   const { code, errors, retry_after_ms, agent } = known;
   return envelope(known.status, socket.id, known.message, {
     code,

@@ -52,13 +52,13 @@ export function createRoomControl({ url, api_key, api_secret }: RoomServer & { u
   const webhooks = new WebhookReceiver(api_key, api_secret);
   return {
     participants: (room) =>
-      orWhenGone([], async () =>
+      orIfNotFound([], async () =>
         (await client.listParticipants(room))
           .filter(({ kind }) => kind !== EGRESS_KIND)
           .map(({ identity }) => identity),
       ),
     callers: (room) =>
-      orWhenGone([], async () =>
+      orIfNotFound([], async () =>
         (await client.listParticipants(room))
           .filter(({ kind }) => kind === SIP_KIND)
           .map(({ attributes }) => ({
@@ -68,8 +68,8 @@ export function createRoomControl({ url, api_key, api_secret }: RoomServer & { u
       ),
     roomsNamed: async (prefix) =>
       (await client.listRooms()).map(({ name }) => name).filter((name) => name.startsWith(prefix)),
-    remove: (room, identity) => orWhenGone(undefined, () => client.removeParticipant(room, identity)),
-    close: (room) => orWhenGone(undefined, () => client.deleteRoom(room)),
+    remove: (room, identity) => orIfNotFound(undefined, () => client.removeParticipant(room, identity)),
+    close: (room) => orIfNotFound(undefined, () => client.deleteRoom(room)),
     async readWebhook(body, authorization) {
       try {
         const event = await webhooks.receive(body, authorization);
@@ -88,7 +88,7 @@ function readNumber(said: string | undefined): string | undefined {
   return said !== undefined && NUMBER.test(said) ? said : undefined;
 }
 
-async function orWhenGone<Result>(gone: Result, ask: () => Promise<Result>): Promise<Result> {
+async function orIfNotFound<Result>(gone: Result, ask: () => Promise<Result>): Promise<Result> {
   try {
     return await ask();
   } catch (error) {

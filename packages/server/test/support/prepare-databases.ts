@@ -24,14 +24,14 @@ export async function setup(project: TestProject): Promise<void> {
   const folder = await mkdtemp(join(tmpdir(), 'frontdesk-template-'));
   undo.push(() => rm(folder, { recursive: true, force: true }));
   const file = join(folder, 'frontdesk.db');
-  await bringUpToDate({ dialect: 'sqlite', file });
+  await upgradeSchema({ dialect: 'sqlite', file });
   project.provide('sqliteTemplate', file);
 
   const problem = await findPostgresProblem();
   if (problem === undefined) {
     const location = await createPostgresDatabase();
     undo.push(() => dropPostgresDatabase(location.url));
-    await bringUpToDate(location);
+    await upgradeSchema(location);
     project.provide('postgresTemplate', location.url);
     return;
   }
@@ -44,4 +44,4 @@ export async function teardown(): Promise<void> {
   for (const step of undo.splice(0)) await step();
 }
 
-const bringUpToDate = async (location: DatabaseLocation) => (await openDatabase(location))[Symbol.asyncDispose]();
+const upgradeSchema = async (location: DatabaseLocation) => (await openDatabase(location))[Symbol.asyncDispose]();

@@ -13,7 +13,7 @@ import { DeskRefusal } from '../connection/desk-refusal.js';
 import { explainRefusal } from '../conversation/explain-refusal.js';
 import { addTag } from '../desk-requests.js';
 import { handled, patchRow, putRow } from '../list/follow-changes.js';
-import { changeDraft, draftsOnTheirWay, readDraft, type Sending, watchDrafts } from './drafts.js';
+import { changeDraft, listSendingDrafts, readDraft, type Sending, watchDrafts } from './drafts.js';
 
 /** Entries that are searched for who came first. */
 const NEWEST = 20;
@@ -29,7 +29,7 @@ export function deliverReplies(
 
   function look(): void {
     if (connection.state() !== 'online') return;
-    for (const id of draftsOnTheirWay()) {
+    for (const id of listSendingDrafts()) {
       const { sending } = readDraft(id);
       if (sending?.member_id !== member_id || under_way.has(id)) continue;
       under_way.add(id);

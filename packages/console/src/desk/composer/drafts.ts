@@ -62,7 +62,7 @@ export function changeDraft(id: string, change: Partial<Draft>): void {
 }
 
 /** Conversations whose reply is being sent. */
-export const draftsOnTheirWay = (): string[] =>
+export const listSendingDrafts = (): string[] =>
   [...drafts].filter(([, { sending }]) => sending !== undefined).map(([id]) => id);
 
 /** @returns a function that stops it */

@@ -21,7 +21,7 @@ export function CompanyLine({ company: { agents, writing }, customer }: { compan
 }
 
 /** The other agents who view the conversation. */
-export function Lookers({ agents }: { agents: Company['agents'] }) {
+export function OtherAgents({ agents }: { agents: Company['agents'] }) {
   if (agents.length === 0) return null;
   const names = listed(agents.map(({ username }) => username));
   return (

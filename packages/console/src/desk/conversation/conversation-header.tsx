@@ -12,7 +12,7 @@ import { MergeDialog } from '../merge/merge-dialog.js';
 import { describeSnooze } from '../snooze/snooze-times.js';
 import { TargetBadge } from '../targets/target-badge.js';
 import { useNow } from '../use-now.js';
-import { Lookers } from './company-line.js';
+import { OtherAgents } from './company-line.js';
 import { HeaderToolbar } from './header-toolbar.js';
 import type { Actions } from './use-actions.js';
 import type { Company } from './use-company.js';
@@ -58,7 +58,7 @@ export function ConversationHeader(props: ConversationHeaderProps) {
           </Badge>
         )}
         <TargetBadge row={row} now={now} />
-        <Lookers agents={company.agents} />
+        <OtherAgents agents={company.agents} />
       </div>
       <HeaderToolbar row={row} header={header} side={side} />
       <Questions row={row} header={header} actions={actions} onClosed={onClosed} />

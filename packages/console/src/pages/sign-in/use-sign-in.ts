@@ -83,9 +83,9 @@ export function useSignIn({ who, onSignedIn }: SignInOptions) {
         setStep({ asks: 'organisation', methods: known, organisations: error.organisations });
       else if (error.code === 'code_required') {
         setStep({ asks: 'code', methods: known, organisation_id: chosen });
-      } else if (error.code === 'rate_limited') report(slowedDown(error));
+      } else if (error.code === 'rate_limited') report(toRateLimitError(error));
       else {
-        report(error.code === 'unauthorized' ? wrongPassword(error) : error);
+        report(error.code === 'unauthorized' ? toWrongPasswordError(error) : error);
         setValue('code', '');
       }
     }
@@ -138,7 +138,7 @@ export function useSignIn({ who, onSignedIn }: SignInOptions) {
 
 export type SignIn = ReturnType<typeof useSignIn>;
 
-function slowedDown(error: ApiError): ApiError {
+function toRateLimitError(error: ApiError): ApiError {
   return new ApiError({
     message:
       error.retry_after === undefined
@@ -151,5 +151,5 @@ function slowedDown(error: ApiError): ApiError {
   });
 }
 
-const wrongPassword = ({ status, code }: ApiError): ApiError =>
+const toWrongPasswordError = ({ status, code }: ApiError): ApiError =>
   new ApiError({ message: t('The email address or password is wrong.'), status, code });

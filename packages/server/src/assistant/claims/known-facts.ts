@@ -72,7 +72,7 @@ export function gatherFacts({ texts, own = [], data, local_time, time_zone }: Tu
   ]);
   return {
     said,
-    isSaid: onceEach((value) => said().some((text) => saidAsText(text, value))),
+    isSaid: memoise((value) => said().some((text) => saidAsText(text, value))),
     numbers: once(
       () =>
         new Set([
@@ -98,7 +98,7 @@ export function gatherFacts({ texts, own = [], data, local_time, time_zone }: Tu
   };
 }
 
-function onceEach(work: (value: string) => boolean): (value: string) => boolean {
+function memoise(work: (value: string) => boolean): (value: string) => boolean {
   const done = new Map<string, boolean>();
   return (value) => {
     const known = done.get(value) ?? work(value);

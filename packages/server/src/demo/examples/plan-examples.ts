@@ -46,8 +46,8 @@ const GIVE_FEEDBACK = 0.5;
 
 /** Oldest first. @param now the end of the two weeks, in ms since 1970 */
 export function planExamples(now: number): PlannedExample[] {
-  const draw = drawnFrom(DAYS);
-  const drawFeedback = drawnFrom(1);
+  const draw = createRandom(DAYS);
+  const drawFeedback = createRandom(1);
   const scripts = EXAMPLE_SCRIPTS.flatMap((script) => Array.from({ length: script.weight }, () => script));
   const today = Math.floor(now / DAY_MS) * DAY_MS;
   const past = Array.from({ length: DAYS }, (_, index) => today - (DAYS - 1 - index) * DAY_MS).flatMap((day) => {
@@ -104,7 +104,7 @@ export function pick<Item>(items: readonly Item[], at: number): Item | undefined
 /**
  * Pseudo-random numbers from 0 to below 1, the same every time: a linear congruential generator (Numerical Recipes).
  */
-function drawnFrom(seed: number): () => number {
+function createRandom(seed: number): () => number {
   let state = seed;
   return () => {
     state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0;

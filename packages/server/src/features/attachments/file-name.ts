@@ -23,7 +23,7 @@ export function extensionOf(name: string): string {
 }
 
 /** @param given the sender's name for it */
-export function harmlessName(given: string): string {
+export function sanitiseFileName(given: string): string {
   const last = given.toWellFormed().split(/[/\\]/).at(-1) ?? '';
   const name = last
     .normalize('NFC')
@@ -34,7 +34,7 @@ export function harmlessName(given: string): string {
   return name.trimStart().replace(/(?<![\s.])[\s.]+$/, '');
 }
 
-/** @param name output of {@link harmlessName} @returns it with an extension that matches the type, shortened */
+/** @param name output of {@link sanitiseFileName} @returns it with an extension that matches the type, shortened */
 export function nameAs(name: string, type: AttachmentType): { name: string; extension: string } {
   const [usual, ...others] = ATTACHMENT_TYPES[type];
   const said = extensionOf(name);

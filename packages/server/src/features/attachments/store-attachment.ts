@@ -15,7 +15,7 @@ import { AppError, invalidPayload, type RateUse } from '../../errors.js';
 import type { Context } from '../context.js';
 import { hideLoginSecrets } from '../logins/hide-secrets.js';
 import { checkRate } from '../rate.js';
-import { extensionOf, harmlessName, nameAs } from './file-name.js';
+import { extensionOf, nameAs, sanitiseFileName } from './file-name.js';
 import { sniffType } from './sniff-type.js';
 
 const ID_BYTES = 32;
@@ -44,7 +44,7 @@ export async function storeAttachment(context: Context, given: GivenFile): Promi
   const { organisation_id, session_id, bytes } = given;
   if (bytes.length === 0) throw invalidPayload([{ path: 'file', message: 'must not be empty' }]);
   const name = await hideLoginSecrets(context, context.database.read, given, given.name, { by: 'customer' });
-  const harmless = harmlessName(name);
+  const harmless = sanitiseFileName(name);
   const content_type = await sniffType(bytes, extensionOf(harmless));
   if (content_type === undefined)
     throw invalidPayload([

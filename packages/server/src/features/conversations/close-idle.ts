@@ -22,11 +22,11 @@ export function suggestionMs(auto_close_ms: number): number {
 /** @returns how many were closed. Safe on several servers at once: each close checks again under the lock. */
 export async function closeIdleConversations(context: Context): Promise<number> {
   let closed = 0;
-  for (const idle_time of await readIdleTimes(context)) closed += await closeThoseIdle(context, idle_time);
+  for (const idle_time of await readIdleTimes(context)) closed += await closeConversationsIdleFor(context, idle_time);
   return closed;
 }
 
-async function closeThoseIdle(context: Context, { quiet_ms, organisations }: IdleTime): Promise<number> {
+async function closeConversationsIdleFor(context: Context, { quiet_ms, organisations }: IdleTime): Promise<number> {
   const now = context.now();
   const [chosen, ids] = 'only' in organisations ? [true, organisations.only] : [false, organisations.except];
   const idle = await context.database.read

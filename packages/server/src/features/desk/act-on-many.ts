@@ -2,7 +2,7 @@
  * Applies one action to many conversations. Each one succeeds or is refused by itself, by the rules for a single one.
  */
 import type { BulkAction, BulkInput, BulkResult } from '@frontdesk/contract';
-import { AppError, toTold } from '../../errors.js';
+import { AppError, toClientError } from '../../errors.js';
 import type { AgentActor } from '../actor.js';
 import type { Author } from '../audit/author.js';
 import type { Context } from '../context.js';
@@ -62,5 +62,5 @@ async function act(
 
 function refusalOf(context: Context, error: unknown): AppError {
   if (!(error instanceof AppError)) context.log.error({ err: error }, 'an action on many conversations failed for one');
-  return toTold(error);
+  return toClientError(error);
 }

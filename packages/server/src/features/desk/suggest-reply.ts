@@ -8,8 +8,8 @@ import type { AgentActor } from '../actor.js';
 import type { Context } from '../context.js';
 import { conversationClosed, findConversation } from '../conversation-log/find-conversation.js';
 import type { FindAnswerer } from '../tests/answerer.js';
+import { toCustomerReply } from '../tests/customer-reply.js';
 import { sandboxContext } from '../tests/sandbox-context.js';
-import { toldBy } from '../tests/told.js';
 import { triedActions } from '../tests/tried-actions.js';
 import { type QuestionTurn, turnOfLastQuestion } from '../turns/last-question.js';
 import { loadTurn, type TurnMaterial } from '../turns/load-turn.js';
@@ -68,7 +68,7 @@ async function draft(context: Context, turn: QuestionTurn, { answerers, signal }
   // Drops an expired token, as every reading of the login does.
   const login = storedLogin(context, material, () => signal.aborted);
   const { outcome, steps } = await answerer.answer(sandboxed, { material, login, actions, signal });
-  const { result, text, sources } = toldBy(outcome, material.organisation);
+  const { result, text, sources } = toCustomerReply(outcome, material.organisation);
   const answers = result === 'answered' || result === 'asked_back';
   const functions = steps.flatMap(({ kind, name }) => (kind === 'function' ? name : []));
   return { text: answers ? text : null, result, sources: [...sources], functions: [...new Set(functions)] };

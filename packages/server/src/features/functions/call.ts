@@ -96,7 +96,7 @@ async function perform(context: Context, call: FunctionCall, exchange: Exchange)
   const { request_id, headers } = authorisation;
   const body = request.body === undefined ? undefined : (JSON.parse(request.body) as unknown);
   exchange.request = viewRequest({ ...request, body }, credential, { request_id, headers: headers.keys() });
-  return await exchangeWith(context, call, { request, credential, authorisation, exchange });
+  return await runExchange(context, call, { request, credential, authorisation, exchange });
 }
 
 /** Resolves all values of a call and builds its request. Sends requests only to leaf functions. Never rejects. */
@@ -125,7 +125,7 @@ export async function prepareRequest(
   return { ok: true, request };
 }
 
-async function exchangeWith(
+async function runExchange(
   context: Context,
   {
     organisation_id,

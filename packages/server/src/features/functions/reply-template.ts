@@ -33,7 +33,7 @@ function createEngine(): Liquid {
     timezoneOffset: 'UTC',
     // Dates keep their own time zone.
     preserveTimezones: true,
-    operators: withinTime(defaultOperators),
+    operators: limitOperators(defaultOperators),
     outputEscape(this: { context: Context }, value: unknown) {
       const text = withoutObjects(value);
       this.context.memoryLimit.use(text.length);
@@ -59,7 +59,7 @@ function checkTime({ renderLimit }: Context): void {
   renderLimit.check(performance.now());
 }
 
-function withinTime(operators: typeof defaultOperators): typeof defaultOperators {
+function limitOperators(operators: typeof defaultOperators): typeof defaultOperators {
   const checked = Object.entries(operators).map(([name, operator]) => [
     name,
     // The context comes last, after one operand or two.

@@ -72,7 +72,7 @@ function brokenStatesIn(text: string, located: Locate, most: number): Candidate[
   }
   if (breaks.length === 0) return [];
   whole += text.slice(copied);
-  const breaksUpTo = (place: number) => {
+  const countBreaksUpTo = (place: number) => {
     let [from, to] = [0, breaks.length];
     while (from < to) {
       const middle = (from + to) >> 1;
@@ -81,9 +81,9 @@ function brokenStatesIn(text: string, located: Locate, most: number): Candidate[
     }
     return from;
   };
-  const leftOutBefore = (place: number) => breaks[breaksUpTo(place) - 1]?.left_out ?? 0;
+  const leftOutBefore = (place: number) => breaks[countBreaksUpTo(place) - 1]?.left_out ?? 0;
   const runs = [...whole.matchAll(STATE_RUN)].filter(
-    ({ 0: run, index }) => breaksUpTo(index) < breaksUpTo(index + run.length - 1),
+    ({ 0: run, index }) => countBreaksUpTo(index) < countBreaksUpTo(index + run.length - 1),
   );
   const locatedAcross: Locate = (from, to) => ({
     ...located(from + leftOutBefore(from), to + leftOutBefore(to - 1)),

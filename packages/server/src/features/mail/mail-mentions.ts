@@ -35,7 +35,7 @@ export async function mailMentions(context: Context): Promise<void> {
   for (const member of members) await tell(context, { ...member, base_url });
 }
 
-interface Told {
+interface MentionedMember {
   id: string;
   email: string;
   organisation_id: string;
@@ -47,7 +47,7 @@ interface Told {
 /** Undoes the marks of mentions whose mail has to wait. */
 class NotQueued extends Error {}
 
-async function tell(context: Context, { id, email, organisation_id, ...link }: Told): Promise<void> {
+async function tell(context: Context, { id, email, organisation_id, ...link }: MentionedMember): Promise<void> {
   const now = context.now();
   const told = context.database.transaction(async (transaction) => {
     const { query } = transaction;

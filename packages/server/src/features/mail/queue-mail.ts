@@ -43,7 +43,7 @@ export async function queueMail(
 ): Promise<boolean> {
   if (!context.settings.sends_mail) return false;
   const now = context.now();
-  if (await receivesTooMany(query, { organisation_id, kind, address, now })) {
+  if (await hasTooManyMails(query, { organisation_id, kind, address, now })) {
     onCommit(() => context.log.warn({ organisation_id, kind }, 'a mail was not queued: its address receives too many'));
     return false;
   }
@@ -59,7 +59,7 @@ export async function queueMail(
 const ABOUT_ACCOUNTS: readonly MailRow['kind'][] = ['invitation', 'password_reset'];
 
 /** Whether the address got as many mails like this one in the last hour as it may. */
-async function receivesTooMany(
+async function hasTooManyMails(
   query: Kysely<Schema>,
   { organisation_id, kind, address, now }: Pick<Mail, 'organisation_id' | 'kind' | 'address'> & { now: number },
 ): Promise<boolean> {

@@ -17,7 +17,7 @@ import { writePasswordReset } from '../mail/write-mail.js';
 import { deletedOrganisations } from '../organisations/deleted-organisations.js';
 import { findOrganisationName } from '../organisations/find-organisation.js';
 import { lockOrganisation } from '../organisations/lock-organisation.js';
-import { whoMustSignOn } from '../sign-in/password-policy.js';
+import { findMembersWhoMustSignOn } from '../sign-in/password-policy.js';
 import { derivePasswordResetToken, findPasswordResetToken } from '../sign-in/password-reset-token.js';
 import { type ByMember, lockMember, requireOwnerFor } from './change-role.js';
 
@@ -35,7 +35,7 @@ export async function makePasswordReset(context: Context, by: ByMember, member_i
     requireOwnerFor(by.actor, member.role);
     if (member.id === by.actor.member_id)
       throw new AppError('forbidden', 'Change your own password under "Your account".');
-    if ((await whoMustSignOn(transaction.query, member.email)).has(member.id))
+    if ((await findMembersWhoMustSignOn(transaction.query, member.email)).has(member.id))
       throw new AppError('sign_on_required', 'This member must use single sign-on, so they have no password to reset.');
     return insertPasswordReset(context, transaction, by, member, by.actor.member_id);
   });
@@ -70,7 +70,7 @@ export async function mailPasswordReset(context: Context, email: string, address
       const { query } = transaction;
       await lockOrganisation(context, transaction, organisation_id);
       const member = await query.selectFrom('members').selectAll().where('id', '=', id).executeTakeFirst();
-      if (member === undefined || (await whoMustSignOn(query, member.email)).has(id)) return;
+      if (member === undefined || (await findMembersWhoMustSignOn(query, member.email)).has(id)) return;
       if (await wasMailedLately(context, transaction, member)) return;
       const link = await query
         .selectFrom('member_password_resets')

@@ -12,7 +12,7 @@ import type { Context } from '../context.js';
 import { domainOf } from './email-domain.js';
 
 /** Members with this address who must use sign-on. @param email in lower case @returns their ids */
-export async function whoMustSignOn(query: Kysely<Schema>, email: string): Promise<Set<string>> {
+export async function findMembersWhoMustSignOn(query: Kysely<Schema>, email: string): Promise<Set<string>> {
   const found = await query
     .selectFrom('members')
     .innerJoin('sign_on_domains', 'sign_on_domains.organisation_id', 'members.organisation_id')
@@ -44,7 +44,7 @@ export async function mustSignOn(
     .where('organisation_id', '=', organisation_id)
     .where('domain', '=', domainOf(email));
   await lockRows(database, domain, 'share').execute();
-  return (await whoMustSignOn(query, email)).has(id);
+  return (await findMembersWhoMustSignOn(query, email)).has(id);
 }
 
 /** An address of a person who is not a member yet. `email` is in lower case. */

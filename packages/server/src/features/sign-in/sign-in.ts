@@ -22,7 +22,7 @@ import { type Device, guessersOf, isStranger } from './known-device.js';
 import { signMemberCredential } from './member-credential.js';
 import { insertMemberSession } from './member-session.js';
 import { hashPassword, passwordMatches } from './password.js';
-import { mustSignOn, whoMustSignOn } from './password-policy.js';
+import { findMembersWhoMustSignOn, mustSignOn } from './password-policy.js';
 
 /**
  * Of strangers. The threads that compare passwords also decompress answers of endpoints and read files, which must not
@@ -110,7 +110,7 @@ async function tryPassword(
     );
   const [rights, elsewhere] = await Promise.all([
     guessers.every(isStranger) ? inPlace(compare) : compare(),
-    whoMustSignOn(context.database.read, email),
+    findMembersWhoMustSignOn(context.database.read, email),
   ]);
   const [first, ...others] = accounts.flatMap((account, place) => {
     // Must not reveal whether a password that may not be used is right.

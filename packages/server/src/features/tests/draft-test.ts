@@ -59,7 +59,7 @@ export async function draftTest(
     ...((world.logged_in || world.identity !== undefined) && {
       customer: { ...(logged_in && { logged_in }), ...(world.identity && { identity: world.identity }) },
     }),
-    responses: eachOnce(world.responses).slice(0, LIMITS.testResponses),
+    responses: removeDuplicates(world.responses).slice(0, LIMITS.testResponses),
     steps: steps.slice(0, LIMITS.testSteps),
   };
   if (JSON.stringify(test).length > JSON_CHARACTERS)
@@ -193,7 +193,7 @@ function expectationOf({ happened }: StoredTurn): TestExpectation {
   };
 }
 
-function eachOnce<One>(list: readonly One[]): One[] {
+function removeDuplicates<One>(list: readonly One[]): One[] {
   return [...new Map(list.map((one) => [JSON.stringify(one), one])).values()];
 }
 

@@ -12,11 +12,11 @@ import type { OrganisationData } from '../settings/organisation-data.js';
 import { loadTurn, type TurnMaterial } from '../turns/load-turn.js';
 import type { Answerer } from './answerer.js';
 import { compareReplay } from './compare-replay.js';
+import { toCustomerReply, toTestTurn } from './customer-reply.js';
 import { recordedFetch } from './recorded-fetch.js';
 import { recordedWorld } from './recorded-turn.js';
 import { sandboxContext } from './sandbox-context.js';
 import { readStoredTurns, type StoredTurn, TURNS_AT_ONCE } from './stored-turns.js';
-import { toldBy, toTestTurn } from './told.js';
 import { triedActions } from './tried-actions.js';
 import { IN_MEMORY, triedLogin, unsignedToken } from './tried-login.js';
 
@@ -37,7 +37,7 @@ export async function* replay(context: Context, options: ReplayOptions): AsyncGe
     const batch = turns.slice(start, start + TURNS_AT_ONCE);
     const [stored, handed_over] = await Promise.all([
       readStoredTurns(context, batch),
-      whereHumansWereAsked(context, batch),
+      readHumanRequests(context, batch),
     ]);
     const work = (one: StoredTurn) => replayTurn(context, one, options, handed_over(one.turn));
     for await (const replayed of fewAtOnce(stored, work, signal)) yield summary.add(replayed);
@@ -73,7 +73,7 @@ async function replayTurn(
     },
   });
   const tried = await answerer.answer(sandboxed, { material, login, actions: triedActions(sandboxed.now), signal });
-  const happened = toTestTurn(toldBy(tried.outcome, material.organisation), tried, missing);
+  const happened = toTestTurn(toCustomerReply(tried.outcome, material.organisation), tried, missing);
   return {
     type: 'turn',
     turn_id: turn.id,
@@ -132,7 +132,7 @@ function changed(row: FunctionRow, changes: ReplayInput['functions']): FunctionR
 }
 
 /** Whether a human had been requested before a turn: the conversation's current state may be from later. */
-async function whereHumansWereAsked(context: Context, turns: readonly TurnRow[]): Promise<(turn: TurnRow) => boolean> {
+async function readHumanRequests(context: Context, turns: readonly TurnRow[]): Promise<(turn: TurnRow) => boolean> {
   const [first] = turns;
   if (first === undefined) return () => false;
   const asked = await context.database.read

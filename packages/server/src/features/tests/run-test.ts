@@ -7,9 +7,9 @@ import { Deadline } from '../../deadline.js';
 import { AppError } from '../../errors.js';
 import type { Context } from '../context.js';
 import { compareSimulation, compareTurn } from './compare-turn.js';
+import { NO_REPLY, toTestTurn } from './customer-reply.js';
 import { RunningTest, type TestOptions } from './running-test.js';
 import type { SimulatedTalk } from './simulated/hold-simulation.js';
-import { NOTHING_TOLD, toTestTurn } from './told.js';
 
 /**
  * @throws {AppError} `invalid_payload` for a step that is impossible at its position, and after `LIMITS.testMs`
@@ -80,4 +80,4 @@ function judgeSimulation(
   });
 }
 
-const NO_TURN = toTestTurn(NOTHING_TOLD, undefined, []);
+const NO_TURN = toTestTurn(NO_REPLY, undefined, []);

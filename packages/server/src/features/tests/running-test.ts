@@ -20,12 +20,12 @@ import type { OrganisationData } from '../settings/organisation-data.js';
 import type { TurnMaterial } from '../turns/load-turn.js';
 import type { TurnLogin } from '../turns/turn-login.js';
 import type { Answerer } from './answerer.js';
+import { toTestTurn } from './customer-reply.js';
 import { recordedFetch } from './recorded-fetch.js';
 import { sandboxContext } from './sandbox-context.js';
 import { holdSimulation, type SimulatedTalk, type SimulatedTurn } from './simulated/hold-simulation.js';
 import type { Player } from './simulated/player.js';
 import { ScriptPlayer } from './simulated/script-player.js';
-import { toTestTurn } from './told.js';
 import { triedActions } from './tried-actions.js';
 import { TriedConversation } from './tried-conversation.js';
 import { triedLogin, unsignedToken } from './tried-login.js';
@@ -139,11 +139,11 @@ export class RunningTest {
         actions: this.#actions,
         signal,
       });
-      const told = this.#conversation.ended(message_seq, tried);
+      const reply = this.#conversation.ended(message_seq, tried);
       const { outcome } = tried;
       turns.push({
-        turn: toTestTurn(told, tried, this.#missing),
-        suggestions: told.suggestions,
+        turn: toTestTurn(reply, tried, this.#missing),
+        suggestions: reply.suggestions,
         settled: outcome.kind === 'reply' && (outcome.close_support || outcome.closed_support),
       });
     }

@@ -12,7 +12,7 @@ import { suggestionMs } from '../conversations/close-idle.js';
 import type { OrganisationData } from '../settings/organisation-data.js';
 import type { EarlierCall, TurnMaterial } from '../turns/load-turn.js';
 import type { TriedTurn } from './answerer.js';
-import { type Told, toldBy } from './told.js';
+import { type CustomerReply, toCustomerReply } from './customer-reply.js';
 import { IN_MEMORY } from './tried-login.js';
 
 const AGENT = 'Agent';
@@ -147,25 +147,25 @@ export class TriedConversation {
   }
 
   /** Applies the end of a message's turn. */
-  ended(message_seq: number, { outcome, steps }: TriedTurn): Told {
+  ended(message_seq: number, { outcome, steps }: TriedTurn): CustomerReply {
     const functions = steps.filter(({ kind }) => kind === 'function');
     if (functions.length > 0) this.#state.data_from_seq ??= this.#state.last_seq + 1;
-    const told = toldBy(outcome, this.#organisation);
-    if (told.result === 'login_needed' && outcome.kind === 'login_needed') this.#parked.push(message_seq);
+    const reply = toCustomerReply(outcome, this.#organisation);
+    if (reply.result === 'login_needed' && outcome.kind === 'login_needed') this.#parked.push(message_seq);
     for (const { name, detail, failure } of outcome.kind === 'reply' ? functions : []) {
       if (failure !== undefined) continue;
       const { arguments: given, result } = fromJson(toJson(detail));
       this.#calls.push({ message_seq, name, arguments: given, result });
     }
     const close_support = outcome.kind === 'reply' && (outcome.close_support || outcome.closed_support);
-    const sources = told.sources.length > 0 ? toJson([...told.sources]) : null;
+    const sources = reply.sources.length > 0 ? toJson([...reply.sources]) : null;
     const asks = outcome.kind === 'reply' ? outcome.confirmation : undefined;
     const confirmation = asks === undefined ? null : toJson(asks);
-    this.#add('assistant', told.text ?? '', { message_seq, close_support, sources, confirmation });
-    if (told.result === 'failed' || told.result === 'handed_over') this.#state.needs_human = 1;
+    this.#add('assistant', reply.text ?? '', { message_seq, close_support, sources, confirmation });
+    if (reply.result === 'failed' || reply.result === 'handed_over') this.#state.needs_human = 1;
     if (close_support) this.#state.close_suggested_at = this.#now;
-    if (told.result === 'closed') this.#close();
-    return told;
+    if (reply.result === 'closed') this.#close();
+    return reply;
   }
 
   #add(

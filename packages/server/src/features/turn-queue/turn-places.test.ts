@@ -48,7 +48,7 @@ describe('places for turns', () => {
     expect([places.reserve('newcomer'), places.someWait]).toEqual([false, true]);
     places.release('organisation 0');
     expect(places.reserve('newcomer')).toBe(false);
-    places.noneWaits();
+    places.markNoneWaiting();
     expect([places.reserve('newcomer'), places.free]).toEqual([true, 0]);
   });
 

@@ -101,7 +101,7 @@ export class TurnPlaces {
   }
 
   /** No turn waits in the database: free places go to the next messages. */
-  noneWaits(): void {
+  markNoneWaiting(): void {
     this.#waiting = false;
   }
 }

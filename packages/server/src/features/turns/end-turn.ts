@@ -104,7 +104,7 @@ async function hasEnded({ database }: Context, { id, organisation_id, attempts }
 }
 
 /** Only if the assistant is still the handler, in the epoch in which the turn began, and the conversation is open. */
-export function whereItStillSpeaks(turn: TurnRow, at: number) {
+export function whereStillHandler(turn: TurnRow, at: number) {
   return {
     id: turn.conversation_id,
     organisation_id: turn.organisation_id,

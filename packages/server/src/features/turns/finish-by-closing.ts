@@ -5,7 +5,7 @@ import type { TurnRow } from '../../db/schema.js';
 import type { Context } from '../context.js';
 import { type Appended, appendEntry } from '../conversation-log/append-entry.js';
 import { markClosed } from '../conversations/close.js';
-import { endWithEntry, type Finished, type Next, spokenIn, whereItStillSpeaks } from './end-turn.js';
+import { endWithEntry, type Finished, type Next, spokenIn, whereStillHandler } from './end-turn.js';
 
 /** If the customer has written again, the conversation stays open, and the next turn decides. @throws {LeaseLostError} */
 export async function finishByClosing(
@@ -21,7 +21,7 @@ export async function finishByClosing(
     ({ entry }) => ({ status: 'done', result: entry.closed_support === 1 ? 'closed' : reply.result }),
     async (transaction, at) =>
       (await customerWentOn(transaction, turn))
-        ? appendEntry(transaction, whereItStillSpeaks(turn, at), said)
+        ? appendEntry(transaction, whereStillHandler(turn, at), said)
         : closeByAssistant(context, transaction, turn, reply.text, at),
   );
 }
@@ -33,7 +33,7 @@ async function closeByAssistant(
   message: string,
   at: number,
 ): Promise<Appended | undefined> {
-  const { where, id, organisation_id } = whereItStillSpeaks(turn, at);
+  const { where, id, organisation_id } = whereStillHandler(turn, at);
   const conversation = await transaction.query
     .updateTable('conversations')
     .set({ updated_at: at })

@@ -15,7 +15,7 @@ import {
   hasReadData,
   type Next,
   spokenIn,
-  whereItStillSpeaks,
+  whereStillHandler,
 } from './end-turn.js';
 
 /**
@@ -35,7 +35,7 @@ export async function parkForLogin(context: Context, finished: Finished): Promis
         if (await loggedInMeanwhile(context, transaction, turn, at)) throw new LoggedInMeanwhileError();
         const { login_request } = await readServiceWords(transaction.query, turn.conversation_id);
         const said = spokenIn(turn, { kind: 'login_request', message: login_request });
-        const target = { ...whereItStillSpeaks(turn, at), ...(hasReadData(finished.steps) && { set: READ_DATA }) };
+        const target = { ...whereStillHandler(turn, at), ...(hasReadData(finished.steps) && { set: READ_DATA }) };
         const appended = await appendEntry(transaction, target, said);
         if (appended === undefined) return undefined;
         const { organisation_id, session_id, id: conversation_id } = appended.conversation;

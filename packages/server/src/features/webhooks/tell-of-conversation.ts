@@ -9,13 +9,13 @@ import { newId } from '../new-id.js';
 import { enqueueEvent } from './enqueue-event.js';
 import { placeInPayload } from './events-of-log.js';
 
-type Told = Extract<
+type WebhookEventSource = Extract<
   WebhookEventType,
   'conversation.reviewed' | 'conversation.target_missed' | 'answer.rated' | 'action.executed'
 >;
 
 /** Adds the fields of {@link placeInPayload}. @param at when it happened, in ms */
-export async function tellOfConversation<Type extends Told>(
+export async function tellOfConversation<Type extends WebhookEventSource>(
   context: Context,
   transaction: Transaction,
   conversation: Pick<ConversationRow, 'id' | 'organisation_id' | 'ticket_id' | 'session_id' | 'mode'>,

@@ -30,17 +30,18 @@ export function completeOpenApi(given: OpenApiDocument): OpenApiDocument {
     addAnswerHeaders(operation);
     for (const [status, answer] of Object.entries(operation.responses)) {
       answer.description = describeStatus(status);
-      for (const { schema } of Object.values(answer.content ?? {})) if (schema !== undefined) tolerateMore(schema);
+      for (const { schema } of Object.values(answer.content ?? {}))
+        if (schema !== undefined) allowAdditionalProperties(schema);
     }
     for (const parameter of operation.parameters ?? []) parameter.description ??= describeParameter(parameter.name);
   }
   for (const [name, schema] of Object.entries(document.components.schemas))
-    if (!name.endsWith('Input')) tolerateMore(schema);
+    if (!name.endsWith('Input')) allowAdditionalProperties(schema);
   document.components.headers = ANSWER_HEADERS;
   document.tags = describeTags(document);
   document.components.schemas = reachable(document);
-  eachSchema(document.paths, withoutWhatSaysNothing);
-  eachSchema(document.components.schemas, withoutWhatSaysNothing);
+  eachSchema(document.paths, removeRedundantKeywords);
+  eachSchema(document.components.schemas, removeRedundantKeywords);
   addExamples(document);
   document.webhooks = webhookOperations();
   return document;
@@ -106,14 +107,14 @@ function describeParameter(name: string): string {
 }
 
 /** Responses may get more fields in the future, which clients must accept. */
-function tolerateMore(schema: JsonSchema): void {
+function allowAdditionalProperties(schema: JsonSchema): void {
   eachSchema(schema, (inner) => {
     if (inner.additionalProperties === false) delete inner.additionalProperties;
   });
 }
 
 /** Removes redundant keywords: the pattern behind a format, and the bounds of safe integers. */
-function withoutWhatSaysNothing(schema: JsonSchema): void {
+function removeRedundantKeywords(schema: JsonSchema): void {
   if (typeof schema.format === 'string' && typeof schema.pattern === 'string') delete schema.pattern;
   if (schema.maximum === Number.MAX_SAFE_INTEGER) delete schema.maximum;
   if (schema.minimum === Number.MIN_SAFE_INTEGER) delete schema.minimum;

@@ -36,9 +36,9 @@ export class Delivered {
 
   /** The socket skipped an entry that its client already has. */
   passed(cursor: Cursor, seq: number): void {
-    const onItsWay = cursor.told > cursor.confirmed;
+    const isInFlight = cursor.told > cursor.confirmed;
     cursor.sent = seq;
-    if (onItsWay) return;
+    if (isInFlight) return;
     cursor.confirmed = seq;
     const { marks, cursors } = this.#known;
     const tail = cursors.tailOf(cursor.place);

@@ -44,11 +44,11 @@ process.on('message', (received) => {
 });
 
 /** A signal to the whole process group is meant for the service, which tells the host when to stop. */
-function leaveItToTheService(): void {
+function exitIfOrphaned(): void {
   if (!process.connected) process.exit(0);
 }
-process.on('SIGINT', leaveItToTheService);
-process.on('SIGTERM', leaveItToTheService);
+process.on('SIGINT', exitIfOrphaned);
+process.on('SIGTERM', exitIfOrphaned);
 
 /** Time limit for rooms and speech servers that do not answer: no other process would end this one. */
 const CLEARING_MS = 10_000;

@@ -106,7 +106,7 @@ export class Speeches {
   }
 
   /** Resolves once the played part of everything that was interrupted has been reported. */
-  async interruptedOnesAreOver(): Promise<void> {
+  async waitForInterrupted(): Promise<void> {
     await Promise.all(
       [...this.#begun].filter(({ interrupted }) => interrupted).map((handle) => handle.waitForPlayout()),
     );

@@ -189,7 +189,7 @@ class SessionInRoom implements SpokenCall {
 
   async #hear(text: string): Promise<void> {
     // The played part of a reply is reported before the message that interrupted it.
-    await this.#speeches.interruptedOnesAreOver();
+    await this.#speeches.waitForInterrupted();
     this.#realtime?.transcription.assignMessage(text);
     this.#options.customerSaid(text);
     this.#bridge.begin();

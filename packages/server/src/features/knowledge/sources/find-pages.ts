@@ -28,7 +28,7 @@ export class SourceUnreadableError extends Error {
 export async function findPages(
   context: Context,
   extractor: Extractor,
-  { source, signal, giveWay }: Pick<SourceReading, 'source' | 'signal' | 'giveWay'>,
+  { source, signal, yieldPlace }: Pick<SourceReading, 'source' | 'signal' | 'yieldPlace'>,
 ): Promise<FoundPages> {
   if (source.kind === 'page') return { pages: [source.url], origins: undefined, problems: [], complete: true };
   const origins = new Set([new URL(source.url).origin]);
@@ -38,7 +38,7 @@ export async function findPages(
   const seen = new Set(waiting);
   for (let at = 0; at < waiting.length && pages.size <= LIMITS.sourcePages; at++) {
     const url = waiting[at] ?? '';
-    if (at > 0) await giveWay();
+    if (at > 0) await yieldPlace();
     try {
       const read = await readSitemap(url);
       for (const page of read.pages) pages.add(page);

@@ -23,7 +23,7 @@ const UNANSWERED_IN_A_ROW = 5;
 
 /** @throws {SourceUnreadableError} if the source as a whole cannot be read; its articles stay */
 export async function readSource(context: Context, extractor: Extractor, reading: SourceReading): Promise<void> {
-  const { source, signal, progress, renew, giveWay } = reading;
+  const { source, signal, progress, renew, yieldPlace } = reading;
   const { organisation_id } = source;
   const { pages, origins, problems, complete } = await findPages(context, extractor, reading);
   progress.pages_found = pages.length;
@@ -33,7 +33,7 @@ export async function readSource(context: Context, extractor: Extractor, reading
   for (const [at, url] of pages.entries()) {
     if (at > 0) {
       await delay(PAUSE_MS, undefined, { signal });
-      await giveWay();
+      await yieldPlace();
     }
     signal.throwIfAborted();
     const fetched = withinSite(await fetchPage(context, url, signal), origins);

@@ -19,13 +19,13 @@ describe('places for reading', () => {
   /** @returns what ends a page of the reading, and the reading */
   function read(name: string, signal = new AbortController().signal) {
     let nextPage: () => void = () => undefined;
-    const done = places.run(signal, async (giveWay) => {
+    const done = places.run(signal, async (yieldPlace) => {
       for (;;) {
         placed.push(name);
         await new Promise<void>((resolve) => {
           nextPage = resolve;
         });
-        await giveWay();
+        await yieldPlace();
       }
     });
     const stopped = done.catch((error: unknown) => error);

@@ -30,15 +30,15 @@ export class ReadingPlaces {
   }
 
   /**
-   * Runs `read` with a place. @param read calls `giveWay` between two pages or sitemaps
+   * Runs `read` with a place. @param read calls `yieldPlace` between two pages or sitemaps
    * @throws what `read` throws, and the reason of the signal if it is aborted while the reading waits
    */
-  async run(signal: AbortSignal, read: (giveWay: () => Promise<void>) => Promise<void>): Promise<void> {
+  async run(signal: AbortSignal, read: (yieldPlace: () => Promise<void>) => Promise<void>): Promise<void> {
     const reading: Reading = { had_ms: 0, since: undefined, begin: () => undefined };
     this.#readings.add(reading);
     try {
       await this.#takePlace(reading, signal);
-      await read(() => this.#giveWay(reading, signal));
+      await read(() => this.#yieldPlace(reading, signal));
     } finally {
       this.#readings.delete(reading);
       this.#fillPlaces();
@@ -57,7 +57,7 @@ export class ReadingPlaces {
     });
   }
 
-  async #giveWay(reading: Reading, signal: AbortSignal): Promise<void> {
+  async #yieldPlace(reading: Reading, signal: AbortSignal): Promise<void> {
     reading.had_ms = timeOf(reading);
     reading.since = undefined;
     await this.#takePlace(reading, signal);

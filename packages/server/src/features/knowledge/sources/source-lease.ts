@@ -30,7 +30,7 @@ export interface SourceReading {
   /** Called before each page is saved. @returns the current source @throws if this server has lost the lease */
   renew(): Promise<KnowledgeSourceRow>;
   /** Called between two pages or sitemaps: others may be read first. */
-  giveWay(): Promise<void>;
+  yieldPlace(): Promise<void>;
 }
 
 /**

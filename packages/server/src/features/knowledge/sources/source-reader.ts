@@ -82,7 +82,7 @@ export async function readClaimed(
     throw lost.signal.reason;
   };
   const timer = setInterval(
-    contained(context.log, 'renewing the lease of a web source', () => renew().catch(unlessLost)),
+    contained(context.log, 'renewing the lease of a web source', () => renew().catch(ignoreLostLease)),
     SOURCE_LEASE_RENEWAL_MS,
   );
   const signal = AbortSignal.any([stopping, lost.signal]);
@@ -94,7 +94,9 @@ export async function readClaimed(
       () => signal.aborted,
     );
   try {
-    await places.run(signal, (giveWay) => readSource(context, extractor, { source, signal, progress, renew, giveWay }));
+    await places.run(signal, (yieldPlace) =>
+      readSource(context, extractor, { source, signal, progress, renew, yieldPlace }),
+    );
     await finish(null);
   } catch (error) {
     if (lost.signal.aborted) await settle(context, source.id);
@@ -109,7 +111,7 @@ export async function readClaimed(
   }
 }
 
-function unlessLost(error: unknown): void {
+function ignoreLostLease(error: unknown): void {
   if (!(error instanceof LeaseLostError)) throw error;
 }
 

@@ -7,30 +7,30 @@ import type { OrganisationData } from '../settings/organisation-data.js';
 import { serviceWords } from '../settings/service-words.js';
 import type { TriedTurn } from './answerer.js';
 
-export interface Told {
+export interface CustomerReply {
   result: TestTurnResult;
   text: string | null;
   suggestions: readonly Suggestion[];
   sources: readonly MessageSource[];
 }
 
-export const NOTHING_TOLD: Told = { result: 'none', text: null, suggestions: [], sources: [] };
+export const NO_REPLY: CustomerReply = { result: 'none', text: null, suggestions: [], sources: [] };
 
-export function toldBy(
+export function toCustomerReply(
   outcome: TriedTurn['outcome'],
   { settings, login_url }: Pick<OrganisationData, 'settings' | 'login_url'>,
-): Told {
+): CustomerReply {
   const words = serviceWords(settings);
   if (outcome.kind === 'login_needed' && login_url !== null)
-    return { ...NOTHING_TOLD, result: 'login_needed', text: words.login_request };
-  if (outcome.kind !== 'reply') return { ...NOTHING_TOLD, result: 'failed', text: words.cannot_answer };
+    return { ...NO_REPLY, result: 'login_needed', text: words.login_request };
+  if (outcome.kind !== 'reply') return { ...NO_REPLY, result: 'failed', text: words.cannot_answer };
   const { text, closed_support, needs_human, suggestions = [], sources = [] } = outcome;
-  if (closed_support) return { ...NOTHING_TOLD, result: 'closed', text };
+  if (closed_support) return { ...NO_REPLY, result: 'closed', text };
   return { result: needs_human ? 'handed_over' : outcome.result, text, suggestions, sources };
 }
 
 /** @param missing calls without a response */
-export function toTestTurn(told: Told, tried: TriedTurn | undefined, missing: readonly string[]): TestTurn {
+export function toTestTurn(reply: CustomerReply, tried: TriedTurn | undefined, missing: readonly string[]): TestTurn {
   const functions = tried?.steps.filter(({ kind }) => kind === 'function') ?? [];
   return {
     calls: functions.map(({ name, detail, failure = null }) => ({
@@ -38,10 +38,10 @@ export function toTestTurn(told: Told, tried: TriedTurn | undefined, missing: re
       arguments: (detail as { arguments: Record<string, unknown> }).arguments,
       failure,
     })),
-    result: told.result,
-    text: told.text,
-    suggestions: told.suggestions.map(({ label }) => label),
-    sources: [...told.sources],
+    result: reply.result,
+    text: reply.text,
+    suggestions: reply.suggestions.map(({ label }) => label),
+    sources: [...reply.sources],
     missing_responses: [...missing],
     usage: tried?.usage ?? null,
     duration_ms: Math.round(tried?.duration_ms ?? 0),
