@@ -1,13 +1,12 @@
 /** Invalid settings prevent the start and are named; valid ones are typed. */
 import { readFileSync } from 'node:fs';
-import { availableParallelism } from 'node:os';
 import { LIMITS } from '@frontdesk/contract';
 import { expect, test } from 'vitest';
 import { ConfigError, loadConfig } from './config.js';
 import { SETTINGS } from './environment.js';
 
 test('nothing set is a service of one process with its demo', () => {
-  expect(loadConfig({})).toMatchObject({
+  expect(loadConfig({}, 2)).toMatchObject({
     host: '127.0.0.1',
     port: 3000,
     database: { dialect: 'sqlite', file: './data/frontdesk.db' },
@@ -22,18 +21,21 @@ test('nothing set is a service of one process with its demo', () => {
   });
 });
 
-test('a server takes the calls of its hosts, but not more than its processors carry, unless it is told to', () => {
-  const processors = availableParallelism();
-  const read = (env: Record<string, string>) => {
-    const { voice_hosts, calls_per_server, unused_settings } = loadConfig(env);
-    return { voice_hosts, calls_per_server, warnings: unused_settings.length };
-  };
-  const carried = processors * LIMITS.callsPerHost;
-  const [few, many] = [{ VOICE_HOSTS: String(processors) }, { VOICE_HOSTS: String(processors + 1) }];
-  expect(read(few)).toEqual({ voice_hosts: processors, calls_per_server: carried, warnings: 0 });
-  expect(read(many)).toEqual({ voice_hosts: processors + 1, calls_per_server: carried, warnings: 1 });
-  const told = { ...many, CALLS_PER_SERVER: String(carried + 1) };
-  expect(read(told)).toEqual({ voice_hosts: processors + 1, calls_per_server: carried + 1, warnings: 0 });
+test.each<[number, Record<string, string>, number, string[]]>([
+  [2, { VOICE_HOSTS: '2' }, 12, []],
+  [2, { VOICE_HOSTS: '3' }, 12, ['VOICE_HOSTS above 2 has no effect']],
+  [1.5, { VOICE_HOSTS: '2' }, 9, []],
+  [0.5, {}, 3, []],
+  [0.1, {}, 1, []],
+  [2, { VOICE_HOSTS: '3', CALLS_PER_SERVER: '13' }, 13, []],
+])('a server takes the calls of its hosts, but not more than %d processors carry, unless it is told to: %o', (...row) => {
+  const [processors, env, calls, warnings] = row;
+  const { calls_per_server, unused_settings } = loadConfig(env, processors);
+  expect(calls_per_server).toBe(calls);
+  expect(unused_settings).toEqual(warnings.map((warning) => expect.stringContaining(warning)));
+});
+
+test('a server that takes no call is refused', () => {
   expect(() => loadConfig({ CALLS_PER_SERVER: '0' })).toThrow('CALLS_PER_SERVER');
 });
 

@@ -2,7 +2,6 @@
  * Reads the environment, only here: typed settings, checked against each other. An invalid value prevents the start
  * with a message that names the setting; values of secrets are never printed.
  */
-import { availableParallelism } from 'node:os';
 import { LIMITS } from '@frontdesk/contract';
 import type { KeyedProvider } from '../assistant/models/providers.js';
 import type { DatabaseLocation } from '../db/database.js';
@@ -11,6 +10,7 @@ import type { S3Location } from '../features/calls/recording-files.js';
 import type { Prices } from '../features/usage/prices.js';
 import { findProblems } from './check-settings.js';
 import { type Environment, environment, SETTINGS } from './environment.js';
+import { countProcessors } from './processors.js';
 import { findSimilarSettings, type SimilarSetting } from './similar-settings.js';
 import { findUnusedSpeech, readSpeech, type SpeechServices } from './speech-settings.js';
 
@@ -106,11 +106,11 @@ export class ConfigError extends Error {
 /** Describes a setting that may be misspelt. */
 export const describeSimilar = ({ name, nearest }: SimilarSetting): string => `${name} is no setting; ${nearest} is`;
 
-/** @throws {ConfigError} naming every invalid setting */
-export function loadConfig(env: Record<string, string | undefined>): Config {
+/** @param processors that the service may use @throws {ConfigError} naming every invalid setting */
+export function loadConfig(env: Record<string, string | undefined>, processors = countProcessors()): Config {
   const similar_settings = findSimilarSettings(env, SETTINGS);
   try {
-    return { ...readConfig(env), similar_settings };
+    return { ...readConfig(env, processors), similar_settings };
   } catch (error) {
     if (!(error instanceof ConfigError) || similar_settings.length === 0) throw error;
     const slips = similar_settings.map((one) => `  ${describeSimilar(one)}`);
@@ -118,7 +118,7 @@ export function loadConfig(env: Record<string, string | undefined>): Config {
   }
 }
 
-function readConfig(env: Record<string, string | undefined>): Omit<Config, 'similar_settings'> {
+function readConfig(env: Record<string, string | undefined>, processors: number): Omit<Config, 'similar_settings'> {
   const parsed = environment.safeParse(env);
   if (!parsed.success) throw badSettings(fieldErrors(parsed.error).map(({ path, message }) => `${path}: ${message}`));
   const settings = parsed.data;
@@ -186,9 +186,9 @@ function readConfig(env: Record<string, string | undefined>): Omit<Config, 'simi
         ? { required: settings.DEV_ROOM === true }
         : undefined,
     speech: readSpeech(settings),
-    unused_settings: [...findUnusedSpeech(settings), ...findUnusedHosts(settings)],
+    unused_settings: [...findUnusedSpeech(settings), ...findUnusedHosts(settings, processors)],
     voice_hosts: settings.VOICE_HOSTS,
-    calls_per_server: settings.CALLS_PER_SERVER ?? callsOfProcessors(settings),
+    calls_per_server: settings.CALLS_PER_SERVER ?? callsOfProcessors(settings, processors),
     calls_per_organisation: settings.CALLS_PER_ORGANISATION,
     phone_numbers: settings.PHONE_NUMBERS,
     recording_place: readRecordingPlace(settings),
@@ -209,13 +209,15 @@ function readConfig(env: Record<string, string | undefined>): Omit<Config, 'simi
 }
 
 /** More hosts than processors carry no more calls. */
-const callsOfProcessors = ({ VOICE_HOSTS }: Pick<Environment, 'VOICE_HOSTS'>) =>
-  LIMITS.callsPerHost * Math.min(VOICE_HOSTS, availableParallelism());
+const callsOfProcessors = ({ VOICE_HOSTS }: Pick<Environment, 'VOICE_HOSTS'>, processors: number) =>
+  Math.max(1, Math.floor(LIMITS.callsPerHost * Math.min(VOICE_HOSTS, processors)));
 
-function findUnusedHosts(settings: Environment): string[] {
-  const processors = availableParallelism();
-  if (settings.CALLS_PER_SERVER !== undefined || settings.VOICE_HOSTS <= processors) return [];
-  return [`VOICE_HOSTS above the ${processors} processors of this machine has no effect without CALLS_PER_SERVER`];
+function findUnusedHosts(settings: Environment, processors: number): string[] {
+  const used = Math.ceil(processors);
+  if (settings.CALLS_PER_SERVER !== undefined || settings.VOICE_HOSTS <= used) return [];
+  return [
+    `VOICE_HOSTS above ${used} has no effect without CALLS_PER_SERVER: the service may use ${processors} processors`,
+  ];
 }
 
 const badSettings = (problems: readonly string[]) =>
