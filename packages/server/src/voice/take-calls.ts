@@ -1,11 +1,16 @@
 /**
- * Claims calls that wait for the assistant, as many as this server's hosts have places for, one batch after another.
+ * Claims calls that wait for the assistant, as many as this server's hosts have places for, one batch after another. A
+ * call goes to an overloaded host only if no server has taken it to another one.
  */
 import { LIMITS } from '@frontdesk/contract';
 import { CALL_LEASE_MS, type ClaimedCall, claimCalls, handBackCall } from '../features/calls/claim-calls.js';
 import type { Context } from '../features/context.js';
 import { throughOutages } from '../through-outages.js';
+import { isOverloaded } from './call-capacity.js';
 import type { VoiceHost } from './voice-host.js';
+
+/** How long a call waits for a host that is not overloaded, in ms. Every server looks for calls twice in this time. */
+const OVERLOADED_WAIT_MS = 2_000;
 
 export interface TakingOptions {
   /** Owner of this server's leases. */
@@ -36,20 +41,28 @@ export function takeCalls(
   let again = false;
   let stopped = false;
 
-  /** Free places by host, of hosts that take calls now. */
-  const freePlaces = () =>
-    hosts
+  /** Free places by host, of hosts that take calls now: of overloaded ones only if there is no other. */
+  function freePlaces() {
+    const all = hosts
       .filter(({ state }) => state === 'ready')
-      .map((host) => ({ host, free: LIMITS.callsPerHost - callsOf(host) }))
+      .map((host) => ({ host, free: LIMITS.callsPerHost - callsOf(host), overloaded: isOverloaded(host.lag_ms) }))
       .filter(({ free }) => free > 0);
+    const good = all.filter(({ overloaded }) => !overloaded);
+    return good.length > 0 ? good : all;
+  }
 
   async function takeAll(): Promise<void> {
     while (again && !stopped) {
-      const of_hosts = freePlaces().reduce((sum, one) => sum + one.free, 0);
+      const places = freePlaces();
+      const of_hosts = places.reduce((sum, one) => sum + one.free, 0);
       const free = Math.min(of_hosts, most - attended().length);
       if (free <= 0) return;
       again = false;
-      const claimed = await claimCalls(context, owner, free, { attended: attended(), given_up: () => stopped });
+      const claimed = await claimCalls(context, owner, free, {
+        attended: attended(),
+        least_wait_ms: places[0]?.overloaded ? OVERLOADED_WAIT_MS : 0,
+        given_up: () => stopped,
+      });
       // Concurrently: one that fails or waits delays no other.
       await Promise.all(claimed.map(bring));
     }

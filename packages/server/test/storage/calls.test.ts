@@ -234,6 +234,35 @@ describe.each(databases())('on $name', (database) => {
     for (const call of calls) expect(await leaveCall(context, call)).toBe(true);
   });
 
+  test('a call goes to an overloaded host only if no other has taken it, also after it was handed back', async () => {
+    const { context, advance } = test_context;
+    /** Looks for calls once. @returns the calls taken, with the lag of the host that got each */
+    async function takeAs(owner: string, lags_ms: number[]): Promise<[string, number][]> {
+      const taken: [string, number][] = [];
+      const taking = takeCalls(context, {
+        owner,
+        hosts: lags_ms.map((lag_ms) => ({ state: 'ready', lag_ms }) as VoiceHost),
+        most: 9,
+        attended: () => [],
+        callsOf: () => 0,
+        take: async ({ id }, { lag_ms }) => void taken.push([id, lag_ms]),
+      });
+      taking.wake();
+      await taking.stop();
+      return taken;
+    }
+    const late = LIMITS.voiceHostLagMs;
+    const first = await start();
+    expect(await takeAs('overloaded', [late])).toEqual([]);
+    expect(await takeAs('partly overloaded', [late, 0])).toEqual([[first.id, 0]]);
+    advance(10_000);
+    expect(await handBackCall(context, first.id, 'partly overloaded')).toBe(true);
+    expect(await takeAs('overloaded', [late])).toEqual([]);
+    advance(2_000);
+    expect(await takeAs('overloaded', [late])).toEqual([[first.id, late]]);
+    expect(await leaveCall(context, first)).toBe(true);
+  });
+
   test('a server whose host is overloaded admits no further call until the host has caught up', async () => {
     const { context } = test_context;
     const host = { state: 'ready', lag_ms: 0, tell: () => undefined, [Symbol.asyncDispose]: async () => undefined };

@@ -25,6 +25,8 @@ export interface ClaimedCall extends CallRow {
 export interface ClaimOptions {
   /** Calls that are not claimed: this server attends them, and their leases may have ended in an outage. */
   attended?: readonly string[];
+  /** Only calls that have waited this long since they were started, or their last lease ended. In ms. */
+  least_wait_ms?: number;
   /** Called during an outage that hides the result of a claim: true leaves the calls until their leases end. */
   given_up?: () => boolean;
 }
@@ -37,13 +39,13 @@ export async function claimCalls(
   context: Context,
   owner: string,
   places: number,
-  { attended = [], given_up }: ClaimOptions = {},
+  { attended = [], least_wait_ms = 0, given_up }: ClaimOptions = {},
 ): Promise<ClaimedCall[]> {
   return await claimRows(context, {
     what: 'calls',
     lease_ms: CALL_LEASE_MS,
     given_up,
-    claim: (query) => claimWaiting(context, query, { owner, places, attended, now: context.now() }),
+    claim: (query) => claimWaiting(context, query, { owner, places, attended, least_wait_ms, now: context.now() }),
     stored: (query, ids) => query.selectFrom('calls').select(['id', 'active', 'lease_owner']).where('id', 'in', ids),
     isHeld: ({ active, lease_owner }) => active === 1 && lease_owner === owner,
   });
@@ -52,7 +54,13 @@ export async function claimCalls(
 async function claimWaiting(
   { database }: Context,
   query: Kysely<Schema>,
-  { owner, places, attended, now }: { owner: string; places: number; attended: readonly string[]; now: number },
+  {
+    owner,
+    places,
+    attended,
+    least_wait_ms,
+    now,
+  }: { owner: string; places: number; attended: readonly string[]; least_wait_ms: number; now: number },
 ): Promise<ClaimedCall[]> {
   const waiting = query
     .selectFrom('calls as next')
@@ -61,6 +69,7 @@ async function claimWaiting(
     .where('next.joined_at', 'is', null)
     .where('next.started_at', '>', now - LIMITS.callJoinMs)
     .where((eb) => eb.or([eb('next.lease_owner', 'is', null), eb('next.lease_expires_at', '<', now)]))
+    .where((eb) => eb(eb.fn.coalesce('next.lease_expires_at', 'next.started_at'), '<=', now - least_wait_ms))
     .$if(attended.length > 0, (calls) => calls.where('next.id', 'not in', attended))
     .orderBy('next.started_at')
     .limit(places);
@@ -125,15 +134,16 @@ export async function renewCalls(context: Context, owner: string, ids: string[])
  * it had joined
  */
 export async function handBackCall(context: Context, call_id: string, owner: string): Promise<boolean> {
+  const now = context.now();
   const handed_back = await context.database.transaction(({ query }) =>
     query
       .updateTable('calls')
-      .set({ lease_owner: null, lease_expires_at: null })
+      .set({ lease_owner: null, lease_expires_at: now })
       .where('id', '=', call_id)
       .where('lease_owner', '=', owner)
       .where('active', '=', 1)
       .where('joined_at', 'is', null)
-      .where('started_at', '>', context.now() - LIMITS.callJoinMs)
+      .where('started_at', '>', now - LIMITS.callJoinMs)
       .returning('id')
       .executeTakeFirst(),
   );
