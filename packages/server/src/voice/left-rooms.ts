@@ -5,7 +5,7 @@
 import { LIMITS } from '@frontdesk/contract';
 import { endHungUpCall } from '../features/calls/leave-call.js';
 import { roomOf } from '../features/calls/room-of.js';
-import { findLeftRooms, type LeftRoom, markRoomGone } from '../features/calls/room-state.js';
+import { findLeftRooms, findReopenedRooms, type LeftRoom, markRoomGone } from '../features/calls/room-state.js';
 import type { Context } from '../features/context.js';
 import { isAssistantOf, isCustomerOf, isForeignAgent, isOfCall } from './identities.js';
 import { removeEnded } from './remove-ended.js';
@@ -36,6 +36,14 @@ export class LeftRooms {
       rooms.filter(({ gone }) => gone),
       left,
     );
+  }
+
+  /**
+   * Clears rooms that somebody has opened again by an old token.
+   * @param names of all rooms
+   */
+  async clearReopened(names: readonly string[]): Promise<void> {
+    for (const name of await findReopenedRooms(this.#context, names)) await this.clear(name);
   }
 
   /** A participant may have come back by an old token. Reads each room once, however many calls it had. */

@@ -25,9 +25,8 @@ export class PhoneRooms {
     this.#numbers = new Map([...numbers].map(([number, organisation_id]) => [withoutPlus(number), organisation_id]));
   }
 
-  /** Also finds callers whose webhook was lost. */
-  async lookIntoAll(): Promise<void> {
-    const rooms = await this.#control.roomsNamed(PHONE_ROOM_PREFIX);
+  /** Also finds callers whose webhook was lost. @param rooms the names of all rooms */
+  async lookIntoAll(rooms: readonly string[]): Promise<void> {
     for (const room of this.#answered) if (!rooms.includes(room)) this.#answered.delete(room);
     for (const room of rooms) await this.look(room);
   }

@@ -35,8 +35,8 @@ export interface RoomControl {
   close(room: string): Promise<void>;
   /** The callers by phone in a room. @throws if the room server does not answer */
   callers(room: string): Promise<PhoneCaller[]>;
-  /** The names of all rooms with this prefix. @throws if the room server does not answer */
-  roomsNamed(prefix: string): Promise<string[]>;
+  /** The names of all rooms. @throws if the room server does not answer */
+  rooms(): Promise<string[]>;
   /**
    * Verifies the sender and the body of a webhook.
    * @returns the room that it is about, if any
@@ -66,8 +66,7 @@ export function createRoomControl({ url, api_key, api_secret }: RoomServer & { u
             number: readNumber(attributes['sip.phoneNumber']),
           })),
       ),
-    roomsNamed: async (prefix) =>
-      (await client.listRooms()).map(({ name }) => name).filter((name) => name.startsWith(prefix)),
+    rooms: async () => (await client.listRooms()).map(({ name }) => name),
     remove: (room, identity) => orIfNotFound(undefined, () => client.removeParticipant(room, identity)),
     close: (room) => orIfNotFound(undefined, () => client.deleteRoom(room)),
     async readWebhook(body, authorization) {

@@ -16,6 +16,7 @@ const LOOK_MS = 10_000;
 
 export class RoomWatch implements AsyncDisposable {
   readonly #context: Context;
+  readonly #control: RoomControl;
   readonly #calls: ReadonlyMap<string, WatchedCall>;
   readonly #attended: AttendedRooms;
   readonly #left: LeftRooms;
@@ -38,6 +39,7 @@ export class RoomWatch implements AsyncDisposable {
     recordings?: Pick<Recordings, 'look'> | undefined,
   ) {
     this.#context = context;
+    this.#control = control;
     this.#calls = calls;
     this.#phones = phones;
     this.#recordings = recordings;
@@ -94,8 +96,17 @@ export class RoomWatch implements AsyncDisposable {
     this.#left.forgetDeserted();
     for (const one of this.#calls.values()) void this.#look(one);
     this.clear();
+    void this.#run(() => this.#lookIntoListed());
+  }
+
+  /** Finds what no webhook has told of. */
+  async #lookIntoListed(): Promise<void> {
+    const names = await this.#control.rooms();
     const phones = this.#phones;
-    if (phones !== undefined) void this.#run(() => phones.lookIntoAll());
+    await Promise.all([
+      this.#run(() => this.#left.clearReopened(names)),
+      phones && this.#run(() => phones.lookIntoAll(names)),
+    ]);
   }
 
   #look(one: WatchedCall): Promise<void> {

@@ -16,6 +16,7 @@ import {
   renewCalls,
 } from '../../src/features/calls/claim-calls.js';
 import { endAbandonedCall, leaveCall, leaveLostCalls } from '../../src/features/calls/leave-call.js';
+import { findReopenedRooms, markRoomGone } from '../../src/features/calls/room-state.js';
 import type { DomainEvent } from '../../src/features/events.js';
 import { createOrganisation } from '../../src/features/sign-up/create-organisation.js';
 import { attendCalls } from '../../src/voice/attend-calls.js';
@@ -263,6 +264,28 @@ describe.each(databases())('on $name', (database) => {
     expect(await leaveCall(context, first)).toBe(true);
   });
 
+  test('a room is opened again if it exists although its calls are over and it was removed', async () => {
+    const { context, organisation_id } = test_context;
+    const [running, left, removed] = [await start(), await start(), await start()];
+    await leaveCall(context, left);
+    const session_id = `session-${sessions}`;
+    const actor: CustomerActor = { kind: 'customer', organisation_id, session_id, mode: 'live' };
+    const again = (ticket_chat_id: string | null, phone?: { room: string; number: undefined }) =>
+      startCall(context, actor, { session_id, ticket_chat_id, sid: 'socket', ...(phone && { phone }) });
+    const by_phone = await again(null, { room: 'phone_1', number: undefined });
+    for (const call of [removed, by_phone]) {
+      await leaveCall(context, call);
+      await markRoomGone(context, call.id);
+    }
+    const others = Array.from({ length: 2_000 }, (_, index) => `of another application ${index}`);
+    const rooms = [running, left, removed, by_phone].map(({ conversation_id }) => conversation_id);
+    const reopened = () => findReopenedRooms(context, [...others, ...rooms, 'phone_1']);
+    expect((await reopened()).toSorted()).toEqual([removed.conversation_id, 'phone_1'].toSorted());
+    const next = await again(removed.conversation_id);
+    expect(await reopened()).toEqual(['phone_1']);
+    for (const call of [running, next]) await leaveCall(context, call);
+  });
+
   test('a server whose host is overloaded admits no further call until the host has caught up', async () => {
     const { context } = test_context;
     const host = { state: 'ready', lag_ms: 0, tell: () => undefined, [Symbol.asyncDispose]: async () => undefined };
@@ -271,7 +294,7 @@ describe.each(databases())('on $name', (database) => {
       context,
       {
         rooms: createCallRooms({ url: 'ws://127.0.0.1', api_key: 'key', api_secret: 'secret-0123456789' }),
-        control: { participants: async () => [] } as unknown as RoomControl,
+        control: { participants: async () => [], rooms: async () => [] } as unknown as RoomControl,
         speech: undefined,
         prepared: undefined,
         extra_ca_certs: undefined,

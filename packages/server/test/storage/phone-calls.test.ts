@@ -37,12 +37,12 @@ test.each(
     remove: async () => undefined,
     close: async (room) => void open.delete(room),
     callers: async () => [{ called: '+4930123456', number: NUMBER }],
-    roomsNamed: async () => [...open],
+    rooms: async () => [],
     readWebhook: async () => undefined,
   };
   const phones = new PhoneRooms(context, control, new Map([['+4930123456', organisation_id]]));
   const stored = () => context.database.read.selectFrom('calls').select('room').execute();
-  for (const _look of [1, 2]) await phones.lookIntoAll();
+  for (const _look of [1, 2]) await phones.lookIntoAll([...open]);
   expect(await stored()).toEqual([{ room: 'phone_room' }]);
 
   const looks: Promise<void>[] = [];

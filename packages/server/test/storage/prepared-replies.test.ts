@@ -113,7 +113,7 @@ describe.each(databases())('on $name', (database) => {
           remove: async () => undefined,
           close: async () => undefined,
           callers: async () => [],
-          roomsNamed: async () => [],
+          rooms: async () => [],
           readWebhook: async () => undefined,
         },
         speech: {} as NonNullable<Parameters<typeof attendCalls>[1]['speech']>,

@@ -29,7 +29,7 @@ describe.each(databases())('on $name', (database) => {
         return present;
       },
       callers: async () => [],
-      roomsNamed: async () => [],
+      rooms: async () => [],
       remove: async () => undefined,
       close: async () => undefined,
       readWebhook: () => Promise.reject(new Error('no webhook is read here')),

@@ -69,7 +69,7 @@ class Rooms {
       if (this.#present.delete(room)) this.removed.push(room);
     },
     callers: async () => [],
-    roomsNamed: async () => [],
+    rooms: async () => [],
     readWebhook: async () => undefined,
   };
 }

@@ -63,6 +63,17 @@ describe.each(roomServers)('on $name', { timeout: 120_000 }, (kind) => {
     expect(next.left()).toBe(0);
   });
 
+  test('without webhooks, a customer who opens the room again after the call does not stay in it', async () => {
+    await using voice = await startVoiceService({ kind, speech: false });
+    const { client, ticket_chat_id, joined, caller, way_in } = await voice.call();
+    await joined();
+    expect((await client.ask('close_call_support', { ticket_chat_id })).status_code).toBe(200);
+    await caller.ended;
+    await eventually(async () => (await present(voice, ticket_chat_id)).length === 0);
+    await using late = await enterCall(way_in);
+    await isOut(late);
+  });
+
   test.runIf(kind === LIVEKIT)(
     'a room does not come back by a token of a call that an agent had taken over',
     async () => {

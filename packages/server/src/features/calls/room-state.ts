@@ -14,6 +14,8 @@ import { roomOf } from './room-of.js';
 import { ROOM_STANDS_MS } from './running-calls.js';
 
 const ROOMS_A_SWEEP = 50;
+/** Room names in one query. */
+const NAMES_PER_QUERY = 1_000;
 
 export interface LeftRoom extends Pick<CallRow, 'id' | 'conversation_id' | 'organisation_id' | 'room'> {
   /** When the assistant's part of the call ended, in ms. */
@@ -71,6 +73,26 @@ export async function findLeftRooms(context: Context, place?: string): Promise<L
       gone: room_open === 0,
     };
   });
+}
+
+/** Rooms that exist although every call in them is over and they were removed. @param names of existing rooms */
+export async function findReopenedRooms({ database, now }: Context, names: readonly string[]): Promise<string[]> {
+  const reopened: string[] = [];
+  for (let start = 0; start < names.length; start += NAMES_PER_QUERY) {
+    const some = names.slice(start, start + NAMES_PER_QUERY);
+    const rows = await database.read
+      .selectFrom('calls')
+      .select((eb) => eb.fn.coalesce('room', 'conversation_id').as('name'))
+      .where((eb) =>
+        eb.or([eb('room', 'in', some), eb.and([eb('conversation_id', 'in', some), eb('room', 'is', null)])]),
+      )
+      .where((eb) => eb.or([eb('active', '=', 1), eb('ended_at', '>', now() - ROOM_STANDS_MS)]))
+      .groupBy((eb) => eb.fn.coalesce('room', 'conversation_id'))
+      .having((eb) => eb.fn.max('room_open'), '=', 0)
+      .execute();
+    reopened.push(...rows.map(({ name }) => name));
+  }
+  return reopened;
 }
 
 /**
