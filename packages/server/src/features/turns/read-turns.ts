@@ -26,40 +26,46 @@ export async function readTurns(context: Context, actor: Actor, conversation_id:
 
 type StepRow = Omit<TurnStepRow, 'failure'>;
 
-/** The steps of turns of one conversation, in order, including the steps so far of a running turn in test mode. */
+const TURNS_AT_ONCE = 500;
+
+/** The steps of turns of one organisation, in order, including the steps so far of running turns in test mode. */
 export async function readSteps(
-  context: Context,
-  turns: readonly Pick<TurnRow, 'id' | 'organisation_id' | 'conversation_id' | 'status' | 'attempts'>[],
+  { database }: Context,
+  turns: readonly Pick<TurnRow, 'id' | 'organisation_id' | 'status' | 'attempts'>[],
 ): Promise<StepRow[]> {
   const [first] = turns;
   if (first === undefined) return [];
-  const { read } = context.database;
-  const only = turns.length === 1;
-  const recorded = await read
-    .selectFrom('turn_steps')
-    .selectAll()
-    .where('organisation_id', '=', first.organisation_id)
-    .$if(only, (query) => query.where('turn_id', '=', first.id))
-    .$if(!only, (query) =>
-      query.where('turn_id', 'in', (eb) =>
-        eb.selectFrom('turns').select('turns.id').where('turns.conversation_id', '=', first.conversation_id),
-      ),
-    )
-    .orderBy('position')
-    .execute();
-  const running = turns.find(({ status }) => status === 'running');
-  if (running === undefined) return recorded;
-  const so_far = await read
-    .selectFrom('turn_progress')
-    .selectAll()
-    .where('organisation_id', '=', running.organisation_id)
-    .where('turn_id', '=', running.id)
-    .where('attempt', '=', running.attempts)
-    .orderBy('position')
-    .execute();
-  // The turn may have ended between the two queries; then the trace already contains them.
-  const known = new Set(recorded.flatMap((step) => (step.turn_id === running.id ? step.position : [])));
-  return [...recorded, ...so_far.filter(({ position }) => !known.has(position))];
+  const recorded: StepRow[] = [];
+  for (let from = 0; from < turns.length; from += TURNS_AT_ONCE) {
+    const some = turns.slice(from, from + TURNS_AT_ONCE);
+    const steps = await database.read
+      .selectFrom('turn_steps')
+      .selectAll()
+      .where('organisation_id', '=', first.organisation_id)
+      .where(
+        'turn_id',
+        'in',
+        some.map(({ id }) => id),
+      )
+      .orderBy('position')
+      .execute();
+    recorded.push(...steps);
+  }
+  const known = new Set(recorded.map(({ turn_id, position }) => `${turn_id} ${position}`));
+  const so_far: StepRow[] = [];
+  for (const { id, organisation_id, attempts } of turns.filter(({ status }) => status === 'running'))
+    so_far.push(
+      ...(await database.read
+        .selectFrom('turn_progress')
+        .selectAll()
+        .where('organisation_id', '=', organisation_id)
+        .where('turn_id', '=', id)
+        .where('attempt', '=', attempts)
+        .orderBy('position')
+        .execute()),
+    );
+  // A turn may have ended between the queries; then the trace already contains them.
+  return [...recorded, ...so_far.filter(({ turn_id, position }) => !known.has(`${turn_id} ${position}`))];
 }
 
 /** @param steps must include those of the turn, in order */
