@@ -300,6 +300,19 @@ describe.each(databases())('functions on $name', ({ open }) => {
       ]);
     });
 
+    it('gets a new version with the new name, so that a form that was open does not undo it', async () => {
+      const { supplier, taker } = await mainAndLeaf();
+      const parameters = { a: { ...ofAssistant, sources: [...sourcesOf('get_customer'), ...sourcesOf('get_all')] } };
+      const reader = await save({ name: 'get_all', url: `http://${host}/echo?a={a}`, parameters });
+      await change(supplier.id, { name: 'get_client' });
+      for (const { id, date_updated: seen } of [taker, reader]) {
+        const outdated = changeFunction(context, { organisation_id, id, change: { description: 'As it was.' }, seen });
+        expect(await refused(outdated)).toMatchObject({ code: 'changed_meanwhile' });
+      }
+      const { date_updated: seen } = await change(reader.id, { name: 'get_everything' });
+      await changeFunction(context, { organisation_id, id: reader.id, change: { description: 'All.' }, seen });
+    });
+
     it('warns of an identity that would come from the conversation, and of a URL that will be refused', async () => {
       const parameters = (name: string) => ({ [name]: ofAssistant });
       const url = (name: string) => `http://${host}/x/{${name}}`;

@@ -58,8 +58,8 @@ export async function changeFunction(
     await recordLeaves(query, id, parameters, leafIds);
     if (endpointOf(after) !== endpointOf(before)) await forgetAnswer(query, id);
     if (after.name !== before.name) {
-      await renameLeaf(query, id, after.name);
-      await renameSource(query, organisation_id, before.name, after.name);
+      await renameLeaf(context, query, id, after.name);
+      await renameSource(context, query, organisation_id, before.name, after.name);
     }
     await recordAuditedAction(context, transaction, by, {
       organisation_id,
@@ -67,7 +67,8 @@ export async function changeFunction(
       target: { id, name: after.name },
       detail: { fields: Object.keys(change) },
     });
-    return after;
+    // It may be a source of its own parameters, which a renaming changes.
+    return await requireFunction(query, organisation_id, id);
   });
   return toFunctionView(context, row);
 }

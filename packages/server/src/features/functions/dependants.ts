@@ -1,7 +1,12 @@
-/** Dependencies of functions on a leaf: read for the rules, and updated when a function is saved. */
+/**
+ * Dependencies of functions on a leaf: read for the rules, and updated when a function is saved. A function that a
+ * renaming changes gets a new version, so that a form opened before does not undo it.
+ */
 import type { Kysely } from 'kysely';
 import type { Schema } from '../../db/schema.js';
 import { toJson } from '../../json.js';
+import type { Context } from '../context.js';
+import { timeOfChange } from '../refuse-changed.js';
 import type { Dependant } from './leaf-rules.js';
 import { type Parameters, parametersOf } from './parameters.js';
 
@@ -38,10 +43,15 @@ export async function recordLeaves(
 }
 
 /** Updates the parameters of dependants when a leaf is renamed. */
-export async function renameLeaf(query: Kysely<Schema>, leaf_id: string, name: string): Promise<void> {
+export async function renameLeaf(
+  context: Context,
+  query: Kysely<Schema>,
+  leaf_id: string,
+  name: string,
+): Promise<void> {
   const dependants = await query
     .selectFrom('functions')
-    .select(['id', 'parameters'])
+    .select(['id', 'parameters', 'updated_at'])
     .where('id', 'in', query.selectFrom('function_leaves').select('function_id').where('leaf_id', '=', leaf_id))
     .execute();
   for (const dependant of dependants) {
@@ -61,7 +71,7 @@ export async function renameLeaf(query: Kysely<Schema>, leaf_id: string, name: s
     );
     await query
       .updateTable('functions')
-      .set({ parameters: toJson(parameters) })
+      .set({ parameters: toJson(parameters), updated_at: timeOfChange(context, dependant) })
       .where('id', '=', dependant.id)
       .execute();
   }
@@ -69,6 +79,7 @@ export async function renameLeaf(query: Kysely<Schema>, leaf_id: string, name: s
 
 /** Updates parameters with a function's earlier results as source when it is renamed. */
 export async function renameSource(
+  context: Context,
   query: Kysely<Schema>,
   organisation_id: string,
   before: string,
@@ -76,7 +87,7 @@ export async function renameSource(
 ): Promise<void> {
   const rows = await query
     .selectFrom('functions')
-    .select(['id', 'parameters'])
+    .select(['id', 'parameters', 'updated_at'])
     .where('organisation_id', '=', organisation_id)
     .execute();
   const renamed = (name: string) => (name === before ? after : name);
@@ -90,6 +101,10 @@ export async function renameSource(
     });
     const text = toJson(Object.fromEntries(parameters));
     if (text === row.parameters) continue;
-    await query.updateTable('functions').set({ parameters: text }).where('id', '=', row.id).execute();
+    await query
+      .updateTable('functions')
+      .set({ parameters: text, updated_at: timeOfChange(context, row) })
+      .where('id', '=', row.id)
+      .execute();
   }
 }

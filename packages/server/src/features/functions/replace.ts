@@ -42,7 +42,7 @@ export async function replaceFunctions(
   if (taken !== undefined)
     throw new AppError('name_taken', `A dev function named ${taken.name} already exists. Rename or delete it first.`);
 
-  await rename(transaction, organisation_id, { before, wanted });
+  await rename(context, transaction, organisation_id, { before, wanted });
   const updated_at = timeOfChange(context, ...before);
   for (const row of functions) {
     const values = { ...row, organisation_id, updated_at };
@@ -69,6 +69,7 @@ export async function replaceFunctions(
  * every name is free.
  */
 async function rename(
+  context: Context,
   { query }: Transaction,
   organisation_id: string,
   { before, wanted }: { before: readonly FunctionRow[]; wanted: ReadonlyMap<string, FunctionRow> },
@@ -76,13 +77,13 @@ async function rename(
   for (const { id, name, environment } of before) {
     if (environment === 'dev' && !wanted.has(id)) continue;
     await query.updateTable('functions').set({ name: id }).where('id', '=', id).execute();
-    if (wanted.get(id)?.name !== name) await renameSource(query, organisation_id, name, id);
+    if (wanted.get(id)?.name !== name) await renameSource(context, query, organisation_id, name, id);
   }
   for (const { id, name } of before) {
     const after = wanted.get(id)?.name ?? name;
     if (after === name) continue;
-    await renameSource(query, organisation_id, id, after);
-    await renameLeaf(query, id, after);
+    await renameSource(context, query, organisation_id, id, after);
+    await renameLeaf(context, query, id, after);
   }
 }
 
