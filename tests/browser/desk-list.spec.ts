@@ -136,6 +136,7 @@ test('a click on a toast beside a dialog does not ask about what is typed in the
 }) => {
   const page = await newPage({ storageState: mara.storageState, viewport });
   await openList(page, frontdesk);
+  await page.getByRole('button', { name: 'Filter and order' }).click();
   await page.getByRole('combobox', { name: 'Order' }).selectOption({ index: 1 });
   await listed(page).first().click();
   await page.keyboard.press('z');

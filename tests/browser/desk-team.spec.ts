@@ -286,6 +286,7 @@ test('an administrator shares a view of the desk, and a colleague keeps one to h
   await boss.getByRole('button', { name: 'Add tag' }).click();
   await boss.keyboard.type('Lost');
   await boss.keyboard.press('Enter');
+  await boss.getByRole('button', { name: 'Filter and order' }).click();
   await boss.getByRole('combobox', { name: 'Filter by tag' }).selectOption('lost');
   await boss.getByRole('button', { name: 'Save view' }).click();
   const dialog = boss.getByRole('dialog', { name: 'Save view' });
@@ -423,6 +424,7 @@ test('a conversation is tagged by keyboard, found by its tag, and told to a coll
 
   const colleague = await newPage({ storageState: theo.storageState, colorScheme: 'dark' });
   await colleague.goto(`${frontdesk.url}/console/desk/assistant`);
+  await colleague.getByRole('button', { name: 'Filter and order' }).click();
   await colleague.getByRole('combobox', { name: 'Filter by tag' }).selectOption('late parcel');
   await expect(listed(colleague)).toHaveCount(1);
   await expect(listed(colleague)).toContainText('late parcel');

@@ -281,7 +281,7 @@ test('what is not in a list is searched for in the others', async () => {
   await user.type(await screen.findByRole('searchbox', { name: 'Search in Mine' }), 'parrot');
   await user.click(await screen.findByRole('button', { name: 'Search in All open' }));
   expect(await screen.findByRole('searchbox', { name: 'Search in All open' })).toHaveProperty('value', 'parrot');
-  expect(screen.getByRole('combobox', { name: 'Filter by priority' })).toHaveProperty('value', '');
+  expect(screen.getByRole('button', { name: 'Filter and order', expanded: false })).toBeTruthy();
   await user.click(await screen.findByRole('button', { name: 'Search in Closed' }));
   expect(await screen.findByRole('searchbox', { name: 'Search in Closed' })).toHaveProperty('value', 'parrot');
 });
@@ -293,6 +293,21 @@ test('filters that leave nothing are removed by a button', async () => {
   expect(document.activeElement).toBe(screen.getByRole('heading', { level: 1 }));
   expect(screen.getByRole('combobox', { name: 'Filter by priority' })).toHaveProperty('value', '');
   expect(screen.getByRole('combobox', { name: 'Order' })).toHaveProperty('value', 'priority');
+});
+
+test('filters are shown when asked for and while in use, and one button resets them', async () => {
+  const { user } = await openPage('/desk/open', { role: 'agent' });
+  const priority = () => screen.queryByRole('combobox', { name: 'Filter by priority' });
+  const button = await screen.findByRole('button', { name: 'Filter and order' });
+  expect(priority()).toBeNull();
+  await user.click(button);
+  await user.selectOptions(priority() as HTMLElement, 'Urgent');
+  await seen('No conversation in “All open” matches: urgent priority.');
+  expect(screen.getByRole('button', { name: 'Reset filters and order' })).toBe(button);
+  await user.click(button);
+  await seen('No conversations');
+  expect(priority()).toBeNull();
+  expect(document.activeElement).toBe(button);
 });
 
 test('an erased conversation leaves the lists, and where it is open the page says that it is gone', async () => {

@@ -1,10 +1,9 @@
 /** The middle column of the desk: search, and the conversations of the selected list. */
 import type { DeskConversation } from '@frontdesk/contract';
-import { SlidersHorizontal } from 'lucide-react';
+import { FilterX, SlidersHorizontal } from 'lucide-react';
 import { useCallback, useEffect, useId, useMemo, useRef, useState } from 'react';
 import { t } from '../../language/translate.js';
 import { Button, IconButton } from '../../ui/button.js';
-import { classes } from '../../ui/classes.js';
 import { FoundCount } from '../../ui/found-count.js';
 import { SearchInput } from '../../ui/input.js';
 import { Kbd } from '../../ui/kbd.js';
@@ -13,7 +12,7 @@ import { BulkBar } from '../bulk/bulk-bar.js';
 import { useBulk } from '../bulk/use-bulk.js';
 import { useRowShortcuts } from '../bulk/use-row-shortcuts.js';
 import { useSelection } from '../bulk/use-selection.js';
-import { filterTitle, isWholeList } from '../desk-path.js';
+import { filterTitle, isWholeList, WHOLE_LIST } from '../desk-path.js';
 import { useShortcut } from '../keys/use-shortcuts.js';
 import { ConversationList } from './conversation-list.js';
 import { ListControls, type ListProps } from './list-controls.js';
@@ -24,29 +23,28 @@ import { useRowsAtRest } from './use-rows-at-rest.js';
 const TYPED_MS = 250;
 
 export function ListPane(props: ListProps) {
-  const { filter, narrowing } = props;
+  const { filter, narrowing, open, go } = props;
   const [asked, setAsked] = useState(false);
   const controls = useId();
-  // A phone shows conversations in their place, unless they are in use.
   const inUse = !isWholeList({ ...narrowing, q: '' });
   return (
     <>
       <div className="flex items-center">
         <SearchBar key={filter} {...props} />
-        {!inUse && (
-          <IconButton
-            label={t('Filter and order')}
-            aria-expanded={asked}
-            aria-controls={controls}
-            icon={<SlidersHorizontal aria-hidden size={16} />}
-            className="-ms-1 me-2 sm:hidden"
-            onClick={() => setAsked(!asked)}
-          />
-        )}
+        {/* One button, so that it keeps the focus and the search its width. */}
+        <IconButton
+          label={inUse ? t('Reset filters and order') : t('Filter and order')}
+          aria-expanded={inUse ? undefined : asked}
+          aria-controls={controls}
+          icon={inUse ? <FilterX aria-hidden size={16} /> : <SlidersHorizontal aria-hidden size={16} />}
+          className="-ms-1 me-2"
+          onClick={() => {
+            setAsked(!asked && !inUse);
+            if (inUse) go({ conversation: open, ...WHOLE_LIST, q: narrowing.q }, true);
+          }}
+        />
       </div>
-      <div id={controls} className={classes(!asked && !inUse && 'max-sm:hidden')}>
-        <ListControls {...props} />
-      </div>
+      <div id={controls}>{(asked || inUse) && <ListControls {...props} />}</div>
       <DeskFoundCount filter={filter} narrowing={narrowing} />
       <Conversations key={`${filter} ${JSON.stringify(narrowing)}`} {...props} />
     </>
