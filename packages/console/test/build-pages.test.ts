@@ -497,9 +497,9 @@ test('recording calls cannot be switched on where the operator has no place for 
   await seen('Available once the operator of this service sets where recordings are stored.');
 });
 
-test('Assistant: without a phone number it says who can connect one, and where it is described', async () => {
+test('Assistant: without a phone number it says who can connect one', async () => {
   await openPage('/assistant');
-  await seen(/connects a number: docs\/guides\/calls-by-phone\.md/);
+  await seen('Customers can call by phone once the operator of this service connects a number.');
 });
 
 test('Chat window: a colour that is none is refused; a question to suggest is saved', async () => {

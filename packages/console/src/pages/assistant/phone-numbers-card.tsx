@@ -3,20 +3,12 @@ import { t } from '../../language/translate.js';
 import { CopyButton } from '../../ui/copy-button.js';
 import { Card } from '../../ui/page.js';
 
-const GUIDE = 'docs/guides/calls-by-phone.md';
-
 export function PhoneNumbersCard({ numbers }: { numbers: readonly string[] }) {
   if (numbers.length === 0)
     return (
       <Card title={t('Phone numbers')}>
         <p className="text-sm text-ink-soft">
-          {t.rich('Customers can call by phone once the operator of this service connects a number: {guide}.', {
-            guide: (
-              <code dir="ltr" className="font-mono text-xs">
-                {GUIDE}
-              </code>
-            ),
-          })}
+          {t('Customers can call by phone once the operator of this service connects a number.')}
         </p>
       </Card>
     );
