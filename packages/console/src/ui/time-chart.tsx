@@ -2,10 +2,11 @@
  * Lines over time, drawn by uPlot, each with the previous period as a faint line. The values of a point are shown below
  * the chart, selected by pointer or arrow keys. The chart can also be shown as a table.
  */
+import { ChartLine, Table2 } from 'lucide-react';
 import { useEffect, useMemo, useRef, useState } from 'react';
 import type UPlot from 'uplot';
 import { t } from '../language/translate.js';
-import { Button } from './button.js';
+import { IconButton } from './button.js';
 import { classes } from './classes.js';
 import { describeDuration } from './describe-time.js';
 import { CHART_HEIGHT, type ChartUnit, drawTimeChart, type TimePoint, type TimeSeries } from './draw-time-chart.js';
@@ -36,15 +37,13 @@ export function TimeChart({ title, description, points, series, period, unit = '
       title={title}
       {...(description !== undefined && { description })}
       actions={
-        <Button
+        <IconButton
           size="small"
-          kind="quiet"
-          className="-me-2"
-          aria-label={as_table ? t('Show as chart: {title}', { title }) : t('Show as table: {title}', { title })}
+          className="-me-1"
+          label={as_table ? t('Show as chart: {title}', { title }) : t('Show as table: {title}', { title })}
+          icon={as_table ? <ChartLine aria-hidden size={16} /> : <Table2 aria-hidden size={16} />}
           onClick={() => setAsTable(!as_table)}
-        >
-          {as_table ? t('Show as chart') : t('Show as table')}
-        </Button>
+        />
       }
     >
       {as_table ? (
