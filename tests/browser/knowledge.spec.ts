@@ -46,20 +46,20 @@ test('an article is written, found by a question, changed and deleted', async ({
   await page.getByRole('button', { name: 'Save article' }).click();
   await expect(page.getByLabel('Public URL')).toHaveAttribute('aria-invalid', 'true');
   await page.getByLabel('Public URL').fill('https://shop.example/help/returns');
-  await page.getByRole('radio', { name: 'Test only' }).click();
+  await page.getByRole('radio', { name: 'Dev' }).click();
   await page.getByRole('button', { name: 'Save article' }).click();
   await expect(page.getByRole('heading', { name: 'Returns policy' })).toBeVisible();
   await expect(page.getByText('All changes saved')).toBeVisible();
 
   await page.getByRole('link', { name: 'Knowledge' }).last().click();
   await expect(page.getByRole('link', { name: 'Returns policy' })).toBeVisible();
-  await expect(page.getByText('Test only').last()).toBeVisible();
+  await expect(page.getByText('Dev', { exact: true }).last()).toBeVisible();
   await page.getByRole('tab', { name: 'Try a question' }).click();
   await expect(page).toHaveURL(/\/knowledge\/try$/);
   await page.getByRole('textbox', { name: 'Question' }).fill('How long can I send a sail back?');
   await page.keyboard.press('Enter');
   await expect(page.getByRole('heading', { name: 'No matches' })).toBeVisible();
-  await page.getByRole('radio', { name: 'Live and test-only articles' }).click();
+  await page.getByRole('radio', { name: 'Live and dev articles' }).click();
   const passage = page.getByRole('article').filter({ hasText: 'within 45 days' });
   await expect(passage.getByRole('heading', { name: /Returns policy/ })).toContainText('Deadline');
   await expect(page.getByText(/1 passage found in/)).toBeVisible();

@@ -45,7 +45,7 @@ test('a release is refused, repaired, made and restored', async ({ frontdesk, ne
   await expect(page.getByText('Changes are saved to the draft')).toBeVisible();
   await expect(page.getByText('as soon as you save')).toHaveCount(0);
   await page.goto(`${frontdesk.url}/console/knowledge/try`);
-  await expect(page.getByRole('radio', { name: 'Draft and test-only articles' })).toBeVisible();
+  await expect(page.getByRole('radio', { name: 'Draft and dev articles' })).toBeVisible();
 
   await page.goto(`${frontdesk.url}/console/playground`);
   await expect(page.getByText('Uses the draft and dev functions')).toBeVisible();

@@ -74,7 +74,7 @@ test('recent turns are replayed, and those that differ are shown side by side an
   await expect(page.getByText('1 turn from one conversation')).toBeVisible();
   await page.getByRole('switch', { name: 'Use different instructions' }).click();
   await page.getByLabel('Instructions', { exact: true }).fill('Be brief.');
-  await page.getByRole('radio', { name: /Include dev functions and test-only articles/ }).click();
+  await page.getByRole('radio', { name: /Include dev functions and articles/ }).click();
   const asked = page.waitForRequest(REPLAY);
   await replay.click();
   expect((await asked).postDataJSON()).toMatchObject({

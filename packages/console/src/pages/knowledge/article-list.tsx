@@ -19,7 +19,7 @@ import { ReaderBadges } from './reader-badges.js';
 const ENVIRONMENTS = [
   { value: 'all', title: t('All') },
   { value: 'live', title: t.context('environment', 'Live') },
-  { value: 'dev', title: t('Test only') },
+  { value: 'dev', title: t('Dev') },
 ] as const satisfies readonly { value: Environment | 'all'; title: string }[];
 
 interface ArticleListProps {

@@ -6,7 +6,7 @@ import { Badge } from '../../ui/badge.js';
 export function ReaderBadges({ audience, environment }: { audience: ArticleAudience; environment: Environment }) {
   return (
     <>
-      {environment === 'dev' && <Badge tone="warn">{t('Test only')}</Badge>}
+      {environment === 'dev' && <Badge tone="warn">{t('Dev')}</Badge>}
       {audience === 'logged_in' && <Badge tone="accent">{t('Logged-in customers')}</Badge>}
     </>
   );

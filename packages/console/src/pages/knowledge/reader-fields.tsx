@@ -10,8 +10,8 @@ const AUDIENCES = [
 ] as const satisfies readonly { value: ArticleAudience; title: string; hint: string }[];
 
 const ENVIRONMENTS = [
-  { value: 'live', title: t.context('environment', 'Live'), hint: t('All conversations.') },
-  { value: 'dev', title: t('Test only'), hint: t('The playground and test keys only.') },
+  { value: 'live', title: t.context('environment', 'Live'), hint: t('For customer conversations.') },
+  { value: 'dev', title: t('Dev'), hint: t('For the playground and test keys only.') },
 ] as const satisfies readonly { value: Environment; title: string; hint: string }[];
 
 export function ReaderFields<Values extends FieldValues & { audience: ArticleAudience; environment: Environment }>({
@@ -40,7 +40,7 @@ export function ReaderFields<Values extends FieldValues & { audience: ArticleAud
         name={'environment' as Path<Values>}
         render={({ field }) => (
           <Choice
-            label={t('Availability')}
+            label={t('Environment')}
             showLabel
             columns
             value={field.value as Environment}

@@ -24,7 +24,7 @@ const AUDIENCES = [
 /** With releases, test conversations are answered from the draft. */
 const environments = (hasReleases: boolean): { value: Environment; title: string }[] => [
   { value: 'live', title: t.context('environment', 'Live') },
-  { value: 'dev', title: hasReleases ? t('Draft and test-only articles') : t('Live and test-only articles') },
+  { value: 'dev', title: hasReleases ? t('Draft and dev articles') : t('Live and dev articles') },
 ];
 
 export function TryQuestion() {

@@ -26,7 +26,7 @@ const environments = (hasReleases: boolean): { value: Environment; title: string
     : { value: 'live', title: t('Live only'), hint: t('The functions and articles that customers use now.') },
   {
     value: 'dev',
-    title: t('Include dev functions and test-only articles'),
+    title: t('Include dev functions and articles'),
     hint: t('New calls have no recorded response.'),
   },
 ];
