@@ -92,6 +92,19 @@ test('Function: a test run shows what the endpoint answered, and it goes live', 
   expect(await organisation.ask('GET', `/api/v1/lab/functions/${id}/`)).toMatchObject({ environment: 'live' });
 });
 
+test('Function: discarding what was refused takes the refusal away', async () => {
+  const organisation = await newOrganisation();
+  await createFunction(organisation, 'get_boat');
+  const { user } = await openPage(`/functions/${await createFunction(organisation, 'get_order')}`, { organisation });
+  const name = await screen.findByRole('textbox', { name: 'Name' });
+  await user.clear(name);
+  await user.type(name, 'get_boat');
+  await user.click(screen.getByRole('button', { name: 'Save changes' }));
+  await screen.findByText('Check the highlighted fields.');
+  await user.click(screen.getByRole('button', { name: 'Discard' }));
+  await waitFor(() => expect(screen.queryByText('Check the highlighted fields.')).toBeNull());
+});
+
 test('Function: what another member has saved meanwhile in other fields stays', async () => {
   const organisation = await newOrganisation();
   const id = await createFunction(organisation, 'get_order');

@@ -49,6 +49,11 @@ export function useServerErrors<Values extends FieldValues>(
     problem,
     clear,
     report,
+    /** Makes the form's discard handler: what was refused is no longer in it. */
+    discarding: (discard: () => void) => () => {
+      clear();
+      discard();
+    },
     /** Makes the form's submit handler: reports what `submit` throws. */
     submitting: (submit: (values: Values) => Promise<void>) =>
       form.handleSubmit(async (values) => {

@@ -35,7 +35,7 @@ export function useSettingForm<View, Values extends FieldValues, Input extends o
     reread: setting.useReread(),
     send: ({ input, changed, seen }) => mutateAsync({ input: partial ? (changed as Input) : input, seen }),
   });
-  const { problem, clear, submitting } = useServerErrors(form, fields);
+  const { problem, discarding, submitting } = useServerErrors(form, fields);
   return {
     form,
     problem,
@@ -43,9 +43,6 @@ export function useSettingForm<View, Values extends FieldValues, Input extends o
       await save(values);
       toast(saved);
     }),
-    discard: () => {
-      clear();
-      discard();
-    },
+    discard: discarding(discard),
   };
 }

@@ -3,7 +3,7 @@ import type { AssistantInput, AssistantView } from '@frontdesk/contract';
 import type { Versioned } from '../../api/request.js';
 import { assistantSettings } from '../../api/settings.js';
 import { ChoiceField, SwitchField } from '../../forms/choice-fields.js';
-import { SettingForm } from '../../forms/setting-form.js';
+import { PageForm } from '../../forms/page-form.js';
 import { useSettingForm } from '../../forms/use-setting-form.js';
 import { t } from '../../language/translate.js';
 import { entriesOf } from '../../ui/entries-of.js';
@@ -56,7 +56,7 @@ export function AssistantForm({ settings }: { settings: Versioned<AssistantView>
   const { form } = setting;
   const { control } = form;
   return (
-    <SettingForm label={t('Assistant')} setting={setting}>
+    <PageForm label={t('Assistant')} edited={setting}>
       <IntroductionCard form={form} view={view} />
       <InstructionsCard form={form} />
       <Card title={t('Accuracy')}>
@@ -103,7 +103,7 @@ export function AssistantForm({ settings }: { settings: Versioned<AssistantView>
         />
       </Card>
       <PhoneNumbersCard numbers={view.phone_numbers} />
-    </SettingForm>
+    </PageForm>
   );
 }
 

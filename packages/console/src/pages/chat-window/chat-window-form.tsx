@@ -5,7 +5,7 @@ import { useEffect } from 'react';
 import { useWatch } from 'react-hook-form';
 import { chatWindow } from '../../api/chat-window.js';
 import type { Versioned } from '../../api/request.js';
-import { SettingForm } from '../../forms/setting-form.js';
+import { PageForm } from '../../forms/page-form.js';
 import { useSettingForm } from '../../forms/use-setting-form.js';
 import { t } from '../../language/translate.js';
 import { AppearanceCard } from './appearance-card.js';
@@ -40,12 +40,12 @@ export function ChatWindowForm({ settings, onEdit }: ChatWindowFormProps) {
   const edited = JSON.stringify(toChatWindowSettings(values));
   useEffect(() => onEdit(JSON.parse(edited) as ChatWindowSettings), [edited, onEdit]);
   return (
-    <SettingForm label={t('Chat window')} setting={setting}>
+    <PageForm label={t('Chat window')} edited={setting}>
       <AppearanceCard />
       <FirstMessageCard />
       <UnreadCard />
       <OfficeHoursCard />
       <TextsFields />
-    </SettingForm>
+    </PageForm>
   );
 }

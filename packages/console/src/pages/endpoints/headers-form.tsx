@@ -6,7 +6,7 @@ import { useRef } from 'react';
 import { useFieldArray, useFormContext } from 'react-hook-form';
 import { endpointHeaders } from '../../api/endpoint-auth.js';
 import type { Versioned } from '../../api/request.js';
-import { SettingForm } from '../../forms/setting-form.js';
+import { PageForm } from '../../forms/page-form.js';
 import { useSettingForm } from '../../forms/use-setting-form.js';
 import { t } from '../../language/translate.js';
 import { Button } from '../../ui/button.js';
@@ -45,7 +45,7 @@ export function HeadersForm({ settings }: { settings: Versioned<EndpointAuth> })
   const rows = useFieldArray({ control: setting.form.control, name: 'headers' });
   const add = useRef<HTMLButtonElement>(null);
   return (
-    <SettingForm label={t('Static headers')} setting={setting}>
+    <PageForm label={t('Static headers')} edited={setting}>
       <Card
         title={t('Static headers')}
         description={t(
@@ -77,7 +77,7 @@ export function HeadersForm({ settings }: { settings: Versioned<EndpointAuth> })
           ))}
         </ul>
       </Card>
-    </SettingForm>
+    </PageForm>
   );
 }
 

@@ -3,12 +3,10 @@
  * function are not sent.
  */
 import { type FunctionView, LIMITS } from '@frontdesk/contract';
-import { FormProvider, useWatch } from 'react-hook-form';
+import { useWatch } from 'react-hook-form';
 import { oneFunction, useSaveFunction } from '../../api/functions.js';
 import { useReread } from '../../api/use-reread.js';
-import { FormProblem } from '../../forms/form-problem.js';
-import { SaveBar } from '../../forms/save-bar.js';
-import { UnsavedGuard } from '../../forms/unsaved-guard.js';
+import { PageForm } from '../../forms/page-form.js';
 import { useLeave } from '../../forms/use-leave.js';
 import { useServerErrors } from '../../forms/use-server-errors.js';
 import { type Saved, useSharedForm } from '../../forms/use-shared-form.js';
@@ -80,49 +78,36 @@ export function FunctionForm({ id, saved, unsaved = false, onSaved }: FunctionFo
       return view;
     },
   });
-  const { control, formState } = form;
-  const { isDirty, isSubmitting } = formState;
-  const [url, method, body] = useWatch({ control, name: ['url', 'method', 'body'] });
+  const [url, method, body] = useWatch({ control: form.control, name: ['url', 'method', 'body'] });
   const placeholders = placeholdersOf({ url, method, body });
-  const { problem, submitting } = useServerErrors(
+  const { problem, discarding, submitting } = useServerErrors(
     form,
     [...FIELDS, ...placeholders.flatMap(({ name }) => PARAMETER_FIELDS.map((field) => `parameters.${name}.${field}`))],
     (path) => path.replace(/\.sources\.0\.login$/, '.login').replace(/(\.sources\.\d+)$/, '$1.response_path'),
   );
 
-  const submit = submitting(save);
-
   return (
-    <FormProvider {...form}>
-      <form
-        onSubmit={submit}
-        noValidate
-        className="space-y-4"
-        aria-label={id === undefined ? t('New function') : t('Function')}
-      >
-        <UnsavedGuard when={!left && (isDirty || unsaved)} />
-        <DraftNotice except={t('Changes to functions used by the customer login apply immediately.')} />
-        <FormProblem problem={problem} />
-        <Card title={t('Endpoint')} description={t('Returns a JSON response with success, data and message.')}>
-          <div className="space-y-4">
-            <MethodField />
-            <UrlField />
-          </div>
-        </Card>
-        <ActionFields />
-        <DetailsFields />
-        <ParameterList id={id} placeholders={placeholders} />
-        <ReplyField id={id} />
-        <CardFields id={id} />
-        <UseFields />
-        <SaveBar
-          dirty={isDirty || unsaved}
-          busy={isSubmitting}
-          label={id === undefined ? t('Create function') : t('Save changes')}
-          {...(id === undefined ? { saved: '' } : { onReset: discard })}
-        />
-      </form>
-    </FormProvider>
+    <PageForm
+      label={id === undefined ? t('New function') : t('Function')}
+      edited={{ form, problem, submit: submitting(save), discard: discarding(discard) }}
+      create={id === undefined ? t('Create function') : undefined}
+      unsaved={unsaved}
+      left={left}
+    >
+      <DraftNotice except={t('Changes to functions used by the customer login apply immediately.')} />
+      <Card title={t('Endpoint')} description={t('Returns a JSON response with success, data and message.')}>
+        <div className="space-y-4">
+          <MethodField />
+          <UrlField />
+        </div>
+      </Card>
+      <ActionFields />
+      <DetailsFields />
+      <ParameterList id={id} placeholders={placeholders} />
+      <ReplyField id={id} />
+      <CardFields id={id} />
+      <UseFields />
+    </PageForm>
   );
 }
 

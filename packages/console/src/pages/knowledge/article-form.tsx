@@ -3,9 +3,7 @@ import { type ArticleView, LIMITS } from '@frontdesk/contract';
 import { oneArticle, useSaveArticle } from '../../api/knowledge.js';
 import { randomId } from '../../api/random-id.js';
 import { useReread } from '../../api/use-reread.js';
-import { FormProblem } from '../../forms/form-problem.js';
-import { SaveBar } from '../../forms/save-bar.js';
-import { UnsavedGuard } from '../../forms/unsaved-guard.js';
+import { PageForm } from '../../forms/page-form.js';
 import { useLeave } from '../../forms/use-leave.js';
 import { useServerErrors } from '../../forms/use-server-errors.js';
 import { type Saved, useSharedForm } from '../../forms/use-shared-form.js';
@@ -52,17 +50,20 @@ export function ArticleForm({ external_id, saved, unsaved = false, onSaved }: Ar
     },
   });
   const { register, control, formState } = form;
-  const { errors, isDirty, isSubmitting } = formState;
-  const { problem, submitting } = useServerErrors(form, FIELDS);
-
-  const submit = submitting(save);
+  const { errors } = formState;
+  const { problem, discarding, submitting } = useServerErrors(form, FIELDS);
 
   const isNew = external_id === undefined;
   return (
-    <form onSubmit={submit} noValidate className="space-y-4" aria-label={isNew ? t('New article') : t('Article')}>
-      <UnsavedGuard when={!left && (isDirty || unsaved)} />
+    <PageForm
+      label={isNew ? t('New article') : t('Article')}
+      edited={{ form, problem, submit: submitting(save), discard: discarding(discard) }}
+      create={isNew ? t('Save article') : undefined}
+      unsaved={unsaved}
+      left={left}
+    >
       <DraftNotice />
-      <FormProblem problem={problem} />
+      <DraftNotice />
       <Card>
         <div className="space-y-4">
           <Field
@@ -112,13 +113,6 @@ export function ArticleForm({ external_id, saved, unsaved = false, onSaved }: Ar
           <ReaderFields control={control} />
         </div>
       </Card>
-      <SaveBar
-        dirty={isDirty || unsaved}
-        busy={isSubmitting}
-        {...(isNew ? {} : { onReset: discard })}
-        label={isNew ? t('Save article') : t('Save changes')}
-        saved={isNew ? '' : t('All changes saved')}
-      />
-    </form>
+    </PageForm>
   );
 }

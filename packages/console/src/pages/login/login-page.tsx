@@ -5,7 +5,7 @@ import { useFunctions } from '../../api/functions.js';
 import type { Versioned } from '../../api/request.js';
 import { loginSettings } from '../../api/settings.js';
 import { ChoiceField } from '../../forms/choice-fields.js';
-import { SettingForm } from '../../forms/setting-form.js';
+import { PageForm } from '../../forms/page-form.js';
 import { useSettingForm } from '../../forms/use-setting-form.js';
 import { t } from '../../language/translate.js';
 import { Field } from '../../ui/field.js';
@@ -93,7 +93,7 @@ function LoginForm({ settings }: { settings: Versioned<AuthConfig> }) {
     )
     .map(({ name }) => name);
   return (
-    <SettingForm label={t('Customer login')} setting={setting}>
+    <PageForm label={t('Customer login')} edited={setting}>
       <Card title={t('Login page')}>
         <Field
           label={t('Login URL')}
@@ -122,7 +122,7 @@ function LoginForm({ settings }: { settings: Versioned<AuthConfig> }) {
       </Card>
       <IdentityCard form={form} askable={askable} saved={view.identity_function} />
       <CallbackGuide confirmation={activation === 'confirmation'} hasLogin={view.login_url !== null} />
-    </SettingForm>
+    </PageForm>
   );
 }
 

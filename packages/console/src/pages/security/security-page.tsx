@@ -4,7 +4,7 @@ import { Controller } from 'react-hook-form';
 import type { Versioned } from '../../api/request.js';
 import { securitySettings } from '../../api/settings.js';
 import { SwitchField } from '../../forms/choice-fields.js';
-import { SettingForm } from '../../forms/setting-form.js';
+import { PageForm } from '../../forms/page-form.js';
 import { useSettingForm } from '../../forms/use-setting-form.js';
 import { t } from '../../language/translate.js';
 import { entriesOf } from '../../ui/entries-of.js';
@@ -34,7 +34,7 @@ function SecurityForm({ settings }: { settings: Versioned<SecuritySettings> }) {
   const { control, formState } = setting.form;
   const { errors, isDirty } = formState;
   return (
-    <SettingForm label={t('Security')} setting={setting}>
+    <PageForm label={t('Security')} edited={setting}>
       <Card title={t('Browser access')}>
         <div className="space-y-5">
           <SwitchField
@@ -63,6 +63,6 @@ function SecurityForm({ settings }: { settings: Versioned<SecuritySettings> }) {
         </div>
       </Card>
       <EmbedCard />
-    </SettingForm>
+    </PageForm>
   );
 }

@@ -3,7 +3,7 @@ import type { SignOnView } from '@frontdesk/contract';
 import { LIMITS } from '@frontdesk/contract/limits';
 import type { Versioned } from '../../api/request.js';
 import { signOn } from '../../api/sign-on.js';
-import { SettingForm } from '../../forms/setting-form.js';
+import { PageForm } from '../../forms/page-form.js';
 import { useSettingForm } from '../../forms/use-setting-form.js';
 import { t } from '../../language/translate.js';
 import { ProviderCard } from './provider-card.js';
@@ -24,9 +24,9 @@ export function ProviderForm({ settings }: { settings: Versioned<SignOnView> }) 
     replacesSecret: ({ client_secret }) => client_secret !== undefined,
   });
   return (
-    <SettingForm label={t('Identity provider')} setting={setting}>
+    <PageForm label={t('Identity provider')} edited={setting}>
       <ProviderCard stored={settings.view.provider !== null} />
       <RolesCard />
-    </SettingForm>
+    </PageForm>
   );
 }
