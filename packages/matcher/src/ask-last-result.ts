@@ -3,15 +3,14 @@
  * function is called again with the same values, since its result may have changed, and the requested fact is answered.
  */
 import { POSSIBLE, takesIdentifier } from './choose-function.js';
-import { lastListed, listedItem } from './listed.js';
 import { type Candidate, isAhead, rankFunctions } from './ranking/rank-functions.js';
-import { call, type Situation, type Step } from './step.js';
+import { again, call, type Situation, type Step } from './step.js';
 import { parametersOf } from './values/find-values.js';
 import { findIdentifiers } from './values/identifiers.js';
 import { namesOnlyActions } from './vocabulary.js';
 import { contentStems } from './words.js';
 import { asksFor, CONTENTS, chooseFields } from './write-answer/choose-fields.js';
-import { type Field, fieldsOf, type ItemList, isObject, readFacts } from './write-answer/fields.js';
+import { isObject } from './write-answer/fields.js';
 
 const SHORT_WORDS = 14;
 /** "If I order today, ..." asks for a rule; "do you know if it has arrived" does not. */
@@ -25,51 +24,17 @@ function namesAnother(question: string, last: unknown): boolean {
   return findIdentifiers(question).some(({ value }) => /\d/.test(value) && !known.includes(value));
 }
 
-interface LastResult {
-  /** Whether it was looked up by an identifier. */
-  isRecord: boolean;
-  again: Step;
-  fields: readonly Field[];
-  lists: readonly ItemList[];
-  /** The facts, those of the first item that is left, and those that a list told of the same thing. */
-  known: readonly Field[];
-}
-
-/** Undefined if nothing was looked up, or it cannot be looked up again. */
-function readLast(situation: Situation): LastResult | undefined {
-  const { conversation, functions } = situation;
-  const [last] = conversation.earlierResults;
-  const tool = functions.find(({ name }) => name === last?.call.name);
-  if (last === undefined || tool === undefined || !isObject(last.result) || last.result.ok === false) return undefined;
-  // Looking up the result of an action would propose the action again.
-  if (tool.is_action) return undefined;
-  const { fields, lists } = readFacts(last.result.data);
-  const shown = lastListed(situation);
-  const [first] = (shown?.isLast === true ? shown.left : lists[0]?.items) ?? [];
-  const listed = listedItem(last.call, conversation);
-  const known = [...fields, ...[first, listed].flatMap(fieldsOf)];
-  return {
-    isRecord: takesIdentifier(tool),
-    again: { text: '', calls: [{ name: tool.name, arguments: last.call.arguments }] },
-    fields,
-    lists,
-    known,
-  };
-}
-
 /** @param best the function that the question matches by itself, if that is certain */
-export function askLastResult(question: string, situation: Situation, best: Candidate | undefined): Step | null {
-  const last = readLast(situation);
+export function askLastResult(question: string, { last, now }: Situation, best: Candidate | undefined): Step | null {
   if (last === undefined || question.split(/\s+/).length > SHORT_WORDS) return null;
-  if (namesAnother(question, last.again.calls[0]?.arguments)) return null;
-  const { again, fields, lists, known } = last;
+  const { call: lastCall, fields, lists, known } = last;
+  if (namesAnother(question, lastCall.arguments)) return null;
   const isContents = CONTENTS.test(question) && fields.length > 0 && lists.length > 0;
   const isNamed = known.some((field) => asksFor(question, field));
-  if (isContents && best === undefined) return again;
+  if (isContents && best === undefined) return again(lastCall);
   // "Who won the game?" is not about the name in the last result.
   if (!isNamed && (best !== undefined || !REFERS.test(question))) return null;
-  const { focused } = chooseFields(known, question, situation.now);
-  return focused ? again : null;
+  return chooseFields(known, question, now).focused ? again(lastCall) : null;
 }
 
 /** A question that may begin with "and" or "but". */
@@ -85,18 +50,19 @@ const ASKS_ALONE = new RegExp(
 );
 
 /** Whether the question has all words of a label: "how many tickets is that?" */
-export function namesFactOfLast(question: string, situation: Situation): boolean {
+export function namesFactOfLast(question: string, { last }: Situation): boolean {
   const asked = new Set(contentStems(question));
-  return (readLast(situation)?.known ?? []).some(({ ownLabel }) => {
+  return (last?.known ?? []).some(({ ownLabel }) => {
     const own = contentStems(ownLabel);
     return own.length > 0 && own.every((root) => asked.has(root));
   });
 }
 
 /** Whether a question asks for a rule after a record was told, which does not tell it: "what if it is broken?" */
-export const asksRule = (question: string, situation: Situation): boolean =>
+export const asksRule = (question: string, { last }: Situation): boolean =>
   (HYPOTHETICAL.test(question) || ASKS_WHAT_IF.test(question)) &&
-  readLast(situation)?.isRecord === true &&
+  last !== undefined &&
+  takesIdentifier(last.tool) &&
   findIdentifiers(question).length === 0;
 
 /** Calls the function that has such a rule, if one is clearly meant: it needs no value. */
@@ -114,18 +80,17 @@ export async function askRule(question: string, { functions, worker, ...options 
  * "what if I opened it" after the returns policy. Two questions are about the last result in any case: "and what if it does
  * not fit?", with one word at most that tells the case, and "why?" alone. "What if I return it?" asks what to do.
  */
-export function askFactsOfLast(question: string, situation: Situation): Step | null {
-  const last = readLast(situation);
+export function askFactsOfLast(question: string, { last, now }: Situation): Step | null {
   if (last === undefined) return null;
   const asked = contentStems(question);
   const tellsCase = asked.length === 0 || (asked.length === 1 && !namesOnlyActions(question));
-  if (tellsCase && !last.isRecord && ASKS_WHAT_IF.test(question)) return last.again;
+  if (tellsCase && !takesIdentifier(last.tool) && ASKS_WHAT_IF.test(question)) return again(last.call);
   if (asked.length === 0) {
-    const { focused } = chooseFields(last.known, question, situation.now);
-    return ASKS_WHY.test(question) || (focused && ASKS_ALONE.test(question)) ? last.again : null;
+    const { focused } = chooseFields(last.known, question, now);
+    return ASKS_WHY.test(question) || (focused && ASKS_ALONE.test(question)) ? again(last.call) : null;
   }
   const readsTexts = ASKS_WHICH.test(question) || HYPOTHETICAL.test(question);
   const told = last.known.flatMap(({ label, text }) => [label, ...(readsTexts ? [text] : [])]);
   const stems = new Set(told.flatMap(contentStems));
-  return asked.every((root) => stems.has(root)) ? last.again : null;
+  return asked.every((root) => stems.has(root)) ? again(last.call) : null;
 }

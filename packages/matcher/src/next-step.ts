@@ -19,6 +19,7 @@ import { readMessage } from './intents.js';
 import { detectLanguage } from './languages/detect-language.js';
 import { LANGUAGES } from './languages/languages.js';
 import { languageOfPhrase } from './languages/read-phrases.js';
+import { findLast, findListed } from './last-result.js';
 import { findPendingQuestion } from './pending-question.js';
 import { introduce, listAbilities, sentencesIn, sorry, suggest, withFilesNote } from './phrases.js';
 import { askForHuman, call, type Situation, type Step, say } from './step.js';
@@ -38,9 +39,11 @@ export async function nextStep(request: ModelRequest, worker: TextWorker, now: n
   const said = [current, ...earlier.slice(0, READ_EXCHANGES)].flatMap((exchange) => exchange.said.toReversed());
   const language = said.map(languageSpoken).find((found) => found !== undefined) ?? 'en';
   const { signal } = request;
+  const functions = request.tools.filter(({ name }) => !HOUSE_TOOLS.has(name) && name !== SEARCH_KNOWLEDGE);
+  const listed = findListed(conversation, functions, now);
   const situation: Situation = {
     conversation,
-    functions: request.tools.filter(({ name }) => !HOUSE_TOOLS.has(name) && name !== SEARCH_KNOWLEDGE),
+    functions,
     passages: conversation.passages,
     foreign_passages: conversation.foreign_passages,
     worker,
@@ -54,6 +57,8 @@ export async function nextStep(request: ModelRequest, worker: TextWorker, now: n
       now,
       signal,
     }),
+    listed,
+    last: findLast(conversation, functions, listed),
     signal,
   };
   const step = withWaiting(await decide(situation), situation);

@@ -5,9 +5,9 @@
  */
 import type { ModelTool } from '@frontdesk/contract/language-model';
 import { subjectOf } from './describe-function.js';
-import { type Listed, lastListed } from './listed.js';
+import type { Listed } from './last-result.js';
 import { rankFunctions } from './ranking/rank-functions.js';
-import { call, type Situation, type Step } from './step.js';
+import { again, call, type Situation, type Step } from './step.js';
 import { parametersOf } from './values/find-values.js';
 import { requestedActions } from './vocabulary.js';
 import { contentStems, stem, wordsOfName } from './words.js';
@@ -41,15 +41,14 @@ export function pickLoosely(question: string, situation: Situation): Step | null
   if (picked?.listed.isLast !== true) return null;
   const { listed, narrowed } = picked;
   const explained = contentStems(question).length - contentStems(narrowed.rest).length;
-  return unexplained(listed, narrowed).length <= explained ? again(listed) : null;
+  return unexplained(listed, narrowed).length <= explained ? again(listed.call) : null;
 }
 
 const isShort = (question: string) => question.split(/\s+/).length <= SHORT_WORDS;
 
 /** The list that was told last, and which of its items a question means. */
-function readPick(question: string, situation: Situation): { listed: Listed; narrowed: Narrowed } | undefined {
-  const listed = lastListed(situation);
-  const narrowed = listed && narrowFurther(listed.items, listed.left, question, situation.now);
+function readPick(question: string, { listed, now }: Situation): { listed: Listed; narrowed: Narrowed } | undefined {
+  const narrowed = listed && narrowFurther(listed.items, listed.left, question, now);
   return listed !== undefined && narrowed ? { listed, narrowed } : undefined;
 }
 
@@ -76,11 +75,6 @@ function unexplained({ call: { name }, key, items }: Listed, { rest }: Narrowed)
   return contentStems(withoutAsked(rest)).filter((root) => !known.has(root) && !WISH.has(root));
 }
 
-const again = ({ call: { name, arguments: input } }: Listed): Step => ({
-  text: '',
-  calls: [{ name, arguments: input }],
-});
-
 async function tellItems(
   { items, rest }: Narrowed,
   listed: Listed,
@@ -88,17 +82,17 @@ async function tellItems(
   situation: Situation,
 ): Promise<Step> {
   const [item, other] = items;
-  if (!isObject(item) || other !== undefined) return again(listed);
+  if (!isObject(item) || other !== undefined) return again(listed.call);
   const fields = fieldsOf(item);
   const isAction = requestedActions(rest).length > 0;
   const isTold = chooseFields(fields, rest, situation.now).focused || fields.some((one) => tellsAvailable(one, rest));
-  if (isTold && !isAction) return again(listed);
+  if (isTold && !isAction) return again(listed.call);
   const calls = situation.functions.flatMap((tool) => {
     const input = tool.is_action === true && !isAction ? undefined : identifierFor(tool, item, listed.key);
     return input === undefined ? [] : [{ tool, input }];
   });
   const [only, another] = calls;
-  if (only === undefined) return again(listed);
+  if (only === undefined) return again(listed.call);
   if (another === undefined) return call(only.tool.name, only.input);
   const [best] = await rankFunctions(
     question,

@@ -1,7 +1,7 @@
 /** "How tall is it?" after a lantern was looked up: the pronoun stands for what the last call was about. */
-import { isDeepStrictEqual } from 'node:util';
 import type { ModelTool, ToolCall } from '@frontdesk/contract/language-model';
 import { isFollowUp } from './follow-up.js';
+import { isSameCall } from './last-result.js';
 import { beginsWith } from './phrases.js';
 import type { Situation } from './step.js';
 import { parametersOf } from './values/find-values.js';
@@ -73,15 +73,10 @@ export function withNamedAgain(
 export function withSearchedAgain(question: string, situation: Situation): string {
   const { results, earlierResults } = situation.conversation;
   const [only, other] = results;
-  const isAgain =
-    only !== undefined &&
-    other === undefined &&
-    isDeepStrictEqual(asCalled(only.call), asCalled(earlierResults[0]?.call));
+  const isAgain = only !== undefined && other === undefined && isSameCall(only.call, earlierResults[0]?.call);
   const name = isAgain ? nameOfLast(situation, ['text']) : undefined;
   return name === undefined ? question : `${name}: ${question}`;
 }
-
-const asCalled = (call: ToolCall | undefined) => call && [call.name, call.arguments];
 
 /** The newest call that names something is meant: "it" is the order, although the opening hours were told since. */
 function nameOfLast({ conversation, functions }: Situation, by: readonly Named[]): string | undefined {

@@ -9,6 +9,7 @@ import type {
 } from '@frontdesk/contract/language-model';
 import { ASK_FOR_HUMAN } from '@frontdesk/contract/language-model';
 import type { Conversation } from './conversation.js';
+import type { LastResult, Listed } from './last-result.js';
 import { sentencesIn, type Voice } from './phrases.js';
 import type { TextWorker } from './text-worker.js';
 import type { Read } from './values/reading.js';
@@ -42,6 +43,9 @@ export interface Situation extends Voice {
   now: number;
   /** The values recognised in a customer's text. */
   read: Read;
+  /** The list that was told last, and what was looked up last: what a message may be about. */
+  listed: Listed | undefined;
+  last: LastResult | undefined;
   signal: AbortSignal;
 }
 
@@ -51,10 +55,12 @@ export const say = (text: string, kind: ReplyKind = 'answer', suggestions: reado
   suggestions,
   calls: [],
 });
-export const call = (name: string, input: Record<string, unknown> = {}): Step => ({
+export const call = (name: string, input: ToolCall['arguments'] = {}): Step => ({
   text: '',
   calls: [{ name, arguments: input }],
 });
+/** The same call again, since its result may have changed. */
+export const again = ({ name, arguments: input }: ToolCall): Step => call(name, input);
 
 export function askForHuman(situation: Situation): Step {
   if (situation.waitsForHuman) return say(sentencesIn(situation).human_waiting);

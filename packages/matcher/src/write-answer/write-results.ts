@@ -4,7 +4,7 @@ import { callFunction, readParts } from '../answer-question.js';
 import { answerFromArticles, offerArticles } from '../articles/answer-from-articles.js';
 import { isFollowUp } from '../follow-up.js';
 import { readMessage } from '../intents.js';
-import { listedItem, messagesAbout } from '../listed.js';
+import { listedItem, messagesAbout } from '../last-result.js';
 import { findPendingQuestion } from '../pending-question.js';
 import { beginsWith, notUnderstood, SORRY, sentencesIn, withHumanOffer } from '../phrases.js';
 import { withNamedAgain, withSearchedAgain } from '../refer-back.js';

@@ -1,9 +1,8 @@
-/** The lists that were told in a conversation, and what its messages have picked from them. */
+/** What was looked up last in a conversation, and the list that was told last with what its messages have left of it. */
 import { isDeepStrictEqual } from 'node:util';
-import type { ToolCall } from '@frontdesk/contract/language-model';
+import type { ModelTool, ToolCall } from '@frontdesk/contract/language-model';
 import type { Conversation } from './conversation.js';
-import type { Situation } from './step.js';
-import { isObject, readFacts } from './write-answer/fields.js';
+import { type Field, fieldsOf, type ItemList, isObject, readFacts } from './write-answer/fields.js';
 import { narrowByAll } from './write-answer/narrow-items.js';
 
 const REMEMBERED_RESULTS = 4;
@@ -18,21 +17,50 @@ export interface Listed {
   isLast: boolean;
 }
 
+export interface LastResult {
+  call: ToolCall;
+  tool: ModelTool;
+  fields: readonly Field[];
+  lists: readonly ItemList[];
+  /** The facts, those of the first item that is left, and those that a list told of the same thing. */
+  known: readonly Field[];
+}
+
 /** The list of two items or more that was told last. Undefined if there is none that can be looked up again. */
-export function lastListed({ conversation, functions, now }: Situation): Listed | undefined {
+export function findListed(
+  conversation: Conversation,
+  functions: readonly ModelTool[],
+  now: number,
+): Listed | undefined {
   for (const [index, { call, result }] of conversation.earlierResults.slice(0, REMEMBERED_RESULTS).entries()) {
-    const tool = functions.find(({ name }) => name === call.name);
     const [list] = listsIn(result);
-    // To look up the result of an action would propose the action again.
-    if (tool === undefined || tool.is_action || list === undefined || list.items.length < 2) continue;
+    if (functionAgain(call, functions) === undefined || list === undefined || list.items.length < 2) continue;
     const said = messagesAbout(call, conversation);
     return { call, ...list, left: narrowByAll(list.items, said, now), isLast: index === 0 };
   }
   return undefined;
 }
 
-const listsIn = (result: unknown) => (isObject(result) && result.ok !== false ? readFacts(result.data).lists : []);
+/** Undefined if nothing was looked up, or it cannot be looked up again. */
+export function findLast(
+  conversation: Conversation,
+  functions: readonly ModelTool[],
+  listed: Listed | undefined,
+): LastResult | undefined {
+  const [last] = conversation.earlierResults;
+  const tool = last && functionAgain(last.call, functions);
+  if (tool === undefined || !isObject(last?.result) || last.result.ok === false) return undefined;
+  const { fields, lists } = readFacts(last.result.data);
+  const [first] = (listed?.isLast === true ? listed.left : lists[0]?.items) ?? [];
+  const known = [...fields, ...[first, listedItem(last.call, conversation)].flatMap(fieldsOf)];
+  return { call: last.call, tool, fields, lists, known };
+}
 
+/** To look up the result of an action would propose the action again. */
+const functionAgain = ({ name }: ToolCall, functions: readonly ModelTool[]) =>
+  functions.find((tool) => tool.name === name && tool.is_action !== true);
+
+const listsIn = (result: unknown) => (isObject(result) && result.ok !== false ? readFacts(result.data).lists : []);
 /** The last messages that all led to this call alone, oldest first. */
 export function messagesAbout(call: ToolCall, { earlier }: Conversation): string[] {
   const other = earlier.findIndex(({ calls }) => calls.length !== 1 || !isSameCall(calls[0], call));
