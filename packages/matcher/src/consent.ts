@@ -3,74 +3,63 @@
  * may only acknowledge, such as "ok", are not consent, because the action may be irreversible.
  */
 
-const CONSENT: readonly { yes: readonly string[]; no: readonly string[]; courtesies: readonly string[] }[] = [
+/** By language. Phrases are separated by commas. */
+const CONSENT: readonly { yes: string; no: string; courtesies: string }[] = [
   {
-    yes: [
-      'yes',
-      'yeah',
-      'yep',
-      'yup',
-      'sure',
-      'of course',
-      'certainly',
-      'definitely',
-      'absolutely',
-      'go ahead',
-      'do it',
-    ],
-    no: ['no', 'nope', 'nah', "don't", 'do not', "don't do it", 'do not do it', 'never mind', 'cancel that', 'stop'],
-    courtesies: ['please', 'please do', 'thanks', 'thank you', 'i confirm', 'confirm', 'i do'],
+    yes: 'yes, yeah, yep, yup, sure, of course, certainly, definitely, absolutely, go ahead, do it',
+    no: "no, nope, nah, don't, do not, don't do it, do not do it, never mind, cancel that, stop",
+    courtesies: 'please, please do, thanks, thank you, i confirm, confirm, i do',
   },
   {
-    yes: ['ja', 'jawohl', 'gern', 'gerne', 'natürlich', 'unbedingt', 'mach das', 'machen sie das', 'bestätigt'],
-    no: ['nein', 'nee', 'lieber nicht', 'bitte nicht', 'doch nicht', 'stopp', 'auf keinen fall'],
-    courtesies: ['bitte', 'danke', 'ich bestätige'],
+    yes: 'ja, jawohl, gern, gerne, natürlich, unbedingt, mach das, machen sie das, bestätigt',
+    no: 'nein, nee, lieber nicht, bitte nicht, doch nicht, stopp, auf keinen fall',
+    courtesies: 'bitte, danke, ich bestätige',
   },
   {
-    yes: ['oui', 'bien sûr', 'volontiers', 'je confirme', 'allez y'],
-    no: ['non', 'surtout pas', 'pas du tout', 'laissez tomber'],
-    courtesies: ["s'il vous plaît", "s'il te plaît", 'merci'],
+    yes: 'oui, bien sûr, volontiers, je confirme, allez y',
+    no: 'non, surtout pas, pas du tout, laissez tomber',
+    courtesies: "s'il vous plaît, s'il te plaît, merci",
   },
   {
-    yes: ['sí', 'si', 'claro', 'claro que sí', 'por supuesto', 'adelante', 'confirmo'],
-    no: ['no', 'mejor no', 'para nada', 'déjalo'],
-    courtesies: ['por favor', 'gracias'],
+    yes: 'sí, si, claro, claro que sí, por supuesto, adelante, confirmo',
+    no: 'no, mejor no, para nada, déjalo',
+    courtesies: 'por favor, gracias',
   },
   {
-    yes: ['sim', 'claro', 'com certeza', 'pode fazer', 'confirmo'],
-    no: ['não', 'nao', 'melhor não', 'de jeito nenhum'],
-    courtesies: ['por favor', 'obrigado', 'obrigada'],
+    yes: 'sim, claro, com certeza, pode fazer, confirmo',
+    no: 'não, nao, melhor não, de jeito nenhum',
+    courtesies: 'por favor, obrigado, obrigada',
   },
   {
-    yes: ['да', 'конечно', 'подтверждаю', 'давайте', 'согласен', 'согласна'],
-    no: ['нет', 'не надо', 'не нужно', 'отмена'],
-    courtesies: ['пожалуйста', 'спасибо'],
+    yes: 'да, конечно, подтверждаю, давайте, согласен, согласна',
+    no: 'нет, не надо, не нужно, отмена',
+    courtesies: 'пожалуйста, спасибо',
   },
   {
-    yes: ['نعم', 'أجل', 'أكيد', 'موافق', 'بالتأكيد'],
-    no: ['لا', 'كلا', 'لا أريد'],
-    courtesies: ['من فضلك', 'شكرا', 'شكرًا'],
+    yes: 'نعم, أجل, أكيد, موافق, بالتأكيد',
+    no: 'لا, كلا, لا أريد',
+    courtesies: 'من فضلك, شكرا, شكرًا',
   },
   {
-    yes: ['是', '是的', '好的', '确认', '可以', '当然'],
-    no: ['不', '不要', '不用', '不是', '取消'],
-    courtesies: ['请', '谢谢'],
+    yes: '是, 是的, 好的, 确认, 可以, 当然',
+    no: '不, 不要, 不用, 不是, 取消',
+    courtesies: '请, 谢谢',
   },
   {
-    yes: ['はい', 'お願いします', 'もちろん', 'はい お願いします'],
-    no: ['いいえ', 'いや', 'やめて', 'やめてください', '結構です'],
-    courtesies: ['お願いします', 'ありがとう'],
+    yes: 'はい, お願いします, もちろん, はい お願いします',
+    no: 'いいえ, いや, やめて, やめてください, 結構です',
+    courtesies: 'お願いします, ありがとう',
   },
   {
-    yes: ['हाँ', 'हां', 'जी हाँ', 'जी हां', 'ज़रूर', 'बिल्कुल'],
-    no: ['नहीं', 'जी नहीं', 'मत करो'],
-    courtesies: ['कृपया', 'धन्यवाद'],
+    yes: 'हाँ, हां, जी हाँ, जी हां, ज़रूर, बिल्कुल',
+    no: 'नहीं, जी नहीं, मत करो',
+    courtesies: 'कृपया, धन्यवाद',
   },
-  { yes: ['হ্যাঁ', 'জি হ্যাঁ', 'অবশ্যই'], no: ['না', 'জি না', 'দরকার নেই'], courtesies: ['দয়া করে', 'ধন্যবাদ'] },
+  { yes: 'হ্যাঁ, জি হ্যাঁ, অবশ্যই', no: 'না, জি না, দরকার নেই', courtesies: 'দয়া করে, ধন্যবাদ' },
   {
-    yes: ['ya', 'iya', 'tentu', 'silakan', 'setuju'],
-    no: ['tidak', 'jangan', 'batal'],
-    courtesies: ['tolong', 'terima kasih'],
+    yes: 'ya, iya, tentu, silakan, setuju',
+    no: 'tidak, jangan, batal',
+    courtesies: 'tolong, terima kasih',
   },
 ];
 
@@ -99,10 +88,10 @@ export function readConsent(text: string): 'yes' | 'no' | undefined {
  * Whether the text consists only of these words and polite phrases, with at least one of the words. @param once words
  * may not be repeated
  */
-function isOnly(said: string, words: readonly string[], courtesies: readonly string[], once = false): boolean {
+function isOnly(said: string, words: string, courtesies: string, once = false): boolean {
   const phrases = [
-    ...words.map((word) => ({ phrase: plain(word), counts: true })),
-    ...courtesies.map((courtesy) => ({ phrase: plain(courtesy), counts: false })),
+    ...words.split(',').map((word) => ({ phrase: plain(word), counts: true })),
+    ...courtesies.split(',').map((courtesy) => ({ phrase: plain(courtesy), counts: false })),
   ].toSorted((one, other) => other.phrase.length - one.phrase.length);
   const counted = new Set<string>();
   for (let rest = `${said} `; rest !== ''; ) {

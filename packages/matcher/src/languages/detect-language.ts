@@ -65,7 +65,7 @@ export function detectLanguage(text: string): string | undefined {
     language,
     count:
       words.reduce((sum, word) => sum + voteOf(word, language), language === 'en' ? BEFORE_ENGLISH : 0) +
-      (LANGUAGES.get(language)?.marks.test(text) ? 1 : 0),
+      (LANGUAGES.get(language)?.marks?.test(text) ? 1 : 0),
   })).sort((one, other) => other.count - one.count);
   const [best, next] = votes;
   const none = best === undefined || (best.language === 'en' && best.count === BEFORE_ENGLISH);

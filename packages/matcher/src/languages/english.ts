@@ -2,7 +2,6 @@ import type { Language } from './language.js';
 
 export const english: Language = {
   code: 'en',
-  marks: /(?!)/,
   sentences: {
     hello: 'Hello!',
     greeting: 'Hello! How can I help you?',

@@ -3,18 +3,18 @@ export interface Language {
   /** ISO 639-1 */
   code: string;
   /** Letters that occur only in this language among those in Latin script. */
-  marks: RegExp;
-  /** Customers' phrases, in lower case and without punctuation. English has its own rules (`intents.ts`). */
+  marks?: RegExp;
+  /** Customers' phrases, separated by commas, in lower case. English has its own rules (`intents.ts`). */
   says?: {
-    greeting: readonly string[];
-    thanks: readonly string[];
-    farewell: readonly string[];
-    human: readonly string[];
-    yes: readonly string[];
-    no: readonly string[];
-    never_mind: readonly string[];
+    greeting: string;
+    thanks: string;
+    farewell: string;
+    human: string;
+    yes: string;
+    no: string;
+    never_mind: string;
     /** Words around the phrases that do not change their meaning, such as "very much". */
-    filler: readonly string[];
+    filler: string;
   };
   sentences: Sentences;
 }

@@ -18,7 +18,7 @@ export function readPhrases(text: string, says: NonNullable<Language['says']>): 
   const found = new Set<Intent>();
   let rest = ` ${plain} `;
   const phrases = [...KINDS, 'filler' as const]
-    .flatMap((kind) => says[kind].map((phrase) => ({ kind, phrase: plainText(phrase) })))
+    .flatMap((kind) => says[kind].split(',').map((phrase) => ({ kind, phrase: plainText(phrase) })))
     .sort((one, other) => other.phrase.length - one.phrase.length);
   for (const { kind, phrase } of phrases) {
     const wanted = SPACELESS.test(phrase) ? phrase : ` ${phrase} `;

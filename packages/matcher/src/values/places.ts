@@ -6,33 +6,24 @@ import { detectLanguage, isFunctionWord } from '../languages/detect-language.js'
 import { wordsOf, wordsOfName } from '../words.js';
 import type { Parameter } from './parameter-kind.js';
 
-const CURRENCIES = new Map([
-  ['dollar', 'USD'],
-  ['dollars', 'USD'],
-  ['bucks', 'USD'],
-  ['euro', 'EUR'],
-  ['euros', 'EUR'],
-  ['pound', 'GBP'],
-  ['pounds', 'GBP'],
-  ['sterling', 'GBP'],
-  ['yen', 'JPY'],
-  ['franc', 'CHF'],
-  ['francs', 'CHF'],
-  ['yuan', 'CNY'],
-  ['rupee', 'INR'],
-  ['rupees', 'INR'],
-  ['krona', 'SEK'],
-  ['kroner', 'NOK'],
-  ['zloty', 'PLN'],
-  ['peso', 'MXN'],
-  ['pesos', 'MXN'],
-  ['real', 'BRL'],
-  ['rand', 'ZAR'],
-  ['€', 'EUR'],
-  ['$', 'USD'],
-  ['£', 'GBP'],
-  ['¥', 'JPY'],
-]);
+const CURRENCY_WORDS: Readonly<Record<string, string>> = {
+  USD: 'dollar dollars bucks $',
+  EUR: 'euro euros €',
+  GBP: 'pound pounds sterling £',
+  JPY: 'yen ¥',
+  CHF: 'franc francs',
+  CNY: 'yuan',
+  INR: 'rupee rupees',
+  SEK: 'krona',
+  NOK: 'kroner',
+  PLN: 'zloty',
+  MXN: 'peso pesos',
+  BRL: 'real',
+  ZAR: 'rand',
+};
+const CURRENCIES = new Map(
+  Object.entries(CURRENCY_WORDS).flatMap(([code, words]) => words.split(' ').map((word) => [word, code])),
+);
 
 /** Words that end a place's name. */
 const STOP =
