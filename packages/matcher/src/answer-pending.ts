@@ -6,10 +6,11 @@ import { sharesWords } from './choose-function.js';
 import type { ReadMessage } from './intent.js';
 import { type PendingQuestion, saidSinceAsked, spokenAnswers, timesAsked } from './pending-question.js';
 import { requestFor, sentencesIn, suggest, withoutValue } from './phrases.js';
+import { profileOf } from './ranking/function-profile.js';
 import { isCertain, rankFunctions } from './ranking/rank-functions.js';
 import { askForHuman, call, type Situation, type Step, say } from './step.js';
 import { askAgainForValue } from './values/ask-for-value.js';
-import { findValues } from './values/find-values.js';
+import { findValues, sentenceFor } from './values/find-values.js';
 import type { Parameter } from './values/parameter-kind.js';
 
 const HAS_NONE =
@@ -113,13 +114,7 @@ async function answerValue(
   const { conversation, functions, worker, read } = situation;
   const said = conversation.current.said.join('\n');
   const { tool, parameter } = await likeliest(candidates, original, situation);
-  const found = findValues(parameter, {
-    text: said,
-    topicStems: new Set(),
-    knownStems: new Set(),
-    isAnswer: true,
-    recognised: read(said),
-  });
+  const found = findValues(parameter, sentenceFor(profileOf(tool), said, read, true));
   if (intent !== 'question' && found.length === 0) return intent === 'no' ? giveUp(situation) : null;
   if (HAS_NONE.test(said)) return giveUp(situation);
   if (ASKS_FACT.test(question) || (found.length === 0 && ASKS.test(question))) return null;

@@ -1,11 +1,10 @@
 /** Chooses the function that a question, or a part of one, is meant for, if one is clearly meant. */
 import { type ModelTool, SEARCH_KNOWLEDGE } from '@frontdesk/contract/language-model';
 import { isReading } from './describe-function.js';
-import { profileOf } from './ranking/function-profile.js';
 import { type Candidate, isAhead, isCertain, isTie, rankFunctions } from './ranking/rank-functions.js';
 import { thingOf, withNamedAgain } from './refer-back.js';
 import type { Situation } from './step.js';
-import { findValues, parametersOf, takesAnyWords } from './values/find-values.js';
+import { findValues, parametersOf, sentenceFor, takesAnyWords } from './values/find-values.js';
 import { findIdentifiers, findShaped, isShapedAs, withoutIdentifiers } from './values/identifiers.js';
 import { kindOf, type Parameter } from './values/parameter-kind.js';
 import { ASKS_FOR_THING, knowsAction, requestedActions } from './vocabulary.js';
@@ -45,7 +44,7 @@ export async function decide(part: string, situation: Situation): Promise<Decisi
     : undefined;
   const meant = ofTie ?? lackingTheSame(ranked, part, read);
   if (meant !== undefined) return { part, ranked, taking: [], chosen: meant.tool, isTied: true };
-  const taking = ranked.filter(({ tool }) => takesAll(tool, part, read));
+  const taking = ranked.filter((candidate) => takesAll(candidate, part, read));
   const [first] = taking;
   const isTaken = first !== undefined && first.likelihood > POSSIBLE && isAhead(taking);
   const taken = isTaken
@@ -243,8 +242,7 @@ interface WordsTaken {
 }
 
 function wordsTaken({ tool, profile }: Candidate, text: string, read: Situation['read']): WordsTaken {
-  const { nameStems: topicStems, knownStems } = profile;
-  const sentence = { text, topicStems, knownStems, isAnswer: false, recognised: read(text) };
+  const sentence = sentenceFor(profile, text, read);
   const required = parametersOf(tool).filter((parameter) => parameter.required);
   const found = required.flatMap((parameter) => {
     const value = findValues(parameter, sentence).find(({ certain }) => certain)?.value;
@@ -271,11 +269,10 @@ const MEASURED = /^(?:date|time|date-time|number)$/;
 const TAKEN = 2;
 
 /** Whether the text contains all required values, among them days, times or numbers: "for two, tonight at 8". */
-function takesAll(tool: ModelTool, text: string, read: Situation['read']): boolean {
+function takesAll({ tool, profile }: Candidate, text: string, read: Situation['read']): boolean {
   const required = parametersOf(tool).filter((parameter) => parameter.required);
   if (required.filter((parameter) => MEASURED.test(kindOf(parameter).kind)).length < TAKEN) return false;
-  const { nameStems: topicStems, knownStems } = profileOf(tool);
-  const sentence = { text, topicStems, knownStems, isAnswer: false, recognised: read(text) };
+  const sentence = sentenceFor(profile, text, read);
   return required.every((parameter) => findValues(parameter, sentence).some(({ certain }) => certain));
 }
 

@@ -5,7 +5,7 @@
 import type { ModelTool, ToolCall } from '@frontdesk/contract/language-model';
 import type { Conversation } from './conversation.js';
 import { profileOf } from './ranking/function-profile.js';
-import { defaultOf, findValues, parametersOf, type Value } from './values/find-values.js';
+import { defaultOf, findValues, parametersOf, sentenceFor, type Value } from './values/find-values.js';
 import { kindOf, type Parameter } from './values/parameter-kind.js';
 import type { Read } from './values/reading.js';
 
@@ -32,15 +32,15 @@ export function fillArguments(
   conversation: Conversation,
   read: Read,
 ): FilledArguments {
-  const { nameStems: topicStems, knownStems } = profileOf(tool);
+  const profile = profileOf(tool);
   const values = new Map<string, Value[]>();
   const missing: Parameter[] = [];
   const used = new Set<Value>();
   for (const parameter of parametersOf(tool)) {
     const spoken = answers.filter((answer) => answer.parameter === parameter.name);
     const readings = [
-      ...spoken.map(({ text }) => ({ text, topicStems, knownStems, isAnswer: true, recognised: read(text) })),
-      ...texts.map((text) => ({ text, topicStems, knownStems, isAnswer: false, recognised: read(text) })),
+      ...spoken.map(({ text }) => sentenceFor(profile, text, read, true)),
+      ...texts.map((text) => sentenceFor(profile, text, read)),
     ].map((sentence) => findValues(parameter, sentence).map(({ value }) => value));
     const found = readings.find((values) => values.length > 0) ?? saidBeside(parameter, answers, tool, read);
     const free = kindOf(parameter).kind === 'identifier' ? found.filter((value) => !used.has(value)) : found;
@@ -60,9 +60,9 @@ export function fillArguments(
  * used.
  */
 function saidBeside(parameter: Parameter, answers: readonly SpokenAnswer[], tool: ModelTool, read: Read): Value[] {
-  const { nameStems: topicStems, knownStems } = profileOf(tool);
+  const profile = profileOf(tool);
   for (const { text } of answers.toReversed()) {
-    const found = findValues(parameter, { text, topicStems, knownStems, isAnswer: false, recognised: read(text) });
+    const found = findValues(parameter, sentenceFor(profile, text, read));
     const sure = found.filter(({ certain }) => certain).map(({ value }) => value);
     if (sure.length > 0) return sure;
   }
@@ -100,13 +100,9 @@ function namedBefore(
   read: Read,
 ): Value[] {
   if (kindOf(parameter).kind !== 'identifier' || texts.some((text) => ANOTHER.test(text))) return [];
-  const { nameStems: topicStems, knownStems } = profileOf(tool);
+  const profile = profileOf(tool);
   const namedIn = (said: readonly string[]) =>
-    said
-      .flatMap((text) =>
-        findValues(parameter, { text, topicStems, knownStems, isAnswer: false, recognised: read(text) }),
-      )
-      .find(({ certain }) => certain);
+    said.flatMap((text) => findValues(parameter, sentenceFor(profile, text, read))).find(({ certain }) => certain);
   // "I don't need the invoice of 51777, where is the order?"
   const beside = current.whole === undefined ? undefined : namedIn([current.whole]);
   if (beside !== undefined) return [beside.value];

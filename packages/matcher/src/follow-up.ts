@@ -9,7 +9,7 @@ import { beginsWith } from './phrases.js';
 import { profileOf } from './ranking/function-profile.js';
 import { isCertain, rankFunctions } from './ranking/rank-functions.js';
 import type { Situation } from './step.js';
-import { findValues, parametersOf, type Value } from './values/find-values.js';
+import { findValues, parametersOf, sentenceFor, type Value } from './values/find-values.js';
 import { findIdentifiers, withoutIdentifiers } from './values/identifiers.js';
 import { kindOf, type Parameter } from './values/parameter-kind.js';
 import { directionOf } from './values/places.js';
@@ -128,9 +128,8 @@ function freshValues(
   text: string,
   read: Read,
 ): Record<string, Value> {
-  const { nameStems: topicStems, knownStems } = profileOf(tool);
-  const recognised = read(text).filter(({ said }) => !FROM_NOW.test(said));
-  const sentence = { text, topicStems, knownStems, isAnswer: false, recognised };
+  const lasting: Read = (said) => read(said).filter((one) => !FROM_NOW.test(one.said));
+  const sentence = sentenceFor(profileOf(tool), text, lasting);
   const fresh: Record<string, Value> = {};
   for (const parameter of parameters) {
     const found = findValues(parameter, sentence).find(
@@ -157,9 +156,8 @@ function changeValues(
   loosely: boolean,
   { read }: Situation,
 ): FollowedUp | null {
-  const parameters = parametersOf(tool);
-  const changed = freshValues(tool, parameters, base, rest, read);
-  if (Object.keys(changed).length === 0 && loosely) Object.assign(changed, looseValue(parameters, base, rest, read));
+  const changed = freshValues(tool, parametersOf(tool), base, rest, read);
+  if (Object.keys(changed).length === 0 && loosely) Object.assign(changed, looseValue(tool, base, rest, read));
   if (Object.keys(changed).length === 0) return null;
   return {
     tool,
@@ -169,12 +167,8 @@ function changeValues(
 }
 
 /** A word, name or number alone, used for the text, place or number that the function was given before. */
-function looseValue(
-  parameters: readonly Parameter[],
-  base: Record<string, Value>,
-  rest: string,
-  read: Read,
-): Record<string, Value> {
+function looseValue(tool: ModelTool, base: Record<string, Value>, rest: string, read: Read): Record<string, Value> {
+  const parameters = parametersOf(tool);
   const whole = wordsOf(rest).join(' ');
   const { number } = read(rest).find((one) => one.number !== undefined && one.said.toLowerCase() === whole) ?? {};
   if (number !== undefined) {
@@ -195,13 +189,7 @@ function looseValue(
     const only = parameters.filter((parameter) => parameter.required);
     const [parameter] = only;
     if (parameter === undefined || only.length > 1 || kindOf(parameter).kind !== 'identifier') return {};
-    const [found] = findValues(parameter, {
-      text: rest,
-      topicStems: new Set(),
-      knownStems: new Set(),
-      isAnswer: true,
-      recognised: read(rest),
-    });
+    const [found] = findValues(parameter, sentenceFor(profileOf(tool), rest, read, true));
     return found === undefined ? {} : { [parameter.name]: found.value };
   }
   return { [chosen.name]: bare };

@@ -102,7 +102,7 @@ function read(text: string): void {
   for (const tool of tools.slice(0, 12))
     for (const parameter of parametersOf(tool))
       for (const isAnswer of [true, false])
-        findValues(parameter, { text, topicStems: none, knownStems: none, isAnswer, recognised: [] });
+        findValues(parameter, { text, nameStems: none, knownStems: none, isAnswer, recognised: [] });
 }
 
 describe('reading a hostile message', () => {

@@ -77,7 +77,8 @@ describe('phrases', () => {
     kind,
     said,
   }) => {
-    for (const phrase of said.split(',')) expect([kind, 'human', 'farewell']).toContain(readMessage(phrase, code).intent);
+    for (const phrase of said.split(','))
+      expect([kind, 'human', 'farewell']).toContain(readMessage(phrase, code).intent);
   });
 
   it.each([

@@ -7,7 +7,7 @@ import { detectLanguage } from '../languages/detect-language.js';
 import { inEnglish } from '../languages/dictionary.js';
 import { toUnitLength } from '../linear-map.js';
 import type { TextWorker } from '../text-worker.js';
-import { findValues, parametersOf } from '../values/find-values.js';
+import { findValues, parametersOf, sentenceFor } from '../values/find-values.js';
 import { isShapedAs, withoutIdentifiers } from '../values/identifiers.js';
 import { kindOf, type ParameterKind } from '../values/parameter-kind.js';
 import type { Read } from '../values/reading.js';
@@ -159,13 +159,7 @@ function termsWithout(stems: readonly string[], values: ReadonlySet<string>): [s
 }
 
 function valueFeatures(text: string, profile: FunctionProfile, read: Read, language: string) {
-  const sentence = {
-    text,
-    topicStems: profile.nameStems,
-    knownStems: profile.knownStems,
-    isAnswer: false,
-    recognised: read(text),
-  };
+  const sentence = sentenceFor(profile, text, read);
   let values = 0;
   let missing = 0;
   let own = 0;

@@ -21,9 +21,9 @@ async function first(
   text: string,
   { isAnswer = false, topics = [] }: { isAnswer?: boolean; topics?: string[] } = {},
 ): Promise<Value | undefined> {
-  const topicStems = new Set(topics.map(stem));
+  const nameStems = new Set(topics.map(stem));
   const recognised = await recognise(text, 'en', NOW);
-  return findValues(of, { text, topicStems, knownStems: topicStems, isAnswer, recognised })[0]?.value;
+  return findValues(of, { text, nameStems, knownStems: nameStems, isAnswer, recognised })[0]?.value;
 }
 
 const ORDER_ID = parameter('order_id', 'The order number, such as 1042.');
@@ -162,7 +162,7 @@ describe('an identifier', () => {
   it('may be several', () => {
     const found = findValues(ORDER_ID, {
       text: 'Where are orders 1042 and 1043?',
-      topicStems: new Set(),
+      nameStems: new Set(),
       knownStems: new Set(),
       isAnswer: false,
       recognised: [],
@@ -251,7 +251,7 @@ describe('periods, shapes and places', () => {
     };
     const sentence = {
       text: 'what does a plumber earn in Leeds',
-      topicStems: new Set(['salar']),
+      nameStems: new Set(['salar']),
       knownStems: new Set<string>(),
       isAnswer: false,
       recognised: [],

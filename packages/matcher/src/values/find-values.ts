@@ -3,6 +3,7 @@
  * stays missing, and an optional one is used only if the sentence clearly names it.
  */
 import type { ModelTool } from '@frontdesk/contract/language-model';
+import type { FunctionProfile } from '../ranking/function-profile.js';
 import { contentStems, contentWords, stem, wordsOf, wordsOfName } from '../words.js';
 import { examplesOf } from './examples.js';
 import { findDay, findDayAndTime, findTime } from './find-moment.js';
@@ -11,6 +12,7 @@ import { findIdentifiers, findShaped, fitIdentifiers } from './identifiers.js';
 import { kindOf, type Parameter, type ParameterKind } from './parameter-kind.js';
 import { directionOf, findCurrencies, findPlace } from './places.js';
 import { findExample, findNamed, findTitle } from './proper-names.js';
+import type { Read } from './reading.js';
 import type { Recognised } from './recognised.js';
 import { answerText, bareThing, findWantedText, isSentence, leftoverText } from './wanted-text.js';
 
@@ -65,7 +67,7 @@ function readParameters(tool: ModelTool): Parameter[] {
 export interface Sentence {
   text: string;
   /** Stems of the function's name, which are not part of the search text. */
-  topicStems: ReadonlySet<string>;
+  nameStems: ReadonlySet<string>;
   /** Stems of the function's whole topic. */
   knownStems: ReadonlySet<string>;
   /** Whether the text is a reply to a question for this value. */
@@ -73,6 +75,14 @@ export interface Sentence {
   /** The numbers, dates and times in the text. */
   recognised: readonly Recognised[];
 }
+
+/** A text as it is searched for the values of a function. */
+export const sentenceFor = (
+  { nameStems, knownStems }: Pick<FunctionProfile, 'nameStems' | 'knownStems'>,
+  text: string,
+  read: Read,
+  isAnswer = false,
+): Sentence => ({ text, nameStems, knownStems, isAnswer, recognised: read(text) });
 
 /** The value that a description declares as the default: "Today if none is named", "defaults to week". */
 export function defaultOf({ description, type }: Parameter): string | undefined {
@@ -230,7 +240,7 @@ function currencyValues(parameter: Parameter, { text, isAnswer }: Sentence): Fou
 }
 
 function textValues(parameter: Parameter, sentence: Sentence): FoundValue[] {
-  const { topicStems, knownStems, isAnswer } = sentence;
+  const { nameStems, knownStems, isAnswer } = sentence;
   const text = isAnswer ? sentence.text : withoutOthers(parameter, sentence);
   const example = findExample(text, parameter.examples);
   if (example !== undefined) return one(example, true);
@@ -244,7 +254,7 @@ function textValues(parameter: Parameter, sentence: Sentence): FoundValue[] {
       )?.[1];
     return one(named !== undefined && isThing(named, sentence) ? named : undefined, true);
   }
-  const wanted = (isTitled(parameter) ? findTitle(text) : undefined) ?? findWantedText(text, topicStems, knownStems);
+  const wanted = (isTitled(parameter) ? findTitle(text) : undefined) ?? findWantedText(text, nameStems, knownStems);
   if (wanted !== undefined && isThing(wanted, sentence)) return one(withoutPlace(wanted, text), true);
   if (!takesAnyWords(parameter) || wordsOf(text).length > SEARCHED_WORDS) return [];
   const bare = leftoverText(text, knownStems) ?? bareThing(text);
@@ -256,12 +266,12 @@ function textValues(parameter: Parameter, sentence: Sentence): FoundValue[] {
 const SORT = /^(?:the )?(?:genre|kind|type|sort|category|style|cuisine|colou?r|flavou?r)\b/i;
 
 /** "Some pop songs" names the sort pop: the word before the function's topic. */
-function sortOf({ name, description }: Parameter, { text, topicStems, knownStems }: Sentence): string | undefined {
+function sortOf({ name, description }: Parameter, { text, nameStems, knownStems }: Sentence): string | undefined {
   if (!SORT.test(wordsOfName(name)) && !SORT.test(description)) return undefined;
   const words = text.match(/[\p{L}\p{N}'’-]+/gu) ?? [];
   return words.find((word, index) => {
     const [next = '', root] = [words[index + 1]?.toLowerCase(), stem(word.toLowerCase())];
-    const isOf = topicStems.has(stem(next)) && contentWords(next).length > 0;
+    const isOf = nameStems.has(stem(next)) && contentWords(next).length > 0;
     return (
       isOf && contentWords(word).length > 0 && !knownStems.has(root) && !GENERIC.test(word) && !/['’]s?$/.test(word)
     );

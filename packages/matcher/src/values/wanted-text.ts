@@ -49,37 +49,33 @@ const PRICED =
   /^(?:\d.*|under|below|less|than|above|cheaper|cheapest|dearest|priciest|expensive|euros?|eur|dollars?|usd|pounds?|gbp)$/;
 
 /**
- * The search text in `text`, or undefined. `topicStems` are the stems of the function's name, `knownStems` those of its
+ * The search text in `text`, or undefined. `nameStems` are the stems of the function's name, `knownStems` those of its
  * whole topic: "rules about noise" asks a function about rules for noise.
  */
 export function findWantedText(
   text: string,
-  topicStems: ReadonlySet<string>,
-  knownStems: ReadonlySet<string> = topicStems,
+  nameStems: ReadonlySet<string>,
+  knownStems: ReadonlySet<string> = nameStems,
 ): string | undefined {
   const quoted = findQuoted(text);
   if (quoted !== undefined) return quoted;
-  const about = aboutTopic(text, topicStems, knownStems);
+  const about = aboutTopic(text, nameStems, knownStems);
   if (about !== undefined) return about;
   for (const lead of LEADS) {
     const phrase = lead.exec(text)?.[1];
-    const wanted = phrase === undefined ? undefined : tidy(phrase, topicStems, knownStems);
+    const wanted = phrase === undefined ? undefined : tidy(phrase, nameStems, knownStems);
     if (wanted !== undefined) return wanted;
   }
   return undefined;
 }
 
 /** The text after "price of", "rule on", "works by", if that word is the function's topic. */
-function aboutTopic(
-  text: string,
-  topicStems: ReadonlySet<string>,
-  knownStems: ReadonlySet<string>,
-): string | undefined {
+function aboutTopic(text: string, nameStems: ReadonlySet<string>, knownStems: ReadonlySet<string>): string | undefined {
   for (const { 1: topic = '', 2: link = '', 3: phrase = '' } of text.matchAll(TOPIC)) {
     const root = stem(topic.toLowerCase());
-    const isTopic = topicStems.has(root) || (knownStems.has(root) && /^(?:about|on|by)$/i.test(link));
+    const isTopic = nameStems.has(root) || (knownStems.has(root) && /^(?:about|on|by)$/i.test(link));
     if (!isTopic && !(link === 'by' && /^\p{Lu}/u.test(phrase))) continue;
-    const wanted = tidy(phrase, topicStems, knownStems);
+    const wanted = tidy(phrase, nameStems, knownStems);
     if (wanted !== undefined && !PRONOUN.test(wanted)) return wanted;
   }
   return undefined;
@@ -117,7 +113,7 @@ export function answerText(text: string): string | undefined {
   return trimmed(bare) || undefined;
 }
 
-function tidy(phrase: string, topicStems: ReadonlySet<string>, knownStems: ReadonlySet<string>): string | undefined {
+function tidy(phrase: string, nameStems: ReadonlySet<string>, knownStems: ReadonlySet<string>): string | undefined {
   let rest = trimmed(
     phrase.split(/[?!;]|,? (?:and|but|because|since|so) (?:i|we|you|it|what|when|where|how|is|are|do|does)\b/i)[0] ??
       '',
@@ -127,7 +123,7 @@ function tidy(phrase: string, topicStems: ReadonlySet<string>, knownStems: Reado
   const words = rest.split(/\s+/);
   const isTopic = (word: string) => {
     const root = stem(word.toLowerCase());
-    return topicStems.has(root) || knownStems.has(root) || contentWords(word).length === 0;
+    return nameStems.has(root) || knownStems.has(root) || contentWords(word).length === 0;
   };
   for (let count = 0; count <= Math.min(3, words.length - 1); count++) {
     const behind = words.slice(count).join(' ');
@@ -142,7 +138,7 @@ function tidy(phrase: string, topicStems: ReadonlySet<string>, knownStems: Reado
   for (let round = 0; round < ROUNDS; round++) rest = rest.replace(ASKED_OF_IT, '');
   const asked = contentWords(rest).filter((word) => !NEWS.test(word));
   if (asked.length === 0 || asked.length > 8 || PRONOUN.test(rest)) return undefined;
-  return asked.every((word) => topicStems.has(stem(word)) || /^(my|your|order|it)$/.test(word)) ? undefined : rest;
+  return asked.every((word) => nameStems.has(stem(word)) || /^(my|your|order|it)$/.test(word)) ? undefined : rest;
 }
 
 function trimmed(phrase: string): string {
