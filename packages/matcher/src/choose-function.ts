@@ -73,9 +73,7 @@ function ofOnlyShape(ranked: readonly Candidate[], text: string, read: Situation
 function ofOnlyMoment(ranked: readonly Candidate[], text: string, read: Situation['read']): Candidate | undefined {
   const moments = read(text).filter(({ date, time }) => (date ?? time) !== undefined);
   const rest = moments.reduce((left, { said }) => left.replace(said, ' '), text);
-  // "It's about 1042" gives a number rather than a year.
-  const isMoment = moments.length > 0 && findIdentifiers(text).length === 0;
-  if (!isMoment || contentWords(rest).length > 0) return undefined;
+  if (moments.length === 0 || contentWords(rest).length > 0) return undefined;
   const [only, other] = ranked.filter(({ tool }) =>
     parametersOf(tool).some((parameter) => MOMENT.test(kindOf(parameter).kind)),
   );

@@ -39,6 +39,10 @@ describe('recognise', () => {
     ],
     ['saterday at 11:00', [{ date: '2026-11-21', time: '11:00', either_half: true }, { number: 11 }, { number: 0 }]],
     ['order W-30415 and A4', []],
+    ['1042', [{ number: 1042 }]],
+    ['keep 1060 for me', [{ number: 1060 }]],
+    ['in 2027', [{ date: '2027-01-01', end_date: '2027-12-31' }, { number: 2027 }]],
+    ['since 2019', [{ date: '2019-01-01' }, { number: 2019 }]],
   ])('reads %j', async (text, values) => {
     expect(await valuesIn(text)).toEqual(values);
   });

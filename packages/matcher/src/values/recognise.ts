@@ -67,7 +67,7 @@ export async function recognise(text: string, language: string, now: number): Pr
           start: spelled.toWritten(start) + (/^by\s+/i.exec(found.text)?.[0].length ?? 0),
           end: spelled.toWritten(end),
         }))
-        .filter(({ start, end }) => !isPartOfWord(piece, start, end + 1))
+        .filter(({ start, end }) => !isPartOfWord(piece, start, end + 1) && !isBareNumber(piece, start, end + 1))
         .map((found) => behindCount(found, piece))
         .map((found) => ({ ...placed(found, piece, from), ...readMoment(found, today) }))
         .map((moment) => aheadBy(moment, text, today));
@@ -190,6 +190,10 @@ function isPartOfWord(piece: string, start: number, end: number): boolean {
     (/^[a-z]/i.test(piece.slice(end)) && /\d$/.test(piece.slice(start, end)))
   );
 }
+
+/** "Keep 1060 for me" names no year, "in 2027" does. */
+const isBareNumber = (piece: string, start: number, end: number): boolean =>
+  /^\d{4}$/.test(piece.slice(start, end)) && !/\b(?:in|during|until|till|year)\s+$/i.test(piece.slice(0, start));
 
 /** Cut at the ends of sentences and clauses where there are any, else at spaces. */
 function piecesOf(text: string): { piece: string; from: number }[] {
