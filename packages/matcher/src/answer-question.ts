@@ -16,6 +16,7 @@ import type { Conversation } from './conversation.js';
 import { fillArguments, type SpokenAnswer } from './fill-arguments.js';
 import { findChangedValue, findFollowedUp, isFollowUp } from './follow-up.js';
 import { readMessage } from './intents.js';
+import { isSameCall } from './last-result.js';
 import {
   askWhich,
   cannotDo,
@@ -31,7 +32,7 @@ import { pickItem, pickLoosely } from './pick-item.js';
 import { type Candidate, isTie } from './ranking/rank-functions.js';
 import { refersBack, withArticleQuestion, withNamedAgain } from './refer-back.js';
 import { splitClauses, splitQuestions } from './split-questions.js';
-import { type Situation, type Step, say } from './step.js';
+import { call, type Situation, type Step, say } from './step.js';
 import { askForValue, suggestValues } from './values/ask-for-value.js';
 import { parametersOf, type Value } from './values/find-values.js';
 import { kindOf, type Parameter } from './values/parameter-kind.js';
@@ -139,7 +140,7 @@ async function followUp(
   if (followed === null) return null;
   const [missing] = followed.missing;
   return missing === undefined
-    ? { text: '', calls: [{ name: followed.tool.name, arguments: followed.input }] }
+    ? call(followed.tool.name, followed.input)
     : say(askForValue(missing, language), 'question', suggestValues(missing));
 }
 
@@ -247,9 +248,7 @@ function callSeveral(decisions: readonly Decision[], question: string, situation
     chosen === null ? [] : [{ chosen, ...callFunction(chosen, [part, question], situation) }],
   );
   const calls = steps.flatMap((step) => step.calls);
-  const distinct = calls.filter(
-    (call, index) => calls.findIndex((other) => JSON.stringify(other) === JSON.stringify(call)) === index,
-  );
+  const distinct = calls.filter((call, index) => calls.findIndex((other) => isSameCall(other, call)) === index);
   const functions = new Set(steps.map(({ chosen }) => chosen.name));
   if (functions.size < 2 && distinct.length < 2) return null;
   return distinct.length > 0

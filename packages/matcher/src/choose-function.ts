@@ -16,7 +16,7 @@ export const POSSIBLE = 0.12;
 export interface Decision {
   part: string;
   ranked: Candidate[];
-  /** The candidates whose required values are all in the text, see {@link takesAll}. */
+  /** The candidates whose required values are all in the text, among them days, times or numbers: "for two, tonight at 8". */
   taking: Candidate[];
   chosen: ModelTool | null;
   /** Another function was as likely. */
@@ -44,7 +44,10 @@ export async function decide(part: string, situation: Situation): Promise<Decisi
     : undefined;
   const meant = ofTie ?? lackingTheSame(ranked, part, read);
   if (meant !== undefined) return { part, ranked, taking: [], chosen: meant.tool, isTied: true };
-  const taking = ranked.filter((candidate) => takesAll(candidate, part, read));
+  const taking = ranked.filter((candidate) => {
+    const { complete, measures } = wordsTaken(candidate, part, read);
+    return complete && measures >= TAKEN;
+  });
   const [first] = taking;
   const isTaken = first !== undefined && first.likelihood > POSSIBLE && isAhead(taking);
   const taken = isTaken
@@ -220,7 +223,7 @@ function withoutNumber(ranked: readonly Candidate[], text: string, read: Situati
 
 const isMore = (one: WordsTaken, other: WordsTaken) =>
   one.complete &&
-  (one.identifies ? !other.identifies : (one.names && other.lacks) || (one.measures && !other.measures));
+  (one.identifies ? !other.identifies : (one.names && other.lacks) || (one.measures > 0 && other.measures === 0));
 
 /** "How much is an oil change": a function that takes no values, and has no word of an oil change, does not tell. */
 const isUnknownTo = (candidate: Candidate, { complete, wanted }: WordsTaken) =>
@@ -235,7 +238,7 @@ interface WordsTaken {
   complete: boolean;
   lacks: boolean;
   names: boolean;
-  measures: boolean;
+  measures: number;
   identifies: boolean;
 }
 
@@ -253,7 +256,7 @@ function wordsTaken({ tool, profile }: Candidate, text: string, read: Situation[
     complete: found.length > 0 && found.length === required.length,
     lacks: found.length < required.length,
     names: kinds.has('text'),
-    measures: [...kinds].some((kind) => MEASURED.test(kind)),
+    measures: found.filter(({ kind }) => MEASURED.test(kind)).length,
     identifies: kinds.has('identifier'),
   };
 }
@@ -265,14 +268,6 @@ export const isTakenFrom = (text: string, candidate: Candidate | undefined, read
 /** Days, times and numbers. A message with several of them is probably meant for a function that needs them. */
 const MEASURED = /^(?:date|time|date-time|number)$/;
 const TAKEN = 2;
-
-/** Whether the text contains all required values, among them days, times or numbers: "for two, tonight at 8". */
-function takesAll({ tool, profile }: Candidate, text: string, read: Situation['read']): boolean {
-  const required = parametersOf(tool).filter((parameter) => parameter.required);
-  if (required.filter((parameter) => MEASURED.test(kindOf(parameter).kind)).length < TAKEN) return false;
-  const sentence = sentenceFor(profile, text, read);
-  return required.every((parameter) => findValues(parameter, sentence).some(({ certain }) => certain));
-}
 
 /** Whether a function's description has a word of the question. */
 export const sharesWords = (candidate: Candidate | undefined, question: string): boolean =>

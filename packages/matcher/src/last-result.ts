@@ -7,6 +7,8 @@ import { narrowByAll } from './write-answer/narrow-items.js';
 
 const REMEMBERED_RESULTS = 4;
 
+type Call = Omit<ToolCall, 'id'>;
+
 export interface Listed {
   call: ToolCall;
   key: string | null;
@@ -70,7 +72,7 @@ export function messagesAbout(call: ToolCall, { earlier }: Conversation): string
     .reverse();
 }
 
-export const isSameCall = (one: ToolCall | undefined, other: ToolCall | undefined): boolean =>
+export const isSameCall = (one: Call | undefined, other: Call | undefined): boolean =>
   isDeepStrictEqual([one?.name, one?.arguments], [other?.name, other?.arguments]);
 
 /** The item of an earlier list that a call looks up by its only value: "the second one". */

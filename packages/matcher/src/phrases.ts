@@ -7,6 +7,7 @@ import { describeFunction, joinWords } from './describe-function.js';
 import { detectLanguage } from './languages/detect-language.js';
 import type { Sentences } from './languages/language.js';
 import { LANGUAGES, languageOf } from './languages/languages.js';
+import { capitalised } from './words.js';
 
 const OFFERED_FUNCTIONS = 4;
 const DESCRIPTION_CHARACTERS = 90;
@@ -184,8 +185,6 @@ export function yesOrNo(voice: Voice): Suggestion[] {
 }
 
 export const asSuggestion = (text: string): Suggestion => ({ label: text, message: text });
-
-const capitalised = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
 
 /** A function as a customer would request it: `List my orders` for `list your orders`. */
 export function requestFor(tool: ModelTool): string {

@@ -41,6 +41,14 @@ const IRREGULAR = new Map([
   ['children', 'child'],
 ]);
 
+/** Only letters and digits, in lower case, separated by single spaces. */
+export const plainText = (text: string): string =>
+  text
+    .normalize('NFKC')
+    .toLowerCase()
+    .replace(/[^\p{L}\p{M}\p{N}]+/gu, ' ')
+    .trim();
+
 /** Lower-case words. Ids and numbers are kept whole (`ord-2024-001`). */
 export function wordsOf(text: string): string[] {
   const plain = text.normalize('NFKC').toLowerCase().replace(/[’`]/g, "'");
@@ -56,6 +64,8 @@ export function contentWords(text: string): string[] {
 export function contentStems(text: string): string[] {
   return contentWords(text).map(stem);
 }
+
+export const capitalised = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
 
 /** Splits names into words: `get_store_hours`, `orderId` and `store-hours` become `get store hours` and so on. */
 export function wordsOfName(name: string): string {

@@ -5,6 +5,7 @@
  */
 import type { KnowledgePassage } from '@frontdesk/contract/language-model';
 import { gramsOf, stemsOf } from '../ranking/terms.js';
+import { plainText } from '../words.js';
 
 interface PassageFeatures {
   /** 0 if unknown. */
@@ -65,15 +66,8 @@ export const POSSIBLE = 0.3;
 
 /** @param first it is the best one that the search found @returns about 0 to 1.5: the more, the likelier the passage answers the question; a question that is the title is certain */
 export function judgePassage(question: string, language: string, passage: KnowledgePassage, first: boolean): number {
-  if (plain(question) === plain(passage.title)) return LIKENESS + WORDS;
+  if (plainText(question) === plainText(passage.title)) return LIKENESS + WORDS;
   const { likeness, known_likeness, words, title_words } = measurePassage(question, language, passage);
   const by_words = words * (known_likeness === 1 ? WORDS : WORDS_ALONE) + title_words * TITLE_WORDS;
   return likeness * LIKENESS + by_words + (first ? FOUND_FIRST : 0);
 }
-
-const plain = (text: string) =>
-  text
-    .normalize('NFKC')
-    .toLowerCase()
-    .replace(/[^\p{L}\p{M}\p{N}]+/gu, ' ')
-    .trim();

@@ -3,6 +3,7 @@
  * of such phrases is a greeting, thanks, and so on. After a greeting, the rest is the question.
  */
 import type { Intent, ReadMessage } from '../intent.js';
+import { plainText } from '../words.js';
 import type { Language } from './language.js';
 import { LANGUAGES } from './languages.js';
 
@@ -47,11 +48,3 @@ export function languageOfPhrase(text: string): string | undefined {
 
 /** Words that are also used in English. */
 const SHARED = new Set(['hi', 'hey', 'ok', 'okay', 'no', 'ciao', 'merci', 'human', 'agent', 'agents']);
-
-function plainText(text: string): string {
-  return text
-    .normalize('NFKC')
-    .toLowerCase()
-    .replace(/[^\p{L}\p{M}\p{N}]+/gu, ' ')
-    .trim();
-}

@@ -4,20 +4,8 @@
  */
 import { distance } from 'fastest-levenshtein';
 
-const DAYS = [
-  'monday',
-  'friday',
-  'sunday',
-  'tomorrow',
-  'tonight',
-  'tuesday',
-  'wednesday',
-  'thursday',
-  'saturday',
-  'february',
-  'september',
-  'november',
-];
+const DAYS =
+  'monday friday sunday tomorrow tonight tuesday wednesday thursday saturday february september november'.split(' ');
 const MISSPELT = 2;
 /** In shorter names, at most one letter may be wrong. */
 const LONG = 8;

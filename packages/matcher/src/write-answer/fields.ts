@@ -3,7 +3,7 @@
  * amounts are joined with their currency, and opening with closing times. Technical values (links, internal ids) are
  * omitted.
  */
-import { cleanText, formatMoney, formatValue, humaniseKey } from './format-value.js';
+import { formatMoney, formatValue, humaniseKey } from './format-value.js';
 
 export interface Field {
   key: string;
@@ -38,19 +38,8 @@ const HIDDEN =
   /^(success|ok|currency|currency_code|uuid|guid|etag|hash|checksum|_?links?|href|images?|image_url|thumbnail|icon|slug|locale|page|pages|per_page|page_size|offset|limit|cursor|next|next_page|has_more|created_at|updated_at|created|updated|modified|version|type_id|token|schema)$|_(url|uri|href|uuid|hash|image)$|^(url|uri|_.*)$/i;
 const COUNTS = /^(total|count|total_count|total_results|results|size|length|found|number_of_results)$/i;
 const OPAQUE = /^(?:[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f-]{22}|[0-9a-f]{24,}|[A-Za-z0-9_-]{32,})$/i;
-const FROM_KEYS = [
-  'opens',
-  'open',
-  'opening',
-  'from',
-  'start',
-  'starts',
-  'start_time',
-  'opens_at',
-  'open_time',
-  'begin',
-];
-const TO_KEYS = ['closes', 'close', 'closing', 'to', 'end', 'ends', 'end_time', 'closes_at', 'close_time', 'until'];
+const FROM_KEY = /^(?:opens?|opening|from|starts?|start_time|opens_at|open_time|begin)$/;
+const TO_KEY = /^(?:closes?|closing|to|ends?|end_time|closes_at|close_time|until)$/;
 const WEEKDAY = /^(mon|tues?|wed(nes)?|thu(rs)?|fri|sat(ur)?|sun)(day)?s?$/i;
 
 export const isObject = (value: unknown): value is Json =>
@@ -165,13 +154,12 @@ function compactObject(value: Json): { text: string; kind: Field['kind'] } | und
     return { text: formatMoney(amount, currency.toUpperCase()), kind: 'money' };
   if (value.closed === true || value.is_closed === true || value.open === false)
     return { text: 'closed', kind: 'range' };
-  const ends = [FROM_KEYS, TO_KEYS].map((keys) => keys.map((key) => value[key]).find((end) => typeof end === 'string'));
-  const [from, to] = ends.map((end) => (typeof end === 'string' ? cleanText(end) : undefined));
+  const texts = Object.entries(value).filter(([, text]) => typeof text === 'string');
+  const [from, to] = [FROM_KEY, TO_KEY].map((end) => formatValue('', texts.find(([key]) => end.test(key))?.[1], {}));
   const others = Object.keys(value).filter(
-    (key) => !FROM_KEYS.includes(key) && !TO_KEYS.includes(key) && !/closed|^open$/.test(key),
+    (key) => !FROM_KEY.test(key) && !TO_KEY.test(key) && !/closed|^open$/.test(key),
   );
-  if (from && to && others.length === 0)
-    return { text: `${formatValue('', from, {})} to ${formatValue('', to, {})}`, kind: 'range' };
+  if (from !== undefined && to !== undefined && others.length === 0) return { text: `${from} to ${to}`, kind: 'range' };
   return undefined;
 }
 

@@ -2,6 +2,8 @@
  * Formats a value of an organisation's data: dates, money, yes and no, plain text. Markup and control characters are
  * removed. Values that cannot be expressed in words are undefined.
  */
+import { wordsOfName } from '../words.js';
+
 const TEXT_CHARACTERS = 600;
 const MONEY_KEY =
   /(price|amount|total|cost|balance|fee|fees|fine|fines|charge|paid|refund|subtotal|tax|shipping|salary|rate_per|rent|deposit|premium|value|due|limit|owed|outstanding)/i;
@@ -101,14 +103,7 @@ function shortened(text: string): string {
 
 /** `delivery_date` and `deliveryDate` as `delivery date`. */
 export function humaniseKey(key: string): string {
-  const words = key
-    .replace(CURRENCY_SUFFIX, '')
-    .replace(UNIT_SUFFIX, '')
-    .replace(MINOR_UNIT, '')
-    .replace(/([a-z0-9])([A-Z])/g, '$1 $2')
-    .replace(/[_\-.\s]+/g, ' ')
-    .trim()
-    .toLowerCase();
+  const words = wordsOfName(key.replace(CURRENCY_SUFFIX, '').replace(UNIT_SUFFIX, '').replace(MINOR_UNIT, ''));
   return (
     words
       .replace(/\bid\b/, 'number')

@@ -4,13 +4,13 @@
  */
 import type { ToolCall } from '@frontdesk/contract/language-model';
 import { isPlural, subjectOf } from '../describe-function.js';
-import { contentStems, wordsOf } from '../words.js';
+import { capitalised, contentStems, wordsOf } from '../words.js';
 import { CONTENTS, chooseFields, partsOf } from './choose-fields.js';
 import { type Facts, fieldsOf, type ItemList, isObject, onlyCurrency, readFacts } from './fields.js';
 import { cleanText } from './format-value.js';
 import { describeItems } from './item-details.js';
 import { narrowByAll } from './narrow-items.js';
-import { asSentence, capitalised, nameOfItem, writeFields, writeList } from './write-facts.js';
+import { asSentence, nameOfItem, writeFields, writeList } from './write-facts.js';
 import { readFailure, writeFailure } from './write-failure.js';
 import { writePlainly } from './write-plainly.js';
 

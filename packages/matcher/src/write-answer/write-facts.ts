@@ -3,7 +3,7 @@
  */
 import { isPlural, joinWords } from '../describe-function.js';
 import { isWeekday } from '../values/weekdays.js';
-import { contentStems } from '../words.js';
+import { capitalised, contentStems } from '../words.js';
 import { chooseFields } from './choose-fields.js';
 import { type Facts, type Field, fieldsOf, onlyCurrency, readFacts } from './fields.js';
 
@@ -13,20 +13,8 @@ const LISTED_ITEMS = 5;
 const ITEM_FACTS = 4;
 const LONG_TEXT = 60;
 const UNIT = /^(days|hours|minutes|weeks|months|years|km|kg|pieces|people|percent|points)$/;
-const NAMES = [
-  'name',
-  'title',
-  'label',
-  'subject',
-  'headline',
-  'product',
-  'item',
-  'service',
-  'description',
-  'day',
-  'weekday',
-  'date',
-];
+/** Keys of the name of an item, the likeliest first. */
+const NAMES = 'name title label subject headline product item service description day weekday date'.split(' ');
 /** Words that cannot follow "the", such as `found` or `from`. */
 const NO_NOUN =
   /^(?:from|to|until|till|since|by|on|at|in|for|with|found|includes?|included|including|contains?|needs?|needed|takes?|bring|covers?|costs?|shows?|says?|sent|paid|booked|delivered|shipped|seen|about|required|answer)$/;
@@ -207,10 +195,6 @@ function yesOrNo(fields: readonly Field[], question: string): string {
 
 export function asSentence(text: string): string {
   return /[.!?…]$/.test(text) ? text : `${text}.`;
-}
-
-export function capitalised(text: string): string {
-  return text.charAt(0).toUpperCase() + text.slice(1);
 }
 
 /** Whether this is a complete sentence from the organisation, which is quoted without "the note is ...". */

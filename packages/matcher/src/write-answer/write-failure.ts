@@ -3,8 +3,9 @@
  * for customers, and without technical details.
  */
 import { isQuotable } from '../quotable.js';
+import { capitalised } from '../words.js';
 import { cleanText } from './format-value.js';
-import { asSentence, capitalised } from './write-facts.js';
+import { asSentence } from './write-facts.js';
 
 export interface Failure {
   reason: string;
