@@ -99,6 +99,14 @@ describe.each(databases())('$name', (kind) => {
     expect(await ids(second)).toEqual(['kept']);
   });
 
+  test('a suite finds nothing of the one that had the database before', async () => {
+    for (const id of ['first', 'second']) {
+      await using opened = await open();
+      await insert(opened.database, id);
+      expect(await ids(opened.database)).toEqual([id]);
+    }
+  });
+
   test('a database of a newer version is refused clearly', async () => {
     await using place = await kind.create();
     const first = await openDatabase(place.location);

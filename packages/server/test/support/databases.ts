@@ -5,7 +5,8 @@
  */
 import { copyFile, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
+import { backup, DatabaseSync } from '@photostructure/sqlite';
 import { inject } from 'vitest';
 import type { Database, DatabaseLocation } from '../../src/db/database.js';
 import { openDatabase } from '../../src/db/open-database.js';
@@ -25,41 +26,67 @@ export interface TestDatabase {
   create(): Promise<TestLocation>;
   /** One without tables. */
   createEmpty(): Promise<TestLocation>;
-  /** An up to date one, opened. */
+  /** An up to date one, opened. A suite gets the SQLite database of an earlier one, without its rows. */
   open(): Promise<OpenedDatabase>;
 }
 
 /** Those of the project (`vitest.config.ts`), where they are in reach; in CI they must be. */
 export function databases(): TestDatabase[] {
   const template = inject('postgresTemplate');
-  const all = [testDatabase('sqlite', createSqlite, () => createSqlite(inject('sqliteTemplate')))];
-  if (template !== undefined)
-    all.push(testDatabase('postgres', createPostgres, () => createPostgres(databaseName(template))));
+  const all: TestDatabase[] = [
+    {
+      name: 'sqlite',
+      create: () => createSqlite(inject('sqliteTemplate')),
+      createEmpty: createSqlite,
+      open: openSqlite,
+    },
+  ];
+  if (template !== undefined) {
+    const create = () => createPostgres(databaseName(template));
+    all.push({ name: 'postgres', create, createEmpty: createPostgres, open: () => openPostgres(create) });
+  }
   const dialects = inject('dialects') ?? ['sqlite', 'postgres'];
   return all.filter(({ name }) => dialects.includes(name));
 }
 
-const testDatabase = (
-  name: TestDatabase['name'],
-  createEmpty: () => Promise<TestLocation>,
-  create: () => Promise<TestLocation>,
-): TestDatabase => ({
-  name,
-  create,
-  createEmpty,
-  async open() {
-    const place = await create();
-    const database = await openDatabase(place.location);
-    return {
-      ...place,
-      database,
-      async [Symbol.asyncDispose]() {
-        await database[Symbol.asyncDispose]();
-        await place[Symbol.asyncDispose]();
-      },
-    };
-  },
-});
+/** Like the template, and opened: starting the two threads of a database takes longer than most tests. */
+const unused: { location: Extract<DatabaseLocation, { dialect: 'sqlite' }>; database: Database }[] = [];
+
+async function openSqlite(): Promise<OpenedDatabase> {
+  const template = inject('sqliteTemplate');
+  const opened = unused.pop() ?? (await openCopy(template));
+  return {
+    ...opened,
+    async [Symbol.asyncDispose]() {
+      // Behind all that was written before.
+      await opened.database.transaction(async () => undefined);
+      using source = new DatabaseSync(template, { readOnly: true });
+      await backup(source, opened.location.file, { rate: -1 });
+      unused.push(opened);
+    },
+  };
+}
+
+/** In the folder of the template, which is removed at the end of the run. */
+async function openCopy(template: string): Promise<(typeof unused)[number]> {
+  const file = join(await mkdtemp(join(dirname(template), 'opened-')), 'frontdesk.db');
+  await copyFile(template, file);
+  const location = { dialect: 'sqlite', file } as const;
+  return { location, database: await openDatabase(location) };
+}
+
+async function openPostgres(create: () => Promise<TestLocation>): Promise<OpenedDatabase> {
+  const place = await create();
+  const database = await openDatabase(place.location);
+  return {
+    ...place,
+    database,
+    async [Symbol.asyncDispose]() {
+      await database[Symbol.asyncDispose]();
+      await place[Symbol.asyncDispose]();
+    },
+  };
+}
 
 /** All rows as one text. @param without tables that are left out */
 export async function everythingIn({ read }: Database, without: readonly string[]): Promise<string> {
