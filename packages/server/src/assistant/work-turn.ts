@@ -53,7 +53,7 @@ export async function workTurn(
   options: WorkOptions,
   { turn, loaded, taken }: BegunTurn,
 ): Promise<Next> {
-  const { prices, link_origins, speaks } = options;
+  const { prices } = options;
   const steps: TraceStep[] = [];
   const used: TurnInput['used'] = [];
   const lease_lost = () => taken.aborted;
@@ -72,36 +72,10 @@ export async function workTurn(
   announceTyping(context, material, true);
   const following = material.conversation.mode === 'test' ? followTurn(context, turn, steps) : undefined;
   const uses = () => toUses(used, model.name, own_key);
-  const streamed = () => options.streamed(turn.conversation_id);
-  const until = performance.now() + LIMITS.turnMs;
-  const too_late = () => taken.aborted || performance.now() > until;
   let counted = false;
   try {
-    const outcome = await runToOutcome(
-      context,
-      {
-        turn,
-        model,
-        takePrepared: (request) => options.prepared?.take(turn.conversation_id, model, request),
-        material,
-        login: storedLogin(context, material, too_late),
-        actions: storedActions(context, turn, material.conversation, too_late),
-        steps,
-        used,
-        encode: models.encode,
-        link_origins,
-        speaks,
-        streamed,
-        tell: (piece) => {
-          if (streamed()) announceDelta(context, material, piece);
-        },
-        calling: () => {
-          if (material.in_call)
-            announceActivity(context, { type: 'function_called', ...placeOf(material.conversation) });
-        },
-      },
-      taken,
-    );
+    const record = { turn, model, material, steps, used, encode: models.encode };
+    const outcome = await runToOutcome(context, toInput(context, options, record, lease_lost), taken);
     const stops = taken.reason instanceof ServerStopsError;
     if (taken.aborted && !stops) return 'none_waits';
     const finished: Finished = {
@@ -135,6 +109,35 @@ export async function workTurn(
     options.used(uses());
     if (!counted) await countUses(context, turn.organisation_id, uses(), prices);
   }
+}
+
+/** What a turn of a customer's conversation runs with: its login and actions are stored, and its activity is announced. */
+function toInput(
+  context: Context,
+  options: WorkOptions,
+  record: Pick<TurnInput, 'model' | 'material' | 'steps' | 'used' | 'encode'> & { turn: TurnRow },
+  lease_lost: () => boolean,
+): Omit<TurnInput, 'signal'> {
+  const { turn, model, material } = record;
+  const { conversation } = material;
+  const until = performance.now() + LIMITS.turnMs;
+  const too_late = () => lease_lost() || performance.now() > until;
+  const streamed = () => options.streamed(conversation.id);
+  return {
+    ...record,
+    login: storedLogin(context, material, too_late),
+    actions: storedActions(context, turn, conversation, too_late),
+    link_origins: options.link_origins,
+    speaks: options.speaks,
+    takePrepared: (request) => options.prepared?.take(conversation.id, model, request),
+    streamed,
+    tell(piece) {
+      if (streamed()) announceDelta(context, material, piece);
+    },
+    calling() {
+      if (material.in_call) announceActivity(context, { type: 'function_called', ...placeOf(conversation) });
+    },
+  };
 }
 
 /** In a call, its realtime model stands in for the operator's, which answers if that fails; for no other, as those are an organisation's choice. */

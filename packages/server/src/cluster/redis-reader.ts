@@ -16,6 +16,8 @@ export const READER_SOCKET_MS = READ_BLOCK_MS + 1_500;
 const AWAY_MS = READER_SOCKET_MS + 1_000;
 const RETRY_MS = 500;
 const GAPS_APART_MS = 1_000;
+/** In the order in which they are read: pieces of a reply must come before the reply, as they were published. */
+const CHANNELS = ['ephemeral', 'durable'] as const;
 
 interface ReaderOptions {
   redis: Redis;
@@ -29,61 +31,94 @@ interface ReaderOptions {
 
 /** Starts to read after the newest entry. */
 export async function startReader(options: ReaderOptions): Promise<Disposable> {
-  const { redis, log, secrets, self, notify } = options;
-  const position: Record<Channel, string> = { durable: '0-0', ephemeral: '0-0' };
+  const reader = new RedisReader(options);
+  await reader.begin();
+  return reader;
+}
+
+class RedisReader implements Disposable {
+  readonly #options: ReaderOptions;
+  /** The id of the last entry that was read. */
+  readonly #position: Record<Channel, string> = { durable: '0-0', ephemeral: '0-0' };
   /** By channel and server, the last sequence number: repeated announcements are ignored. */
-  const published = { durable: new Map<string, number>(), ephemeral: new Map<string, number>() };
-  const gaps = spaced(options.notifyGap);
-  let stopped = false;
-  let interrupted = false;
-  let answered_at = performance.now();
+  readonly #published = { durable: new Map<string, number>(), ephemeral: new Map<string, number>() };
+  readonly #gaps: ReturnType<typeof spaced>;
+  #stopped = false;
+  /** Something may have been missed since the last response. */
+  #interrupted = false;
+  #answered_at = performance.now();
 
-  redis.on('close', () => {
-    interrupted = true;
-  });
-  for (const channel of ['durable', 'ephemeral'] as const) position[channel] = await newest(channel);
-
-  async function newest(channel: Channel): Promise<string> {
-    return (await redis.xrevrange(STREAMS[channel], '+', '-', 'COUNT', 1))[0]?.[0] ?? '0-0';
+  constructor(options: ReaderOptions) {
+    this.#options = options;
+    this.#gaps = spaced(options.notifyGap);
+    options.redis.on('close', () => {
+      this.#interrupted = true;
+    });
   }
 
-  /** Restarts from the beginning if Redis has lost its data or its clock was set back, as its ids are lower then. */
-  async function findPosition(): Promise<void> {
-    for (const channel of ['durable', 'ephemeral'] as const)
-      if (isBefore(await newest(channel), position[channel])) position[channel] = '0-0';
+  async begin(): Promise<void> {
+    for (const channel of CHANNELS) this.#position[channel] = await this.#newest(channel);
+    // Not awaited on disposal: while Redis is unavailable, a read never returns.
+    void this.#readAll();
   }
 
-  async function readOn(): Promise<void> {
-    const { durable, ephemeral } = position;
-    const streams = [STREAMS.ephemeral, STREAMS.durable, ephemeral, durable] as const;
-    const answer = await redis.xread('COUNT', BATCH, 'BLOCK', READ_BLOCK_MS, 'STREAMS', ...streams);
-    if (stopped) return;
-    const now = performance.now();
-    const was_away = interrupted || now - answered_at > AWAY_MS;
-    answered_at = now;
-    if (was_away) {
-      interrupted = false;
-      gaps.note();
-      await findPosition();
+  async #readAll(): Promise<void> {
+    while (!this.#stopped) {
+      try {
+        await this.#readOn();
+      } catch (error) {
+        if (this.#stopped) return;
+        this.#interrupted = true;
+        this.#options.log.warn({ err: error }, 'reading from redis failed; trying again');
+        await new Promise((resolve) => setTimeout(resolve, RETRY_MS));
+      }
     }
+  }
+
+  async #readOn(): Promise<void> {
+    const { durable, ephemeral } = this.#position;
+    const streams = [STREAMS.ephemeral, STREAMS.durable, ephemeral, durable] as const;
+    const answer = await this.#options.redis.xread('COUNT', BATCH, 'BLOCK', READ_BLOCK_MS, 'STREAMS', ...streams);
+    if (this.#stopped) return;
+    await this.#noteAnswer();
     const entries = new Map(answer ?? []);
-    // Ephemeral first: pieces of a reply must come before the reply, as they were published.
-    for (const channel of ['ephemeral', 'durable'] as const)
+    for (const channel of CHANNELS)
       for (const [id, fields] of entries.get(STREAMS[channel]) ?? []) {
-        position[channel] = id;
-        receive(channel, fields);
+        this.#position[channel] = id;
+        this.#receive(channel, fields);
       }
   }
 
-  function receive(channel: Channel, [, from = '', , number, , sealed]: string[]): void {
+  async #noteAnswer(): Promise<void> {
+    const now = performance.now();
+    const was_away = this.#interrupted || now - this.#answered_at > AWAY_MS;
+    this.#answered_at = now;
+    if (!was_away) return;
+    this.#interrupted = false;
+    this.#gaps.note();
+    await this.#findPosition();
+  }
+
+  /** Restarts from the beginning if Redis has lost its data or its clock was set back, as its ids are lower then. */
+  async #findPosition(): Promise<void> {
+    for (const channel of CHANNELS)
+      if (isBefore(await this.#newest(channel), this.#position[channel])) this.#position[channel] = '0-0';
+  }
+
+  async #newest(channel: Channel): Promise<string> {
+    return (await this.#options.redis.xrevrange(STREAMS[channel], '+', '-', 'COUNT', 1))[0]?.[0] ?? '0-0';
+  }
+
+  #receive(channel: Channel, [, from = '', , number, , sealed]: string[]): void {
+    const { self, secrets, notify, log } = this.#options;
     if (from === self) return;
-    const known = published[channel].get(from) ?? 0;
+    const known = this.#published[channel].get(from) ?? 0;
     const given = Number(number);
     if (given <= known) return;
-    published[channel].set(from, given);
+    this.#published[channel].set(from, given);
     // A sequence number without an announcement only says what the sender has published so far.
     const missed = given - known - (sealed === undefined ? 0 : 1);
-    if (channel === 'durable' && missed > 0) gaps.note();
+    if (channel === 'durable' && missed > 0) this.#gaps.note();
     if (sealed === undefined) return;
     try {
       const announcement = openAnnouncement(secrets, sealed);
@@ -93,28 +128,11 @@ export async function startReader(options: ReaderOptions): Promise<Disposable> {
     }
   }
 
-  async function readAll(): Promise<void> {
-    while (!stopped) {
-      try {
-        await readOn();
-      } catch (error) {
-        if (stopped) return;
-        interrupted = true;
-        log.warn({ err: error }, 'reading from redis failed; trying again');
-        await new Promise((resolve) => setTimeout(resolve, RETRY_MS));
-      }
-    }
+  [Symbol.dispose](): void {
+    this.#stopped = true;
+    this.#gaps[Symbol.dispose]();
+    this.#options.redis.disconnect();
   }
-  // Not awaited on disposal: while Redis is unavailable, a read never returns.
-  void readAll();
-
-  return {
-    [Symbol.dispose]() {
-      stopped = true;
-      gaps[Symbol.dispose]();
-      redis.disconnect();
-    },
-  };
 }
 
 /** Throttles: runs at once, and again at the end of an interval in which it was called. */
