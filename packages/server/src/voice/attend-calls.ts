@@ -174,6 +174,7 @@ class Attendance implements CallAttendance {
     const loads = this.#hosts.map((host) => ({
       state: host.state,
       lag_ms: host.lag_ms,
+      failing: host.failing,
       calls: this.#callsOn(host).length,
     }));
     return countPlaces(loads, this.#options.calls_per_server);

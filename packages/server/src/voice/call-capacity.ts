@@ -9,6 +9,8 @@ export interface HostLoad {
   state: VoiceHostState;
   /** Of its event loop, in ms. */
   lag_ms: number;
+  /** Its last process ended before it was ready. */
+  failing: boolean;
   /** Calls that occupy one of its places. */
   calls: number;
 }
@@ -18,12 +20,12 @@ export const isOverloaded = (lag_ms: number): boolean => lag_ms >= LIMITS.voiceH
 
 /**
  * A host that is overloaded or does not answer takes no further calls. One whose process has ended does: calls wait for the
- * next one, as at the start. Calls that are starting occupy a place.
+ * next one, as at the start, unless that one may never be ready. Calls that are starting occupy a place.
  * @param most calls that the processors carry
  */
 export function countPlaces(hosts: readonly HostLoad[], most: number): number {
-  const places = hosts.map(({ state, lag_ms, calls }) => {
-    const takes_calls = state !== 'unresponsive' && !isOverloaded(lag_ms);
+  const places = hosts.map(({ state, lag_ms, failing, calls }) => {
+    const takes_calls = state !== 'unresponsive' && !failing && !isOverloaded(lag_ms);
     return takes_calls ? LIMITS.callsPerHost : calls;
   });
   return Math.min(

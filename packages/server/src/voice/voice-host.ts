@@ -19,6 +19,8 @@ export interface VoiceHost extends AsyncDisposable {
   readonly state: VoiceHostState;
   /** How late its event loop runs, in ms. */
   readonly lag_ms: number;
+  /** Its last process ended before it was ready. So may the next one. */
+  readonly failing: boolean;
   /** No effect unless the host is ready: no other host is in a call. */
   tell(message: ToHost): void;
 }
@@ -36,6 +38,7 @@ export interface VoiceHostOptions extends HostProcessOptions {
 export const startVoiceHost = (options: VoiceHostOptions): VoiceHost => new SupervisedHost(options);
 
 class SupervisedHost implements VoiceHost {
+  failing = false;
   readonly #options: VoiceHostOptions;
   readonly #pauses = new LaunchPauses();
   #state: VoiceHostState = 'ended';
@@ -91,10 +94,14 @@ class SupervisedHost implements VoiceHost {
   }
 
   #launch(): void {
+    let loaded = false;
     const started = new HostProcess(this.#options, {
       said: (message) => {
-        if (message.type === 'ready') this.#apply('loaded');
-        else this.#options.received(message);
+        if (message.type === 'ready') {
+          loaded = true;
+          this.failing = false;
+          this.#apply('loaded');
+        } else this.#options.received(message);
       },
       answered: (lag_ms) => this.#lagged(lag_ms),
       unanswered: (pings) => {
@@ -102,7 +109,10 @@ class SupervisedHost implements VoiceHost {
         // It answers nothing while it loads.
         else if (pings > 0 && this.#state === 'ready') this.#lagged(pings * PING_MS);
       },
-      exited: (code, signal) => this.#replace(started.age, { code, signal }),
+      exited: (code, signal) => {
+        this.failing = !loaded;
+        this.#replace(started.age, { code, signal });
+      },
     });
     this.#process = started;
   }

@@ -59,6 +59,7 @@ describe.each(databases())('on $name', (database) => {
       host: {
         state: 'ready',
         lag_ms: 0,
+        failing: false,
         tell: (message) => void told.push(message),
         [Symbol.asyncDispose]: async () => undefined,
       },

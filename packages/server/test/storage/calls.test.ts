@@ -162,6 +162,7 @@ describe.each(databases())('on $name', (database) => {
     const host = {
       state: 'ready' as VoiceHost['state'],
       lag_ms: 0,
+      failing: false,
       tell: () => undefined,
       [Symbol.asyncDispose]: async () => undefined,
     };
@@ -202,7 +203,7 @@ describe.each(databases())('on $name', (database) => {
     const taking = takeCalls(context, {
       owner: 'one',
       most: 9,
-      hosts: [{ state: 'ready', lag_ms: 0, tell: () => undefined, [Symbol.asyncDispose]: async () => undefined }],
+      hosts: [{ state: 'ready', lag_ms: 0 } as VoiceHost],
       attended: () => [call.id],
       callsOf: () => 1,
       take: async ({ id }) => void taken.push(id),
@@ -288,7 +289,13 @@ describe.each(databases())('on $name', (database) => {
 
   test('a server whose host is overloaded admits no further call until the host has caught up', async () => {
     const { context } = test_context;
-    const host = { state: 'ready', lag_ms: 0, tell: () => undefined, [Symbol.asyncDispose]: async () => undefined };
+    const host = {
+      state: 'ready',
+      lag_ms: 0,
+      failing: false,
+      tell: () => undefined,
+      [Symbol.asyncDispose]: async () => undefined,
+    };
     let changed: () => void = () => undefined;
     const attendance = await attendCalls(
       context,

@@ -129,6 +129,7 @@ describe.each(databases())('on $name', (database) => {
         return {
           state: 'ready',
           lag_ms: 0,
+          failing: false,
           tell: (message) => void told.push(message),
           [Symbol.asyncDispose]: async () => undefined,
         };

@@ -78,6 +78,7 @@ class Rooms {
 class Host {
   state: VoiceHostState = 'ready';
   readonly lag_ms = 0;
+  readonly failing = false;
   hangs = false;
   readonly #rooms: Rooms;
   /** Where its assistant is and by which name, by call. */

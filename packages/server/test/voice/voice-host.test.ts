@@ -3,7 +3,9 @@ import { execFileSync } from 'node:child_process';
 import { readdirSync, readFileSync } from 'node:fs';
 import { LIMITS } from '@frontdesk/contract';
 import { dispose } from '@livekit/rtc-node';
+import { pino } from 'pino';
 import { afterAll, expect, test } from 'vitest';
+import { startVoiceHost } from '../../src/voice/voice-host.js';
 import { DEV_ROOM, roomServers } from './support/room-servers.js';
 import { eventually, startVoiceService } from './support/voice-service.js';
 
@@ -40,6 +42,26 @@ test('a host that hangs is replaced; its calls end or resume, each told once', {
   const next = await voice.call(first.ticket_chat_id, first.session_id);
   await next.joined();
   expect([first, second, resumed, next].map(({ left }) => left())).toEqual([1, 1, 0, 0]);
+});
+
+test('a host whose process ended before it was ready is failing until one is ready', { timeout: 120_000 }, async () => {
+  const ignored = () => undefined;
+  await using host = startVoiceHost({
+    log: pino({ level: 'silent' }),
+    extra_ca_certs: undefined,
+    received: ignored,
+    changed: ignored,
+    ready: ignored,
+    ended: ignored,
+  });
+  expect(host.failing).toBe(false);
+  process.kill(await eventually(findHost), 'SIGKILL');
+  await eventually(() => host.failing);
+  await eventually(() => host.state === 'ready');
+  expect(host.failing).toBe(false);
+  process.kill(await eventually(findHost), 'SIGKILL');
+  await eventually(() => host.state !== 'ready');
+  expect(host.failing).toBe(false);
 });
 
 test('while a host cannot keep up, a call is refused at once; then it is answered', { timeout: 120_000 }, async () => {
