@@ -94,6 +94,8 @@ class Attendance implements CallAttendance {
   readonly #timers: NodeJS.Timeout[] = [];
   /** Whether this server takes calls. */
   #open = false;
+  /** Tells the database of this server's places, one change after another: the last one must hold. */
+  #offering: Promise<void> = Promise.resolve();
   #stopping = false;
 
   constructor(context: Context, options: AttendanceOptions, startHost: typeof startVoiceHost) {
@@ -189,10 +191,7 @@ class Attendance implements CallAttendance {
       log: this.#context.log,
       extra_ca_certs: this.#options.extra_ca_certs,
       received: (message) => this.#attended.get(message.call_id)?.receive(message),
-      changed: () =>
-        void this.#offer().catch((error: unknown) =>
-          this.#context.log.warn({ err: error }, 'the places of this server could not be offered; trying again'),
-        ),
+      changed: () => void this.#offer(),
       ready: () => this.#taking.wake(),
       ended: () => void endAll(this.#callsOn(host)),
     });
@@ -221,20 +220,29 @@ class Attendance implements CallAttendance {
   }
 
   async #keep(): Promise<void> {
-    await this.#offer();
+    void this.#offer();
     await keepCalls(this.#context, this.#owner, this.#attended);
     this.#taking.wake();
   }
 
-  async #offer(): Promise<void> {
-    if (this.#open) await offerPlaces(this.#context, this.#owner, this.#places);
+  #offer(): Promise<void> {
+    this.#offering = this.#offering.then(async () => {
+      if (!this.#open) return;
+      await offerPlaces(this.#context, this.#owner, this.#places).catch((error: unknown) =>
+        this.#context.log.warn({ err: error }, 'the places of this server could not be offered; trying again'),
+      );
+    });
+    return this.#offering;
   }
 
   /** Otherwise the offer expires. */
-  async #withdraw(): Promise<void> {
-    await withdrawPlaces(this.#context, this.#owner).catch((error: unknown) =>
-      this.#context.log.warn({ err: error }, 'this server could not say that it takes no more calls'),
+  #withdraw(): Promise<void> {
+    this.#offering = this.#offering.then(() =>
+      withdrawPlaces(this.#context, this.#owner).catch((error: unknown) =>
+        this.#context.log.warn({ err: error }, 'this server could not say that it takes no more calls'),
+      ),
     );
+    return this.#offering;
   }
 }
 

@@ -287,7 +287,8 @@ describe.each(databases())('on $name', (database) => {
     for (const call of [running, next]) await leaveCall(context, call);
   });
 
-  test('a server whose host is overloaded admits no further call until the host has caught up', async () => {
+  /** A server with one host. */
+  async function attend() {
     const { context } = test_context;
     const host = {
       state: 'ready',
@@ -315,24 +316,82 @@ describe.each(databases())('on $name', (database) => {
         return host as VoiceHost;
       },
     );
-    const call = await start();
-    await vi.waitFor(() => expect(attendance.status().calls).toBe(1), { timeout: 10_000 });
-    const lag = async (lag_ms: number, places: number) => {
+    const lag = (lag_ms: number) => {
       host.lag_ms = lag_ms;
       changed();
-      await vi.waitFor(
-        async () => {
-          const offered = await context.database.read.selectFrom('voice_servers').select('places').execute();
-          expect(offered).toEqual([{ places }]);
-        },
-        { timeout: 10_000 },
-      );
     };
-    await lag(LIMITS.voiceHostLagMs, 1);
+    return { attendance, lag };
+  }
+  const offered = async () =>
+    (await test_context.context.database.read.selectFrom('voice_servers').select('places').execute()).map(
+      ({ places }) => places,
+    );
+  const SOON = { timeout: 10_000 };
+
+  test('a server whose host is overloaded admits no further call until the host has caught up', async () => {
+    const { context } = test_context;
+    const { attendance, lag } = await attend();
+    const call = await start();
+    await vi.waitFor(() => expect(attendance.status().calls).toBe(1), SOON);
+    lag(LIMITS.voiceHostLagMs);
+    await vi.waitFor(async () => expect(await offered()).toEqual([1]), SOON);
     await expect(start()).rejects.toMatchObject({ code: 'lines_busy' });
-    await lag(LIMITS.voiceHostLagMs - 1, LIMITS.callsPerHost);
+    lag(LIMITS.voiceHostLagMs - 1);
+    await vi.waitFor(async () => expect(await offered()).toEqual([LIMITS.callsPerHost]), SOON);
     const admitted = await start();
     await attendance[Symbol.asyncDispose]();
     for (const one of [call, admitted]) await leaveCall(context, one);
+  });
+
+  test('what a server offers last holds, however long an earlier offer takes', async () => {
+    const { context } = test_context;
+    const { attendance, lag } = await attend();
+    const run = context.database.transaction.bind(context.database);
+    const transactions = vi.spyOn(context.database, 'transaction');
+    /** @returns lets the next offer go on */
+    function delay(): () => Promise<void> {
+      let goOn: () => void = () => undefined;
+      const held = new Promise<void>((resolve) => {
+        goOn = resolve;
+      });
+      const begun = transactions.mock.calls.length;
+      transactions.mockImplementationOnce((work) => held.then(() => run(work)));
+      return async () => {
+        goOn();
+        await transactions.mock.results[begun]?.value;
+      };
+    }
+    const goOn = delay();
+    lag(LIMITS.voiceHostLagMs);
+    lag(0);
+    await goOn();
+    // Sooner than the offer is renewed.
+    await vi.waitFor(async () => expect(await offered()).toEqual([LIMITS.callsPerHost]), { timeout: 2_000 });
+
+    const goOnAgain = delay();
+    lag(LIMITS.voiceHostLagMs);
+    attendance.drain();
+    await goOnAgain();
+    await vi.waitFor(async () => expect(await offered()).toEqual([]), { timeout: 2_000 });
+    transactions.mockRestore();
+    await attendance[Symbol.asyncDispose]();
+  });
+
+  test('a server that cannot offer places keeps its calls', async () => {
+    const { context } = test_context;
+    const { attendance } = await attend();
+    const call = await start();
+    const lease = async () =>
+      (await context.database.read.selectFrom('calls').selectAll().where('id', '=', call.id).executeTakeFirstOrThrow())
+        .lease_expires_at;
+    await vi.waitFor(async () => expect(await lease()).not.toBeNull(), SOON);
+    const rename = (from: string, to: string) =>
+      context.database.transaction(({ query }) => query.schema.alterTable(from).renameTo(to).execute());
+    await rename('voice_servers', 'hidden');
+    const until = await lease();
+    await vi.waitFor(async () => expect(await lease()).toBeGreaterThan(until ?? 0), SOON);
+    await rename('hidden', 'voice_servers');
+    await attendance[Symbol.asyncDispose]();
+    await leaveCall(context, call);
   });
 });
