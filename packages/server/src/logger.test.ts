@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { DatabaseOutageError } from './db/outage.js';
 import { createLogger } from './logger.js';
 
 function capture(pretty: boolean) {
@@ -29,6 +30,27 @@ describe('createLogger', () => {
       cause: { message: 'refused', code: 'ECONNREFUSED' },
     });
     expect(lines[0]).not.toContain('4711');
+  });
+
+  it('logs what an outage of the database lets fail again and again once a minute, and counts the rest', () => {
+    const lines: string[] = [];
+    let now = 0;
+    const log = createLogger('info', { destination: { write: (line) => void lines.push(line) }, now: () => now });
+    const fail = (message: string, err: Error = new DatabaseOutageError('Postgres cannot be reached')) =>
+      log.child({ server: 1 }).error({ err }, message);
+    for (; now <= 60_000; now += 1_000) {
+      fail('turns could not be claimed');
+      fail('looking for webhooks failed');
+    }
+    const logged = lines.splice(0).map((line) => JSON.parse(line));
+    expect(logged.map(({ msg, omitted }) => [msg, omitted])).toEqual([
+      ['turns could not be claimed', undefined],
+      ['looking for webhooks failed', undefined],
+      ['turns could not be claimed', 59],
+      ['looking for webhooks failed', 59],
+    ]);
+    for (let times = 0; times < 3; times++) fail('a request failed', new Error('another error'));
+    expect(lines).toHaveLength(3);
   });
 
   it.each([true, false])('hides secrets in messages, fields and children (pretty: %s)', (pretty) => {

@@ -3,7 +3,9 @@
  * are reduced to fields that are known to be safe, and every finished line passes `redactText`.
  */
 import { Writable } from 'node:stream';
+import { MINUTE_MS } from '@frontdesk/contract';
 import { type DestinationStream, type Logger, type LoggerOptions, pino } from 'pino';
+import { DatabaseOutageError } from './db/outage.js';
 import { escapeControls } from './escape-controls.js';
 import { redactText } from './redact.js';
 import { traceIdOf } from './trace-id.js';
@@ -15,18 +17,20 @@ export interface LoggerChoices {
   destination?: DestinationStream;
   /** Adds trace ids to lines about a turn. */
   trace_ids?: boolean;
+  /** Time in ms; default: the monotonic clock. */
+  now?: () => number;
 }
 
 /** @param level `fatal`, `error`, `warn`, `info`, `debug`, `trace` or `silent` */
 export function createLogger(
   level: string,
-  { pretty = false, destination, trace_ids = false }: LoggerChoices = {},
+  { pretty = false, destination, trace_ids = false, now = () => performance.now() }: LoggerChoices = {},
 ): Logger {
   const options: LoggerOptions = {
     level,
     base: null,
     serializers: { req: describeRequest, res: describeReply, err: describeError },
-    hooks: { streamWrite: redactText },
+    hooks: { streamWrite: redactText, logMethod: omitRepeatedOutages(now) },
     ...(trace_ids && { formatters: { log: withTraceId } }),
   };
   const output = destination ?? standardOutput();
@@ -35,6 +39,28 @@ export function createLogger(
 
 function withTraceId(line: Record<string, unknown>): Record<string, unknown> {
   return typeof line.turn_id === 'string' ? { ...line, trace_id: traceIdOf(line.turn_id) } : line;
+}
+
+/**
+ * While the database cannot be used, background work fails several times a second. Each message about it is logged once
+ * a minute, with the number of those omitted since, so that the log stays readable and does not fill the disk.
+ */
+function omitRepeatedOutages(now: () => number): NonNullable<LoggerOptions['hooks']>['logMethod'] {
+  const logged = new Map<string, { at: number; omitted: number }>();
+  return function (args, log) {
+    const [fields, message = ''] = args as [unknown, string?];
+    if (!(fields instanceof Object && 'err' in fields && fields.err instanceof DatabaseOutageError)) {
+      log.apply(this, args);
+      return;
+    }
+    const last = logged.get(message);
+    if (last !== undefined && now() - last.at < MINUTE_MS) {
+      last.omitted++;
+      return;
+    }
+    logged.set(message, { at: now(), omitted: 0 });
+    log.apply(this, last === undefined || last.omitted === 0 ? args : [{ ...fields, omitted: last.omitted }, message]);
+  };
 }
 
 /** If nobody reads the log, lines beyond this are dropped, in bytes. */

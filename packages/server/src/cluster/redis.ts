@@ -35,18 +35,31 @@ export async function createRedisCluster(url: string, secrets: Secrets, log: Log
   const reading = new Redis(url, { ...options, socketTimeout: READER_SOCKET_MS });
   const telling = new Redis(url, { ...options, enableOfflineQueue: true });
   const connections = [counting, reading, telling];
+  const { host } = new URL(url);
   /** The error of `connect` says only that the connection is closed. */
   let failure: Error | undefined;
-  for (const connection of connections)
+  let connected = false;
+  /** Each connection fails again at every attempt: an outage is logged once for each reason. */
+  const reasons = new Set<string>();
+  for (const connection of connections) {
     connection.on('error', (error) => {
       failure = error;
-      log.warn({ err: error }, 'redis connection failed; trying again');
+      if (!connected || reasons.has(error.message)) return;
+      reasons.add(error.message);
+      log.warn({ err: error, redis: host }, 'redis connection failed; trying again');
     });
+    connection.on('ready', () => {
+      if (reasons.size === 0 || connections.some(({ status }) => status !== 'ready')) return;
+      reasons.clear();
+      log.info({ redis: host }, 'redis is connected again');
+    });
+  }
   try {
     await Promise.all(connections.map((connection) => connection.connect()));
+    connected = true;
   } catch (error) {
     for (const connection of connections) connection.disconnect();
-    throw new Error(`REDIS_URL: the Redis at ${new URL(url).host} cannot be used.`, { cause: failure ?? error });
+    throw new Error(`REDIS_URL: the Redis at ${host} cannot be used.`, { cause: failure ?? error });
   }
 
   const self = randomUUID();

@@ -16,6 +16,8 @@ export type ProxyMode = 'pass' | 'shut' | 'cut' | 'half-open' | 'slow' | 'hold a
 export interface TcpProxy extends AsyncDisposable {
   /** The URL of the target, through the proxy. */
   readonly url: string;
+  /** New connections that were refused so far. */
+  readonly refused: number;
   set(mode: ProxyMode): void;
   /** The connections that exist now never forward again; new ones follow the mode. */
   abandon(): void;
@@ -27,6 +29,7 @@ export async function startTcpProxy(targetUrl: string, { delay_ms = 100 } = {}):
   const targets = new WeakSet<Socket>();
   const abandoned = new WeakSet<Socket>();
   let mode: ProxyMode = 'pass';
+  let refused = 0;
 
   function forward(from: Socket, to: Socket): void {
     ends.add(from);
@@ -55,6 +58,7 @@ export async function startTcpProxy(targetUrl: string, { delay_ms = 100 } = {}):
 
   const server = createServer((client) => {
     if (mode === 'cut' || mode === 'shut') {
+      refused++;
       client.on('error', () => client.destroy()).resetAndDestroy();
       return;
     }
@@ -71,6 +75,9 @@ export async function startTcpProxy(targetUrl: string, { delay_ms = 100 } = {}):
 
   return {
     url: url.href.replace(/\/$/, ''),
+    get refused() {
+      return refused;
+    },
     set(next) {
       mode = next;
       for (const end of ends) {

@@ -6,6 +6,7 @@ import { pino } from 'pino';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import type { Cluster } from '../../src/cluster/cluster.js';
 import { createRedisCluster } from '../../src/cluster/redis.js';
+import { createLogger } from '../../src/logger.js';
 import { createSecrets } from '../../src/secrets.js';
 import { openRedis, redisProblem, type TestRedis } from '../support/redis.js';
 import { startTcpProxy, type TcpProxy } from '../support/tcp-proxy.js';
@@ -137,6 +138,27 @@ describe.skipIf(redisProblem !== undefined)('over Redis', () => {
     proxy.set('pass');
     one.publish('revocations', 'after');
     await expect.poll(() => other.heard, SOON).toEqual(['after']);
+  });
+
+  test('an outage is logged when it begins and when it has ended, and not at each attempt', async () => {
+    const proxy = await startTcpProxy(redis.url);
+    open.push(proxy);
+    const lines: string[] = [];
+    const log = createLogger('info', { destination: { write: (line) => void lines.push(line) } });
+    const cluster = await createRedisCluster(proxy.url, secrets, log);
+    open.push(cluster);
+    const logged = () =>
+      lines.flatMap((line) => {
+        const { redis: host, level, err } = JSON.parse(line);
+        return host === undefined ? [] : [err === undefined ? level : `${level} ${err.message}`];
+      });
+    // Each of its three connections fails three times, while it is used and while it is made.
+    proxy.set('cut');
+    await expect.poll(() => proxy.refused, SOON).toBeGreaterThan(8);
+    proxy.set('pass');
+    await expect.poll(() => logged().at(-1), SOON).toBe(30);
+    expect(logged()[0]).toMatch('ECONNRESET');
+    expect(logged()).toEqual([...new Set(logged())]);
   });
 
   test('a Redis that hangs holds up one count for a moment, and the others not at all', async () => {
