@@ -117,6 +117,7 @@ test.each([
   [{ BOOTSTRAP_ADMIN_EMAIL: 'a@example.com' }, /BOOTSTRAP_ADMIN_PASSWORD missing/],
   [{ LIVEKIT_URL: 'ws://x' }, /LIVEKIT_API_KEY, LIVEKIT_API_SECRET missing/],
   [{ REDIS_URL: 'redis://x' }, /set DATABASE_URL too[\s\S]*SECRET_KEY: set it/],
+  [{ PUBLIC_URL: 'https://shop.example/support' }, /PUBLIC_URL: must have no path/],
   [{ ASSISTANT_BASE_URL: 'gateway.example' }, /ASSISTANT_BASE_URL: must be an http\(s\) URL/],
   [{ ASSISTANT_BASE_URL: 'https://me:pw@x.example' }, /ASSISTANT_BASE_URL: must not contain a user name or password/],
   [{ SPEECH_BASE_URL: 'https://me@x.example/v1' }, /SPEECH_BASE_URL: must not contain a user name or password/],

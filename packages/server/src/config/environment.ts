@@ -48,7 +48,12 @@ export const environment = z.object({
   NODE_ENV: setting(z.string().default('development')),
   HOST: setting(z.string().default('127.0.0.1')),
   PORT: setting(bounded(0, 65_535).int().default(3000)),
-  PUBLIC_URL: setting(webUrl.optional()),
+  // Pages and cookies are at the root of their host.
+  PUBLIC_URL: setting(
+    webUrl
+      .refine((url) => !URL.canParse(url) || new URL(url).href === `${new URL(url).origin}/`, 'must have no path')
+      .optional(),
+  ),
   TRUST_PROXY: setting(z.stringbool().default(false)),
   SMTP_URL: setting(z.url({ protocol: /^smtps?$/, error: 'must be an smtp:// or smtps:// URL' }).optional()),
   MAIL_FROM: setting(
