@@ -115,7 +115,11 @@ export function openPool({ url, connections, patient = false, by_index = false }
       const began = performance.now();
       const client = await pool.connect().catch((cause: unknown) => {
         if (is_new && performance.now() - began >= CONNECT_MS) noteSilence(began);
-        throw new DatabaseOutageError('Postgres cannot be reached', { cause });
+        // It answered, such as that it has no such database or no free connection.
+        const refused = cause instanceof pg.DatabaseError;
+        throw new DatabaseOutageError(`Postgres ${refused ? 'refuses the connection' : 'cannot be reached'}`, {
+          cause,
+        });
       });
       return new Lease(client, patient ? undefined : answers);
     },

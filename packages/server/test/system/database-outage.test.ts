@@ -2,7 +2,7 @@
 import { sql } from 'kysely';
 import pg from 'pg';
 import { describe, expect, test } from 'vitest';
-import type { Database } from '../../src/db/database.js';
+import type { Database, DatabaseLocation } from '../../src/db/database.js';
 import { openDatabase } from '../../src/db/open-database.js';
 import { DatabaseOutageError } from '../../src/db/outage.js';
 import { countChanges } from '../../src/features/analytics/keep-totals.js';
@@ -35,6 +35,17 @@ describe.each(postgres)('on $name', ({ create }) => {
       expect(reason.outcome_unknown).toBe(false);
     }
     await expect(sql`select 1`.execute(database.read)).resolves.toBeDefined();
+  });
+
+  test('a Postgres that answers and refuses is not called out of reach', async () => {
+    await using place = await create();
+    const { url } = place.location as Extract<DatabaseLocation, { dialect: 'postgres' }>;
+    const opening = (change: Partial<URL>) =>
+      openDatabase({ dialect: 'postgres', url: Object.assign(new URL(url), change).href, connections: 1 });
+    await expect(opening({ pathname: '/none' })).rejects.toMatchObject({
+      cause: { message: 'Postgres refuses the connection', cause: { message: 'database "none" does not exist' } },
+    });
+    await expect(opening({ port: '1' })).rejects.toMatchObject({ cause: { message: 'Postgres cannot be reached' } });
   });
 
   test('a COMMIT whose answer is lost rejects with an unknown outcome', async () => {
