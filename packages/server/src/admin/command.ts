@@ -25,6 +25,8 @@ export type Values = Partial<Record<Exclude<OptionName, Flag>, string>> & { [Nam
 
 export interface At {
   context: Context;
+  /** The database, as an operator names it. */
+  database: string;
   /** The URL of the console. */
   base_url: string;
 }
@@ -50,7 +52,10 @@ export interface Command {
 export const OF_ORGANISATION = ['organisation'] as const;
 
 /** @throws if several organisations match */
-export async function organisationOf({ context }: At, { organisation }: Pick<Values, 'organisation'>): Promise<string> {
+export async function organisationOf(
+  { context, database }: At,
+  { organisation }: Pick<Values, 'organisation'>,
+): Promise<string> {
   const found = await context.database.read
     .selectFrom('organisations')
     .select(['id', 'name'])
@@ -63,10 +68,14 @@ export async function organisationOf({ context }: At, { organisation }: Pick<Val
     throw new Error(
       organisation
         ? `There is no organisation ${organisation}. Give the id, as list-organisations prints it.`
-        : 'There is no organisation.',
+        : noOrganisation(database),
     );
   throw nameOne(found);
 }
+
+/** What is said of an empty database, which is most often another one than that of the service. */
+export const noOrganisation = (database: string): string =>
+  `There is no organisation in ${database}. Run the command with the settings of the service.`;
 
 /** The error if several organisations match and none was named. */
 export const nameOne = (organisations: { id: string; name: string }[]): Error =>

@@ -12,7 +12,7 @@ import { invitationLink } from '../features/sign-in/invitation-token.js';
 import { stopEnforcingAsOperator, verifyDomainAsOperator } from '../features/sign-on/domains.js';
 import { addOrganisation } from '../features/sign-up/add-organisation.js';
 import { isoTime } from '../iso-time.js';
-import { byMail, type Command, OF_ORGANISATION, organisationOf, table } from './command.js';
+import { byMail, type Command, noOrganisation, OF_ORGANISATION, organisationOf, table } from './command.js';
 
 /** Upper limit that keeps the date valid. */
 const MOST_DAYS = 3_650;
@@ -21,13 +21,13 @@ export const organisationCommands: Record<string, Command> = {
   'list-organisations': {
     needs: [],
     about: 'lists organisations, with their members and conversations',
-    async run({ context }) {
+    async run({ context, database }) {
       const organisations = await listOrganisations(context);
       const rows = organisations.map(({ id, name, members, conversations, date_created, erased_at }) => [
         ...[id, name, `${members} members`, `${conversations} conversations`, `since ${date_created.slice(0, 10)}`],
         erased_at === null ? '' : `deleted, erased after ${erased_at.slice(0, 10)}`,
       ]);
-      return { json: { organisations }, text: table(rows, 'There is no organisation.') };
+      return { json: { organisations }, text: table(rows, noOrganisation(database)) };
     },
   },
   'create-organisation': {

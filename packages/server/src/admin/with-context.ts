@@ -1,4 +1,5 @@
 /** The parts of the service that a command needs, created for the duration of the command. */
+import { resolve } from 'node:path';
 import { createInProcessCluster } from '../cluster/in-process.js';
 import { loadConfig } from '../config/config.js';
 import { openDataDirectory } from '../data-directory.js';
@@ -38,5 +39,10 @@ export async function withContext({ any_key }: { any_key: boolean }, work: (at: 
     },
   };
   if (!any_key) await admitSecretKeys(context);
-  await work({ context, base_url: config.public_url ?? `http://${config.host}:${config.port}` });
+  const { database } = config;
+  await work({
+    context,
+    database: database.dialect === 'sqlite' ? resolve(database.file) : `the Postgres at ${new URL(database.url).host}`,
+    base_url: config.public_url ?? `http://${config.host}:${config.port}`,
+  });
 }

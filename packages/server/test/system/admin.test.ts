@@ -1,6 +1,8 @@
 /** The operator's command line, as it is compiled, beside a running service. On both databases. */
 import { execFile } from 'node:child_process';
-import { dirname } from 'node:path';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
@@ -207,4 +209,12 @@ test.each([
 test('a command says why the database cannot be used', async () => {
   const ended = await runWith({ DATABASE_URL: UNREACHABLE }, ['list-organisations']);
   expect(ended).toMatchObject({ code: 1, stderr: expect.stringContaining('ECONNREFUSED') });
+});
+
+test('an empty database is named, as it is another one than that of the service', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'frontdesk-admin-'));
+  const file = join(folder, 'frontdesk.db');
+  const ended = await runWith({ DATA_DIR: folder }, ['list-keys']);
+  expect(ended).toMatchObject({ code: 1, stderr: expect.stringContaining(`There is no organisation in ${file}.`) });
+  await rm(folder, { recursive: true });
 });
