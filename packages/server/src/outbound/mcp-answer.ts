@@ -25,14 +25,14 @@ export async function boundAnswer(answer: Response, body: unknown): Promise<Resp
   const text = await answer.text();
   const texts = type === 'application/json' ? [text] : readEvents(text);
   const response = texts.flatMap(parseBounded).find((message) => isResponse(message, id));
-  if (response === undefined) throw invalid('it does not answer the request');
+  if (response === undefined) throw invalid('its answer contains no response to the request');
   const headers = new Headers(answer.headers);
   headers.set('content-type', 'application/json');
   return new Response(JSON.stringify(response), { status: answer.status, headers });
 }
 
 const invalid = (what: string) =>
-  new ToolServerError('invalid_response', `The server does not answer by the Model Context Protocol: ${what}.`);
+  new ToolServerError('invalid_response', `The server does not speak the Model Context Protocol: ${what}.`);
 
 /** One message, or those of a batch. */
 function parseBounded(text: string): unknown[] {

@@ -170,7 +170,7 @@ class SessionFetch {
 
 function notProtocol(error: unknown): ToolServerError {
   const said = (error instanceof Error ? error.message : String(error)).slice(0, SAID_CHARACTERS).toWellFormed();
-  return new ToolServerError('invalid_response', `The server does not answer by the Model Context Protocol: ${said}`);
+  return new ToolServerError('invalid_response', `The server does not speak the Model Context Protocol: ${said}`);
 }
 
 const SAID_CHARACTERS = 200;
