@@ -19,6 +19,17 @@ const dialog = (page: Page) => page.getByRole('dialog', { name: 'Support chat' }
 const launcherColour = (page: Page) =>
   page.locator('.launcher').evaluate((launcher) => getComputedStyle(launcher).backgroundColor);
 
+test('the first step of adding the chat leads to where it is described, at the end of a long page', async ({
+  frontdesk,
+  newPage,
+}) => {
+  const page = await newPage({ storageState: owner.storageState });
+  await page.goto(`${frontdesk.url}/console/overview`);
+  await page.getByRole('link', { name: /^Add the chat to your site/ }).click();
+  await expect(page.getByRole('heading', { name: 'Install' })).toBeInViewport();
+  await expect(page.getByRole('heading', { name: 'Chat window', level: 1 })).not.toBeInViewport();
+});
+
 test('colour, logo, questions and languages are set beside the window, and customers have them', async ({
   frontdesk,
   newPage,

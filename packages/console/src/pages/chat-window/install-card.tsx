@@ -1,5 +1,5 @@
 /** How to add the window to a page: the two code snippets to add, and a page to try it immediately. */
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { ApiError } from '../../api/api-error.js';
 import { mintTestToken } from '../../api/playground.js';
 import { randomId } from '../../api/random-id.js';
@@ -10,6 +10,10 @@ import { Notice } from '../../ui/notice.js';
 import { Card } from '../../ui/page.js';
 
 export function InstallCard() {
+  const place = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    if (window.location.hash === '#install') place.current?.scrollIntoView();
+  }, []);
   const { origin } = window.location;
   const page = [
     '<frontdesk-chat',
@@ -26,30 +30,32 @@ export function InstallCard() {
     `  -d '{"session_id": "<your customer ID>"}'`,
   ].join('\n');
   return (
-    <Card
-      title={t('Install')}
-      actions={
-        <ButtonLink to="/api-keys" size="small">
-          {t('API keys')}
-        </ButtonLink>
-      }
-    >
-      <div className="space-y-4">
-        <div>
-          <p className="mb-1.5 text-sm">
-            {t('1. In your backend, add an endpoint that requests a token and returns it.')}
-          </p>
-          <CodeView label={t('Token request')} text={backend} />
+    <div id="install" ref={place}>
+      <Card
+        title={t('Install')}
+        actions={
+          <ButtonLink to="/api-keys" size="small">
+            {t('API keys')}
+          </ButtonLink>
+        }
+      >
+        <div className="space-y-4">
+          <div>
+            <p className="mb-1.5 text-sm">
+              {t('1. In your backend, add an endpoint that requests a token and returns it.')}
+            </p>
+            <CodeView label={t('Token request')} text={backend} />
+          </div>
+          <div>
+            <p className="mb-1.5 text-sm">
+              {t('2. Add the chat to your pages. It sends a POST request to your endpoint for each token.')}
+            </p>
+            <CodeView label={t('Page snippet')} text={page} />
+          </div>
+          <TestPage origin={origin} />
         </div>
-        <div>
-          <p className="mb-1.5 text-sm">
-            {t('2. Add the chat to your pages. It sends a POST request to your endpoint for each token.')}
-          </p>
-          <CodeView label={t('Page snippet')} text={page} />
-        </div>
-        <TestPage origin={origin} />
-      </div>
-    </Card>
+      </Card>
+    </div>
   );
 }
 

@@ -11,7 +11,7 @@ import { classes } from '../../ui/classes.js';
 import { focusHeading } from '../../ui/focus-heading.js';
 import { Card } from '../../ui/page.js';
 
-const STEPS: readonly { key: keyof Checklist; title: string; what: string; to: string }[] = [
+const STEPS: readonly { key: keyof Checklist; title: string; what: string; to: string; hash?: string }[] = [
   {
     key: 'own_function',
     title: t('Create a function'),
@@ -36,6 +36,7 @@ const STEPS: readonly { key: keyof Checklist; title: string; what: string; to: s
     title: t('Add the chat to your site'),
     what: t('Open it with a customer token from your backend.'),
     to: '/chat-window',
+    hash: 'install',
   },
   {
     key: 'conversation_answered',
@@ -77,10 +78,11 @@ export function FirstSteps() {
       }
     >
       <ul className="grid border-t border-line sm:grid-cols-2">
-        {STEPS.map(({ key, title, what, to }) => (
+        {STEPS.map(({ key, title, what, to, hash }) => (
           <li key={key} className="border-b border-line last:border-0 sm:odd:border-e sm:nth-last-2:border-b-0">
             <Link
               to={to}
+              {...(hash !== undefined && { hash })}
               className="group flex items-center gap-3 px-5 py-3 max-sm:px-4 hover:bg-hover/60 focus-visible:-outline-offset-2"
             >
               <span
