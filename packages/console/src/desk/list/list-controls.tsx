@@ -45,7 +45,7 @@ export function ListControls({ filter, narrowing, open, go }: ListProps) {
   /** The list is already ordered by urgency. */
   const isServedInOrder = filter === 'needs_human';
   return (
-    <div className="grid grid-cols-2 gap-2 px-3 pb-2.5 [&>*:last-child:nth-child(odd)]:col-span-2">
+    <div className="grid grid-cols-2 gap-2 px-3 pb-2.5 [&>*:last-child]:col-span-2 [&>*:nth-last-child(2):nth-child(odd)]:col-span-2">
       <TagFilter tag={tag} onChange={(value) => change({ tag: value })} />
       {(BY_AGENT.has(filter) || agent !== undefined) && (
         <AgentFilterSelect filter={filter} agent={agent} onChange={(value) => change({ agent: value })} />
