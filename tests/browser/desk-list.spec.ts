@@ -130,6 +130,20 @@ test('a shortcut acts in the conversation whose row has the focus, not in the op
   await expect(page.getByRole('button', { name: 'Take over', exact: true })).toBeVisible();
 });
 
+test('rows grow with the text, so that none covers the next', async ({ frontdesk, newPage }) => {
+  const page = await newPage({ storageState: mara.storageState, viewport });
+  // As a browser does whose user has chosen larger text.
+  await page.addInitScript(() =>
+    document.addEventListener('DOMContentLoaded', () => {
+      document.documentElement.style.fontSize = '24px';
+    }),
+  );
+  await openList(page, frontdesk);
+  expect(
+    await listed(page).evaluateAll((rows) => rows.filter((row) => row.scrollHeight > row.clientHeight).length),
+  ).toBe(0);
+});
+
 test('a click on a toast beside a dialog does not ask about what is typed in the dialog', async ({
   frontdesk,
   newPage,

@@ -15,7 +15,8 @@ import { useNow } from '../use-now.js';
 import { ConversationCheckbox, ConversationRow, rowDomId } from './conversation-row.js';
 import { useHeldPlace } from './use-held-place.js';
 
-const ROW_HEIGHT = 110;
+/** In rem: a row grows with the size of its text, which the browser's settings decide. */
+const ROW_HEIGHT = 6.875;
 const ROWS_BEYOND = 6;
 /** Distance to the end, in rows, at which the next page is loaded. */
 const AHEAD = 15;
@@ -43,8 +44,9 @@ export function ConversationList(props: ConversationListProps) {
   const ids = useIds(rows);
   const fields = new URLSearchParams(toSearch(narrowing));
   const search = fields.size === 0 ? '' : `?${fields}`;
-  const { above, onScroll } = useHeldPlace(scroller, ids, ROW_HEIGHT);
-  const { virtual, cursor } = useDrawnRows({ scroller, rows, ids, open });
+  const [height] = useState(() => ROW_HEIGHT * remInPixels());
+  const { above, onScroll } = useHeldPlace(scroller, ids, height);
+  const { virtual, cursor } = useDrawnRows({ scroller, rows, ids, open, height });
   useMore(more, (virtual.range?.endIndex ?? 0) >= rows.length - AHEAD);
 
   useShortcut('select', () => {
@@ -93,7 +95,7 @@ export function ConversationList(props: ConversationListProps) {
                 aria-posinset={index + 1}
                 aria-setsize={total ?? (more.has ? -1 : rows.length)}
                 className="absolute inset-x-0 top-0"
-                style={{ height: ROW_HEIGHT, transform: `translateY(${start}px)` }}
+                style={{ height, transform: `translateY(${start}px)` }}
               >
                 <ConversationCheckbox {...{ row, selected, reachable }} onToggle={selection.toggle} />
                 <ConversationRow
@@ -116,6 +118,8 @@ export function ConversationList(props: ConversationListProps) {
   );
 }
 
+const remInPixels = () => Number.parseFloat(getComputedStyle(document.documentElement).fontSize);
+
 /** The ids of the rows: the same array until an id changes. */
 function useIds(rows: readonly DeskConversation[]): readonly string[] {
   const [ids, setIds] = useState<readonly string[]>([]);
@@ -135,15 +139,17 @@ function useMore({ has, loading, load }: ConversationListProps['more'], near_end
 interface DrawnRows extends Pick<ConversationListProps, 'rows' | 'open'> {
   scroller: RefObject<HTMLDivElement | null>;
   ids: readonly string[];
+  /** Of a row, in pixels. */
+  height: number;
 }
 
 /** The rows in view, and the keyboard cursor among them. */
-function useDrawnRows({ scroller, rows, ids, open }: DrawnRows) {
+function useDrawnRows({ scroller, rows, ids, open, height }: DrawnRows) {
   const cursor = useCursor({ ids, open, toIndex: (index) => virtual.scrollToIndex(index) });
   const virtual = useVirtualizer({
     count: rows.length,
     getScrollElement: () => scroller.current,
-    estimateSize: () => ROW_HEIGHT,
+    estimateSize: () => height,
     getItemKey: (index) => rows[index]?.ticket_chat_id ?? index,
     overscan: ROWS_BEYOND,
     // A row that is not drawn cannot keep the focus. While the list becomes shorter, its place may be behind the end.

@@ -183,7 +183,7 @@ function RowSkeletons() {
     <div role="status">
       <span className="sr-only">{t('Loading…')}</span>
       {[1, 2, 3, 4, 5, 6].map((row) => (
-        <div key={row} className="flex h-[110px] flex-col justify-center gap-2 border-b border-line px-6">
+        <div key={row} className="flex h-[6.875rem] flex-col justify-center gap-2 border-b border-line px-6">
           <Skeleton className="h-3.5 w-1/2" />
           <Skeleton className="h-3 w-4/5" />
           <Skeleton className="h-3 w-1/4" />
