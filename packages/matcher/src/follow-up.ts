@@ -185,12 +185,5 @@ function looseValue(tool: ModelTool, base: Record<string, Value>, rest: string, 
   const alike = open.filter(({ name }) => isCapital(base[name]) === isCapital(bare));
   const candidates = alike.length > 0 ? alike : open;
   const chosen = candidates.find((parameter) => directionOf(parameter) === 'to') ?? candidates[0];
-  if (chosen === undefined) {
-    const only = parameters.filter((parameter) => parameter.required);
-    const [parameter] = only;
-    if (parameter === undefined || only.length > 1 || kindOf(parameter).kind !== 'identifier') return {};
-    const [found] = findValues(parameter, sentenceFor(profileOf(tool), rest, read, true));
-    return found === undefined ? {} : { [parameter.name]: found.value };
-  }
-  return { [chosen.name]: bare };
+  return chosen === undefined ? {} : { [chosen.name]: bare };
 }

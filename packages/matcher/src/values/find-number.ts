@@ -29,14 +29,6 @@ const PAIR =
 const MOST =
   /\b(?:under|below|up to|at most|less than|cheaper than|(?:no|not|n['’]t|without|never)\b[^.!?]{0,30}? ?(?:more than|over|above)|max(?:imum)?(?: of)?|within|not over)\W*$/i;
 const LEAST = /\b(?:over|above|at least|more than|from|min(?:imum)?(?: of)?)\W*$/i;
-const DURATIONS: Readonly<Record<string, RegExp>> = {
-  D: /\b(?:days?|nights?)\b/,
-  W: /\bweeks?\b/,
-  M: /\bmonths?\b/,
-  Y: /\byears?\b/,
-  TH: /\bhours?\b/,
-  TM: /\bminutes?\b/,
-};
 
 /** @returns undefined if no number in the text fits this parameter */
 export function findNumber(
@@ -47,11 +39,6 @@ export function findNumber(
 ): number | undefined {
   const name = wordsOfName(parameter.name);
   const about = `${name} ${parameter.description}`.toLowerCase();
-  for (const { duration, said } of recognised) {
-    if (duration === undefined || !DURATIONS[duration.unit]?.test(about)) continue;
-    const counted = recognised.find((one) => one.number !== undefined && said.startsWith(one.said));
-    if (counted?.number !== undefined) return counted.number;
-  }
   const numbers = recognised.filter(
     ({ number, start, end }) =>
       number !== undefined &&

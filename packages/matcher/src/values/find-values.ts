@@ -146,7 +146,7 @@ function one(value: Value | undefined, certain: boolean): FoundValue[] {
 
 /** "The dentist" is not a place for a function that finds dentists, and "for two people" names none. */
 function namedPlace(parameter: Parameter, { text, isAnswer, knownStems, recognised }: Sentence): string | undefined {
-  const place = findPlace(text, parameter, isAnswer);
+  const place = findNamed(text, parameter) ?? findPlace(text, parameter, isAnswer);
   if (place === undefined || !/^\p{Ll}/u.test(place)) return place;
   const isTopic = contentStems(place).every((root) => knownStems.has(root));
   const isCount = recognised.some(({ number, said }) => number !== undefined && place.startsWith(`${said} `));

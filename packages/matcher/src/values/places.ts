@@ -3,7 +3,7 @@
  * wording. Unknown names are accepted like known cities.
  */
 import { detectLanguage, isFunctionWord } from '../languages/detect-language.js';
-import { wordsOf, wordsOfName } from '../words.js';
+import { wordsOfName } from '../words.js';
 import type { Parameter } from './parameter-kind.js';
 
 const CURRENCY_WORDS: Readonly<Record<string, string>> = {
@@ -84,20 +84,6 @@ export function findPlace(text: string, parameter: Parameter, isAnswer = false):
     const found = direction === 'from' ? from : to;
     return cutName(found) ?? behind(text, direction === 'from' ? 'from|out of' : 'to|for', true);
   }
-  const kinds = wordsOf(`${wordsOfName(parameter.name)}`).filter((word) => word !== 'name' && word !== 'id');
-  const kind = kinds.at(-1);
-  // In this pattern, `kind` stands for: [a-z]{2,40}
-  const titled =
-    kind === undefined
-      ? undefined
-      : new RegExp(String.raw`\b(?:the|your)\s+(${NAME})\s+${kind}\b`, 'iu').exec(text)?.[1];
-  if (
-    titled !== undefined &&
-    cutName(titled) === titled &&
-    !NO_PLACE.test(titled) &&
-    !/^(nearest|closest|main|next|local|nearby)$/i.test(titled)
-  )
-    return titled;
   return (
     behind(text, 'in|near|around|close to', true) ??
     behind(text, 'at|from|for|to|of', isAnswer || !/\p{Lu}/u.test(text.slice(1)))

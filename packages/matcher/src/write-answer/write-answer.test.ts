@@ -100,8 +100,6 @@ describe('facts', () => {
   });
 
   it.each<[Record<string, unknown>, string]>([
-    [{ from: 31_000, to: 42_000 }, 'It is between 31,000 and 42,000.'],
-    [{ from: '2026-10-01', until: '2027-01-31' }, 'It runs from 1 October 2026 until 31 January 2027.'],
     [{ places_left: 4 }, 'The number of places left is 4.'],
     [{ workman_comes_on: '2026-11-27' }, 'The workman comes on 27 November 2026.'],
     [{ last_payment: '2026-10-03' }, 'The last payment is on 3 October 2026.'],

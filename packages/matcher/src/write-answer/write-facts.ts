@@ -26,7 +26,7 @@ export function writeFields(fields: readonly Field[], about: string | null, ques
   const long = fields.filter(
     (field) => field.kind === 'text' && (field.text.length > LONG_TEXT || isSentence(field.text)),
   );
-  const short = joinEnds(fields.filter((field) => !long.includes(field))).slice(0, LISTED_FACTS);
+  const short = fields.filter((field) => !long.includes(field)).slice(0, LISTED_FACTS);
   const paragraphs: string[] = [];
   const clauses = short.map(clauseOf);
   if (short.length > 0 && short.length <= SENTENCE_FACTS && clauses.every((clause) => clause !== undefined)) {
@@ -140,8 +140,6 @@ function clauseOf(field: Field): string | undefined {
   if (/^\w+(?:ed|en|ought) (?:on|at|by|from|to|until|for|in)$/.test(label)) return `it was ${label} ${text}`;
   if (/^\w+s (?:on|at|by|until|in|from)$/.test(label)) return `it ${label} ${text}`;
   if (/^\w+ \w+s (?:on|at|by|until|in|from)$/.test(label)) return `the ${label} ${text}`;
-  if (label === RUNS) return `it runs ${text}`;
-  if (label === IS_BETWEEN) return `it is between ${text}`;
   if (NO_NOUN.test(label)) return undefined;
   if (/^(?:due|valid|available|open|ready) (?:on|at|by|until|from|in)$/.test(label)) return `it is ${label} ${text}`;
   if (field.kind === 'number' && UNIT.test(label))
@@ -151,23 +149,6 @@ function clauseOf(field: Field): string | undefined {
   if (field.kind === 'date' && !/\b(?:date|day|time|month|deadline|on|at|by|until)\b/.test(label))
     return `the ${label} is on ${text}`;
   return `the ${label} ${isPlural(counted ?? label) ? 'are' : 'is'} ${text}`;
-}
-
-const RUNS = 'runs';
-const IS_BETWEEN = 'between';
-
-/** Joins "from" and "to" to one fact: `it runs from 1 October until 31 January`, `it is between 31,000 and 42,000`. */
-function joinEnds(fields: readonly Field[]): Field[] {
-  const from = fields.find(({ label }) => label === 'from');
-  const to = fields.find(({ label, kind }) => /^(?:to|until|till)$/.test(label) && kind === from?.kind);
-  if (from === undefined || to === undefined) return [...fields];
-  const runs = from.kind === 'date';
-  const joined: Field = {
-    ...from,
-    label: runs ? RUNS : IS_BETWEEN,
-    text: runs ? `from ${from.text} until ${to.text}` : `${from.text} and ${to.text}`,
-  };
-  return fields.flatMap((field) => (field === from ? [joined] : field === to ? [] : [field]));
 }
 
 function booleanClause(field: Field): string | undefined {
