@@ -1,6 +1,6 @@
 /**
  * The default model if none is configured. It runs locally without network access and matches questions to functions.
- * Loading starts immediately. Each step depends only on the request.
+ * It loads on first use, and without its recogniser if it only encodes. Each step depends only on the request.
  */
 import { randomUUID } from 'node:crypto';
 import { setMaxListeners } from 'node:events';
@@ -18,9 +18,6 @@ export function createMatcher(): LanguageModel {
     signal?.aborted
       ? new ModelError(`The request to the ${NAME} was aborted.`, { retryable: false })
       : new ModelError(`The ${NAME} could not answer.`, { retryable: true, cause: error });
-  worker.ready().catch(() => {
-    // ready() and generate() pass the error to their callers.
-  });
   return {
     name: NAME,
     async ready() {

@@ -42,8 +42,3 @@ port.on('message', (request: WorkerRequest) => {
   });
 });
 answer({ ready: true });
-// Warms up the library, which takes a second, before the first request. Later calls report any error.
-queue = recognise('two tomorrow at 8', 'en', Date.now()).then(
-  () => undefined,
-  () => undefined,
-);

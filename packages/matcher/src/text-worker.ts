@@ -20,7 +20,7 @@ const TEXTS_PER_REQUEST = 16;
 export const ENCODED_CHARACTERS = 400;
 
 export interface TextWorker extends AsyncDisposable {
-  /** Resolves once the weights are loaded. */
+  /** Resolves once the weights are loaded. The recogniser, whose first use takes a second, is warmed up behind them. */
   ready(): Promise<void>;
   /** Requests of other languages are read as {@link inEnglish}. */
   encode: Encode;
@@ -38,6 +38,7 @@ export function createTextWorker(): TextWorker {
   const remembered = new Map<string, Promise<Float32Array>>();
   const readings = new Map<string, Promise<Recognised[]>>();
   let running: RunningWorker | undefined;
+  let warm: RunningWorker | undefined;
 
   const start = (): RunningWorker => {
     if (running !== undefined) return running;
@@ -69,7 +70,14 @@ export function createTextWorker(): TextWorker {
   };
 
   return {
-    ready: () => start().ready,
+    async ready() {
+      const started = start();
+      await started.ready;
+      if (warm === started) return;
+      warm = started;
+      // Later requests report any error.
+      started.ask({ text: 'two tomorrow at 8', language: 'en', now: Date.now() }).catch(() => undefined);
+    },
     async encode(texts, signal, meaning = 'general') {
       signal.throwIfAborted();
       const wanted = texts.map((text) => text.slice(0, ENCODED_CHARACTERS));
