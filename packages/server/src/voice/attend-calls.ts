@@ -118,9 +118,10 @@ class Attendance implements CallAttendance {
 
   async begin(): Promise<void> {
     const context = this.#context;
+    // In a service of one process, every place that is offered and every call that is held is that of a dead process.
+    if (!context.cluster.shared) await withdrawPlaces(context);
     this.#open = true;
     await this.#offer();
-    // In a service of one process, no other server can have joined these calls.
     if (!context.cluster.shared) await leaveLostCalls(context, true);
     this.#timers.push(
       setInterval(() => this.#taking.wake(), POLL_MS),

@@ -343,6 +343,13 @@ describe.each(databases())('on $name', (database) => {
     for (const one of [call, admitted]) await leaveCall(context, one);
   });
 
+  test('the places of a process that has died are not offered beside those of the next one', async () => {
+    await offerPlaces(test_context.context, 'dead', 9);
+    const { attendance } = await attend();
+    expect(await offered()).toEqual([LIMITS.callsPerHost]);
+    await attendance[Symbol.asyncDispose]();
+  });
+
   test('what a server offers last holds, however long an earlier offer takes', async () => {
     const { context } = test_context;
     const { attendance, lag } = await attend();

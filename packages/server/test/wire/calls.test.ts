@@ -103,6 +103,8 @@ describe.each(databases())('on $name', (database) => {
     expect(await begin()).toMatchObject(busy);
     await withdrawPlaces(context, 'tiny');
     expect(await context.database.read.selectFrom('voice_servers').selectAll().execute()).toEqual([]);
+    // The organisation's share is limited all the same.
+    expect(await begin()).toMatchObject(busy);
   });
 
   describe('the log', () => {

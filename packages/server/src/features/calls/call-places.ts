@@ -1,6 +1,6 @@
 /**
  * Capacity for calls over all servers, so that a call that no assistant could join is refused at once. Servers offer
- * places with a lease; if no server offers any, calls are not limited.
+ * places with a lease; if no server offers any, only the calls of one organisation are limited.
  */
 import { sql } from 'kysely';
 import type { Transaction } from '../../db/database.js';
@@ -27,10 +27,13 @@ export async function offerPlaces(context: Context, owner: string, places: numbe
   });
 }
 
-/** The server takes no more calls. */
-export async function withdrawPlaces(context: Context, owner: string): Promise<void> {
+/** The server takes no more calls. @param owner undefined: no server does */
+export async function withdrawPlaces(context: Context, owner?: string): Promise<void> {
   await context.database.transaction(({ query }) =>
-    query.deleteFrom('voice_servers').where('owner', '=', owner).execute(),
+    query
+      .deleteFrom('voice_servers')
+      .$if(owner !== undefined, (servers) => servers.where('owner', '=', owner ?? ''))
+      .execute(),
   );
 }
 
@@ -62,8 +65,8 @@ export async function requirePlace(context: Context, transaction: Transaction, o
         .as('own'),
     ])
     .executeTakeFirstOrThrow();
-  if (places === null) return;
   const share = context.settings.calls_per_organisation ?? Number.POSITIVE_INFINITY;
-  if (Number(running) > Number(places) || Number(own) > share)
+  const full = places !== null && Number(running) > Number(places);
+  if (full || Number(own) > share)
     throw new AppError('lines_busy', 'All lines are busy. Try again in a few minutes, or write your question.');
 }
