@@ -513,6 +513,36 @@ describe.each(databases())('on $name', (database) => {
     expect(await totalsOf(test)).toEqual(before);
   });
 
+  test('open conversations end first, also behind hundreds of closed ones', async () => {
+    await using test = await openTestContext(database);
+    const { context, organisation_id } = test;
+    const owner = { organisation_id, session_id: 'customer-7' };
+    const { created_at, ...open } = await context.database.read
+      .selectFrom('conversations')
+      .selectAll()
+      .where('id', '=', (await openWaitingConversation(test, owner.session_id)).conversation_id)
+      .executeTakeFirstOrThrow();
+    const { active_minute: _, spoken_minute: __, has_undelivered: ___, ...columns } = open;
+    const closed = Array.from({ length: 250 }, (_, index) => ({
+      ...columns,
+      id: randomUUID(),
+      ticket_id: randomUUID(),
+      open_slot: null,
+      created_at: created_at - 1 - index,
+    }));
+    await context.database.transaction(({ query }) => query.insertInto('conversations').values(closed).execute());
+    const { id } = await requestErasure(context, owner, OPERATOR);
+    // Dies after it has taken the lease, and written once.
+    await expect(runErasure(dyingAfter(test.another(), 2), id, 'server')).rejects.toThrow('killed');
+    const left = await context.database.read
+      .selectFrom('conversations')
+      .select(['id', 'open_slot'])
+      .where('session_id', '=', owner.session_id)
+      .execute();
+    expect(left).toHaveLength(closed.length);
+    expect(left.filter(({ open_slot }) => open_slot !== null)).toEqual([]);
+  });
+
   test('erasures that wait together erase bytes once, and are done only then', async () => {
     await using test = await openTestContext(database);
     const { organisation_id } = test;

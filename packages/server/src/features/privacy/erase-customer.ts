@@ -282,6 +282,16 @@ async function eraseAll(context: Context, work: Work, hold: () => Promise<unknow
   const { read } = context.database;
   const count = countInto(id);
   const mine = toErasedSession(id);
+  // Those that the customer can write to end at once, however many there are to delete.
+  const open = await read
+    .selectFrom('conversations')
+    .select(['id', 'organisation_id'])
+    .where('organisation_id', '=', organisation_id)
+    .where('session_id', '=', session_id)
+    .where('open_slot', 'is not', null)
+    .where('created_at', '<=', requested_at)
+    .execute();
+  for (const one of open) await detachConversation(context, one, id);
   for (;;) {
     const found = await read
       .selectFrom('conversations')
@@ -296,7 +306,6 @@ async function eraseAll(context: Context, work: Work, hold: () => Promise<unknow
       .limit(BATCH)
       .execute();
     if (found.length === 0) break;
-    // Closes all of them before the first is deleted.
     for (const one of found) if (one.session_id !== mine) await detachConversation(context, one, id);
     for (const one of found) await purgeConversation(context, one, count, hold);
   }
