@@ -110,6 +110,11 @@ test('without them there is no fallback, no ceiling, no price and no choice', ()
 test.each([
   [{ PORT: 'abc' }, /PORT: must be a number/],
   [{ PORT: '70000' }, /PORT: must be at most 65,535/],
+  [{ PORT: '1.5' }, /PORT: must be a whole number/],
+  [{ TRUST_PROXY: 'maybe' }, /TRUST_PROXY: must be true or false/],
+  [{ LOG_LEVEL: 'loud' }, /LOG_LEVEL: must be one of fatal, error, warn/],
+  [{ BOOTSTRAP_ADMIN_EMAIL: 'kim' }, /BOOTSTRAP_ADMIN_EMAIL: must be an e-mail address/],
+  [{ BOOTSTRAP_ADMIN_PASSWORD: 'short' }, /BOOTSTRAP_ADMIN_PASSWORD: must be at least 8 characters/],
   [{ AUTO_CLOSE_MINUTES: '-1' }, /AUTO_CLOSE_MINUTES: must be at least 0/],
   [{ DATABASE_URL: 'mysql://x' }, /DATABASE_URL: must be a postgres/],
   [{ SECRET_KEY: 'short' }, /SECRET_KEY: must be at least 32 characters/],

@@ -28,6 +28,10 @@ const bounded = (least: number, most: number) =>
     .number('must be a number')
     .min(least, `must be at least ${least}`)
     .max(most, `must be at most ${most.toLocaleString('en')}`);
+const whole = (least: number, most: number) => bounded(least, most).int('must be a whole number');
+const flag = z.stringbool({ error: 'must be true or false' });
+const oneOf = <const Values extends readonly [string, ...string[]]>(...values: Values) =>
+  z.enum(values, `must be one of ${values.join(', ')}`);
 
 /** Separated by commas. */
 const list = z.string().default('').transform(listed);
@@ -47,14 +51,14 @@ const MAIL_FROM = /^(?:[^<>@\p{Cc}]+<[^<>@\s]+@[^<>@\s]+>|[^<>@\s]+@[^<>@\s]+)$/
 export const environment = z.object({
   NODE_ENV: setting(z.string().default('development')),
   HOST: setting(z.string().default('127.0.0.1')),
-  PORT: setting(bounded(0, 65_535).int().default(3000)),
+  PORT: setting(whole(0, 65_535).default(3000)),
   // Pages and cookies are at the root of their host.
   PUBLIC_URL: setting(
     webUrl
       .refine((url) => !URL.canParse(url) || new URL(url).href === `${new URL(url).origin}/`, 'must have no path')
       .optional(),
   ),
-  TRUST_PROXY: setting(z.stringbool().default(false)),
+  TRUST_PROXY: setting(flag.default(false)),
   SMTP_URL: setting(z.url({ protocol: /^smtps?$/, error: 'must be an smtp:// or smtps:// URL' }).optional()),
   MAIL_FROM: setting(
     z
@@ -63,12 +67,12 @@ export const environment = z.object({
       .optional(),
   ),
   METRICS_HOST: setting(z.string().default('127.0.0.1')),
-  METRICS_PORT: setting(z.union([z.literal('off'), bounded(0, 65_535).int()], 'must be a port, or off').optional()),
+  METRICS_PORT: setting(z.union([z.literal('off'), whole(0, 65_535)], 'must be a port, or off').optional()),
   METRICS_TOKEN: setting(secret(16).optional()),
   DRAIN_SECONDS: setting(bounded(0, 8).default(5)),
   DATA_DIR: setting(z.string().default('./data')),
   DATABASE_URL: setting(z.url({ protocol: /^postgres(ql)?$/, error: 'must be a postgres:// URL' }).optional()),
-  DATABASE_CONNECTIONS: setting(bounded(1, 200).int().default(16)),
+  DATABASE_CONNECTIONS: setting(whole(1, 200).default(16)),
   REDIS_URL: setting(z.url({ protocol: /^rediss?$/, error: 'must be a redis:// URL' }).optional()),
   SECRET_KEY: setting(secret(32).optional()),
   SECRET_KEY_PREVIOUS: setting(previousKeys),
@@ -77,11 +81,11 @@ export const environment = z.object({
   ASSISTANT_FALLBACK_MODEL: setting(z.string().optional()),
   ASSISTANT_FALLBACK_BASE_URL: setting(webUrl.optional()),
   ASSISTANT_STEP_SECONDS: setting(bounded(0.1, 60).default(25)),
-  ASSISTANT_MAX_OUTPUT_TOKENS: setting(bounded(256, 128_000).int().optional()),
+  ASSISTANT_MAX_OUTPUT_TOKENS: setting(whole(256, 128_000).optional()),
   ASSISTANT_TEMPERATURE: setting(bounded(0, 2).optional()),
   ASSISTANT_ALLOWED_MODELS: setting(list),
   ASSISTANT_PRICES: setting(list.transform(readPrices)),
-  ASSISTANT_MONTHLY_TOKENS: setting(bounded(1, 1e12).int().optional()),
+  ASSISTANT_MONTHLY_TOKENS: setting(whole(1, 1e12).optional()),
   ASSISTANT_MONTHLY_COST: setting(bounded(0, 1e9).optional()),
   ASSISTANT_LINK_ORIGINS: setting(list.superRefine(checkOrigins)),
   OPENAI_API_KEY: setting(z.string().optional()),
@@ -89,7 +93,7 @@ export const environment = z.object({
   GOOGLE_GENERATIVE_AI_API_KEY: setting(z.string().optional()),
   OPENAI_COMPATIBLE_API_KEY: setting(z.string().optional()),
   OTEL_EXPORTER_OTLP_ENDPOINT: setting(z.url({ protocol: /^https?$/, error: 'must be an http(s) URL' }).optional()),
-  OTEL_SDK_DISABLED: setting(z.stringbool().default(false)),
+  OTEL_SDK_DISABLED: setting(flag.default(false)),
   LIVEKIT_URL: setting(
     z
       .url({ protocol: /^(?:wss?|https?)$/, error: 'must be a ws(s) URL' })
@@ -101,12 +105,12 @@ export const environment = z.object({
   SPEECH_BASE_URL: setting(webUrl.optional()),
   SPEECH_API_KEY: setting(secret(1).optional()),
   SPEECH_TRANSCRIPTION: setting(
-    z.enum(['openai-compatible', 'deepgram', 'elevenlabs', 'assemblyai']).default('openai-compatible'),
+    oneOf('openai-compatible', 'deepgram', 'elevenlabs', 'assemblyai').default('openai-compatible'),
   ),
   SPEECH_TRANSCRIPTION_BASE_URL: setting(webUrl.optional()),
   SPEECH_TRANSCRIPTION_MODEL: setting(z.string().optional()),
   SPEECH_SYNTHESIS: setting(
-    z.enum(['openai-compatible', 'deepgram', 'elevenlabs', 'cartesia']).default('openai-compatible'),
+    oneOf('openai-compatible', 'deepgram', 'elevenlabs', 'cartesia').default('openai-compatible'),
   ),
   SPEECH_SYNTHESIS_BASE_URL: setting(webUrl.optional()),
   SPEECH_MODEL: setting(z.string().optional()),
@@ -122,13 +126,9 @@ export const environment = z.object({
   ASSEMBLYAI_API_KEY: setting(secret(1).optional()),
   CARTESIA_API_KEY: setting(secret(1).optional()),
   NODE_EXTRA_CA_CERTS: setting(z.string().optional()),
-  VOICE_HOSTS: setting(bounded(1, 64).int().default(1)),
-  CALLS_PER_SERVER: setting(
-    bounded(1, 64 * LIMITS.callsPerHost)
-      .int()
-      .optional(),
-  ),
-  CALLS_PER_ORGANISATION: setting(bounded(1, 10_000).int().optional()),
+  VOICE_HOSTS: setting(whole(1, 64).default(1)),
+  CALLS_PER_SERVER: setting(whole(1, 64 * LIMITS.callsPerHost).optional()),
+  CALLS_PER_ORGANISATION: setting(whole(1, 10_000).optional()),
   PHONE_NUMBERS: setting(list.transform(readPhoneNumbers)),
   RECORDINGS_DIR: setting(z.string().regex(/^\//, 'must be an absolute path').optional()),
   RECORDINGS_S3_BUCKET: setting(
@@ -146,8 +146,8 @@ export const environment = z.object({
   ),
   RECORDINGS_S3_ACCESS_KEY: setting(z.string().optional()),
   RECORDINGS_S3_SECRET_KEY: setting(secret(8).optional()),
-  SPEECH_PREPARE_REPLIES: setting(z.stringbool().optional()),
-  SPEECH_PAUSE_MS: setting(bounded(200, 3_000).int().optional()),
+  SPEECH_PREPARE_REPLIES: setting(flag.optional()),
+  SPEECH_PAUSE_MS: setting(whole(200, 3_000).optional()),
   FUNCTION_ALLOWED_HOSTS: setting(list.transform((hosts) => hosts.map((host) => host.toLowerCase()))),
   AUTO_CLOSE_MINUTES: setting(bounded(0, 525_600).default(1_440)),
   BOOTSTRAP_API_KEY: setting(
@@ -156,13 +156,15 @@ export const environment = z.object({
       .regex(/^[\x21-\x7e]{16,128}$/, 'must be 16 to 128 visible ASCII characters')
       .optional(),
   ),
-  BOOTSTRAP_ADMIN_EMAIL: setting(z.email().optional()),
-  BOOTSTRAP_ADMIN_PASSWORD: setting(z.string().min(8).max(128).optional()),
-  DEMO: setting(z.stringbool().optional()),
-  DEMO_EXAMPLES: setting(z.stringbool().default(true)),
-  DEMO_SHOP_PORT: setting(bounded(1, 65_535).int().default(3100)),
-  DEV_ROOM: setting(z.stringbool().optional()),
-  LOG_LEVEL: setting(z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info')),
+  BOOTSTRAP_ADMIN_EMAIL: setting(z.email('must be an e-mail address').optional()),
+  BOOTSTRAP_ADMIN_PASSWORD: setting(
+    z.string().min(8, 'must be at least 8 characters').max(128, 'must be at most 128 characters').optional(),
+  ),
+  DEMO: setting(flag.optional()),
+  DEMO_EXAMPLES: setting(flag.default(true)),
+  DEMO_SHOP_PORT: setting(whole(1, 65_535).default(3100)),
+  DEV_ROOM: setting(flag.optional()),
+  LOG_LEVEL: setting(oneOf('fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent').default('info')),
 });
 
 export type Environment = z.infer<typeof environment>;
