@@ -155,6 +155,7 @@ describe.skipIf(redisProblem !== undefined)('over Redis', () => {
     // Each of its three connections fails three times, while it is used and while it is made.
     proxy.set('cut');
     await expect.poll(() => proxy.refused, SOON).toBeGreaterThan(8);
+    for (let times = 0; times < 2; times++) await expect(cluster.ping()).rejects.toThrow('Redis cannot be reached');
     proxy.set('pass');
     await expect.poll(() => logged().at(-1), SOON).toBe(30);
     expect(logged()[0]).toMatch('ECONNRESET');
