@@ -8,7 +8,7 @@ export const callWords = {
   callMicrophone: 'Allow your browser to use the microphone.',
   callAlone: '{name} is joining the call…',
   callOnHold: "On hold. {name} can't hear you.",
-  callHandedOver: '{name} has taken over and may join this call.',
+  callHandedOver: '{name} may join this call.',
   callRunning: 'Your call is still in progress.',
   callElsewhere: 'You are in this call in another tab.',
   callDenied: 'The microphone is blocked. Allow it for this page in your browser, then try again.',

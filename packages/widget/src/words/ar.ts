@@ -88,7 +88,7 @@ export const words: AllWords = {
   callMicrophone: 'اسمح للمتصفح باستخدام الميكروفون.',
   callAlone: '{name} ينضم إلى المكالمة…',
   callOnHold: 'قيد الانتظار. لا يستطيع {name} سماعك.',
-  callHandedOver: 'تولى {name} المحادثة وقد ينضم إلى هذه المكالمة.',
+  callHandedOver: 'قد ينضم {name} إلى هذه المكالمة.',
   callRunning: 'مكالمتك ما زالت جارية.',
   callElsewhere: 'أنت في هذه المكالمة في علامة تبويب أخرى.',
   callDenied: 'الميكروفون محظور. اسمح به لهذه الصفحة في المتصفح ثم حاول مرة أخرى.',

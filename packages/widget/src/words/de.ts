@@ -89,7 +89,7 @@ export const words: AllWords = {
   callMicrophone: 'Erlauben Sie Ihrem Browser, das Mikrofon zu benutzen.',
   callAlone: '{name} kommt dazu…',
   callOnHold: 'In der Warteschleife. {name} hört Sie gerade nicht.',
-  callHandedOver: '{name} hat übernommen und kann an diesem Anruf teilnehmen.',
+  callHandedOver: '{name} kann an diesem Anruf teilnehmen.',
   callRunning: 'Ihr Anruf läuft noch.',
   callElsewhere: 'Sie sind in einem anderen Tab in diesem Anruf.',
   callDenied: 'Das Mikrofon ist gesperrt. Erlauben Sie es für diese Seite im Browser und versuchen Sie es noch einmal.',

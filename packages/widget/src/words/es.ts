@@ -89,7 +89,7 @@ export const words: AllWords = {
   callMicrophone: 'Permita que su navegador use el micrófono.',
   callAlone: '{name} se está uniendo a la llamada…',
   callOnHold: 'En espera. {name} no puede oírle.',
-  callHandedOver: '{name} ha tomado la conversación y puede unirse a esta llamada.',
+  callHandedOver: '{name} puede unirse a esta llamada.',
   callRunning: 'Su llamada sigue en curso.',
   callElsewhere: 'Está en esta llamada en otra pestaña.',
   callDenied: 'El micrófono está bloqueado. Permítalo para esta página en su navegador e inténtelo de nuevo.',

@@ -88,7 +88,7 @@ export const words: AllWords = {
   callMicrophone: 'Autorisez votre navigateur à utiliser le micro.',
   callAlone: '{name} rejoint l’appel…',
   callOnHold: 'En attente. {name} ne vous entend pas.',
-  callHandedOver: '{name} a pris la main et peut rejoindre cet appel.',
+  callHandedOver: '{name} peut rejoindre cet appel.',
   callRunning: 'Votre appel est toujours en cours.',
   callElsewhere: 'Vous êtes dans cet appel dans un autre onglet.',
   callDenied: 'Le micro est bloqué. Autorisez-le pour cette page dans votre navigateur, puis réessayez.',
