@@ -153,6 +153,9 @@ test('several conversations are tagged, snoozed and closed at once, by keyboard 
     .nth(2)
     .click({ modifiers: ['Shift'] });
   await expect(bar).toContainText('3 selected');
+  await desk.setViewportSize({ width: 320, height: 700 });
+  expect(await bar.getByText('3 selected').evaluate((words) => words.scrollWidth <= words.clientWidth)).toBe(true);
+  await desk.setViewportSize({ width: 1440, height: 900 });
   expect(await findViolations(desk)).toEqual([]);
   await desk.keyboard.press('g');
   const dialog = desk.getByRole('dialog', { name: 'Tag 3 conversations' });

@@ -77,48 +77,59 @@ function Bar({ selection, rows, bulk }: BulkBarProps) {
       ref={bar}
       role="toolbar"
       aria-label={t('Selected conversations')}
-      className="flex items-center border-b border-line bg-accent-soft py-1 pe-1 ps-3"
+      className="flex flex-wrap items-center border-b border-line bg-accent-soft py-1 pe-1 ps-3"
     >
-      <p className="min-w-0 flex-1 truncate text-sm font-medium">
+      <p className="flex-1 text-sm font-medium whitespace-nowrap">
         {t('{count, number} selected', { count: ids.length })}
       </p>
-      {ids.length < rows.length && (
-        <Button {...tool} kind="quiet" onClick={() => selection.set(rows.map(({ ticket_chat_id }) => ticket_chat_id))}>
-          {t('All')}
-        </Button>
-      )}
-      <Menu
-        trigger={<IconButton {...tool} label={t('Assign')} icon={<UserRoundPlus aria-hidden size={15} />} />}
-        header={t('Assign to')}
-        items={members.map((one) => ({
-          label: describeAssignee(one, one.id === member.id),
-          onSelect: () => void run({ type: 'assign', agent_id: one.id }),
-        }))}
-      />
-      <IconButton {...tool} label={t('Add tag')} icon={<Tag aria-hidden size={15} />} onClick={() => ask('tag')} />
-      <PriorityMenu
-        trigger={<IconButton {...tool} label={t('Priority')} icon={<ChevronsUp aria-hidden size={15} />} />}
-        open={asked === 'priority'}
-        onOpen={(open) => ask(open ? 'priority' : undefined)}
-        onChoose={(priority) => void run({ type: 'priority', priority })}
-      />
-      {snoozed ? (
-        <IconButton {...tool} label={t('Unsnooze')} icon={<AlarmClockOff aria-hidden size={15} />} onClick={unsnooze} />
-      ) : (
-        <SnoozeMenu
-          trigger={<IconButton {...tool} label={t('Snooze')} icon={<AlarmClock aria-hidden size={15} />} />}
-          open={asked === 'snooze'}
-          onOpen={(open) => ask(open ? 'snooze' : undefined)}
-          onSnooze={(until) => void run({ type: 'snooze', until: until.toISOString() })}
+      <div className="flex items-center">
+        {ids.length < rows.length && (
+          <Button
+            {...tool}
+            kind="quiet"
+            onClick={() => selection.set(rows.map(({ ticket_chat_id }) => ticket_chat_id))}
+          >
+            {t('All')}
+          </Button>
+        )}
+        <Menu
+          trigger={<IconButton {...tool} label={t('Assign')} icon={<UserRoundPlus aria-hidden size={15} />} />}
+          header={t('Assign to')}
+          items={members.map((one) => ({
+            label: describeAssignee(one, one.id === member.id),
+            onSelect: () => void run({ type: 'assign', agent_id: one.id }),
+          }))}
         />
-      )}
-      <IconButton {...tool} label={t('Close')} icon={<Check aria-hidden size={15} />} onClick={() => ask('close')} />
-      <IconButton
-        {...tool}
-        label={t('Clear selection')}
-        icon={<X aria-hidden size={15} />}
-        onClick={() => selection.set([])}
-      />
+        <IconButton {...tool} label={t('Add tag')} icon={<Tag aria-hidden size={15} />} onClick={() => ask('tag')} />
+        <PriorityMenu
+          trigger={<IconButton {...tool} label={t('Priority')} icon={<ChevronsUp aria-hidden size={15} />} />}
+          open={asked === 'priority'}
+          onOpen={(open) => ask(open ? 'priority' : undefined)}
+          onChoose={(priority) => void run({ type: 'priority', priority })}
+        />
+        {snoozed ? (
+          <IconButton
+            {...tool}
+            label={t('Unsnooze')}
+            icon={<AlarmClockOff aria-hidden size={15} />}
+            onClick={unsnooze}
+          />
+        ) : (
+          <SnoozeMenu
+            trigger={<IconButton {...tool} label={t('Snooze')} icon={<AlarmClock aria-hidden size={15} />} />}
+            open={asked === 'snooze'}
+            onOpen={(open) => ask(open ? 'snooze' : undefined)}
+            onSnooze={(until) => void run({ type: 'snooze', until: until.toISOString() })}
+          />
+        )}
+        <IconButton {...tool} label={t('Close')} icon={<Check aria-hidden size={15} />} onClick={() => ask('close')} />
+        <IconButton
+          {...tool}
+          label={t('Clear selection')}
+          icon={<X aria-hidden size={15} />}
+          onClick={() => selection.set([])}
+        />
+      </div>
       <Confirm
         open={asked === 'close'}
         onClose={stop}
