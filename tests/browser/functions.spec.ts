@@ -40,6 +40,13 @@ async function register(url: string, name: string, more: object = {}): Promise<s
 const read = (id: string) => owner.ask('GET', `/api/v1/lab/functions/${id}/`);
 const idOf = (page: Page) => new URL(page.url()).pathname.split('/').at(-1) ?? '';
 
+test('the list says on a phone too which functions require a login', async ({ frontdesk, newPage }) => {
+  const page = await newPage({ storageState: owner.storageState, viewport: PHONE });
+  await page.goto(`${frontdesk.url}/console/functions`);
+  await expect(page.getByRole('row', { name: 'get_loyalty_balance' }).getByText('Required')).toBeVisible();
+  await expect(page.getByRole('row', { name: 'get_order' }).getByText('Required')).toHaveCount(0);
+});
+
 test('everything that a function may declare is typed, saved and shown again', async ({ frontdesk, newPage }) => {
   await register(`${frontdesk.backend.url}/boats`, 'list_boats');
   const page = await newPage({ storageState: owner.storageState });

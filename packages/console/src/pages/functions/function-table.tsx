@@ -33,13 +33,7 @@ export function FunctionTable({ rows, health }: FunctionTableProps) {
         },
         {
           header: t('Customer login'),
-          wideOnly: true,
-          cell: (row) =>
-            row.requires_auth ? (
-              <Badge tone="accent">{t.context('login', 'Required')}</Badge>
-            ) : (
-              <span className="text-ink-faint">{t('Not required')}</span>
-            ),
+          cell: (row) => (row.requires_auth ? <Badge tone="accent">{t.context('login', 'Required')}</Badge> : null),
         },
         { header: t('Last 7 days'), bare: true, cell: (row) => <HealthBadge health={healthOf(row)} /> },
         {
