@@ -143,6 +143,7 @@ export const pages: readonly PageEntry[] = [
   {
     path: '/mcp-servers',
     title: t('MCP servers'),
+    entry: '/functions',
     managers: true,
     palette: true,
     component: load(() => import('./pages/mcp-servers/mcp-servers-page.js'), 'McpServersPage'),
@@ -150,6 +151,7 @@ export const pages: readonly PageEntry[] = [
   {
     path: '/mcp-servers/$server',
     title: t('MCP server'),
+    entry: '/functions',
     managers: true,
     component: load(() => import('./pages/mcp-servers/mcp-server-page.js'), 'McpServerPage'),
   },

@@ -205,6 +205,14 @@ test('Data flow: shows which function takes a value from which', async () => {
   await screen.findByRole('row', { name: /get_boat\.boat_id\s*list_boats: boats\[\]\.id/ });
 });
 
+test('MCP servers: belong to Functions in the navigation', async () => {
+  await openPage('/mcp-servers');
+  const entries = within(await screen.findByRole('navigation', { name: 'Console' })).getAllByRole('link', {
+    current: 'page',
+  });
+  expect(entries.map(({ textContent }) => textContent)).toEqual(['Functions']);
+});
+
 test('MCP servers: a name that is none is refused at its field', async () => {
   const { user } = await openPage('/mcp-servers');
   await user.click(await screen.findByRole('button', { name: 'Add MCP server' }));

@@ -7,6 +7,7 @@ import { t } from '../language/translate.js';
 import { pages } from '../routes.js';
 import { Kbd, withCommandKey } from '../ui/kbd.js';
 import { Mark } from './mark.js';
+import { matchPage } from './match-page.js';
 import { MemberMenu } from './member-menu.js';
 import { isOpenTo, type PageEntry } from './page-entry.js';
 
@@ -14,6 +15,7 @@ export function Navigation({ onSearch }: { onSearch: () => void }) {
   const { member, organisation } = useSession();
   const shown = pages.filter((page) => page.group !== undefined && isOpenTo(member.role, page));
   const { pathname } = useLocation();
+  const opened = matchPage(pages, pathname);
   const list = useRef<HTMLElement>(null);
   // The entry of the page may be out of sight.
   // biome-ignore lint/correctness/useExhaustiveDependencies: another page was opened
@@ -51,7 +53,7 @@ export function Navigation({ onSearch }: { onSearch: () => void }) {
                 .filter((page) => (page.group ?? '') === group)
                 .map((page) => (
                   <li key={page.path}>
-                    <NavigationLink page={page} />
+                    <NavigationLink page={page} current={opened?.entry === page.path} />
                   </li>
                 ))}
             </ul>
@@ -65,12 +67,14 @@ export function Navigation({ onSearch }: { onSearch: () => void }) {
   );
 }
 
-function NavigationLink({ page: { path, title, icon: Icon } }: { page: PageEntry }) {
+/** @param current the page that is open belongs to it; the router knows those whose path is below its own */
+function NavigationLink({ page: { path, title, icon: Icon }, current }: { page: PageEntry; current: boolean }) {
   return (
     <Link
       to={path}
       className="flex h-8 items-center gap-2.5 rounded-md px-2 text-sm text-ink-soft transition-colors hover:bg-hover hover:text-ink aria-[current=page]:bg-hover aria-[current=page]:font-medium aria-[current=page]:text-ink max-md:h-10"
       activeOptions={{ exact: false }}
+      aria-current={current ? 'page' : undefined}
     >
       {Icon !== undefined && <Icon aria-hidden size={16} className="shrink-0" />}
       <span className="min-w-0 truncate">{title}</span>

@@ -10,6 +10,8 @@ export interface PageEntry {
   component: RouteComponent;
   /** Shown in the navigation. */
   icon?: LucideIcon;
+  /** The path of its entry in the navigation, if its own is not below that. */
+  entry?: string;
   /** Its group in the navigation; empty: at the top. */
   group?: string;
   /** For owners and admins only; the service enforces this itself. */
