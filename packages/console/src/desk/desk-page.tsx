@@ -116,8 +116,8 @@ interface DeskHeadProps {
 function Sidebar({ filter, tools }: DeskHeadProps) {
   return (
     <div className="flex w-46 shrink-0 flex-col gap-3 overflow-y-auto border-e border-line bg-canvas py-3 max-xl:hidden">
-      <p className="flex items-center justify-between gap-2 px-4 font-semibold">
-        {t('Desk')} <ConnectionDot />
+      <p className="flex flex-wrap items-center justify-between gap-x-2 px-4 font-semibold">
+        <span className="whitespace-nowrap">{t('Desk')}</span> <ConnectionDot />
       </p>
       <FilterList current={filter} />
       <div className="mt-auto flex gap-1 px-3">{tools}</div>
