@@ -1,7 +1,7 @@
 /** Answers a question: selects functions and their values, or states that none answers it. */
 import type { ModelTool } from '@frontdesk/contract/language-model';
 import { answerFromArticles, offerArticles } from './articles/answer-from-articles.js';
-import { askFactsOfLast, askLastResult, askRule, asksRule, HYPOTHETICAL, namesFactOfLast } from './ask-last-result.js';
+import { askFactsOfLast, askLastResult, asksRule, HYPOTHETICAL, namesFactOfLast } from './ask-last-result.js';
 import {
   asksForUndone,
   type Decision,
@@ -28,7 +28,7 @@ import {
   withHumanOffer,
   yesOrNo,
 } from './phrases.js';
-import { pickItem, pickLoosely } from './pick-item.js';
+import { pickItem } from './pick-item.js';
 import { type Candidate, isTie } from './ranking/rank-functions.js';
 import { refersBack, withArticleQuestion, withNamedAgain } from './refer-back.js';
 import { splitClauses, splitQuestions } from './split-questions.js';
@@ -83,10 +83,7 @@ export async function answerQuestion(question: string, situation: Situation): Pr
   const readings = [whole, ...sure, ...sentences].sort((one, other) => likelihoodOf(other) - likelihoodOf(one));
   const isRule = asksRule(question, situation);
   const best = readings.find(({ chosen }) => chosen !== null && !(isRule && takesIdentifier(chosen)));
-  const followed =
-    (await followUp(question, situation, best, whole)) ??
-    (isRule && best === undefined ? await askRule(question, situation) : null) ??
-    (best === undefined ? pickLoosely(question, situation) : null);
+  const followed = await followUp(question, situation, best, whole);
   if (followed !== null) return followed;
   // Of a long message, the sentence that asks has the values.
   const telling = best !== undefined && sentences.includes(best) ? [best.part] : [];
@@ -102,7 +99,7 @@ export async function answerQuestion(question: string, situation: Situation): Pr
     (step.calls.length === 0 && (HYPOTHETICAL.test(question) || isSearch(best?.chosen))) ||
     (best?.isTied === true && likelihoodOf(best) < EVEN) ||
     (ofArticle !== null && !isOfFunction(question, best?.ranked[0], situation));
-  const asked = ofArticle ?? withNamedAgain(question, situation, ['text']) ?? question;
+  const asked = ofArticle ?? question;
   const told = answerFromArticles(asked, situation, isDoubtful ? 0 : likelihoodOf(best), question);
   if (told !== null) return told.calls.length === 0 && isProblem ? withHumanOfferOf(told, situation) : told;
   // A search does not help with what is broken, nor the number of an order with one that there is not yet.

@@ -2,12 +2,10 @@
  * "What's its phone number?", "and when does it start?", "the second one": questions about the last result. The same
  * function is called again with the same values, since its result may have changed, and the requested fact is answered.
  */
-import { POSSIBLE, takesIdentifier } from './choose-function.js';
-import { type Candidate, isAhead, rankFunctions } from './ranking/rank-functions.js';
-import { again, call, type Situation, type Step } from './step.js';
-import { parametersOf } from './values/find-values.js';
+import { takesIdentifier } from './choose-function.js';
+import type { Candidate } from './ranking/rank-functions.js';
+import { again, type Situation, type Step } from './step.js';
 import { findIdentifiers } from './values/identifiers.js';
-import { namesOnlyActions } from './vocabulary.js';
 import { contentStems } from './words.js';
 import { asksFor, CONTENTS, chooseFields } from './write-answer/choose-fields.js';
 import { isObject } from './write-answer/fields.js';
@@ -41,7 +39,6 @@ export function askLastResult(question: string, { last, now }: Situation, best: 
 const BEGINS = String.raw`^\W*(?:(?:and|but|so|ok|okay)\W+)*`;
 const ASKS_WHICH = new RegExp(String.raw`${BEGINS}(?:which|(?:what|how)(?! about\b))\b`, 'i');
 const ASKS_WHAT_IF = new RegExp(String.raw`${BEGINS}what if\b`, 'i');
-const ASKS_WHY = new RegExp(String.raw`${BEGINS}why(?: (?:is|was) (?:it|that)| so| though)?\W*$`, 'i');
 
 /** "With whom?", "until when?" */
 const ASKS_ALONE = new RegExp(
@@ -65,30 +62,15 @@ export const asksRule = (question: string, { last }: Situation): boolean =>
   takesIdentifier(last.tool) &&
   findIdentifiers(question).length === 0;
 
-/** Calls the function that has such a rule, if one is clearly meant: it needs no value. */
-export async function askRule(question: string, { functions, worker, ...options }: Situation): Promise<Step | null> {
-  const rules = functions.filter(
-    (tool) => tool.is_action !== true && !parametersOf(tool).some(({ required }) => required),
-  );
-  const ranked = await rankFunctions(question, rules, worker, options);
-  const [first] = ranked;
-  return first !== undefined && first.likelihood > POSSIBLE && isAhead(ranked) ? call(first.tool.name) : null;
-}
-
 /**
  * Looks up again what a question names nothing else than facts of: "and the price?", "which sizes" after a raincoat,
- * "what if I opened it" after the returns policy. Two questions are about the last result in any case: "and what if it does
- * not fit?", with one word at most that tells the case, and "why?" alone. "What if I return it?" asks what to do.
+ * "what if I opened it" after the returns policy.
  */
 export function askFactsOfLast(question: string, { last, now }: Situation): Step | null {
   if (last === undefined) return null;
   const asked = contentStems(question);
-  const tellsCase = asked.length === 0 || (asked.length === 1 && !namesOnlyActions(question));
-  if (tellsCase && !takesIdentifier(last.tool) && ASKS_WHAT_IF.test(question)) return again(last.call);
-  if (asked.length === 0) {
-    const { focused } = chooseFields(last.known, question, now);
-    return ASKS_WHY.test(question) || (focused && ASKS_ALONE.test(question)) ? again(last.call) : null;
-  }
+  if (asked.length === 0)
+    return ASKS_ALONE.test(question) && chooseFields(last.known, question, now).focused ? again(last.call) : null;
   const readsTexts = ASKS_WHICH.test(question) || HYPOTHETICAL.test(question);
   const told = last.known.flatMap(({ label, text }) => [label, ...(readsTexts ? [text] : [])]);
   const stems = new Set(told.flatMap(contentStems));

@@ -2,10 +2,10 @@
 import { type ModelTool, SEARCH_KNOWLEDGE } from '@frontdesk/contract/language-model';
 import { isReading } from './describe-function.js';
 import { type Candidate, isAhead, isCertain, isTie, rankFunctions } from './ranking/rank-functions.js';
-import { thingOf, withNamedAgain } from './refer-back.js';
+import { withNamedAgain } from './refer-back.js';
 import type { Situation } from './step.js';
 import { findValues, parametersOf, sentenceFor, takesAnyWords } from './values/find-values.js';
-import { findIdentifiers, findShaped, isShapedAs, withoutIdentifiers } from './values/identifiers.js';
+import { findIdentifiers, findShaped, isShapedAs } from './values/identifiers.js';
 import { kindOf, type Parameter } from './values/parameter-kind.js';
 import { ASKS_FOR_THING, knowsAction, requestedActions } from './vocabulary.js';
 import { contentStems, contentWords, wordsOfName } from './words.js';
@@ -36,9 +36,7 @@ export async function decide(part: string, situation: Situation): Promise<Decisi
     return { part, ranked, taking: [], chosen: chosen?.tool ?? null };
   }
   const ofTie = isTie(ranked)
-    ? (namedAfter(ranked, part) ??
-      onlyComplete(ranked, part, read, mayBeInArticles) ??
-      returning(ranked, part, read) ??
+    ? (onlyComplete(ranked, part, read, mayBeInArticles) ??
       ofOneRecord(ranked, part, read) ??
       needingNothing(ranked, part, situation))
     : undefined;
@@ -131,35 +129,6 @@ function onlyComplete(
   if (mayBeInArticles) return undefined;
   if (isUnknownTo(second, one)) return first;
   return isUnknownTo(first, other) ? second : undefined;
-}
-
-/** Of the first two functions, the one that is named after the record, if the text is nothing but its number. */
-function namedAfter(ranked: readonly Candidate[], text: string): Candidate | undefined {
-  const isNumber = findIdentifiers(text).length > 0 && contentWords(withoutIdentifiers(text)).length === 0;
-  const isOfRecord = ({ tool, profile }: Candidate) =>
-    parametersOf(tool).some((parameter) => {
-      const things = kindOf(parameter).kind === 'identifier' ? contentStems(thingOf(parameter)) : [];
-      return parameter.required && things.some((root) => profile.nameStems.has(root));
-    });
-  const [only, other] = isNumber ? ranked.slice(0, 2).filter(isOfRecord) : [];
-  return other === undefined ? only : undefined;
-}
-
-/** Fields of results in descriptions, such as `tracking_number`. */
-const RESULT_FIELD = /\b[a-z]+(?:_[a-z]+)+\b/g;
-
-/**
- * The first of the first two functions that says that it returns the field that is asked for ("the tracking number of
- * 1042"), if the text has all it needs. Whichever is called has the answer.
- */
-function returning(ranked: readonly Candidate[], text: string, read: Situation['read']): Candidate | undefined {
-  const asked = contentStems(text).join(' ');
-  const returns = ({ tool }: Candidate) =>
-    (tool.description.match(RESULT_FIELD) ?? []).some((field) => {
-      const own = contentStems(wordsOfName(field));
-      return own.length > 1 && ` ${asked} `.includes(` ${own.join(' ')} `);
-    });
-  return ranked.slice(0, 2).find((candidate) => returns(candidate) && wordsTaken(candidate, text, read).complete);
 }
 
 /** The first of two functions that look up the record that the text names: either has much of what is known of it. */

@@ -46,7 +46,7 @@ const isOpen = (question: string) =>
   refersBack(question) || isFollowUp(question) || contentWords(question).length < LEAST_WORDS;
 
 /** What an identifier is of: `order` for `order_id`, empty for `number`. */
-export const thingOf = ({ name }: Parameter): string => wordsOfName(name).replace(IDENTIFIER, '').trim();
+const thingOf = ({ name }: Parameter): string => wordsOfName(name).replace(IDENTIFIER, '').trim();
 
 type Named = 'identifier' | 'text';
 
