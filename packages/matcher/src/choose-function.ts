@@ -26,7 +26,7 @@ export interface Decision {
 /** Without a choice if several may be meant, none is, or what is asked for cannot be done. */
 export async function decide(part: string, situation: Situation): Promise<Decision> {
   const { functions, worker, read, language, signal } = situation;
-  const mayBeInArticles = situation.passages !== undefined || situation.mayCall(SEARCH_KNOWLEDGE);
+  const mayBeInArticles = situation.conversation.passages !== undefined || situation.mayCall(SEARCH_KNOWLEDGE);
   const ranked = await rankFunctions(part, functions, worker, { read, language, signal });
   const [best] = ranked;
   const cannot = best !== undefined && isReading(best.tool) && asksForUndone(part, ranked);

@@ -61,12 +61,9 @@ export function fillArguments(
  */
 function saidBeside(parameter: Parameter, answers: readonly SpokenAnswer[], tool: ModelTool, read: Read): Value[] {
   const profile = profileOf(tool);
-  for (const { text } of answers.toReversed()) {
-    const found = findValues(parameter, sentenceFor(profile, text, read));
-    const sure = found.filter(({ certain }) => certain).map(({ value }) => value);
-    if (sure.length > 0) return sure;
-  }
-  return [];
+  const found = answers.map(({ text }) => findValues(parameter, sentenceFor(profile, text, read)));
+  const sure = found.map((values) => values.flatMap(({ value, certain }) => (certain ? [value] : [])));
+  return sure.findLast((values) => values.length > 0) ?? [];
 }
 
 /** One call, or one per identifier if the function takes nothing else. */

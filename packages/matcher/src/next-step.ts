@@ -44,8 +44,6 @@ export async function nextStep(request: ModelRequest, worker: TextWorker, now: n
   const situation: Situation = {
     conversation,
     functions,
-    passages: conversation.passages,
-    foreign_passages: conversation.foreign_passages,
     worker,
     mayCall: (name) => request.tool_choice === 'auto' && offered.has(name),
     offersHuman: offered.has(ASK_FOR_HUMAN) && request.waits_for_human !== true,

@@ -1,12 +1,5 @@
 /** The input and the result of a matcher step. */
-import type {
-  KnowledgePassage,
-  ModelReply,
-  ModelTool,
-  ReplyKind,
-  Suggestion,
-  ToolCall,
-} from '@frontdesk/contract/language-model';
+import type { ModelReply, ModelTool, ReplyKind, Suggestion, ToolCall } from '@frontdesk/contract/language-model';
 import { ASK_FOR_HUMAN } from '@frontdesk/contract/language-model';
 import type { Conversation } from './conversation.js';
 import type { LastResult, Listed } from './last-result.js';
@@ -31,10 +24,6 @@ export interface Situation extends Voice {
   conversation: Conversation;
   /** The organisation's functions, without built-in tools. */
   functions: ModelTool[];
-  /** Passages of the organisation's articles for the question. Undefined: not searched yet. */
-  passages: readonly KnowledgePassage[] | undefined;
-  /** The same in other languages than the question. Undefined: not searched yet. */
-  foreign_passages: readonly KnowledgePassage[] | undefined;
   worker: TextWorker;
   /** Whether a built-in tool may be called in this step. */
   mayCall: (name: string) => boolean;

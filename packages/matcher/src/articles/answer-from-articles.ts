@@ -39,7 +39,7 @@ export function answerFromArticles(
   last = question,
 ): Step | null {
   if (likelihood >= CLEARLY_RIGHT) return null;
-  if (situation.passages === undefined)
+  if (situation.conversation.passages === undefined)
     return situation.mayCall(SEARCH_KNOWLEDGE) ? call(SEARCH_KNOWLEDGE, { query: question }) : null;
   const judged = judge(question, situation);
   const [first, next] = eachArticle(judged);
@@ -80,12 +80,12 @@ export function offerArticles(question: string, situation: Situation, last = que
     (one) => one.worth >= POSSIBLE && (last === question || tellsOf(one, last)),
   );
   if (own.some(({ passage }) => !isForeign(passage, language))) return offer(own, language, situation);
-  const { passages, foreign_passages, mayCall } = situation;
+  const { passages, foreign_passages } = situation.conversation;
   const english = inEnglish(question, language);
   const query = english === undefined ? undefined : foreignQuery(english, language, passages ?? []);
   if (english === undefined || query === undefined) return offer(own, language, situation);
   if (foreign_passages === undefined)
-    return mayCall(SEARCH_KNOWLEDGE) ? call(SEARCH_KNOWLEDGE, { query }) : offer(own, language, situation);
+    return situation.mayCall(SEARCH_KNOWLEDGE) ? call(SEARCH_KNOWLEDGE, { query }) : offer(own, language, situation);
   const possible = foreign_passages
     .map((passage, place) => ({ passage, worth: judgeForeignPassage(english, passage, place === 0) }))
     .filter(({ passage, worth }) => worth >= POSSIBLE && isForeign(passage, language));
@@ -123,7 +123,7 @@ function isForeign(passage: KnowledgePassage, language: string): boolean {
 /** All passages, best first. */
 function judge(question: string, situation: Situation): Judged[] {
   const language = languageOf(question, situation);
-  return (situation.passages ?? [])
+  return (situation.conversation.passages ?? [])
     .map((passage, place) => ({ passage, worth: judgePassage(question, language, passage, place === 0) }))
     .sort((one, other) => other.worth - one.worth);
 }

@@ -7,28 +7,8 @@ import type { KnowledgePassage } from '@frontdesk/contract/language-model';
 import { gramsOf, stemsOf } from '../ranking/terms.js';
 import { plainText } from '../words.js';
 
-interface PassageFeatures {
-  /** 0 if unknown. */
-  likeness: number;
-  known_likeness: number;
-  words: number;
-  title_words: number;
-}
-
 /** Share of letter sequences in common from which two words count as forms of the same word. */
 const SAME_WORD = 0.6;
-
-function measurePassage(question: string, language: string, passage: KnowledgePassage): PassageFeatures {
-  const asked = [...new Set(stemsOf(question, language))];
-  const named = stemsOf(`${passage.title}\n${passage.heading ?? ''}`, language);
-  const told = [...named, ...stemsOf(passage.text, language)];
-  return {
-    likeness: passage.likeness ?? 0,
-    known_likeness: passage.likeness === null ? 0 : 1,
-    words: shareOf(asked, told),
-    title_words: shareOf(asked, named),
-  };
-}
 
 function shareOf(asked: readonly string[], told: readonly string[]): number {
   if (asked.length === 0) return 0;
@@ -47,7 +27,7 @@ function isAlike(word: ReadonlySet<string>, others: readonly ReadonlySet<string>
   });
 }
 
-const LIKENESS = 1;
+/** Weights beside the similarity of the meanings. */
 const WORDS = 0.3;
 /** Used if the encoder does not support the language, so that only words can be compared. */
 const WORDS_ALONE = 0.55;
@@ -66,8 +46,10 @@ export const POSSIBLE = 0.3;
 
 /** @param first it is the best one that the search found @returns about 0 to 1.5: the more, the likelier the passage answers the question; a question that is the title is certain */
 export function judgePassage(question: string, language: string, passage: KnowledgePassage, first: boolean): number {
-  if (plainText(question) === plainText(passage.title)) return LIKENESS + WORDS;
-  const { likeness, known_likeness, words, title_words } = measurePassage(question, language, passage);
-  const by_words = words * (known_likeness === 1 ? WORDS : WORDS_ALONE) + title_words * TITLE_WORDS;
-  return likeness * LIKENESS + by_words + (first ? FOUND_FIRST : 0);
+  if (plainText(question) === plainText(passage.title)) return 1 + WORDS;
+  const asked = [...new Set(stemsOf(question, language))];
+  const named = stemsOf(`${passage.title}\n${passage.heading ?? ''}`, language);
+  const told = [...named, ...stemsOf(passage.text, language)];
+  const words = shareOf(asked, told) * (passage.likeness === null ? WORDS_ALONE : WORDS);
+  return (passage.likeness ?? 0) + words + shareOf(asked, named) * TITLE_WORDS + (first ? FOUND_FIRST : 0);
 }

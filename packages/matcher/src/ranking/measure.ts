@@ -17,28 +17,8 @@ import { gramsOf, stemsOf } from './terms.js';
 import { readCorpus, sharedGrams, sharedName, sharedTerms, unknownTerms } from './weigh-terms.js';
 import type { WEIGHTS } from './weights.js';
 
-/** Features of one function. */
-export interface Features {
-  best_text: number;
-  two_best_texts: number;
-  whole_text: number;
-  /** The mean of all texts and examples. */
-  centre: number;
-  terms: number;
-  grams: number;
-  name: number;
-  question_cue: number;
-  requested_action: number;
-  values: number;
-  own_identifier: number;
-  missing_value: number;
-}
-
-/** Features of the whole question in favour of "none of them". */
-export interface NoneFeatures {
-  unknown_terms: number;
-  bias: number;
-}
+/** Features of one function. `centre` compares with the mean of all its texts and examples. */
+type Features = Record<keyof (typeof WEIGHTS)['english']['function'], number>;
 
 export interface Measured {
   /** Language of the question. */
@@ -46,7 +26,8 @@ export interface Measured {
   /** How the question was understood. */
   as: keyof typeof WEIGHTS;
   rows: { profile: FunctionProfile; features: Features }[];
-  none: NoneFeatures;
+  /** Features of the whole question in favour of "none of them". */
+  none: Record<keyof (typeof WEIGHTS)['english']['none'], number>;
 }
 
 export interface RankOptions {

@@ -116,16 +116,9 @@ const OPTIONS_LEAD =
 const OPTIONS_CHARACTERS = 400;
 const BETWEEN_OPTIONS = /,\s*(?:or|and)\s|,|\/|\||\bor\b|\band\b/i;
 
-/** "one of: a, b or c", "either a or b", "(a | b)". */
+/** "one of: a, b or c", "either a or b". */
 function optionsIn(description: string): string[] {
-  const listed =
-    optionsAfterLead(description) ??
-    /\(((?:[\w-]+\s*[|/]\s*)+[\w-]+)\)/.exec(description)?.[1]?.split(BETWEEN_OPTIONS) ??
-    /((?:[`'"][\w -]+[`'"]\s*(?:,|\/|\||\bor\b)\s*(?:or\s+)?)+[`'"][\w -]+[`'"])/i
-      .exec(description)?.[1]
-      ?.split(BETWEEN_OPTIONS) ??
-    [];
-  return listed
+  return (optionsAfterLead(description) ?? [])
     .map((option) => option.replace(/[`'"]/g, '').trim())
     .filter((option) => option !== '' && !/^(a|an|the)$/i.test(option));
 }

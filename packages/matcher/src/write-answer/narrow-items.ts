@@ -226,15 +226,29 @@ const byPrice: Narrow = (items, said) => {
   const bound = PRICE.exec(said);
   if (bound === null) return null;
   const limit = Number(bound[3]?.replace(',', '.'));
-  const prices = items.map((item) => fieldsOf(item).find(({ kind }) => kind === 'money'));
-  if (prices.every((price) => price === undefined)) return null;
-  const kept = items.filter((_, index) => {
-    const price = prices[index];
-    const amount = price === undefined ? undefined : amountOf(price);
-    return amount !== undefined && (bound[1] === undefined ? amount >= limit : amount <= limit);
-  });
-  return kept.length < items.length ? { items: kept, rest: said.replace(PRICE, ' ') } : null;
+  const priceOf = (item: unknown) => {
+    const price = fieldsOf(item).find(({ kind }) => kind === 'money');
+    return price && amountOf(price);
+  };
+  const isWithin = (amount: number) => (bound[1] === undefined ? amount >= limit : amount <= limit);
+  return keepWithin(items, priceOf, isWithin, said.replace(PRICE, ' '));
 };
+
+/** Null if no item has the value, or all are kept. */
+function keepWithin(
+  items: readonly unknown[],
+  numberIn: (item: unknown) => number | undefined,
+  isWithin: (value: number) => boolean,
+  rest: string,
+): Narrowed | null {
+  const values = items.map(numberIn);
+  if (values.every((value) => value === undefined)) return null;
+  const kept = items.filter((_, index) => {
+    const value = values[index];
+    return value !== undefined && isWithin(value);
+  });
+  return kept.length < items.length ? { items: kept, rest } : null;
+}
 
 const HOUR = 60;
 const PARTS_OF_DAY: readonly [RegExp, from: number, until: number][] = [
@@ -253,17 +267,11 @@ const byTimeOfDay: Narrow = (items, said) => {
   const at = clock === null ? 0 : clockOf(clock);
   const [from, until] =
     clock === null ? [part?.[1] ?? 0, part?.[2] ?? 0] : clock[1] === undefined ? [at, 24 * HOUR] : [0, at];
-  const times = items.map((item) =>
+  const timeOf = (item: unknown) =>
     fieldsOf(item)
       .map(({ text }) => minutesOf(text))
-      .find((minutes) => minutes !== undefined),
-  );
-  if (times.every((time) => time === undefined)) return null;
-  const kept = items.filter((_, index) => {
-    const time = times[index];
-    return time !== undefined && time >= from && time < until;
-  });
-  return kept.length < items.length ? { items: kept, rest: said.replace(pattern, ' ') } : null;
+      .find((minutes) => minutes !== undefined);
+  return keepWithin(items, timeOf, (time) => time >= from && time < until, said.replace(pattern, ' '));
 };
 
 /** "After 5" is in the afternoon. */
