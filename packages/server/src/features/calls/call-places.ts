@@ -29,12 +29,10 @@ export async function offerPlaces(context: Context, owner: string, places: numbe
 
 /** The server takes no more calls. @param owner undefined: no server does */
 export async function withdrawPlaces(context: Context, owner?: string): Promise<void> {
-  await context.database.transaction(({ query }) =>
-    query
-      .deleteFrom('voice_servers')
-      .$if(owner !== undefined, (servers) => servers.where('owner', '=', owner ?? ''))
-      .execute(),
-  );
+  await context.database.transaction(({ query }) => {
+    const servers = query.deleteFrom('voice_servers');
+    return (owner === undefined ? servers : servers.where('owner', '=', owner)).execute();
+  });
 }
 
 /**
