@@ -1,4 +1,4 @@
-/** Which leases can be taken: those that nobody holds, and those that nobody renews, as their server has died. */
+/** Which leases can be taken, those that nobody holds or renews because their server has died, and when to renew one. */
 import { type Expression, type SqlBool, sql } from 'kysely';
 
 interface LeaseTerms {
@@ -26,4 +26,17 @@ export function isLeaseFree(terms: LeaseTerms): Expression<SqlBool> {
 /** `owner` may take the lease, or renew its own. */
 export function canHoldLease(terms: LeaseTerms, owner: string): Expression<SqlBool> {
   return sql<SqlBool>`(${sql.ref(`${terms.table}.lease_owner`)} = ${owner} or ${isLeaseFree(terms)})`;
+}
+
+/**
+ * For work of many steps, each of which asks whether it may go on: renews the lease only after a third of its time, since
+ * each renewal is a commit. Call it when the lease has just been taken. @param renew throws if the lease is lost
+ */
+export function renewInTime(renew: () => Promise<unknown>, lease_ms: number): () => Promise<void> {
+  let renewed_at = performance.now();
+  return async () => {
+    if (performance.now() - renewed_at < lease_ms / 3) return;
+    await renew();
+    renewed_at = performance.now();
+  };
 }

@@ -543,6 +543,28 @@ describe.each(databases())('on $name', (database) => {
     expect(left.filter(({ open_slot }) => open_slot !== null)).toEqual([]);
   });
 
+  test('erasing conversations takes three commits of each, and none to renew a lease that lasts', async () => {
+    await using test = await openTestContext(database);
+    const { organisation_id, context } = test;
+    const owner = { organisation_id, session_id: 'customer-7' };
+    for (let made = 0; made < 20; made++) await openWaitingConversation(test, owner.session_id, { open_slot: null });
+    const { id } = await requestErasure(context, owner, OPERATOR);
+    let commits = 0;
+    const counting: Context = {
+      ...context,
+      database: {
+        ...context.database,
+        transaction: (work) => {
+          commits++;
+          return context.database.transaction(work);
+        },
+      },
+    };
+    expect(await runErasure(counting, id, 'server')).toBe(true);
+    // It leaves its session, its turn is deleted, and itself. Before and after these, the erasure's own.
+    expect(commits).toBeLessThan(20 * 3 + 5);
+  });
+
   test('erasures that wait together erase bytes once, and are done only then', async () => {
     await using test = await openTestContext(database);
     const { organisation_id } = test;

@@ -13,7 +13,7 @@ import type { Context } from '../context.js';
 import { toErasedSession } from '../conversation-log/erased-session.js';
 import { lockSessionLogins } from '../identity/lock-session.js';
 import { type SessionOwner, sessionText } from '../identity/session-owner.js';
-import { canHoldLease } from '../leases.js';
+import { canHoldLease, renewInTime } from '../leases.js';
 import { newId, timePart } from '../new-id.js';
 import { announceRevocation } from '../organisations/revocation.js';
 import { detachConversation } from './detach-conversation.js';
@@ -232,7 +232,7 @@ export async function deleteCustomer(
   try {
     const { organisation_id, sealed_session, requested_at } = await hold();
     const session_id = context.secrets.open(sealed_session, erasureOwner({ id }));
-    await eraseAll(context, { id, organisation_id, session_id, requested_at }, hold);
+    await eraseAll(context, { id, organisation_id, session_id, requested_at }, renewInTime(hold, LEASE_MS));
     return true;
   } catch (error) {
     if (error instanceof NotHeldError) return false;
@@ -277,7 +277,7 @@ interface Work extends SessionOwner {
   requested_at: number;
 }
 
-async function eraseAll(context: Context, work: Work, hold: () => Promise<unknown>): Promise<void> {
+async function eraseAll(context: Context, work: Work, keepsOn: () => Promise<unknown>): Promise<void> {
   const { id, organisation_id, session_id, requested_at } = work;
   const { read } = context.database;
   const count = countInto(id);
@@ -306,8 +306,11 @@ async function eraseAll(context: Context, work: Work, hold: () => Promise<unknow
       .limit(BATCH)
       .execute();
     if (found.length === 0) break;
-    for (const one of found) if (one.session_id !== mine) await detachConversation(context, one, id);
-    for (const one of found) await purgeConversation(context, one, count, hold);
+    for (const one of found) {
+      if (one.session_id !== mine) await detachConversation(context, one, id);
+      await purgeConversation(context, one, count, keepsOn);
+      await keepsOn();
+    }
   }
   for (;;) {
     const files = await read
@@ -319,7 +322,7 @@ async function eraseAll(context: Context, work: Work, hold: () => Promise<unknow
       .limit(BATCH)
       .execute();
     if (files.length === 0) break;
-    await eraseFiles(context, { organisation_id, session_id, ids: files.map((file) => file.id) }, count, hold);
+    await eraseFiles(context, { organisation_id, session_id, ids: files.map((file) => file.id) }, count, keepsOn);
   }
   await context.database.transaction(async (transaction) => {
     await eraseIdentity(context, transaction, work, id, requested_at);

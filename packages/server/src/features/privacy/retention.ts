@@ -12,7 +12,7 @@ import type { Author } from '../audit/author.js';
 import { recordAuditedAction } from '../audit/record.js';
 import type { Context } from '../context.js';
 import { toErasedSession } from '../conversation-log/erased-session.js';
-import { canHoldLease } from '../leases.js';
+import { canHoldLease, renewInTime } from '../leases.js';
 import { lockOrganisation } from '../organisations/lock-organisation.js';
 import { contentVersion, refuseChanged } from '../refuse-changed.js';
 import { detachConversation } from './detach-conversation.js';
@@ -156,7 +156,11 @@ export async function applyRetention(context: Context): Promise<void> {
   for (const { organisation_id } of organisations)
     try {
       const retention = await hold(context, organisation_id, owner);
-      await applyOne(context, retention, () => hold(context, organisation_id, owner));
+      await applyOne(
+        context,
+        retention,
+        renewInTime(() => hold(context, organisation_id, owner), LEASE_MS),
+      );
       await database.transaction(({ query }) =>
         query
           .updateTable('retention')
