@@ -5,7 +5,7 @@ import { callFunction } from './answer-question.js';
 import { sharesWords } from './choose-function.js';
 import type { ReadMessage } from './intent.js';
 import { type PendingQuestion, saidSinceAsked, spokenAnswers, timesAsked } from './pending-question.js';
-import { requestFor, sentencesIn, suggest, withoutValue } from './phrases.js';
+import { requestFor, sentencesIn, suggest, withHumanOffer } from './phrases.js';
 import { profileOf } from './ranking/function-profile.js';
 import { isCertain, rankFunctions } from './ranking/rank-functions.js';
 import { askForHuman, call, type Situation, type Step, say } from './step.js';
@@ -144,7 +144,8 @@ function askAgain(parameter: Parameter, situation: Situation): Step {
 }
 
 function giveUp(situation: Situation): Step {
-  return say(withoutValue(situation), 'refusal', suggest([], situation));
+  const text = withHumanOffer(sentencesIn(situation).without_value, situation);
+  return say(text, 'refusal', suggest([], situation));
 }
 
 /** Two functions may ask for "the order number" in the same words. The original question decides which one asked. */

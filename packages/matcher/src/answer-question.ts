@@ -101,7 +101,8 @@ export async function answerQuestion(question: string, situation: Situation): Pr
     (ofArticle !== null && !isOfFunction(question, best?.ranked[0], situation));
   const asked = ofArticle ?? question;
   const told = answerFromArticles(asked, situation, isDoubtful ? 0 : likelihoodOf(best), question);
-  if (told !== null) return told.calls.length === 0 && isProblem ? withHumanOfferOf(told, situation) : told;
+  if (told !== null)
+    return told.calls.length === 0 && isProblem ? { ...told, text: withHumanOffer(told.text, situation) } : told;
   // A search does not help with what is broken, nor the number of an order with one that there is not yet.
   const helps =
     step !== undefined &&
@@ -252,11 +253,6 @@ function callSeveral(decisions: readonly Decision[], question: string, situation
     ? { text: '', calls: distinct.slice(0, CALLS) }
     : say(steps[0]?.text ?? '', 'question', steps[0]?.suggestions);
 }
-
-const withHumanOfferOf = (step: Step, situation: Situation): Step => ({
-  ...step,
-  text: withHumanOffer(step.text, situation),
-});
 
 /** What is broken, wrong or missing is for a human, whatever could be looked up about it. */
 function sayProblem(articles: Step | null, { ranked }: Decision, situation: Situation): Step {

@@ -16,20 +16,13 @@ export function isReading({ name }: ModelTool): boolean {
 
 /** A phrase that follows "I can", such as `list the deliveries`. */
 export function describeFunction(tool: ModelTool): string {
-  const [verb = '', ...rest] = wordsOfName(tool.name)
-    .replace(/\binfo\b/, 'information')
-    .split(' ');
-  const noun = rest
-    .join(' ')
-    .replace(/ ?\bby (?:id|number|code|reference)$|\bid\b/g, '')
-    .replace(/^my\b/, 'your')
-    .trim();
+  const { verb, noun } = readName(tool.name);
   if (noun === '') return ACTING_VERBS.test(verb) ? verb : `tell you about ${verb}`;
   if (noun.startsWith('your ')) return `${verb === 'list' ? 'list' : 'tell you about'} ${noun}`;
   if (verb === 'list') return `list the ${noun}`;
   if (verb === 'search') return `search the ${noun}`;
   if (verb === 'find') return isPlural(noun) ? `find ${noun}` : `find ${withArticle(noun)}`;
-  if (!READING_VERBS.test(verb) && !ACTING_VERBS.test(verb)) return `tell you about ${[verb, ...rest].join(' ')}`;
+  if (!READING_VERBS.test(verb) && !ACTING_VERBS.test(verb)) return `tell you about ${verb} ${noun}`;
   if (!READING_VERBS.test(verb)) return `${verb} ${isPlural(noun) ? noun : `the ${noun}`}`;
   const needsOne = tool.input_schema.required.length > 0;
   if (needsOne && !isPlural(noun) && !UNCOUNTABLE.test(noun)) return `look up ${withArticle(noun)}`;
@@ -38,16 +31,19 @@ export function describeFunction(tool: ModelTool): string {
 
 /** The topic of a function's answer, such as `order` or `deliveries`. */
 export function subjectOf(toolName: string): string {
-  const words = wordsOfName(toolName)
+  const { verb, noun } = readName(toolName);
+  return noun.replace(/ by .*/, '') || verb;
+}
+
+function readName(name: string): { verb: string; noun: string } {
+  const [verb = '', ...rest] = wordsOfName(name)
     .replace(/\binfo\b/, 'information')
     .split(' ');
-  const subject = words
-    .slice(1)
+  const noun = rest
     .join(' ')
-    .replace(/ by .*|\bid\b/g, '')
-    .replace(/^my\b/, 'your')
-    .trim();
-  return subject === '' ? words.join(' ') : subject;
+    .replace(/ ?\bby (?:id|number|code|reference)$|\bid\b/g, '')
+    .replace(/^my\b/, 'your');
+  return { verb, noun: noun.trim() };
 }
 
 export function isPlural(noun: string): boolean {

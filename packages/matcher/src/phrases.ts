@@ -120,10 +120,6 @@ export function sorryForProblem(functions: readonly ModelTool[], voice: Voice): 
   return withHumanOffer(`${SORRY}${able}`, voice);
 }
 
-export function withoutValue(voice: Voice): string {
-  return withHumanOffer(sentencesIn(voice).without_value, voice);
-}
-
 export function sorry(voice: Voice): string {
   return withHumanOffer("I'm sorry that I haven't been of more help.", voice);
 }

@@ -11,7 +11,6 @@ import { contentWords, wordsOfName } from './words.js';
 const PRONOUN =
   /\b(?:it|they|them|th(?:is|at|ese|ose)(?: ones?)?(?=\W*$)|that(?= (?:costs?|takes?|means?|includes?|comes?|works?)\b))\b/i;
 const OWNED = /\b(?:its|their)\b/i;
-const IT_IS = /\bit['’]s\b/i;
 /** "The cheapest one" */
 const ONE_OF_A_KIND = /\b((?:the|any|a) [\p{L}-]{2,20}) ones?\b/iu;
 const REMEMBERED_CALLS = 3;
@@ -24,7 +23,7 @@ const IDENTIFIER = /\b(?:id|ids|number|no|nr|num|code|reference|ref|key)\b/g;
 
 /** Whether a question is about something that was named before. */
 export const refersBack = (question: string): boolean =>
-  [PRONOUN, OWNED, IT_IS, ONE_OF_A_KIND].some((pattern) => pattern.test(question));
+  [PRONOUN, OWNED, ONE_OF_A_KIND].some((pattern) => pattern.test(question));
 
 /**
  * "What does that cost?" after an answer from an article: the questions before, and this one, for another search.
@@ -64,7 +63,6 @@ export function withNamedAgain(
   if (name === undefined || !refersBack(question)) return null;
   if (ONE_OF_A_KIND.test(question))
     return question.replace(ONE_OF_A_KIND, (_, kind) => `${kind} ${name.replace(/^the /, '')}`);
-  if (IT_IS.test(question)) return question.replace(IT_IS, () => `${name} is`);
   if (OWNED.test(question)) return question.replace(OWNED, () => `${name}'s`);
   return question.replace(PRONOUN, () => name);
 }
