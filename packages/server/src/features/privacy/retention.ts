@@ -193,10 +193,13 @@ async function hold({ database, now }: Context, organisation_id: string, owner: 
 }
 
 async function applyOne(context: Context, retention: Retention, keepsOn: () => Promise<unknown>): Promise<void> {
+  const { recording_days, trace_days, conversation_days } = retention;
   await eraseActions(context, retention, keepsOn);
-  await eraseRecordings(context, retention, keepsOn);
+  await eraseStarted(context, retention, 'call_recordings', tooOld(context.now(), recording_days), keepsOn);
   await eraseTraces(context, retention, keepsOn);
-  await eraseMcpCalls(context, retention, keepsOn);
+  // They belong to no conversation: without `trace_days` they are kept for `conversation_days`.
+  const calls_before = tooOld(context.now(), trace_days ?? conversation_days);
+  await eraseStarted(context, retention, 'mcp_calls', calls_before, keepsOn);
   await eraseConversations(context, retention, keepsOn);
 }
 
@@ -278,50 +281,26 @@ async function eraseTraces(context: Context, retention: Retention, keepsOn: () =
   }
 }
 
-/** MCP calls belong to no conversation: without `trace_days` they are kept for `conversation_days`. */
-async function eraseMcpCalls(
-  context: Context,
-  { organisation_id, trace_days, conversation_days }: Retention,
+/** Of recordings, the files are deleted afterwards. */
+async function eraseStarted(
+  { database }: Context,
+  { organisation_id }: Retention,
+  table: 'mcp_calls' | 'call_recordings',
+  before: number | undefined,
   keepsOn: () => Promise<unknown>,
 ): Promise<void> {
-  const started_before = tooOld(context.now(), trace_days ?? conversation_days);
-  if (started_before === undefined) return;
+  if (before === undefined) return;
   for (;;) {
-    const rows = await context.database.read
-      .selectFrom('mcp_calls')
+    const rows = await database.read
+      .selectFrom(table)
       .select('id')
       .where('organisation_id', '=', organisation_id)
-      .where('started_at', '<', started_before)
+      .where('started_at', '<', before)
       .limit(BATCH)
       .execute();
     if (rows.length === 0) return;
     const ids = rows.map(({ id }) => id);
-    await context.database.transaction(({ query }) => query.deleteFrom('mcp_calls').where('id', 'in', ids).execute());
-    await keepsOn();
-  }
-}
-
-/** Their files are deleted afterwards. */
-async function eraseRecordings(
-  context: Context,
-  { organisation_id, recording_days }: Retention,
-  keepsOn: () => Promise<unknown>,
-): Promise<void> {
-  const started_before = tooOld(context.now(), recording_days);
-  if (started_before === undefined) return;
-  for (;;) {
-    const rows = await context.database.read
-      .selectFrom('call_recordings')
-      .select('id')
-      .where('organisation_id', '=', organisation_id)
-      .where('started_at', '<', started_before)
-      .limit(BATCH)
-      .execute();
-    if (rows.length === 0) return;
-    const ids = rows.map(({ id }) => id);
-    await context.database.transaction(({ query }) =>
-      query.deleteFrom('call_recordings').where('id', 'in', ids).execute(),
-    );
+    await database.transaction(({ query }) => query.deleteFrom(table).where('id', 'in', ids).execute());
     await keepsOn();
   }
 }
