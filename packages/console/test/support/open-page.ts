@@ -3,7 +3,7 @@
  * second. What depends on sizes, scrolling or a real browser belongs to `tests/browser`.
  */
 import type { Role } from '@frontdesk/contract';
-import { configure, screen, waitFor } from '@testing-library/dom';
+import { configure, getConfig, screen, waitFor } from '@testing-library/dom';
 import { PointerEventsCheckLevel, type UserEvent, userEvent } from '@testing-library/user-event';
 import { expect, onTestFinished } from 'vitest';
 import { queryClient } from '../../src/api/query-client.js';
@@ -22,8 +22,15 @@ configure({
   asyncUtilTimeout: 10_000,
   // Without styles nothing is out of sight, and asking each element for its own takes most of a test's time.
   defaultHidden: true,
-  getElementError: (message) => new Error(`${message?.split('\n')[0]}\n${describePage()}`),
+  getElementError(message) {
+    const [first] = message?.split('\n') ?? [];
+    return new Error(isWaiting() ? first : `${first}\n${describePage()}`);
+  },
 });
+
+/** Whether more attempts follow: once the last one has failed, its error is made again. */
+const isWaiting = () =>
+  (getConfig() as { _disableExpensiveErrorDiagnostics?: boolean })._disableExpensiveErrorDiagnostics;
 
 /** What is on the page besides the navigation. */
 const describePage = () =>
