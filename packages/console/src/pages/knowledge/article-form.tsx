@@ -63,7 +63,6 @@ export function ArticleForm({ external_id, saved, unsaved = false, onSaved }: Ar
       left={left}
     >
       <DraftNotice />
-      <DraftNotice />
       <Card>
         <div className="space-y-4">
           <Field
