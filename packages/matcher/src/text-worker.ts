@@ -116,42 +116,42 @@ const keyOf = (text: string, meaning: Meaning) => `${meaning} ${text}`;
 
 function startWorker(ended: () => void): RunningWorker {
   const worker = new Worker(workerUrl());
-  const waiting = new Map<number, Deferred<unknown>>();
-  const loaded = defer<void>();
+  const waiting = new Map<number, { resolve(result: unknown): void; reject(error: Error): void }>();
   let requests = 0;
 
-  const fail = (error: Error) => {
-    ended();
-    loaded.reject(error);
-    for (const { reject } of waiting.values()) reject(error);
-    waiting.clear();
-  };
-  worker.on('error', fail);
-  worker.on('exit', (code) => fail(new Error(`the matcher's thread ended with code ${code}`)));
-  worker.on('message', (answer: WorkerAnswer) => {
-    if ('ready' in answer) return loaded.resolve();
-    const waiter = waiting.get(answer.id);
-    waiting.delete(answer.id);
-    if (waiting.size === 0) worker.unref();
-    if ('error' in answer) waiter?.reject(new Error(`the matcher's thread failed: ${answer.error}`));
-    else waiter?.resolve(answer.result);
+  const ready = new Promise<void>((resolve, reject) => {
+    const fail = (error: Error) => {
+      ended();
+      reject(error);
+      for (const waiter of waiting.values()) waiter.reject(error);
+      waiting.clear();
+    };
+    worker.on('error', fail);
+    worker.on('exit', (code) => fail(new Error(`the matcher's thread ended with code ${code}`)));
+    worker.on('message', (answer: WorkerAnswer) => {
+      if ('ready' in answer) return resolve();
+      const waiter = waiting.get(answer.id);
+      waiting.delete(answer.id);
+      if (waiting.size === 0) worker.unref();
+      if ('error' in answer) waiter?.reject(new Error(`the matcher's thread failed: ${answer.error}`));
+      else waiter?.resolve(answer.result);
+    });
   });
-  loaded.promise.then(
+  ready.then(
     () => waiting.size === 0 && worker.unref(),
     () => waiting.clear(),
   );
 
   return {
     worker,
-    ready: loaded.promise,
-    ask<Result>(task: WorkerTask) {
-      const waiter = defer<unknown>();
-      const id = requests++;
-      waiting.set(id, waiter);
-      worker.ref();
-      worker.postMessage({ id, ...task } satisfies WorkerRequest);
-      return waiter.promise as Promise<Result>;
-    },
+    ready,
+    ask: (task) =>
+      new Promise<never>((resolve, reject) => {
+        const id = requests++;
+        waiting.set(id, { resolve: resolve as (result: unknown) => void, reject });
+        worker.ref();
+        worker.postMessage({ id, ...task } satisfies WorkerRequest);
+      }),
   };
 }
 
@@ -163,28 +163,13 @@ function workerUrl(): URL {
 }
 
 async function untilAborted<Value>(promise: Promise<Value>, signal: AbortSignal): Promise<Value> {
-  const aborted = defer<never>();
-  const abort = () => aborted.reject(signal.reason);
-  signal.addEventListener('abort', abort, { once: true });
-  try {
-    return await Promise.race([promise, aborted.promise]);
-  } finally {
-    signal.removeEventListener('abort', abort);
-  }
-}
-
-interface Deferred<Value> {
-  promise: Promise<Value>;
-  resolve(value: Value): void;
-  reject(reason: unknown): void;
-}
-
-/** `Promise.withResolvers`, which Node 20 does not have. */
-function defer<Value>(): Deferred<Value> {
-  let settle: Omit<Deferred<Value>, 'promise'> | undefined;
-  const promise = new Promise<Value>((resolve, reject) => {
-    settle = { resolve, reject };
+  const settled = new AbortController();
+  const aborted = new Promise<never>((_, reject) => {
+    signal.addEventListener('abort', () => reject(signal.reason), { once: true, signal: settled.signal });
   });
-  if (settle === undefined) throw new Error('a promise runs its executor at once');
-  return { promise, ...settle };
+  try {
+    return await Promise.race([promise, aborted]);
+  } finally {
+    settled.abort();
+  }
 }
