@@ -28,7 +28,7 @@ import {
   withHumanOffer,
   yesOrNo,
 } from './phrases.js';
-import { pickItem } from './pick-item.js';
+import { pickItem, pickLoosely } from './pick-item.js';
 import { type Candidate, isTie } from './ranking/rank-functions.js';
 import { refersBack, withArticleQuestion, withNamedAgain } from './refer-back.js';
 import { splitClauses, splitQuestions } from './split-questions.js';
@@ -83,7 +83,9 @@ export async function answerQuestion(question: string, situation: Situation): Pr
   const readings = [whole, ...sure, ...sentences].sort((one, other) => likelihoodOf(other) - likelihoodOf(one));
   const isRule = asksRule(question, situation);
   const best = readings.find(({ chosen }) => chosen !== null && !(isRule && takesIdentifier(chosen)));
-  const followed = await followUp(question, situation, best, whole);
+  const followed =
+    (await followUp(question, situation, best, whole)) ??
+    (best === undefined ? pickLoosely(question, situation) : null);
   if (followed !== null) return followed;
   // Of a long message, the sentence that asks has the values.
   const telling = best !== undefined && sentences.includes(best) ? [best.part] : [];

@@ -35,6 +35,15 @@ export async function pickItem(question: string, situation: Situation): Promise<
   return tellItems(narrowed, listed, question, situation);
 }
 
+/** The same for a question that no function answers, although the list explains only half of its words. */
+export function pickLoosely(question: string, situation: Situation): Step | null {
+  const picked = isShort(question) ? readPick(question, situation) : undefined;
+  if (picked?.listed.isLast !== true) return null;
+  const { listed, narrowed } = picked;
+  const explained = contentStems(question).length - contentStems(narrowed.rest).length;
+  return unexplained(listed, narrowed).length <= explained ? again(listed.call) : null;
+}
+
 const isShort = (question: string) => question.split(/\s+/).length <= SHORT_WORDS;
 
 /** The list that was told last, and which of its items a question means. */
