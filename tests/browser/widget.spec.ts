@@ -106,7 +106,7 @@ test('what the assistant offers is a button, by mouse and keyboard, until the cu
 test.describe('a connection that is cut', () => {
   test.use({
     expectedErrors: [
-      /ERR_CONNECTION_REFUSED|WebSocket connection|ERR_EMPTY_RESPONSE|ERR_CONNECTION_RESET|ERR_INTERNET_DISCONNECTED|502/,
+      /ERR_CONNECTION_REFUSED|WebSocket connection|ERR_EMPTY_RESPONSE|ERR_CONNECTION_RESET|ERR_SOCKET_NOT_CONNECTED|ERR_INTERNET_DISCONNECTED|502/,
     ],
   });
 
