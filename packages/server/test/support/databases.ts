@@ -26,7 +26,10 @@ export interface TestDatabase {
   create(): Promise<TestLocation>;
   /** One without tables. */
   createEmpty(): Promise<TestLocation>;
-  /** An up to date one, opened. A suite gets the SQLite database of an earlier one, without its rows. */
+  /**
+   * An up to date one, opened. On SQLite, the next caller gets it, without its rows: a test that changes its settings, or
+   * breaks it, creates its own.
+   */
   open(): Promise<OpenedDatabase>;
 }
 

@@ -169,7 +169,7 @@ describe.each(postgres)('on $name', ({ create }) => {
   });
 });
 
-describe.each(databases().filter(({ name }) => name === 'sqlite'))('on $name', ({ open }) => {
+describe.each(databases().filter(({ name }) => name === 'sqlite'))('on $name', ({ create }) => {
   const change = (database: Database, pragma: string) =>
     database.transaction(({ query }) => sql.raw(`pragma ${pragma}`).execute(query));
   const insert = ({ transaction }: Database, id: string, size = 1) =>
@@ -182,8 +182,8 @@ describe.each(databases().filter(({ name }) => name === 'sqlite'))('on $name', (
     );
 
   test('a full disk fails all that is committed together as an outage, and nothing once there is room', async () => {
-    await using opened = await open();
-    const { database } = opened;
+    await using place = await create();
+    await using database = await openDatabase(place.location);
     await change(database, 'max_page_count = 1');
     const large = Array.from({ length: 20 }, (_, index) => insert(database, `large-${index}`, 100_000));
     const outcomes = await Promise.allSettled(large);
@@ -199,8 +199,8 @@ describe.each(databases().filter(({ name }) => name === 'sqlite'))('on $name', (
   });
 
   test('a file that takes no writes is an outage, and can be read', async () => {
-    await using opened = await open();
-    const { database } = opened;
+    await using place = await create();
+    await using database = await openDatabase(place.location);
     await insert(database, 'kept');
     await change(database, 'query_only = on');
     await expect(insert(database, 'refused')).rejects.toMatchObject({ name: 'DatabaseOutageError' });
