@@ -68,10 +68,10 @@ export default defineConfig({
           ],
         },
         test: {
-          ...common,
+          ...sharing,
+          setupFiles: [...common.setupFiles, './packages/widget/test/support/no-microphone.ts'],
           name: 'pages',
           environment: 'happy-dom',
-          maxWorkers: 3,
           globalSetup: ['./packages/console/test/support/start-service.ts'],
           include: ['packages/{console,widget}/test/**/*.test.ts'],
         },

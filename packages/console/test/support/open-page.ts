@@ -18,16 +18,6 @@ console.error = (...said: unknown[]) => {
 const isOfNetwork = (said: unknown) =>
   typeof said === 'string' ? /^[A-Z]+ http/.test(said) : said instanceof Error && 'code' in said;
 
-configure({
-  asyncUtilTimeout: 10_000,
-  // Without styles nothing is out of sight, and asking each element for its own takes most of a test's time.
-  defaultHidden: true,
-  getElementError(message) {
-    const [first] = message?.split('\n') ?? [];
-    return new Error(isWaiting() ? first : `${first}\n${describePage()}`);
-  },
-});
-
 /** Whether more attempts follow: once the last one has failed, its error is made again. */
 const isWaiting = () =>
   (getConfig() as { _disableExpensiveErrorDiagnostics?: boolean })._disableExpensiveErrorDiagnostics;
@@ -68,6 +58,15 @@ export interface PageOptions {
 export async function openPage(path: string, options: PageOptions = {}): Promise<OpenPage> {
   const { role, organisation = await newOrganisation(role), signedOut = false } = options;
   complaints.length = 0;
+  configure({
+    asyncUtilTimeout: 10_000,
+    // Without styles nothing is out of sight, and asking each element for its own takes most of a test's time.
+    defaultHidden: true,
+    getElementError(message) {
+      const [first] = message?.split('\n') ?? [];
+      return new Error(isWaiting() ? first : `${first}\n${describePage()}`);
+    },
+  });
   localStorage.clear();
   sessionStorage.clear();
   queryClient.clear();

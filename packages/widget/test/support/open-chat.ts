@@ -1,17 +1,10 @@
 /** The chat window on a page without a screen, answered by the running service, and the person of its customer. */
-import './no-microphone.js';
 import { configure, waitFor, within } from '@testing-library/dom';
 import { PointerEventsCheckLevel, type UserEvent, userEvent } from '@testing-library/user-event';
 import { onTestFinished } from 'vitest';
 import { type Customer, newOrganisation, type Organisation } from '../../../console/test/support/new-organisation.js';
 import type { FrontdeskChat } from '../../src/element.js';
 import { start } from '../../src/widget.js';
-
-configure({
-  asyncUtilTimeout: 10_000,
-  defaultHidden: true,
-  getElementError: (message) => new Error(`${message?.split('\n')[0]}\nThe chat says: ${chatText()}`),
-});
 
 const element = () => document.querySelector<FrontdeskChat>('frontdesk-chat');
 const root = () => element()?.shadowRoot?.firstElementChild as HTMLElement | null | undefined;
@@ -39,6 +32,11 @@ interface Opened {
 export async function openChat(given: Opened = {}): Promise<OpenChat> {
   const { organisation = await newOrganisation(), language = 'en', token: hasToken = true } = given;
   const session_id = 'customer-1';
+  configure({
+    asyncUtilTimeout: 10_000,
+    defaultHidden: true,
+    getElementError: (message) => new Error(`${message?.split('\n')[0]}\nThe chat says: ${chatText()}`),
+  });
   localStorage.clear();
   sessionStorage.clear();
   document.body.innerHTML = '';
