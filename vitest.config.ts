@@ -36,6 +36,7 @@ const sharing = {
 /** What `npm test` runs of the service: everything on SQLite. `vitest.mutation.config.ts` begins with it. */
 export const main = {
   ...sharing,
+  maxWorkers: 4,
   name: 'main',
   include: ['packages/*/{src,test}/**/*.test.ts', 'examples/*/{src,test}/**/*.test.ts'],
   exclude: [
@@ -69,6 +70,7 @@ export default defineConfig({
         },
         test: {
           ...sharing,
+          maxWorkers: 4,
           setupFiles: [...common.setupFiles, './packages/widget/test/support/no-microphone.ts'],
           name: 'pages',
           environment: 'happy-dom',
