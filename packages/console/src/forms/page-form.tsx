@@ -4,11 +4,11 @@ import { type FieldValues, FormProvider } from 'react-hook-form';
 import { FormProblem } from './form-problem.js';
 import { SaveBar } from './save-bar.js';
 import { UnsavedGuard } from './unsaved-guard.js';
-import type { EditedSetting } from './use-setting-form.js';
+import type { EditedForm } from './use-setting-form.js';
 
 export interface PageFormProps<Values extends FieldValues> {
   label: string;
-  edited: EditedSetting<Values>;
+  edited: EditedForm<Values>;
   /** The button of what is not saved yet. Unset: its changes are saved. */
   create?: string | undefined;
   /** Whether there are unsaved changes from the start, as in a copy. */

@@ -17,7 +17,7 @@ export interface SettingFormOptions<View, Values, Input>
   partial?: boolean;
 }
 
-export type EditedSetting<Values extends FieldValues> = ReturnType<typeof useSettingForm<unknown, Values, object>>;
+export type EditedForm<Values extends FieldValues> = ReturnType<typeof useSettingForm<unknown, Values, object>>;
 
 /** @param loaded its newest version that is known */
 export function useSettingForm<View, Values extends FieldValues, Input extends object>(

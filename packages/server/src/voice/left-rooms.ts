@@ -39,7 +39,7 @@ export class LeftRooms {
   }
 
   /**
-   * Clears rooms that somebody has opened again by an old token.
+   * Clears rooms that were opened again by an old token.
    * @param names of all rooms
    */
   async clearReopened(names: readonly string[]): Promise<void> {
