@@ -162,7 +162,7 @@ function DeskTools({ bell, showShortcuts }: { bell: Bell; showShortcuts: () => v
           aria-label={t('Notify me when a customer is waiting')}
           aria-pressed={bell.on}
           className={classes('aspect-square px-0!', bell.on ? 'text-accent-ink' : 'text-ink-faint')}
-          icon={bell.on ? <BellIcon aria-hidden size={16} /> : <BellOff aria-hidden size={16} />}
+          icon={bell.on ? <BellIcon /> : <BellOff />}
           onClick={() => void bell.toggle()}
         />
       </Tooltip>
@@ -173,7 +173,7 @@ function DeskTools({ bell, showShortcuts }: { bell: Bell; showShortcuts: () => v
             aria-label={t('Keyboard shortcuts')}
             aria-keyshortcuts="?"
             className="aspect-square px-0! text-ink-faint"
-            icon={<Keyboard aria-hidden size={16} />}
+            icon={<Keyboard />}
             onClick={showShortcuts}
           />
         </ShortcutHint>
@@ -187,10 +187,10 @@ function NothingOpen({ showShortcuts }: { showShortcuts: () => void }) {
   return (
     <div className="m-auto p-6">
       <Empty
-        icon={<MessagesSquare size={24} />}
+        icon={<MessagesSquare />}
         title={t('Hello, {username}', { username: member.username })}
         action={
-          <Button icon={<Keyboard aria-hidden size={14} />} onClick={showShortcuts}>
+          <Button icon={<Keyboard />} onClick={showShortcuts}>
             {t('Keyboard shortcuts')}
           </Button>
         }

@@ -15,10 +15,10 @@ export function LanguageMenu() {
     <Menu
       align="start"
       trigger={
-        <Button kind="quiet" className="-ms-3" icon={<Languages aria-hidden size={14} />}>
+        <Button kind="quiet" className="-ms-3" icon={<Languages />}>
           <span className="sr-only">{t('Language')}: </span>
           {nameOfLanguage(current)}
-          <ChevronDown aria-hidden size={13} />
+          <ChevronDown />
         </Button>
       }
       items={LANGUAGES.map((language) => ({

@@ -58,7 +58,7 @@ export function AppShell() {
       <header className="sticky top-0 z-20 flex h-12 items-center gap-2 border-b border-line bg-side px-2 md:hidden">
         <Radix.Root open={drawer} onOpenChange={setDrawer}>
           <Radix.Trigger asChild>
-            <IconButton label={t('Open navigation')} icon={<MenuIcon aria-hidden size={18} />} />
+            <IconButton label={t('Open navigation')} icon={<MenuIcon />} />
           </Radix.Trigger>
           <Radix.Portal>
             <div data-modal className="fixed inset-0 z-30 animate-appear bg-backdrop md:hidden" />
@@ -73,7 +73,7 @@ export function AppShell() {
         </Radix.Root>
         <Mark />
         <span className="min-w-0 flex-1 truncate text-sm font-semibold">{organisation.name}</span>
-        <IconButton label={t('Search')} icon={<Search aria-hidden size={18} />} onClick={() => setPalette(true)} />
+        <IconButton label={t('Search')} icon={<Search />} onClick={() => setPalette(true)} />
       </header>
 
       <main id="content" tabIndex={-1} className="min-w-0 flex-1 outline-none">

@@ -50,7 +50,7 @@ function Palette({ onClose }: { onClose: () => void }) {
   return (
     <>
       <div className="flex items-center gap-2.5 border-b border-line px-4">
-        <Search aria-hidden size={16} className="text-ink-faint" />
+        <Search className="size-4 text-ink-faint" />
         <input
           role="combobox"
           aria-expanded="true"
@@ -127,14 +127,14 @@ function EntryOption({ id, entry, chosen, onPoint, onRun }: EntryOptionProps) {
         chosen && 'bg-hover',
       )}
     >
-      <Icon aria-hidden size={15} className="shrink-0 text-ink-faint" />
+      <Icon className="size-4 text-ink-faint" />
       <span className="min-w-0 flex-1 truncate">
         <bdi>{entry.title}</bdi>
         {entry.about !== undefined && <bdi className="ms-2 text-ink-faint">{entry.about}</bdi>}
       </span>
       {entry.shortcut !== undefined && <Kbd>{entry.shortcut}</Kbd>}
       <span className="shrink-0 text-xs text-ink-faint">{entry.kind}</span>
-      {chosen && <CornerDownLeft aria-hidden size={12} className="text-ink-faint" />}
+      {chosen && <CornerDownLeft className="size-3 text-ink-faint" />}
     </div>
   );
 }

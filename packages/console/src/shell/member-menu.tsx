@@ -43,13 +43,13 @@ export function MemberMenu() {
           />
           <span className="sr-only">{t('Account menu:')} </span>
           <span className="min-w-0 flex-1 truncate text-sm">{member.username}</span>
-          <ChevronsUpDown aria-hidden size={14} className="text-ink-faint" />
+          <ChevronsUpDown className="text-ink-faint" />
         </button>
       }
       items={[
         {
           label: t('Your account'),
-          icon: <UserRound aria-hidden size={14} />,
+          icon: <UserRound />,
           onSelect: () => void navigate({ to: '/account' }),
         },
         'separator',
@@ -57,7 +57,7 @@ export function MemberMenu() {
           const { label, Icon } = LOOKS[choice];
           return {
             label,
-            icon: <Icon aria-hidden size={14} />,
+            icon: <Icon />,
             hint: theme === choice ? <span className="text-xs text-ink-faint">{t('selected')}</span> : undefined,
             onSelect: () => chooseTheme(choice),
           };
@@ -65,7 +65,7 @@ export function MemberMenu() {
         'separator',
         {
           label: t('Sign out'),
-          icon: <LogOut aria-hidden size={14} />,
+          icon: <LogOut />,
           onSelect: () => signOut.mutate(undefined, { onError: (error) => toast(ApiError.sentence(error)) }),
         },
       ]}

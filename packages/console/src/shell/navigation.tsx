@@ -37,7 +37,7 @@ export function Navigation({ onSearch }: { onSearch: () => void }) {
           onClick={onSearch}
           className="flex h-8 w-full items-center gap-2 rounded-md border border-line bg-surface px-2 text-sm text-ink-faint hover:border-line-strong max-md:h-10"
         >
-          <Search aria-hidden size={14} />
+          <Search />
           <span className="flex-1 text-start">{t('Go to…')}</span>
           <span className="max-md:hidden">
             <Kbd>{withCommandKey('K')}</Kbd>
@@ -76,7 +76,7 @@ function NavigationLink({ page: { path, title, icon: Icon }, current }: { page: 
       activeOptions={{ exact: false }}
       aria-current={current ? 'page' : undefined}
     >
-      {Icon !== undefined && <Icon aria-hidden size={16} className="shrink-0" />}
+      {Icon !== undefined && <Icon className="size-4" />}
       <span className="min-w-0 truncate">{title}</span>
     </Link>
   );

@@ -36,7 +36,7 @@ export function PageMissing() {
   return (
     <Page title={t('Page not found')}>
       <Empty
-        icon={<Compass size={24} />}
+        icon={<Compass />}
         title={t("This page doesn't exist")}
         action={<ButtonLink to="/">{t('Go to home page')}</ButtonLink>}
       >
@@ -50,7 +50,7 @@ export function PageForbidden({ owners }: { owners: boolean }) {
   return (
     <Page title={owners ? t('For owners') : t('For owners and admins')}>
       <Empty
-        icon={<Lock size={24} />}
+        icon={<Lock />}
         title={t("You don't have access to this page")}
         action={<ButtonLink to="/desk">{t('Go to desk')}</ButtonLink>}
       >

@@ -16,7 +16,7 @@ export function Badge({ tone = 'neutral', dot, children }: { tone?: BadgeTone; d
   return (
     <span
       className={classes(
-        'inline-flex max-w-full items-center gap-1.5 rounded-sm px-1.5 py-px text-xs font-medium whitespace-nowrap',
+        'inline-flex max-w-full items-center gap-1.5 rounded-sm px-1.5 py-px text-xs font-medium whitespace-nowrap [&_.lucide]:size-3',
         TONES[tone],
       )}
     >

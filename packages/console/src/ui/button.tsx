@@ -45,7 +45,7 @@ export function Button({ kind, size, busy = false, icon, children, className, on
       onClick={(event) => (busy ? event.preventDefault() : onClick?.(event))}
       className={buttonClasses(kind, size, className)}
     >
-      {busy ? <LoaderCircle aria-hidden size={14} className="animate-spin" /> : icon}
+      {busy ? <LoaderCircle className="animate-spin" /> : icon}
       {children}
     </button>
   );
@@ -59,7 +59,10 @@ export function IconButton({ label, icon, className, ...rest }: Omit<ButtonProps
       {...rest}
       aria-label={label}
       title={label}
-      className={classes('aspect-square px-0! text-ink-faint', className)}
+      className={classes(
+        'aspect-square px-0! text-ink-faint [&_.lucide]:size-4 max-sm:[&_.lucide]:size-4.5',
+        className,
+      )}
     >
       {icon}
     </Button>

@@ -122,7 +122,7 @@ function JsonNode({ value, name, path, pick, picked }: NodeProps) {
         onClick={() => setOpen(!open)}
         className="flex min-h-6 items-center rounded-sm hover:bg-hover"
       >
-        <ChevronRight aria-hidden size={12} className={classes('mx-0.5 transition-transform', open && 'rotate-90')} />
+        <ChevronRight className={classes('mx-0.5 size-3 transition-transform', open && 'rotate-90')} />
         {key}
         <span className="text-ink-faint">
           {before}

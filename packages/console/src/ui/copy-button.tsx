@@ -41,7 +41,7 @@ export function CopyButton({ text, label = t('Copy'), labelled, kind }: CopyButt
       toast(t('Copying is blocked by your browser. Select and copy the text instead.'), 'news');
     }
   };
-  const icon = copied ? <Check aria-hidden size={14} className="text-good" /> : <Copy aria-hidden size={14} />;
+  const icon = copied ? <Check className="text-good" /> : <Copy />;
   return labelled ? (
     <Button {...(kind === undefined ? {} : { kind })} icon={icon} onClick={copy}>
       {label}

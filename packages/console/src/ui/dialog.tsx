@@ -80,7 +80,7 @@ export function Dialog({ open, onClose, title, description, children, actions, w
             </div>
             {!holds && (
               <Radix.Close asChild>
-                <IconButton label={t('Close')} icon={<X aria-hidden size={16} />} size="small" />
+                <IconButton label={t('Close')} icon={<X />} size="small" />
               </Radix.Close>
             )}
           </header>

@@ -15,7 +15,7 @@ export function Disclosure({ title, open = false, className, children }: Disclos
   return (
     <details open={open} className={classes('group', className)}>
       <summary className="flex w-fit list-none items-center gap-1 rounded-sm py-1 text-xs text-ink-soft hover:text-ink">
-        <ChevronRight aria-hidden size={13} className="shrink-0 transition-transform group-open:rotate-90" />
+        <ChevronRight className="transition-transform group-open:rotate-90" />
         {title}
       </summary>
       {children}

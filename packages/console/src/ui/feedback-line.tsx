@@ -17,7 +17,7 @@ export function FeedbackLine({ feedback: { rating, reason, comment } }: { feedba
   return (
     <div className="max-w-full min-w-0 text-sm">
       <Badge tone={helped ? 'good' : 'bad'}>
-        <Thumb aria-hidden size={12} />
+        <Thumb />
         {helped ? t('Customer: helpful') : t('Customer: not helpful')}
         {reason !== null && ` · ${FEEDBACK_REASON_WORDS[reason]}`}
       </Badge>

@@ -53,7 +53,7 @@ export function Field({ label, hint, error, optional, hideLabel, className, chil
       </FieldContext>
       {error !== undefined && (
         <p id={errorId} className="mt-1 flex items-start gap-1 text-xs text-bad">
-          <CircleAlert aria-hidden size={12} className="mt-[3px] shrink-0" />
+          <CircleAlert className="mt-0.75 size-3" />
           <span>{sentence(error)}</span>
         </p>
       )}

@@ -34,11 +34,7 @@ export function Select({ className, ...rest }: Referable<SelectHTMLAttributes<HT
 export function SearchInput({ className, label, ...rest }: InputHTMLAttributes<HTMLInputElement> & { label: string }) {
   return (
     <div className={classes('relative', className)}>
-      <Search
-        aria-hidden
-        size={14}
-        className="pointer-events-none absolute top-1/2 start-2.5 -translate-y-1/2 text-ink-faint"
-      />
+      <Search className="pointer-events-none absolute top-1/2 start-2.5 -translate-y-1/2 text-ink-faint" />
       <input
         type="search"
         dir="auto"

@@ -88,7 +88,7 @@ function Item({ item, value }: { item: Exclude<MenuItem, 'separator'>; value: st
         <bdi className="min-w-0 flex-auto wrap-anywhere">{label}</bdi>
         {hint}
       </span>
-      {checked && <Check aria-hidden size={14} />}
+      {checked && <Check />}
     </>
   );
   const look = {

@@ -27,7 +27,7 @@ export function Notice({ kind = 'info', title, children, className }: NoticeProp
       role={kind === 'bad' ? 'alert' : undefined}
       className={classes('flex items-start gap-2.5 rounded-md border p-3 text-sm', ground, className)}
     >
-      <Icon aria-hidden size={16} className={classes('mt-0.5 shrink-0', ink)} />
+      <Icon className={classes('mt-0.5 size-4', ink)} />
       <div className="min-w-0 flex-1 break-words">
         {title !== undefined && <div className="font-medium">{title}</div>}
         {children !== undefined && children !== false && <div className="text-ink-soft">{children}</div>}

@@ -40,7 +40,7 @@ export function Page({ title, tabTitle, description, back, actions, menu, width 
               to={back.to}
               className="mb-1 -ms-1 inline-flex items-center gap-0.5 rounded-sm py-0.5 pe-1 text-sm text-ink-faint hover:text-ink"
             >
-              <ChevronLeft aria-hidden size={14} />
+              <ChevronLeft />
               {back.label}
             </Link>
           )}

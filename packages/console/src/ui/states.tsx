@@ -50,7 +50,7 @@ export function Empty({ icon, title, children, action }: EmptyProps) {
   return (
     <div className="flex flex-col items-center rounded-lg border border-dashed border-line-strong px-6 py-12 text-center">
       {icon !== undefined && (
-        <div aria-hidden className="mb-3 text-ink-faint">
+        <div aria-hidden className="mb-3 text-ink-faint [&_.lucide]:size-6">
           {icon}
         </div>
       )}
@@ -70,11 +70,11 @@ export function ErrorState({ error, retry }: { error: unknown; retry?: (() => vo
       role="alert"
       className="flex flex-col items-center rounded-lg border border-line bg-surface px-6 py-12 text-center"
     >
-      <CircleAlert aria-hidden size={20} className="mb-3 text-bad" />
+      <CircleAlert className="size-5 mb-3 text-bad" />
       <h2 className="font-semibold">{title}</h2>
       <p className="mt-1 max-w-md text-sm text-ink-soft">{ApiError.sentence(error)}</p>
       {retry !== undefined && !isFinal && (
-        <Button className="mt-4" icon={<RotateCw aria-hidden size={14} />} onClick={retry}>
+        <Button className="mt-4" icon={<RotateCw />} onClick={retry}>
           {t('Try again')}
         </Button>
       )}

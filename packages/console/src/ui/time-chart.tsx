@@ -41,7 +41,7 @@ export function TimeChart({ title, description, points, series, period, unit = '
           size="small"
           className="-me-1"
           label={as_table ? t('Show as chart: {title}', { title }) : t('Show as table: {title}', { title })}
-          icon={as_table ? <ChartLine aria-hidden size={16} /> : <Table2 aria-hidden size={16} />}
+          icon={as_table ? <ChartLine /> : <Table2 />}
           onClick={() => setAsTable(!as_table)}
         />
       }

@@ -73,11 +73,7 @@ function ToastCard({ id, text, kind, undo }: Toast) {
   }, [id, shown_ms]);
   return (
     <div className="pointer-events-auto flex max-w-sm animate-appear items-center gap-2 rounded-md bg-raised py-1 pe-1 ps-3 text-sm shadow-lg">
-      {kind === 'done' ? (
-        <CircleCheck aria-hidden size={16} className="shrink-0 text-good" />
-      ) : (
-        <Info aria-hidden size={16} className="shrink-0 text-ink-soft" />
-      )}
+      {kind === 'done' ? <CircleCheck className="size-4 text-good" /> : <Info className="size-4 text-ink-soft" />}
       <span className="min-w-0 break-words">{text}</span>
       {undo !== undefined && (
         <Button
@@ -91,7 +87,7 @@ function ToastCard({ id, text, kind, undo }: Toast) {
           {t('Undo')}
         </Button>
       )}
-      <IconButton label={t('Dismiss')} size="small" icon={<X aria-hidden size={14} />} onClick={() => dismiss(id)} />
+      <IconButton label={t('Dismiss')} size="small" icon={<X />} onClick={() => dismiss(id)} />
     </div>
   );
 }

@@ -27,7 +27,7 @@ export function AwayButton() {
         aria-pressed={away}
         busy={change.isPending}
         className={classes('aspect-square px-0!', away ? 'text-warn' : 'text-ink-faint')}
-        icon={away ? <UserRoundX aria-hidden size={16} /> : <UserRoundCheck aria-hidden size={16} />}
+        icon={away ? <UserRoundX /> : <UserRoundCheck />}
         onClick={() =>
           change.mutate(
             { away: !away },

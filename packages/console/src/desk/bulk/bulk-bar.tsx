@@ -53,7 +53,7 @@ export function BulkBar({ selection, rows, bulk }: BulkBarProps) {
               ))}
             </ul>
           </div>
-          <IconButton label={t('Dismiss')} size="small" icon={<X aria-hidden size={14} />} onClick={dismiss} />
+          <IconButton label={t('Dismiss')} size="small" icon={<X />} onClick={dismiss} />
         </div>
       )}
     </>
@@ -93,42 +93,32 @@ function Bar({ selection, rows, bulk }: BulkBarProps) {
           </Button>
         )}
         <Menu
-          trigger={<IconButton {...tool} label={t('Assign')} icon={<UserRoundPlus aria-hidden size={15} />} />}
+          trigger={<IconButton {...tool} label={t('Assign')} icon={<UserRoundPlus />} />}
           header={t('Assign to')}
           items={members.map((one) => ({
             label: describeAssignee(one, one.id === member.id),
             onSelect: () => void run({ type: 'assign', agent_id: one.id }),
           }))}
         />
-        <IconButton {...tool} label={t('Add tag')} icon={<Tag aria-hidden size={15} />} onClick={() => ask('tag')} />
+        <IconButton {...tool} label={t('Add tag')} icon={<Tag />} onClick={() => ask('tag')} />
         <PriorityMenu
-          trigger={<IconButton {...tool} label={t('Priority')} icon={<ChevronsUp aria-hidden size={15} />} />}
+          trigger={<IconButton {...tool} label={t('Priority')} icon={<ChevronsUp />} />}
           open={asked === 'priority'}
           onOpen={(open) => ask(open ? 'priority' : undefined)}
           onChoose={(priority) => void run({ type: 'priority', priority })}
         />
         {snoozed ? (
-          <IconButton
-            {...tool}
-            label={t('Unsnooze')}
-            icon={<AlarmClockOff aria-hidden size={15} />}
-            onClick={unsnooze}
-          />
+          <IconButton {...tool} label={t('Unsnooze')} icon={<AlarmClockOff />} onClick={unsnooze} />
         ) : (
           <SnoozeMenu
-            trigger={<IconButton {...tool} label={t('Snooze')} icon={<AlarmClock aria-hidden size={15} />} />}
+            trigger={<IconButton {...tool} label={t('Snooze')} icon={<AlarmClock />} />}
             open={asked === 'snooze'}
             onOpen={(open) => ask(open ? 'snooze' : undefined)}
             onSnooze={(until) => void run({ type: 'snooze', until: until.toISOString() })}
           />
         )}
-        <IconButton {...tool} label={t('Close')} icon={<Check aria-hidden size={15} />} onClick={() => ask('close')} />
-        <IconButton
-          {...tool}
-          label={t('Clear selection')}
-          icon={<X aria-hidden size={15} />}
-          onClick={() => selection.set([])}
-        />
+        <IconButton {...tool} label={t('Close')} icon={<Check />} onClick={() => ask('close')} />
+        <IconButton {...tool} label={t('Clear selection')} icon={<X />} onClick={() => selection.set([])} />
       </div>
       <Confirm
         open={asked === 'close'}

@@ -3,9 +3,9 @@ import { PhoneIncoming } from 'lucide-react';
 import { t } from '../../language/translate.js';
 import { Badge } from '../../ui/badge.js';
 
-export const ByPhone = ({ size }: { size: number }) => (
+export const ByPhone = () => (
   <Badge>
-    <PhoneIncoming aria-hidden size={size} />
+    <PhoneIncoming />
     {t('By phone')}
   </Badge>
 );

@@ -40,7 +40,7 @@ function Bar({ call }: { call: AgentCall }) {
       className="flex flex-wrap items-center gap-x-4 gap-y-1.5 border-b border-line bg-good-soft px-4 py-1.5 text-sm"
     >
       <span className="flex min-w-0 flex-1 items-center gap-2">
-        <Phone aria-hidden size={14} className="shrink-0 text-good" />
+        <Phone className="text-good" />
         <span className="truncate font-medium">{sayState(call)}</span>
         {call.since !== undefined && (
           <span className="text-ink-soft">
@@ -58,7 +58,7 @@ function Bar({ call }: { call: AgentCall }) {
           </Button>
         )}
         {call.silenced && (
-          <Button size="small" icon={<Volume2 aria-hidden size={14} />} onClick={() => calls.playSound()}>
+          <Button size="small" icon={<Volume2 />} onClick={() => calls.playSound()}>
             {t('Turn on the sound')}
           </Button>
         )}
@@ -68,14 +68,14 @@ function Bar({ call }: { call: AgentCall }) {
           size="small"
           kind={call.muted ? 'danger' : 'secondary'}
           className={call.muted ? 'text-white!' : ''}
-          icon={call.muted ? <MicOff aria-hidden size={14} /> : <Mic aria-hidden size={14} />}
+          icon={call.muted ? <MicOff /> : <Mic />}
           onClick={() => calls.setMuted(!call.muted)}
         />
         <HoldButton call={call} />
         <Button
           size="small"
           kind="danger"
-          icon={<PhoneOff aria-hidden size={14} />}
+          icon={<PhoneOff />}
           onClick={() => {
             calls.leave();
             const headings = document.querySelectorAll<HTMLElement>('h1[tabindex="-1"], h2[tabindex="-1"]');
@@ -112,7 +112,7 @@ function HoldButton({ call: { state, on_hold } }: { call: AgentCall }) {
       <Button
         size="small"
         kind={on_hold ? 'primary' : 'secondary'}
-        icon={on_hold ? <Play aria-hidden size={14} /> : <Pause aria-hidden size={14} />}
+        icon={on_hold ? <Play /> : <Pause />}
         busy={busy}
         onClick={() => void change()}
       >

@@ -54,7 +54,7 @@ export function CallStrip({ row, actions, onProblem }: CallStripProps) {
       aria-label={t('Call')}
       className="flex flex-wrap items-center gap-x-3 gap-y-1.5 border-b border-line bg-good-soft px-4 py-2 text-sm sm:px-6"
     >
-      <Phone aria-hidden size={14} className="shrink-0 text-good" />
+      <Phone className="text-good" />
       <p className="min-w-0 flex-1">
         {call.with === 'assistant'
           ? t('In a call with the assistant. The transcript appears here.')

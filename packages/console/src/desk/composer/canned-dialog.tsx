@@ -46,7 +46,7 @@ export function CannedDialog({ open, onClose }: { open: boolean; onClose: () => 
         actions={
           <Button
             kind="primary"
-            icon={<Plus aria-hidden size={14} />}
+            icon={<Plus />}
             disabled={(replies.data?.length ?? 0) >= LIMITS.cannedRepliesPerOrganisation}
             onClick={() => setEdited('new')}
           >
@@ -115,16 +115,11 @@ function CannedItem({ reply, onEdit, onRemove }: CannedItemProps) {
           </p>
         )}
       </div>
-      <IconButton
-        label={t('Edit {title}', { title: reply.title })}
-        size="small"
-        icon={<Pencil aria-hidden size={14} />}
-        onClick={onEdit}
-      />
+      <IconButton label={t('Edit {title}', { title: reply.title })} size="small" icon={<Pencil />} onClick={onEdit} />
       <IconButton
         label={t('Delete {title}', { title: reply.title })}
         size="small"
-        icon={<Trash2 aria-hidden size={14} />}
+        icon={<Trash2 />}
         onClick={onRemove}
       />
     </li>

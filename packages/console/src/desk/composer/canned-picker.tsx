@@ -55,7 +55,7 @@ export function CannedPicker({ id, found, none, at, onPick, onManage }: CannedPi
           onClick={onManage}
           className="inline-flex items-center gap-1 rounded-sm py-1 text-ink-soft hover:text-ink"
         >
-          <Settings2 aria-hidden size={12} /> {t('Manage canned replies')}
+          <Settings2 className="size-3" /> {t('Manage canned replies')}
         </button>
       </div>
     </OptionList>

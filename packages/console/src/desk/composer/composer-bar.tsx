@@ -30,11 +30,7 @@ export function ComposerBar(props: ComposerBarProps) {
     <div className="flex flex-wrap items-center gap-1 px-2 py-2 sm:px-3">
       {mode === 'reply' && (
         <>
-          <IconButton
-            label={t('Attach files')}
-            icon={<Paperclip aria-hidden size={16} />}
-            onClick={() => chooser.current?.click()}
-          />
+          <IconButton label={t('Attach files')} icon={<Paperclip />} onClick={() => chooser.current?.click()} />
           <input
             ref={chooser}
             type="file"
@@ -47,8 +43,8 @@ export function ComposerBar(props: ComposerBarProps) {
               event.target.value = '';
             }}
           />
-          <IconButton label={t('Canned replies')} icon={<Zap aria-hidden size={16} />} onClick={onCanned} />
-          <IconButton label={t('Suggest a reply')} icon={<Sparkles aria-hidden size={16} />} onClick={onSuggest} />
+          <IconButton label={t('Canned replies')} icon={<Zap />} onClick={onCanned} />
+          <IconButton label={t('Suggest a reply')} icon={<Sparkles />} onClick={onSuggest} />
         </>
       )}
       <span className="ms-auto me-1 max-sm:hidden">
@@ -60,7 +56,7 @@ export function ComposerBar(props: ComposerBarProps) {
           busy={busy}
           disabled={blocked && !busy}
           className={mode === 'reply' ? 'rounded-e-none!' : ''}
-          icon={mode === 'note' ? <StickyNote aria-hidden size={14} /> : <SendHorizontal aria-hidden size={14} />}
+          icon={mode === 'note' ? <StickyNote /> : <SendHorizontal />}
           onClick={() => void onSend(false)}
         >
           {sends}
@@ -74,7 +70,7 @@ export function ComposerBar(props: ComposerBarProps) {
                 disabled={blocked}
                 aria-label={t('More ways to send')}
                 className="rounded-s-none! border-s border-white/25 px-1.5!"
-                icon={<ChevronDown aria-hidden size={14} />}
+                icon={<ChevronDown />}
               />
             }
             items={[

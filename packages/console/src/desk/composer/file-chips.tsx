@@ -22,7 +22,7 @@ export function FileChips({ files, uploads, fixed, onRemoveFile, onRemoveUpload 
     <ul aria-label={t('Files of this reply')} className="flex flex-wrap gap-1.5 px-3 pt-2">
       {files.map(({ id, name, size_kb }) => (
         <Chip key={id} name={name} onRemove={fixed ? undefined : () => onRemoveFile(id)}>
-          <File aria-hidden size={14} className="shrink-0 text-ink-faint" />
+          <File className="text-ink-faint" />
           <span className="truncate">{name}</span>
           <span className="shrink-0 text-xs text-ink-faint">{describeSize(size_kb)}</span>
         </Chip>
@@ -41,7 +41,7 @@ export function FileChips({ files, uploads, fixed, onRemoveFile, onRemoveUpload 
             </>
           ) : (
             <span role="alert" className="flex min-w-0 items-center gap-1.5 text-bad">
-              <CircleAlert aria-hidden size={14} className="shrink-0" />
+              <CircleAlert />
               <span className="min-w-0">{t('{name}: {problem}', { name, problem })}</span>
             </span>
           )}
@@ -62,12 +62,7 @@ function Chip({ name, onRemove, children }: ChipProps) {
     <li className="flex max-w-full items-center gap-1.5 rounded-md border border-line bg-sunken py-0.5 pe-0.5 ps-2 text-sm">
       {children}
       {onRemove !== undefined && (
-        <IconButton
-          label={t('Remove {name}', { name })}
-          size="small"
-          icon={<X aria-hidden size={13} />}
-          onClick={onRemove}
-        />
+        <IconButton label={t('Remove {name}', { name })} size="small" icon={<X />} onClick={onRemove} />
       )}
     </li>
   );

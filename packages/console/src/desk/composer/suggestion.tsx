@@ -26,7 +26,7 @@ export function Suggestion({ suggesting, onUse, onDismiss }: SuggestionProps) {
   return (
     <section aria-label={t('Suggested reply')} className="mx-3 mt-3 rounded-md border border-line bg-sunken sm:mx-4">
       <div className="flex items-center gap-2 border-b border-line py-1 pe-1 ps-3 text-xs text-ink-soft">
-        <Sparkles aria-hidden size={13} />
+        <Sparkles />
         <h3 className="flex-1 font-medium">{t('Suggested reply')}</h3>
         {text !== null && (
           <Button size="small" onClick={() => onUse(text)}>
@@ -36,7 +36,7 @@ export function Suggestion({ suggesting, onUse, onDismiss }: SuggestionProps) {
         <IconButton
           label={suggesting.state === 'busy' ? t('Cancel the suggestion') : t('Dismiss the suggestion')}
           size="small"
-          icon={<X aria-hidden size={14} />}
+          icon={<X />}
           onClick={onDismiss}
         />
       </div>

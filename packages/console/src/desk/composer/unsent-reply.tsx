@@ -30,7 +30,7 @@ export function UnsentReply({ id, draft: { reply, note, files } }: { id: string;
         <IconButton
           label={t('Discard the reply')}
           size="small"
-          icon={<Trash2 aria-hidden size={14} />}
+          icon={<Trash2 />}
           onClick={() => changeDraft(id, done)}
         />
       </div>

@@ -20,7 +20,7 @@ export function ConnectionNotice() {
     <div role="status">
       {told && away && (
         <p className="flex items-center justify-center gap-2 bg-warn-soft px-3 py-1.5 text-center text-sm text-warn">
-          <CloudOff aria-hidden size={14} className="shrink-0" />
+          <CloudOff />
           {state === 'refused'
             ? t('Your session has ended. Sign in to continue.')
             : t("Connecting… This page may be out of date until you're connected.")}

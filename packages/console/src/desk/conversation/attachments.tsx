@@ -24,7 +24,7 @@ export function Attachments({ metadata }: { metadata: AttachmentMetadata | null 
 function Chip({ file: { name, size, url } }: { file: AttachedFile }) {
   const words = (
     <>
-      <File aria-hidden size={14} className="shrink-0 text-ink-faint" />
+      <File className="text-ink-faint" />
       <span className="truncate">{name}</span>
       {size !== undefined && <span className="shrink-0 text-xs text-ink-faint">{size}</span>}
     </>

@@ -39,21 +39,16 @@ export function ConversationHeader(props: ConversationHeaderProps) {
   const header = useHeaderActions({ row, actions, toggleSide: side.toggle, onProblem, onDone });
   return (
     <header className="flex min-h-13 shrink-0 flex-wrap items-center gap-x-3 gap-y-1.5 border-b border-line px-3 py-2 sm:px-4">
-      <IconButton
-        label={t('Back to the list')}
-        icon={<ArrowLeft aria-hidden size={18} />}
-        className="lg:hidden"
-        onClick={onBack}
-      />
+      <IconButton label={t('Back to the list')} icon={<ArrowLeft />} className="lg:hidden" onClick={onBack} />
       <div className="flex min-w-0 grow basis-56 flex-wrap items-center gap-x-2 gap-y-1 max-sm:basis-32">
         <h2 ref={heading} tabIndex={-1} className="max-w-full truncate font-semibold outline-none">
           <CustomerName of={row} />
         </h2>
-        {callsByPhone(row.customer) && <ByPhone size={12} />}
+        {callsByPhone(row.customer) && <ByPhone />}
         <HandlerBadge row={row} mine={header.may.mine} />
         {row.snoozed_until !== null && (
           <Badge>
-            <AlarmClock aria-hidden size={12} />{' '}
+            <AlarmClock />{' '}
             {t('Snoozed until {time}', { time: describeSnooze(new Date(row.snoozed_until), new Date()) })}
           </Badge>
         )}
@@ -116,14 +111,14 @@ function HandlerBadge({ row, mine }: { row: DeskConversation; mine: boolean }) {
     return (
       <>
         <Badge>
-          <Bot aria-hidden size={12} /> {t('Assistant')}
+          <Bot /> {t('Assistant')}
         </Badge>
         {row.needs_human && <Badge tone="bad">{t('Needs a human')}</Badge>}
       </>
     );
   return (
     <Badge tone={mine ? 'accent' : 'neutral'}>
-      <UserRound aria-hidden size={12} /> {mine ? t('You') : (row.agent?.username ?? t('Agent'))}
+      <UserRound /> {mine ? t('You') : (row.agent?.username ?? t('Agent'))}
     </Badge>
   );
 }

@@ -145,7 +145,7 @@ function PaneProblem({ problem, onDismiss }: { problem: string; onDismiss: () =>
         label={t('Dismiss')}
         size="small"
         className="absolute! top-2 end-5"
-        icon={<X aria-hidden size={14} />}
+        icon={<X />}
         onClick={onDismiss}
       />
     </div>
@@ -190,7 +190,7 @@ function NoConversation({ onBack }: { onBack: () => void }) {
   return (
     <div role="alert">
       <Empty
-        icon={<MessageSquareOff size={22} />}
+        icon={<MessageSquareOff />}
         title={t('There is no such conversation')}
         action={
           <Button ref={back} onClick={onBack}>

@@ -159,7 +159,7 @@ function Happening({ text, note, at }: { text: string; note?: HistoryNote | unde
   const Icon = note && ICONS[note];
   return (
     <p className="mx-auto mt-4 flex items-center gap-1.5 text-center text-xs text-ink-faint">
-      {Icon !== undefined && <Icon aria-hidden size={13} className="shrink-0" />}
+      {Icon !== undefined && <Icon />}
       <span>
         <bdi>{text}</bdi> <ClockTime at={at} />
       </span>

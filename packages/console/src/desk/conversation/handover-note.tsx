@@ -29,16 +29,12 @@ function Summary({ id }: { id: string }) {
     <section aria-label={t('Handover summary')} className="border-b border-line bg-sunken text-sm">
       <details open={isOpen} className="group">
         <summary className="flex min-h-8 cursor-pointer list-none items-center gap-2 px-3 text-xs text-ink-soft focus-visible:-outline-offset-2 sm:px-4">
-          <ClipboardList aria-hidden size={13} />
+          <ClipboardList />
           <h3 className="font-medium">{t('Handover summary')}</h3>
           {facts.reason !== null && (
             <span className="min-w-0 truncate max-sm:sr-only">· {HANDOVER_REASON_WORDS[facts.reason]}</span>
           )}
-          <ChevronDown
-            aria-hidden
-            size={14}
-            className="ms-auto transition-transform group-open:rotate-180 motion-reduce:transition-none"
-          />
+          <ChevronDown className="ms-auto transition-transform group-open:rotate-180 motion-reduce:transition-none" />
         </summary>
         <div className="max-h-48 space-y-1.5 overflow-y-auto px-3 pb-2 sm:px-4">
           <div role="status" className="align-page">

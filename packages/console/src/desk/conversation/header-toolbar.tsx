@@ -36,7 +36,7 @@ export function HeaderToolbar({ row, header, side }: HeaderToolbarProps) {
             aria-expanded={side.open}
             aria-keyshortcuts="I"
             className="aspect-square px-0!"
-            icon={<PanelRight aria-hidden size={16} />}
+            icon={<PanelRight />}
             onClick={side.toggle}
           />
         </ShortcutHint>
@@ -55,7 +55,7 @@ function HeaderActionList({ row, header }: Pick<HeaderToolbarProps, 'row' | 'hea
           name={t('Take over')}
           shortcut="take"
           busy={header.busy === 'take'}
-          icon={<Hand aria-hidden size={14} className="max-sm:hidden" />}
+          icon={<Hand className="max-sm:hidden" />}
           onClick={header.takeAndWrite}
           primary
         />
@@ -64,7 +64,7 @@ function HeaderActionList({ row, header }: Pick<HeaderToolbarProps, 'row' | 'hea
         <HeaderAction
           name={row.agent === null ? t('Take from agent') : t('Take from {username}', { username: row.agent.username })}
           shortcut="take"
-          icon={<Hand aria-hidden size={14} className="max-sm:hidden" />}
+          icon={<Hand className="max-sm:hidden" />}
           onClick={() => header.ask('force')}
         />
       )}
@@ -74,7 +74,7 @@ function HeaderActionList({ row, header }: Pick<HeaderToolbarProps, 'row' | 'hea
           name={t('Hand back')}
           shortcut="hand"
           busy={header.busy === 'hand'}
-          icon={<Undo2 aria-hidden size={14} className="max-sm:hidden" />}
+          icon={<Undo2 className="max-sm:hidden" />}
           onClick={header.handBack}
         />
       )}
@@ -83,7 +83,7 @@ function HeaderActionList({ row, header }: Pick<HeaderToolbarProps, 'row' | 'hea
         <HeaderAction
           name={t('Close')}
           shortcut="close"
-          icon={<Check aria-hidden size={14} className="max-sm:hidden max-[24rem]:block" />}
+          icon={<Check className="max-sm:hidden max-[24rem]:block" />}
           narrow
           onClick={() => header.ask('close')}
         />
@@ -96,12 +96,12 @@ function MoreMenu({ header }: { header: HeaderActions }) {
   const { others, mayMerge, ask } = header;
   return (
     <Menu
-      trigger={<IconButton label={t('More')} size="small" icon={<EllipsisVertical aria-hidden size={16} />} />}
+      trigger={<IconButton label={t('More')} size="small" icon={<EllipsisVertical />} />}
       onOpen={(open) => open && others.readAgain()}
       items={[
         {
           label: t('Merge into…'),
-          icon: <Merge aria-hidden size={14} />,
+          icon: <Merge />,
           disabled: !mayMerge,
           ...(!mayMerge && {
             hint: <span className="text-xs text-ink-soft">{t('no other open conversation')}</span>,
@@ -126,7 +126,7 @@ function AssignMenu({ row, onAssign }: { row: DeskConversation; onAssign: (agent
   return (
     <Menu
       trigger={
-        <Button size="small" icon={<UserRoundPlus aria-hidden size={14} className="max-sm:hidden" />}>
+        <Button size="small" icon={<UserRoundPlus className="max-sm:hidden" />}>
           {t('Assign')}
         </Button>
       }

@@ -91,7 +91,7 @@ export function MessageLog({ row, customer, entries, onWhy, notes, olderNotes }:
       {!atEnd && (
         <Button
           size="small"
-          icon={<ArrowDown aria-hidden size={13} />}
+          icon={<ArrowDown />}
           className="absolute inset-x-0 bottom-3 mx-auto w-fit rounded-full!"
           onClick={toEnd}
         >

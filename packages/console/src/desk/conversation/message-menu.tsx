@@ -31,10 +31,10 @@ export function MessageMenu({ entry, name }: { entry: HistoryMessage; name: stri
           }
           size="small"
           className="shrink-0 opacity-0 group-hover:opacity-100 focus-visible:opacity-100 aria-expanded:opacity-100 pointer-coarse:opacity-100"
-          icon={<Ellipsis aria-hidden size={14} />}
+          icon={<Ellipsis />}
         />
       }
-      items={[{ label: t('Copy link'), icon: <Link2 aria-hidden size={14} />, onSelect: () => void copyLink() }]}
+      items={[{ label: t('Copy link'), icon: <Link2 />, onSelect: () => void copyLink() }]}
     />
   );
 }

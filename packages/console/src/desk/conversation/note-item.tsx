@@ -33,7 +33,7 @@ export const NoteItem = memo(function NoteItem({ note, member_id, linked }: Note
       )}
     >
       <p className="mb-0.5 flex flex-wrap items-center gap-x-1.5 text-xs text-warn">
-        <StickyNote aria-hidden size={12} className="shrink-0" />
+        <StickyNote className="size-3" />
         <span className="font-medium">{own ? t('You') : username}</span>
         <ClockTime at={note.date_created} />
         <span>· {t('only agents see this')}</span>

@@ -32,7 +32,7 @@ export function Recording({ id, recording }: { id: string; recording: CallRecord
         title={t('Download recording')}
         className="rounded-md p-2 text-ink-soft hover:bg-hover hover:text-ink"
       >
-        <Download aria-hidden size={16} />
+        <Download className="size-4" />
       </a>
     </div>
   );

@@ -69,7 +69,7 @@ export function TagsLine({ row, onProblem }: TagsLineProps) {
               className="rounded-full p-1.5 hover:text-ink"
               onClick={() => void run(tag, 'DELETE')}
             >
-              <X aria-hidden size={12} />
+              <X className="size-3" />
             </button>
           </li>
         ))}
@@ -82,7 +82,7 @@ export function TagsLine({ row, onProblem }: TagsLineProps) {
           size="small"
           kind="quiet"
           aria-keyshortcuts="G"
-          icon={<Plus aria-hidden size={13} />}
+          icon={<Plus />}
           onClick={() => setAdding(true)}
         >
           {t('Add tag')}

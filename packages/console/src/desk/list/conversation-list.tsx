@@ -67,7 +67,7 @@ export function ConversationList(props: ConversationListProps) {
       {above > 0 && (
         <Button
           size="small"
-          icon={<ArrowUp aria-hidden size={13} />}
+          icon={<ArrowUp />}
           className="absolute inset-x-0 top-2 z-10 mx-auto w-fit rounded-full!"
           onClick={() => scroller.current?.scrollTo({ top: 0 })}
         >

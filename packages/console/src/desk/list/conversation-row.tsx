@@ -128,7 +128,7 @@ function Waiting({ row, now }: { row: DeskConversation; now: number }) {
         needs_human ? 'text-bad' : 'text-warn',
       )}
     >
-      <Clock aria-hidden size={11} />
+      <Clock className="size-3" />
       {waited < NOW_MS ? t('Waiting') : t('Waiting {span}', { span: shortAge(waited) })}
     </time>
   );
@@ -175,7 +175,7 @@ function Preview({ row, member_id }: ConversationRowProps) {
   if (match !== null)
     return (
       <>
-        <Search aria-hidden size={12} className="me-1 shrink-0 text-ink-faint" />
+        <Search className="size-3 me-1 text-ink-faint" />
         <span className="sr-only">{t('Found:')} </span>
         <Words text={match.text} />
       </>
@@ -187,7 +187,7 @@ function Preview({ row, member_id }: ConversationRowProps) {
     <>
       {answered && (
         <>
-          <Reply aria-hidden size={12} className="me-1 mt-1 shrink-0 self-start text-ink-faint" />
+          <Reply className="size-3 me-1 mt-1 self-start text-ink-faint" />
           <span className="sr-only">
             {last_message.sender === 'assistant' ? t('Answered by the assistant:') : answeredBy(agent, member_id)}{' '}
           </span>
@@ -213,7 +213,7 @@ function Marks({ row, member_id, now }: ConversationRowProps) {
   return (
     <>
       {row.snoozed_until !== null && (
-        <Mark icon={<AlarmClock aria-hidden size={11} />}>
+        <Mark icon={<AlarmClock />}>
           {t.rich('<label>Snoozed until</label> {time}', {
             label: unseen,
             time: describeSnooze(new Date(row.snoozed_until), new Date(now)),
@@ -224,20 +224,20 @@ function Marks({ row, member_id, now }: ConversationRowProps) {
       <PriorityBadge priority={row.priority} />
       {row.test && <Mark tone="accent">{t.context('state', 'Test')}</Mark>}
       {handover_reason !== null && !closed && (
-        <Mark tone={row.needs_human ? 'bad' : 'neutral'} icon={<CircleHelp aria-hidden size={11} />}>
+        <Mark tone={row.needs_human ? 'bad' : 'neutral'} icon={<CircleHelp />}>
           {HANDOVER_REASON_WORDS[handover_reason]}
         </Mark>
       )}
-      {callsByPhone(row.customer) && <ByPhone size={11} />}
+      {callsByPhone(row.customer) && <ByPhone />}
       {call !== null && (
-        <Mark tone="good" icon={<Phone aria-hidden size={11} />}>
+        <Mark tone="good" icon={<Phone />}>
           <CallMark call={call} />
         </Mark>
       )}
       {closed ? (
         <Mark>{t.context('state', 'Closed')}</Mark>
       ) : (
-        <Mark icon={handler === 'agent' ? <UserRound aria-hidden size={11} /> : <Bot aria-hidden size={11} />}>
+        <Mark icon={handler === 'agent' ? <UserRound /> : <Bot />}>
           {handler === 'assistant'
             ? t('Assistant')
             : agent?.id === member_id
@@ -246,15 +246,13 @@ function Marks({ row, member_id, now }: ConversationRowProps) {
         </Mark>
       )}
       {row.tags.map((tag) => (
-        <Mark key={tag} icon={<Tag aria-hidden size={11} />}>
+        <Mark key={tag} icon={<Tag />}>
           {t.rich('<label>Tag:</label> {tag}', { label: unseen, tag: <bdi>{tag}</bdi> })}
         </Mark>
       ))}
       {close_suggested && <Mark tone="accent">{t('Close suggested')}</Mark>}
       {rating !== null && (
-        <Mark icon={<Star aria-hidden size={11} />}>
-          {t.rich('<label>Rated</label> {rating}', { label: unseen, rating })}
-        </Mark>
+        <Mark icon={<Star />}>{t.rich('<label>Rated</label> {rating}', { label: unseen, rating })}</Mark>
       )}
     </>
   );

@@ -53,7 +53,7 @@ export function ListBar({ current }: { current: DeskListName }) {
                 <span aria-hidden>{t.context('lists', 'More')}</span>
                 <span className="sr-only">{t('More lists')}</span>
                 {urgent > 0 && <ListCount count={urgent} urgent />}
-                <ChevronDown aria-hidden size={14} />
+                <ChevronDown />
               </button>
             }
             items={[

@@ -36,7 +36,7 @@ export function ListPane(props: ListProps) {
           label={inUse ? t('Reset filters and order') : t('Filter and order')}
           aria-expanded={inUse ? undefined : asked}
           aria-controls={controls}
-          icon={inUse ? <FilterX aria-hidden size={16} /> : <SlidersHorizontal aria-hidden size={16} />}
+          icon={inUse ? <FilterX /> : <SlidersHorizontal />}
           className="-ms-1 me-2"
           onClick={() => {
             setAsked(!asked && !inUse);

@@ -29,7 +29,7 @@ export function NothingListed({ filter, narrowing, open, go }: ListProps) {
   if (q !== '')
     return (
       <Empty
-        icon={<SearchX size={22} />}
+        icon={<SearchX />}
         title={t('No matches')}
         action={WIDEST.filter((other) => other !== filter).map((other) => (
           <Button key={other} size="small" onClick={() => go({ filter: other, conversation: open, ...WHOLE_LIST, q })}>
@@ -45,7 +45,7 @@ export function NothingListed({ filter, narrowing, open, go }: ListProps) {
   if (filters.length > 0)
     return (
       <Empty
-        icon={<Filter size={22} />}
+        icon={<Filter />}
         title={t('No matches')}
         action={
           <Button
@@ -66,7 +66,7 @@ export function NothingListed({ filter, narrowing, open, go }: ListProps) {
       </Empty>
     );
   return (
-    <Empty icon={<Inbox size={22} />} title={filter === 'needs_human' ? t('Nobody is waiting') : t('No conversations')}>
+    <Empty icon={<Inbox />} title={filter === 'needs_human' ? t('Nobody is waiting') : t('No conversations')}>
       {NOTHING[filter]}
     </Empty>
   );

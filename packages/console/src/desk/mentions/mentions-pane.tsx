@@ -46,7 +46,7 @@ export function MentionsPane({ go }: { go: DeskGo }) {
   if (found.length === 0)
     return (
       <div className="p-3">
-        <Empty icon={<AtSign size={22} />} title={t('No mentions yet')}>
+        <Empty icon={<AtSign />} title={t('No mentions yet')}>
           {t('When a colleague types @ and your name in a note, the note appears here.')}
         </Empty>
       </div>

@@ -51,7 +51,7 @@ export function MergeNote({ note, merged, member_id, customer, linked }: MergeNo
       )}
     >
       <p className="flex items-baseline gap-2 break-words text-ink-soft">
-        <Merge aria-hidden size={13} className="shrink-0 self-center" />
+        <Merge className="self-center" />
         <span className="min-w-0">
           {sentence} <ClockTime at={date_created} />
           <span className="text-xs"> · {t('only agents see this')}</span>
@@ -66,7 +66,7 @@ export function MergeNote({ note, merged, member_id, customer, linked }: MergeNo
               size="small"
               aria-expanded={open}
               aria-controls={log}
-              icon={<ChevronDown aria-hidden size={13} className={classes(open && 'rotate-180')} />}
+              icon={<ChevronDown className={classes(open && 'rotate-180')} />}
               onClick={() => setOpen(!open)}
             >
               {open ? t('Hide its messages') : t('Show its messages')}

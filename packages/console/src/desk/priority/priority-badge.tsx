@@ -9,7 +9,7 @@ export function PriorityBadge({ priority }: { priority: ConversationPriority }) 
   const { title, icon: Icon, tone } = PRIORITY_WORDS[priority];
   return (
     <Badge tone={tone}>
-      <Icon aria-hidden size={11} />
+      <Icon />
       <span>
         {t.rich('<label>Priority:</label> {title}', {
           label: (inner) => <span className="sr-only">{inner}</span>,

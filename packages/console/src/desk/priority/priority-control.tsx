@@ -51,7 +51,7 @@ export function PriorityControl({ row, onProblem }: PriorityControlProps) {
           aria-label={t('Priority: {title}', { title })}
           aria-keyshortcuts={shortcutKey('priority')}
           className={classes(ink)}
-          icon={<Icon aria-hidden size={13} />}
+          icon={<Icon />}
         >
           {title}
         </Button>

@@ -28,7 +28,7 @@ export function PriorityMenu({ trigger, current, align = 'end', open, onOpen, on
         const { title, icon: Icon, ink } = PRIORITY_WORDS[priority];
         return {
           label: title,
-          icon: <Icon aria-hidden size={14} className={classes(ink)} />,
+          icon: <Icon className={classes(ink)} />,
           ...(current !== undefined && { checked: priority === current }),
           onSelect: () => onChoose(priority),
         };

@@ -16,15 +16,10 @@ export function CustomerData({ customer, onErased }: { customer: Customer; onEra
   if (member.role === 'agent') return null;
   return (
     <section aria-label={t('Customer data')} className="flex flex-wrap gap-2">
-      <Button
-        size="small"
-        icon={<Download aria-hidden size={14} />}
-        busy={exporting.isPending}
-        onClick={() => exporting.mutate(customer)}
-      >
+      <Button size="small" icon={<Download />} busy={exporting.isPending} onClick={() => exporting.mutate(customer)}>
         {t('Export data')}
       </Button>
-      <Button size="small" icon={<Trash2 aria-hidden size={14} />} onClick={() => setAsking(true)}>
+      <Button size="small" icon={<Trash2 />} onClick={() => setAsking(true)}>
         {t('Erase customer…')}
       </Button>
       {exporting.isError && <Notice kind="bad" title={ApiError.sentence(exporting.error)} className="basis-full" />}

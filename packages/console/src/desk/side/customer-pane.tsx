@@ -179,7 +179,7 @@ function Known({ customer, open }: { customer: CustomerView; open: string }) {
           {reviews.map(({ ticket_chat_id, rating, review, date_updated }) => (
             <li key={ticket_chat_id} className="text-sm">
               <span className="flex items-center gap-1.5">
-                <Star aria-hidden size={13} className="text-warn" />
+                <Star className="text-warn" />
                 <span className="font-medium">{t('{rating} of 5', { rating })}</span>
                 <span className="text-xs text-ink-faint">
                   <Ago at={date_updated} />

@@ -39,7 +39,7 @@ export function SidePane({ title, closeLabel, onClose, asked = false, children }
         <h2 tabIndex={-1} className="font-semibold outline-none">
           {title}
         </h2>
-        <IconButton label={closeLabel} size="small" icon={<X aria-hidden size={16} />} onClick={onClose} />
+        <IconButton label={closeLabel} size="small" icon={<X />} onClick={onClose} />
       </header>
       {children}
     </aside>

@@ -40,7 +40,7 @@ export function SnoozeControl({ row, run }: SnoozeControlProps) {
       title={`${label} (${shortcutKey('snooze')})`}
       aria-keyshortcuts={shortcutKey('snooze')}
       className="aspect-square px-0!"
-      icon={snoozed_until === null ? <AlarmClock aria-hidden size={14} /> : <AlarmClockOff aria-hidden size={14} />}
+      icon={snoozed_until === null ? <AlarmClock /> : <AlarmClockOff />}
       {...(snoozed_until !== null && { onClick: end })}
     />
   );

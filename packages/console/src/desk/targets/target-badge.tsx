@@ -13,7 +13,7 @@ export function TargetBadge({ row, now }: { row: DeskConversation; now: number }
   const Icon = overdue ? TriangleAlert : Timer;
   return (
     <Badge tone={tone}>
-      <Icon aria-hidden size={11} />
+      <Icon />
       <time
         dateTime={target.date_due}
         title={t('Due {time}', { time: describeMoment(target.date_due) })}

@@ -43,11 +43,11 @@ export function ViewControl() {
   return (
     <>
       {view === undefined ? (
-        <IconButton label={t('Save view')} icon={<BookmarkPlus aria-hidden size={16} />} onClick={() => ask('save')} />
+        <IconButton label={t('Save view')} icon={<BookmarkPlus />} onClick={() => ask('save')} />
       ) : (
         (!view.shared || manages(member.role)) && (
           <Menu
-            trigger={<IconButton label={t('Saved view')} icon={<Bookmark aria-hidden size={16} />} />}
+            trigger={<IconButton label={t('Saved view')} icon={<Bookmark />} />}
             items={[
               { label: t('Edit view…'), onSelect: () => ask('save') },
               { label: t('Delete view…'), danger: true, onSelect: () => ask('delete') },
