@@ -20,7 +20,7 @@ export function ApiKeysPage() {
   const [creating, setCreating] = useState(false);
   const [ending, setEnding] = useState<ApiKeyView>();
   const create = (
-    <Button kind="primary" icon={<Plus aria-hidden size={14} />} onClick={() => setCreating(true)}>
+    <Button kind="primary" icon={<Plus />} onClick={() => setCreating(true)}>
       {t('Create API key')}
     </Button>
   );
@@ -33,7 +33,7 @@ export function ApiKeysPage() {
       <Loaded query={query}>
         {(keys) =>
           keys.length === 0 ? (
-            <Empty icon={<KeyRound size={24} />} title={t('No API keys yet')} action={create}>
+            <Empty icon={<KeyRound />} title={t('No API keys yet')} action={create}>
               {t('Live keys serve customers. Test keys can also use dev functions.')}
             </Empty>
           ) : (

@@ -24,7 +24,7 @@ export function AuditPage() {
           <SkeletonList />
         )
       ) : entries.length === 0 ? (
-        <Empty icon={<ScrollText size={24} />} title={t('No entries yet')} />
+        <Empty icon={<ScrollText />} title={t('No entries yet')} />
       ) : (
         <>
           <ol className="divide-y divide-line overflow-hidden rounded-lg border border-line bg-surface shadow-sm">
@@ -70,11 +70,7 @@ function Entry({ entry }: { entry: AuditEntry }) {
   return (
     <details className="group">
       <summary className="flex list-none items-center gap-3 px-4 py-2.5 text-sm hover:bg-hover/60 focus-visible:-outline-offset-2">
-        <ChevronRight
-          aria-hidden
-          size={14}
-          className="shrink-0 text-ink-faint transition-transform group-open:rotate-90"
-        />
+        <ChevronRight className="text-ink-faint transition-transform group-open:rotate-90" />
         <span className="flex min-w-0 flex-1 flex-wrap items-baseline gap-x-3">
           <span className="min-w-0 break-words text-ink-soft sm:flex-1">
             {describeAuditedAction(entry.action, { actor, target }) ?? (

@@ -34,16 +34,10 @@ export function LogoField() {
       </div>
       <fieldset aria-labelledby={id} className="flex items-center gap-2">
         {logo !== null && <img src={logo} alt={t('The logo')} className="size-8 rounded-md object-contain" />}
-        <Button icon={<ImageUp aria-hidden size={14} />} onClick={() => input.current?.click()}>
+        <Button icon={<ImageUp />} onClick={() => input.current?.click()}>
           {logo === null ? t('Choose an image') : t('Replace')}
         </Button>
-        {logo !== null && (
-          <IconButton
-            label={t('Remove the logo')}
-            icon={<Trash2 aria-hidden size={14} />}
-            onClick={() => change(null)}
-          />
-        )}
+        {logo !== null && <IconButton label={t('Remove the logo')} icon={<Trash2 />} onClick={() => change(null)} />}
         <input
           ref={input}
           type="file"

@@ -41,7 +41,7 @@ export function TextsFields() {
               <IconButton
                 label={t('Remove language {number, number}', { number: index + 1 })}
                 className="mb-5"
-                icon={<Trash2 aria-hidden size={14} />}
+                icon={<Trash2 />}
                 onClick={() => remove(index)}
               />
             </div>
@@ -70,7 +70,7 @@ export function TextsFields() {
           </fieldset>
         ))}
         <Button
-          icon={<Plus aria-hidden size={14} />}
+          icon={<Plus />}
           disabled={fields.length === LIMITS.chatWindowLanguages}
           onClick={() => append({ language: '', greeting: '', reply_time: '', suggested_questions: [] })}
         >

@@ -54,7 +54,7 @@ export function HeadersForm({ settings }: { settings: Versioned<EndpointAuth> })
         actions={
           <Button
             ref={add}
-            icon={<Plus aria-hidden size={14} />}
+            icon={<Plus />}
             disabled={rows.fields.length >= LIMITS.endpointHeaders}
             onClick={() => rows.append({ name: '', value: '', origin: '', stored: false })}
           >
@@ -126,7 +126,7 @@ function HeaderRow({ index, stored, onRemove }: HeaderRowProps) {
       <Button
         kind="quiet"
         className="mt-6"
-        icon={<Trash2 aria-hidden size={14} />}
+        icon={<Trash2 />}
         aria-label={t('Remove header {number, number}', { number: index + 1 })}
         onClick={onRemove}
       />

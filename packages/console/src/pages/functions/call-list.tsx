@@ -58,7 +58,7 @@ function Call({ call }: { call: FunctionCallView }) {
   return (
     <details className="group">
       <summary className="flex list-none flex-wrap items-center gap-x-3 gap-y-1 px-4 py-2.5 text-sm hover:bg-hover/60 focus-visible:-outline-offset-2">
-        <ChevronRight aria-hidden size={14} className="text-ink-faint transition-transform group-open:rotate-90" />
+        <ChevronRight className="text-ink-faint transition-transform group-open:rotate-90" />
         <Badge tone={call.ok ? 'good' : 'bad'} dot>
           {call.ok ? t('Succeeded') : (call.failure?.reason ?? t('failed'))}
         </Badge>

@@ -84,11 +84,7 @@ function Parts() {
         ))}
       </ul>
       {list.fields.length < LIMITS.cardFields && (
-        <Button
-          size="small"
-          icon={<Plus aria-hidden size={14} />}
-          onClick={() => list.append({ label: '', value: '' })}
-        >
+        <Button size="small" icon={<Plus />} onClick={() => list.append({ label: '', value: '' })}>
           {t('Add field')}
         </Button>
       )}
@@ -137,7 +133,7 @@ function FieldRow({ index, onRemove }: { index: number; onRemove: () => void }) 
       </div>
       <IconButton
         label={t('Remove field {number}', { number: index + 1 })}
-        icon={<X aria-hidden size={14} />}
+        icon={<X />}
         className="mt-6"
         onClick={onRemove}
       />

@@ -30,7 +30,7 @@ export function FlowPage() {
           const flows = readFlows(functions);
           if (flows.length === 0)
             return (
-              <Empty icon={<Workflow size={24} />} title={t('No data flow yet')}>
+              <Empty icon={<Workflow />} title={t('No data flow yet')}>
                 {t('Open a function, expand “Value options” of a parameter, and list the fields it can come from.')}
               </Empty>
             );

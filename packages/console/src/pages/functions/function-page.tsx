@@ -98,18 +98,18 @@ function FunctionMenu({ view, onAsk }: { view: FunctionView; onAsk: (asked: Aske
   const navigate = useNavigate();
   return (
     <Menu
-      trigger={<IconButton label={t('More')} kind="secondary" icon={<EllipsisVertical aria-hidden size={16} />} />}
+      trigger={<IconButton label={t('More')} kind="secondary" icon={<EllipsisVertical />} />}
       items={[
         {
           label: t('Duplicate'),
-          icon: <Copy aria-hidden size={14} />,
+          icon: <Copy />,
           onSelect: () => void navigate({ to: '/functions/new', search: { from: view.id } as never }),
         },
         ...(view.environment === 'live'
           ? [
               {
                 label: t('Move to dev…'),
-                icon: <Undo2 aria-hidden size={14} />,
+                icon: <Undo2 />,
                 onSelect: () => onAsk('dev'),
               },
             ]
@@ -118,7 +118,7 @@ function FunctionMenu({ view, onAsk }: { view: FunctionView; onAsk: (asked: Aske
         {
           label: t('Delete…'),
           danger: true,
-          icon: <Trash2 aria-hidden size={14} />,
+          icon: <Trash2 />,
           onSelect: () => onAsk('remove'),
         },
       ]}

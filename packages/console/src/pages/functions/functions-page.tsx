@@ -32,7 +32,7 @@ export function FunctionsPage() {
       actions={
         functions.data?.length === 0 ? undefined : (
           <>
-            <ButtonLink to="/functions/flow" icon={<Workflow aria-hidden size={14} />}>
+            <ButtonLink to="/functions/flow" icon={<Workflow />}>
               {t('Data flow')}
             </ButtonLink>
             <WaysToBegin />
@@ -70,13 +70,13 @@ export function FunctionsPage() {
 function WaysToBegin() {
   return (
     <>
-      <ButtonLink to="/mcp-servers" icon={<Plug aria-hidden size={14} />}>
+      <ButtonLink to="/mcp-servers" icon={<Plug />}>
         {t('MCP servers')}
       </ButtonLink>
-      <ButtonLink to="/functions/import" icon={<Download aria-hidden size={14} />}>
+      <ButtonLink to="/functions/import" icon={<Download />}>
         {t('Import')}
       </ButtonLink>
-      <ButtonLink to="/functions/new" kind="primary" icon={<Plus aria-hidden size={14} />}>
+      <ButtonLink to="/functions/new" kind="primary" icon={<Plus />}>
         {t('Create function')}
       </ButtonLink>
     </>
@@ -85,7 +85,7 @@ function WaysToBegin() {
 
 function NoFunctions() {
   return (
-    <Empty icon={<Braces size={24} />} title={t('No functions yet')} action={<WaysToBegin />}>
+    <Empty icon={<Braces />} title={t('No functions yet')} action={<WaysToBegin />}>
       {t.rich('Add an endpoint such as {url}, or import from an OpenAPI document, a cURL command or an MCP server.', {
         url: <span dir="ltr">{'https://shop.example/orders/{order_id}'}</span>,
       })}

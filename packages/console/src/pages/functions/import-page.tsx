@@ -129,7 +129,7 @@ function DescriptionForm({ imported }: { imported: ReturnType<typeof useImport> 
           </Button>
           {kind === 'openapi' && (
             <>
-              <Button icon={<FileUp aria-hidden size={14} />} onClick={() => picker.current?.click()}>
+              <Button icon={<FileUp />} onClick={() => picker.current?.click()}>
                 {t('Choose file')}
               </Button>
               <input

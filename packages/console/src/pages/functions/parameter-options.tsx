@@ -49,7 +49,7 @@ export function ParameterOptions({ id, placeholder: { name, location } }: Parame
       className="group min-w-0 rounded-md border border-line sm:col-span-2"
     >
       <summary className="flex min-h-9 list-none flex-wrap items-center gap-x-2 px-3 py-1.5 text-sm hover:bg-hover/60">
-        <ChevronRight aria-hidden size={14} className="text-ink-faint transition-transform group-open:rotate-90" />
+        <ChevronRight className="text-ink-faint transition-transform group-open:rotate-90" />
         <span className="font-medium">{t('Value options')}</span>
         <span className="min-w-0 break-words text-ink-faint">{describeDeclarations(parameter, location)}</span>
         {suggested > 0 && earlier === 'same_origin' && (

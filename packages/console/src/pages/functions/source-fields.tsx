@@ -69,11 +69,7 @@ export function SourceFields({ id, name }: SourceFieldsProps) {
             ))}
           </ul>
           {list.fields.length < LIMITS.parameterSources && (
-            <Button
-              size="small"
-              icon={<Plus aria-hidden size={14} />}
-              onClick={() => list.append({ function: '', response_path: '' })}
-            >
+            <Button size="small" icon={<Plus />} onClick={() => list.append({ function: '', response_path: '' })}>
               {t('Add field')}
             </Button>
           )}
@@ -129,7 +125,7 @@ function SourceRow({ id, name, index, onRemove }: SourceRowProps) {
       </div>
       <IconButton
         label={t('Remove field {number}', { number: index + 1 })}
-        icon={<X aria-hidden size={14} />}
+        icon={<X />}
         className="mt-6"
         onClick={onRemove}
       />

@@ -44,7 +44,7 @@ export function SourceSuggestions({ suggested, listed, onTake }: SourceSuggestio
                 aria-label={
                   taken ? t('In use: {path} of {name}', { path, name }) : t('Use: {path} of {name}', { path, name })
                 }
-                icon={taken ? <Check aria-hidden size={14} /> : <Plus aria-hidden size={14} />}
+                icon={taken ? <Check /> : <Plus />}
                 onClick={() => {
                   if (!taken) onTake(source);
                 }}

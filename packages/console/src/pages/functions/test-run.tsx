@@ -102,7 +102,7 @@ export function TestRun({ view }: { view: FunctionView }) {
               <Input type="password" autoComplete="off" className="font-mono" {...register('auth_token')} />
             </Field>
           )}
-          <Button type="submit" kind="primary" busy={formState.isSubmitting} icon={<Play aria-hidden size={14} />}>
+          <Button type="submit" kind="primary" busy={formState.isSubmitting} icon={<Play />}>
             {t('Run')}
           </Button>
         </form>

@@ -48,7 +48,7 @@ export function ArticleList({ begin, onEmpty }: ArticleListProps) {
     return query.isError ? <ErrorState error={query.error} retry={() => void query.refetch()} /> : <SkeletonList />;
   if (none)
     return (
-      <Empty icon={<BookText size={24} />} title={t('No articles yet')} action={begin}>
+      <Empty icon={<BookText />} title={t('No articles yet')} action={begin}>
         {t(
           'The assistant answers general questions from your articles and cites them. Write articles, upload PDF, HTML or Markdown files, or import web pages.',
         )}

@@ -51,14 +51,12 @@ function LoadedArticle({ view }: { view: ArticleView }) {
       menu={
         !read && (
           <Menu
-            trigger={
-              <IconButton label={t('More')} kind="secondary" icon={<EllipsisVertical aria-hidden size={16} />} />
-            }
+            trigger={<IconButton label={t('More')} kind="secondary" icon={<EllipsisVertical />} />}
             items={[
               {
                 label: t('Delete…'),
                 danger: true,
-                icon: <Trash2 aria-hidden size={14} />,
+                icon: <Trash2 />,
                 onSelect: () => setAsks(true),
               },
             ]}

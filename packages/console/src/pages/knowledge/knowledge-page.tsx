@@ -29,13 +29,13 @@ export function KnowledgePage() {
   const [empty, setEmpty] = useState(false);
   const actions = (
     <>
-      <Button icon={<FileUp aria-hidden size={14} />} onClick={() => setAdds('files')}>
+      <Button icon={<FileUp />} onClick={() => setAdds('files')}>
         {t('Upload files')}
       </Button>
-      <Button icon={<Globe aria-hidden size={14} />} onClick={() => setAdds('web')}>
+      <Button icon={<Globe />} onClick={() => setAdds('web')}>
         {t('Add web pages')}
       </Button>
-      <ButtonLink to="/knowledge/new" kind="primary" icon={<Plus aria-hidden size={14} />}>
+      <ButtonLink to="/knowledge/new" kind="primary" icon={<Plus />}>
         {t('Create article')}
       </ButtonLink>
     </>

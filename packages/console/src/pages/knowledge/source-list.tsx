@@ -31,7 +31,7 @@ export function SourceList({ onAdd }: { onAdd: () => void }) {
       {(sources) =>
         sources.length === 0 ? (
           <Empty
-            icon={<Globe size={24} />}
+            icon={<Globe />}
             title={t('No web pages yet')}
             action={
               <Button kind="primary" onClick={onAdd}>
@@ -70,7 +70,7 @@ function Source({ source }: { source: KnowledgeSourceView }) {
       <div className="flex flex-wrap items-start gap-x-4 gap-y-3">
         <div className="min-w-0 flex-1 basis-72">
           <h2 id={heading} className="flex items-baseline gap-2 font-medium">
-            <Icon aria-hidden size={14} className="shrink-0 translate-y-0.5 text-ink-faint" />
+            <Icon className="translate-y-0.5 text-ink-faint" />
             <span className="sr-only">{kind === 'sitemap' ? t('Sitemap') : t('Page')}</span>
             <span className="min-w-0 wrap-anywhere">
               <ExternalLink href={url} />
@@ -110,20 +110,14 @@ function Source({ source }: { source: KnowledgeSourceView }) {
             {t('Sync now')}
           </Button>
           <Menu
-            trigger={
-              <IconButton
-                label={t('Actions for {url}', { url })}
-                size="small"
-                icon={<EllipsisVertical aria-hidden size={16} />}
-              />
-            }
+            trigger={<IconButton label={t('Actions for {url}', { url })} size="small" icon={<EllipsisVertical />} />}
             items={[
-              { label: t('Edit…'), icon: <Settings2 aria-hidden size={14} />, onSelect: () => setAsks('change') },
+              { label: t('Edit…'), icon: <Settings2 />, onSelect: () => setAsks('change') },
               'separator',
               {
                 label: t('Remove…'),
                 danger: true,
-                icon: <Trash2 aria-hidden size={14} />,
+                icon: <Trash2 />,
                 onSelect: () => setAsks('remove'),
               },
             ]}

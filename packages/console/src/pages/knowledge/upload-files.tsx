@@ -115,14 +115,14 @@ function Result({ name, outcome }: { name: string; outcome: Outcome }): ReactNod
   if (outcome.state === 'reading')
     return (
       <>
-        <LoaderCircle aria-hidden size={14} className="mt-1 shrink-0 animate-spin text-ink-faint" />
+        <LoaderCircle className="mt-1 animate-spin text-ink-faint" />
         <span className="min-w-0 break-words">{t('{name} is being processed…', { name })}</span>
       </>
     );
   if (outcome.state === 'refused')
     return (
       <>
-        <CircleAlert aria-hidden size={14} className="mt-1 shrink-0 text-bad" />
+        <CircleAlert className="mt-1 text-bad" />
         <span className="min-w-0 break-words">
           <bdi>{name}</bdi>: {outcome.problem}
         </span>
@@ -130,7 +130,7 @@ function Result({ name, outcome }: { name: string; outcome: Outcome }): ReactNod
     );
   return (
     <>
-      <CircleCheck aria-hidden size={14} className="mt-1 shrink-0 text-good" />
+      <CircleCheck className="mt-1 text-good" />
       <span className="min-w-0 break-words">
         <bdi>{name}</bdi>:{' '}
         <Link to={`/knowledge/articles/${encodeURIComponent(outcome.external_id)}`} className={INLINE_LINK}>

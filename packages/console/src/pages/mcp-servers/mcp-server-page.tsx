@@ -116,16 +116,16 @@ function Actions({ server }: { server: McpServerView }) {
   return (
     <>
       <Button
-        icon={<RefreshCw aria-hidden size={14} />}
+        icon={<RefreshCw />}
         busy={refresh.isPending}
         onClick={() => refresh.mutate(undefined, { onError: (error) => toast(ApiError.sentence(error)) })}
       >
         {t('Refresh tools')}
       </Button>
-      <Button icon={<Settings2 aria-hidden size={14} />} onClick={() => setAsked('change')}>
+      <Button icon={<Settings2 />} onClick={() => setAsked('change')}>
         {t('Edit')}
       </Button>
-      <Button icon={<Trash2 aria-hidden size={14} />} onClick={() => setAsked('remove')}>
+      <Button icon={<Trash2 />} onClick={() => setAsked('remove')}>
         {t('Remove')}
       </Button>
       {asked === 'change' && <EditServer server={server} onClose={close} />}

@@ -17,7 +17,7 @@ export function McpServersPage() {
   const query = useMcpServers();
   const [adding, setAdding] = useState(false);
   const add = (
-    <Button kind="primary" icon={<Plus aria-hidden size={14} />} onClick={() => setAdding(true)}>
+    <Button kind="primary" icon={<Plus />} onClick={() => setAdding(true)}>
       {t('Add MCP server')}
     </Button>
   );
@@ -31,7 +31,7 @@ export function McpServersPage() {
       <Loaded query={query}>
         {(servers) =>
           servers.length === 0 ? (
-            <Empty icon={<Plug size={24} />} title={t('No MCP servers yet')} action={add}>
+            <Empty icon={<Plug />} title={t('No MCP servers yet')} action={add}>
               {t('Connect a server that provides your data as tools, then create functions from them.')}
             </Empty>
           ) : (

@@ -106,20 +106,20 @@ function MemberMenu({ member, owner, onAsk }: MemberMenuProps) {
         <IconButton
           label={t('Actions for {username}', { username: member.username })}
           size="small"
-          icon={<EllipsisVertical aria-hidden size={16} />}
+          icon={<EllipsisVertical />}
         />
       }
       items={[
         {
           label: t('Reset password…'),
-          icon: <KeyRound aria-hidden size={14} />,
+          icon: <KeyRound />,
           onSelect: () => onAsk('reset password'),
         },
         ...(owner && member.signs_on
           ? [
               {
                 label: t('Unlink identity…'),
-                icon: <Unlink aria-hidden size={14} />,
+                icon: <Unlink />,
                 onSelect: () => onAsk('unlink'),
               },
             ]
@@ -128,7 +128,7 @@ function MemberMenu({ member, owner, onAsk }: MemberMenuProps) {
         {
           label: t('Remove…'),
           danger: true,
-          icon: <UserMinus aria-hidden size={14} />,
+          icon: <UserMinus />,
           onSelect: () => onAsk('remove'),
         },
       ]}

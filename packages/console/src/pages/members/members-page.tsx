@@ -26,7 +26,7 @@ export function MembersPage() {
       description={t('The people in your organisation and their roles.')}
       actions={
         manager && (
-          <Button kind="primary" icon={<UserPlus aria-hidden size={14} />} onClick={() => setInviting(true)}>
+          <Button kind="primary" icon={<UserPlus />} onClick={() => setInviting(true)}>
             {t('Invite teammate')}
           </Button>
         )

@@ -41,7 +41,7 @@ export function Change({ now, before, period, measure = 'part', better }: Change
   const colour = better === undefined ? 'text-ink-soft' : (better === 'more') === more ? 'text-good' : 'text-bad';
   return (
     <span className={classes('inline-flex items-baseline gap-0.5 text-xs whitespace-nowrap', colour)}>
-      <Arrow aria-hidden size={12} className="self-center" />
+      <Arrow className="size-3 self-center" />
       {(more ? MORE : LESS)[measure](size, { period, said })}
     </span>
   );

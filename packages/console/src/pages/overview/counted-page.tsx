@@ -64,7 +64,7 @@ export function CountedPage() {
       ) : (
         <>
           {found.length === 0 && !query.hasNextPage ? (
-            <Empty icon={<MessagesSquare size={24} />} title={t('No conversations')}>
+            <Empty icon={<MessagesSquare />} title={t('No conversations')}>
               {since === undefined && until === undefined
                 ? t('Customer conversations appear here.')
                 : t('Choose another measure, or show all times.')}

@@ -92,7 +92,7 @@ export function FirstSteps() {
                   data[key] ? 'border-good bg-good-soft text-good' : 'border-line-strong',
                 )}
               >
-                {data[key] && <Check size={12} />}
+                {data[key] && <Check className="size-3" />}
               </span>
               <span className="min-w-0 flex-1">
                 <span className={classes('block text-sm font-medium', data[key] && 'text-ink-faint line-through')}>
@@ -101,11 +101,7 @@ export function FirstSteps() {
                 </span>
                 <span className="block text-xs text-ink-faint">{what}</span>
               </span>
-              <ArrowRight
-                aria-hidden
-                size={14}
-                className="text-ink-faint opacity-0 transition-opacity group-hover:opacity-100"
-              />
+              <ArrowRight className="text-ink-faint opacity-0 transition-opacity group-hover:opacity-100" />
             </Link>
           </li>
         ))}

@@ -96,7 +96,7 @@ function Download({ label, file }: { label: string; file: CsvFile | undefined })
   return (
     <Button
       size="small"
-      icon={<DownloadIcon aria-hidden size={14} />}
+      icon={<DownloadIcon />}
       disabled={file === undefined}
       onClick={() => file && saveFile(file.name, new Blob([file.text], { type: 'text/csv' }))}
     >

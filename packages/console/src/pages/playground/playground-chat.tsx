@@ -141,7 +141,7 @@ function Composer({ onSend }: { onSend: (message: string) => void }) {
         onKeyDown={onKey}
       />
       <Button type="submit" kind="primary" aria-label={t('Send')} disabled={text.trim() === ''}>
-        <SendHorizontal aria-hidden size={15} />
+        <SendHorizontal />
       </Button>
     </form>
   );

@@ -42,7 +42,7 @@ export function PlaygroundPage() {
             <CopyButton text={customer} label={t('Copy customer ID')} />
           </span>
           <Tooltip text={t('Start as a new customer, without history or login')}>
-            <Button icon={<RotateCcw aria-hidden size={14} />} onClick={() => setCustomer(newCustomer())}>
+            <Button icon={<RotateCcw />} onClick={() => setCustomer(newCustomer())}>
               {t('Start over')}
             </Button>
           </Tooltip>

@@ -24,7 +24,7 @@ export function EraseById() {
   const known = customer.session_id !== '';
   return (
     <>
-      <Button icon={<UserRoundSearch aria-hidden size={14} />} onClick={() => setStep('find')}>
+      <Button icon={<UserRoundSearch />} onClick={() => setStep('find')}>
         {t('Export or erase a customer')}
       </Button>
       {step === 'find' && (
@@ -38,7 +38,7 @@ export function EraseById() {
               <Button
                 disabled={!known}
                 busy={exporting.isPending}
-                icon={<Download aria-hidden size={14} />}
+                icon={<Download />}
                 onClick={() => exporting.mutate(customer)}
               >
                 {t('Export data')}

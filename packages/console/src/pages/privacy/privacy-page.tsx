@@ -40,7 +40,7 @@ function Receipts() {
     return query.isError ? <ErrorState error={query.error} retry={() => void query.refetch()} /> : <SkeletonList />;
   if (rows.length === 0)
     return (
-      <Empty icon={<ShieldMinus size={24} />} title={t('No erased customers')}>
+      <Empty icon={<ShieldMinus />} title={t('No erased customers')}>
         {t(
           "Erasure receipts appear here. They show who requested an erasure and how much was erased, but not the customer's identity.",
         )}

@@ -24,12 +24,7 @@ export function GoingLiveView({ live }: { live: number | null }) {
             <div className="min-w-0 flex-1">
               <Outcome going={going} />
             </div>
-            <IconButton
-              label={t('Dismiss')}
-              size="small"
-              icon={<X aria-hidden size={14} />}
-              onClick={dismissGoingLive}
-            />
+            <IconButton label={t('Dismiss')} size="small" icon={<X />} onClick={dismissGoingLive} />
           </div>
         )}
       </div>

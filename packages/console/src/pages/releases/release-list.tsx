@@ -49,7 +49,7 @@ export function ReleaseList({ mode, live, releases }: Releases) {
                 <Button
                   size="small"
                   className="relative"
-                  icon={<RotateCcw aria-hidden size={12} />}
+                  icon={<RotateCcw />}
                   aria-label={t('Restore release {number}', { number: release.number })}
                   onClick={() => setRestores(release)}
                 >

@@ -32,7 +32,7 @@ export function ReleasePage() {
       description={query.data !== undefined && <Facts release={query.data} isLive={isLive} />}
       actions={
         mayRestore && (
-          <Button icon={<RotateCcw aria-hidden size={14} />} onClick={() => setAsks(true)}>
+          <Button icon={<RotateCcw />} onClick={() => setAsks(true)}>
             {t('Restore…')}
           </Button>
         )

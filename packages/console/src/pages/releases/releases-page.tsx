@@ -22,7 +22,7 @@ export function ReleasesPage() {
       actions={
         mode !== undefined &&
         mode !== 'off' && (
-          <Button icon={<Settings2 aria-hidden size={14} />} onClick={() => setAsks(true)}>
+          <Button icon={<Settings2 />} onClick={() => setAsks(true)}>
             {t('Settings…')}
           </Button>
         )
@@ -33,7 +33,7 @@ export function ReleasesPage() {
           <>
             {list.mode === 'off' ? (
               <Empty
-                icon={<Rocket size={24} />}
+                icon={<Rocket />}
                 title={t('Releases are off')}
                 action={
                   <Button kind="primary" onClick={() => setAsks(true)}>

@@ -47,7 +47,7 @@ export function ReplayOutcome({ state, status }: { state: ReplayState; status: R
         </Empty>
       )}
       {phase === 'done' && total !== 0 && differing.length === 0 && (
-        <Empty icon={<Equal size={24} />} title={t('No differences')}>
+        <Empty icon={<Equal />} title={t('No differences')}>
           {t('The candidate gave the same results in every turn.')}
         </Empty>
       )}

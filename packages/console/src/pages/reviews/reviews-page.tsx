@@ -62,7 +62,7 @@ export function ReviewsPage() {
           <SkeletonList />
         )
       ) : reviews.length === 0 && !query.hasNextPage ? (
-        <Empty icon={<Star size={24} />} title={rating === 'all' ? t('No reviews yet') : t('No matches')}>
+        <Empty icon={<Star />} title={rating === 'all' ? t('No reviews yet') : t('No matches')}>
           {t('Customers are asked for a review when a conversation closes.')}
         </Empty>
       ) : (
@@ -88,12 +88,7 @@ function Review({ review }: { review: ReviewView }) {
       <div className="flex flex-wrap items-center gap-x-3 gap-y-1 text-xs text-ink-faint">
         <span role="img" aria-label={t('{stars, number} of 5', { stars })} className="flex">
           {[1, 2, 3, 4, 5].map((place) => (
-            <Star
-              key={place}
-              aria-hidden
-              size={14}
-              className={classes(place <= stars ? 'fill-warn text-warn' : 'text-line-strong')}
-            />
+            <Star key={place} className={classes(place <= stars ? 'fill-warn text-warn' : 'text-line-strong')} />
           ))}
         </span>
         <Badge>{review.handled_by === 'agent' ? t('With an agent') : t('Assistant only')}</Badge>

@@ -33,7 +33,7 @@ export function OrganisationChoice({ organisations, onChoose, onStartOver }: Org
           className="flex min-h-11 w-full items-center gap-3 rounded-md border border-line px-3 py-2 text-start text-sm hover:bg-hover disabled:opacity-60"
         >
           <bdi className="min-w-0 flex-1 wrap-anywhere">{name}</bdi>
-          <ArrowRight aria-hidden size={14} className="text-ink-faint" />
+          <ArrowRight className="text-ink-faint" />
         </button>
       ))}
       <button type="button" className="rounded-sm text-sm text-ink-soft hover:underline" onClick={onStartOver}>

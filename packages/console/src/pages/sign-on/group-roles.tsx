@@ -44,17 +44,13 @@ export function GroupRoles() {
           </Select>
           <IconButton
             label={t('Remove group {number, number}', { number: index + 1 })}
-            icon={<Trash2 aria-hidden size={14} />}
+            icon={<Trash2 />}
             onClick={() => rules.remove(index)}
           />
         </div>
       ))}
       {rules.fields.length < LIMITS.signOnGroupRoles && (
-        <Button
-          size="small"
-          icon={<Plus aria-hidden size={14} />}
-          onClick={() => rules.append({ group: '', role: 'agent' })}
-        >
+        <Button size="small" icon={<Plus />} onClick={() => rules.append({ group: '', role: 'agent' })}>
           {t('Add group')}
         </Button>
       )}

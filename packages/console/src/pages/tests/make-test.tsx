@@ -26,7 +26,7 @@ export function MakeTest({ of, back, ...look }: MakeTestProps) {
       <Button
         {...look}
         busy={draft.isPending}
-        {...(look.size === 'small' ? {} : { icon: <ListChecks aria-hidden size={14} /> })}
+        {...(look.size === 'small' ? {} : { icon: <ListChecks /> })}
         onClick={() => void make().catch(() => undefined)}
       >
         {t('Create test')}

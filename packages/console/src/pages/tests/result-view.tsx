@@ -139,7 +139,7 @@ export function Differences({ differences }: { differences: readonly TestDiffere
         // biome-ignore lint/suspicious/noArrayIndexKey: one field may differ more than once
         <li key={index} className="rounded-md border border-bad/25 bg-bad-soft p-3 text-sm">
           <p className="flex items-center gap-1.5 font-medium">
-            <CircleX aria-hidden size={14} className="shrink-0 text-bad" />
+            <CircleX className="text-bad" />
             {title}
           </p>
           <dl className="mt-1.5 grid gap-x-4 gap-y-1.5 sm:grid-cols-2">

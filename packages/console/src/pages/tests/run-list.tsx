@@ -16,7 +16,7 @@ export function RunList() {
     <Loaded query={runs}>
       {(all) =>
         all.length === 0 ? (
-          <Empty icon={<History size={24} />} title={t('No test runs yet')}>
+          <Empty icon={<History />} title={t('No test runs yet')}>
             {t('Test runs from the console, the command line and your pipeline appear here.')}
           </Empty>
         ) : (

@@ -47,9 +47,7 @@ function Bar({ total, passed, failed }: Extract<RunningTests, { state: 'running'
 }
 
 function Outcome({ running }: { running: Exclude<RunningTests, { state: 'idle' | 'running' }> }) {
-  const dismiss = (
-    <IconButton label={t('Dismiss')} size="small" icon={<X aria-hidden size={14} />} onClick={dismissTests} />
-  );
+  const dismiss = <IconButton label={t('Dismiss')} size="small" icon={<X />} onClick={dismissTests} />;
   return (
     <div role="status" className="flex items-start gap-2">
       <div className="min-w-0 flex-1">

@@ -71,7 +71,7 @@ export function TestEditor({ saved, initial, onSaved }: TestEditorProps) {
           </Field>
           {problem !== undefined && <TestProblem problem={problem} onLine={show} />}
           <div className="flex flex-wrap items-center gap-2">
-            <Button icon={<Play aria-hidden size={14} />} busy={tried.isPending} onClick={run}>
+            <Button icon={<Play />} busy={tried.isPending} onClick={run}>
               {t('Run without saving')}
             </Button>
             <ModelSelect value={model} onChange={setModel} />

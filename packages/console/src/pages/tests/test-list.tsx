@@ -100,7 +100,7 @@ function RunOne({ path, name, how }: { path: string; name: string; how: Run }) {
     <Button
       size="small"
       className="relative"
-      icon={<Play aria-hidden size={12} />}
+      icon={<Play />}
       busy={isOwn}
       disabled={isRunning && !isOwn}
       aria-label={t('Run {name}', { name })}

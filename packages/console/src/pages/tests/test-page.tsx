@@ -42,12 +42,12 @@ function LoadedTest({ test }: { test: StoredTest }) {
       description={<Facts test={test} />}
       menu={
         <Menu
-          trigger={<IconButton label={t('More')} kind="secondary" icon={<EllipsisVertical aria-hidden size={16} />} />}
+          trigger={<IconButton label={t('More')} kind="secondary" icon={<EllipsisVertical />} />}
           items={[
             {
               label: t('Delete…'),
               danger: true,
-              icon: <Trash2 aria-hidden size={14} />,
+              icon: <Trash2 />,
               onSelect: () => setAsks(true),
             },
           ]}

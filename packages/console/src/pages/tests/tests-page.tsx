@@ -26,7 +26,7 @@ export function TestsPage() {
   const [how, setHow] = useState(ONCE);
   const none = tests.data?.length === 0;
   const add = (
-    <ButtonLink to="/tests/new" kind={none ? 'primary' : 'secondary'} icon={<Plus aria-hidden size={14} />}>
+    <ButtonLink to="/tests/new" kind={none ? 'primary' : 'secondary'} icon={<Plus />}>
       {t('Create test')}
     </ButtonLink>
   );
@@ -42,7 +42,7 @@ export function TestsPage() {
             {add}
             <Button
               kind="primary"
-              icon={<Play aria-hidden size={14} />}
+              icon={<Play />}
               busy={running.state === 'running'}
               onClick={() => void runTests(how)}
             >
@@ -65,7 +65,7 @@ export function TestsPage() {
               <Loaded query={tests}>
                 {(all) =>
                   all.length === 0 ? (
-                    <Empty icon={<ListChecks size={24} />} title={t('No tests yet')} action={add}>
+                    <Empty icon={<ListChecks />} title={t('No tests yet')} action={add}>
                       {t.rich(
                         'A test defines what a customer writes and what the assistant should do. Customers never see tests. Create one here, from a conversation under Traces, or upload a folder with {command}.',
                         { command: <code dir="ltr">frontdesk push</code> },

@@ -41,7 +41,7 @@ export function TopicsPage() {
 function Topics({ list, days }: { list: TopicList; days: number }) {
   if (list.topics.length === 0)
     return (
-      <Empty icon={<Tags size={24} />} title={t('No topics')}>
+      <Empty icon={<Tags />} title={t('No topics')}>
         {t('No customer opened a conversation with a message in this period.')}
       </Empty>
     );

@@ -59,7 +59,7 @@ export function TracePage() {
             />
           )}
           {manages(member.role) && (
-            <ButtonLink to={`/replay/${conversation}`} icon={<RotateCcw aria-hidden size={14} />}>
+            <ButtonLink to={`/replay/${conversation}`} icon={<RotateCcw />}>
               {t('Replay')}
             </ButtonLink>
           )}

@@ -86,9 +86,9 @@ function StepRow({ step, place }: { step: Step; place: { start: number; width: n
   return (
     <details className="group">
       <summary className="grid list-none grid-cols-[auto_minmax(0,1fr)_auto] items-center gap-x-2.5 px-4 py-2 text-sm hover:bg-hover/60 focus-visible:-outline-offset-2 @lg:grid-cols-[auto_minmax(0,14rem)_minmax(0,1fr)_4.5rem]">
-        <ChevronRight aria-hidden size={13} className="text-ink-faint transition-transform group-open:rotate-90" />
+        <ChevronRight className="text-ink-faint transition-transform group-open:rotate-90" />
         <span className="flex min-w-0 items-center gap-2">
-          <Icon aria-hidden size={14} className={classes('shrink-0', failed ? 'text-bad' : 'text-ink-faint')} />
+          <Icon className={failed ? 'text-bad' : 'text-ink-faint'} />
           <span className="sr-only">{label}: </span>
           <span className="truncate">{step.kind === 'model' ? describeModel(step.name) : step.name}</span>
           {step.kind === 'function' && failed && <Badge tone="bad">{t.context('function call', 'Failed')}</Badge>}

@@ -104,12 +104,12 @@ export function TurnsPage() {
           {turns.length > 0 ? (
             <TurnTable turns={turns} />
           ) : searching ? (
-            <Empty icon={<Waypoints size={24} />} title={t('No matches so far')}>
+            <Empty icon={<Waypoints />} title={t('No matches so far')}>
               {t('Load older traces to continue the search.')}
             </Empty>
           ) : (
             <Empty
-              icon={<Waypoints size={24} />}
+              icon={<Waypoints />}
               title={filtered ? t('No matches') : t('No traces yet')}
               action={filtered ? undefined : <ButtonLink to="/playground">{t('Open playground')}</ButtonLink>}
             >

@@ -72,7 +72,7 @@ export function MarkedAnswers({ days, search, onSearch }: MarkedAnswersProps) {
         )
       ) : marked.length === 0 ? (
         <Empty
-          icon={rating === 'up' ? <ThumbsUp size={24} /> : <ThumbsDown size={24} />}
+          icon={rating === 'up' ? <ThumbsUp /> : <ThumbsDown />}
           title={
             given !== undefined
               ? t('No matches')

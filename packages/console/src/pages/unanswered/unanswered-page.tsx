@@ -85,7 +85,7 @@ function Groups({ list, state }: { list: UnansweredList; state: QuestionState })
       </p>
       {groups.length === 0 ? (
         <Empty
-          icon={<MessageCircleQuestionMark size={24} />}
+          icon={<MessageCircleQuestionMark />}
           title={state === 'open' ? t('No unanswered questions') : t('No hidden questions')}
         >
           {state === 'open'

@@ -40,7 +40,7 @@ export function DeliveryList({ webhook_id }: { webhook_id: string }) {
           <SkeletonList />
         )
       ) : deliveries.length === 0 ? (
-        <Empty icon={<Send size={24} />} title={shown === 'all' ? t('No deliveries yet') : t('No matches')}>
+        <Empty icon={<Send />} title={shown === 'all' ? t('No deliveries yet') : t('No matches')}>
           {shown === 'all' && t('Send a test event to check your endpoint.')}
         </Empty>
       ) : (
@@ -66,11 +66,7 @@ function Delivery({ delivery }: { delivery: WebhookDeliverySummary }) {
   return (
     <details className="group" onToggle={(event) => setOpen(event.currentTarget.open)}>
       <summary className="flex list-none flex-wrap items-center gap-x-3 gap-y-1 px-4 py-2.5 text-sm hover:bg-hover/60 focus-visible:-outline-offset-2">
-        <ChevronRight
-          aria-hidden
-          size={14}
-          className="shrink-0 text-ink-faint transition-transform group-open:rotate-90"
-        />
+        <ChevronRight className="text-ink-faint transition-transform group-open:rotate-90" />
         <span dir="ltr" className="min-w-0 font-mono text-xs wrap-anywhere">
           {type}
         </span>

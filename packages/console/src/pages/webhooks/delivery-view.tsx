@@ -38,7 +38,7 @@ export function DeliveryView({ delivery }: { delivery: WebhookDeliverySummary })
         </dl>
         <Button
           size="small"
-          icon={<RotateCw aria-hidden size={14} />}
+          icon={<RotateCw />}
           busy={resend.isPending}
           onClick={() => resend.mutate(undefined, { onSuccess: () => toast(t('Event resent')) })}
         >

@@ -106,7 +106,7 @@ function Problem({ webhook: { id, enabled, paused_because, failing_since } }: { 
       <Button
         className="mt-2"
         size="small"
-        icon={<Play aria-hidden size={14} />}
+        icon={<Play />}
         busy={change.isPending}
         onClick={() => change.mutate({ input: { enabled: true } })}
       >
@@ -131,7 +131,7 @@ function Actions({ webhook }: { webhook: WebhookView }) {
   return (
     <>
       <Button
-        icon={<Send aria-hidden size={14} />}
+        icon={<Send />}
         busy={test.isPending}
         onClick={() =>
           test.mutate(undefined, {
@@ -143,20 +143,16 @@ function Actions({ webhook }: { webhook: WebhookView }) {
         {t('Send test event')}
       </Button>
       <Menu
-        trigger={
-          <IconButton label={t('Actions for {url}', { url })} icon={<EllipsisVertical aria-hidden size={16} />} />
-        }
+        trigger={<IconButton label={t('Actions for {url}', { url })} icon={<EllipsisVertical />} />}
         items={[
-          { label: t('Edit…'), icon: <Settings2 aria-hidden size={14} />, onSelect: () => setAsked('change') },
-          { label: t('Rotate secret…'), icon: <KeyRound aria-hidden size={14} />, onSelect: () => setAsked('rotate') },
-          ...(enabled
-            ? [{ label: t('Pause…'), icon: <Pause aria-hidden size={14} />, onSelect: () => setAsked('pause') }]
-            : []),
+          { label: t('Edit…'), icon: <Settings2 />, onSelect: () => setAsked('change') },
+          { label: t('Rotate secret…'), icon: <KeyRound />, onSelect: () => setAsked('rotate') },
+          ...(enabled ? [{ label: t('Pause…'), icon: <Pause />, onSelect: () => setAsked('pause') }] : []),
           'separator',
           {
             label: t('Remove…'),
             danger: true,
-            icon: <Trash2 aria-hidden size={14} />,
+            icon: <Trash2 />,
             onSelect: () => setAsked('remove'),
           },
         ]}

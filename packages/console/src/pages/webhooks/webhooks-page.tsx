@@ -19,7 +19,7 @@ export function WebhooksPage() {
   const query = useWebhooks();
   const [adding, setAdding] = useState(false);
   const add = (
-    <Button kind="primary" icon={<Plus aria-hidden size={14} />} onClick={() => setAdding(true)}>
+    <Button kind="primary" icon={<Plus />} onClick={() => setAdding(true)}>
       {t('Add webhook')}
     </Button>
   );
@@ -32,7 +32,7 @@ export function WebhooksPage() {
       <Loaded query={query}>
         {(webhooks) =>
           webhooks.length === 0 ? (
-            <Empty icon={<Webhook size={24} />} title={t('No webhooks yet')} action={add}>
+            <Empty icon={<Webhook />} title={t('No webhooks yet')} action={add}>
               {t(
                 'For example, open a ticket when a customer is waiting for an agent, or send an alert when a function fails.',
               )}
