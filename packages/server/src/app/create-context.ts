@@ -41,7 +41,10 @@ export async function createContext(
       metrics.batch,
     ),
   );
-  const database = measureDatabase(opened, metrics.database);
+  const database = measureDatabase(opened, {
+    measured: metrics.database,
+    recovered: (outage_ms) => log.info({ outage_ms }, 'the database can be used again'),
+  });
   const shared = parts.add(
     await startClock(database, (error) => log.warn({ err: error }, "the database's clock could not be read")),
   );

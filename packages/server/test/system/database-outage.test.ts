@@ -3,6 +3,7 @@ import { sql } from 'kysely';
 import pg from 'pg';
 import { describe, expect, test } from 'vitest';
 import type { Database, DatabaseLocation } from '../../src/db/database.js';
+import { measureDatabase } from '../../src/db/measured-database.js';
 import { openDatabase } from '../../src/db/open-database.js';
 import { DatabaseOutageError } from '../../src/db/outage.js';
 import { countChanges } from '../../src/features/analytics/keep-totals.js';
@@ -95,6 +96,31 @@ describe.each(postgres)('on $name', ({ create }) => {
     await expect(answers(database)).resolves.toBe(mode === 'slow');
     proxy.set('pass');
     await expect.poll(() => answers(database), RECOVERS).toBe(true);
+  });
+
+  test('the end of an outage is told once', async () => {
+    await using proxied = await throughProxy(await create());
+    const told: number[] = [];
+    const database = measureDatabase(proxied.database, {
+      measured: () => undefined,
+      recovered: (outage_ms) => told.push(outage_ms),
+    });
+    const writes = () =>
+      database
+        .transaction(({ query }) => sql`select 1`.execute(query))
+        .then(
+          () => true,
+          () => false,
+        );
+    await writes();
+    proxied.proxy.set('cut');
+    const began = performance.now();
+    expect([await writes(), await writes()]).toEqual([false, false]);
+    proxied.proxy.set('pass');
+    await expect.poll(async () => (await writes()) && told.length, RECOVERS).toBe(1);
+    expect(told[0]).toBeLessThanOrEqual(Math.ceil(performance.now() - began));
+    await writes();
+    expect(told).toHaveLength(1);
   });
 
   test('locks of a transaction that stands still are free within seconds', async () => {
