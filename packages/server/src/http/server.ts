@@ -17,7 +17,7 @@ import { answerOtherMethods } from './allowed-methods.js';
 import { apiKeys } from './api-keys.js';
 import { attachments } from './attachments.js';
 import { type Authenticate, createAuthenticate } from './authenticate.js';
-import { endSlowBodies, receiveRest, refuseConnection } from './connections.js';
+import { endSlowBodies, receiveRest, refuseConnection, refuseSeveralHosts } from './connections.js';
 import { cannedReplies } from './console/canned-replies.js';
 import { conversationTags } from './console/conversation-tags.js';
 import { desk } from './console/desk.js';
@@ -109,6 +109,7 @@ export async function createHttpServer(context: Context, options: HttpServerOpti
     reply.header('permissions-policy', PERMISSIONS_POLICY);
     if (request.url.startsWith('/api/')) reply.header('cache-control', 'no-store');
   });
+  app.addHook('onRequest', async (request) => refuseSeveralHosts(request.raw));
   let stopping = false;
   app.addHook('preClose', async () => {
     stopping = true;

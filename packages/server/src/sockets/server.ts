@@ -47,6 +47,7 @@ export function openSockets(
     // Organisations' pages have other origins. Credentials are in the handshake, never in cookies.
     cors: { origin: true, credentials: false },
   });
+  io.engine.use(refuseSeveralHosts);
   const open = new Map<string, Socket['conn']>();
   io.engine.on('connection', (connection) => {
     const { id } = connection as unknown as { id: string };
@@ -94,6 +95,15 @@ export function openSockets(
       await helpdesk[Symbol.asyncDispose]();
     },
   };
+}
+
+/** For Engine.IO, which answers an error with 400. HTTP requests are refused in the same way (`http/connections.ts`). */
+function refuseSeveralHosts(
+  { headersDistinct }: IncomingMessage,
+  _response: unknown,
+  next: (error?: Error) => void,
+): void {
+  next((headersDistinct.host?.length ?? 0) > 1 ? new Error('Host is sent twice') : undefined);
 }
 
 const REFUSAL = 'HTTP/1.1 503 Service Unavailable\r\nRetry-After: 1\r\nContent-Length: 0\r\nConnection: close\r\n\r\n';

@@ -262,6 +262,24 @@ describe.each(databases())('on $name', (database) => {
     });
   });
 
+  test.each([
+    '/healthz',
+    '/socket.io/?EIO=4&transport=polling',
+    '/socket.io/?EIO=4&transport=websocket',
+  ])('%s is refused with two Host headers', async (path) => {
+    const upgrade = path.endsWith('websocket')
+      ? { connection: 'Upgrade', upgrade: 'websocket', 'sec-websocket-key': btoa('0123456789abcdef') }
+      : {};
+    const headers = { ...upgrade, 'sec-websocket-version': '13' };
+    const answerTo = async (more: Record<string, string>) => {
+      using raw = await connectRawHttp(service.url);
+      raw.send(head(path, { ...headers, ...more }, 'GET'));
+      return (await raw.answered()).slice(9, 12);
+    };
+    expect(await answerTo({})).toMatch(/^(200|101)$/);
+    expect(await answerTo({ Host: 'y' })).toBe('400');
+  });
+
   test('of an organisation a server takes few large articles at once, and small ones meanwhile', async () => {
     const path = '/api/v1/lab/knowledge/';
     const headers = { authorization: `Bearer ${API_KEY}`, 'content-type': 'application/json' };
