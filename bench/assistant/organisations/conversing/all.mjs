@@ -1,7 +1,11 @@
 /** The organisations of the conversations, with what their functions answer. */
+import { carSharing, carSharingAnswers } from './car-sharing.mjs';
+import { cityOffice, cityOfficeAnswers } from './city-office.mjs';
 import { courier, courierAnswers } from './courier.mjs';
 import { dentist, dentistAnswers } from './dentist.mjs';
+import { energySupplier, energySupplierAnswers } from './energy-supplier.mjs';
 import { furnitureRental, furnitureRentalAnswers } from './furniture-rental.mjs';
+import { gym, gymAnswers } from './gym.mjs';
 import { theatre, theatreAnswers } from './theatre.mjs';
 
 const ANSWERS = new Map([
@@ -9,6 +13,10 @@ const ANSWERS = new Map([
   [theatre, theatreAnswers],
   [dentist, dentistAnswers],
   [courier, courierAnswers],
+  [gym, gymAnswers],
+  [energySupplier, energySupplierAnswers],
+  [carSharing, carSharingAnswers],
+  [cityOffice, cityOfficeAnswers],
 ]);
 
 /** @param {string} wanted the name of the organisation */
