@@ -61,7 +61,16 @@ async function written(names) {
 
 const sets = {
   ...readSets(part),
-  ...(await written(['bookings', 'negation', 'corrections', 'facts', 'rambling', 'trades', 'conversations'])),
+  ...(await written([
+    'bookings',
+    'negation',
+    'corrections',
+    'facts',
+    'rambling',
+    'trades',
+    'conversations',
+    'conversations-in-other-trades',
+  ])),
 };
 const model = createMatcher();
 await model.ready();

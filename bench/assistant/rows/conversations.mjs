@@ -8,9 +8,16 @@ import { areCalled } from './trades.mjs';
 /** Replies that ask, or say that they do not know. */
 const UNSURE = /not sure|can(?:['’]t| only)|don['’]t know|colleague|\?$/i;
 
-/** @param {{ CONVERSATIONS: object[] }} written */
-export async function measureConversations(measured, { CONVERSATIONS: conversations }) {
-  const good = tally('conversations in four trades: good last answers', {});
+/** @param {{ CONVERSATIONS: object[], CONVERSATIONS_IN_OTHER_TRADES: object[] }} written */
+export async function measureConversations(measured, written) {
+  return [
+    ...(await measureIn('four trades', measured, written.CONVERSATIONS)),
+    ...(await measureIn('four other trades', measured, written.CONVERSATIONS_IN_OTHER_TRADES)),
+  ];
+}
+
+async function measureIn(trades, measured, conversations) {
+  const good = tally(`conversations in ${trades}: good last answers`, {});
   const wrong = tally('- bad last answers that do not say that they are unsure', {});
   for (const conversation of conversations) {
     const answer = await talk(measured, conversation);
