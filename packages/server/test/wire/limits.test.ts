@@ -267,7 +267,7 @@ describe.each(databases())('on $name', (database) => {
     '/socket.io/?EIO=4&transport=polling',
     '/socket.io/?EIO=4&transport=websocket',
   ])('%s is refused with two Host headers', async (path) => {
-    const upgrade = path.endsWith('websocket')
+    const upgrade: Record<string, string> = path.endsWith('websocket')
       ? { connection: 'Upgrade', upgrade: 'websocket', 'sec-websocket-key': btoa('0123456789abcdef') }
       : {};
     const headers = { ...upgrade, 'sec-websocket-version': '13' };
