@@ -4,7 +4,7 @@ import { type FieldValues, FormProvider } from 'react-hook-form';
 import { FormProblem } from './form-problem.js';
 import { SaveBar } from './save-bar.js';
 import { UnsavedGuard } from './unsaved-guard.js';
-import type { EditedForm } from './use-setting-form.js';
+import type { EditedForm } from './use-edited-form.js';
 
 export interface PageFormProps<Values extends FieldValues> {
   label: string;

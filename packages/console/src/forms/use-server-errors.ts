@@ -16,12 +16,13 @@ export interface Problem {
 }
 
 /**
- * @param fields paths of the form's fields. An error with a deeper path goes to the longest field that is its prefix.
+ * @param fields paths of the form's fields, by its values if they depend on them. An error with a deeper path goes to the
+ *   longest field that is its prefix.
  * @param toFormPath maps the service's field names to those of the form
  */
 export function useServerErrors<Values extends FieldValues>(
   form: UseFormReturn<Values>,
-  fields: readonly string[],
+  fields: readonly string[] | ((values: Values) => readonly string[]),
   toFormPath: (path: string) => string = (path) => path,
 ) {
   const [problem, setProblem] = useState<Problem>();
@@ -32,10 +33,11 @@ export function useServerErrors<Values extends FieldValues>(
       throw error;
     }
     const elsewhere: FieldError[] = [];
+    const paths = typeof fields === 'function' ? fields(form.getValues()) : fields;
     let focused = false;
     for (const refused of error.errors) {
       // A path with a line is one in a text that the member wrote.
-      const field = refused.line === undefined ? fieldFor(toFormPath(refused.path), fields) : undefined;
+      const field = refused.line === undefined ? fieldFor(toFormPath(refused.path), paths) : undefined;
       if (field === undefined) elsewhere.push(refused);
       else {
         form.setError(field as Path<Values>, { type: 'server', message: refused.message }, { shouldFocus: !focused });
@@ -49,11 +51,6 @@ export function useServerErrors<Values extends FieldValues>(
     problem,
     clear,
     report,
-    /** Makes the form's discard handler: what was refused is no longer in it. */
-    discarding: (discard: () => void) => () => {
-      clear();
-      discard();
-    },
     /** Makes the form's submit handler: reports what `submit` throws. */
     submitting: (submit: (values: Values) => Promise<void>) =>
       form.handleSubmit(async (values) => {

@@ -56,15 +56,16 @@ export function useSharedForm<View, Values extends FieldValues, Input extends ob
   }
 
   /** @throws {ApiError} `changed_meanwhile` if another member has changed the same; the next attempt replaces it */
-  async function save(values: Values): Promise<void> {
+  async function save(values: Values): Promise<View> {
     let input = toInput(values);
     for (let attempt = 1; ; attempt++) {
       const shown = toInput(seen.current.values);
       const changed = changedFields(input, shown);
       try {
-        seen.current = toSaved(await send({ input, changed, seen: seen.current.version }));
+        const view = await send({ input, changed, seen: seen.current.version });
+        seen.current = toSaved(view);
         form.reset(seen.current.values);
-        return;
+        return view;
       } catch (error) {
         if (!isChangedMeanwhile(error) || reread === undefined) throw error;
         seen.current = toSaved(await reread());

@@ -6,8 +6,8 @@ import { useReread } from '../../api/use-reread.js';
 import { SwitchField } from '../../forms/choice-fields.js';
 import { DialogButtons } from '../../forms/dialog-buttons.js';
 import { FormProblem } from '../../forms/form-problem.js';
-import { useServerErrors } from '../../forms/use-server-errors.js';
-import { type Saved, useSharedForm } from '../../forms/use-shared-form.js';
+import { useEditedForm } from '../../forms/use-edited-form.js';
+import type { Saved } from '../../forms/use-shared-form.js';
 import { listed, t } from '../../language/translate.js';
 import { Field } from '../../ui/field.js';
 import { Input, TextArea } from '../../ui/input.js';
@@ -40,22 +40,21 @@ export function CannedForm({ reply, onDone }: CannedFormProps) {
   const id = reply?.id;
   const { mutateAsync } = useSaveCannedReply();
   const reread = useReread();
-  const { form, save } = useSharedForm({
+  const { form, problem, submit } = useEditedForm({
     saved: reply === undefined ? { values: NEW, version: undefined } : toSaved(reply),
     toSaved,
     toInput,
     reread: id === undefined ? undefined : async () => findById(await reread(ALL_CANNED_REPLIES), id),
     send: ({ input, seen }) => mutateAsync({ id, input, seen }),
+    fields: FIELDS,
+    onSaved() {
+      toast(t('Canned reply saved'));
+      onDone();
+    },
   });
   const { register, control, formState } = form;
   const { errors, isSubmitting } = formState;
   const unknown = unknownPlaceholders(useWatch({ control, name: 'text' }));
-  const { problem, submitting } = useServerErrors(form, FIELDS);
-  const submit = submitting(async (values) => {
-    await save(values);
-    toast(t('Canned reply saved'));
-    onDone();
-  });
   const filled = (message: string) => (value: string) => value.trim() !== '' || message;
   return (
     <form onSubmit={submit} noValidate className="space-y-4 pb-4">

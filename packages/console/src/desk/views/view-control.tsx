@@ -8,8 +8,8 @@ import { manages, useSession } from '../../api/session.js';
 import { useReread } from '../../api/use-reread.js';
 import { SwitchField } from '../../forms/choice-fields.js';
 import { FormProblem } from '../../forms/form-problem.js';
-import { useServerErrors } from '../../forms/use-server-errors.js';
-import { type Saved, useSharedForm } from '../../forms/use-shared-form.js';
+import { useEditedForm } from '../../forms/use-edited-form.js';
+import type { Saved } from '../../forms/use-shared-form.js';
 import { listed, t } from '../../language/translate.js';
 import { Button, IconButton } from '../../ui/button.js';
 import { Confirm, Dialog } from '../../ui/dialog.js';
@@ -121,20 +121,19 @@ function ViewForm({ view, filter, onDone }: ViewFormProps) {
     ...{ tag: tag === '' ? null : tag, q: q === '' ? null : q, priority: priority ?? null },
     ...{ agent: agent ?? null, due: due ?? null, sort: sort ?? null },
   };
-  const { form, save } = useSharedForm({
+  const { form, problem, submit } = useEditedForm({
     saved: view === undefined ? { values: shown, version: undefined } : toSaved(view),
     toSaved,
     toInput: (values: SavedViewInput) => values,
     reread: view === undefined ? undefined : async () => findById(await reread(ALL_VIEWS), view.id),
     send: ({ input, seen }) => mutateAsync({ id: view?.id, input, seen }),
+    fields: ['name'],
+    onSaved() {
+      toast(t('View saved'));
+      onDone();
+    },
   });
   const { register, control, formState } = form;
-  const { problem, submitting } = useServerErrors(form, ['name']);
-  const submit = submitting(async (values) => {
-    await save(values);
-    toast(t('View saved'));
-    onDone();
-  });
   const shows = [
     filterTitle(filter),
     ...useNarrowingWords(narrowing),

@@ -7,9 +7,9 @@ import { useWatch } from 'react-hook-form';
 import { oneFunction, useSaveFunction } from '../../api/functions.js';
 import { useReread } from '../../api/use-reread.js';
 import { PageForm } from '../../forms/page-form.js';
+import { useEditedForm } from '../../forms/use-edited-form.js';
 import { useLeave } from '../../forms/use-leave.js';
-import { useServerErrors } from '../../forms/use-server-errors.js';
-import { type Saved, useSharedForm } from '../../forms/use-shared-form.js';
+import type { Saved } from '../../forms/use-shared-form.js';
 import { t } from '../../language/translate.js';
 import { Card } from '../../ui/page.js';
 import { DraftNotice } from '../releases/draft-notice.js';
@@ -67,29 +67,27 @@ export function FunctionForm({ id, saved, unsaved = false, onSaved }: FunctionFo
   const { mutateAsync } = useSaveFunction(id);
   const reread = useReread();
   const { left, leave } = useLeave(onSaved);
-  const { form, save, discard } = useSharedForm({
+  const edited = useEditedForm({
     saved,
     toSaved,
     toInput: (values) => toInput(values, placeholdersOf(values)),
     reread: id === undefined ? undefined : () => reread(oneFunction(id)),
-    async send({ input, changed, seen }) {
-      const view = await mutateAsync({ input: id === undefined ? input : changed, seen });
-      leave(view);
-      return view;
-    },
+    send: ({ input, changed, seen }) => mutateAsync({ input: id === undefined ? input : changed, seen }),
+    fields: (values) => [
+      ...FIELDS,
+      ...placeholdersOf(values).flatMap(({ name }) => PARAMETER_FIELDS.map((field) => `parameters.${name}.${field}`)),
+    ],
+    toFormPath: (path) =>
+      path.replace(/\.sources\.0\.login$/, '.login').replace(/(\.sources\.\d+)$/, '$1.response_path'),
+    onSaved: leave,
   });
-  const [url, method, body] = useWatch({ control: form.control, name: ['url', 'method', 'body'] });
+  const [url, method, body] = useWatch({ control: edited.form.control, name: ['url', 'method', 'body'] });
   const placeholders = placeholdersOf({ url, method, body });
-  const { problem, discarding, submitting } = useServerErrors(
-    form,
-    [...FIELDS, ...placeholders.flatMap(({ name }) => PARAMETER_FIELDS.map((field) => `parameters.${name}.${field}`))],
-    (path) => path.replace(/\.sources\.0\.login$/, '.login').replace(/(\.sources\.\d+)$/, '$1.response_path'),
-  );
 
   return (
     <PageForm
       label={id === undefined ? t('New function') : t('Function')}
-      edited={{ form, problem, submit: submitting(save), discard: discarding(discard) }}
+      edited={edited}
       create={id === undefined ? t('Create function') : undefined}
       unsaved={unsaved}
       left={left}

@@ -4,9 +4,9 @@ import { oneArticle, useSaveArticle } from '../../api/knowledge.js';
 import { randomId } from '../../api/random-id.js';
 import { useReread } from '../../api/use-reread.js';
 import { PageForm } from '../../forms/page-form.js';
+import { useEditedForm } from '../../forms/use-edited-form.js';
 import { useLeave } from '../../forms/use-leave.js';
-import { useServerErrors } from '../../forms/use-server-errors.js';
-import { type Saved, useSharedForm } from '../../forms/use-shared-form.js';
+import type { Saved } from '../../forms/use-shared-form.js';
 import { t } from '../../language/translate.js';
 import { Field } from '../../ui/field.js';
 import { Input } from '../../ui/input.js';
@@ -37,27 +37,26 @@ export function ArticleForm({ external_id, saved, unsaved = false, onSaved }: Ar
   const { mutateAsync } = useSaveArticle();
   const reread = useReread();
   const { left, leave } = useLeave(onSaved);
-  const { form, save, discard } = useSharedForm({
+  const edited = useEditedForm({
     saved,
     toSaved,
     toInput: toArticleInput,
     reread: external_id === undefined ? undefined : () => reread(oneArticle(external_id)),
-    async send({ input, seen }) {
+    send({ input, seen }) {
       const id = external_id ?? makeArticleId(input.title ?? '', randomId().slice(0, RANDOM_CHARACTERS));
-      const view = await mutateAsync({ external_id: id, input, seen });
-      leave(view);
-      return view;
+      return mutateAsync({ external_id: id, input, seen });
     },
+    fields: FIELDS,
+    onSaved: leave,
   });
-  const { register, control, formState } = form;
+  const { register, control, formState } = edited.form;
   const { errors } = formState;
-  const { problem, discarding, submitting } = useServerErrors(form, FIELDS);
 
   const isNew = external_id === undefined;
   return (
     <PageForm
       label={isNew ? t('New article') : t('Article')}
-      edited={{ form, problem, submit: submitting(save), discard: discarding(discard) }}
+      edited={edited}
       create={isNew ? t('Save article') : undefined}
       unsaved={unsaved}
       left={left}

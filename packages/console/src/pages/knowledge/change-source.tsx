@@ -5,8 +5,8 @@ import { ALL_SOURCES, useChangeSource } from '../../api/knowledge.js';
 import { useReread } from '../../api/use-reread.js';
 import { DialogButtons } from '../../forms/dialog-buttons.js';
 import { FormProblem } from '../../forms/form-problem.js';
-import { useServerErrors } from '../../forms/use-server-errors.js';
-import { type Saved, useSharedForm } from '../../forms/use-shared-form.js';
+import { useEditedForm } from '../../forms/use-edited-form.js';
+import type { Saved } from '../../forms/use-shared-form.js';
 import { t } from '../../language/translate.js';
 import { Dialog } from '../../ui/dialog.js';
 import { toast } from '../../ui/toast.js';
@@ -21,18 +21,17 @@ const toSaved = (view: KnowledgeSourceView): Saved<SourceSettings> => ({
 export function ChangeSource({ source, onClose }: { source: KnowledgeSourceView; onClose: () => void }) {
   const { mutateAsync: send } = useChangeSource(source.id);
   const reread = useReread();
-  const { form, save } = useSharedForm({
+  const { form, problem, submit } = useEditedForm({
     saved: toSaved(source),
     toSaved,
     toInput: toSourceChange,
     reread: async () => findById(await reread(ALL_SOURCES), source.id),
     send,
-  });
-  const { problem, submitting } = useServerErrors(form, SOURCE_FIELDS);
-  const submit = submitting(async (settings) => {
-    await save(settings);
-    toast(t('Web pages updated'));
-    onClose();
+    fields: SOURCE_FIELDS,
+    onSaved() {
+      toast(t('Web pages updated'));
+      onClose();
+    },
   });
   return (
     <Dialog open onClose={onClose} title={t('Edit web pages')} description={source.url} wide>

@@ -2,9 +2,9 @@
 import type { StoredTest } from '@frontdesk/contract';
 import { oneTest, refuseTakenPath, useSaveTest, useTryTest } from '../../api/tests.js';
 import { useReread } from '../../api/use-reread.js';
+import { useEditedForm } from '../../forms/use-edited-form.js';
 import { useLeave } from '../../forms/use-leave.js';
-import { useServerErrors } from '../../forms/use-server-errors.js';
-import { type Saved, useSharedForm } from '../../forms/use-shared-form.js';
+import type { Saved } from '../../forms/use-shared-form.js';
 import { TEMPLATE } from './test-draft.js';
 
 export interface TestValues {
@@ -32,7 +32,7 @@ export function useEditedTest({ saved, initial = TEMPLATE_VALUES }: Edited, onSa
   const tried = useTryTest();
   const reread = useReread();
   const { left, leave } = useLeave(onSaved);
-  const { form, save } = useSharedForm({
+  const edited = useEditedForm({
     saved: saved === undefined ? { values: initial, version: undefined } : toSaved(saved),
     toSaved,
     toInput: ({ path, yaml }: TestValues) => ({ path: path.trim(), yaml }),
@@ -40,24 +40,18 @@ export function useEditedTest({ saved, initial = TEMPLATE_VALUES }: Edited, onSa
     async send({ input, seen }) {
       if (saved === undefined) await refuseTakenPath(input.path);
       const { changed: _, ...stored } = await mutateAsync({ input, seen });
-      leave(stored);
       return stored;
     },
+    fields: ['path'],
+    onSaved: leave,
   });
-  const { problem, clear, report, submitting } = useServerErrors(form, ['path']);
   return {
-    form,
-    problem,
+    ...edited,
     left,
     tried,
     run(model: string) {
-      clear();
-      tried.mutate({ yaml: form.getValues('yaml'), model }, { onError: report });
-    },
-    submit: submitting(save),
-    discard() {
-      clear();
-      form.reset();
+      edited.clear();
+      tried.mutate({ yaml: edited.form.getValues('yaml'), model }, { onError: edited.report });
     },
   };
 }
