@@ -2,6 +2,7 @@
  * Creates all parts of the service in order, and disposes of them in reverse order. Parts are connected only here,
  * never later.
  */
+import type { LanguageModel } from '@frontdesk/contract/language-model';
 import type { Logger } from 'pino';
 import { canAnswerCalls, checkVoice, describeVoice, openCalls } from './app/call-rooms.js';
 import { createContext } from './app/create-context.js';
@@ -9,7 +10,7 @@ import { listen, openMetrics } from './app/listen.js';
 import { openHttp } from './app/open-http.js';
 import { startBackgroundWork } from './app/start-background-work.js';
 import { freeBytesAt, watchDisk } from './app/watch-disk.js';
-import { createModels, type Models } from './assistant/models/choose-model.js';
+import { createMainModel, createModels, type Models } from './assistant/models/choose-model.js';
 import { prepareFunctions } from './assistant/models/prepare-functions.js';
 import { startTurnWorker } from './assistant/worker.js';
 import { type Config, describeSimilar } from './config/config.js';
@@ -67,6 +68,8 @@ async function build(config: Config, clock: (() => number) | undefined, parts: P
   const directory = await openDataDirectory(config.data_dir);
   const { prices } = config.usage;
   const metrics = createMetrics(prices);
+  // Before the database is opened, which migrates it: a wrong setting must change nothing.
+  const main = createMainModel(config.model);
   const context = await createContext(config, clock, { directory, log, metrics, parts });
   await admitSecretKeys(context);
   const organisation = await ensureFirstOrganisation(
@@ -75,7 +78,7 @@ async function build(config: Config, clock: (() => number) | undefined, parts: P
     config.demo.enabled ? DEMO_ORGANISATION : undefined,
   );
 
-  const models = openModels(context, config, parts);
+  const models = openModels(context, main, config, parts);
   const model = models.main;
   const answering = { prices, speaks: config.speech !== undefined, used: metrics.countModelUse };
   const calls = await openCalls(context, config, { models, answering, parts });
@@ -163,9 +166,8 @@ function openLog({ log_level, traced, similar_settings, unused_settings }: Confi
 }
 
 /** The models that write replies. The main one loads in the background; the first question waits for it. */
-function openModels(context: Context, config: Config, parts: Parts): Models {
-  const models = parts.add(createModels(context, config.model, config.usage));
-  const { main } = models;
+function openModels(context: Context, main: LanguageModel, config: Config, parts: Parts): Models {
+  const models = parts.add(createModels(context, main, config.model, config.usage));
   main.ready().catch((error: unknown) => {
     // Readiness reports it, too.
     if (!parts.stopping) context.log.error({ err: error, model: main.name }, 'the model is not ready');

@@ -32,6 +32,8 @@ export async function createContext(
   clock: (() => number) | undefined,
   { directory, log, metrics, parts }: ContextParts,
 ): Promise<Context> {
+  // First, as a wrong setting must not migrate the database.
+  const safeFetch = parts.add(createSafeFetch({ allowed_hosts: config.function_allowed_hosts }));
   const secrets = createSecrets(config.secret_key ?? (await directory.secretKey()), config.previous_secret_keys);
   const cluster = parts.add(await openCluster(config, secrets, log));
   const opened = parts.add(
@@ -53,7 +55,7 @@ export async function createContext(
     database,
     tracing: config.traced ? parts.add((await import('../open-telemetry.js')).openTracing(log, VERSION)) : undefined,
     secrets,
-    safeFetch: parts.add(createSafeFetch({ allowed_hosts: config.function_allowed_hosts })),
+    safeFetch,
     log,
     turnPlaces: new TurnPlaces(),
     measures: metrics,

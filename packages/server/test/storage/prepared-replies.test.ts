@@ -6,7 +6,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { LIMITS } from '@frontdesk/contract';
 import { MINUTE_MS } from '@frontdesk/contract/durations';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { createModels } from '../../src/assistant/models/choose-model.js';
+import { createMainModel, createModels } from '../../src/assistant/models/choose-model.js';
 import { PreparedReplies } from '../../src/assistant/prepared-replies.js';
 import { startTurnWorker } from '../../src/assistant/worker.js';
 import type { AgentActor, CustomerActor } from '../../src/features/actor.js';
@@ -95,9 +95,9 @@ describe.each(databases())('on $name', (database) => {
   async function begin(name = 'openai-compatible:scripted'): Promise<void> {
     const { context, organisation_id } = opened;
     const settings = { model: name, baseUrl: model.baseUrl, keys: {}, allowed: [] } as Parameters<
-      typeof createModels
-    >[1];
-    const models = createModels(context, settings, {
+      typeof createMainModel
+    >[0];
+    const models = createModels(context, createMainModel(settings), settings, {
       prices: PRICES,
       monthly_tokens: undefined,
       monthly_cost: undefined,

@@ -1,6 +1,6 @@
 /** What models may cost on every database: at the ceiling of a month the built-in matcher answers, and in the next the model. */
 import { expect, test } from 'vitest';
-import { createModels } from '../../src/assistant/models/choose-model.js';
+import { createMainModel, createModels } from '../../src/assistant/models/choose-model.js';
 import { readUsage } from '../../src/features/usage/read-usage.js';
 import { recordUsage, usageRows } from '../../src/features/usage/record-usage.js';
 import { openTestContext } from '../support/context.js';
@@ -23,7 +23,7 @@ test.each(databases())('a ceiling of cost on $name', async (database) => {
     step_ms: 1_000,
     allowed: [],
   };
-  await using models = createModels(context, settings, limits);
+  await using models = createModels(context, createMainModel(settings), settings, limits);
   const use = (used: { own_key: boolean; output_tokens: number }) =>
     recordUsage(
       context,

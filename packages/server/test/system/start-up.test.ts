@@ -1,6 +1,6 @@
 /** A start that cannot succeed ends with words that name what to change. */
 import { once } from 'node:events';
-import { copyFile, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { copyFile, mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
@@ -86,6 +86,17 @@ test('a database is not opened with the log of another one, but with its own', a
   await using complete = await keyed(copied!);
   const organisations = await complete.context.database.read.selectFrom('organisations').select('name').execute();
   expect(organisations.filter(({ name }) => name === 'Harbour Goods')).toHaveLength(10);
+});
+
+test.each<Record<string, string>>([
+  { ASSISTANT_MODEL: 'gpt-5' },
+  { ASSISTANT_FALLBACK_MODEL: 'openai:gpt-5' },
+  { ASSISTANT_ALLOWED_MODELS: 'gpt-5' },
+  { FUNCTION_ALLOWED_HOSTS: 'https://shop.internal/orders' },
+])('%o is named before the database is opened, and so migrated', async (env) => {
+  const data = await mkdtemp(join(folder, 'settings-'));
+  await expect(start({ DATA_DIR: data, ...env })).rejects.toThrow(Object.keys(env)[0]);
+  expect(await readdir(data)).not.toContain('frontdesk.db');
 });
 
 test('a data directory that cannot be one is named', async () => {

@@ -36,16 +36,18 @@ export interface Models extends AsyncDisposable {
   find(organisation_id: string, choice: ModelChoice, name: string): Promise<ChosenModel | undefined>;
 }
 
-/** @throws {Error} naming the missing or invalid setting */
-export function createModels(
-  context: Context,
-  settings: ModelSettings & { allowed: readonly string[] },
-  limits: UsageLimits,
-): Models {
-  const main = createModel(settings);
+type Settings = ModelSettings & { allowed: readonly string[] };
+
+/** The operator's model. @throws {Error} naming the missing or invalid setting, also of the models it allows */
+export function createMainModel(settings: Settings): LanguageModel {
   for (const name of settings.allowed)
     if (parseModelName(name) === undefined)
       throw new Error(`ASSISTANT_ALLOWED_MODELS must list models such as openai:gpt-5; it has "${name}".`);
+  return createModel(settings);
+}
+
+/** @param main of {@link createMainModel}; disposed of with the others */
+export function createModels(context: Context, main: LanguageModel, settings: Settings, limits: UsageLimits): Models {
   const kept = new Map<string, LanguageModel>();
   const matcher = createMatcher();
   const embedded = settings.model === 'embedded' && settings.fallback === undefined ? main : matcher;
