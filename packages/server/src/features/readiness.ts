@@ -1,6 +1,7 @@
 /**
  * Whether this server can serve. Not ready while the database takes no writes or its model is not loaded; degraded
- * without Redis or while turns wait. Checks run concurrently, each with a timeout, at most once a second.
+ * without Redis or while turns wait. Checks run concurrently, each with a timeout, at most once a second. Changes are
+ * logged.
  */
 import { randomBytes, randomUUID } from 'node:crypto';
 import { isHealthy, type LanguageModel, type ModelHealth } from '@frontdesk/contract/language-model';
@@ -43,10 +44,23 @@ export function createReadiness(
   parts: { model: WatchedModel; voice: () => Check; isDraining: () => boolean },
 ): () => Promise<Readiness> {
   let kept: { readiness: Promise<Readiness>; until: number } | undefined;
+  let told: Readiness['status'] = 'ready';
+
+  async function readAndTell(): Promise<Readiness> {
+    const readiness = await read(context, parts);
+    const { status, checks } = readiness;
+    if (status !== told) {
+      const failed = Object.fromEntries(Object.entries(checks).filter(([, { ok }]) => !ok));
+      context.log[status === 'ready' ? 'info' : 'warn']({ status, failed }, 'readiness changed');
+      told = status;
+    }
+    return readiness;
+  }
+
   return async () => {
     if (parts.isDraining()) return { status: 'draining', checks: {} };
     if (kept === undefined || kept.until <= performance.now()) {
-      const current = { readiness: read(context, parts), until: Number.POSITIVE_INFINITY };
+      const current = { readiness: readAndTell(), until: Number.POSITIVE_INFINITY };
       kept = current;
       void current.readiness.finally(() => {
         current.until = performance.now() + KEPT_MS;

@@ -20,8 +20,9 @@ export function observeRequests(app: FastifyInstance, context: Context): void {
     if (!is_asked_often) tracing?.request({ request_id: id, method, route, status, ...timed });
     const traced = tracing && { trace_id: traceIdOf(id) };
     const details = { req: request, route, status, ms: Math.round(duration_ms), ...traced };
-    if (status >= 400) log.info(details, 'request refused');
-    else if (is_asked_often) log.debug(details, 'request');
+    // A server that is not ready says so in a line of its own (`features/readiness.ts`), not with each question.
+    if (is_asked_often && (status < 400 || status === 503)) log.debug(details, 'request');
+    else if (status >= 400) log.info(details, 'request refused');
     else log.info(details, 'request');
   });
 }

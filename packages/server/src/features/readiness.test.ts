@@ -1,0 +1,32 @@
+import { expect, test } from 'vitest';
+import { openTestContext } from '../../test/support/context.js';
+import { databases } from '../../test/support/databases.js';
+import { createReadiness } from './readiness.js';
+
+const [sqlite] = databases();
+/** Longer than a result is reused. */
+const SOON = { timeout: 5_000, interval: 50 };
+
+test('a change is logged once, with the checks that failed', async () => {
+  await using opened = await openTestContext(sqlite!);
+  let loaded = true;
+  const model = {
+    name: 'matcher',
+    async ready() {
+      if (!loaded) throw new Error('not loaded');
+    },
+  };
+  const voice = () => ({ ok: true, detail: 'none' });
+  const readiness = createReadiness(opened.context, { model, voice, isDraining: () => false });
+  const status = async () => (await readiness()).status;
+  expect(await status()).toBe('ready');
+  loaded = false;
+  await expect.poll(status, SOON).toBe('not ready');
+  loaded = true;
+  await expect.poll(status, SOON).toBe('ready');
+  const told = opened.lines.map((line) => JSON.parse(line)).filter(({ msg }) => msg === 'readiness changed');
+  expect(told).toMatchObject([
+    { level: 40, status: 'not ready', failed: { model: { ok: false, detail: 'matcher: not loaded' } } },
+    { level: 30, status: 'ready', failed: {} },
+  ]);
+});
