@@ -8,8 +8,8 @@ import type { SpeechServices } from '../../config/speech-settings.js';
 import type { RealtimeReply, RealtimeStep } from '../../features/calls/realtime-model.js';
 import type { CallInRoom } from '../identities.js';
 import { Bridge, type BridgeWords } from './bridge.js';
+import { CustomerSound } from './customer-sound.js';
 import { isUnfinished } from './hearing/is-unfinished.js';
-import { listenToCustomer } from './listen-to-customer.js';
 import { openSession } from './open-session.js';
 import { Pauses } from './pauses.js';
 import { PhoneKeys } from './phone-keys.js';
@@ -20,7 +20,6 @@ import { createAttempt } from './speech-health.js';
 import { Speeches } from './speeches.js';
 import { makeSound } from './synthesis/make-sound.js';
 import { openSynthesis } from './synthesis/open-synthesis.js';
-import { TRANSCRIPTION_RATE } from './transcription/transcription.js';
 import { createTurnDetector, loadTurnModel, type TurnModel } from './turn-end.js';
 
 /** In ms. Sound on its way into the room is still played after an interruption. */
@@ -75,6 +74,8 @@ class SessionInRoom implements SpokenCall {
   readonly #options: SpokenCallOptions;
   readonly #realtime: Realtime | undefined;
   readonly #session: voice.AgentSession;
+  readonly #io: voice.RoomIO;
+  readonly #sound: CustomerSound;
   readonly #speeches: Speeches;
   readonly #bridge: Bridge;
   readonly #pauses: Pauses;
@@ -98,6 +99,14 @@ class SessionInRoom implements SpokenCall {
       realtime,
       isSpokenTo,
     });
+    // The session's own would also send all its events to the customer, and answer requests of theirs.
+    this.#io = new voice.RoomIO({
+      agentSession: this.#session,
+      room: options.room,
+      inputOptions: { audioEnabled: false, closeOnDisconnect: false, textEnabled: false },
+      outputOptions: { syncTranscription: true, queueSizeMs: QUEUE_MS },
+    });
+    this.#sound = new CustomerSound(options.room, options.call, (identity) => this.#io.setParticipant(identity));
     this.#speeches = new Speeches(this.#session, {
       makeSound: (text, signal) => makeSound(synthesis, attempt, { text, language: this.#words.language, signal }),
       words: () => this.#words,
@@ -116,18 +125,13 @@ class SessionInRoom implements SpokenCall {
 
   /** Listens from now on, and says what comes first. Call it once. */
   async start(): Promise<void> {
-    const { room, call, announcement, announced, greeting, lost } = this.#options;
-    await this.#session.start({
-      agent: new Listener((said) => this.#endTurn(said)),
-      room,
-      inputOptions: { closeOnDisconnect: false, textEnabled: false, audioSampleRate: TRANSCRIPTION_RATE },
-      outputOptions: { syncTranscription: true, queueSizeMs: QUEUE_MS },
-      record: false,
-    });
+    const { room, announcement, announced, greeting, lost } = this.#options;
+    this.#session.input.audio = this.#sound;
+    await this.#session.start({ agent: new Listener((said) => this.#endTurn(said)), record: false });
+    this.#io.start();
     this.#realtime?.session.warmUp();
     this.#speeches.watchPlayback();
     this.#session.on(voice.AgentSessionEventTypes.Close, ({ reason }) => lost(`the session ended (${reason})`));
-    listenToCustomer(this.#session, room, call);
     room.on(RoomEvent.DtmfReceived, (_code, key) => this.#press(key));
     if (announcement !== '') this.#speeches.announce(announcement, announced);
     if (greeting !== '') this.#speeches.say(greeting);
@@ -180,6 +184,8 @@ class SessionInRoom implements SpokenCall {
     this.#realtime?.session.close();
     this.#session.removeAllListeners();
     await this.#session.close();
+    await this.#io.close();
+    await this.#sound.close();
   }
 
   async #endTurn(said: string): Promise<void> {

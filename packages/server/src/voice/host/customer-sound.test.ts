@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { nextConnection } from './listen-to-customer.js';
+import { nextConnection } from './customer-sound.js';
 
 test.each([
   ['nobody is there', [], undefined, undefined],

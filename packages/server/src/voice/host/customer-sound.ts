@@ -1,0 +1,88 @@
+/** The sound of a call's customer, of one of their connections at a time. */
+import { ReadableStream, type ReadableStreamDefaultController } from 'node:stream/web';
+import { voice } from '@livekit/agents';
+import { type AudioFrame, AudioStream, type RemoteTrack, type Room, RoomEvent, TrackSource } from '@livekit/rtc-node';
+import type { CallInRoom } from '../identities.js';
+import { customersIn } from './room.js';
+import { TRANSCRIPTION_RATE } from './transcription/transcription.js';
+
+/** A window of the voice activity detection, in ms. Each frame costs the same, however short it is. */
+const FRAME_MS = 32;
+
+const CHANGES = [
+  RoomEvent.ParticipantConnected,
+  RoomEvent.ParticipantDisconnected,
+  RoomEvent.TrackSubscribed,
+  RoomEvent.TrackUnsubscribed,
+  RoomEvent.TrackUnpublished,
+] as const;
+
+export class CustomerSound extends voice.AudioInput {
+  readonly #room: Room;
+  readonly #call: CallInRoom;
+  readonly #chosen: (identity: string) => void;
+  readonly #frames: ReadableStream<AudioFrame>;
+  #controller: ReadableStreamDefaultController<AudioFrame> | undefined;
+  /** The connection that is listened to. */
+  #identity: string | undefined;
+  #track: RemoteTrack | undefined;
+
+  /** @param chosen called with the identity of each connection that is listened to */
+  constructor(room: Room, call: CallInRoom, chosen: (identity: string) => void) {
+    super();
+    this.#room = room;
+    this.#call = call;
+    this.#chosen = chosen;
+    this.#frames = new ReadableStream({
+      start: (controller) => {
+        this.#controller = controller;
+      },
+    });
+    for (const change of CHANGES) room.on(change, this.#choose);
+    this.#choose();
+  }
+
+  override get stream(): ReadableStream<AudioFrame> {
+    return this.#frames;
+  }
+
+  override async close(): Promise<void> {
+    for (const change of CHANGES) this.#room.off(change, this.#choose);
+    this.#track = undefined;
+    await super.close();
+  }
+
+  readonly #choose = (): void => {
+    const present = customersIn(this.#room, this.#call);
+    const next = nextConnection(
+      present.map(({ identity }) => identity),
+      this.#identity,
+    );
+    if (next !== undefined) {
+      this.#identity = next;
+      this.#chosen(next);
+    }
+    const publications = present.find(({ identity }) => identity === this.#identity)?.trackPublications.values() ?? [];
+    const track = [...publications].find(({ source }) => source === TrackSource.SOURCE_MICROPHONE)?.track;
+    if (track === this.#track) return;
+    this.#track = track;
+    if (track !== undefined) void this.#listen(track);
+  };
+
+  async #listen(track: RemoteTrack): Promise<void> {
+    const options = { sampleRate: TRANSCRIPTION_RATE, numChannels: 1, frameSizeMs: FRAME_MS };
+    // Ends when the track is unsubscribed. Leaving the loop releases the native stream.
+    for await (const frame of new AudioStream(track, options)) {
+      if (track !== this.#track) return;
+      this.#controller?.enqueue(frame);
+    }
+  }
+}
+
+/**
+ * @param present identities of the customer's connections, newest last
+ * @param current the one that is listened to
+ * @returns the one to listen to instead, the newest; undefined: nothing changes
+ */
+export const nextConnection = (present: readonly string[], current: string | undefined): string | undefined =>
+  present.some((identity) => identity === current) ? undefined : present.at(-1);
