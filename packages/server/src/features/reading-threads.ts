@@ -3,7 +3,7 @@
  * terminated if a text takes too long, and after some idle time. Organisations take turns.
  */
 import { existsSync } from 'node:fs';
-import { Worker } from 'node:worker_threads';
+import { parentPort, Worker } from 'node:worker_threads';
 import { LIMITS } from '@frontdesk/contract';
 import { AppError } from '../errors.js';
 import { WorkQueue } from './work-queue.js';
@@ -13,35 +13,61 @@ const IDLE_MS = 60_000;
 /** A busy machine may need seconds to load a script, which is not the text's fault. In ms. */
 const LOADED_WITHIN_MS = 60_000;
 
-/** What the script posts once it has loaded, before any job. */
-export const LOADED = { loaded: true } as const;
+/** What a thread posts once it has loaded, before any job. */
+const LOADED = { loaded: true } as const;
 
-/** What the script posts for each job, besides its own results. */
+/** What a thread posts for each job: its own answer, or why there is none. */
 export type ThreadAnswer<Answer> = Answer | { refused: string } | { failed: string };
 
+/** Answers the jobs of a thread, one after the other. Whatever `read` throws is the answer to that job. */
+export function answerJobs<Job, Answer extends object>(
+  read: (job: Job) => ThreadAnswer<Answer> | Promise<ThreadAnswer<Answer>>,
+): void {
+  const attempt = async (job: Job): Promise<ThreadAnswer<Answer>> => {
+    try {
+      return await read(job);
+    } catch (error) {
+      // Recursive parsers overflow the stack on deep nesting.
+      if (error instanceof RangeError && error.message.includes('call stack'))
+        return { refused: 'is nested too deeply' };
+      return { failed: error instanceof Error ? (error.stack ?? error.message) : String(error) };
+    }
+  };
+  parentPort?.on('message', async (job: Job) => parentPort?.postMessage(await attempt(job)));
+  parentPort?.postMessage(LOADED);
+}
+
 export interface ReadingThreadsOptions {
-  /** The compiled script beside the source. It posts {@link LOADED}, then answers every message with one message. */
+  /** The compiled script beside the source, which calls {@link answerJobs}. */
   script: URL;
   /** Most threads. */
   at_once: number;
   /** Most waiting texts of one organisation. */
   most_waiting: number;
+  /** Time limit for reading a text. Default: `LIMITS.extractionMs`. */
+  reading_ms?: number;
+  /** Memory of a thread in MiB. Default: `LIMITS.extractionMemoryMb`. */
+  memory_mb?: number;
 }
 
 export class ReadingThreads<Job, Answer extends object> implements AsyncDisposable {
   readonly #script: URL;
   readonly #queue: WorkQueue;
+  readonly #reading_ms: number;
+  readonly #memory_mb: number;
   readonly #alive = new Set<Worker>();
   readonly #idle: { worker: Worker; timer: NodeJS.Timeout }[] = [];
   #closed = false;
 
-  constructor({ script, at_once, most_waiting }: ReadingThreadsOptions) {
+  constructor({ script, at_once, most_waiting, reading_ms, memory_mb }: ReadingThreadsOptions) {
     this.#script = compiled(script);
+    this.#reading_ms = reading_ms ?? LIMITS.extractionMs;
+    this.#memory_mb = memory_mb ?? LIMITS.extractionMemoryMb;
     this.#queue = new WorkQueue(at_once, most_waiting);
   }
 
   /**
-   * @returns `refused` for a text that cannot be parsed within `LIMITS.extractionMs` and `LIMITS.extractionMemoryMb`
+   * @returns `refused` for a text that cannot be parsed within the limits of time and memory
    * @throws {AppError} `rate_limited` if too many of the organisation's texts wait; `unavailable` if the service stops
    */
   async read(organisation_id: string, job: Job): Promise<ThreadAnswer<Answer>> {
@@ -78,7 +104,7 @@ export class ReadingThreads<Job, Answer extends object> implements AsyncDisposab
     const worker = new Worker(this.#script, {
       env: {},
       execArgv: [],
-      resourceLimits: { maxOldGenerationSizeMb: LIMITS.extractionMemoryMb },
+      resourceLimits: { maxOldGenerationSizeMb: this.#memory_mb },
     });
     worker.on('error', () => this.#alive.delete(worker));
     worker.on('exit', () => this.#alive.delete(worker));
@@ -104,8 +130,8 @@ export class ReadingThreads<Job, Answer extends object> implements AsyncDisposab
 
   #answerOf(worker: Worker, job: Job): Promise<ThreadAnswer<Answer>> {
     worker.postMessage(job);
-    return this.#postedBy<Answer>(worker, LIMITS.extractionMs, {
-      refused: `takes longer than ${LIMITS.extractionMs / 1_000} s to read`,
+    return this.#postedBy<Answer>(worker, this.#reading_ms, {
+      refused: `takes longer than ${this.#reading_ms / 1_000} s to read`,
     });
   }
 
