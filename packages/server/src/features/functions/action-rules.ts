@@ -1,5 +1,5 @@
 import type { FieldError, FunctionInput } from '@frontdesk/contract';
-import { checkReplyTemplate } from './reply-template.js';
+import { templateErrors } from './reply-template.js';
 
 /** Validates actions, and fields that only actions may have. */
 export function actionErrors(input: FunctionInput): FieldError[] {
@@ -11,17 +11,9 @@ export function actionErrors(input: FunctionInput): FieldError[] {
       ...(template !== null ? [{ path: 'confirmation_template', message: 'is for actions: the method is GET' }] : []),
       ...(without_login ? [{ path: 'without_login', message: 'is for actions: the method is GET' }] : []),
     ];
-  const problem = template === null ? undefined : checkReplyTemplate(template);
   return [
     ...(template === null ? [{ path: 'confirmation_template', message: 'is required for an action' }] : []),
-    ...(problem === undefined
-      ? []
-      : [
-          {
-            path: 'confirmation_template',
-            message: `is not a template that can be used: ${problem.message} (line ${problem.line})`,
-          },
-        ]),
+    ...templateErrors('confirmation_template', template),
     ...(body && method === 'DELETE' ? [{ path: 'body', message: 'is not sent with DELETE' }] : []),
     ...(requires_auth || without_login
       ? []

@@ -7,13 +7,7 @@ import { type Card, type CardTemplate, type FieldError, LIMITS } from '@frontdes
 import { isWebLink } from '@frontdesk/contract/web-links';
 import type { FunctionRow } from '../../db/schema.js';
 import { fromJson } from '../../json.js';
-import {
-  checkReplyTemplate,
-  type ParsedTemplate,
-  parseTemplate,
-  type ReplyScope,
-  renderParsed,
-} from './reply-template.js';
+import { type ParsedTemplate, parseTemplate, type ReplyScope, renderParsed, templateErrors } from './reply-template.js';
 import { readPath } from './response-path.js';
 
 type CardRow = Readonly<Pick<FunctionRow, 'card'>>;
@@ -25,12 +19,7 @@ export function cardTemplateOf({ card }: CardRow): CardTemplate | null {
 /** The errors of a card's templates, each with field and line. */
 export function cardErrors(card: CardTemplate | null | undefined): FieldError[] {
   if (!card) return [];
-  return Object.entries(templatesOf(card)).flatMap(([path, template]) => {
-    const problem = checkReplyTemplate(template);
-    if (problem === undefined) return [];
-    const message = `is not a template that can be used: ${problem.message} (line ${problem.line})`;
-    return [{ path: `card.${path}`, message }];
-  });
+  return Object.entries(templatesOf(card)).flatMap(([path, template]) => templateErrors(`card.${path}`, template));
 }
 
 /** By their path in the card. */

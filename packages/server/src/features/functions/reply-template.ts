@@ -3,7 +3,7 @@
  * the service, so they cannot access files or other templates, filters and tags are allow-listed, and rendering is
  * bounded. The output is plain text, and its links are guarded like those of any reply.
  */
-import { LIMITS } from '@frontdesk/contract';
+import { type FieldError, LIMITS } from '@frontdesk/contract';
 import { type Context, defaultOperators, Liquid, LiquidError, type Template } from 'liquidjs';
 import type { FunctionRow } from '../../db/schema.js';
 
@@ -94,6 +94,13 @@ export function checkReplyTemplate(template: string): TemplateProblem | undefine
   } catch (error) {
     return toProblem(error);
   }
+}
+
+/** The error of a field's template; none if it is valid or there is none. */
+export function templateErrors(path: string, template: string | null): FieldError[] {
+  const problem = template === null ? undefined : checkReplyTemplate(template);
+  if (problem === undefined) return [];
+  return [{ path, message: `is not a template that can be used: ${problem.message} (line ${problem.line})` }];
 }
 
 /** The variables of a template. */

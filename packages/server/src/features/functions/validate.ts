@@ -16,7 +16,7 @@ import { brokenDependants, type LeafFacts, leafErrors } from './leaf-rules.js';
 import { brokenLoginSettings } from './login-functions.js';
 import { checkParameters, type Parameters } from './parameters.js';
 import { isToolUrl, parseUrl, type UrlTemplate, withBody } from './parse-url.js';
-import { checkReplyTemplate } from './reply-template.js';
+import { templateErrors } from './reply-template.js';
 import { reservedName } from './reserved-name.js';
 import { toolErrors } from './tool-errors.js';
 
@@ -49,7 +49,7 @@ export async function validateFunction(query: Kysely<Schema>, candidate: Candida
     errors.push({ path: 'body', message: `must leave at most ${LIMITS.functionParameters} placeholders in all` });
   errors.push(...(await forwardingErrors(query, candidate, parsed.template)));
   if (isToolUrl(input.url)) errors.push(...(await toolErrors(query, organisation_id, input, parsed.template)));
-  errors.push(...templateErrors(input), ...cardErrors(input.card));
+  errors.push(...templateErrors('reply_template', templateOf(input)), ...cardErrors(input.card));
   errors.push(...loginErrors(input, parameters), ...(await sourceErrors(query, candidate, parameters)));
   const leaves = await leavesOf(query, organisation_id, parameters);
   const facts: LeafFacts = {
@@ -100,18 +100,6 @@ async function forwardingErrors(
 
 /** A blank template counts as none. */
 const templateOf = ({ reply_template }: FunctionInput): string | null => reply_template?.trim() || null;
-
-function templateErrors(input: FunctionInput): FieldError[] {
-  const template = templateOf(input);
-  const problem = template === null ? undefined : checkReplyTemplate(template);
-  if (problem === undefined) return [];
-  return [
-    {
-      path: 'reply_template',
-      message: `is not a template that can be used: ${problem.message} (line ${problem.line})`,
-    },
-  ];
-}
 
 /** A value from the login must be the only source of its parameter, and requires a login. */
 function loginErrors({ requires_auth }: FunctionInput, parameters: Parameters): FieldError[] {
