@@ -1,4 +1,7 @@
-/** JSON in columns of text. The schema of the tables says once what is in each column; who writes and who reads it agree. */
+/**
+ * JSON values, and JSON in columns of text: the schema of the tables says once what is in each column, so that who writes
+ * and who reads it agree.
+ */
 
 declare const content: unique symbol;
 
@@ -9,3 +12,8 @@ export const toJson = <Value>(value: Value): Json<Value> => JSON.stringify(value
 
 /** Does not check: for what this service alone has written. @throws {SyntaxError} */
 export const fromJson = <Value>(json: Json<Value>): Value => JSON.parse(json) as Value;
+
+/** Whether a JSON value is an object, and neither a list nor null. */
+export function isObject(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}

@@ -1,6 +1,7 @@
 /** Keeps a writer from replacing a version that they have not seen. */
 import { createHash } from 'node:crypto';
 import { AppError } from '../errors.js';
+import { isObject } from '../json.js';
 import type { Context } from './context.js';
 
 /**
@@ -30,6 +31,4 @@ export const contentVersion = (content: unknown): string =>
 
 /** Settings that were sent and the same ones as stored may differ in the order of their fields. */
 const withSortedKeys = (_key: string, value: unknown): unknown =>
-  typeof value === 'object' && value !== null && !Array.isArray(value)
-    ? Object.fromEntries(Object.entries(value).sort(([one], [other]) => (one < other ? -1 : 1)))
-    : value;
+  isObject(value) ? Object.fromEntries(Object.entries(value).sort(([one], [other]) => (one < other ? -1 : 1))) : value;

@@ -7,6 +7,7 @@
 import { setMaxListeners } from 'node:events';
 import { LIMITS, VERSION } from '@frontdesk/contract';
 import type { Client } from '@modelcontextprotocol/sdk/client/index.js';
+import { isObject } from '../json.js';
 import type { GuardedFetch } from './guarded-fetch.js';
 import { boundAnswer } from './mcp-answer.js';
 import { RefusedByServerError, ToolServerError } from './mcp-errors.js';
@@ -174,9 +175,6 @@ function notProtocol(error: unknown): ToolServerError {
 }
 
 const SAID_CHARACTERS = 200;
-
-const isObject = (value: unknown): value is Record<string, unknown> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
 
 function asList(value: unknown, name: string): unknown[] {
   if (!Array.isArray(value)) throw notProtocol(`${name} is not a list`);

@@ -3,6 +3,7 @@
  * by name), so only keys that look like field names are kept; entries of other objects become fields of `[]`.
  */
 import { type AnswerField, LIMITS } from '@frontdesk/contract';
+import { isObject } from '../../json.js';
 
 /** Elements of a list that are examined. */
 const ELEMENTS = 50;
@@ -51,7 +52,7 @@ function isListByKey(value: object): boolean {
 }
 
 function shapeOf(value: unknown): string | undefined {
-  if (typeof value !== 'object' || value === null || Array.isArray(value)) return undefined;
+  if (!isObject(value)) return undefined;
   return Object.keys(value).toSorted().join(' ');
 }
 

@@ -5,6 +5,7 @@
  * which not even the assistant gets it.
  */
 import { LIMITS } from '@frontdesk/contract';
+import { isObject } from '../../json.js';
 import { findExcess } from '../../json-bounds.js';
 import { parseExactJson, parseJsonAsWritten } from './exact-json.js';
 import { type Failure, type FailureReason, failure, type Success } from './outcome.js';
@@ -107,8 +108,4 @@ export function interpretAnswer(status: number, { json, body, ambiguous, too_man
 function saidBy(body: unknown): string | undefined {
   if (!isObject(body) || typeof body.message !== 'string' || body.message === '') return undefined;
   return body.message.slice(0, QUOTED_CHARACTERS).toWellFormed();
-}
-
-export function isObject(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }

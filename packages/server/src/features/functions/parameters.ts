@@ -13,7 +13,7 @@ import {
 import type { z } from 'zod';
 import type { FunctionRow } from '../../db/schema.js';
 import { fieldErrors } from '../../errors.js';
-import { fromJson } from '../../json.js';
+import { fromJson, isObject } from '../../json.js';
 import { coerceValue } from './coerce-value.js';
 import { fillUrl } from './fill-url.js';
 import { type UrlTemplate, withBody } from './parse-url.js';
@@ -58,9 +58,9 @@ export function checkParameters(
 }
 
 function checkParameter(value: unknown): { parameter: FunctionParameter } | { errors: FieldError[] } {
-  if (typeof value !== 'object' || value === null || Array.isArray(value))
+  if (!isObject(value))
     return { errors: [{ path: '', message: 'must be an object with description, type and provider' }] };
-  const chosen = schemaFor(value as Record<string, unknown>);
+  const chosen = schemaFor(value);
   if ('errors' in chosen) return chosen;
   const parsed = chosen.schema.safeParse(value);
   if (!parsed.success) return { errors: fieldErrors(parsed.error) };

@@ -1,6 +1,9 @@
 /** Limits of an API description, checked before it is processed. Each error names its limit. */
 import { LIMITS } from '@frontdesk/contract';
-import { documentRefused } from './document-refused.js';
+import { invalidPayload } from '../../../errors.js';
+
+/** @param problem completes the sentence "the document ..." */
+export const documentRefused = (problem: string) => invalidPayload([{ path: 'openapi', message: problem }]);
 
 /**
  * Counts what aliases repeat each time, so that they cannot inflate a document. @throws {AppError} `invalid_payload`

@@ -14,8 +14,8 @@ import { bodyErrors, placeholdersOfBody } from '../action-body.js';
 import { actionErrors } from '../action-rules.js';
 import { checkParameters } from '../parameters.js';
 import { parseUrl } from '../parse-url.js';
-import type { Candidate } from './candidate.js';
 import { draftFromCurl } from './read-curl.js';
+import type { Candidate } from './read-operations.js';
 import { readOperations } from './read-operations.js';
 
 const OPERATION_CHARACTERS = 200;

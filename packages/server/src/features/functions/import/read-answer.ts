@@ -1,5 +1,6 @@
 /** Reads from an API description whether an operation requires a login, and the fields of its response. */
-import { get, isNode, listOf, type Node, once, resolve, textOf } from './read-document.js';
+import { isObject } from '../../../json.js';
+import { get, listOf, type Node, once, resolve, textOf } from './read-document.js';
 
 const NAMED_FIELDS = 12;
 const FIELD_CHARACTERS = 100;
@@ -21,7 +22,7 @@ export function readSecurity(document: Node, operation: Node, warnings: string[]
 const credentialKinds = once((document: Node) => {
   const schemes = get(get(document, 'components'), 'securitySchemes') ?? get(document, 'securityDefinitions');
   return once((list: unknown[]): Set<string | undefined> | 'none' => {
-    const ways = list.filter(isNode).map((way) => Object.keys(way));
+    const ways = list.filter(isObject).map((way) => Object.keys(way));
     if (ways.length === 0 || ways.some((names) => names.length === 0)) return 'none';
     return new Set(ways.flat().map((name) => textOf(get(resolve(document, get(schemes, name)), 'type'))));
   });
@@ -32,7 +33,7 @@ export function readAnswerShape(document: Node, operation: Node, warnings: strin
   const responses = get(operation, 'responses');
   const good = resolve(document, get(responses, '200') ?? get(responses, '2XX') ?? get(responses, 'default'));
   const content = get(good, 'content');
-  const json = isNode(content) ? jsonOf(content) : undefined;
+  const json = isObject(content) ? jsonOf(content) : undefined;
   const schema = resolve(document, get(json, 'schema') ?? get(good, 'schema'));
   if (schema === undefined) return undefined;
   const fields = fieldsOf(document, schema);
@@ -52,7 +53,7 @@ const namesOf = once((properties: Node) => Object.keys(properties));
 function fieldsOf(document: Node, schema: Node | undefined): string[] {
   const items = resolve(document, get(schema, 'items'));
   const properties = get(items ?? schema, 'properties');
-  return isNode(properties) ? namesOf(properties) : [];
+  return isObject(properties) ? namesOf(properties) : [];
 }
 
 function returns(fields: string[]): string {

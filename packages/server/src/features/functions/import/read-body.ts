@@ -3,7 +3,8 @@
  * Required ones come first; what does not fit into a function is omitted with a warning.
  */
 import { type AssistantParameter, LIMITS } from '@frontdesk/contract';
-import { get, isNode, listOf, type Node, resolve, textOf } from './read-document.js';
+import { isObject } from '../../../json.js';
+import { get, listOf, type Node, resolve, textOf } from './read-document.js';
 import { placeholderOf, toParameter } from './read-parameters.js';
 
 export interface ReadBody {
@@ -42,7 +43,7 @@ export function readBody(
     around: [],
   };
   const body = readObject(walk, schema, [], true);
-  return { body: isNode(body) ? body : undefined, parameters: Object.fromEntries(walk.parameters) };
+  return { body: isObject(body) ? body : undefined, parameters: Object.fromEntries(walk.parameters) };
 }
 
 function schemaOf(document: Node, operation: Node, warnings: string[]): Node | undefined {

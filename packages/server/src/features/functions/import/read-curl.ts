@@ -5,11 +5,12 @@
 import { type AssistantParameter, FUNCTION_METHODS, type FunctionMethod, LIMITS } from '@frontdesk/contract';
 import { hasUserInfo } from '@frontdesk/contract/web-links';
 import { invalidPayload } from '../../../errors.js';
+import { isObject } from '../../../json.js';
 import { parseExactJson } from '../exact-json.js';
-import type { Candidate } from './candidate.js';
 import { actionWarnings, draftConfirmation } from './draft-confirmation.js';
 import { functionNameOf, singular } from './function-name-of.js';
-import { isNode, scalarOf } from './read-document.js';
+import { scalarOf } from './read-document.js';
+import type { Candidate } from './read-operations.js';
 import { placeholderOf, words } from './read-parameters.js';
 import { splitCommand } from './split-command.js';
 
@@ -40,17 +41,17 @@ export function draftFromCurl(line: string): Candidate {
   const method = methodOf(command);
   const url = toUrl(command, method, warnings);
   const parameters = new Map<string, AssistantParameter>();
-  const [path, shape] = pathOf(url, parameters);
+  const path = pathOf(url, parameters);
   const query = queryOf(url, parameters, warnings);
   const body = method === 'GET' ? undefined : bodyOf(command, parameters, warnings);
-  const name = functionNameOf(undefined, shape, method);
+  const name = functionNameOf(undefined, path, method);
   const action = method !== 'GET';
   const requires_auth = readHeaders(command, warnings);
   warnings.push("It has no description. Say what it does, when to use it, what it returns and what it can't do.");
   if (action) warnings.push(...actionWarnings(!requires_auth));
   const draft = {
     name,
-    description: `${action ? 'Carries out' : 'Answers'} ${method} ${shape}.`.slice(
+    description: `${action ? 'Carries out' : 'Answers'} ${method} ${path}.`.slice(
       0,
       LIMITS.functionDescriptionCharacters,
     ),
@@ -121,8 +122,8 @@ function toUrl({ url, data, as_query }: Command, method: FunctionMethod, warning
   return parsed;
 }
 
-/** @returns the path with placeholders, and one with only the values' positions, for the name */
-function pathOf(url: URL, parameters: Map<string, AssistantParameter>): [string, string] {
+/** The path with placeholders. */
+function pathOf(url: URL, parameters: Map<string, AssistantParameter>): string {
   const segments = url.pathname.replace(/%7B([A-Za-z_]\w*)%7D/gi, '{$1}').split('/');
   let before = 'value';
   const named = segments.map((segment) => {
@@ -134,8 +135,7 @@ function pathOf(url: URL, parameters: Map<string, AssistantParameter>): [string,
     add(parameters, name, parameter(name, 'string', own === undefined ? segment : undefined));
     return `{${name}}`;
   });
-  const path = named.join('/');
-  return [path, path];
+  return named.join('/');
 }
 
 function queryOf(url: URL, parameters: Map<string, AssistantParameter>, warnings: string[]): string[] {
@@ -168,10 +168,10 @@ function bodyOf(
   const text = data.join('&');
   if (text.length > LIMITS.actionBodyCharacters) throw refused('sends more data than an action supports');
   const read = readJson(text);
-  if (!isNode(read)) throw refused('sends data that is not a JSON object, which actions do not support');
+  if (!isObject(read)) throw refused('sends data that is not a JSON object, which actions do not support');
   const fill = (value: unknown, key: string): unknown => {
     if (Array.isArray(value)) return value.map((item) => fill(item, singular(key)));
-    if (isNode(value)) return filled(value);
+    if (isObject(value)) return filled(value);
     const example = scalarOf(value);
     if (example === undefined) return value;
     const own = /^\{([A-Za-z_]\w*)\}$/.exec(example)?.[1];

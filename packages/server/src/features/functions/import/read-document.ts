@@ -3,19 +3,16 @@
  * inside the document to a limited depth. Parts that operations share are read once.
  */
 import { LIMITS } from '@frontdesk/contract';
+import { isObject } from '../../../json.js';
 import { parseExactJson } from '../exact-json.js';
-import { checkDocument, checkPaths } from './check-document.js';
-import { documentRefused } from './document-refused.js';
+import { checkDocument, checkPaths, documentRefused } from './check-document.js';
 import { readYaml } from './read-yaml.js';
 
 export type Node = Record<string, unknown>;
 
-export const isNode = (value: unknown): value is Node =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
-
 /** An own property, or undefined. */
 export const get = (node: unknown, key: string): unknown =>
-  isNode(node) && Object.hasOwn(node, key) ? node[key] : undefined;
+  isObject(node) && Object.hasOwn(node, key) ? node[key] : undefined;
 
 export const textOf = (value: unknown): string | undefined => (typeof value === 'string' ? value : undefined);
 
@@ -48,10 +45,10 @@ export function readDocument(text: string): { document: Node; paths: Node } {
   const document = text.trimStart().startsWith('{') ? readJson(text) : readYaml(text);
   checkDocument(document);
   const version = textOf(get(document, 'openapi')) ?? textOf(get(document, 'swagger')) ?? '';
-  if (!isNode(document) || !/^(3\.|2\.0)/.test(version))
+  if (!isObject(document) || !/^(3\.|2\.0)/.test(version))
     throw documentRefused('must be an OpenAPI 3 or Swagger 2 document with a field named openapi or swagger');
   const paths = get(document, 'paths');
-  if (!isNode(paths)) throw documentRefused('has no paths');
+  if (!isObject(paths)) throw documentRefused('has no paths');
   checkPaths(paths);
   return { document, paths };
 }
@@ -68,7 +65,7 @@ function readJson(text: string): unknown {
 export function resolve(document: Node, node: unknown): Node | undefined {
   let found = node;
   for (let depth = 0; depth <= LIMITS.importReferenceDepth; depth++) {
-    if (!isNode(found)) return undefined;
+    if (!isObject(found)) return undefined;
     const reference = textOf(get(found, '$ref'));
     if (reference === undefined) return found;
     if (!reference.startsWith('#/')) return undefined;

@@ -2,43 +2,24 @@
  * Reads the operations of an API description: each GET becomes a draft of a function, each POST, PUT, PATCH and DELETE
  * one of an action; others are reported as omitted. Takes linear time.
  */
-import {
-  FUNCTION_METHODS,
-  type FunctionDraft,
-  type FunctionImportResult,
-  type FunctionMethod,
-  LIMITS,
-} from '@frontdesk/contract';
-import type { Candidate } from './candidate.js';
+import { FUNCTION_METHODS, type FunctionDraft, type FunctionImportResult, LIMITS } from '@frontdesk/contract';
+import { isObject } from '../../../json.js';
 import { actionWarnings, draftConfirmation } from './draft-confirmation.js';
 import { functionNameOf } from './function-name-of.js';
 import { readAnswerShape, readSecurity } from './read-answer.js';
 import { readBody } from './read-body.js';
-import {
-  get,
-  isNode,
-  lineOf,
-  listOf,
-  type Node,
-  once,
-  readDocument,
-  resolve,
-  scalarOf,
-  textOf,
-} from './read-document.js';
-import { readParameters } from './read-parameters.js';
+import { get, lineOf, listOf, type Node, once, readDocument, resolve, scalarOf, textOf } from './read-document.js';
+import { type Operation, readParameters } from './read-parameters.js';
 
 const METHODS = ['get', 'put', 'post', 'delete', 'options', 'head', 'patch', 'trace'];
 /** Sent without a body. */
 const BODILESS = new Set(['GET', 'DELETE']);
 const NO_SERVER = 'https://api.example.com';
 
-interface Operation {
-  method: FunctionMethod;
-  document: Node;
-  path: string;
-  item: Node;
-  operation: Node;
+/** A draft that is not validated yet, and its name in case it is refused. */
+export interface Candidate {
+  operation: string;
+  draft: FunctionDraft;
 }
 
 /** @throws {AppError} `invalid_payload` */
@@ -57,7 +38,7 @@ export function readOperations(text: string): {
     }
     for (const method of METHODS) {
       const operation = get(item, method);
-      if (!isNode(operation)) continue;
+      if (!isObject(operation)) continue;
       const name = `${method.toUpperCase()} ${path}`;
       const callable = FUNCTION_METHODS.find((one) => one === method.toUpperCase());
       if (callable === undefined) left_out.push({ operation: name, reason: 'a function has no such method' });
@@ -121,7 +102,7 @@ function sentence(text: string): string {
 
 /** The first server, from the most specific level, without a trailing slash. */
 function serverOf({ document, item, operation }: Operation, warnings: string[]): string {
-  const [first] = [operation, item, document].map((place) => listOf(get(place, 'servers'))[0]).filter(isNode);
+  const [first] = [operation, item, document].map((place) => listOf(get(place, 'servers'))[0]).filter(isObject);
   const url = first === undefined ? swaggerServer(document) : serverUrl(first);
   const complete = url !== undefined && /^https?:\/\/[^/]/i.test(url);
   if (!complete) warnings.push(`The document has no complete server URL. Replace ${NO_SERVER} with yours.`);

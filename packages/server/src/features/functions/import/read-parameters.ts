@@ -12,7 +12,8 @@ import {
 } from '@frontdesk/contract';
 import { get, lineOf, listOf, type Node, resolve, scalarOf, textOf } from './read-document.js';
 
-interface Place {
+/** An operation of the document, with what it inherits. */
+export interface Operation {
   method: FunctionMethod;
   document: Node;
   path: string;
@@ -35,7 +36,7 @@ const NOT_SENT = {
 };
 const EXAMPLE_CHARACTERS = 200;
 
-export function readParameters(at: Place, warnings: string[]): ReadParameters {
+export function readParameters(at: Operation, warnings: string[]): ReadParameters {
   const found = parametersOf(at, warnings);
   const parameters = new Map<string, AssistantParameter>();
   const pathWith = at.path.replace(/\{([^{}]*)\}/g, (_braces, name: string) => {
@@ -73,7 +74,7 @@ export function readParameters(at: Place, warnings: string[]): ReadParameters {
 const isRequired = ({ node }: { node: Node }): boolean => get(node, 'required') === true;
 
 /** By location and name. Parameters of the operation override those of its path. */
-function parametersOf({ document, item, operation }: Place, warnings: string[]) {
+function parametersOf({ document, item, operation }: Operation, warnings: string[]) {
   const found = new Map<string, { name: string; where: string; node: Node }>();
   const most = LIMITS.importParameters;
   const written = [item, operation].flatMap((place) => listOf(get(place, 'parameters')).slice(0, most + 1));

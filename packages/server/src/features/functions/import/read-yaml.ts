@@ -4,7 +4,7 @@
  */
 import { LIMITS } from '@frontdesk/contract';
 import { Lexer, parse } from 'yaml';
-import { documentRefused } from './document-refused.js';
+import { documentRefused } from './check-document.js';
 
 /** Marks in the lexer's output that the next lexeme is the text of a scalar. */
 const SCALAR = '\x1f';

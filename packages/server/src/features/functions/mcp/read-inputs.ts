@@ -3,7 +3,7 @@
  * is untrusted: only recognised parts are used, and it is never compiled.
  */
 import { LIMITS, type ParameterType } from '@frontdesk/contract';
-import { isObject } from '../interpret-response.js';
+import { isObject } from '../../../json.js';
 
 export interface ToolInput {
   name: string;
