@@ -11,6 +11,7 @@ import { recordAuditedAction } from '../audit/record.js';
 import type { Context } from '../context.js';
 import { lockOrganisation } from '../organisations/lock-organisation.js';
 import { refuseChanged, timeOfChange } from '../refuse-changed.js';
+import { refuseLive } from '../refuse-live.js';
 import { bodyOf, placeholdersOfBody } from './action-body.js';
 import { cardTemplateOf } from './cards.js';
 import { recordLeaves, renameLeaf, renameSource } from './dependants.js';
@@ -18,7 +19,6 @@ import { requireFunction } from './find.js';
 import { parametersOf } from './parameters.js';
 import { parseUrl } from './parse-url.js';
 import { forgetAnswer } from './record-answer.js';
-import { refuseLiveFunction } from './refuse-live-function.js';
 import { validateFunction } from './validate.js';
 import { toFunctionView } from './view.js';
 
@@ -46,7 +46,7 @@ export async function changeFunction(
     transaction.onCommit(() => context.cluster.publish('functions', organisation_id));
     const change = typeof given === 'function' ? given(before) : given;
     const input = withChange(before, change);
-    refuseLiveFunction(by, before.environment, input.environment);
+    refuseLive(by, 'functions', before.environment, input.environment);
     const { columns, parameters, leafIds } = await validateFunction(query, { organisation_id, id, input });
     const after = { ...before, ...columns, updated_at: timeOfChange(context, before) };
     await query

@@ -4,10 +4,10 @@ import { type Author, OPERATOR } from '../audit/author.js';
 import { recordAuditedAction } from '../audit/record.js';
 import type { Context } from '../context.js';
 import { lockOrganisation } from '../organisations/lock-organisation.js';
+import { refuseLive } from '../refuse-live.js';
 import { dependantsOf } from './dependants.js';
 import { requireFunction } from './find.js';
 import { loginSettingsUsing } from './login-functions.js';
-import { refuseLiveFunction } from './refuse-live-function.js';
 
 /** @throws {AppError} `not_found`, or `has_dependants` naming them */
 export async function removeFunction(
@@ -20,7 +20,7 @@ export async function removeFunction(
     const { query } = transaction;
     await lockOrganisation(context, transaction, organisation_id);
     const { name, environment } = await requireFunction(query, organisation_id, id);
-    refuseLiveFunction(by, environment);
+    refuseLive(by, 'functions', environment);
     const dependants = await dependantsOf(query, organisation_id, id);
     const errors = [
       ...dependants.map(({ name, parameter }) => ({

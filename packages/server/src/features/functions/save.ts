@@ -7,8 +7,8 @@ import { type Author, OPERATOR } from '../audit/author.js';
 import { recordAuditedAction } from '../audit/record.js';
 import type { Context } from '../context.js';
 import { lockOrganisation } from '../organisations/lock-organisation.js';
+import { refuseLive } from '../refuse-live.js';
 import { recordLeaves } from './dependants.js';
-import { refuseLiveFunction } from './refuse-live-function.js';
 import { validateFunction } from './validate.js';
 import { toFunctionView } from './view.js';
 
@@ -23,7 +23,7 @@ export async function saveFunction(
   const row = await database.transaction(async (transaction): Promise<FunctionRow> => {
     const { query } = transaction;
     await lockOrganisation(context, transaction, organisation_id);
-    refuseLiveFunction(by, input.environment);
+    refuseLive(by, 'functions', input.environment);
     transaction.onCommit(() => context.cluster.publish('functions', organisation_id));
     const { columns, parameters, leafIds } = await validateFunction(query, { organisation_id, id: null, input });
     const { count } = await query

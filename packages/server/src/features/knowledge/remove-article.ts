@@ -3,9 +3,9 @@ import { AppError } from '../../errors.js';
 import { type Author, OPERATOR } from '../audit/author.js';
 import { recordAuditedAction } from '../audit/record.js';
 import type { Context } from '../context.js';
+import { refuseLive } from '../refuse-live.js';
 import { hasDrafts, keepLive } from './editions.js';
 import { bumpKnowledgeVersion } from './knowledge-version.js';
-import { refuseLiveArticle } from './refuse-live-article.js';
 
 /** @throws {AppError} `not_found`; `forbidden` for a test key and a live article */
 export async function removeArticle(
@@ -23,7 +23,7 @@ export async function removeArticle(
       .where('external_id', '=', external_id)
       .executeTakeFirst();
     if (article === undefined) throw new AppError('not_found', 'There is no such article.');
-    refuseLiveArticle(by, article.environment);
+    refuseLive(by, 'articles', article.environment);
     if (article.edition === 'both' && article.source_id === null && (await hasDrafts(transaction, organisation_id)))
       await keepLive(transaction, article);
     else {

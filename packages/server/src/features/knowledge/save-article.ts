@@ -13,11 +13,11 @@ import { recordAuditedAction } from '../audit/record.js';
 import type { Context } from '../context.js';
 import { newId } from '../new-id.js';
 import { refuseChanged, timeOfChange } from '../refuse-changed.js';
+import { refuseLive } from '../refuse-live.js';
 import { hasDrafts, keepLive } from './editions.js';
 import { findArticle } from './find-article.js';
 import { bumpKnowledgeVersion } from './knowledge-version.js';
 import { readPassagesInThread } from './passages/passage-thread.js';
-import { refuseLiveArticle } from './refuse-live-article.js';
 
 /** Must be increased when passages or words are computed differently, so that unchanged articles are saved again. */
 const FORM = 1;
@@ -50,7 +50,7 @@ export async function saveArticle(
   { external_id, source_id, input, author = OPERATOR, seen }: ArticleToSave,
 ): Promise<ArticlePut> {
   const { database } = context;
-  refuseLiveArticle(author, input.environment);
+  refuseLive(author, 'articles', input.environment);
   const content_hash = hashOf(source_id, input);
   const known = await database.read
     .selectFrom('articles')
@@ -71,7 +71,7 @@ export async function saveArticle(
       .where('organisation_id', '=', organisation_id)
       .where('external_id', '=', external_id)
       .executeTakeFirst();
-    if (before !== undefined) refuseLiveArticle(author, before.environment);
+    if (before !== undefined) refuseLive(author, 'articles', before.environment);
     refuseChanged(seen, before && isoTime(before.updated_at));
     if (source_id === null && (before?.source_id ?? null) !== null)
       throw invalidPayload([{ path: 'external_id', message: 'belongs to an article that is synced from a web page' }]);

@@ -14,8 +14,8 @@ import { findForwarding } from '../functions/forward-token.js';
 import type { FunctionCall } from '../functions/function-call.js';
 import { previewReply, type ReplyWriter } from '../functions/preview-reply.js';
 import { recordAnswer } from '../functions/record-answer.js';
-import { refuseLiveFunction } from '../functions/refuse-live-function.js';
 import { askIdentity } from '../identity/read-identity.js';
+import { refuseLive } from '../refuse-live.js';
 
 /** @throws {AppError} `not_found`, `forbidden` for a live function from a test key; what the endpoint does wrong is in the result. */
 export async function testFunction(
@@ -30,7 +30,7 @@ export async function testFunction(
   by: Author = OPERATOR,
 ): Promise<FunctionTestResult> {
   const row = await findFunction(context, organisation_id, id);
-  refuseLiveFunction(by, row.environment);
+  refuseLive(by, 'functions', row.environment);
   const token =
     input.auth_token === undefined
       ? null

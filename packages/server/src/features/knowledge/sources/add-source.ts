@@ -7,8 +7,8 @@ import { type Author, OPERATOR } from '../../audit/author.js';
 import { recordAuditedAction } from '../../audit/record.js';
 import type { Context } from '../../context.js';
 import { newId } from '../../new-id.js';
+import { refuseLive } from '../../refuse-live.js';
 import { bumpKnowledgeVersion } from '../knowledge-version.js';
-import { refuseLiveArticle } from '../refuse-live-article.js';
 
 /**
  * @throws {AppError} `invalid_payload` for a duplicate URL, or one that the service does not fetch; `forbidden` for a
@@ -20,7 +20,7 @@ export async function addSource(
   input: KnowledgeSourceInput,
   by: Author = OPERATOR,
 ): Promise<KnowledgeSourceRow> {
-  refuseLiveArticle(by, input.environment);
+  refuseLive(by, 'articles', input.environment);
   const refusal = context.safeFetch.refusal(input.url);
   if (refusal !== null) throw invalidPayload([{ path: 'url', message: refusal }]);
   return await context.database.transaction(async (transaction) => {

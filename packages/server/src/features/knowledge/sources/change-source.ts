@@ -9,8 +9,8 @@ import { type Author, OPERATOR } from '../../audit/author.js';
 import { recordAuditedAction } from '../../audit/record.js';
 import type { Context } from '../../context.js';
 import { refuseChanged } from '../../refuse-changed.js';
+import { refuseLive } from '../../refuse-live.js';
 import { bumpKnowledgeVersion } from '../knowledge-version.js';
-import { refuseLiveArticle } from '../refuse-live-article.js';
 import { requireSource } from './find-source.js';
 import { versionOfSource } from './source-view.js';
 
@@ -30,7 +30,7 @@ export async function changeSource(
     await bumpKnowledgeVersion(transaction, organisation_id);
     const before = await requireSource(query, organisation_id, id);
     refuseChanged(seen, versionOfSource(before));
-    refuseLiveArticle(by, before.environment, change.environment ?? before.environment);
+    refuseLive(by, 'articles', before.environment, change.environment ?? before.environment);
     const after = { ...before, ...change, ...readAgain(context) };
     await query.updateTable('knowledge_sources').set(after).where('id', '=', id).execute();
     await alignArticles(transaction, after);
@@ -53,7 +53,7 @@ export async function readSourceNow(
 ): Promise<KnowledgeSourceRow> {
   return await context.database.transaction(async ({ query }) => {
     const before = await requireSource(query, organisation_id, id);
-    refuseLiveArticle(by, before.environment);
+    refuseLive(by, 'articles', before.environment);
     if (before.status === 'reading') return before;
     const after = { ...before, ...readAgain(context) };
     await query.updateTable('knowledge_sources').set(after).where('id', '=', id).execute();

@@ -2,8 +2,8 @@
 import { type Author, OPERATOR } from '../../audit/author.js';
 import { recordAuditedAction } from '../../audit/record.js';
 import type { Context } from '../../context.js';
+import { refuseLive } from '../../refuse-live.js';
 import { bumpKnowledgeVersion } from '../knowledge-version.js';
-import { refuseLiveArticle } from '../refuse-live-article.js';
 import { requireSource } from './find-source.js';
 
 /** @throws {AppError} `not_found`; `forbidden` for a test key and a live source */
@@ -16,7 +16,7 @@ export async function removeSource(
     const { query } = transaction;
     await bumpKnowledgeVersion(transaction, organisation_id);
     const { url, environment } = await requireSource(query, organisation_id, id);
-    refuseLiveArticle(by, environment);
+    refuseLive(by, 'articles', environment);
     const articles = query.selectFrom('articles').select('id').where('source_id', '=', id);
     // Passages first, so that each is also removed from the full-text index.
     await query.deleteFrom('passages').where('article_id', 'in', articles).execute();
