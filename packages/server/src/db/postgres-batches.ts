@@ -4,6 +4,7 @@
  * batches cannot deadlock and each statement's snapshot is current. If a batch is rolled back, its rows are applied one
  * by one; if its outcome is unknown, they fail.
  */
+import { groupBy } from '../groups.js';
 import { CommitQueue } from './commit-queue.js';
 import type { ReportError, TellBatch } from './database.js';
 import type { AnyOperation, ColumnValue } from './operation.js';
@@ -97,7 +98,7 @@ export class Batches implements AsyncDisposable {
 
   /** @throws {RolledBackError}; after any other error, the outcome is unknown */
   async #apply(batch: Unit[], soon: Soon[]): Promise<void> {
-    const groups = byOperation(batch);
+    const groups = [...groupBy(batch, ({ operation }) => operation)];
     const locks = lock(batch);
     const statements = [...locks, ...groups.map(toStatement), ...soon.flatMap(({ queries }) => queries)];
     this.#tellBatch(batch.length + soon.length);
@@ -163,16 +164,6 @@ function sessionOf({ operation: { locks }, row }: Unit): string[] {
   const { opening } = locks;
   if (opening === undefined || !row[opening.when]) return [];
   return [JSON.stringify([row[opening.organisation], row[opening.session]])];
-}
-
-function byOperation(batch: Unit[]): [AnyOperation, Unit[]][] {
-  const groups = new Map<AnyOperation, Unit[]>();
-  for (const unit of batch) {
-    const group = groups.get(unit.operation);
-    if (group === undefined) groups.set(unit.operation, [unit]);
-    else group.push(unit);
-  }
-  return [...groups];
 }
 
 function lock(batch: Unit[]): PipelinedStatement[] {

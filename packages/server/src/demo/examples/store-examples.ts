@@ -7,6 +7,7 @@ import type { Schema } from '../../db/schema.js';
 import { recount } from '../../features/analytics/keep-totals.js';
 import type { Context } from '../../features/context.js';
 import { EXAMPLE_TAG } from '../../features/conversation-log/example-marks.js';
+import { chunksOf } from '../../groups.js';
 import { toJson } from '../../json.js';
 import { exampleRows } from './example-rows.js';
 import type { ExampleSetting } from './example-steps.js';
@@ -18,13 +19,11 @@ const BATCH = 25;
 /** Stores them as if they had taken place in the last two weeks. */
 export async function storeExamples(context: Context, setting: ExampleSetting): Promise<void> {
   const plans = planExamples(context.now());
-  for (let from = 0; from < plans.length; from += BATCH) {
-    const batch = plans.slice(from, from + BATCH);
+  for (const batch of chunksOf(plans, BATCH))
     await context.database.transaction(async (transaction) => {
       const ids = await storeBatch(transaction.query, setting, batch);
       await recount(context.database, transaction, setting.organisation_id, ids);
     });
-  }
 }
 
 /** @returns the ids of the conversations */

@@ -5,6 +5,7 @@
 import { HOUR_MS, type TargetKind } from '@frontdesk/contract';
 import { type Kysely, type RawBuilder, sql } from 'kysely';
 import type { ConversationTargetRow, Count, Schema } from '../../db/schema.js';
+import { groupBy } from '../../groups.js';
 import type { UsageColumns } from '../usage/turn-usage.js';
 import { bucketOf } from './duration-buckets.js';
 import { modesOf } from './mode.js';
@@ -127,15 +128,8 @@ export async function countConversations(
   });
 }
 
-function byConversation<Row extends { conversation_id: string }>(rows: readonly Row[]): Map<string, Row[]> {
-  const groups = new Map<string, Row[]>();
-  for (const row of rows) {
-    const group = groups.get(row.conversation_id);
-    if (group === undefined) groups.set(row.conversation_id, [row]);
-    else group.push(row);
-  }
-  return groups;
-}
+const byConversation = <Row extends { conversation_id: string }>(rows: readonly Row[]): Map<string, Row[]> =>
+  groupBy(rows, ({ conversation_id }) => conversation_id);
 
 type LogEntry = Awaited<ReturnType<typeof readLog>>[number];
 

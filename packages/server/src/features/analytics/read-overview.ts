@@ -11,6 +11,7 @@ import {
   type TargetKind,
   type TurnResult,
 } from '@frontdesk/contract';
+import { groupBy } from '../../groups.js';
 import { isoTime } from '../../iso-time.js';
 import type { Context } from '../context.js';
 import { MICROS } from '../usage/prices.js';
@@ -166,15 +167,7 @@ async function readHours(context: Context, asked: Asked, period: Period): Promis
   }));
 }
 
-function bySpan(rows: readonly SpanTotal[]): Map<number, SpanTotal[]> {
-  const groups = new Map<number, SpanTotal[]>();
-  for (const row of rows) {
-    const group = groups.get(row.span);
-    if (group === undefined) groups.set(row.span, [row]);
-    else group.push(row);
-  }
-  return groups;
-}
+const bySpan = (rows: readonly SpanTotal[]): Map<number, SpanTotal[]> => groupBy(rows, ({ span }) => span);
 
 const replyTimes = (buckets: readonly LabelTotal[]): Overview['first_reply']['assistant'] => ({
   count: total(buckets),

@@ -6,6 +6,7 @@ import { sql } from 'kysely';
 import type { Transaction } from '../../db/database.js';
 import type { CallRow, ConversationRow } from '../../db/schema.js';
 import { AppError } from '../../errors.js';
+import { chunksOf } from '../../groups.js';
 import type { AgentActor } from '../actor.js';
 import { announce, type Context } from '../context.js';
 import { findConversation } from '../conversation-log/find-conversation.js';
@@ -78,8 +79,7 @@ export async function findLeftRooms(context: Context, place?: string): Promise<L
 /** Rooms that exist although every call in them is over and they were removed. @param names of existing rooms */
 export async function findReopenedRooms({ database, now }: Context, names: readonly string[]): Promise<string[]> {
   const reopened: string[] = [];
-  for (let start = 0; start < names.length; start += NAMES_PER_QUERY) {
-    const some = names.slice(start, start + NAMES_PER_QUERY);
+  for (const some of chunksOf(names, NAMES_PER_QUERY)) {
     const rows = await database.read
       .selectFrom('calls')
       .select((eb) => eb.fn.coalesce('room', 'conversation_id').as('name'))

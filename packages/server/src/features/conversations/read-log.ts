@@ -2,6 +2,7 @@
 import type { Kysely } from 'kysely';
 import { minuteOf } from '../../db/minute-of.js';
 import type { ConversationRow, Schema } from '../../db/schema.js';
+import { chunksOf } from '../../groups.js';
 import type { Context } from '../context.js';
 import { withCallStarts } from '../conversation-log/call-starts.js';
 import type { DomainEvent, Entry } from '../events.js';
@@ -42,10 +43,9 @@ export async function readLog(
 }
 
 export async function findPositions({ database }: Context, ids: readonly string[]): Promise<Position[]> {
-  const chunks = Array.from({ length: Math.ceil(ids.length / AT_ONCE) }, (_, index) =>
-    ids.slice(index * AT_ONCE, (index + 1) * AT_ONCE),
+  const found = await Promise.all(
+    chunksOf(ids, AT_ONCE).map((some) => positions(database.read).where('id', 'in', some).execute()),
   );
-  const found = await Promise.all(chunks.map((chunk) => positions(database.read).where('id', 'in', chunk).execute()));
   return found.flat();
 }
 

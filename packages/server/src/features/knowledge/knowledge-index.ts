@@ -6,6 +6,7 @@ import { setImmediate as nextTurnOfEventLoop } from 'node:timers/promises';
 import type { ArticleAudience, Environment } from '@frontdesk/contract';
 import type { Database } from '../../db/database.js';
 import type { ArticleEdition } from '../../db/schema.js';
+import { chunksOf } from '../../groups.js';
 import { DIMENSIONS, NO_VECTOR } from './vectors.js';
 
 /** Memory of all indexes, and of a passage besides its vectors, in bytes. */
@@ -109,11 +110,8 @@ async function readIndex(
   const wanted = new Map(all.flatMap(({ id, ...reader }) => (waiting.has(id) ? [] : [[id, reader]])));
   const missing = [...wanted.keys()].filter((id) => before?.passages.has(id) !== true);
   const added = new Map<number, Buffer>();
-  for (let from = 0; from < missing.length; from += READ_AT_ONCE) {
-    const rows = await ofOrganisation()
-      .select(['id', 'vector'])
-      .where('id', 'in', missing.slice(from, from + READ_AT_ONCE))
-      .execute();
+  for (const some of chunksOf(missing, READ_AT_ONCE)) {
+    const rows = await ofOrganisation().select(['id', 'vector']).where('id', 'in', some).execute();
     for (const { id, vector } of rows) added.set(id, Buffer.from(vector ?? NO_VECTOR, 'base64'));
   }
   const joined = await joinVectors(wanted, before, added);

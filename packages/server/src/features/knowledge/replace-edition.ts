@@ -5,6 +5,7 @@
 import { type Kysely, sql } from 'kysely';
 import type { Transaction } from '../../db/database.js';
 import type { ArticleEdition, ReleasedArticleRow, Schema } from '../../db/schema.js';
+import { chunksOf } from '../../groups.js';
 import type { Context } from '../context.js';
 import { newId } from '../new-id.js';
 import { timeOfChange } from '../refuse-changed.js';
@@ -53,18 +54,12 @@ export async function replaceEdition(
   await bumpKnowledgeVersion(transaction, organisation_id);
   transaction.onCommit(() => context.cluster.publish('knowledge', organisation_id));
   // In small batches: all are in one transaction, and on SQLite each statement blocks others.
-  for (const some of chunksOf([...articles]))
+  for (const some of chunksOf([...articles], AT_ONCE))
     await replaceSome(context, transaction, { organisation_id, edition, some });
   await refuseTooManyArticles(transaction, organisation_id);
 }
 
 const AT_ONCE = 100;
-
-function chunksOf<Item>(items: readonly Item[]): Item[][] {
-  return Array.from({ length: Math.ceil(items.length / AT_ONCE) }, (_, index) =>
-    items.slice(index * AT_ONCE, (index + 1) * AT_ONCE),
-  );
-}
 
 interface Replacement {
   organisation_id: string;

@@ -7,6 +7,7 @@ import { type ArticleInput, type ArticlePut, LIMITS } from '@frontdesk/contract'
 import type { Transaction } from '../../db/database.js';
 import type { ArticleRow, PassageRow } from '../../db/schema.js';
 import { AppError, invalidPayload } from '../../errors.js';
+import { chunksOf } from '../../groups.js';
 import { isoTime } from '../../iso-time.js';
 import { type Author, OPERATOR } from '../audit/author.js';
 import { recordAuditedAction } from '../audit/record.js';
@@ -179,11 +180,7 @@ async function writeArticle(
 
 /** Inserts passages of stored articles. */
 export async function insertPassages(query: Transaction['query'], rows: readonly NewPassage[]): Promise<void> {
-  for (let from = 0; from < rows.length; from += INSERTED_AT_ONCE)
-    await query
-      .insertInto('passages')
-      .values(rows.slice(from, from + INSERTED_AT_ONCE))
-      .execute();
+  for (const some of chunksOf(rows, INSERTED_AT_ONCE)) await query.insertInto('passages').values(some).execute();
 }
 
 /** Vectors of the article's previous version, by the encoded text. */

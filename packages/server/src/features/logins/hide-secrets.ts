@@ -7,6 +7,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import { LIMITS } from '@frontdesk/contract';
 import type { Kysely } from 'kysely';
 import type { LoginSessionRow, Schema } from '../../db/schema.js';
+import { chunksOf } from '../../groups.js';
 import type { Context } from '../context.js';
 import type { SessionOwner } from '../identity/session-owner.js';
 import { LOGIN_LINK_WORD } from '../settings/service-words.js';
@@ -85,8 +86,8 @@ export function hideOwnSecrets<Value>(context: Context, owner: SessionOwner, val
 async function knownStates(query: Kysely<Schema>, organisation_id: string, found: Candidate[]): Promise<Set<string>> {
   const values = [...new Set(found.map(({ value }) => value))];
   const known = new Set<string>();
-  for (let start = 0; start < values.length; start += STATES_PER_QUERY) {
-    const byHash = new Map(values.slice(start, start + STATES_PER_QUERY).map((value) => [hashState(value), value]));
+  for (const some of chunksOf(values, STATES_PER_QUERY)) {
+    const byHash = new Map(some.map((value) => [hashState(value), value]));
     const rows = await query
       .selectFrom('login_sessions')
       .select('state_hash')

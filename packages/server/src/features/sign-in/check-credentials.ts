@@ -2,6 +2,7 @@
  * Checks the credentials of all open connections, and of participants in calls, against the database at once, because
  * announced revocations can be lost.
  */
+import { chunksOf } from '../../groups.js';
 import { isoTime } from '../../iso-time.js';
 import type { Actor } from '../actor.js';
 import type { Context } from '../context.js';
@@ -117,7 +118,6 @@ async function findRules({ database }: Context, ids: string[]) {
 
 async function inBatches<Row>(ids: string[], read: (some: string[]) => Promise<Row[]>): Promise<Row[]> {
   const rows: Row[] = [];
-  for (let start = 0; start < ids.length; start += IDS_PER_QUERY)
-    rows.push(...(await read(ids.slice(start, start + IDS_PER_QUERY))));
+  for (const some of chunksOf(ids, IDS_PER_QUERY)) rows.push(...(await read(some)));
   return rows;
 }

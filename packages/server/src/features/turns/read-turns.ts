@@ -1,6 +1,7 @@
 /** Reads stored turns, to explain why the assistant replied as it did. */
 import type { TurnView } from '@frontdesk/contract';
 import type { TurnRow, TurnStepRow } from '../../db/schema.js';
+import { chunksOf } from '../../groups.js';
 import { isoTime } from '../../iso-time.js';
 import { fromJson } from '../../json.js';
 import type { Actor } from '../actor.js';
@@ -36,8 +37,7 @@ export async function readSteps(
   const [first] = turns;
   if (first === undefined) return [];
   const recorded: StepRow[] = [];
-  for (let from = 0; from < turns.length; from += TURNS_AT_ONCE) {
-    const some = turns.slice(from, from + TURNS_AT_ONCE);
+  for (const some of chunksOf(turns, TURNS_AT_ONCE)) {
     const steps = await database.read
       .selectFrom('turn_steps')
       .selectAll()

@@ -4,6 +4,7 @@
  */
 import { setImmediate as nextTurnOfEventLoop } from 'node:timers/promises';
 import { type Encode, similarity } from '@frontdesk/contract/language-model';
+import { chunksOf } from '../../groups.js';
 import { encoderKnows } from '../encoder-knows.js';
 
 export interface Question {
@@ -81,8 +82,7 @@ async function readWordings<Asked extends Question>(
 
 async function addVectors(wordings: Wording<Question>[], encode: Encode, signal: AbortSignal): Promise<void> {
   const known = wordings.filter(({ asked: [first] }) => encoderKnows(first?.text ?? ''));
-  for (let from = 0; from < known.length; from += ENCODED_AT_ONCE) {
-    const batch = known.slice(from, from + ENCODED_AT_ONCE);
+  for (const batch of chunksOf(known, ENCODED_AT_ONCE)) {
     const vectors = await encode(
       batch.map(({ asked: [first] }) => first?.text ?? ''),
       signal,

@@ -3,8 +3,10 @@
  * commit, on condition that no other server has moved the position: concurrent servers create each delivery once. The
  * message path is not involved.
  */
+
 import type { Statement } from '../../db/database.js';
 import type { WebhookCursorRow } from '../../db/schema.js';
+import { chunksOf } from '../../groups.js';
 import type { Context } from '../context.js';
 import { insertDeliveries, toDelivery } from './enqueue-event.js';
 import { eventsOfLog, type LoggedEntry, type WebhookEvent } from './events-of-log.js';
@@ -71,8 +73,7 @@ async function walkOnce(context: Context, place: Place): Promise<'lost' | { at_e
   const rows = unordered.map((row, index) => ({ ...row, id: ids[index] ?? row.id }));
   const advanced = { seq: last.seq, position, waiting: told.waiting };
   const statements: Statement[] = [{ query: moveCursor(context, place, cursor, advanced), needs_row: true }];
-  for (let from = 0; from < rows.length; from += STORED_AT_ONCE)
-    statements.push({ query: insertDeliveries(read, rows.slice(from, from + STORED_AT_ONCE)) });
+  for (const some of chunksOf(rows, STORED_AT_ONCE)) statements.push({ query: insertDeliveries(read, some) });
   const written = await context.database.write(statements);
   if (written === undefined) return 'lost';
   return { at_end, delivers: rows.length > 0 || alerted };

@@ -7,6 +7,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { LIMITS } from '@frontdesk/contract';
 import type { KnowledgeSourceRow } from '../../../db/schema.js';
 import { AppError } from '../../../errors.js';
+import { chunksOf } from '../../../groups.js';
 import { throughOutages } from '../../../through-outages.js';
 import type { Context } from '../../context.js';
 import type { Extractor } from '../extract/extractor.js';
@@ -136,8 +137,7 @@ async function removeOthers(
     const gone = articles.filter(({ external_id }) => !kept.has(external_id)).map((article) => article.id);
     if (gone.length === 0) return;
     await bumpKnowledgeVersion(transaction, organisation_id);
-    for (let from = 0; from < gone.length; from += LIMITS.articlesPage) {
-      const some = gone.slice(from, from + LIMITS.articlesPage);
+    for (const some of chunksOf(gone, LIMITS.articlesPage)) {
       await query.deleteFrom('passages').where('article_id', 'in', some).execute();
       await query.deleteFrom('articles').where('id', 'in', some).execute();
     }
