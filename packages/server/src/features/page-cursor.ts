@@ -4,6 +4,7 @@
  */
 import { Buffer } from 'node:buffer';
 import { timingSafeEqual } from 'node:crypto';
+import { type RawBuilder, sql } from 'kysely';
 import { invalidPayload } from '../errors.js';
 import type { Context } from './context.js';
 
@@ -86,6 +87,16 @@ export function readRowBefore(
 ): string | undefined {
   if (cursor !== undefined && before !== undefined) throw combined('before', 'cursor');
   return readCursor(context, list, { cursor }, 'number')?.id ?? before;
+}
+
+/**
+ * The condition that a row follows a cursor in a list, newest first.
+ * @param columns what the list is ordered by, and the tie-breaker
+ * @param cursor undefined: the first page
+ */
+export function isOlder([at, id]: readonly [string, string], cursor: Cursor | undefined): RawBuilder<boolean> {
+  if (cursor === undefined) return sql<boolean>`1 = 1`;
+  return sql<boolean>`${sql.ref(at)} <= ${cursor.at} and (${sql.ref(at)} < ${cursor.at} or ${sql.ref(id)} < ${cursor.id})`;
 }
 
 const combined = (field: string, other: string) =>

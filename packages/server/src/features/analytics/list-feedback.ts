@@ -5,7 +5,7 @@ import type { z } from 'zod';
 import { isoTime } from '../../iso-time.js';
 import type { Context } from '../context.js';
 import { readCustomerNames } from '../customers/read-customer-identity.js';
-import { cutPage, readCursor } from '../page-cursor.js';
+import { cutPage, isOlder, readCursor } from '../page-cursor.js';
 import { toSessionId } from '../test-sessions.js';
 import { modesOf } from './mode.js';
 
@@ -35,6 +35,7 @@ export async function listFeedback(
     .select(({ fn }) => fn.coalesce('turns.question', 'questions.message').as('question'))
     .where('f.organisation_id', '=', organisation_id)
     .where('f.mode', 'in', modesOf(mode))
+    .where(isOlder(['f.updated_at', 'answers.id'], after))
     .orderBy('f.updated_at', 'desc')
     .orderBy('answers.id', 'desc')
     .limit(limit + 1);
@@ -42,10 +43,6 @@ export async function listFeedback(
   if (reason !== undefined) query = query.where('f.reason', '=', reason);
   if (since !== undefined) query = query.where('f.updated_at', '>=', Date.parse(since));
   if (until !== undefined) query = query.where('f.updated_at', '<', Date.parse(until));
-  if (after !== undefined)
-    query = query.where(
-      sql<boolean>`f.updated_at <= ${after.at} and (f.updated_at < ${after.at} or answers.id < ${after.id})`,
-    );
   const rows = await query.execute();
   const { kept, next } = cutPage(context, list, { rows, limit }, ({ updated_at: at, message_id: id }) => ({ at, id }));
   const customerOf = await readCustomerNames(context, organisation_id, kept);

@@ -1,11 +1,10 @@
 /** Customers' reviews that count for satisfaction, newest first, each with its conversation. */
 import type { ReviewPage, reviewsQuery } from '@frontdesk/contract';
-import { sql } from 'kysely';
 import type { z } from 'zod';
 import { isoTime } from '../../iso-time.js';
 import type { Context } from '../context.js';
 import { readCustomerNames } from '../customers/read-customer-identity.js';
-import { type Cursor, cutPage, readCursor } from '../page-cursor.js';
+import { cutPage, isOlder, readCursor } from '../page-cursor.js';
 import { toSessionId } from '../test-sessions.js';
 import { modesOf } from './mode.js';
 import { isNotMerged } from './resolved.js';
@@ -27,13 +26,13 @@ export async function listReviews(
     .where('reviews.organisation_id', '=', organisation_id)
     .where('conversations.mode', 'in', modesOf(mode))
     .where(isNotMerged)
+    .where(isOlder(['reviews.updated_at', 'reviews.conversation_id'], after))
     .orderBy('reviews.updated_at', 'desc')
     .orderBy('reviews.conversation_id', 'desc')
     .limit(limit + 1);
   if (rating !== undefined) query = query.where('reviews.rating', '=', rating);
   if (since !== undefined) query = query.where('reviews.updated_at', '>=', Date.parse(since));
   if (until !== undefined) query = query.where('reviews.updated_at', '<', Date.parse(until));
-  if (after !== undefined) query = query.where(older(after));
   const rows = await query.execute();
   const { kept, next } = cutPage(context, list, { rows, limit }, ({ updated_at: at, conversation_id: id }) => ({
     at,
@@ -54,8 +53,4 @@ export async function listReviews(
     next,
     next_before: next,
   };
-}
-
-function older({ at, id }: Cursor) {
-  return sql<boolean>`reviews.updated_at <= ${at} and (reviews.updated_at < ${at} or reviews.conversation_id < ${id})`;
 }

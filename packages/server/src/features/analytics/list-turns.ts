@@ -9,7 +9,7 @@ import { containsText } from '../../db/expressions.js';
 import { isoTime } from '../../iso-time.js';
 import type { Context } from '../context.js';
 import { type NameOf, readCustomerNames } from '../customers/read-customer-identity.js';
-import { type Cursor, readCursor, writeCursor } from '../page-cursor.js';
+import { type Cursor, isOlder, readCursor, writeCursor } from '../page-cursor.js';
 import { toSessionId, toStoredSession } from '../test-sessions.js';
 import { viewUsage } from '../usage/turn-usage.js';
 import { modesOf } from './mode.js';
@@ -53,13 +53,9 @@ function stretch(
     .where('turns.organisation_id', '=', organisation_id)
     .$if(since !== undefined, (query) => query.where('turns.created_at', '>=', Date.parse(since ?? '')))
     .$if(until !== undefined, (query) => query.where('turns.created_at', '<', Date.parse(until ?? '')))
-    .$if(after !== undefined, (query) => query.where(older(after ?? { at: 0, id: '' })))
+    .where(isOlder(['turns.created_at', 'turns.id'], after))
     .orderBy('turns.created_at', 'desc')
     .orderBy('turns.id', 'desc');
-}
-
-function older({ at, id }: Cursor) {
-  return sql<boolean>`turns.created_at <= ${at} and (turns.created_at < ${at} or turns.id < ${id})`;
 }
 
 /** The end of the step, if there may be more turns. */

@@ -9,7 +9,7 @@ import { toConversationView, toHistoryMessage } from '../conversation-log/entry-
 import { findConversation } from '../conversation-log/find-conversation.js';
 import { selectTopic } from '../conversation-log/select-topic.js';
 import type { Entry } from '../events.js';
-import { cutPage, readCursor } from '../page-cursor.js';
+import { cutPage, isOlder, readCursor } from '../page-cursor.js';
 
 interface PageRequest {
   after_seq?: number | undefined;
@@ -78,11 +78,7 @@ export async function listConversations(
     .where('organisation_id', '=', actor.organisation_id)
     .where('session_id', '=', session_id)
     .$if(closed !== undefined, (query) => query.where('open_slot', closed === 'true' ? 'is' : 'is not', null))
-    .$if(after !== undefined, (query) =>
-      query.where(({ eb, refTuple, tuple }) =>
-        eb(refTuple('created_at', 'id'), '<', tuple(after?.at ?? 0, after?.id ?? '')),
-      ),
-    )
+    .where(isOlder(['created_at', 'id'], after))
     .orderBy('created_at', 'desc')
     .orderBy('id', 'desc')
     .limit(limit + 1)

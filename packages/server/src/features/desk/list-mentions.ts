@@ -3,7 +3,7 @@ import type { MentionPage, MentionQuery } from '@frontdesk/contract';
 import type { AgentActor } from '../actor.js';
 import type { Context } from '../context.js';
 import { readCustomerNames } from '../customers/read-customer-identity.js';
-import { cutPage, readCursor } from '../page-cursor.js';
+import { cutPage, isOlder, readCursor } from '../page-cursor.js';
 import { toSessionId } from '../test-sessions.js';
 import { readMentioned } from './mentions.js';
 import { toNote } from './notes.js';
@@ -23,15 +23,7 @@ export async function listMentions(context: Context, actor: AgentActor, asked: M
     .where('note_mentions.member_id', '=', member_id)
     // Excludes conversations that are being erased.
     .where('conversations.mode', 'in', ['live', 'test'])
-    .$if(after !== undefined, (query) =>
-      query.where((eb) =>
-        eb(
-          eb.refTuple('note_mentions.created_at', 'note_mentions.note_id'),
-          '<',
-          eb.tuple(after?.at ?? 0, after?.id ?? ''),
-        ),
-      ),
-    )
+    .where(isOlder(['note_mentions.created_at', 'note_mentions.note_id'], after))
     .orderBy('note_mentions.created_at', 'desc')
     .orderBy('note_mentions.note_id', 'desc')
     .limit(asked.limit + 1)

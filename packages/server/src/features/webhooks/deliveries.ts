@@ -12,7 +12,7 @@ import { AppError } from '../../errors.js';
 import { isoTime } from '../../iso-time.js';
 import type { Context } from '../context.js';
 import { newId } from '../new-id.js';
-import { cutPage, readCursor } from '../page-cursor.js';
+import { cutPage, isOlder, readCursor } from '../page-cursor.js';
 import { checkRate } from '../rate.js';
 import { insertDeliveries, toDelivery } from './enqueue-event.js';
 import { requireWebhook } from './find-webhook.js';
@@ -32,11 +32,7 @@ export async function listDeliveries(
     .where('organisation_id', '=', organisation_id)
     .$if(webhook_id !== undefined, (query) => query.where('webhook_id', '=', webhook_id ?? ''))
     .$if(status !== undefined, (query) => query.where('status', '=', status ?? 'pending'))
-    .$if(cursor !== undefined, (query) =>
-      query.where(({ eb, refTuple, tuple }) =>
-        eb(refTuple('created_at', 'id'), '<', tuple(cursor?.at ?? 0, cursor?.id ?? '')),
-      ),
-    )
+    .where(isOlder(['created_at', 'id'], cursor))
     .orderBy('created_at', 'desc')
     .orderBy('id', 'desc')
     .limit(limit + 1)
