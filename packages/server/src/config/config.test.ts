@@ -52,6 +52,11 @@ test('in production the demo is off unless asked for, and brings no development 
 test('measurements are served on loopback; their port can be chosen or switched off, and is not that of the service', () => {
   const listener = { host: '127.0.0.1', port: 9464 };
   expect(loadConfig({}).metrics).toEqual({ listener, required: false, token: undefined });
+  expect(loadConfig({ METRICS_HOST: '10.0.0.1' }).metrics).toEqual({
+    listener: { host: '10.0.0.1', port: 9464 },
+    required: true,
+    token: undefined,
+  });
   expect(loadConfig({ METRICS_PORT: 'off' }).metrics).toMatchObject({ listener: undefined });
   expect(
     loadConfig({ METRICS_HOST: '0.0.0.0', METRICS_PORT: '9000', METRICS_TOKEN: '0123456789abcdef' }).metrics,
@@ -63,6 +68,19 @@ test('measurements are served on loopback; their port can be chosen or switched 
     { METRICS_TOKEN: 'x' },
   ])
     expect(() => loadConfig(env)).toThrow(Object.keys(env)[0]);
+});
+
+test.each([
+  'OPENAI_API_KEY',
+  'ANTHROPIC_API_KEY',
+  'GOOGLE_GENERATIVE_AI_API_KEY',
+  'OPENAI_COMPATIBLE_API_KEY',
+  'LIVEKIT_API_KEY',
+  'RECORDINGS_S3_ACCESS_KEY',
+])('%s that no header can carry is named, and not shown', (name) => {
+  const load = () => loadConfig({ [name]: 'pasted-with-a-line-end\r' });
+  expect(load).toThrow(`${name}: must be visible ASCII`);
+  expect(load).not.toThrow('pasted');
 });
 
 test('a blank setting is an unset one', () => {

@@ -27,7 +27,7 @@ export interface Config {
   metrics: {
     /** Undefined: no separate listener. */
     listener: { host: string; port: number } | undefined;
-    /** The operator chose the port, so the service must not start without it. */
+    /** The operator chose the host or the port, so the service must not start without it. */
     required: boolean;
     /** If set, metrics are also served on the service's own port, with this token. */
     token: string | undefined;
@@ -142,8 +142,8 @@ function readConfig(env: Record<string, string | undefined>, processors: number)
       listener:
         settings.METRICS_PORT === 'off'
           ? undefined
-          : { host: settings.METRICS_HOST, port: settings.METRICS_PORT ?? METRICS_PORT },
-      required: settings.METRICS_PORT !== undefined,
+          : { host: settings.METRICS_HOST ?? '127.0.0.1', port: settings.METRICS_PORT ?? METRICS_PORT },
+      required: (settings.METRICS_PORT ?? settings.METRICS_HOST) !== undefined,
       token: settings.METRICS_TOKEN,
     },
     mail: settings.SMTP_URL && settings.MAIL_FROM ? { url: settings.SMTP_URL, from: settings.MAIL_FROM } : undefined,

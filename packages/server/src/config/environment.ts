@@ -17,12 +17,10 @@ const webUrl = z
   .url({ protocol: /^https?$/, error: 'must be an http(s) URL' })
   .refine(...WITHOUT_USER_INFO)
   .transform((url) => url.replace(/(?<!\/)\/+$/, ''));
+/** Sent in headers: a file with line ends of Windows leaves a character at the end that they cannot have. */
+const key = z.string().regex(/^[\x21-\x7e]+$/, 'must be visible ASCII');
 const secret = (least: number) =>
-  z
-    .string()
-    .regex(/^[\x21-\x7e]+$/, 'must be visible ASCII')
-    .min(least, `must be at least ${least} characters`)
-    .max(512, 'must be at most 512 characters');
+  key.min(least, `must be at least ${least} characters`).max(512, 'must be at most 512 characters');
 const bounded = (least: number, most: number) =>
   z.coerce
     .number('must be a number')
@@ -66,7 +64,7 @@ export const environment = z.object({
       .regex(MAIL_FROM, 'must be an address, or a name and an address as in Support <help@shop.example>')
       .optional(),
   ),
-  METRICS_HOST: setting(z.string().default('127.0.0.1')),
+  METRICS_HOST: setting(z.string().optional()),
   METRICS_PORT: setting(z.union([z.literal('off'), whole(0, 65_535)], 'must be a port, or off').optional()),
   METRICS_TOKEN: setting(secret(16).optional()),
   DRAIN_SECONDS: setting(bounded(0, 8).default(5)),
@@ -88,10 +86,10 @@ export const environment = z.object({
   ASSISTANT_MONTHLY_TOKENS: setting(whole(1, 1e12).optional()),
   ASSISTANT_MONTHLY_COST: setting(bounded(0, 1e9).optional()),
   ASSISTANT_LINK_ORIGINS: setting(list.superRefine(checkOrigins)),
-  OPENAI_API_KEY: setting(z.string().optional()),
-  ANTHROPIC_API_KEY: setting(z.string().optional()),
-  GOOGLE_GENERATIVE_AI_API_KEY: setting(z.string().optional()),
-  OPENAI_COMPATIBLE_API_KEY: setting(z.string().optional()),
+  OPENAI_API_KEY: setting(key.optional()),
+  ANTHROPIC_API_KEY: setting(key.optional()),
+  GOOGLE_GENERATIVE_AI_API_KEY: setting(key.optional()),
+  OPENAI_COMPATIBLE_API_KEY: setting(key.optional()),
   OTEL_EXPORTER_OTLP_ENDPOINT: setting(z.url({ protocol: /^https?$/, error: 'must be an http(s) URL' }).optional()),
   OTEL_SDK_DISABLED: setting(flag.default(false)),
   LIVEKIT_URL: setting(
@@ -100,7 +98,7 @@ export const environment = z.object({
       .refine(...WITHOUT_USER_INFO)
       .optional(),
   ),
-  LIVEKIT_API_KEY: setting(z.string().optional()),
+  LIVEKIT_API_KEY: setting(key.optional()),
   LIVEKIT_API_SECRET: setting(secret(32).optional()),
   SPEECH_BASE_URL: setting(webUrl.optional()),
   SPEECH_API_KEY: setting(secret(1).optional()),
@@ -144,7 +142,7 @@ export const environment = z.object({
       .regex(/^[a-z0-9-]+$/, 'must be a region')
       .default('us-east-1'),
   ),
-  RECORDINGS_S3_ACCESS_KEY: setting(z.string().optional()),
+  RECORDINGS_S3_ACCESS_KEY: setting(key.optional()),
   RECORDINGS_S3_SECRET_KEY: setting(secret(8).optional()),
   SPEECH_PREPARE_REPLIES: setting(flag.optional()),
   SPEECH_PAUSE_MS: setting(whole(200, 3_000).optional()),
