@@ -6,11 +6,8 @@
 import { Readable } from 'node:stream';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Context } from '../features/context.js';
-import { type Connection, findEnded } from '../features/sign-in/check-credentials.js';
+import { type Connection, watchEnded } from '../features/sign-in/check-credentials.js';
 import type { Authenticate } from './authenticate.js';
-
-/** Together with the duration of a check, limits the use of a revoked credential to 5 s. */
-const CHECK_MS = 4_000;
 
 interface Sending extends Connection {
   reply: FastifyReply;
@@ -30,20 +27,10 @@ export function endRevokedAnswers(app: FastifyInstance, context: Context, authen
     reply.raw.once('close', () => sending.delete(one));
   });
 
-  let checking: Promise<void> | undefined;
-  const check = async () => {
-    for (const { reply } of await findEnded(context, [...sending])) reply.raw.destroy();
-  };
-  const timer = setInterval(() => {
-    if (sending.size === 0) return;
-    checking ??= check()
-      .catch((error: unknown) => context.log.warn({ err: error }, 'credentials of open answers could not be checked'))
-      .finally(() => {
-        checking = undefined;
-      });
-  }, CHECK_MS).unref();
-  app.addHook('onClose', async () => {
-    clearInterval(timer);
-    await checking;
-  });
+  const watch = watchEnded(
+    context,
+    () => [...sending],
+    ({ reply }) => reply.raw.destroy(),
+  );
+  app.addHook('onClose', () => watch[Symbol.asyncDispose]());
 }

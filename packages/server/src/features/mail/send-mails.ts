@@ -5,9 +5,9 @@
 import { randomInt } from 'node:crypto';
 import { LIMITS } from '@frontdesk/contract';
 import type { ExpressionBuilder } from 'kysely';
-import { contained } from '../../contained.js';
 import type { MailRow, Schema } from '../../db/schema.js';
 import type { SendMail } from '../../outbound/smtp.js';
+import { repeatWork } from '../../repeat-work.js';
 import { throughOutages } from '../../through-outages.js';
 import { claimRows } from '../claim-rows.js';
 import type { Context } from '../context.js';
@@ -23,7 +23,6 @@ const LONGEST_LEASE_MS = LIMITS.mailLeaseMs + LEASE_SPREAD_MS;
 
 export function startSendingMails(context: Context, send: SendMail): AsyncDisposable {
   const sending = new Set<Promise<void>>();
-  let claiming: Promise<void> | undefined;
   let stopped = false;
   const stops = () => stopped;
   const giving_back = new AbortController();
@@ -34,25 +33,14 @@ export function startSendingMails(context: Context, send: SendMail): AsyncDispos
       .finally(() => sending.delete(one));
     sending.add(one);
   };
-  async function claim(): Promise<void> {
+  const claiming = repeatWork(context.log, 'looking for mails to send', LOOK_MS, async () => {
     const free = LIMITS.mailsAtOnce - sending.size;
     if (free > 0) for (const mail of await claimMails(context, free, stops)) track(mail);
-  }
-  const look = contained(context.log, 'looking for mails to send', async () => {
-    if (claiming !== undefined || stopped) return;
-    claiming = claim();
-    try {
-      await claiming;
-    } finally {
-      claiming = undefined;
-    }
   });
-  const timer = setInterval(look, LOOK_MS);
   return {
     async [Symbol.asyncDispose]() {
       stopped = true;
-      clearInterval(timer);
-      await claiming?.catch(() => undefined);
+      await claiming[Symbol.asyncDispose]();
       const late = setTimeout(() => giving_back.abort(), LIMITS.mailStopMs);
       await Promise.all(sending);
       clearTimeout(late);

@@ -3,7 +3,9 @@ import { randomUUID } from 'node:crypto';
 import { type ErasurePage, type ErasureReceipt, erasedCounts, type erasureQuery, LIMITS } from '@frontdesk/contract';
 import type { z } from 'zod';
 import { AppError } from '../../errors.js';
+import { chunksOf } from '../../groups.js';
 import { isoTime } from '../../iso-time.js';
+import { repeatWork } from '../../repeat-work.js';
 import type { Context } from '../context.js';
 import { cutPage, readCursor } from '../page-cursor.js';
 import { deleteCustomer, type Erasure, finishErasures } from './erase-customer.js';
@@ -17,8 +19,6 @@ const LOOK_EVERY_MS = 15_000;
 export function startErasures(context: Context): AsyncDisposable {
   const owner = randomUUID();
   let stopping = false;
-  let again = false;
-  let working: Promise<void> | undefined;
   const eraseTogether = async (erasures: readonly { id: string }[]) => {
     const deleted: string[] = [];
     for (const { id } of erasures) {
@@ -35,35 +35,20 @@ export function startErasures(context: Context): AsyncDisposable {
         'erasures are not done yet: files of recordings are not deleted, or an older transaction of the database can read what was deleted; trying again later',
       );
   };
-  const work = async () => {
-    do {
-      again = false;
-      const running = await context.database.read
-        .selectFrom('erasures')
-        .select('id')
-        .where('finished_at', 'is', null)
-        .orderBy('requested_at')
-        .execute();
-      for (let from = 0; from < running.length && !stopping; from += LIMITS.erasuresAtOnce)
-        await eraseTogether(running.slice(from, from + LIMITS.erasuresAtOnce));
-    } while (again && !stopping);
-  };
-  const look = () => {
-    again = true;
-    if (stopping) return;
-    working ??= work()
-      .catch((error: unknown) => context.log.error({ err: error }, 'searching for erasures failed'))
-      .finally(() => {
-        working = undefined;
-      });
-  };
-  context.cluster.subscribe('erasures', look);
-  const timer = setInterval(look, LOOK_EVERY_MS);
+  const work = repeatWork(context.log, 'running erasures', LOOK_EVERY_MS, async () => {
+    const running = await context.database.read
+      .selectFrom('erasures')
+      .select('id')
+      .where('finished_at', 'is', null)
+      .orderBy('requested_at')
+      .execute();
+    for (const some of chunksOf(running, LIMITS.erasuresAtOnce)) await eraseTogether(some);
+  });
+  context.cluster.subscribe('erasures', work.now);
   return {
     async [Symbol.asyncDispose]() {
       stopping = true;
-      clearInterval(timer);
-      await working;
+      await work[Symbol.asyncDispose]();
     },
   };
 }

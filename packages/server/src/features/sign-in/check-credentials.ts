@@ -2,8 +2,10 @@
  * Checks the credentials of all open connections, and of participants in calls, against the database at once, because
  * announced revocations can be lost.
  */
+
 import { chunksOf } from '../../groups.js';
 import { isoTime } from '../../iso-time.js';
+import { type RepeatedWork, repeatWork } from '../../repeat-work.js';
 import type { Actor } from '../actor.js';
 import type { Context } from '../context.js';
 import { deletedOrganisations } from '../organisations/deleted-organisations.js';
@@ -23,11 +25,14 @@ export interface CredentialIds {
 
 /** Less than the number of parameters that either database accepts. */
 const IDS_PER_QUERY = 500;
+/** Together with the duration of a check, limits the use of a revoked credential to 5 s. */
+const CHECK_MS = 4_000;
 
 /**
  * @returns connections whose key, session or role has ended, or which the organisation's rules for browsers now refuse
  */
-export async function findEnded<One extends Connection>(context: Context, connections: readonly One[]): Promise<One[]> {
+async function findEnded<One extends Connection>(context: Context, connections: readonly One[]): Promise<One[]> {
+  if (connections.length === 0) return [];
   const [deleted, keys, signIns, rules] = await Promise.all([
     deletedOrganisations(context),
     findKeys(
@@ -53,6 +58,20 @@ export async function findEnded<One extends Connection>(context: Context, connec
     return settings !== undefined && !allowsBrowser(context, settings, actor, headers);
   });
 }
+
+/** Ends the connections that {@link findEnded} finds. While the database is unavailable, they stay. */
+export const watchEnded = <One extends Connection>(
+  context: Context,
+  open: () => readonly One[],
+  end: (one: One) => void,
+): RepeatedWork =>
+  repeatWork(context.log, 'checking credentials', CHECK_MS, async () => {
+    try {
+      for (const one of await findEnded(context, open())) end(one);
+    } catch (error) {
+      context.log.warn({ err: error }, 'credentials of open connections could not be checked');
+    }
+  });
 
 /** @returns those of the given whose key or session has ended */
 export async function findEndedCredentials<One extends CredentialIds>(

@@ -5,9 +5,9 @@
 import { randomUUID } from 'node:crypto';
 import { setMaxListeners } from 'node:events';
 import { LIMITS } from '@frontdesk/contract';
-import { contained } from '../../contained.js';
 import type { WebhookDeliveryRow, WebhookRow } from '../../db/schema.js';
 import type { SafePost } from '../../outbound/safe-post.js';
+import { repeatWork } from '../../repeat-work.js';
 import type { Context } from '../context.js';
 import { claimDeliveries, findDueWebhooks } from './claim-deliveries.js';
 import { type Attempted, finishDelivery, handBackDelivery } from './finish-delivery.js';
@@ -27,8 +27,6 @@ export function startSendingDeliveries(context: Context, post: SafePost): Delive
   setMaxListeners(LIMITS.webhookRequestsAtOnce, stopping.signal);
   const under_way = new Set<Promise<unknown>>();
   const of_organisation = new Map<string, number>();
-  let looking: Promise<void> | undefined;
-  let again = false;
 
   async function claim(): Promise<void> {
     for (const { id, organisation_id } of shuffled(await findDueWebhooks(context))) {
@@ -56,34 +54,18 @@ export function startSendingDeliveries(context: Context, post: SafePost): Delive
       .finally(() => {
         under_way.delete(done);
         if (count(-1).get(organisation_id) === 0) of_organisation.delete(organisation_id);
-        look();
+        looking.now();
       });
     under_way.add(done);
   }
 
-  /** At most one look at a time; a request during a look causes one more. */
-  const look = contained(context.log, 'looking for webhooks to send', async () => {
-    if (stopping.signal.aborted) return;
-    again = true;
-    if (looking !== undefined) return;
-    try {
-      while (again && !stopping.signal.aborted) {
-        again = false;
-        looking = claim();
-        await looking;
-      }
-    } finally {
-      looking = undefined;
-    }
-  });
-  const timer = setInterval(look, LOOK_MS);
+  const looking = repeatWork(context.log, 'looking for webhooks to send', LOOK_MS, claim);
 
   return {
-    look,
+    look: looking.now,
     async [Symbol.asyncDispose]() {
-      clearInterval(timer);
       stopping.abort();
-      await looking?.catch(() => undefined);
+      await looking[Symbol.asyncDispose]();
       await Promise.all(under_way);
     },
   };

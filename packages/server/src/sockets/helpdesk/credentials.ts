@@ -7,15 +7,13 @@ import type { Context } from '../../features/context.js';
 import { renewCustomerToken } from '../../features/customer-tokens/renew-customer-token.js';
 import { onRevocation, type Revocation } from '../../features/organisations/revocation.js';
 import { isBrowser } from '../../features/sign-in/check-browser.js';
-import { findEnded } from '../../features/sign-in/check-credentials.js';
+import { watchEnded } from '../../features/sign-in/check-credentials.js';
 import { toSessionId } from '../../features/test-sessions.js';
 import { isoTime } from '../../iso-time.js';
 import type { Handlers } from '../dispatch.js';
 import type { HelpdeskNamespace, HelpdeskSocket } from '../socket.js';
 
 const LOOK_FOR_EXPIRED_MS = 1_000;
-/** Together with the duration of a check, limits the use of a revoked credential to 5 s. */
-const ASK_DATABASE_MS = 4_000;
 
 export function credentialHandlers(context: Context): Pick<Handlers, 'renew_token'> {
   return {
@@ -48,8 +46,15 @@ export function closeEndedSockets(context: Context, namespace: HelpdeskNamespace
     const now = context.now();
     close(({ data }) => (data.actor.expires_at ?? Number.POSITIVE_INFINITY) <= now);
   }, LOOK_FOR_EXPIRED_MS).unref();
-  const asking = askDatabase(context, namespace);
-  context.cluster.onGap(asking.now);
+  const inDatabase = watchEnded(
+    context,
+    () => admitted(namespace),
+    ({ socket, actor }) => {
+      // An actor that was renewed during the check was not checked.
+      if (socket.data.actor === actor) socket.disconnect(true);
+    },
+  );
+  context.cluster.onGap(inDatabase.now);
   return {
     begin(socket) {
       admitting.set(socket, []);
@@ -61,41 +66,15 @@ export function closeEndedSockets(context: Context, namespace: HelpdeskNamespace
     },
     async [Symbol.asyncDispose]() {
       clearInterval(watching);
-      await asking[Symbol.asyncDispose]();
+      await inDatabase[Symbol.asyncDispose]();
     },
   };
 }
 
-/**
- * Closes sockets whose credentials have ended according to the database: periodically and on demand. At most one check
- * at a time.
- */
-function askDatabase(context: Context, namespace: HelpdeskNamespace): { now(): void } & AsyncDisposable {
-  let asking: Promise<void> | undefined;
-  async function ask(): Promise<void> {
-    const open = [...namespace.sockets.values()]
-      .filter(({ data }) => data.actor !== undefined)
-      .map((socket) => ({ socket, actor: socket.data.actor, headers: socket.handshake.headers }));
-    // An actor that was renewed during the check was not checked.
-    for (const { socket, actor } of await findEnded(context, open))
-      if (socket.data.actor === actor) socket.disconnect(true);
-  }
-  const now = () => {
-    asking ??= ask()
-      .catch((error: unknown) => context.log.warn({ err: error }, 'credentials of open sockets could not be checked'))
-      .finally(() => {
-        asking = undefined;
-      });
-  };
-  const timer = setInterval(now, ASK_DATABASE_MS).unref();
-  return {
-    now,
-    async [Symbol.asyncDispose]() {
-      clearInterval(timer);
-      await asking;
-    },
-  };
-}
+const admitted = (namespace: HelpdeskNamespace) =>
+  [...namespace.sockets.values()]
+    .filter(({ data }) => data.actor !== undefined)
+    .map((socket) => ({ socket, actor: socket.data.actor, headers: socket.handshake.headers }));
 
 function isRevoked(socket: HelpdeskSocket, revocation: Revocation): boolean {
   const { organisation_id, key_id, member_id, browsers, session_id } = revocation;

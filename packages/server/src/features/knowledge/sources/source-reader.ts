@@ -5,6 +5,7 @@
 import { randomUUID } from 'node:crypto';
 import { contained } from '../../../contained.js';
 import type { KnowledgeSourceRow } from '../../../db/schema.js';
+import { repeatWork } from '../../../repeat-work.js';
 import { throughOutages } from '../../../through-outages.js';
 import type { Context } from '../../context.js';
 import { LeaseLostError } from '../../turn-queue/turn.js';
@@ -30,29 +31,22 @@ export function startSourceReader(context: Context, extractor: Extractor): Async
   const stopping = new AbortController();
   const under_way = new Set<Promise<unknown>>();
   const places = new ReadingPlaces();
-  let looking = false;
 
-  const look = contained(context.log, 'looking for web sources to read', async () => {
-    if (looking || !places.isOpen || stopping.signal.aborted) return;
-    looking = true;
-    try {
-      const owner = randomUUID();
-      const source = await claimSource(context, owner);
-      if (source === undefined) return;
-      const done = readClaimed(context, extractor, { source, owner, places, stopping: stopping.signal })
-        .catch((error: unknown) => context.log.error({ err: error, source: source.id }, 'a web source was not read'))
-        .finally(() => under_way.delete(done));
-      under_way.add(done);
-    } finally {
-      looking = false;
-    }
+  const looking = repeatWork(context.log, 'looking for web sources to read', LOOK_MS, async () => {
+    if (!places.isOpen || stopping.signal.aborted) return;
+    const owner = randomUUID();
+    const source = await claimSource(context, owner);
+    if (source === undefined) return;
+    const done = readClaimed(context, extractor, { source, owner, places, stopping: stopping.signal })
+      .catch((error: unknown) => context.log.error({ err: error, source: source.id }, 'a web source was not read'))
+      .finally(() => under_way.delete(done));
+    under_way.add(done);
   });
-  const timer = setInterval(look, LOOK_MS);
 
   return {
     async [Symbol.asyncDispose]() {
-      clearInterval(timer);
       stopping.abort();
+      await looking[Symbol.asyncDispose]();
       await Promise.all(under_way);
     },
   };
