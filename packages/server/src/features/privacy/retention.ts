@@ -193,13 +193,13 @@ async function hold({ database, now }: Context, organisation_id: string, owner: 
 }
 
 async function applyOne(context: Context, retention: Retention, keepsOn: () => Promise<unknown>): Promise<void> {
-  const { recording_days, trace_days, conversation_days } = retention;
-  await eraseActions(context, retention, keepsOn);
-  await eraseStarted(context, retention, 'call_recordings', tooOld(context.now(), recording_days), keepsOn);
+  const { action_days, recording_days, trace_days, conversation_days } = retention;
+  await eraseRows(context, retention, 'actions', tooOld(context.now(), action_days), keepsOn);
+  await eraseRows(context, retention, 'call_recordings', tooOld(context.now(), recording_days), keepsOn);
   await eraseTraces(context, retention, keepsOn);
   // They belong to no conversation: without `trace_days` they are kept for `conversation_days`.
   const calls_before = tooOld(context.now(), trace_days ?? conversation_days);
-  await eraseStarted(context, retention, 'mcp_calls', calls_before, keepsOn);
+  await eraseRows(context, retention, 'mcp_calls', calls_before, keepsOn);
   await eraseConversations(context, retention, keepsOn);
 }
 
@@ -281,50 +281,32 @@ async function eraseTraces(context: Context, retention: Retention, keepsOn: () =
   }
 }
 
-/** Of recordings, the files are deleted afterwards. */
-async function eraseStarted(
+/** By age. Of recordings, the files are deleted afterwards. */
+async function eraseRows(
   { database }: Context,
   { organisation_id }: Retention,
-  table: 'mcp_calls' | 'call_recordings',
+  table: 'actions' | 'mcp_calls' | 'call_recordings',
   before: number | undefined,
   keepsOn: () => Promise<unknown>,
 ): Promise<void> {
   if (before === undefined) return;
+  const time = table === 'actions' ? 'finished_at' : 'started_at';
   for (;;) {
     const rows = await database.read
-      .selectFrom(table)
+      .selectFrom(table as 'actions')
       .select('id')
       .where('organisation_id', '=', organisation_id)
-      .where('started_at', '<', before)
+      .where(time as 'finished_at', '<', before)
       .limit(BATCH)
       .execute();
     if (rows.length === 0) return;
     const ids = rows.map(({ id }) => id);
-    await database.transaction(({ query }) => query.deleteFrom(table).where('id', 'in', ids).execute());
-    await keepsOn();
-  }
-}
-
-async function eraseActions(
-  context: Context,
-  { organisation_id, action_days }: Retention,
-  keepsOn: () => Promise<unknown>,
-): Promise<void> {
-  const ended_before = tooOld(context.now(), action_days);
-  if (ended_before === undefined) return;
-  for (;;) {
-    const rows = await context.database.read
-      .selectFrom('actions')
-      .select('id')
-      .where('organisation_id', '=', organisation_id)
-      .where('finished_at', '<', ended_before)
-      .limit(BATCH)
-      .execute();
-    if (rows.length === 0) return;
-    const ids = rows.map(({ id }) => id);
-    await context.database.transaction(async ({ query }) => {
-      await redactCustomer(query, organisation_id, ids);
-      await query.deleteFrom('actions').where('id', 'in', ids).execute();
+    await database.transaction(async ({ query }) => {
+      if (table === 'actions') await redactCustomer(query, organisation_id, ids);
+      await query
+        .deleteFrom(table as 'actions')
+        .where('id', 'in', ids)
+        .execute();
     });
     await keepsOn();
   }
