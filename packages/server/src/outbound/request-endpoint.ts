@@ -6,7 +6,7 @@ import type { Dispatcher } from 'undici';
 import { decompress } from './decompress.js';
 import type { Guard } from './guard.js';
 import type { ToolCall } from './mcp-tools.js';
-import { requestWhole, type WholeAnswer } from './request-whole.js';
+import { joinedHeaders, requestWhole, type WholeAnswer } from './request-whole.js';
 
 const REDIRECTS = new Set([301, 302, 303, 307, 308]);
 const RESETS = new Set(['ECONNRESET', 'EPIPE', 'UND_ERR_SOCKET']);
@@ -156,12 +156,9 @@ function act(
 }
 
 async function received(answer: WholeAnswer, url: URL, most: number): Promise<EndpointAnswer> {
-  const { status, headers: given, body } = answer;
-  const headers: Record<string, string> = {};
-  for (const [name, value] of Object.entries(given))
-    headers[name] = Array.isArray(value) ? value.join(', ') : (value ?? '');
-  const whole = await decompress(body, headers['content-encoding'], most);
-  return { ok: true, status, headers, body: whole, url: withoutFragment(url) };
+  const headers = joinedHeaders(answer.headers);
+  const body = await decompress(answer.body, headers['content-encoding'], most);
+  return { ok: true, status: answer.status, headers, body, url: withoutFragment(url) };
 }
 
 /** The target of a redirect. */
@@ -194,7 +191,13 @@ function withoutFragment(url: URL): string {
   return url.href.slice(0, url.href.length - url.hash.length);
 }
 
-export function codeOf(error: unknown): string {
+function codeOf(error: unknown): string {
   const { code } = error as { code?: unknown };
   return typeof code === 'string' ? code : '';
+}
+
+/** A sentence for an endpoint that could not be reached, with the code of the error if it has one. */
+export function unreachable(error: unknown): string {
+  const code = codeOf(error);
+  return `The endpoint could not be reached${code === '' ? '' : ` (${code})`}.`;
 }

@@ -105,3 +105,7 @@ export function requestWhole(
     });
   });
 }
+
+/** Headers with one text each: several values of a name are joined by commas. */
+export const joinedHeaders = (headers: IncomingHttpHeaders): Record<string, string> =>
+  Object.fromEntries(Object.entries(headers).map(([name, value = '']) => [name, [value].flat().join(', ')]));

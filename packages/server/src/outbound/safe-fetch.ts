@@ -13,12 +13,12 @@ import { createGuardedFetch } from './guarded-fetch.js';
 import { RefusedByServerError, ToolServerError } from './mcp-errors.js';
 import { createMcpTools, type DeclaredTool } from './mcp-tools.js';
 import {
-  codeOf,
   type EndpointAnswer,
   requestEndpoint,
   type SafeFetchRequest,
   type ToolAtServer,
   TooManyRedirectsError,
+  unreachable,
   withCredential,
 } from './request-endpoint.js';
 import { NotStartedError, TooLargeError } from './request-whole.js';
@@ -154,6 +154,5 @@ function failureOf(error: unknown): SafeFetchRefusal {
   if (error instanceof ToolServerError) return failure(error.reason, error.message);
   if (error instanceof RefusedByServerError) return failure('http_status', error.message);
   if (error instanceof NotStartedError) return failure('aborted', 'The call was not made: it came too late.');
-  const code = codeOf(error);
-  return failure('unreachable', `The endpoint could not be reached${code === '' ? '' : ` (${code})`}.`);
+  return failure('unreachable', unreachable(error));
 }

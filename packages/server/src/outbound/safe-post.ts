@@ -5,7 +5,8 @@
 import { Deadline } from '../deadline.js';
 import { createGuard, type GuardOptions } from './guard.js';
 import { ForbiddenAddressError } from './guarded-connector.js';
-import { requestWhole } from './request-whole.js';
+import { unreachable } from './request-endpoint.js';
+import { joinedHeaders, requestWhole } from './request-whole.js';
 
 export interface SafePostRequest {
   url: string;
@@ -36,8 +37,7 @@ export function createSafePost(options: SafePostOptions): SafePost & AsyncDispos
     const { origin, pathname, search } = guard.admit(text);
     const request = { origin, path: pathname + search, method: 'POST' as const, headers, body };
     const answer = await requestWhole(guard.agent, request, { signal, most, cut: true });
-    const flat = Object.entries(answer.headers).map(([name, value]) => [name, [value].flat().join(', ')]);
-    return { ok: true, status: answer.status, headers: Object.fromEntries(flat), body: answer.body };
+    return { ok: true, status: answer.status, headers: joinedHeaders(answer.headers), body: answer.body };
   }
 
   async function safePost(request: SafePostRequest): Promise<SafePostResult> {
@@ -48,15 +48,10 @@ export function createSafePost(options: SafePostOptions): SafePost & AsyncDispos
       if (request.signal?.aborted) return { ok: false, aborted: true, message: 'The request was cancelled.' };
       if (deadline.expired)
         return { ok: false, aborted: false, message: `There was no answer within ${total_ms / 1000} seconds.` };
-      return { ok: false, aborted: false, message: messageOf(error) };
+      const message = error instanceof ForbiddenAddressError ? error.message : unreachable(error);
+      return { ok: false, aborted: false, message };
     }
   }
 
   return Object.assign(safePost, { [Symbol.asyncDispose]: () => guard[Symbol.asyncDispose]() });
-}
-
-function messageOf(error: unknown): string {
-  if (error instanceof ForbiddenAddressError) return error.message;
-  const { code } = error as { code?: unknown };
-  return `The endpoint could not be reached${typeof code === 'string' ? ` (${code})` : ''}.`;
 }
