@@ -157,17 +157,14 @@ const goLiveRoute: FastifyPluginAsyncZod<LabReleasesOptions> = async (app, { con
       const by = authorOf(request, requireLiveManagement(await authenticate(request)));
       const { organisation_id } = by.actor;
       const place = places.take(organisation_id);
-      try {
+      const stream = await streamLines(context, { signal, what: 'the release', place }, async () => {
         const input = request.body;
         const gate = await openGate(organisation_id, input);
         const lines = goLive(context, { organisation_id, input, by, gate, signal });
         // Errors before the first test runs are answered with their status.
-        const all = followed(await lines.next(), lines);
-        return reply.type(NDJSON).send(streamLines(context, all, { signal, what: 'the release', place }));
-      } catch (error) {
-        place[Symbol.dispose]();
-        throw error;
-      }
+        return followed(await lines.next(), lines);
+      });
+      return reply.type(NDJSON).send(stream);
     },
   );
 

@@ -39,16 +39,13 @@ export const labReplay: FastifyPluginAsyncZod<LabReplayOptions> = async (app, { 
       const { organisation_id } = await authenticate(request);
       const { turn_ids, days = 1, limit, model, ...candidate } = request.body;
       const place = places.take(organisation_id);
-      try {
+      const stream = await streamLines(context, { signal, what: 'the replay', place }, async () => {
         const organisation = await currentOrganisationData(context, organisation_id, 'draft');
         const answerer = await answerers(organisation, model);
         const turns = await findStoredTurns(context, organisation_id, turn_ids ? { turn_ids } : { days, limit });
-        const lines = replay(context, { organisation, answerer, candidate, turns, signal });
-        return reply.type(NDJSON).send(streamLines(context, lines, { signal, what: 'the replay', place }));
-      } catch (error) {
-        place[Symbol.dispose]();
-        throw error;
-      }
+        return replay(context, { organisation, answerer, candidate, turns, signal });
+      });
+      return reply.type(NDJSON).send(stream);
     },
   );
 };

@@ -167,17 +167,14 @@ const runRoute: FastifyPluginAsyncZod<LabStoredTestsOptions> = async (app, { con
       const { organisation_id } = by.actor;
       const { paths, model, repeats, pass_rate } = request.body;
       const place = places.take(organisation_id);
-      try {
+      const stream = await streamLines(context, { signal, what: 'the run', place }, async () => {
         const tests = await readTests(context, organisation_id, paths);
         if (tests.length === 0) throw invalidPayload([{ path: 'paths', message: 'there is no test yet' }]);
         const organisation = await currentOrganisationData(context, organisation_id, 'draft');
         const answerer = await answerers(organisation, model);
-        const lines = runAndRecord(context, { tests, by, organisation, answerer, repeats, pass_rate, signal });
-        return reply.type(NDJSON).send(streamLines(context, lines, { signal, what: 'the run', place }));
-      } catch (error) {
-        place[Symbol.dispose]();
-        throw error;
-      }
+        return runAndRecord(context, { tests, by, organisation, answerer, repeats, pass_rate, signal });
+      });
+      return reply.type(NDJSON).send(stream);
     },
   );
 };

@@ -10,19 +10,24 @@ export interface LineStreamOptions {
   signal: AbortSignal;
   /** What is running, such as `the replay`. */
   what: string;
-  /** Disposed when the response ends, successfully or not. */
+  /** Disposed when the response ends, successfully or not, and if there is none. */
   place: Disposable;
 }
 
 /**
  * A stream for `reply.send`. An error after the response has begun is sent as its last line.
+ * @param begin returns the lines; what it throws is answered with its status
  * @returns a stream whose declared type is that of its lines, only for the API document
  */
-export function streamLines<Line>(
+export async function streamLines<Line>(
   { log }: Context,
-  lines: AsyncIterable<Line>,
   { signal, what, place }: LineStreamOptions,
-): Line {
+  begin: () => Promise<AsyncIterable<Line>>,
+): Promise<Line> {
+  const lines = await begin().catch((error: unknown) => {
+    place[Symbol.dispose]();
+    throw error;
+  });
   async function* written(): AsyncGenerator<string> {
     try {
       for await (const line of lines) yield `${JSON.stringify(line)}\n`;
