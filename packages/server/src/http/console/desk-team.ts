@@ -4,12 +4,11 @@
  */
 import { availability, deskSettings, deskSettingsInput, deskTeam as deskTeamView } from '@frontdesk/contract';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
-import type { Context } from '../../features/context.js';
 import { changeAvailability, readAvailability } from '../../features/desk/availability.js';
 import { changeDeskSettings, readDeskSettings } from '../../features/desk/desk-settings.js';
 import { readTeam } from '../../features/desk/read-team.js';
 import { managers, members, openTo } from '../access.js';
-import { type Authenticate, authorOf, requireMember } from '../authenticate.js';
+import { type AuthenticatedOptions, authorOf, requireMember } from '../authenticate.js';
 import { refusals } from '../refusals.js';
 import { readIfMatch, withContent } from '../versions.js';
 
@@ -18,10 +17,7 @@ const SETTINGS = '/api/v1/console/desk-settings/';
 const TEAM = '/api/v1/console/desk-team/';
 const tags = ['console'];
 
-export const deskTeam: FastifyPluginAsyncZod<{ context: Context; authenticate: Authenticate }> = async (
-  app,
-  { context, authenticate },
-) => {
+export const deskTeam: FastifyPluginAsyncZod<AuthenticatedOptions> = async (app, { context, authenticate }) => {
   openTo(app, members);
 
   app.get(

@@ -57,12 +57,8 @@ export const handoverSummaries: FastifyPluginAsyncZod<HandoverSummariesOptions> 
     },
     async (request) => {
       const actor = requireMember(await authenticate(request));
-      const place = places.take(actor.organisation_id);
-      try {
-        return await writeHandoverSummary(context, actor, request.params.ticket_chat_id, answerers);
-      } finally {
-        place[Symbol.dispose]();
-      }
+      using _place = places.take(actor.organisation_id);
+      return await writeHandoverSummary(context, actor, request.params.ticket_chat_id, answerers);
     },
   );
 };

@@ -2,19 +2,15 @@
 import { id, mentionPage, mentionQuery, mentionsRead } from '@frontdesk/contract';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { z } from 'zod';
-import type { Context } from '../../features/context.js';
 import { listMentions } from '../../features/desk/list-mentions.js';
 import { markMentionsRead } from '../../features/desk/mentions.js';
 import { members, openTo } from '../access.js';
-import { type Authenticate, requireMember } from '../authenticate.js';
+import { type AuthenticatedOptions, requireMember } from '../authenticate.js';
 import { refusals, refusalsOfOne } from '../refusals.js';
 
 const tags = ['console'];
 
-export const mentions: FastifyPluginAsyncZod<{ context: Context; authenticate: Authenticate }> = async (
-  app,
-  { context, authenticate },
-) => {
+export const mentions: FastifyPluginAsyncZod<AuthenticatedOptions> = async (app, { context, authenticate }) => {
   openTo(app, members);
 
   app.get(

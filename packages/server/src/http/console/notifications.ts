@@ -1,16 +1,15 @@
 /** `/api/v1/console/notifications/`: the caller's settings for mail notifications. */
 import { notifications, notificationsInput } from '@frontdesk/contract';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
-import type { Context } from '../../features/context.js';
 import { changeNotifications, readNotifications } from '../../features/mail/mail-choices.js';
 import { members, openTo } from '../access.js';
-import { type Authenticate, requireMember } from '../authenticate.js';
+import { type AuthenticatedOptions, requireMember } from '../authenticate.js';
 import { refusals } from '../refusals.js';
 
 const NOTIFICATIONS = '/api/v1/console/notifications/';
 const tags = ['console'];
 
-export const notificationSettings: FastifyPluginAsyncZod<{ context: Context; authenticate: Authenticate }> = async (
+export const notificationSettings: FastifyPluginAsyncZod<AuthenticatedOptions> = async (
   app,
   { context, authenticate },
 ) => {

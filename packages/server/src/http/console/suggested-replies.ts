@@ -39,12 +39,8 @@ export const suggestedReplies: FastifyPluginAsyncZod<SuggestedRepliesOptions> = 
     async (request, reply) => {
       const signal = goneSignal(reply);
       const actor = requireMember(await authenticate(request));
-      const place = places.take(actor.organisation_id);
-      try {
-        return await suggestReply(context, actor, request.params.ticket_chat_id, { answerers, signal });
-      } finally {
-        place[Symbol.dispose]();
-      }
+      using _place = places.take(actor.organisation_id);
+      return await suggestReply(context, actor, request.params.ticket_chat_id, { answerers, signal });
     },
   );
 };
