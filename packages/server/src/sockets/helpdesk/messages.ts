@@ -1,11 +1,14 @@
-/** Requests of customers: messages, read marks, history, typing, reviews and feedback on replies. */
+/** Requests about a conversation: messages, read marks, history, typing, reviews, feedback, waiting for a human, closing. */
 import { confirmAction } from '../../features/actions/confirm-action.js';
 import type { Context } from '../../features/context.js';
 import { announceActivity } from '../../features/context.js';
+import { toMessageData } from '../../features/conversation-log/entry-view.js';
 import { findConversation } from '../../features/conversation-log/find-conversation.js';
+import { closeConversation } from '../../features/conversations/close.js';
 import { readHistory } from '../../features/conversations/history.js';
 import { markRead } from '../../features/conversations/mark-read.js';
 import { receiveMessage } from '../../features/conversations/receive-message.js';
+import { cancelWaiting, leaveContactEmail } from '../../features/conversations/waiting-for-human.js';
 import { rateAnswer } from '../../features/feedback/rate-answer.js';
 import { reviewConversation } from '../../features/feedback/review.js';
 import { renewLoginOnRequest } from '../../features/logins/renew-login.js';
@@ -22,6 +25,9 @@ type Messages = Pick<
   | 'review_support'
   | 'answer_feedback'
   | 'renew_login'
+  | 'cancel_support_waiting'
+  | 'leave_contact_email'
+  | 'close_support'
 >;
 
 export function messageHandlers(context: Context, delivery: Delivery): Messages {
@@ -78,6 +84,17 @@ export function messageHandlers(context: Context, delivery: Delivery): Messages 
     async answer_feedback(socket, actor, payload) {
       const { ticket_chat_id, message_id } = payload;
       return { ticket_chat_id, message_id, feedback: await rateAnswer(context, actor, payload, socket.id) };
+    },
+    async cancel_support_waiting(socket, actor, { ticket_chat_id }) {
+      await cancelWaiting(context, actor, ticket_chat_id, socket.id);
+      return { ticket_chat_id };
+    },
+    async leave_contact_email(_socket, actor, payload) {
+      await leaveContactEmail(context, actor, payload);
+      return { ticket_chat_id: payload.ticket_chat_id, contact_email: payload.email };
+    },
+    async close_support(socket, actor, { ticket_chat_id }) {
+      return toMessageData(await closeConversation(context, actor, ticket_chat_id, socket.id));
     },
   };
 }

@@ -20,11 +20,9 @@ import { WaitingTeller } from '../tell-waiting.js';
 import { createAdmission } from './admission.js';
 import { agentHandlers } from './agents.js';
 import { callHandlers } from './calls.js';
-import { closingHandlers } from './closing.js';
 import { closeEndedSockets, credentialHandlers } from './credentials.js';
 import { membershipHandlers } from './membership.js';
 import { messageHandlers } from './messages.js';
-import { waitingHandlers } from './waiting.js';
 
 export interface HelpdeskOptions {
   callRooms: CallRooms;
@@ -46,10 +44,8 @@ export function openHelpdesk(context: Context, io: Server, options: HelpdeskOpti
   const waiting = new WaitingTeller(context, namespace);
   const handlers: Handlers = {
     ...membershipHandlers(context, delivery, waiting),
-    ...waitingHandlers(context),
     ...messageHandlers(context, delivery),
     ...callHandlers(context, delivery, { callRooms, isDraining }),
-    ...closingHandlers(context),
     ...agentHandlers(context),
     ...credentialHandlers(context),
   };
