@@ -6,8 +6,8 @@ import { LIMITS } from '@frontdesk/contract';
 import type { KeyedProvider } from '../assistant/models/providers.js';
 import type { DatabaseLocation } from '../db/database.js';
 import { fieldErrors } from '../errors.js';
-import type { S3Location } from '../features/calls/recording-files.js';
 import type { Prices } from '../features/usage/prices.js';
+import type { S3Options } from '../outbound/s3.js';
 import { findProblems } from './check-settings.js';
 import { type Environment, environment, SETTINGS } from './environment.js';
 import { countProcessors } from './processors.js';
@@ -82,7 +82,7 @@ export interface Config {
   /** The organisations whose numbers can be telephoned, by number without `+`. */
   phone_numbers: ReadonlyMap<string, string>;
   /** Where LiveKit Egress stores recordings of calls; undefined: calls cannot be recorded. */
-  recording_place: { directory: string } | { s3: S3Location } | undefined;
+  recording_place: { directory: string } | { s3: S3Options } | undefined;
   /** Entries `host` or `host:port` that may be reached although they are not public or not https: also the demo's shop. */
   function_allowed_hosts: string[];
   /** 0: conversations are closed only by hand. */

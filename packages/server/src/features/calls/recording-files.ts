@@ -3,6 +3,7 @@ import { constants, createReadStream } from 'node:fs';
 import { access, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Readable } from 'node:stream';
+import type { S3Options } from '../../outbound/s3.js';
 
 /** The first and the last byte, both inclusive. */
 export interface ByteRange {
@@ -14,15 +15,7 @@ export interface ByteRange {
 export interface RecordingOutput {
   path: string;
   /** Undefined: a local file. */
-  s3?: S3Location;
-}
-
-export interface S3Location {
-  endpoint: string;
-  region: string;
-  bucket: string;
-  access_key: string;
-  secret_key: string;
+  s3?: S3Options;
 }
 
 export interface RecordingFiles extends AsyncDisposable {
@@ -75,7 +68,7 @@ export function createRecordingDirectory(directory: string): RecordingFiles {
 /** @param s3 requests to the store @param location the same store, for Egress */
 export function createRecordingBucket(
   s3: Pick<RecordingFiles, 'read' | 'size' | 'delete'> & AsyncDisposable,
-  location: S3Location,
+  location: S3Options,
 ): RecordingFiles {
   return {
     output: (file) => ({ path: requireFileName(file), s3: location }),
