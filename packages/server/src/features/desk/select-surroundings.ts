@@ -1,6 +1,6 @@
 /** What a list shows of a conversation besides its row: its newest messages, how many are unread, and its review. */
 import { LIMITS } from '@frontdesk/contract';
-import type { Compilable } from 'kysely';
+import { type Compilable, type RawBuilder, sql } from 'kysely';
 import type { Flag, MessageRow, ReviewRow } from '../../db/schema.js';
 import type { Context } from '../context.js';
 
@@ -27,6 +27,10 @@ export interface Surroundings extends Said {
   rating: ReviewRow['rating'] | null;
 }
 
+/** The newest message of a conversation for which a condition holds. */
+const newestOf = (condition: RawBuilder<unknown>) => sql<number>`(select newest.seq from messages as newest
+  where newest.conversation_id = conversations.id and ${condition} order by newest.seq desc limit 1)`;
+
 /**
  * Reads each row by its key. The organisation is a condition of the joined tables: as a condition on conversations,
  * SQLite would read all of the organisation.
@@ -42,29 +46,13 @@ export function selectSurroundings(
       join
         .onRef('messages.conversation_id', '=', 'conversations.id')
         .on('messages.organisation_id', '=', organisation_id)
-        .on('messages.seq', '=', (eb) =>
-          eb
-            .selectFrom('messages as newest')
-            .select('newest.seq')
-            .whereRef('newest.conversation_id', '=', 'conversations.id')
-            .where('newest.sender', '!=', 'system')
-            .orderBy('newest.seq', 'desc')
-            .limit(1),
-        ),
+        .on('messages.seq', '=', newestOf(sql`newest.sender <> 'system'`)),
     )
     .leftJoin('messages as own', (join) =>
       join
         .onRef('own.conversation_id', '=', 'conversations.id')
         .on('own.organisation_id', '=', organisation_id)
-        .on('own.seq', '=', (eb) =>
-          eb
-            .selectFrom('messages as newest')
-            .select('newest.seq')
-            .whereRef('newest.conversation_id', '=', 'conversations.id')
-            .where('newest.sender', '=', 'customer')
-            .orderBy('newest.seq', 'desc')
-            .limit(1),
-        ),
+        .on('own.seq', '=', newestOf(sql`newest.sender = 'customer'`)),
     )
     .leftJoin('reviews', (join) =>
       join
