@@ -30,24 +30,24 @@ function describeTurn(turn: Turn, { turns }: TestRun): string[] {
 }
 
 const describeReply = ({ happened }: Turn): string[] =>
-  happened.text === null ? [] : indented(`reply: ${happened.text}`, 9);
+  happened.text === null ? [] : indented(`reply: ${happened.text}`);
 
 /** The simulated customer's message, and the reply. */
 function describeExchange(turn: Turn): string[] {
   const { said = null, outcome } = turn.simulated ?? {};
   return [
-    ...indented(said === null ? 'customer logs in' : `customer: ${said}`, 9),
+    ...indented(said === null ? 'customer logs in' : `customer: ${said}`),
     ...describeReply(turn),
     ...(outcome === undefined ? [] : [`         outcome: ${outcome}`]),
   ];
 }
 
 function describeDifference({ field, expected, happened }: TestDifference): string[] {
-  return [`         ${field}`, ...indented(`- ${expected}`, 9), ...indented(`+ ${happened}`, 9)];
+  return [`         ${field}`, ...indented(`- ${expected}`), ...indented(`+ ${happened}`)];
 }
 
-const indented = (text: string, spaces: number): string[] =>
-  text.split('\n').map((line, index) => `${' '.repeat(spaces + (index === 0 ? 0 : 2))}${line}`);
+const indented = (text: string): string[] =>
+  text.split('\n').map((line, index) => `${' '.repeat(index === 0 ? 9 : 11)}${line}`);
 
 export function describeSummary(outcomes: readonly TestOutcome[], ms: number): string {
   const failed = outcomes.filter(({ passed }) => !passed).length;

@@ -1,7 +1,7 @@
 /** Numbers of different value never become equal, in any notation; everything else is parsed as by `JSON.parse`. */
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { exactNumber, parseExactJson, parseJsonAsWritten } from './exact-json.js';
+import { parseExactJson, parseJsonAsWritten } from './exact-json.js';
 
 const digits = (least: number, most: number) =>
   fc.array(fc.integer({ min: 0, max: 9 }), { minLength: least, maxLength: most }).map((list) => list.join(''));
@@ -101,10 +101,6 @@ describe('parseExactJson', () => {
 
   it.each(['', '{', '01', '+1', '.5', '1.', 'NaN', "{'a':1}", '[9007199254740993,]'])('refuses %j', (text) =>
     expect(() => parseExactJson(text)).toThrow(SyntaxError));
-});
-
-it('exactNumber keeps as text what a number cannot hold', () => {
-  expect(['1042', '007', '12.5', '90071992547409931'].map(exactNumber)).toEqual([1042, 7, 12.5, '90071992547409931']);
 });
 
 describe('parseJsonAsWritten', () => {

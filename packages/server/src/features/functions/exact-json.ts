@@ -21,11 +21,6 @@ export function parseExactJson(text: string): unknown {
   );
 }
 
-/** A number from its text, or the text if JavaScript cannot represent it exactly. */
-export function exactNumber(written: string): number | string {
-  return isSafeNumber(written) ? Number(written) : written;
-}
-
 /**
  * Stricter parsing for an answer that identifies a customer: a number becomes a number only if JavaScript prints it the
  * same way, so `1.0` is not `1`. The text must be valid JSON without deep nesting.
