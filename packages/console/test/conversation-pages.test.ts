@@ -1,15 +1,18 @@
 /** The overview, and the pages of the navigation's group "Conversations". */
+import type { HelpdeskState } from '@frontdesk/client';
 import { screen, waitFor, within } from '@testing-library/dom';
 import { expect, test } from 'vitest';
 import { queryClient } from '../src/api/query-client.js';
 import { newOrganisation, type Organisation } from './support/new-organisation.js';
 import { openPage, seen } from './support/open-page.js';
 
+const isAnswered = ({ conversations }: HelpdeskState) => conversations[0]?.messages.at(-1)?.sender === 'assistant';
+
 /** A customer asks, and the assistant has answered. @returns the conversation's id */
 async function converse(organisation: Organisation, message = 'Say: We open at nine.'): Promise<string> {
   const customer = organisation.customer('customer-1');
   const id = await customer.say(message);
-  await customer.until(({ conversations }) => conversations[0]?.messages.at(-1)?.sender === 'assistant');
+  await customer.until(isAnswered);
   return id;
 }
 
@@ -97,7 +100,7 @@ test('Conversation trace: a call that failed says so before it is opened', async
   });
   const customer = organisation.customer('customer-1');
   const id = await customer.say('Call: get_boat');
-  await customer.until(({ conversations }) => conversations[0]?.messages.at(-1)?.sender === 'assistant');
+  await customer.until(isAnswered);
   await openPage(`/turns/${id}`, { organisation });
   const step = (await screen.findByText('get_boat')).closest('summary') ?? document.body;
   within(step).getByText('Failed');
@@ -113,6 +116,29 @@ test('Unanswered: shows hidden questions apart', async () => {
   await screen.findByText('No unanswered questions');
   await user.click(screen.getByRole('radio', { name: 'Hidden' }));
   await screen.findByText('No hidden questions');
+});
+
+test('Unanswered: an example needs a function that the assistant is offered', async () => {
+  const organisation = await newOrganisation();
+  await organisation.ask('POST', '/api/v1/lab/functions/', {
+    name: 'get_boat',
+    description: 'Reads a boat.',
+    url: `${organisation.backend_url}/boat`,
+    requires_auth: false,
+    environment: 'live',
+    offered: false,
+    parameters: {},
+  });
+  const { helpdesk, say, until } = organisation.customer('customer-1');
+  await say('Say: We open at nine.');
+  const [conversation] = (await until(isAnswered)).conversations;
+  const id = conversation?.messages.at(-1)?.id ?? '';
+  await helpdesk.rateAnswer(conversation?.key ?? '', id, { rating: 'down' });
+  const { user } = await openPage('/unanswered?show=marked', { organisation });
+  await user.click(await screen.findByRole('button', { name: 'Add example' }));
+  await seen('The assistant has no functions');
+  await user.click(screen.getByRole('link', { name: 'Go to Functions' }));
+  await screen.findByRole('heading', { level: 1, name: 'Functions' });
 });
 
 test('Topics: what a conversation is about leads to it', async () => {

@@ -80,8 +80,7 @@ export function CustomerPane({ row, onClose, onErased }: CustomerPaneProps) {
         <Part title={t('This conversation')}>
           <Facts
             facts={[
-              [t('Ticket'), <Id key="ticket" id={row.ticket_id} copyLabel={t('Copy ticket ID')} />],
-              [t('ID'), <Id key="id" id={row.ticket_chat_id} copyLabel={t('Copy conversation ID')} />],
+              [t('ID'), <Id key="id" id={row.ticket_chat_id} />],
               [t('Started'), <Ago key="begun" at={row.date_created} />],
             ]}
           />
@@ -200,13 +199,13 @@ const Until = ({ at }: { at: string }) => (
   <time dateTime={at}>{t('Until {time}', { time: CLOCK.format(new Date(at)) })}</time>
 );
 
-function Id({ id, copyLabel }: { id: string; copyLabel: string }) {
+function Id({ id }: { id: string }) {
   return (
     <span className="flex items-center gap-1">
-      <code dir="ltr" className="font-mono text-xs">
+      <code>
         <ShortId id={id} />
       </code>
-      <CopyButton text={id} label={copyLabel} />
+      <CopyButton text={id} label={t('Copy conversation ID')} />
     </span>
   );
 }

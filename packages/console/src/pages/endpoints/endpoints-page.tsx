@@ -1,6 +1,7 @@
 /** How the organisation's endpoints can verify that a request comes from this service. */
 import { endpointHeaders } from '../../api/endpoint-auth.js';
 import { t } from '../../language/translate.js';
+import { headerName } from '../../ui/header-name.js';
 import { Page } from '../../ui/page.js';
 import { Loaded } from '../../ui/states.js';
 import { HeadersForm } from './headers-form.js';
@@ -11,8 +12,9 @@ export function EndpointsPage() {
   return (
     <Page
       title={t('Endpoint authentication')}
-      description={t(
-        'Lets your endpoints verify that requests come from Frontdesk. Each request also has an X-Request-Id header, shown in its trace.',
+      description={t.rich(
+        'Lets your endpoints verify that requests come from Frontdesk. Each request also has an <name>X-Request-Id</name> header, shown in its trace.',
+        { name: headerName },
       )}
       width="narrow"
     >

@@ -4,6 +4,7 @@ import { useFormContext, useWatch } from 'react-hook-form';
 import { SwitchField } from '../../forms/choice-fields.js';
 import { t } from '../../language/translate.js';
 import { Field } from '../../ui/field.js';
+import { headerName } from '../../ui/header-name.js';
 import { Select, TextArea } from '../../ui/input.js';
 import { Notice } from '../../ui/notice.js';
 import { Card } from '../../ui/page.js';
@@ -34,8 +35,9 @@ export function ActionFields() {
   return (
     <Card
       title={t('Action')}
-      description={t(
-        'Actions change data. The assistant proposes them and runs them only after the customer confirms, at most once, with an Idempotency-Key header.',
+      description={t.rich(
+        'Actions change data. The assistant proposes them and runs them only after the customer confirms, at most once, with an <name>Idempotency-Key</name> header.',
+        { name: headerName },
       )}
     >
       <div className="space-y-4">

@@ -41,18 +41,19 @@ export function MakeExample({ of, onClose, onDone }: MakeExampleProps) {
       }
     >
       <Loaded query={functions}>
-        {(all) =>
-          all.length === 0 ? (
+        {(all) => {
+          const offered = all.filter((one) => one.offered);
+          return offered.length === 0 ? (
             <Empty
-              title={t('No functions yet')}
-              action={<ButtonLink to="/functions/new">{t('Create function')}</ButtonLink>}
+              title={t('The assistant has no functions')}
+              action={<ButtonLink to="/functions">{t('Go to Functions')}</ButtonLink>}
             >
-              {t('Create a function that answers this question first.')}
+              {t('Create a function, or turn on “Available to the assistant” in one.')}
             </Empty>
           ) : (
-            <ExampleForm of={of} functions={all.filter(({ offered }) => offered)} onClose={onClose} onDone={onDone} />
-          )
-        }
+            <ExampleForm of={of} functions={offered} onClose={onClose} onDone={onDone} />
+          );
+        }}
       </Loaded>
     </Dialog>
   );
