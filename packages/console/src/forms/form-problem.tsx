@@ -10,12 +10,7 @@ export function FormProblem({ problem }: { problem: Problem | undefined }) {
         <ul className="list-disc space-y-0.5 ps-4">
           {problem.elsewhere.map(({ path, message }) => (
             <li key={path + message}>
-              {path !== '' && (
-                <code dir="ltr" className="font-mono text-xs">
-                  {path}
-                </code>
-              )}{' '}
-              {message}
+              {path !== '' && <code>{path}</code>} {message}
             </li>
           ))}
         </ul>

@@ -187,7 +187,7 @@ export function Confirm({
             <ul className="list-disc space-y-1 ps-4">
               {details.map(({ path, message }) => (
                 <li key={path + message}>
-                  <code className="font-mono text-xs">{path}</code> {message}
+                  <code>{path}</code> {message}
                 </li>
               ))}
             </ul>

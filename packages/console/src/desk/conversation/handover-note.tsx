@@ -96,9 +96,7 @@ function Called({
 }) {
   return (
     <li className="break-words">
-      <code dir="ltr" className="font-mono text-xs">
-        {name}
-      </code>
+      <code>{name}</code>
       {given.length > 0 && (
         <bdi className="ms-1.5 text-ink-soft">
           {listed(given.map(({ name: field, value }) => t('{field}: {value}', { field, value })))}

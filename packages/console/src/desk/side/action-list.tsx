@@ -38,9 +38,7 @@ export function ActionList({ actions, open }: { actions: CustomerView['actions']
               {ticket_chat_id !== open && <span>· {t('another conversation')}</span>}
             </p>
             <p className="flex min-w-0 items-center gap-1 text-xs text-ink-faint">
-              <code dir="ltr" className="min-w-0 truncate font-mono">
-                {name}
-              </code>
+              <code className="min-w-0 truncate">{name}</code>
               <CopyButton text={id} label={t('Copy action ID')} />
             </p>
             {hint !== undefined && <p className="text-xs text-ink-soft">{hint}</p>}

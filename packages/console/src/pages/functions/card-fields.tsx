@@ -51,11 +51,7 @@ function Parts() {
           'The path of a list in its data. The first {count, number} become cards; templates see each as {template}. Leave blank for one card.',
           {
             count: LIMITS.cardsPerMessage,
-            template: (
-              <code dir="ltr" className="font-mono">
-                {'{{ item.id }}'}
-              </code>
-            ),
+            template: <code>{'{{ item.id }}'}</code>,
           },
         )}
         placeholder={'orders'}

@@ -36,18 +36,18 @@ export function FunctionFlow({ view }: { view: FunctionView }) {
             >
               <FlowList flows={taken} nothing={t('No sources configured.')}>
                 {({ from, field, parameter: name, kind }) => {
-                  const parameter = <Code>{name}</Code>;
+                  const parameter = <code>{name}</code>;
                   const source = kind === 'login' ? from : linkTo(from);
                   return field === ''
                     ? t.rich('{parameter} from {source}', { parameter, source })
-                    : t.rich('{parameter} from {source}: {field}', { parameter, source, field: <Code>{field}</Code> });
+                    : t.rich('{parameter} from {source}: {field}', { parameter, source, field: <code>{field}</code> });
                 }}
               </FlowList>
               {open.length > 0 && !view.sensitive && (
                 <p className="mt-3 text-sm text-ink-soft">
                   {t.rich(
                     '{count, plural, other {{parameters} can also be any complete field returned earlier by a function on the same host.}}',
-                    { count: open.length, parameters: <Code>{open.join(', ')}</Code> },
+                    { count: open.length, parameters: <code>{open.join(', ')}</code> },
                   )}
                 </p>
               )}
@@ -57,12 +57,12 @@ export function FunctionFlow({ view }: { view: FunctionView }) {
                 {({ to, field, parameter: name }) => {
                   const parameter = (
                     <span dir="ltr">
-                      {linkTo(to)}.<Code>{name}</Code>
+                      {linkTo(to)}.<code>{name}</code>
                     </span>
                   );
                   return field === ''
                     ? parameter
-                    : t.rich('{parameter} uses {field}', { parameter, field: <Code>{field}</Code> });
+                    : t.rich('{parameter} uses {field}', { parameter, field: <code>{field}</code> });
                 }}
               </FlowList>
             </Card>
@@ -92,15 +92,9 @@ function FlowList({
   );
 }
 
-const Code = ({ children }: { children: ReactNode }) => (
-  <code dir="ltr" className="font-mono text-xs">
-    {children}
-  </code>
-);
-
 function FunctionLink({ name, functions }: { name: string; functions: readonly FunctionView[] }) {
   const id = functions.find((one) => one.name === name)?.id;
-  if (id === undefined) return <Code>{name}</Code>;
+  if (id === undefined) return <code>{name}</code>;
   return (
     <Link to={`/functions/${id}`} className="font-mono text-xs text-accent-ink underline">
       {name}

@@ -33,7 +33,7 @@ export function ReplyField({ id }: { id: string | undefined }) {
         optional
         hint={t.rich(
           'Liquid: {result}, {argument}, if, for and filters such as date. The built-in assistant sends this text. A language model uses it as a suggestion.',
-          { result: <Code>{STATUS}</Code>, argument: <Code>{ORDER_ID}</Code> },
+          { result: <code>{STATUS}</code>, argument: <code>{ORDER_ID}</code> },
         )}
         error={
           formState.errors.reply_template?.message ??
@@ -65,9 +65,3 @@ export function ReplyField({ id }: { id: string | undefined }) {
     </Card>
   );
 }
-
-const Code = ({ children }: { children: string }) => (
-  <code dir="ltr" className="font-mono">
-    {children}
-  </code>
-);

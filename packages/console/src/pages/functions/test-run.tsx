@@ -166,7 +166,7 @@ function TestResult({
         {failure !== null && (
           <Notice kind="bad" title={failure.message}>
             {t.rich('The assistant receives this error as {reason}.', {
-              reason: <code className="font-mono text-xs">{failure.reason}</code>,
+              reason: <code>{failure.reason}</code>,
             })}
           </Notice>
         )}

@@ -19,7 +19,7 @@ export function UrlField() {
         label={t('URL')}
         hint={t.rich(
           'Write parameters as {placeholder} in the path or as values of the query. A tool of an MCP server is {url}.',
-          { placeholder: <Code>{'{name}'}</Code>, url: <Code>{'mcp://server/tool?input={name}'}</Code> },
+          { placeholder: <code>{'{name}'}</code>, url: <code>{'mcp://server/tool?input={name}'}</code> },
         )}
         error={formState.errors.url?.message}
       >
@@ -73,12 +73,6 @@ export function UrlField() {
     </>
   );
 }
-
-const Code = ({ children }: { children: string }) => (
-  <code dir="ltr" className="font-mono">
-    {children}
-  </code>
-);
 
 function describePlace({ name, location }: UrlPlaceholder): string {
   if (location === 'path') return t('{name} in the path', { name });

@@ -33,7 +33,7 @@ export function CallbackGuide({ confirmation, hasLogin }: { confirmation: boolea
       {confirmation && (
         <p className="mt-2 text-sm text-ink-soft">
           {t.rich('The response contains {field}. Show it to the customer in the browser they logged in with.', {
-            field: <code className="font-mono text-xs">confirmation_code</code>,
+            field: <code>confirmation_code</code>,
           })}
         </p>
       )}

@@ -33,11 +33,7 @@ export function PlaygroundPage() {
         <>
           <span className="flex items-center gap-1 text-xs text-ink-faint max-sm:hidden">
             {t.rich('Customer {id}', {
-              id: (
-                <code dir="ltr" className="font-mono">
-                  {customer}
-                </code>
-              ),
+              id: <code>{customer}</code>,
             })}
             <CopyButton text={customer} label={t('Copy customer ID')} />
           </span>

@@ -55,11 +55,7 @@ export function EraseDialog({ customer, onClose, onErased }: EraseDialogProps) {
       >
         <Field
           label={t.rich('Type {id} to confirm', {
-            id: (
-              <code dir="ltr" className="font-mono text-xs break-all">
-                {customer.session_id}
-              </code>
-            ),
+            id: <code className="break-all">{customer.session_id}</code>,
           })}
         >
           <Input

@@ -58,7 +58,7 @@ const COLUMNS = [
   {
     header: t('Customer'),
     cell: ({ session_hash }: ErasureReceipt) => (
-      <code dir="ltr" className="font-mono text-xs" title={t('Hash of the session ID. The ID itself is not stored.')}>
+      <code title={t('Hash of the session ID. The ID itself is not stored.')}>
         {session_hash.slice(0, HASH_CHARACTERS)}…
       </code>
     ),

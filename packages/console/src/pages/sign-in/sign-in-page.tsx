@@ -40,7 +40,7 @@ function Help() {
         </p>
         <p>
           {t('The operator of this service can also create a link:')}
-          <code dir="ltr" className="mt-1 block font-mono text-xs">
+          <code className="mt-1 block">
             node packages/server/dist/admin.js <span className="whitespace-nowrap">{'reset-password'}</span>{' '}
             <span className="whitespace-nowrap">{'--email …'}</span>
           </code>

@@ -149,9 +149,7 @@ function DnsValue({ term, copyLabel, value }: { term: string; copyLabel: string;
   return (
     <div className="flex items-center gap-2 text-sm">
       <span className="w-12 shrink-0 text-ink-faint">{term}</span>
-      <code dir="ltr" className="min-w-0 flex-1 font-mono text-xs wrap-anywhere">
-        {value}
-      </code>
+      <code className="min-w-0 flex-1 wrap-anywhere">{value}</code>
       <CopyButton label={copyLabel} text={value} />
     </div>
   );

@@ -26,8 +26,8 @@ export function ProviderCard({ stored }: { stored: boolean }) {
         <Field
           label={t('Issuer URL')}
           hint={t.rich('For example, {url}. Must serve {path}.', {
-            url: <code dir="ltr">https://login.example.com</code>,
-            path: <code dir="ltr">/.well-known/openid-configuration</code>,
+            url: <code>https://login.example.com</code>,
+            path: <code>/.well-known/openid-configuration</code>,
           })}
           error={errors.issuer?.message}
         >

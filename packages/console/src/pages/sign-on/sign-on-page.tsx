@@ -37,7 +37,7 @@ function Steps({ settings }: { settings: Versioned<SignOnView> }) {
         )}
       >
         <div className="flex items-start rounded-md border border-line bg-sunken">
-          <code dir="ltr" className="min-w-0 flex-1 px-3 py-2.5 font-mono text-xs wrap-anywhere">
+          <code className="min-w-0 flex-1 px-3 py-2.5 wrap-anywhere">
             <UrlText url={view.redirect_uri} />
           </code>
           <div className="p-1">

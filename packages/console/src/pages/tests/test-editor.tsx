@@ -146,7 +146,7 @@ function TestProblem({ problem, onLine }: { problem: Problem; onLine: (line: num
                 {t('Line {line}', { line })}
               </button>
             )}
-            {path !== '' && <code className="font-mono text-xs">{path}</code>} {message}
+            {path !== '' && <code>{path}</code>} {message}
           </li>
         ))}
       </ul>

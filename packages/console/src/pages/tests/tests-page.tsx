@@ -68,7 +68,7 @@ export function TestsPage() {
                     <Empty icon={<ListChecks />} title={t('No tests yet')} action={add}>
                       {t.rich(
                         'A test defines what a customer writes and what the assistant should do. Customers never see tests. Create one here, from a conversation under Traces, or upload a folder with {command}.',
-                        { command: <code dir="ltr">frontdesk push</code> },
+                        { command: <code>frontdesk push</code> },
                       )}
                     </Empty>
                   ) : (
