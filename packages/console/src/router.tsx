@@ -12,7 +12,10 @@ export function createConsoleRouter() {
     createRoute({ getParentRoute: () => root, path: '/invitation', component: InvitationPage }),
     createRoute({ getParentRoute: () => root, path: '/password-reset', component: PasswordResetPage }),
   ];
-  const routes = pages.map(({ path, component }) => createRoute({ getParentRoute: () => root, path, component }));
+  const routes = pages
+    // The route below it is the route of both.
+    .filter(({ path }) => !pages.some((other) => other.path === `${path}/$`))
+    .map(({ path, component }) => createRoute({ getParentRoute: () => root, path, component }));
   return createRouter({
     routeTree: root.addChildren([...byLink, ...routes]),
     basepath: '/console',

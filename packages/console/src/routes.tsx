@@ -68,7 +68,7 @@ export const pages: readonly PageEntry[] = [
     managers: true,
     component: load(() => import('./pages/team/team-page.js'), 'TeamPage'),
   },
-  // One route for all lists and conversations, so that the desk is not remounted. The router takes it for `/desk` as well.
+  // One route for all lists and conversations, so that the desk is not remounted. It is the route of `/desk` as well.
   { path: '/desk/$', title: t('Desk'), component: DeskPage },
   {
     path: '/turns',
