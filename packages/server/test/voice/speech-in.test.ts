@@ -7,6 +7,7 @@ import { LIMITS } from '@frontdesk/contract';
 import { initializeLogger, stt } from '@livekit/agents';
 import { AudioFrame } from '@livekit/rtc-node';
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { CustomerVad } from '../../src/voice/host/hearing/customer-vad.js';
 import { CustomerVoice } from '../../src/voice/host/hearing/customer-voice.js';
 import { createAttempt } from '../../src/voice/host/speech-health.js';
 import { SpeechIn, type SpeechInOptions } from '../../src/voice/host/speech-in.js';
@@ -49,23 +50,30 @@ describe.runIf(missingSpeech === undefined)('what a customer says', () => {
   });
 
   async function listen(options: Partial<SpeechInOptions> = {}) {
+    const { voice = new CustomerVoice() } = options;
+    const vad = new CustomerVad({ minSpeechDuration: 64, minSilenceDuration: 250 }, voice);
     const stream = new SpeechIn({
       transcription: openTranscription(stub.service),
-      detection: { minSpeechDuration: 96, minSilenceDuration: 250 },
-      voice: new CustomerVoice(),
+      vad,
+      voice,
       language: undefined,
       attempt: createAttempt(lost),
       isSpokenTo: () => false,
+      isDeaf: () => false,
       dropped,
       ...options,
     }).stream();
+    const detection = vad.stream();
+    void (async () => {
+      for await (const _event of detection);
+    })();
     const told: { type: stt.SpeechEventType; text: string | undefined }[] = [];
     void (async () => {
       for await (const { type, alternatives } of stream) told.push({ type, text: alternatives?.[0]?.text });
     })();
     const push = (samples: Int16Array) => {
       for (const part of [samples, new Int16Array((TRANSCRIPTION_RATE * SILENCE_MS) / 1_000)])
-        stream.pushFrame(new AudioFrame(part, TRANSCRIPTION_RATE, 1, part.length));
+        detection.pushFrame(new AudioFrame(part, TRANSCRIPTION_RATE, 1, part.length));
     };
     return {
       say: async (text: string) => {
@@ -87,10 +95,13 @@ describe.runIf(missingSpeech === undefined)('what a customer says', () => {
       sayWithoutPause: async (text: string, ms: number) => {
         const samples = trim(new WavReader().read(await speak(text, TRANSCRIPTION_RATE)));
         for (let said = 0; said < (ms / 1_000) * TRANSCRIPTION_RATE; said += samples.length)
-          stream.pushFrame(new AudioFrame(samples, TRANSCRIPTION_RATE, 1, samples.length));
+          detection.pushFrame(new AudioFrame(samples, TRANSCRIPTION_RATE, 1, samples.length));
       },
       texts: (type: stt.SpeechEventType) => told.filter((one) => one.type === type).map(({ text }) => text),
-      [Symbol.dispose]: () => stream.close(),
+      [Symbol.dispose]: () => {
+        stream.close();
+        detection.close();
+      },
     };
   }
   const { INTERIM_TRANSCRIPT, FINAL_TRANSCRIPT, START_OF_SPEECH, END_OF_SPEECH } = stt.SpeechEventType;

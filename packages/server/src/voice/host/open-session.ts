@@ -12,8 +12,6 @@ import { speechTiming } from './speech-timing.js';
 import { openTranscription } from './transcription/open-transcription.js';
 import type { TurnDetector } from './turn-end.js';
 
-/** In ms. Speech servers would make words of shorter sounds, which are clicks or coughs. */
-const LEAST_SPEECH_MS = 96;
 /** In ms. A longer sound of the customer pauses the assistant. If it turns out to have no words, the assistant goes on. */
 const LEAST_INTERRUPTION_MS = 64;
 /** In ms. After a noise without words, the assistant continues after this. */
@@ -35,25 +33,35 @@ export interface SessionParts {
   realtime: Realtime | undefined;
   /** Whether the assistant speaks while the customer does. */
   isSpokenTo: () => boolean;
+  /** Whether the customer is not listened to now. */
+  isDeaf: () => boolean;
 }
 
 /** @returns a session that is not started yet */
 export function openSession(
   { services, language, speechDropped }: SessionOptions,
-  { attempt, turnDetection, realtime, isSpokenTo }: SessionParts,
+  { attempt, turnDetection, realtime, isSpokenTo, isDeaf }: SessionParts,
 ): voice.AgentSession {
   const { piece_ms, pause_ms, longest_pause_ms } = speechTiming(services);
-  const detection = { minSilenceDuration: piece_ms, maxBufferedSpeech: LIMITS.callSpeechMs };
   const customer = new CustomerVoice();
+  const vad = new CustomerVad(
+    {
+      minSpeechDuration: LEAST_INTERRUPTION_MS,
+      minSilenceDuration: piece_ms,
+      maxBufferedSpeech: LIMITS.callSpeechMs,
+    },
+    customer,
+  );
   return new voice.AgentSession({
-    vad: new CustomerVad({ ...detection, minSpeechDuration: LEAST_INTERRUPTION_MS }, customer),
+    vad,
     stt: new SpeechIn({
       transcription: realtime?.transcription ?? openTranscription(services.transcription),
-      detection: { ...detection, minSpeechDuration: LEAST_SPEECH_MS },
+      vad,
       voice: customer,
       language,
       attempt,
       isSpokenTo,
+      isDeaf,
       dropped: speechDropped,
     }),
     turnHandling: {

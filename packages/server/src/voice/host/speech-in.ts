@@ -1,15 +1,15 @@
 /**
- * Divides the customer's speech into pieces by voice activity detection, and has each transcribed while it is spoken. A
+ * Has each piece of the customer's speech transcribed while it is spoken, as the voice activity detection divides it. A
  * piece that fails is repeated once, from its beginning. Texts are reported in the order in which the pieces were
  * spoken.
  */
 import { LIMITS } from '@frontdesk/contract';
-import { stt, type VADEvent, VADEventType } from '@livekit/agents';
+import { stt, type VADEvent } from '@livekit/agents';
 import { AudioFrame } from '@livekit/rtc-node';
-import { CustomerVad } from './hearing/customer-vad.js';
+import type { CustomerVad, SpeechListener } from './hearing/customer-vad.js';
 import type { CustomerVoice } from './hearing/customer-voice.js';
 import { isPhantom, isSuspect } from './hearing/is-phantom.js';
-import { SoundMeter } from './hearing/sound-meter.js';
+import { type HeardSound, isVoiced } from './hearing/sound-meter.js';
 import type { DroppedSpeech } from './protocol.js';
 import { SpeechError } from './speech-error.js';
 import type { Attempt } from './speech-health.js';
@@ -25,9 +25,9 @@ const MOST_SAMPLES = (LIMITS.callSpeechMs / 1_000) * TRANSCRIPTION_RATE;
 
 export interface SpeechInOptions {
   transcription: Transcription;
-  /** The voice activity detection, of all sound. */
-  detection: ConstructorParameters<typeof CustomerVad>[0];
-  /** Tells the customer's speech from other sound. */
+  /** The voice activity detection, which another reader of its stream drives. It has one listener. */
+  vad: Pick<CustomerVad, 'listener'>;
+  /** Learns how loud the customer speaks. */
   voice: CustomerVoice;
   /** The spoken language; unset: it is detected. */
   language: string | undefined;
@@ -35,6 +35,8 @@ export interface SpeechInOptions {
   attempt: Attempt;
   /** The assistant is speaking: a sound of agreement is then no message. */
   isSpokenTo: () => boolean;
+  /** The customer is not listened to now. */
+  isDeaf: () => boolean;
   /** Called for a piece of speech that is no message of the customer. */
   dropped: (why: DroppedSpeech) => void;
 }
@@ -57,13 +59,11 @@ export class SpeechIn extends stt.STT {
   }
 }
 
-class Listening extends stt.SpeechStream {
+class Listening extends stt.SpeechStream implements SpeechListener {
   override readonly label = 'speech-in';
   readonly #options: SpeechInOptions;
-  readonly #vad: ReturnType<CustomerVad['stream']>;
   #language: string | undefined;
   #piece: Piece | undefined;
-  readonly #meter = new SoundMeter();
   /** Resolves once the texts of earlier pieces have been reported. */
   #told: Promise<void> = Promise.resolve();
 
@@ -71,44 +71,17 @@ class Listening extends stt.SpeechStream {
     super(speech_in, TRANSCRIPTION_RATE);
     this.#options = options;
     this.#language = options.language;
-    const { detection, voice, dropped } = options;
-    this.#vad = new CustomerVad(detection, voice, () => dropped('background_voice')).stream();
+    options.vad.listener = this;
   }
 
-  override close(): void {
-    super.close();
-    this.#vad.close();
-  }
-
+  /** The detection has the same sound. */
   protected override async run(): Promise<void> {
-    await Promise.all([this.#listen(), this.#cut()]);
-  }
-
-  async #listen(): Promise<void> {
-    for await (const sound of this.input) {
-      if (this.closed) return;
-      if (typeof sound === 'symbol') this.#vad.flush();
-      else this.#vad.pushFrame(sound);
-    }
-    if (!this.closed) this.#vad.endInput();
-  }
-
-  async #cut(): Promise<void> {
-    for await (const event of this.#vad) {
-      if (event.type === VADEventType.START_OF_SPEECH) this.#begin(event);
-      else if (event.type === VADEventType.INFERENCE_DONE) this.#hear(event);
-      else if (event.type === VADEventType.END_OF_SPEECH) this.#end(event);
-    }
+    for await (const _sound of this.input) if (this.closed) return;
     await this.#told;
   }
 
-  #hear(window: VADEvent): void {
-    this.#meter.hear(window);
-    this.#piece?.add(window.frames);
-  }
-
-  #begin({ frames }: VADEvent): void {
-    this.#meter.begin();
+  began({ frames }: VADEvent): void {
+    if (this.#options.isDeaf()) return;
     this.#tell({ type: stt.SpeechEventType.START_OF_SPEECH });
     this.#piece = new Piece(() =>
       this.#options.transcription.begin({
@@ -123,14 +96,26 @@ class Listening extends stt.SpeechStream {
     this.#piece.add(frames);
   }
 
-  #end({ silenceDuration, inferenceDuration, speechDuration }: VADEvent): void {
+  /**
+   * A piece without another voiced window after its beginning is a click or a cough: a speech server would make words of
+   * it.
+   */
+  heard(window: VADEvent): void {
+    if (this.#piece === undefined) this.began(window);
+    else {
+      this.#piece.add(window.frames);
+      if (isVoiced(window)) this.#piece.begin();
+    }
+  }
+
+  ended({ silenceDuration, inferenceDuration }: VADEvent, sound: HeardSound): void {
     const piece = this.#piece;
     if (piece === undefined) return;
     this.#piece = undefined;
     const ended_at = Date.now() - silenceDuration - inferenceDuration;
     this.#tell({ type: stt.SpeechEventType.END_OF_SPEECH, speechEndTime: ended_at });
+    if (!piece.has_begun) return;
     const spoken_to = this.#options.isSpokenTo();
-    const sound = this.#meter.end(speechDuration);
     const understood = this.#understand(piece);
     this.#told = this.#told.then(async () => {
       const { text, certainty } = (await understood) ?? { text: '', certainty: {} };
@@ -140,6 +125,10 @@ class Listening extends stt.SpeechStream {
       if (spoken_to && isBackchannel(text)) return;
       this.#tell({ ...spoken(stt.SpeechEventType.FINAL_TRANSCRIPT, text), speechEndTime: ended_at });
     });
+  }
+
+  ignored(): void {
+    this.#options.dropped('background_voice');
   }
 
   /** @returns undefined if the piece could not be transcribed, which ends the call, or was cancelled */
@@ -177,14 +166,27 @@ class Piece {
   #given: SpokenPiece | undefined;
   /** The repeated piece was complete before its text was requested. */
   #text: Promise<Transcript> | undefined;
+  has_begun = false;
 
   constructor(begin: () => SpokenPiece) {
     this.#begin = begin;
+  }
+
+  /** Starts its transcription. No effect if it has begun. */
+  begin(): void {
+    if (this.has_begun) return;
+    this.has_begun = true;
     try {
-      this.#given = begin();
+      this.#given = this.#beginAgain();
     } catch (error) {
       this.#keep(Promise.reject(error));
     }
+  }
+
+  #beginAgain(): SpokenPiece {
+    const given = this.#begin();
+    for (const frame of this.#frames) given.add(frame);
+    return given;
   }
 
   add(frames: readonly AudioFrame[]): void {
@@ -212,8 +214,7 @@ class Piece {
     const text = this.#text;
     this.#text = undefined;
     if (text !== undefined) return text;
-    const given = this.#given ?? this.#begin();
-    if (this.#given === undefined) for (const frame of this.#frames) given.add(frame);
+    const given = this.#given ?? this.#beginAgain();
     this.#given = undefined;
     return given.end();
   }

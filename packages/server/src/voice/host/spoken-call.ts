@@ -98,6 +98,7 @@ class SessionInRoom implements SpokenCall {
       ),
       realtime,
       isSpokenTo,
+      isDeaf: () => this.#speeches.announcing,
     });
     // The session's own would also send all its events to the customer, and answer requests of theirs.
     this.#io = new voice.RoomIO({

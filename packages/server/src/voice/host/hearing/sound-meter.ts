@@ -16,7 +16,7 @@ export interface HeardSound {
   over_noise_db: number | undefined;
 }
 
-/** Of a window that the detection takes for voice, as it does by default. */
+/** The least probability of a window that counts as voice, as in the detection's own defaults. */
 const VOICED = 0.5;
 const FULL_SCALE = 32_768;
 /** Digital silence, in dB of full scale: less does not occur in 16 bits. */
@@ -29,6 +29,8 @@ const SYLLABLE_WINDOWS = 4;
 /** How fast the noise floor follows the sound between pieces of speech: the weight of each window. */
 const FLOOR_SHARE = 0.05;
 
+export const isVoiced = ({ probability }: Pick<VADEvent, 'probability'>): boolean => probability >= VOICED;
+
 export class SoundMeter {
   #in_speech = false;
   /** The mean power without speech, 0 to 1. */
@@ -37,10 +39,10 @@ export class SoundMeter {
   #piece = new PieceMeter();
 
   /** The next window. */
-  hear({ frames, probability }: Pick<VADEvent, 'frames' | 'probability'>): void {
-    for (const { data } of frames) {
+  hear(window: Pick<VADEvent, 'frames' | 'probability'>): void {
+    for (const { data } of window.frames) {
       const power = powerOf(data);
-      if (this.#in_speech || probability >= VOICED) this.#piece.add(power, probability >= VOICED);
+      if (this.#in_speech || isVoiced(window)) this.#piece.add(power, isVoiced(window));
       else {
         this.#floor = this.#floor === undefined ? power : this.#floor + FLOOR_SHARE * (power - this.#floor);
         this.#piece = new PieceMeter();
