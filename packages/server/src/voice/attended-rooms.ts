@@ -1,8 +1,8 @@
 /**
  * Watches the rooms of running calls: whether the assistant and the customer are in them. A call without a customer
  * ends after {@link LIMITS.callWithoutCustomerMs}, a call by phone at once, and so does one whose customer is removed because
- * the API key that they called with has ended. An agent who comes back by the token of an earlier call is removed, and so is the assistant
- * of a server that has lost its lease on the call.
+ * the API key that they called with has ended. A customer or an agent who comes back by the token of an earlier call is removed, and so is the
+ * assistant of a server that has lost its lease on the call.
  */
 import { LIMITS } from '@frontdesk/contract';
 import type { CallRow } from '../db/schema.js';
@@ -10,7 +10,7 @@ import { endAbandonedCall, endHungUpCall } from '../features/calls/leave-call.js
 import { roomOf } from '../features/calls/room-of.js';
 import type { Context } from '../features/context.js';
 import type { CallState } from './call-life.js';
-import { isAssistantOf, isCustomerOf, isForeignAgent } from './identities.js';
+import { isAssistantOf, isCustomerOf, isOfAnotherCall } from './identities.js';
 import { removeEnded } from './remove-ended.js';
 import type { RoomControl } from './room-control.js';
 
@@ -53,7 +53,7 @@ export class AttendedRooms {
     const found = await this.#control.participants(roomOf(call));
     const present = await removeEnded(this.#context, this.#control, roomOf(call), found);
     for (const identity of present)
-      if (isForeignAgent(call.id, undefined, identity) || isForeignAssistant(one, identity))
+      if (isOfAnotherCall(call, identity) || isForeignAssistant(one, identity))
         await this.#control.remove(roomOf(call), identity);
     let again_ms: number | undefined;
     if (present.includes(one.assistant)) this.#missing.delete(call.id);

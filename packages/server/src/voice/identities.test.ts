@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { identities, isCustomerOf, isForeignAgent, isOfCall } from './identities.js';
+import { identities, isCustomerOf, isForeignAgent, isOfAnotherCall, isOfCall } from './identities.js';
 
 const CALL = { id: 'call-2', room: null };
 const PHONE = { id: 'call-2', room: 'phone_1' };
@@ -11,11 +11,12 @@ test.each([
   ['the agent by the token of an earlier call', identities.agent('call-1', 'ada'), true, true],
   ['an agent of a call whose id begins like it', identities.agent('call-22', 'ada'), true, true],
   ['the customer', identities.customer('call-2', 'socket'), false, false],
+  ['the customer by the token of an earlier call', identities.customer('call-1', 'socket'), true, false],
   ['the assistant', identities.assistant('call-2', 'server'), false, false],
   ['the assistant of an earlier call, who says goodbye', identities.assistant('call-1', 'server'), false, false],
   ['a caller by phone who calls themselves an agent', 'sip_agent-call-1-ada', false, false],
-])('%s', (_, identity, foreign_to_assistant, foreign_to_ada) => {
-  expect(isForeignAgent(CALL.id, undefined, identity)).toBe(foreign_to_assistant);
+])('%s', (_, identity, of_another_call, foreign_to_ada) => {
+  expect(isOfAnotherCall(CALL, identity)).toBe(of_another_call);
   expect(isForeignAgent(CALL.id, 'ada', identity)).toBe(foreign_to_ada);
 });
 

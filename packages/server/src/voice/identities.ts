@@ -54,16 +54,15 @@ export const isCustomerOf = ({ id, room }: CallInRoom, identity: string) =>
 /** Whether a participant is the assistant of this call, whichever server's. */
 export const isAssistantOf = (call_id: string, identity: string) => identity.startsWith(`assistant-${call_id}-`);
 
-/**
- * An agent who may not be in the room of this call: they joined for an earlier one, whose token is still valid, or do not
- * handle the conversation.
- * @param agent_id who handles it; undefined: only agents who joined for another call are meant
- */
-export const isForeignAgent = (call_id: string, agent_id: string | undefined, identity: string) =>
-  identity.startsWith('agent-') &&
-  !identity.startsWith(`agent-${call_id}-${agent_id === undefined ? '' : `${agent_id}-`}`);
+/** Whether an agent joined for another call, or does not handle the conversation. @param agent_id who handles it */
+export const isForeignAgent = (call_id: string, agent_id: string, identity: string) =>
+  identity.startsWith('agent-') && !identity.startsWith(`agent-${call_id}-${agent_id}-`);
 
 /** Whether a participant belongs to this call: its customer, an agent or the assistant. */
 export const isOfCall = (call: CallInRoom, identity: string) =>
   isCustomerOf(call, identity) ||
   ['customer', 'agent', 'assistant'].some((part) => identity.startsWith(`${part}-${call.id}-`));
+
+/** Whether a participant is a customer or an agent who joined for another call in the room: an earlier one. */
+export const isOfAnotherCall = (call: CallInRoom, identity: string) =>
+  ['customer-', 'agent-'].some((part) => identity.startsWith(part)) && !isOfCall(call, identity);

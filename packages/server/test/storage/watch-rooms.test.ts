@@ -1,4 +1,4 @@
-/** When the assistant counts as having left a room that the room server tells of. */
+/** When the assistant counts as having left a room that the room server tells of, and who is removed from it. */
 import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
@@ -18,11 +18,12 @@ describe.each(databases())('on $name', (database) => {
   let present: string[];
   let looks: number;
   let missing: number;
+  let removed: string[];
 
   beforeEach(async () => {
     opened = await openTestContext(database);
     call = { id: randomUUID(), conversation_id: randomUUID(), organisation_id: opened.organisation_id, room: null };
-    [present, looks, missing] = [[], 0, 0];
+    [present, looks, missing, removed] = [[], 0, 0, []];
     const control = {
       participants: async () => {
         looks++;
@@ -30,7 +31,7 @@ describe.each(databases())('on $name', (database) => {
       },
       callers: async () => [],
       rooms: async () => [],
-      remove: async () => undefined,
+      remove: async (_room: string, identity: string) => void removed.push(identity),
       close: async () => undefined,
       readWebhook: () => Promise.reject(new Error('no webhook is read here')),
     };
@@ -56,6 +57,13 @@ describe.each(databases())('on $name', (database) => {
     expect(missing).toBe(0);
     await vi.waitFor(() => expect(missing).toBe(1), SOON);
     expect(performance.now() - began).toBeGreaterThan(1_900);
+  });
+
+  test('who comes in by the token of an earlier call is removed, customers too', async () => {
+    const earlier = [identities.customer('earlier', 'socket'), identities.agent('earlier', 'robin')];
+    present = [identities.assistant(call.id, 'server'), identities.customer(call.id, 'socket'), ...earlier];
+    await tell();
+    await vi.waitFor(() => expect(removed).toEqual(earlier), SOON);
   });
 
   test('a flood of webhooks about one room is answered by two looks, one after the other', async () => {
