@@ -134,6 +134,29 @@ test.describe('a connection that is cut', () => {
     await expect(said(page, /Where is order 1042/)).toHaveCount(1);
     await expect(said(page, /Why is order 1050 late/)).toHaveCount(1);
   });
+
+  test('and a part of the window that could not be loaded: it is loaded when the connection is back', async ({
+    frontdesk,
+    newPage,
+  }) => {
+    const page = await newPage();
+    await page.route('**/widget-markdown.js', (route) => route.abort('internetdisconnected'));
+    await openChat(page, frontdesk);
+    await write(page, 'What do your sails cost?');
+    await expect.poll(async () => (await conversationsOf(page, frontdesk)).length).toBe(1);
+    using agent = await agentAtDesk(frontdesk);
+    const [{ ticket_chat_id } = { ticket_chat_id: '' }] = await conversationsOf(page, frontdesk);
+    await agent.askAck('take_over_support', { ticket_chat_id });
+    const message = '| Sail | Price |\n|---|---|\n| Jib | 90 |';
+    await agent.askAck('agent_support', { ticket_chat_id, message, attachment: false });
+    await expect(log(page).getByText(/Jib/)).toBeVisible();
+    await page.unroute('**/widget-markdown.js');
+    await expect(log(page).getByRole('table')).toHaveCount(0);
+    await page.context().setOffline(true);
+    await expect(page.getByText(/^You are offline/)).toBeVisible();
+    await page.context().setOffline(false);
+    await expect(log(page).getByRole('table')).toBeVisible();
+  });
 });
 
 for (const colorScheme of ['light', 'dark'] as const)

@@ -79,14 +79,22 @@ export function useWords(): (key: keyof Words, values?: Record<string, string | 
 }
 
 /** The current value; re-renders when it changes. */
-export function useObservable<Value>({ get, subscribe }: Observable<Value>): Value {
-  const [value, setValue] = useState(get);
+export const useObservable = <Value>(observable: Observable<Value>): Value => useSelected(observable, (value) => value);
+
+/** As {@link useObservable}, for a part of the value. @param select the same for each value */
+function useSelected<Value, Part>({ get, subscribe }: Observable<Value>, select: (value: Value) => Part): Part {
+  const [part, setPart] = useState(() => select(get()));
   useEffect(() => {
-    setValue(get());
-    return subscribe(() => setValue(get()));
+    const read = () => setPart(select(get()));
+    read();
+    return subscribe(read);
   }, [get, subscribe]);
-  return value;
+  return part;
 }
+
+/** Whether the service is connected. */
+export const useOnline = (helpdesk: Helpdesk): boolean =>
+  useSelected(helpdesk.state, ({ connection }) => connection === 'online');
 
 /** @returns a function that starts a conversation with this message and shows it */
 export function useStart(): (said: Parameters<Helpdesk['send']>[1]) => void {

@@ -1,6 +1,6 @@
 /** Loads a part of the window, a file beside `widget.js`, once for all users. */
 import { useEffect, useState } from 'preact/hooks';
-import { useChat } from '../chat.js';
+import { useChat, useOnline } from '../chat.js';
 import { importBeside } from './import-beside.js';
 
 const loading = new Map<string, Promise<unknown>>();
@@ -17,15 +17,17 @@ async function load(url: string, file: string): Promise<unknown> {
   return loaded.get(file);
 }
 
-/** @returns undefined until it is loaded, or if it is not wanted */
+/** Retries when the connection changes. @returns undefined until it is loaded, or if it is not wanted */
 export function usePart<Part>(file: string, wanted = true): Part | undefined {
-  const { url } = useChat().options;
+  const { helpdesk, options } = useChat();
+  const { url } = options;
+  const online = useOnline(helpdesk);
   const [part, setPart] = useState<unknown>(wanted && loaded.get(file));
   useEffect(() => {
     if (!wanted) return;
     const known = loading.get(file) ?? load(url, file);
     loading.set(file, known);
     void known.then(setPart);
-  }, [wanted, url, file]);
+  }, [wanted, url, file, online]);
   return (part || undefined) as Part | undefined;
 }

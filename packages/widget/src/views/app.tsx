@@ -1,7 +1,7 @@
 /** The whole chat: the launcher, and the window while it is open. Its state survives navigation to another page. */
 import type { AssistantProfile, Helpdesk } from '@frontdesk/client';
 import { useEffect, useMemo, useRef, useState } from 'preact/hooks';
-import { type Chat, ChatContext, type LazyCalls, type Place, useObservable } from '../chat.js';
+import { type Chat, ChatContext, type LazyCalls, type Place, useOnline } from '../chat.js';
 import { keep, keepProfile, readKept, readProfile } from '../kept.js';
 import type { WidgetOptions } from '../options.js';
 import type { Language } from '../words/choose-words.js';
@@ -107,11 +107,11 @@ function useProfile(
   { session_id }: WidgetOptions,
   { tag }: Language,
 ): AssistantProfile | undefined {
-  const { connection } = useObservable(helpdesk.state);
+  const online = useOnline(helpdesk);
   const [profile, setProfile] = useState(() => readProfile(session_id));
   const [told, setTold] = useState(false);
   useEffect(() => {
-    if (connection !== 'online' || told) return;
+    if (!online || told) return;
     helpdesk
       .assistant(tag)
       .then((said) => {
@@ -120,7 +120,7 @@ function useProfile(
         keepProfile(session_id, said);
       })
       .catch((error: unknown) => console.warn('The chat could not learn who answers', error));
-  }, [helpdesk, session_id, tag, connection, told]);
+  }, [helpdesk, session_id, tag, online, told]);
   return profile;
 }
 

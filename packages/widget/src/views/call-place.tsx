@@ -1,21 +1,22 @@
 /** The place of the call, rendered by the call part once there is a call. */
 import type { Conversation } from '@frontdesk/client';
 import { useEffect, useRef } from 'preact/hooks';
-import { useChat, useObservable, useWords } from '../chat.js';
+import { useChat, useObservable, useOnline, useWords } from '../chat.js';
 
 /** @param shown the conversation that the window shows */
 export function CallPlace({ shown }: { shown: Conversation | undefined }) {
   const chat = useChat();
   const { helpdesk, calls } = chat;
-  const { conversations, connection } = useObservable(helpdesk.state);
+  const { conversations } = useObservable(helpdesk.state);
+  const online = useOnline(helpdesk);
   const { going, failed, draw } = useObservable(calls);
   const word = useWords();
   const place = useRef<HTMLDivElement>(null);
   const running = conversations.some(({ call }) => call !== null);
 
   useEffect(() => {
-    if (running && connection === 'online') void calls.load();
-  }, [calls, running, connection]);
+    if (running && online) void calls.load();
+  }, [calls, running, online]);
   useEffect(() => {
     if (place.current !== null) draw?.(place.current, { chat, shown });
   });

@@ -1,7 +1,7 @@
 /** One conversation: its entries, the draft reply, questions to the customer, and the composer. */
 import type { Conversation } from '@frontdesk/client';
 import { useEffect, useState } from 'preact/hooks';
-import { useChat, useObservable, useWords } from '../chat.js';
+import { useChat, useOnline, useWords } from '../chat.js';
 import { CloseQuestion } from './close-question.js';
 import { Composer } from './composer.js';
 import { FeedbackPlace } from './feedback-place.js';
@@ -19,7 +19,7 @@ interface ConversationViewProps {
 export function ConversationView({ conversation, closing, onKeep }: ConversationViewProps) {
   const { helpdesk, go } = useChat();
   const word = useWords();
-  const { connection } = useObservable(helpdesk.state);
+  const online = useOnline(helpdesk);
   const key = conversation?.key;
   const [keptOpen, setKeptOpen] = useState(0);
   const last = conversation?.messages.at(-1);
@@ -29,9 +29,9 @@ export function ConversationView({ conversation, closing, onKeep }: Conversation
 
   useEffect(() => {
     // A new conversation without an id has nothing to load; without a connection, loading is retried when there is one.
-    if (key !== undefined && conversation?.ticket_chat_id && connection === 'online')
+    if (key !== undefined && conversation?.ticket_chat_id && online)
       helpdesk.open(key).catch((error: unknown) => console.warn('The conversation could not be loaded', error));
-  }, [helpdesk, key, conversation?.ticket_chat_id, connection]);
+  }, [helpdesk, key, conversation?.ticket_chat_id, online]);
 
   useEffect(() => {
     const markRead = () => {

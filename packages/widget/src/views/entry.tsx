@@ -1,6 +1,6 @@
 /** One log entry of a conversation: a message or a notice. */
 import type { Conversation, Message } from '@frontdesk/client';
-import { useChat, useObservable, useShowMessage, useWords } from '../chat.js';
+import { useChat, useOnline, useShowMessage, useWords } from '../chat.js';
 import { Files } from '../parts/files.js';
 import { RichText } from '../parts/rich-text.js';
 import { sayTime } from '../parts/time.js';
@@ -65,7 +65,7 @@ export function Entry({ conversation, message, follows, ends, last }: EntryProps
 
 function Progress({ conversation, message, last }: Omit<EntryProps, 'follows' | 'ends'>) {
   const { helpdesk } = useChat();
-  const { connection } = useObservable(helpdesk.state);
+  const online = useOnline(helpdesk);
   const show = useShowMessage();
   const word = useWords();
   if (message.delivery === 'failed') {
@@ -88,7 +88,7 @@ function Progress({ conversation, message, last }: Omit<EntryProps, 'follows' | 
     );
   }
   if (message.delivery === 'waiting')
-    return <span>{word(message.error === null && connection === 'online' ? 'sending' : 'waiting')}</span>;
+    return <span>{word(message.error === null && online ? 'sending' : 'waiting')}</span>;
   return last && message.seq !== null && message.seq <= conversation.read_by_agent_seq ? (
     <span>{word('seen')}</span>
   ) : null;
