@@ -41,6 +41,8 @@ describe('recognise', () => {
     ['order W-30415 and A4', []],
     ['1042', [{ number: 1042 }]],
     ['keep 1060 for me', [{ number: 1060 }]],
+    ['what is in 1042', [{ number: 1042 }]],
+    ['until 1050', [{ number: 1050 }]],
     ['in 2027', [{ date: '2027-01-01', end_date: '2027-12-31' }, { number: 2027 }]],
     ['since 2019', [{ date: '2019-01-01' }, { number: 2019 }]],
   ])('reads %j', async (text, values) => {

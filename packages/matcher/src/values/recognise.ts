@@ -191,9 +191,12 @@ function isPartOfWord(piece: string, start: number, end: number): boolean {
   );
 }
 
-/** "Keep 1060 for me" names no year, "in 2027" does. */
-const isBareNumber = (piece: string, start: number, end: number): boolean =>
-  /^\d{4}$/.test(piece.slice(start, end)) && !/\b(?:in|during|until|till|year)\s+$/i.test(piece.slice(0, start));
+/** "Keep 1060 for me" and "what is in 1042" name no year, "in 2027" does. */
+function isBareNumber(piece: string, start: number, end: number): boolean {
+  const [, lead = '', number] = /^([a-z]{2,6} )?(\d{4})$/i.exec(piece.slice(start, end)) ?? [];
+  if (number === undefined) return false;
+  return !/^(?:19|20)/.test(number) || !/\b(?:in|during|until|till|since|year)\s+$/i.test(piece.slice(0, start) + lead);
+}
 
 /** Cut at the ends of sentences and clauses where there are any, else at spaces. */
 function piecesOf(text: string): { piece: string; from: number }[] {
