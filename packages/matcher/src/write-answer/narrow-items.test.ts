@@ -30,6 +30,8 @@ it.each([
   ['anything under 50 euros?', ['Oslo', 'Bergen']],
   ['more than 50', ['Malmo']],
   ['under 10 euros', []],
+  ['something between 40 and 50 euros', ['Bergen']],
+  ['with at least 3 seats', ['Bergen', 'Malmo']],
 ])('picks by place, size, price, words and numbers: %j', (said, picked) => {
   expect(names(narrowItems(SOFAS, said, NOW)?.items)).toEqual(picked);
 });
@@ -37,6 +39,7 @@ it.each([
 it.each([
   ['in the evening', ['Hamlet', 'Orchard']],
   ['before 12', ['Peter Pan']],
+  ['anything before noon?', ['Peter Pan']],
   ['after 7pm', ['Hamlet']],
   ['on Saturday', ['Hamlet']],
   ['which one starts first?', ['Hamlet']],
@@ -44,6 +47,15 @@ it.each([
   ['the shortest', ['Peter Pan']],
 ])('picks by day and time: %j', (said, picked) => {
   expect(names(narrowItems(PLAYS, said, NOW)?.items)).toEqual(picked);
+});
+
+it('takes what there is none of for a flag', () => {
+  const tariffs = [
+    { name: 'Fix', minimum_months: 24 },
+    { name: 'Open', minimum_months: 0 },
+  ];
+  expect(names(narrowItems(tariffs, 'the one without a minimum term', NOW)?.items)).toEqual(['Open']);
+  expect(names(narrowItems(tariffs, 'one with a minimum term', NOW)?.items)).toEqual(['Fix']);
 });
 
 it('compares the first field in which the items differ', () => {

@@ -63,7 +63,7 @@ export const narrowItems: Narrow = (items, said, now) => {
 };
 
 const pick: Narrow = (items, said, now) => {
-  for (const narrow of [byExtreme, byPlace, byPrice, byTimeOfDay, byWords]) {
+  for (const narrow of [byExtreme, byPlace, byAmount, byTimeOfDay, byWords]) {
     const found = narrow(items, said, now);
     if (found !== null) return found;
   }
@@ -219,19 +219,44 @@ function minutesOf(text: string): number | undefined {
   return hours === undefined ? undefined : Number(hours) * 60 + Number(minutes);
 }
 
-const PRICE =
-  /\b(?:(under|below|less than|cheaper than|up to|at most|no more than|max(?:imum)?)|(over|above|more than|at least))\s+(?:about )?[€$£]?\s?(\d{1,9}(?:[.,]\d{1,2})?)(?:\s?(?:€|euros?|eur|dollars?|usd|pounds?|gbp|bucks))?/i;
+const CURRENCY = '(?:€|euros?|eur|dollars?|usd|pounds?|gbp|bucks)';
+const AMOUNT = String.raw`(?:about )?[€$£]?\s?(\d{1,9}(?:[.,]\d{1,2})?)(?:\s?${CURRENCY})?`;
+/** Without a currency, "between 2 and 4" is a time. */
+const BOUNDS: readonly [RegExp, bounds: (first: number, second: number) => [least: number, most: number]][] = [
+  [
+    new RegExp(String.raw`\bbetween\s+(?=[^?!]{0,20}(?:[€$£]|${CURRENCY}))${AMOUNT}\s+and\s+${AMOUNT}`, 'i'),
+    (first, second) => [first, second],
+  ],
+  [
+    new RegExp(
+      String.raw`\b(?:under|below|less than|cheaper than|up to|at most|no more than|max(?:imum)?)\s+${AMOUNT}`,
+      'i',
+    ),
+    (first) => [0, first],
+  ],
+  [
+    new RegExp(String.raw`\b(?:over|above|more than|at least)\s+${AMOUNT}`, 'i'),
+    (first) => [first, Number.POSITIVE_INFINITY],
+  ],
+];
 
-const byPrice: Narrow = (items, said) => {
-  const bound = PRICE.exec(said);
-  if (bound === null) return null;
-  const limit = Number(bound[3]?.replace(',', '.'));
-  const priceOf = (item: unknown) => {
-    const price = fieldsOf(item).find(({ kind }) => kind === 'money');
-    return price && amountOf(price);
-  };
-  const isWithin = (amount: number) => (bound[1] === undefined ? amount >= limit : amount <= limit);
-  return keepWithin(items, priceOf, isWithin, said.replace(PRICE, ' '));
+/** By the field that is named behind the amount, "at least 4 seats", or else by the price. */
+const byAmount: Narrow = (items, said) => {
+  for (const [pattern, bounds] of BOUNDS) {
+    const found = pattern.exec(said);
+    if (found === null) continue;
+    const [unit = ''] = contentStems(said.slice(found.index + found[0].length));
+    const amountIn = (item: unknown) => {
+      const fields = fieldsOf(item);
+      const named = fields.find(({ kind, label }) => kind === 'number' && contentStems(label).includes(unit));
+      const compared = named ?? fields.find(({ kind }) => kind === 'money');
+      return compared && amountOf(compared);
+    };
+    const [first = 0, second = 0] = found.slice(1).map((written) => Number(written.replace(',', '.')));
+    const [least, most] = bounds(first, second);
+    return keepWithin(items, amountIn, (amount) => amount >= least && amount <= most, said.replace(pattern, ' '));
+  }
+  return null;
 };
 
 /** Null if no item has the value, or all are kept. */
@@ -257,7 +282,7 @@ const PARTS_OF_DAY: readonly [RegExp, from: number, until: number][] = [
   [/\b(?:in the |this )?evenings?\b/i, 17 * HOUR, 24 * HOUR],
 ];
 const CLOCK =
-  /\b(?:(before|until|till|by)|(after|from|past))\s+(\d{1,2})(?::(\d{2}))?(?: ?o['’]clock)?(?: ?([ap])\.?m\.?)?(?![\w:.]|\s+\p{L})/iu;
+  /\b(?:(before|until|till|by)|(after|from|past))\s+(noon|midday|\d{1,2})(?::(\d{2}))?(?: ?o['’]clock)?(?: ?([ap])\.?m\.?)?(?![\w:.]|\s+\p{L})/iu;
 
 const byTimeOfDay: Narrow = (items, said) => {
   const clock = CLOCK.exec(said);
@@ -275,8 +300,8 @@ const byTimeOfDay: Narrow = (items, said) => {
 };
 
 /** "After 5" is in the afternoon. */
-function clockOf([, , , hours, minutes = '0', half]: RegExpExecArray): number {
-  const hour = Number(hours) % 24;
+function clockOf([, , , hours = '', minutes = '0', half]: RegExpExecArray): number {
+  const hour = /^\d/.test(hours) ? Number(hours) % 24 : 12;
   const isLater = half === undefined ? hour < 8 : half.toLowerCase() === 'p' && hour < 12;
   return (isLater ? hour + 12 : hour) * HOUR + Number(minutes);
 }
@@ -302,12 +327,12 @@ const byWords: Narrow = (items, said, now) => {
   return { items: items.filter((_, index) => shared[index] === most), rest };
 };
 
-/** Stems of its short texts, days by name, flags that hold, and numbers as `=3`. */
+/** Stems of its short texts, days by name, flags that hold, numbers as `=3`, and what there is a number of. */
 function wordsOfItem(item: unknown): ReadonlySet<string> {
   return new Set(
     fieldsOf(item).flatMap(({ kind, label, value, text }) => {
       if (kind === 'boolean') return value === true ? contentStems(label) : [];
-      if (kind === 'number') return [`=${String(value)}`];
+      if (kind === 'number') return [`=${String(value)}`, ...(value === 0 ? [] : contentStems(label))];
       if (kind === 'date') return contentStems(`${text} ${weekdayOf(String(value))}`);
       return text.length < SHORT_TEXT && wordsOf(text).length > 0 ? contentStems(text) : [];
     }),
