@@ -33,7 +33,7 @@ const SAME_ACTS = [
   stems('send mail'),
 ];
 
-const ASKS_IF_SOLD = 'do (?:you|they) (?:have|sell|stock|carry|keep)|have (?:you|they) got|got any';
+const ASKS_IF_SOLD = 'do (?:you|they) (?:have|sell|stock|carry|keep|rent(?: out)?)|have (?:you|they) got|got any';
 
 /** Asks whether there is such a thing, or to be shown it. */
 export const ASKS_FOR_THING = new RegExp(
@@ -41,11 +41,14 @@ export const ASKS_FOR_THING = new RegExp(
   'i',
 );
 
+const ASKS_IF_LEFT =
+  'left|available|availability|in stock|sold out|fully booked|there (?:still |any )*(?:space|room|seats?|places?|spots?)';
+
+/** Asks whether a thing can be had now. */
+export const ASKS_LEFT = new RegExp(String.raw`\b(?:${ASKS_IF_LEFT})\b`, 'i');
+
 /** Asks whether there is such a thing, or whether it can be had now. */
-export const ASKS_AVAILABLE = new RegExp(
-  String.raw`\b(?:${ASKS_IF_SOLD}|left|available|availability|in stock|sold out)\b`,
-  'i',
-);
+export const ASKS_AVAILABLE = new RegExp(String.raw`\b(?:${ASKS_IF_SOLD}|${ASKS_IF_LEFT})\b`, 'i');
 
 const PROBLEMS = [
   /\b(?:broken?|damaged|smashed|shattered|crack(?:s|ed)?|torn|ripped|leak(?:s|ing|ed)?|faulty|defect(?:s|ive)?|scratched|dented|rotten|spoil(?:ed|t)|mouldy|moldy|jammed|snapped)\b/i,

@@ -39,6 +39,7 @@ const IRREGULAR = new Map([
   ['addresses', 'address'],
   ['business', 'business'],
   ['children', 'child'],
+  ['sit', 'seat'],
 ]);
 
 /** Only letters and digits, in lower case, separated by single spaces. */

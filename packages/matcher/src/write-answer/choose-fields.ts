@@ -1,6 +1,6 @@
 /** Selects the facts that answer the question by label or kind. All facts if the question is not specific. */
 import { weekdaysIn } from '../values/weekdays.js';
-import { ASKS_AVAILABLE, QUESTION_CUES } from '../vocabulary.js';
+import { ASKS_AVAILABLE, ASKS_LEFT, QUESTION_CUES } from '../vocabulary.js';
 import { contentStems } from '../words.js';
 import type { Field } from './fields.js';
 
@@ -90,6 +90,7 @@ const ASKED_FACTS: readonly AskedFact[] = [
   { asked: /\b(?:depart\w*|leav(?:e|es|ing))\b/i, label: /\b(?:departure|departs|leaves|origin)\b/ },
   { asked: /\barriv\w+\b|\bget (?:here|there|in)\b/i, label: /\b(?:arrival|arrives|delivery|delivered|expected)\b/ },
   { asked: /\bwho\b|\bdirector\b/i, label: /\bby$|\b(?:author|artist|driver|carrier|contact|director|host)\b/ },
+  { asked: /\bhow old\b/i, label: /\bage\b/ },
   { asked: /\b(?:rat(?:ed|ing|ings)|reviews?|stars)\b/i, label: /\b(?:rating|stars|score)\b/ },
 ];
 
@@ -97,7 +98,7 @@ const ASKED_FACTS: readonly AskedFact[] = [
 export const withoutAsked = (question: string): string =>
   ASKED_FACTS.reduce((rest, { asked }) => rest.replace(asked, ' '), question);
 
-const AVAILABLE = /\b(?:in stock|stock|available|availability|sold out|left|remaining)\b/;
+const AVAILABLE = /\b(?:in stock|stock|available|availability|sold out|left|remaining|free|vacant)\b/;
 
 /** Whether the fact says that a thing can be had, for a question whether there is one. */
 export const tellsAvailable = ({ label }: Field, question: string): boolean =>
@@ -136,6 +137,7 @@ function relevance(field: Field, question: string): number {
       score += 1;
   const when = /\bwhen\b|\bwhat (time|day|date)\b|\bhow (soon|long)\b|\buntil\b/i.test(question);
   if (when && (field.kind === 'date' || field.kind === 'range' || TIME.test(field.text))) score += 1;
+  if (ASKS_LEFT.test(question) && AVAILABLE.test(field.label)) score += 1;
   if (HOW_LONG.test(question) && isDuration(field)) score += 1.8;
   if (WHICH_DAYS.test(question) && WEEKDAY.test(field.text)) score += 1.5;
   if (WHO.test(question) && PERSON.test(field.text)) score += 1.2;

@@ -180,6 +180,8 @@ function toField(key: string, label: string, value: unknown, text: string, kind?
   return { key: own, label, ownLabel: humaniseKey(own), value, text, kind: kind ?? kindOfValue(value, text) };
 }
 
+/** `06:30-23:00` */
+const HOURS = /^\d{1,2}[:.]\d{2} ?[-–] ?\d{1,2}[:.]\d{2}$/;
 /** `480 EUR`, `€4.50 per day` */
 const AMOUNT = /^(?:(\p{Sc}|[A-Z]{3})\s?\d[\d.,]*|\d[\d.,]*\s?(\p{Sc}|[A-Z]{3}))(?: (?:per|an?) \p{L}+)?$/u;
 const CURRENCIES: ReadonlySet<string> = new Set(Intl.supportedValuesOf('currency'));
@@ -195,5 +197,6 @@ function kindOfValue(value: unknown, text: string): Field['kind'] {
   if (typeof value === 'boolean') return 'boolean';
   if (typeof value === 'number') return 'number';
   if (isAmount(text)) return 'money';
+  if (HOURS.test(text)) return 'range';
   return /^\d{1,2} \p{L}+ \d{4}/u.test(text) && typeof value === 'string' && value !== text ? 'date' : 'text';
 }

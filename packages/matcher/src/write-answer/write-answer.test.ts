@@ -37,6 +37,10 @@ describe('facts', () => {
       'For order 1042, the expected delivery date is 24 November 2026 at 09:30 UTC.',
     );
     expect(answer('who is the carrier?', { ok: true, data: ORDER })).toBe('For order 1042, the carrier is Saltline.');
+    const hours = { weekdays: '06:30-23:00', saturday: '08:00-21:00' };
+    expect(answer('when are you open?', { ok: true, data: hours }, 'get_hours', {})).toContain('06:30-23:00');
+    const rules = { minimum_age: 21, second_driver: 'only members' };
+    expect(answer('how old must I be to drive?', { ok: true, data: rules }, 'get_rules', {})).toContain('21');
     expect(answer('how much is the total of order 1042', { ok: true, data: ORDER })).toContain('€193.95');
     expect(answer('Where is order 1042?', { ok: true, data: { order: ORDER } })).toContain(
       'the status is out for delivery',
@@ -79,6 +83,11 @@ describe('facts', () => {
   it('are of no order where a count was given', () => {
     const said = answer('a table for 2', { ok: true, data: {} }, 'check_table', { party_size: 2, time: '19:00' });
     expect(said).not.toContain('table 2');
+    const cost = answer('and the cost?', { ok: true, data: { cost: 46 } }, 'get_trip_cost', {
+      hours: 4,
+      kilometres: 100,
+    });
+    expect(cost).not.toContain('trip cost 100');
   });
 
   it('hold the list that is asked for beside a sentence', () => {

@@ -162,13 +162,18 @@ interface About {
 
 function aboutOf(call: ToolCall): About {
   const subject = subjectOf(call.name);
-  const given = isObject(call.arguments)
-    ? Object.values(call.arguments)
-        .filter((value) => value !== '' && value !== null)
-        .map(String)
-    : [];
+  const values = Object.values(isObject(call.arguments) ? call.arguments : {}).filter(
+    (value) => value !== '' && value !== null,
+  );
+  const given = values.map(String);
+  // Of several values, a number counts something.
   const identifier = given.find(
-    (value) => /\d/.test(value) && !/\s/.test(value) && value.length <= 40 && !MEASURE.test(value),
+    (value, index) =>
+      !(values.length > 1 && typeof values[index] === 'number') &&
+      /\d/.test(value) &&
+      !/\s/.test(value) &&
+      value.length <= 40 &&
+      !MEASURE.test(value),
   );
   if (identifier !== undefined && !isPlural(subject)) {
     const one = `${subject.replace(/ (status|details|information|summary|data|delay|usage|balance|price)$/, '')} ${identifier}`;
