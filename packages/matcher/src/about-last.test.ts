@@ -30,6 +30,23 @@ const FUNCTIONS = [
     date: { type: 'string', format: 'date', description: 'Which day.' },
   }),
 ];
+const WITH_VALUES = [
+  tool('find_table', 'Finds a free table in the restaurant of the theatre.', {
+    guests: { type: 'number', description: 'How many guests.' },
+    date: { type: 'string', format: 'date', description: 'Which day.' },
+    time: { type: 'string', format: 'time', description: 'From when.' },
+  }),
+  tool('find_appointments', 'Tells the free appointments on a day.', {
+    date: { type: 'string', format: 'date', description: 'Which day.' },
+  }),
+  tool('get_treatment_price', 'Tells what a treatment costs and how long it takes.', {
+    treatment: { type: 'string', description: 'The treatment, such as massage.' },
+  }),
+  tool('estimate_cost', 'Estimates what a performance in another hall costs.', {
+    people: { type: 'number', description: 'How many people.' },
+    kilometres: { type: 'number', description: 'How many kilometres away.' },
+  }),
+];
 const SOFAS = [
   { item_id: 'S-11', name: 'Oslo sofa', colour: 'grey', width_cm: 150, seats: 2, material: 'wool', price: 29 },
   { item_id: 'S-12', name: 'Bergen sofa', colour: 'green', width_cm: 210, seats: 3, material: 'velvet', price: 45 },
@@ -45,8 +62,17 @@ const RESULTS: Readonly<Record<string, unknown>> = {
       { area: 'Circle', price: '€36' },
     ],
   },
-  get_booking: { title: 'Hamlet', date: '2019-03-02', guide: 'Dr Brandt', tickets: 2, paid: false },
-  list_shows: { shows: [{ title: 'Hamlet', date: '2019-03-02', starts_at: '19:30' }] },
+  get_booking: {
+    title: 'Hamlet',
+    date: '2019-03-02',
+
+    guide: 'Dr Brandt',
+    tickets: 2,
+    paid: false,
+  },
+  list_shows: { shows: [{ title: 'Hamlet', date: '2019-03-02', starts_at: '19:30', sold_out: false }] },
+  find_appointments: { appointments: [{ time: '11:40', doctor: 'Dr Brandt', minutes: 20 }] },
+  estimate_cost: { people: 3, cost: '€900' },
 };
 
 let model: LanguageModel;
@@ -57,17 +83,19 @@ beforeAll(async () => {
 afterAll(() => model[Symbol.asyncDispose]());
 
 /** @returns the calls and the text of the last turn */
-async function talk(...said: string[]) {
+const talk = (...said: string[]) => talkTo(FUNCTIONS, said);
+
+async function talkTo(functions: readonly ModelTool[], said: readonly string[]) {
   const messages: ModelMessage[] = [];
   let last: { calls: string[]; text: string } = { calls: [], text: '' };
   for (const text of said) {
     messages.push({ role: 'customer', text });
-    last = await turn(messages);
+    last = await turn(messages, functions);
   }
   return last;
 }
 
-async function turn(messages: ModelMessage[]) {
+async function turn(messages: ModelMessage[], functions: readonly ModelTool[]) {
   const calls: string[] = [];
   for (;;) {
     const { text, tool_calls } = await model.generate({
@@ -75,7 +103,7 @@ async function turn(messages: ModelMessage[]) {
       circumstances: '',
       local_time: '2019-03-01T10:00',
       messages: [...messages],
-      tools: [...FUNCTIONS, ...HOUSE_TOOLS],
+      tools: [...functions, ...HOUSE_TOOLS],
       tool_choice: 'auto',
       signal: AbortSignal.timeout(60_000),
     });
@@ -129,6 +157,7 @@ it.each([
 it.each([
   ['how many tickets is that?', 'The number of tickets is 2'],
   ['did I pay for it?', 'not paid'],
+  ['did I pay that already?', 'not paid'],
   ['with whom?', 'Dr Brandt'],
 ])('is about the record, whose fact it names: %j', async (asked, fact) => {
   const { calls, text } = await talk('booking T-90215 please', asked);
@@ -139,6 +168,44 @@ it.each([
 it('looks for a rule after a record, and does not repeat the record', async () => {
   expect((await talk('booking T-90215 please', "what if we can't come?")).calls).toEqual(['get_exchange_rules']);
   expect((await talk('booking T-90215 please', 'what happens if it snows?')).calls).toEqual([]);
+});
+
+it('tells the rest of a record when asked why, unless all was told', async () => {
+  const { calls, text } = await talk('booking T-90215 please', 'how many tickets is that?', 'why?');
+  expect(calls).toEqual(['get_booking T-90215']);
+  expect(text).toContain('Dr Brandt');
+  expect((await talk('booking T-90215 please', 'why?')).calls).toEqual([]);
+});
+
+it('repeats a rule for a case that it does not name', async () => {
+  expect((await talk('how do I exchange a ticket?', "and what if it doesn't fit?")).calls).toEqual([
+    'get_exchange_rules',
+  ]);
+});
+
+it('tells whether any are left when asked whether there is space', async () => {
+  const { calls, text } = await talk("what's on tomorrow?", 'is there still space?');
+  expect(calls).toEqual(['list_shows 2019-03-02']);
+  expect(text).toContain('not sold out');
+});
+
+it('keeps a changed time in the same half of the day', async () => {
+  const { calls } = await talkTo(WITH_VALUES, ['a table for 2 on Monday at 6 pm', 'and half past seven please']);
+  expect(calls).toEqual(['find_table 2 2019-03-04 19:30']);
+});
+
+it('changes the value that is named, although the result has a fact of its name', async () => {
+  const { calls } = await talkTo(WITH_VALUES, [
+    'what would a hall for three people and 42 km away cost?',
+    'and for 5 people?',
+  ]);
+  expect(calls).toEqual(['estimate_cost 5 42']);
+});
+
+it('tells what the record says before it asks for the value of another function', async () => {
+  const { calls, text } = await talkTo(WITH_VALUES, ['any appointments on Monday?', 'how long does it take?']);
+  expect(calls).toEqual(['find_appointments 2019-03-04']);
+  expect(text).toContain('20');
 });
 
 it('takes a value from the record that was told', async () => {

@@ -1,7 +1,7 @@
 /** Answers a question: selects functions and their values, or states that none answers it. */
 import type { ModelTool } from '@frontdesk/contract/language-model';
 import { answerFromArticles, offerArticles } from './articles/answer-from-articles.js';
-import { askFactsOfLast, askLastResult, asksRule, HYPOTHETICAL, namesFactOfLast } from './ask-last-result.js';
+import { askFactsOfLast, askLastResult, askRule, asksRule, HYPOTHETICAL, namesFactOfLast } from './ask-last-result.js';
 import {
   asksForUndone,
   type Decision,
@@ -38,7 +38,7 @@ import { parametersOf, type Value } from './values/find-values.js';
 import { kindOf, type Parameter } from './values/parameter-kind.js';
 import { reportsProblem } from './vocabulary.js';
 import { contentWords } from './words.js';
-import { CONTENTS } from './write-answer/choose-fields.js';
+import { CONTENTS, withoutAsked } from './write-answer/choose-fields.js';
 import { fieldsOf, isObject, readFacts } from './write-answer/fields.js';
 
 const CALLS = 3;
@@ -103,6 +103,8 @@ export async function answerQuestion(question: string, situation: Situation): Pr
     (ofArticle !== null && !isOfFunction(question, best?.ranked[0], situation));
   const asked = ofArticle ?? question;
   const told = answerFromArticles(asked, situation, isDoubtful ? 0 : likelihoodOf(best), question);
+  const rule = told === null && best === undefined ? await askRule(question, situation) : null;
+  if (rule !== null) return rule;
   if (told !== null)
     return told.calls.length === 0 && isProblem ? { ...told, text: withHumanOffer(told.text, situation) } : told;
   // A search does not help with what is broken, nor the number of an order with one that there is not yet.
@@ -130,13 +132,14 @@ async function followUp(
   whole: Decision,
 ): Promise<Step | null> {
   const { conversation, language } = situation;
-  const again = askFactsOfLast(question, situation);
+  const changed = findChangedValue(question, situation);
+  const again = changed === null ? askFactsOfLast(question, situation) : null;
   const isSame = (best?.chosen ?? again?.calls[0])?.name === again?.calls[0]?.name;
   if (again !== null && (isSame || HYPOTHETICAL.test(question))) return again;
   if (!isFollowUp(question) && (best !== undefined || conversation.earlier.length === 0)) return null;
   const followed =
     (await findFollowedUp(question, situation, best === undefined ? null : likelihoodOf(best))) ??
-    (best === undefined && likelihoodOf(whole) < QUESTION_OF_ITS_OWN ? findChangedValue(question, situation) : null);
+    (best === undefined && likelihoodOf(whole) < QUESTION_OF_ITS_OWN ? changed : null);
   if (followed === null) return null;
   const [missing] = followed.missing;
   return missing === undefined
@@ -158,9 +161,13 @@ async function answerAboutLast(
   const isCalled = step !== undefined && step.calls.length > 0;
   const isOfLast =
     (refersBack(question) || CONTENTS.test(question)) &&
-    (isFollowUp(question) || !sharesWords(best?.ranked[0], question) || namesFactOfLast(question, situation));
+    (isFollowUp(question) ||
+      contentWords(withoutAsked(question)).length === 0 ||
+      !sharesWords(best?.ranked[0], question) ||
+      namesFactOfLast(question, situation));
   if (isCalled && !isOfLast) return null;
-  const asked = askLastResult(question, situation, isOfLast ? undefined : best?.ranked[0]);
+  const isOpen = step !== undefined && refersBack(question);
+  const asked = askLastResult(question, situation, isOfLast || isOpen ? undefined : best?.ranked[0]);
   if (asked !== null) return asked;
   const named = withNamedAgain(question, situation);
   if (named === null) return null;

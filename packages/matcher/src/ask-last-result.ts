@@ -2,9 +2,11 @@
  * "What's its phone number?", "and when does it start?", "the second one": questions about the last result. The same
  * function is called again with the same values, since its result may have changed, and the requested fact is answered.
  */
-import { takesIdentifier } from './choose-function.js';
-import type { Candidate } from './ranking/rank-functions.js';
-import { again, type Situation, type Step } from './step.js';
+import { POSSIBLE, takesIdentifier } from './choose-function.js';
+import { isReading } from './describe-function.js';
+import { type Candidate, rankFunctions } from './ranking/rank-functions.js';
+import { again, call, type Situation, type Step } from './step.js';
+import { parametersOf } from './values/find-values.js';
 import { findIdentifiers } from './values/identifiers.js';
 import { contentStems } from './words.js';
 import { asksFor, CONTENTS, chooseFields } from './write-answer/choose-fields.js';
@@ -35,6 +37,8 @@ export function askLastResult(question: string, { last, now }: Situation, best: 
   return chooseFields(known, question, now).focused ? again(lastCall) : null;
 }
 
+/** How many times likelier the best rule must be than the next: that a rule is asked for is certain. */
+const RULE_AHEAD = 1.5;
 /** A question that may begin with "and" or "but". */
 const BEGINS = String.raw`^\W*(?:(?:and|but|so|ok|okay)\W+)*`;
 const ASKS_WHICH = new RegExp(String.raw`${BEGINS}(?:which|(?:what|how)(?! about\b))\b`, 'i');
@@ -62,13 +66,38 @@ export const asksRule = (question: string, { last }: Situation): boolean =>
   takesIdentifier(last.tool) &&
   findIdentifiers(question).length === 0;
 
+/** Whether the last result has facts that were not told yet. */
+function tellsMore({ last, conversation: { earlier } }: Situation): boolean {
+  const [{ answered = null, calls = [] } = {}] = earlier;
+  return calls.length === 1 && last?.fields.some(({ text }) => answered?.includes(text) === false) === true;
+}
+
+/**
+ * Calls the function whose rule a question such as "what if it breaks?" asks for: the likeliest one
+ * that needs no value, or else the one that told a rule last.
+ */
+export async function askRule(
+  question: string,
+  { functions, worker, last, ...options }: Situation,
+): Promise<Step | null> {
+  if (last === undefined || !(HYPOTHETICAL.test(question) || ASKS_WHAT_IF.test(question))) return null;
+  const rules = functions.filter((tool) => isReading(tool) && !parametersOf(tool).some(({ required }) => required));
+  const ranked = await rankFunctions(question, rules, worker, options);
+  const [first, second] = ranked;
+  const isMeant = first !== undefined && first.likelihood > Math.max(POSSIBLE, RULE_AHEAD * (second?.likelihood ?? 0));
+  if (isMeant) return call(first.tool.name);
+  return rules.includes(last.tool) ? again(last.call) : null;
+}
+
 /**
  * Looks up again what a question names nothing else than facts of: "and the price?", "which sizes" after a raincoat,
- * "what if I opened it" after the returns policy.
+ * "what if I opened it" after the returns policy. "Why?" asks for all of it.
  */
-export function askFactsOfLast(question: string, { last, now }: Situation): Step | null {
+export function askFactsOfLast(question: string, situation: Situation): Step | null {
+  const { last, now } = situation;
   if (last === undefined) return null;
   const asked = contentStems(question);
+  if (asked.length === 0 && /\bwhy\b/i.test(question)) return tellsMore(situation) ? again(last.call) : null;
   if (asked.length === 0)
     return ASKS_ALONE.test(question) && chooseFields(last.known, question, now).focused ? again(last.call) : null;
   const readsTexts = ASKS_WHICH.test(question) || HYPOTHETICAL.test(question);

@@ -38,6 +38,8 @@ const LEAD_ROUNDS = 6;
 const CHANGE_WORDS = 12;
 /** "We're five now" and "an hour later" do not give a new day or time. */
 const FROM_NOW = /\b(?:now|later|earlier)$/i;
+/** A time in the second half of the day, alone or with its day. */
+const LATE = /^(?:\d{4}-\d{2}-\d{2}T)?(?:1[2-9]|2\d):\d{2}/;
 /** "And who wrote it?" asks something instead of naming it. */
 const ASKS = /^\W*(?:who|whom|whose|when|where|why|how|which|what)\b/i;
 /** Kinds of values that a sentence cannot contain by chance. */
@@ -128,7 +130,11 @@ function freshValues(
   text: string,
   read: Read,
 ): Record<string, Value> {
-  const lasting: Read = (said) => read(said).filter((one) => !FROM_NOW.test(one.said));
+  const isLate = Object.values(base).some((value) => LATE.test(String(value)));
+  const lasting: Read = (said) =>
+    read(said)
+      .filter((one) => !FROM_NOW.test(one.said))
+      .map((one) => (isLate && one.either_half ? { ...one, time: inSecondHalf(one.time) } : one));
   const sentence = sentenceFor(profileOf(tool), text, lasting);
   const fresh: Record<string, Value> = {};
   for (const parameter of parameters) {
@@ -140,6 +146,9 @@ function freshValues(
   }
   return fresh;
 }
+
+/** "Half past seven" instead of 18:00 is 19:30. */
+const inSecondHalf = (time = '') => time.replace(/^0\d|^1[01]/, (hours) => String(Number(hours) + 12));
 
 function valuesOf(input: unknown): Record<string, Value> {
   const values = Object.entries(typeof input === 'object' && input !== null ? input : {});

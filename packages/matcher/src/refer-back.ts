@@ -9,7 +9,7 @@ import { kindOf, type Parameter } from './values/parameter-kind.js';
 import { contentWords, wordsOfName } from './words.js';
 
 const PRONOUN =
-  /\b(?:it|they|them|th(?:is|at|ese|ose)(?: ones?)?(?=\W*$)|that(?= (?:costs?|takes?|means?|includes?|comes?|works?)\b))\b/i;
+  /\b(?:it|they|them|th(?:is|at|ese|ose)(?: ones?)?(?=\W*$| (?:already|yet|now)\b)|that(?= (?:costs?|takes?|means?|includes?|comes?|works?)\b))\b/i;
 const OWNED = /\b(?:its|their)\b/i;
 /** "The cheapest one" */
 const ONE_OF_A_KIND = /\b((?:the|any|a) [\p{L}-]{2,20}) ones?\b/iu;

@@ -30,6 +30,16 @@ const MOST =
   /\b(?:under|below|up to|at most|less than|cheaper than|(?:no|not|n['’]t|without|never)\b[^.!?]{0,30}? ?(?:more than|over|above)|max(?:imum)?(?: of)?|within|not over)\W*$/i;
 const LEAST = /\b(?:over|above|at least|more than|from|min(?:imum)?(?: of)?)\W*$/i;
 
+/** The units that have a short form, by it. */
+const UNITS = new Map(
+  Intl.supportedValuesOf('unit').map((unit) => {
+    const [short, long] = (['short', 'long'] as const).map((unitDisplay) =>
+      new Intl.NumberFormat('en-GB', { style: 'unit', unit, unitDisplay }).format(1).replace(/^1\W*/, ''),
+    );
+    return [short, long ?? unit];
+  }),
+);
+
 /** @returns undefined if no number in the text fits this parameter */
 export function findNumber(
   parameter: Parameter,
@@ -55,7 +65,7 @@ export function findNumber(
   const own = new Set(contentStems(about).filter((root) => !/^\d/.test(root)));
   const named = numbers.find((one) => {
     const [next = '', second = ''] = wordsOf(behind(one));
-    return own.has(stem(next)) || own.has(stem(second));
+    return [next, unitOf(next), second].some((word) => own.has(stem(word)));
   });
   if (named !== undefined) return named.number;
   if (PEOPLE.test(name) || (PEOPLE.test(about) && AMOUNT.test(about))) {
@@ -81,6 +91,9 @@ export function findNumber(
   const bare = only !== undefined && another === undefined && /^\W*(?:$|[?.!,]|please|pls)/i.test(behind(only));
   return parameter.required && bare && text.trim() !== only.said ? only.number : undefined;
 }
+
+/** `kilometre` for `km`, or the word itself. */
+const unitOf = (word: string) => UNITS.get(word) ?? word;
 
 /** "Three adults and two children" counts as five. */
 function familyIn(text: string, numbers: readonly Recognised[]): { number: number } | undefined {
