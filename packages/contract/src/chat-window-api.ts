@@ -61,7 +61,6 @@ export const chatWindowTexts = z.strictObject({
   reply_time: replyTime.default(''),
   suggested_questions: questions.default([]),
 });
-export type ChatWindowTexts = z.output<typeof chatWindowTexts>;
 
 /** The chat window; read and written whole at `/api/v1/lab/chat-window/`. */
 export const chatWindowSettings = z

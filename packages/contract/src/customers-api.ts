@@ -47,7 +47,6 @@ export const customerInput = z.strictObject({
   email: email.default(null),
   attributes: attributes.default({}),
 });
-export type CustomerInput = z.output<typeof customerInput>;
 
 /** Part of the data: omitted fields stay, null clears a name or an address, attributes are replaced as a whole. */
 export const customerChange = z.object({

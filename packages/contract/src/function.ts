@@ -130,7 +130,6 @@ export const leafParameter = z.strictObject({
 export const functionParameter = z.union([assistantParameter, directValueParameter, leafParameter]);
 export type FunctionParameter = z.infer<typeof functionParameter>;
 export type AssistantParameter = z.infer<typeof assistantParameter>;
-export type DirectValueParameter = z.infer<typeof directValueParameter>;
 export type LeafParameter = z.infer<typeof leafParameter>;
 
 const examples = z
@@ -286,7 +285,6 @@ export const shownRequest = z.object({
   headers: z.record(z.string(), z.string()),
   body: z.unknown().optional().describe('Of an action.'),
 });
-export type ShownRequest = z.infer<typeof shownRequest>;
 
 /** The response of `POST /api/v1/lab/functions/{function_id}/test/`. */
 export const functionTestResult = z.object({

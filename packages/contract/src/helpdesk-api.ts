@@ -149,7 +149,6 @@ export type ChatWindow = z.infer<typeof chatWindow>;
 export const customerArticleSearch = z.strictObject({
   query: filledText(LIMITS.knowledgeQueryCharacters).meta({ examples: ['Can I return it?'] }),
 });
-export type CustomerArticleSearch = z.output<typeof customerArticleSearch>;
 
 const shownArticle = {
   id,
@@ -173,7 +172,6 @@ export type FoundArticle = z.infer<typeof foundArticle>;
 export const foundArticles = z.object({
   articles: z.array(foundArticle).describe(`The best first, at most ${LIMITS.passagesFound}.`),
 });
-export type FoundArticles = z.infer<typeof foundArticles>;
 
 /** An article for customers. */
 export const customerArticle = z

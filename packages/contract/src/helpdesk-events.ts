@@ -53,4 +53,3 @@ export type BroadcastData<Name extends HelpdeskBroadcast> = z.output<(typeof hel
 
 /** The `status` values of a ticket (ours: the specification does not show them). */
 export const ticketStatus = z.enum(['open', 'taken', 'released_and_open', 'resolved_and_closed', 'closed']);
-export type TicketStatus = z.infer<typeof ticketStatus>;

@@ -65,7 +65,6 @@ export const activationMode = z.enum(['organisation', 'confirmation', 'subject']
 
 /** The function that returns a token's subject, called with that token, and the path of the subject in its `data`. */
 export const loginSubject = z.strictObject({ function: functionName, response_path: responsePath });
-export type LoginSubject = z.infer<typeof loginSubject>;
 
 /**
  * Paths in the identity of what desks show of the customer. If a path is missing or has no single value, the stored

@@ -124,7 +124,6 @@ const simulatedFact = z.union(
   ],
   { error: 'must be a value or {value, description, asked_as}' },
 );
-export type SimulatedFact = z.infer<typeof simulatedFact>;
 
 /** A customer played by a language model. */
 export const simulatedCustomer = z.strictObject({

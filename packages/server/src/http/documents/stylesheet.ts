@@ -52,7 +52,6 @@ pre code { font-size: .8125rem; }
 .fields dd p { margin: .15rem 0 0; font-size: .925rem; }
 .fields .fields { margin: .4rem 0 0 .25rem; padding-left: .9rem; border-left: 2px solid var(--line); border-top: 0; }
 .fields .fields > div:last-child { border-bottom: 0; }
-.refusals { margin: .25rem 0; padding-left: 1.1rem; font-size: .925rem; max-width: 52rem; }
 main details > summary { cursor: pointer; color: var(--accent); font-size: .9rem; padding: .25rem 0; }
 table { border-collapse: collapse; margin: .75rem 0; font-size: .925rem; width: 100%; }
 th, td { text-align: left; vertical-align: top; padding: .5rem .75rem .5rem 0; border-bottom: 1px solid var(--line); }
