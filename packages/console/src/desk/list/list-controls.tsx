@@ -1,5 +1,5 @@
 /** Filters a list by tag, agent, priority and due time, and sets its order. */
-import type { AgentFilter, ConversationPriority, DeskFilter, DeskSort } from '@frontdesk/contract';
+import type { AgentFilter, DeskFilter, DeskSort } from '@frontdesk/contract';
 import { deskSettings } from '../../api/desk-settings.js';
 import { useMembers } from '../../api/people.js';
 import { useSession } from '../../api/session.js';
@@ -28,6 +28,7 @@ const orderOf = (filter: DeskFilter): string =>
       : t('Newest first');
 
 export const SORT_WORDS: Record<DeskSort, string> = { priority: t('Most urgent first'), due: t('Due soonest first') };
+const SORTS = ['priority', 'due'] as const;
 
 /** Whether the organisation has targets, without which nothing is due. */
 function useHasTargets(): boolean {
@@ -51,41 +52,37 @@ export function ListControls({ filter, narrowing, open, go }: ListProps) {
         <AgentFilterSelect filter={filter} agent={agent} onChange={(value) => change({ agent: value })} />
       )}
       {hasTargets && (
-        <Select
-          aria-label={t('Filter by due time')}
-          className="pe-1!"
-          value={due ?? ''}
-          onChange={({ target: { value } }) => change({ due: value === 'overdue' ? 'overdue' : undefined })}
-        >
-          <option value="">{t('Any due time')}</option>
-          <option value="overdue">{t('Overdue')}</option>
-        </Select>
+        <Filter
+          label={t('Filter by due time')}
+          value={due}
+          options={[
+            { value: undefined, title: t('Any due time') },
+            { value: 'overdue', title: t('Overdue') },
+          ]}
+          onChange={(value) => change({ due: value })}
+        />
       )}
-      <Select
-        aria-label={t('Filter by priority')}
-        className="pe-1!"
-        value={priority ?? ''}
-        onChange={({ target: { value } }) =>
-          change({ priority: value === '' ? undefined : (value as ConversationPriority) })
-        }
-      >
-        <option value="">{t('Any priority')}</option>
-        {PRIORITIES.map((one) => (
-          <option key={one} value={one}>
-            {PRIORITY_WORDS[one].title}
-          </option>
-        ))}
-      </Select>
-      <Select
-        aria-label={t('Order')}
-        className="pe-1!"
-        value={sort === undefined || (sort === 'priority' && isServedInOrder) ? '' : sort}
-        onChange={({ target: { value } }) => change({ sort: value === '' ? undefined : (value as DeskSort) })}
-      >
-        <option value="">{orderOf(filter)}</option>
-        {!isServedInOrder && <option value="priority">{SORT_WORDS.priority}</option>}
-        {hasTargets && <option value="due">{SORT_WORDS.due}</option>}
-      </Select>
+      <Filter
+        label={t('Filter by priority')}
+        value={priority}
+        options={[
+          { value: undefined, title: t('Any priority') },
+          ...PRIORITIES.map((value) => ({ value, title: PRIORITY_WORDS[value].title })),
+        ]}
+        onChange={(value) => change({ priority: value })}
+      />
+      <Filter
+        label={t('Order')}
+        value={sort === 'priority' && isServedInOrder ? undefined : sort}
+        options={[
+          { value: undefined, title: orderOf(filter) },
+          ...SORTS.filter((value) => (value === 'due' ? hasTargets : !isServedInOrder)).map((value) => ({
+            value,
+            title: SORT_WORDS[value],
+          })),
+        ]}
+        onChange={(value) => change({ sort: value })}
+      />
     </div>
   );
 }
@@ -97,19 +94,12 @@ function TagFilter({ tag, onChange }: { tag: string; onChange: (tag: string) => 
   const tags = tag === '' || known.includes(tag) ? known : [tag, ...known];
   if (tags.length === 0 && !isPending) return null;
   return (
-    <Select
-      aria-label={t('Filter by tag')}
-      className="pe-1!"
+    <Filter
+      label={t('Filter by tag')}
       value={tag}
-      onChange={(event) => onChange(event.target.value)}
-    >
-      <option value="">{t('All tags')}</option>
-      {tags.map((one) => (
-        <option key={one} value={one}>
-          {one}
-        </option>
-      ))}
-    </Select>
+      options={[{ value: '', title: t('All tags') }, ...tags.map((value) => ({ value, title: value }))]}
+      onChange={onChange}
+    />
   );
 }
 
@@ -128,16 +118,39 @@ function AgentFilterSelect({ filter, agent, onChange }: AgentFilterSelectProps) 
   // The URL may name another agent, such as a member who has left.
   const agents = agent === undefined || offered.includes(agent) ? offered : [agent, ...offered];
   return (
+    <Filter
+      label={t('Filter by agent')}
+      value={agent}
+      options={[
+        { value: undefined, title: t('Any agent') },
+        ...agents.map((value) => ({ value, title: nameOf(value) })),
+      ]}
+      onChange={onChange}
+    />
+  );
+}
+
+interface FilterProps<Value> {
+  label: string;
+  value: Value;
+  options: readonly { value: Value; title: string }[];
+  onChange: (value: Value) => void;
+}
+
+function Filter<Value extends string | undefined>({ label, value, options, onChange }: FilterProps<Value>) {
+  return (
     <Select
-      aria-label={t('Filter by agent')}
+      aria-label={label}
       className="pe-1!"
-      value={agent ?? ''}
-      onChange={({ target: { value } }) => onChange(value === '' ? undefined : value)}
+      value={value ?? ''}
+      onChange={({ target }) => {
+        const chosen = options[target.selectedIndex];
+        if (chosen !== undefined) onChange(chosen.value);
+      }}
     >
-      <option value="">{t('Any agent')}</option>
-      {agents.map((one) => (
-        <option key={one} value={one}>
-          {nameOf(one)}
+      {options.map((option) => (
+        <option key={option.value ?? ''} value={option.value ?? ''}>
+          {option.title}
         </option>
       ))}
     </Select>
