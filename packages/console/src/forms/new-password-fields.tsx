@@ -1,9 +1,9 @@
 /** A new password, entered twice: fields `password` and `again` of the surrounding form. */
 import { LIMITS } from '@frontdesk/contract';
 import { useFormContext } from 'react-hook-form';
-import { t } from '../../language/translate.js';
-import { Field } from '../../ui/field.js';
-import { Input } from '../../ui/input.js';
+import { t } from '../language/translate.js';
+import { Field } from '../ui/field.js';
+import { Input } from '../ui/input.js';
 
 export interface NewPasswordValues {
   password: string;

@@ -1,11 +1,11 @@
 /** A member's own account: name, language, password, second factor, and ending all sessions. */
-import { LIMITS } from '@frontdesk/contract';
 import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
-import { useForm } from 'react-hook-form';
+import { FormProvider, useForm } from 'react-hook-form';
 import { changePassword, signOutEverywhere, useTwoFactor } from '../../api/account.js';
 import { leave, useSession } from '../../api/session.js';
 import { FormProblem } from '../../forms/form-problem.js';
+import { NewPasswordFields, type NewPasswordValues } from '../../forms/new-password-fields.js';
 import { UnsavedGuard } from '../../forms/unsaved-guard.js';
 import { useServerErrors } from '../../forms/use-server-errors.js';
 import { LanguageMenu } from '../../language/language-menu.js';
@@ -78,68 +78,45 @@ function Fact({ term, value }: { term: string; value: string }) {
   );
 }
 
-interface PasswordValues {
+interface PasswordValues extends NewPasswordValues {
   current_password: string;
-  new_password: string;
-  again: string;
 }
 
 function PasswordCard() {
-  const form = useForm<PasswordValues>({ defaultValues: { current_password: '', new_password: '', again: '' } });
-  const { register, formState, reset, getValues } = form;
+  const form = useForm<PasswordValues>({ defaultValues: { current_password: '', password: '', again: '' } });
+  const { register, formState, reset } = form;
   const { errors, isSubmitting, isDirty } = formState;
   const { member } = useSession();
-  const { problem, submitting } = useServerErrors(form, ['current_password', 'new_password']);
-  const submit = submitting(async ({ current_password, new_password }) => {
-    await changePassword({ current_password, new_password });
+  const { problem, submitting } = useServerErrors(form, ['current_password', 'password'], (path) =>
+    path === 'new_password' ? 'password' : path,
+  );
+  const submit = submitting(async ({ current_password, password }) => {
+    await changePassword({ current_password, new_password: password });
     reset();
     toast(t("Password changed. You're signed out on all other devices."));
   });
   return (
     <Card title={t('Password')} description={t('Changing it signs you out on all other devices.')}>
-      <form onSubmit={submit} noValidate className="space-y-4" aria-label={t('Change password')}>
-        <UnsavedGuard when={isDirty} />
-        <FormProblem problem={problem} />
-        <input type="hidden" autoComplete="username" value={member.email} readOnly />
-        <Field label={t('Current password')} error={errors.current_password?.message}>
-          <Input
-            type="password"
-            autoComplete="current-password"
-            {...register('current_password', { required: t('Enter your current password') })}
-          />
-        </Field>
-        <div className="grid gap-4 lg:grid-cols-2">
-          <Field
-            label={t('New password')}
-            hint={t('At least {count} characters.', { count: LIMITS.leastPasswordCharacters })}
-            error={errors.new_password?.message}
-          >
+      <FormProvider {...form}>
+        <form onSubmit={submit} noValidate className="space-y-4" aria-label={t('Change password')}>
+          <UnsavedGuard when={isDirty} />
+          <FormProblem problem={problem} />
+          <input type="hidden" autoComplete="username" value={member.email} readOnly />
+          <Field label={t('Current password')} error={errors.current_password?.message}>
             <Input
               type="password"
-              autoComplete="new-password"
-              {...register('new_password', {
-                required: t('Enter a new password'),
-                minLength: {
-                  value: LIMITS.leastPasswordCharacters,
-                  message: t('Must be at least {count} characters', { count: LIMITS.leastPasswordCharacters }),
-                },
-              })}
+              autoComplete="current-password"
+              {...register('current_password', { required: t('Enter your current password') })}
             />
           </Field>
-          <Field label={t('Confirm new password')} error={errors.again?.message}>
-            <Input
-              type="password"
-              autoComplete="new-password"
-              {...register('again', {
-                validate: (value) => value === getValues('new_password') || t("Passwords don't match"),
-              })}
-            />
-          </Field>
-        </div>
-        <Button type="submit" busy={isSubmitting}>
-          {t('Change password')}
-        </Button>
-      </form>
+          <div className="grid gap-4 lg:grid-cols-2">
+            <NewPasswordFields label={t('New password')} confirmLabel={t('Confirm new password')} />
+          </div>
+          <Button type="submit" busy={isSubmitting}>
+            {t('Change password')}
+          </Button>
+        </form>
+      </FormProvider>
     </Card>
   );
 }

@@ -10,6 +10,7 @@ import { ApiError } from '../../api/api-error.js';
 import { acceptInvitation, type Invitation, useInvitation } from '../../api/invitation.js';
 import { signIn } from '../../api/session.js';
 import { FormProblem } from '../../forms/form-problem.js';
+import { NewPasswordFields, type NewPasswordValues } from '../../forms/new-password-fields.js';
 import { useServerErrors } from '../../forms/use-server-errors.js';
 import { t } from '../../language/translate.js';
 import { Button, buttonClasses } from '../../ui/button.js';
@@ -19,7 +20,6 @@ import { Notice } from '../../ui/notice.js';
 import { ErrorState } from '../../ui/states.js';
 import { Doorway } from './doorway.js';
 import { LinkProblem } from './link-problem.js';
-import { NewPasswordFields, type NewPasswordValues } from './new-password-fields.js';
 
 interface Values extends NewPasswordValues {
   username: string;

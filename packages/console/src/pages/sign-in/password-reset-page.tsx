@@ -9,13 +9,13 @@ import { FormProvider, useForm } from 'react-hook-form';
 import { ApiError } from '../../api/api-error.js';
 import { resetPassword, usePasswordReset } from '../../api/password-reset.js';
 import { FormProblem } from '../../forms/form-problem.js';
+import { NewPasswordFields, type NewPasswordValues } from '../../forms/new-password-fields.js';
 import { useServerErrors } from '../../forms/use-server-errors.js';
 import { t } from '../../language/translate.js';
 import { Button } from '../../ui/button.js';
 import { ErrorState } from '../../ui/states.js';
 import { Doorway } from './doorway.js';
 import { LinkProblem } from './link-problem.js';
-import { NewPasswordFields, type NewPasswordValues } from './new-password-fields.js';
 import { SignInForm } from './sign-in-form.js';
 
 export function PasswordResetPage() {
