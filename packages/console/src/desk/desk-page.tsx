@@ -161,7 +161,7 @@ function DeskTools({ bell, showShortcuts }: { bell: Bell; showShortcuts: () => v
           kind="quiet"
           aria-label={t('Notify me when a customer is waiting')}
           aria-pressed={bell.on}
-          className={classes('aspect-square px-0!', bell.on ? 'text-accent-ink' : 'text-ink-faint')}
+          className={bell.on ? 'text-accent-ink' : 'text-ink-faint'}
           icon={bell.on ? <BellIcon /> : <BellOff />}
           onClick={() => void bell.toggle()}
         />
@@ -172,7 +172,7 @@ function DeskTools({ bell, showShortcuts }: { bell: Bell; showShortcuts: () => v
             kind="quiet"
             aria-label={t('Keyboard shortcuts')}
             aria-keyshortcuts="?"
-            className="aspect-square px-0! text-ink-faint"
+            className="text-ink-faint"
             icon={<Keyboard />}
             onClick={showShortcuts}
           />

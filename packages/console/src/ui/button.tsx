@@ -1,6 +1,6 @@
 /**
  * Buttons, and links that look like buttons. A busy button is announced (`aria-busy`), keeps its width, and stays
- * focusable, so that keyboard focus is not lost.
+ * focusable, so that keyboard focus is not lost. A button without text is square, with a larger icon.
  */
 import { Link } from '@tanstack/react-router';
 import { LoaderCircle } from 'lucide-react';
@@ -23,6 +23,8 @@ const SIZES: Record<ButtonSize, string> = {
   medium: 'h-8 px-3 text-sm max-sm:h-11',
 };
 
+const ICON_ONLY = 'aspect-square px-0! [&_.lucide]:size-4 max-sm:[&_.lucide]:size-4.5';
+
 export const buttonClasses = (kind: ButtonKind = 'secondary', size: ButtonSize = 'medium', extra?: string) =>
   classes(BASE, KINDS[kind], SIZES[size], extra);
 
@@ -43,7 +45,7 @@ export function Button({ kind, size, busy = false, icon, children, className, on
       aria-busy={busy || undefined}
       aria-disabled={busy || undefined}
       onClick={(event) => (busy ? event.preventDefault() : onClick?.(event))}
-      className={buttonClasses(kind, size, className)}
+      className={buttonClasses(kind, size, classes(children === undefined && ICON_ONLY, className))}
     >
       {busy ? <LoaderCircle className="animate-spin" /> : icon}
       {children}
@@ -59,13 +61,9 @@ export function IconButton({ label, icon, className, ...rest }: Omit<ButtonProps
       {...rest}
       aria-label={label}
       title={label}
-      className={classes(
-        'aspect-square px-0! text-ink-faint [&_.lucide]:size-4 max-sm:[&_.lucide]:size-4.5',
-        className,
-      )}
-    >
-      {icon}
-    </Button>
+      icon={icon}
+      className={classes('text-ink-faint', className)}
+    />
   );
 }
 

@@ -3,7 +3,6 @@ import { UserRoundCheck, UserRoundX } from 'lucide-react';
 import { ApiError } from '../../api/api-error.js';
 import { t } from '../../language/translate.js';
 import { Button } from '../../ui/button.js';
-import { classes } from '../../ui/classes.js';
 import { toast } from '../../ui/toast.js';
 import { Tooltip } from '../../ui/tooltip.js';
 import { useAvailability, useChangeAvailability } from '../desk-requests.js';
@@ -26,7 +25,7 @@ export function AwayButton() {
         aria-label={t('Away')}
         aria-pressed={away}
         busy={change.isPending}
-        className={classes('aspect-square px-0!', away ? 'text-warn' : 'text-ink-faint')}
+        className={away ? 'text-warn' : 'text-ink-faint'}
         icon={away ? <UserRoundX /> : <UserRoundCheck />}
         onClick={() =>
           change.mutate(

@@ -69,7 +69,7 @@ export function ComposerBar(props: ComposerBarProps) {
                 kind="primary"
                 disabled={blocked}
                 aria-label={t('More ways to send')}
-                className="rounded-s-none! border-s border-white/25 px-1.5!"
+                className="aspect-auto! rounded-s-none! border-s border-white/25 px-1.5!"
                 icon={<ChevronDown />}
               />
             }

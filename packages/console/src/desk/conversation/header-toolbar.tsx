@@ -35,7 +35,6 @@ export function HeaderToolbar({ row, header, side }: HeaderToolbarProps) {
             aria-label={t('Customer')}
             aria-expanded={side.open}
             aria-keyshortcuts="I"
-            className="aspect-square px-0!"
             icon={<PanelRight />}
             onClick={side.toggle}
           />

@@ -39,7 +39,6 @@ export function SnoozeControl({ row, run }: SnoozeControlProps) {
       aria-label={label}
       title={`${label} (${shortcutKey('snooze')})`}
       aria-keyshortcuts={shortcutKey('snooze')}
-      className="aspect-square px-0!"
       icon={snoozed_until === null ? <AlarmClock /> : <AlarmClockOff />}
       {...(snoozed_until !== null && { onClick: end })}
     />
