@@ -3,23 +3,14 @@
  * from right to left: axe finds nothing, and nothing has to be scrolled sideways. A page is loaded once for each language and looked
  * at in each shape; colours alone depend on the theme.
  */
-import { readFileSync } from 'node:fs';
 import type { Page } from '@playwright/test';
+import { pages } from '../../packages/console/src/routes.js';
 import { connect } from '../../packages/server/test/support/client.js';
 import { findViolations } from './support/accessibility.js';
 import { expect, test } from './support/frontdesk.js';
 import { addMember, type Member, signIn } from './support/member.js';
 
 test.use({ service: 'accessibility' });
-
-/** The table of the console's pages: a page that is added to it is looked at here. */
-const table = readFileSync(new URL('../../packages/console/src/routes.tsx', import.meta.url), 'utf8');
-const pages = [...table.matchAll(/path: '([^']+)',\s+title: t\('([^']+)'\)/g)].map(([, path = '', title = '']) => ({
-  path,
-  title,
-}));
-
-if (pages.length === 0) throw new Error('routes.tsx is not read as it is written');
 
 const LANGUAGES = ['de', 'ar'];
 const WIDE = { width: 1280, height: 800 };

@@ -2,9 +2,9 @@
  * Pages while they load, and pages in a language from right to left with content in another: nothing moves away under a
  * finger, titles stand where the language of the page begins, and tables fit.
  */
-import { readFileSync } from 'node:fs';
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Page } from '@playwright/test';
+import { pages } from '../../packages/console/src/routes.js';
 import { expect, test } from './support/frontdesk.js';
 import { type Member, signIn } from './support/member.js';
 
@@ -16,8 +16,7 @@ const GOOD_SHIFT = 0.05;
 /** Responses arrive one after the other, as on a slow connection. In ms. */
 const LATE_MS = 60;
 
-const table = readFileSync(new URL('../../packages/console/src/routes.tsx', import.meta.url), 'utf8');
-const paths = [...table.matchAll(/path: '([^'$]+)'/g)].map(([, path = '']) => path).filter((path) => path.length > 1);
+const paths = pages.map(({ path }) => path).filter((path) => path.length > 1 && !path.includes('$'));
 
 let owner: Member;
 test.beforeAll(async ({ frontdesk }) => {
