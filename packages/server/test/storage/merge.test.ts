@@ -15,8 +15,8 @@ import { receiveMessage } from '../../src/features/conversations/receive-message
 import { takeOver } from '../../src/features/conversations/take-over.js';
 import { mergeConversation } from '../../src/features/desk/merge-conversations.js';
 import { readNotes } from '../../src/features/desk/notes.js';
-import { detachConversation } from '../../src/features/privacy/detach-conversation.js';
-import { purgeConversation } from '../../src/features/privacy/purge-conversation.js';
+import { detachConversations } from '../../src/features/privacy/detach-conversation.js';
+import { purgeConversations } from '../../src/features/privacy/purge-conversation.js';
 import { turnOfLastQuestion } from '../../src/features/turns/last-question.js';
 import { loadTurn } from '../../src/features/turns/load-turn.js';
 import { readMerged } from '../../src/features/turns/read-merged.js';
@@ -301,19 +301,19 @@ describe.each(databases())('on $name', (database) => {
     const [a, b] = (await open(2)).ids as [string, string];
     await merge(a, b);
     const place_of = (id: string) => ({ id, organisation_id: place.organisation_id });
-    await detachConversation(place.context, place_of(b), 'retention');
-    await purgeConversation(place.context, place_of(b), counted, counted);
+    await detachConversations(place.context, [place_of(b)], 'retention');
+    await purgeConversations(place.context, { organisation_id: place.organisation_id, ids: [b] }, counted, counted);
     expect(await read(a)).toMatchObject({ merged_into: null, status: 'closed' });
     expect((await logOf(a)).at(-1)?.kind).toBe('closing_by_merge');
 
     const [c, d] = (await open(2)).ids as [string, string];
     await merge(c, d);
-    await detachConversation(place.context, place_of(c), 'retention');
+    await detachConversations(place.context, [place_of(c)], 'retention');
     const left = { id: 'none', organisation_id: place.organisation_id, conversation_id: d };
     expect((await readMerged(place.context, left)).entries).toEqual([]);
     const noteOf = async (id: string) => (await readNotes(place.context, agents[0]!, id, { limit: 10 })).notes[0];
     expect((await noteOf(d))?.merged).toEqual({ ticket_chat_id: null, topic: null });
-    await purgeConversation(place.context, place_of(c), counted, counted);
+    await purgeConversations(place.context, { organisation_id: place.organisation_id, ids: [c] }, counted, counted);
     expect((await noteOf(d))?.merged).toEqual({ ticket_chat_id: null, topic: null });
     expect((await read(d)).open_slot).not.toBeNull();
   });

@@ -5,9 +5,9 @@
 import type { Author } from '../audit/author.js';
 import { recordAuditedAction } from '../audit/record.js';
 import type { Context } from '../context.js';
-import { detachConversation } from '../privacy/detach-conversation.js';
+import { detachConversations } from '../privacy/detach-conversation.js';
 import { forgetCustomer } from '../privacy/forget-customer.js';
-import { purgeConversation } from '../privacy/purge-conversation.js';
+import { purgeConversations } from '../privacy/purge-conversation.js';
 
 const BY = 'example';
 
@@ -39,8 +39,8 @@ export async function removeExamples(context: Context, organisation_id: string, 
     }),
   );
   // Hides all of them before the first is deleted.
-  for (const one of examples) await detachConversation(context, one, BY, { counted: false, also: forgetCustomer });
-  for (const one of examples) await purgeConversation(context, one, doNothing, doNothing);
+  await detachConversations(context, examples, BY, { counted: false, also: forgetCustomer });
+  await purgeConversations(context, { organisation_id, ids: examples.map(({ id }) => id) }, doNothing, doNothing);
   return examples.length;
 }
 

@@ -16,9 +16,9 @@ import { type SessionOwner, sessionText } from '../identity/session-owner.js';
 import { canHoldLease, renewInTime } from '../leases.js';
 import { newId, timePart } from '../new-id.js';
 import { announceRevocation } from '../organisations/revocation.js';
-import { detachConversation } from './detach-conversation.js';
+import { detachConversations } from './detach-conversation.js';
 import { type CountErased, eraseFiles } from './erase-files.js';
-import { purgeConversation } from './purge-conversation.js';
+import { purgeConversations } from './purge-conversation.js';
 
 export type Erasure = Selectable<ErasureRow>;
 
@@ -291,7 +291,7 @@ async function eraseAll(context: Context, work: Work, keepsOn: () => Promise<unk
     .where('open_slot', 'is not', null)
     .where('created_at', '<=', requested_at)
     .execute();
-  for (const one of open) await detachConversation(context, one, id);
+  await detachConversations(context, open, id);
   for (;;) {
     const found = await read
       .selectFrom('conversations')
@@ -306,11 +306,12 @@ async function eraseAll(context: Context, work: Work, keepsOn: () => Promise<unk
       .limit(BATCH)
       .execute();
     if (found.length === 0) break;
-    for (const one of found) {
-      if (one.session_id !== mine) await detachConversation(context, one, id);
-      await purgeConversation(context, one, count, keepsOn);
-      await keepsOn();
-    }
+    await detachConversations(
+      context,
+      found.filter((one) => one.session_id !== mine),
+      id,
+    );
+    await purgeConversations(context, { organisation_id, ids: found.map((one) => one.id) }, count, keepsOn);
   }
   for (;;) {
     const files = await read

@@ -1,51 +1,59 @@
 /**
- * Deletes a detached conversation row by row, in batches small enough not to delay other messages, each in one commit
- * with its counts for the receipt. It can be interrupted anywhere and resumed.
+ * Deletes detached conversations, many together, in batches of rows small enough not to delay other messages, each in
+ * one commit with its counts for the receipt. It can be interrupted anywhere and resumed.
  */
 import { isForeignKeyViolation, type Transaction } from '../../db/database.js';
-import type { ConversationRow } from '../../db/schema.js';
+import { fromJson } from '../../json.js';
 import { attachmentIds } from '../attachments/reference-attachments.js';
 import type { Context } from '../context.js';
 import { waitingMailId } from '../mail/queue-mail.js';
 import { type CountErased, eraseFiles } from './erase-files.js';
 import { redactCustomer } from './redact-audit.js';
 
-/** Rows per batch, and turns per batch, which have many steps. */
+/** Rows per batch, turns per batch, which have many steps, and conversations whose rows are deleted together. */
 const ROWS = 500;
 const TURNS = 50;
+const TOGETHER = 50;
 
-type Detached = Pick<ConversationRow, 'id' | 'organisation_id'>;
+interface Batch {
+  organisation_id: string;
+  conversation_ids: readonly string[];
+}
 
-/** @param keepsOn called between batches; it throws to stop */
-export async function purgeConversation(
+/** @param ids of detached conversations @param keepsOn called between batches; it throws to stop */
+export async function purgeConversations(
   context: Context,
-  conversation: Detached,
+  { organisation_id, ids }: { organisation_id: string; ids: readonly string[] },
   count: CountErased,
   keepsOn: () => Promise<unknown>,
 ): Promise<void> {
-  await unlinkMerged(context, conversation);
-  for (let finished = false; !finished; ) {
-    await purgeMessages(context, conversation, count, keepsOn);
-    await purgeTurns(context, conversation, count, keepsOn);
-    await purgeRest(context, conversation, count, keepsOn);
-    finished = await removeRow(context, conversation, count);
+  for (let from = 0; from < ids.length; from += TOGETHER) {
+    const batch: Batch = { organisation_id, conversation_ids: ids.slice(from, from + TOGETHER) };
+    await unlinkMerged(context, batch);
+    for (let finished = false; !finished; ) {
+      await purgeMessages(context, batch, count, keepsOn);
+      await purgeTurns(context, batch, count, keepsOn);
+      await purgeRest(context, batch, count, keepsOn);
+      finished = await removeRows(context, batch, count);
+    }
+    await keepsOn();
   }
 }
 
-/** The conversations that were merged into it stay. One at a time: locks on several are taken in the order of their ids. */
-async function unlinkMerged({ database }: Context, { id, organisation_id }: Detached): Promise<void> {
+/** The conversations that were merged into these stay. One at a time: locks on several are taken in the order of their ids. */
+async function unlinkMerged({ database }: Context, { organisation_id, conversation_ids }: Batch): Promise<void> {
   const merged = await database.read
     .selectFrom('conversations')
     .select('id')
-    .where('merged_into', '=', id)
+    .where('merged_into', 'in', conversation_ids)
     .where('organisation_id', '=', organisation_id)
     .execute();
-  for (const one of merged)
+  for (const { id } of merged)
     await database.transaction(({ query }) =>
       query
         .updateTable('conversations')
         .set({ merged_into: null })
-        .where('id', '=', one.id)
+        .where('id', '=', id)
         .where('organisation_id', '=', organisation_id)
         .execute(),
     );
@@ -53,37 +61,27 @@ async function unlinkMerged({ database }: Context, { id, organisation_id }: Deta
 
 async function purgeMessages(
   context: Context,
-  { id, organisation_id }: Detached,
+  { organisation_id, conversation_ids }: Batch,
   count: CountErased,
   keepsOn: () => Promise<unknown>,
 ): Promise<void> {
   for (;;) {
     const rows = await context.database.read
       .selectFrom('messages')
-      .select(['seq', 'session_id', 'attachment_metadata'])
-      .where('conversation_id', '=', id)
-      .orderBy('seq')
+      .select(['id', 'session_id', 'attachment_metadata'])
+      .where('conversation_id', 'in', conversation_ids)
       .limit(ROWS)
       .execute();
-    const last = rows.at(-1);
-    if (last === undefined) return;
-    const files = rows.flatMap(({ attachment_metadata }) =>
-      attachment_metadata === null ? [] : attachmentIds(JSON.parse(attachment_metadata)),
-    );
-    await eraseFiles(context, { organisation_id, session_id: last.session_id, ids: files }, count, keepsOn);
+    if (rows.length === 0) return;
+    for (const { session_id, attachment_metadata } of rows)
+      if (attachment_metadata !== null) {
+        const files = attachmentIds(fromJson(attachment_metadata));
+        await eraseFiles(context, { organisation_id, session_id, ids: files }, count, keepsOn);
+      }
+    const ids = rows.map(({ id }) => id);
     await context.database.transaction(async ({ query }) => {
-      const { numDeletedRows } = await query
-        .deleteFrom('messages')
-        .where('conversation_id', '=', id)
-        .where('seq', '<=', last.seq)
-        .executeTakeFirstOrThrow();
+      const { numDeletedRows } = await query.deleteFrom('messages').where('id', 'in', ids).executeTakeFirstOrThrow();
       await count(query, 'messages', Number(numDeletedRows));
-      const feedback = await query
-        .deleteFrom('answer_feedback')
-        .where('conversation_id', '=', id)
-        .where('seq', '<=', last.seq)
-        .executeTakeFirstOrThrow();
-      await count(query, 'feedback', Number(feedback.numDeletedRows));
     });
     await keepsOn();
   }
@@ -91,7 +89,7 @@ async function purgeMessages(
 
 async function purgeTurns(
   context: Context,
-  { id }: Detached,
+  { conversation_ids }: Batch,
   count: CountErased,
   keepsOn: () => Promise<unknown>,
 ): Promise<void> {
@@ -99,7 +97,7 @@ async function purgeTurns(
     const turns = await context.database.read
       .selectFrom('turns')
       .select('id')
-      .where('conversation_id', '=', id)
+      .where('conversation_id', 'in', conversation_ids)
       .limit(TURNS)
       .execute();
     if (turns.length === 0) return;
@@ -116,7 +114,7 @@ async function purgeTurns(
 
 async function purgeRest(
   context: Context,
-  { id, organisation_id }: Detached,
+  { organisation_id, conversation_ids }: Batch,
   count: CountErased,
   keepsOn: () => Promise<unknown>,
 ): Promise<void> {
@@ -132,7 +130,7 @@ async function purgeRest(
       const rows = await context.database.read
         .selectFrom(table as 'actions')
         .select('id')
-        .where('conversation_id', '=', id)
+        .where('conversation_id', 'in', conversation_ids)
         .limit(ROWS)
         .execute();
       if (rows.length === 0) break;
@@ -163,30 +161,41 @@ async function hangUp({ cluster }: Context, { query, onCommit }: Transaction, id
   for (const { room } of open) onCommit(() => cluster.publish('rooms', room));
 }
 
-/** @returns false if data of the conversation was stored in the meantime */
-async function removeRow(context: Context, { id }: Detached, count: CountErased): Promise<boolean> {
+/** @returns false if data of one of them was stored in the meantime */
+async function removeRows(
+  { database }: Context,
+  { conversation_ids: ids }: Batch,
+  count: CountErased,
+): Promise<boolean> {
+  const counted = [
+    ['reviews', 'reviews'],
+    ['answer_feedback', 'feedback'],
+  ] as const;
+  const uncounted = ['handover_summaries', 'analytics_changes', 'webhook_cursors'] as const;
   try {
-    await context.database.transaction(async ({ query }) => {
-      const reviews = await query.deleteFrom('reviews').where('conversation_id', '=', id).executeTakeFirstOrThrow();
-      await count(query, 'reviews', Number(reviews.numDeletedRows));
-      // Stored while its message was being deleted.
-      const feedback = await query
-        .deleteFrom('answer_feedback')
-        .where('conversation_id', '=', id)
+    await database.transaction(async ({ query }) => {
+      const remove = async (table: (typeof counted)[number][0] | (typeof uncounted)[number] | 'webhook_deliveries') =>
+        Number(
+          (
+            await query
+              .deleteFrom(table as 'reviews')
+              .where('conversation_id', 'in', ids)
+              .executeTakeFirstOrThrow()
+          ).numDeletedRows,
+        );
+      for (const [table, what] of counted) await count(query, what, await remove(table));
+      for (const table of uncounted) await remove(table);
+      await query
+        .deleteFrom('mails')
+        .where((eb) => eb.or(ids.map((id) => eb('id', 'like', waitingMailId(id, '%')))))
+        .execute();
+      const { numDeletedRows } = await query
+        .deleteFrom('conversations')
+        .where('id', 'in', ids)
         .executeTakeFirstOrThrow();
-      await count(query, 'feedback', Number(feedback.numDeletedRows));
-      await query.deleteFrom('handover_summaries').where('conversation_id', '=', id).execute();
-      await query.deleteFrom('analytics_changes').where('conversation_id', '=', id).execute();
-      await query.deleteFrom('webhook_cursors').where('conversation_id', '=', id).execute();
-      await query.deleteFrom('mails').where('id', 'like', waitingMailId(id, '%')).execute();
-      const { numDeletedRows } = await query.deleteFrom('conversations').where('id', '=', id).executeTakeFirstOrThrow();
       await count(query, 'conversations', Number(numDeletedRows));
       // Without its cursor, no more deliveries can be added.
-      const late = await query
-        .deleteFrom('webhook_deliveries')
-        .where('conversation_id', '=', id)
-        .executeTakeFirstOrThrow();
-      await count(query, 'webhook_deliveries', Number(late.numDeletedRows));
+      await count(query, 'webhook_deliveries', await remove('webhook_deliveries'));
     });
     return true;
   } catch (error) {

@@ -15,9 +15,9 @@ import { toErasedSession } from '../conversation-log/erased-session.js';
 import { canHoldLease, renewInTime } from '../leases.js';
 import { lockOrganisation } from '../organisations/lock-organisation.js';
 import { contentVersion, refuseChanged } from '../refuse-changed.js';
-import { detachConversation } from './detach-conversation.js';
+import { detachConversations } from './detach-conversation.js';
 import { forgetCustomer } from './forget-customer.js';
-import { purgeConversation } from './purge-conversation.js';
+import { purgeConversations } from './purge-conversation.js';
 import { redactCustomer } from './redact-audit.js';
 
 type Retention = Selectable<RetentionRow>;
@@ -225,23 +225,21 @@ async function eraseConversations(
       .limit(BATCH)
       .execute();
     if (found.length === 0) return;
-    for (const one of found) {
-      if (one.session_id !== mine) await detachConversation(context, one, BY_AGE, { also: forgetCustomer });
-      await purgeConversation(
-        context,
-        one,
-        async (query, what, count) => {
-          if (what === 'conversations')
-            await query
-              .updateTable('retention')
-              .set((eb) => ({ erased_conversations: eb('erased_conversations', '+', count) }))
-              .where('organisation_id', '=', organisation_id)
-              .execute();
-        },
-        keepsOn,
-      );
-      await keepsOn();
-    }
+    const attached = found.filter((one) => one.session_id !== mine);
+    await detachConversations(context, attached, BY_AGE, { also: forgetCustomer });
+    await purgeConversations(
+      context,
+      { organisation_id, ids: found.map(({ id }) => id) },
+      async (query, what, count) => {
+        if (what === 'conversations')
+          await query
+            .updateTable('retention')
+            .set((eb) => ({ erased_conversations: eb('erased_conversations', '+', count) }))
+            .where('organisation_id', '=', organisation_id)
+            .execute();
+      },
+      keepsOn,
+    );
   }
 }
 
