@@ -15,8 +15,8 @@ import { receiveMessage } from '../../src/features/conversations/receive-message
 import { takeOver } from '../../src/features/conversations/take-over.js';
 import { mergeConversation } from '../../src/features/desk/merge-conversations.js';
 import { readNotes } from '../../src/features/desk/notes.js';
-import { detachConversations } from '../../src/features/privacy/detach-conversation.js';
-import { purgeConversations } from '../../src/features/privacy/purge-conversation.js';
+import { detachConversations } from '../../src/features/privacy/detach-conversations.js';
+import { purgeConversations } from '../../src/features/privacy/purge-conversations.js';
 import { turnOfLastQuestion } from '../../src/features/turns/last-question.js';
 import { loadTurn } from '../../src/features/turns/load-turn.js';
 import { readMerged } from '../../src/features/turns/read-merged.js';

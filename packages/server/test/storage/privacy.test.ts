@@ -25,7 +25,7 @@ import {
   eraseDeletedOrganisations,
   restoreOrganisation,
 } from '../../src/features/organisations/delete-organisation.js';
-import { detachConversations } from '../../src/features/privacy/detach-conversation.js';
+import { detachConversations } from '../../src/features/privacy/detach-conversations.js';
 import { requestErasure, runErasure } from '../../src/features/privacy/erase-customer.js';
 import { listErasures, readErasure, startErasures } from '../../src/features/privacy/erasures.js';
 import { exportCustomer } from '../../src/features/privacy/export-customer.js';
@@ -729,7 +729,7 @@ describe.each(databases())('on $name', (database) => {
       'export them in export-lines.ts, or add them to TEXTS_OF_THE_SERVICE',
     ).toEqual([]);
     await detachConversations(context, [{ id, organisation_id }], 'test');
-    expect(await tablesWith(test, 'CANARY'), 'clear them in detach-conversation.ts').not.toContain('conversations');
+    expect(await tablesWith(test, 'CANARY'), 'clear them in detach-conversations.ts').not.toContain('conversations');
   });
 
   test('the number of a caller by phone is exported, not logged, and erased with their calls', async () => {

@@ -5,9 +5,9 @@
 import type { Author } from '../audit/author.js';
 import { recordAuditedAction } from '../audit/record.js';
 import type { Context } from '../context.js';
-import { detachConversations } from '../privacy/detach-conversation.js';
+import { detachConversations } from '../privacy/detach-conversations.js';
 import { forgetCustomer } from '../privacy/forget-customer.js';
-import { purgeConversations } from '../privacy/purge-conversation.js';
+import { purgeConversations } from '../privacy/purge-conversations.js';
 
 const BY = 'example';
 

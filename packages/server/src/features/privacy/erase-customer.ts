@@ -16,9 +16,9 @@ import { type SessionOwner, sessionText } from '../identity/session-owner.js';
 import { canHoldLease, renewInTime } from '../leases.js';
 import { newId, timePart } from '../new-id.js';
 import { announceRevocation } from '../organisations/revocation.js';
-import { detachConversations } from './detach-conversation.js';
+import { detachConversations } from './detach-conversations.js';
 import { type CountErased, eraseFiles } from './erase-files.js';
-import { purgeConversations } from './purge-conversation.js';
+import { purgeConversations } from './purge-conversations.js';
 
 export type Erasure = Selectable<ErasureRow>;
 

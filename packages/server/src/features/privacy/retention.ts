@@ -15,9 +15,9 @@ import { toErasedSession } from '../conversation-log/erased-session.js';
 import { canHoldLease, renewInTime } from '../leases.js';
 import { lockOrganisation } from '../organisations/lock-organisation.js';
 import { contentVersion, refuseChanged } from '../refuse-changed.js';
-import { detachConversations } from './detach-conversation.js';
+import { detachConversations } from './detach-conversations.js';
 import { forgetCustomer } from './forget-customer.js';
-import { purgeConversations } from './purge-conversation.js';
+import { purgeConversations } from './purge-conversations.js';
 import { redactCustomer } from './redact-audit.js';
 
 type Retention = Selectable<RetentionRow>;
