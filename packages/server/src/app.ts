@@ -20,6 +20,7 @@ import { drain } from './drain.js';
 import { countRunningCalls } from './features/calls/running-calls.js';
 import type { Context } from './features/context.js';
 import { createExtractor } from './features/knowledge/extract/extractor.js';
+import { createReadiness } from './features/readiness.js';
 import { admitSecretKeys } from './features/secret-keys/admit-secret-keys.js';
 import { ensureFirstOrganisation, hasMember } from './features/sign-up/ensure-first-organisation.js';
 import { queueState } from './features/turns/read-turns.js';
@@ -86,6 +87,11 @@ async function build(config: Config, clock: (() => number) | undefined, parts: P
   await startBackgroundWork(context, config, { encode: models.encode, extractor, parts });
 
   let draining = false;
+  const readiness = createReadiness(context, {
+    model,
+    voice: () => checkVoice(config, calls.room_server, attendance.status()),
+    isDraining: () => draining,
+  });
   const http = await openHttp(context, config, {
     models,
     metrics,
@@ -93,8 +99,7 @@ async function build(config: Config, clock: (() => number) | undefined, parts: P
     calls,
     canCall: (organisation_id) =>
       canAnswerCalls(attendance.status()) && (config.speech !== undefined || sockets.isDeskOnline(organisation_id)),
-    checkVoice: () => checkVoice(config, calls.room_server, attendance.status()),
-    isDraining: () => draining,
+    readiness,
     parts,
   });
   const sockets = parts.add(
@@ -115,6 +120,7 @@ async function build(config: Config, clock: (() => number) | undefined, parts: P
     voice: () => attendance.status(),
     turns_running: () => worker.running(),
     queue: () => queueState(context),
+    readiness,
     free_bytes: context.database.dialect === 'sqlite' ? () => freeBytesAt(config.data_dir) : undefined,
   });
   if (context.database.dialect === 'sqlite') parts.add(watchDisk(log, { path: config.data_dir }));

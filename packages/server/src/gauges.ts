@@ -1,5 +1,6 @@
 /** Prometheus metrics of the present state, read when they are scraped. */
 import { Gauge, type Registry } from 'prom-client';
+import type { Readiness } from './features/readiness.js';
 
 /** Gauges read in one scrape share a query result for this long, in ms. */
 const SHARED_MS = 1_000;
@@ -14,6 +15,7 @@ export interface GaugeSources {
   turns_running: () => number;
   /** Waiting turns of all servers, and how long the oldest has waited, in ms. */
   queue: () => Promise<{ waiting: number; oldest_ms: number }>;
+  readiness: () => Promise<Readiness>;
   /** Bytes that can still be written beside SQLite's database; undefined with Postgres. */
   free_bytes: (() => Promise<number>) | undefined;
 }
@@ -37,6 +39,17 @@ export function registerGauges(registry: Registry, sources: GaugeSources): void 
     collect() {
       this.reset();
       for (const [token_source, open] of Object.entries(sources.connections())) this.set({ token_source }, open);
+    },
+  });
+  new Gauge({
+    name: 'frontdesk_check_ok',
+    help: 'Whether a check of /readyz succeeds: 1 or 0.',
+    labelNames: ['check'],
+    registers: [registry],
+    async collect() {
+      this.reset();
+      const { checks } = await sources.readiness();
+      for (const [check, { ok }] of Object.entries(checks)) this.set({ check }, Number(ok));
     },
   });
   gauge('calls_running', 'Voice calls of all servers.', shareReads(sources.calls_running));

@@ -7,7 +7,6 @@ import { createReplyWriter } from '../assistant/write-reply.js';
 import type { Config } from '../config/config.js';
 import type { Context } from '../features/context.js';
 import type { Extractor } from '../features/knowledge/extract/extractor.js';
-import { type Check, createReadiness } from '../features/readiness.js';
 import { createIdentityProviders } from '../features/sign-on/identity-provider.js';
 import { createHttpServer } from '../http/server.js';
 import { type RouteParts, serviceRoutes } from '../http/service-routes.js';
@@ -26,8 +25,7 @@ interface HttpParts {
   extractor: Extractor;
   calls: CallParts;
   canCall: RouteParts['canCall'];
-  checkVoice: () => Check;
-  isDraining: () => boolean;
+  readiness: RouteParts['readiness'];
   parts: Parts;
 }
 
@@ -35,7 +33,7 @@ interface HttpParts {
 export async function openHttp(
   context: Context,
   config: Config,
-  { models, metrics, extractor, calls, canCall, checkVoice, isDraining, parts }: HttpParts,
+  { models, metrics, extractor, calls, canCall, readiness, parts }: HttpParts,
 ): Promise<FastifyInstance> {
   const { public_url, trust_proxy, link_origins, phone_numbers } = config;
   const sandbox = { prices: config.usage.prices, link_origins, used: metrics.countModelUse };
@@ -58,7 +56,7 @@ export async function openHttp(
         rooms: calls.voice.rooms,
         received: calls.voice.received,
         canCall,
-        readiness: createReadiness(context, { model: models.main, voice: checkVoice, isDraining }),
+        readiness,
         metrics: metrics.registry,
         metrics_token: config.metrics.token,
       }),

@@ -78,6 +78,8 @@ test('requests, messages, turns and calls are measured, and nothing tells of cus
     'frontdesk_function_call_seconds_count{method="GET",result="http_status"} 1',
     'frontdesk_model_call_seconds_count{model="openai-compatible:scripted",failed="false"} 2',
     'frontdesk_socket_connections{token_source="api"} 1',
+    'frontdesk_check_ok{check="database"} 1',
+    'frontdesk_check_ok{check="cluster"} 1',
     'frontdesk_calls_running 0',
     'frontdesk_voice_host_ready 0',
     'frontdesk_voice_host_calls 0',
