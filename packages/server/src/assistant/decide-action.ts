@@ -101,7 +101,7 @@ async function keepOutcome({ actions, context: { log } }: Running, id: string, o
   const gives_up = () => performance.now() > until;
   const store = () => actions.finish(id, outcome);
   await throughOutages(log, 'the outcome of an action could not be stored', store, gives_up).catch((error: unknown) =>
-    log.error({ err: error, action_id: id, state: outcome.state }, 'the outcome of an action could not be stored'),
+    log.error({ err: error, action_id: id, outcome: outcome.state }, 'the outcome of an action could not be stored'),
   );
 }
 

@@ -87,7 +87,7 @@ class SupervisedHost implements VoiceHost {
   #perform(effect: VoiceHostEffect, was: VoiceHostState): void {
     if (effect === 'launch') this.#launch();
     else if (effect === 'kill') {
-      this.#options.log.error({ state: was }, 'the voice host does not answer and is killed');
+      this.#options.log.error({ was }, 'the voice host does not answer and is killed');
       this.#process?.kill();
     } else if (effect === 'tell_ready') this.#options.ready();
     else this.#options.ended();
