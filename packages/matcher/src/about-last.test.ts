@@ -208,6 +208,16 @@ it('tells what the record says before it asks for the value of another function'
   expect(text).toContain('20');
 });
 
+it('asks a question of no word of its own about the last result', async () => {
+  const { calls } = await talkTo(WITH_VALUES, ['any appointments on Monday?', 'and for how long?']);
+  expect(calls).toEqual(['find_appointments 2019-03-04']);
+});
+
+it('takes what is looked for instead of the value that it asked for', async () => {
+  const { calls } = await talk('how many kilos does the wardrobe weigh?', 'show me lamps');
+  expect(calls).toEqual(['search_furniture lamps']);
+});
+
 it('takes a value from the record that was told', async () => {
   expect((await talk("what's on tomorrow?", 'how long does it take?')).calls).toEqual(['get_show Hamlet']);
 });

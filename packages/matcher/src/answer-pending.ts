@@ -12,6 +12,7 @@ import { askForHuman, call, type Situation, type Step, say } from './step.js';
 import { askAgainForValue } from './values/ask-for-value.js';
 import { findValues, sentenceFor } from './values/find-values.js';
 import type { Parameter } from './values/parameter-kind.js';
+import { ASKS_FOR_THING } from './vocabulary.js';
 
 const HAS_NONE =
   /\b(?:(?:don'?t|do not|can'?t|cannot|didn'?t) (?:have|know|remember|find|recall|get)|no idea|not sure|lost it|forgot(?:ten)?|haven'?t got|i have none|no clue|where (?:do|can) i find)\b/i;
@@ -117,7 +118,8 @@ async function answerValue(
   const found = findValues(parameter, sentenceFor(profileOf(tool), said, read, true));
   if (intent !== 'question' && found.length === 0) return intent === 'no' ? giveUp(situation) : null;
   if (HAS_NONE.test(said)) return giveUp(situation);
-  if (ASKS_FACT.test(question) || (found.length === 0 && ASKS.test(question))) return null;
+  if (ASKS_FACT.test(question) || (found.length === 0 && (ASKS.test(question) || ASKS_FOR_THING.test(question))))
+    return null;
 
   const [best] = await rankFunctions(question, functions, worker, situation);
   const asksElse = best !== undefined && best.tool.name !== tool.name && question.split(/\s+/).length > 2;

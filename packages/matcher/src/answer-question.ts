@@ -1,7 +1,15 @@
 /** Answers a question: selects functions and their values, or states that none answers it. */
 import type { ModelTool } from '@frontdesk/contract/language-model';
 import { answerFromArticles, offerArticles } from './articles/answer-from-articles.js';
-import { askFactsOfLast, askLastResult, askRule, asksRule, HYPOTHETICAL, namesFactOfLast } from './ask-last-result.js';
+import {
+  ASKS_ALONE,
+  askFactsOfLast,
+  askLastResult,
+  askRule,
+  asksRule,
+  HYPOTHETICAL,
+  namesFactOfLast,
+} from './ask-last-result.js';
 import {
   asksForUndone,
   type Decision,
@@ -135,7 +143,8 @@ async function followUp(
   const changed = findChangedValue(question, situation);
   const again = changed === null ? askFactsOfLast(question, situation) : null;
   const isSame = (best?.chosen ?? again?.calls[0])?.name === again?.calls[0]?.name;
-  if (again !== null && (isSame || HYPOTHETICAL.test(question))) return again;
+  const isOfLast = isSame || ASKS_ALONE.test(question) || HYPOTHETICAL.test(question);
+  if (again !== null && isOfLast) return again;
   if (!isFollowUp(question) && (best !== undefined || conversation.earlier.length === 0)) return null;
   const followed =
     (await findFollowedUp(question, situation, best === undefined ? null : likelihoodOf(best))) ??

@@ -44,9 +44,9 @@ const BEGINS = String.raw`^\W*(?:(?:and|but|so|ok|okay)\W+)*`;
 const ASKS_WHICH = new RegExp(String.raw`${BEGINS}(?:which|(?:what|how)(?! about\b))\b`, 'i');
 const ASKS_WHAT_IF = new RegExp(String.raw`${BEGINS}what if\b`, 'i');
 
-/** "With whom?", "until when?" */
-const ASKS_ALONE = new RegExp(
-  String.raw`${BEGINS}(?:(?:until|till|since|from|at|by|with|for|in|to) )?(?:who|whom|when|where|how (?:much|many|long))\W*$`,
+/** "With whom?", "until what time?", "and for how long?" */
+export const ASKS_ALONE = new RegExp(
+  String.raw`${BEGINS}(?:(?:until|till|since|from|at|by|with|for|in|to) )?(?:who|whom|when|where|how (?:much|many|long)|(?:what|which) (?:time|day))\W*$`,
   'i',
 );
 
@@ -98,7 +98,7 @@ export function askFactsOfLast(question: string, situation: Situation): Step | n
   if (last === undefined) return null;
   const asked = contentStems(question);
   if (asked.length === 0 && /\bwhy\b/i.test(question)) return tellsMore(situation) ? again(last.call) : null;
-  if (asked.length === 0)
+  if (asked.length === 0 || ASKS_ALONE.test(question))
     return ASKS_ALONE.test(question) && chooseFields(last.known, question, now).focused ? again(last.call) : null;
   const readsTexts = ASKS_WHICH.test(question) || HYPOTHETICAL.test(question);
   const told = last.known.flatMap(({ label, text }) => [label, ...(readsTexts ? [text] : [])]);

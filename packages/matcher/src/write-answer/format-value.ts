@@ -6,7 +6,7 @@ import { wordsOfName } from '../words.js';
 
 const TEXT_CHARACTERS = 600;
 const MONEY_KEY =
-  /(price|amount|total|cost|balance|fee|fees|fine|fines|charge|paid|refund|subtotal|tax|shipping|salary|rate_per|rent|deposit|premium|value|due|limit|owed|outstanding)/i;
+  /(price|amount|total|cost|balance|fee|fees|fine|fines|charge|paid$|refund|subtotal|tax|shipping|salary|rate_per|rent|deposit|premium|value|due|limit|owed|outstanding)/i;
 const NOT_MONEY_KEY = /(count|quantity|number|points|days|items|total_results|pages|percent|weight|_date|_on|_at)/i;
 const CURRENCY_SUFFIX = /_(eur|usd|gbp|chf|jpy|sek|nok|dkk|pln|czk|huf|cad|aud|nzd|inr|cny|brl|zar|mxn)$/i;
 /** JSON inside a text, which is not readable for customers. */

@@ -37,6 +37,8 @@ describe('facts', () => {
       'For order 1042, the expected delivery date is 24 November 2026 at 09:30 UTC.',
     );
     expect(answer('who is the carrier?', { ok: true, data: ORDER })).toBe('For order 1042, the carrier is Saltline.');
+    const member = { payment: 49, paid_visits: 61, currency: 'EUR' };
+    expect(answer('what was paid?', { ok: true, data: member }, 'get_member', {})).not.toContain('€61');
     const hours = { weekdays: '06:30-23:00', saturday: '08:00-21:00' };
     expect(answer('when are you open?', { ok: true, data: hours }, 'get_hours', {})).toContain('06:30-23:00');
     const rules = { minimum_age: 21, second_driver: 'only members' };
