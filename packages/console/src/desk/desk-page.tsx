@@ -51,10 +51,7 @@ function Desk() {
   const bell = useBell(conversation, (row) => go({ filter: 'open', conversation: row.ticket_chat_id }));
   const shortcuts = useShortcutsDialog();
   useShortcutKeys();
-  useShortcut('list', ({ key }) => {
-    go({ filter: FILTERS[Number(key) - 1]?.filter ?? 'mentions' });
-    return true;
-  });
+  useShortcut('list', ({ key }) => go({ filter: FILTERS[Number(key) - 1]?.filter ?? 'mentions' }));
   useMentionNews({ ring: bell.mentioned, show: (to) => go({ filter: 'mentions', ...to }) });
   useLiveDesk(bell.hear);
   useHandlerNews(conversation);

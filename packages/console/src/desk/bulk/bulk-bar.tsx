@@ -152,21 +152,11 @@ interface BulkShortcuts extends Pick<BulkBarProps, 'selection' | 'bulk'> {
 
 /** With a selection, the keys of one conversation act on all selected ones. */
 function useBulkShortcuts({ selection, bulk: { ask }, snoozed, unsnooze }: BulkShortcuts): void {
-  const opens = (what: Asked) => () => {
-    ask(what);
-    return true;
-  };
-  useShortcut('back', () => {
-    selection.set([]);
-    return true;
-  });
+  const opens = (what: Asked) => () => ask(what);
+  useShortcut('back', () => selection.set([]));
   useShortcut('close', opens('close'));
   useShortcut('tag', opens('tag'));
-  useShortcut('snooze', () => {
-    if (snoozed) unsnooze();
-    else ask('snooze');
-    return true;
-  });
+  useShortcut('snooze', () => (snoozed ? unsnooze() : ask('snooze')));
   useShortcut('priority', opens('priority'));
 }
 

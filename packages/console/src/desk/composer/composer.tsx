@@ -140,7 +140,6 @@ function useComposer({ row, actions, onProblem }: ComposerProps) {
   const write = (next: Mode) => {
     change({ mode: next });
     field.current?.focus();
-    return true;
   };
   useShortcut('reply', () => !row.closed && write('reply'));
   useShortcut('note', () => write('note'));

@@ -23,10 +23,7 @@ export function TagsLine({ row, onProblem }: TagsLineProps) {
   const client = useQueryClient();
   const { member } = useSession();
   const change = useTagChange(row.ticket_chat_id);
-  useShortcut('tag', () => {
-    setAdding(true);
-    return true;
-  });
+  useShortcut('tag', () => setAdding(true));
 
   const returning = useRef(false);
   useLayoutEffect(() => {

@@ -86,9 +86,6 @@ function ShortcutsDialog({ open, onClose }: { open: boolean; onClose: () => void
 /** Opens with its shortcut anywhere at the desk. */
 export function useShortcutsDialog() {
   const [open, setOpen] = useState(false);
-  useShortcut('help', () => {
-    setOpen(true);
-    return true;
-  });
+  useShortcut('help', () => setOpen(true));
   return { open, show: () => setOpen(true), dialog: <ShortcutsDialog open={open} onClose={() => setOpen(false)} /> };
 }

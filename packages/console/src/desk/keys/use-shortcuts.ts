@@ -6,8 +6,8 @@ import { useEffect, useEffectEvent } from 'react';
 import { latinKey } from '../../ui/latin-key.js';
 import { SHORTCUTS, type Shortcut } from './shortcuts.js';
 
-/** @returns false to ask the next handler */
-type Answer = (event: KeyboardEvent) => boolean | undefined;
+/** @returns false to ask the next handler; anything else: it is done */
+type Answer = (event: KeyboardEvent) => unknown;
 
 interface Handler {
   answer: Answer;

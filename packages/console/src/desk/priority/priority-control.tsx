@@ -29,10 +29,7 @@ export function PriorityControl({ row, onProblem }: PriorityControlProps) {
     onSuccess: (next) => putRow(client, next, member.id),
     onError: (error) => onProblem(ApiError.sentence(error)),
   });
-  useShortcut('priority', () => {
-    setOpen(true);
-    return true;
-  });
+  useShortcut('priority', () => setOpen(true));
   const { title, icon: Icon, ink } = PRIORITY_WORDS[row.priority];
   return (
     <PriorityMenu

@@ -27,11 +27,7 @@ export function SnoozeControl({ row, run }: SnoozeControlProps) {
   const { ticket_chat_id: id, snoozed_until } = row;
   const put = (next: DeskConversation) => putRow(client, next, member.id);
   const end = () => run(async () => put(await unsnoozeConversation(id)));
-  useShortcut('snooze', () => {
-    if (snoozed_until === null) setOpen(true);
-    else end();
-    return true;
-  });
+  useShortcut('snooze', () => (snoozed_until === null ? setOpen(true) : end()));
   const label = snoozed_until === null ? t('Snooze') : t('Unsnooze');
   const button = (
     <Button
