@@ -96,6 +96,9 @@ test('after a reload the same call is joined again, also once an agent is in it'
   await expect(bar(page, 'In a call')).toBeVisible();
   expect(await runningCall(page, frontdesk)).toEqual(begun);
 
+  await write(page, 'Where is order 1042?');
+  await expect(captions(page).getByText(/Saltline/)).toBeVisible(ANSWER);
+
   const admin = await signIn(frontdesk, frontdesk.admin);
   const desk = await newPage({ storageState: admin.storageState });
   await desk.goto(`${frontdesk.url}/console/desk/open`);
@@ -107,6 +110,7 @@ test('after a reload the same call is joined again, also once an agent is in it'
   await click(desk, 'Take over and join');
   await expect(desk.getByRole('region', { name: 'Your call' })).toContainText(/In a call with/);
   await expect(log(page).getByText('Assistant has left the call.')).toHaveCount(1);
+  await expect(captions(page)).toHaveCount(0);
   await expect(bar(page, 'In a call')).toBeVisible();
 
   await page.reload();

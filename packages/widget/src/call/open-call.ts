@@ -194,7 +194,11 @@ function listen(room: Room, listener: RoomListener, signal: AbortSignal): () => 
     if (isSelf(participant)) listener.moved?.();
     else tell();
   });
-  room.on(RoomEvent.ParticipantDisconnected, tell);
+  room.on(RoomEvent.ParticipantDisconnected, ({ identity }) => {
+    // Only the assistant writes captions: what it said last is not what an agent says.
+    if (partOf(identity) === 'assistant') captions = [];
+    tell();
+  });
   room.on(RoomEvent.ParticipantAttributesChanged, tell);
   room.on(RoomEvent.AudioPlaybackStatusChanged, tell);
   room.on(RoomEvent.RecordingStatusChanged, tell);
