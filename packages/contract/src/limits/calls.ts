@@ -22,8 +22,10 @@ export const CALL_LIMITS = {
    * for it.
    */
   voiceHostLagMs: 250,
-  /** A voice host that answers no ping for this long is killed and replaced. */
+  /** A voice host that answers no ping for this long, without the time in which it waits for a processor, is killed and replaced. */
   voiceHostUnresponsiveMs: 6_000,
+  /** A voice host that answers no ping for this long is killed and replaced, also if it waits for a processor. */
+  voiceHostStarvedMs: 30_000,
   /** A voice host that is not ready this long after its start is killed and replaced. */
   voiceHostStartMs: 30_000,
   /** A pause after which the keys that a caller has pressed are one message. */

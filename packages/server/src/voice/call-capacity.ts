@@ -9,7 +9,7 @@ export interface HostLoad {
   state: VoiceHostState;
   /** Of its event loop, in ms. */
   lag_ms: number;
-  /** Its last process ended before it was ready. */
+  /** Its last process ended before it was ready, or was killed because it hung. */
   failing: boolean;
   /** Calls that occupy one of its places. */
   calls: number;

@@ -4,7 +4,7 @@
  */
 import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
-import { existsSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 import type { Logger } from 'pino';
@@ -25,8 +25,11 @@ export interface HostProcessEvents {
   answered(lag_ms: number): void;
   /** Every other message. */
   said(message: Exclude<FromHost, { type: 'pong' }>): void;
-  /** Called before each ping. @param pings how many were sent since the last message */
-  unanswered(pings: number): void;
+  /**
+   * Called before each ping. @param pings how many were sent since the last message @param waited_ms how long the process
+   * has waited for a processor since then
+   */
+  unanswered(pings: number, waited_ms: number): void;
   /** Called once. Both arguments are null if the process could not be started. */
   exited(code: number | null, signal: NodeJS.Signals | null): void;
 }
@@ -38,6 +41,8 @@ export class HostProcess {
   readonly #pings: NodeJS.Timeout;
   readonly #started_at = performance.now();
   #unanswered = 0;
+  /** At the first unanswered ping: how long it had waited for a processor since it was started, in ms. */
+  #waited_before_ms = 0;
 
   /** Starts it. */
   constructor({ log, extra_ca_certs }: HostProcessOptions, events: HostProcessEvents) {
@@ -95,13 +100,30 @@ export class HostProcess {
   }
 
   #ping(): void {
-    this.#events.unanswered(this.#unanswered++);
+    const waited_ms = readProcessorWait(this.#child.pid);
+    if (this.#unanswered === 0) this.#waited_before_ms = waited_ms;
+    this.#events.unanswered(this.#unanswered++, waited_ms - this.#waited_before_ms);
     this.send({ type: 'ping' });
   }
 
   #end(code: number | null, signal: NodeJS.Signals | null): void {
     clearInterval(this.#pings);
     this.#events.exited(code, signal);
+  }
+}
+
+const NANOSECONDS = 1e6;
+
+/**
+ * How long the main thread of a process has been ready to run without a processor, in ms since its start. 0 where the
+ * system does not report it, and for a process that has ended.
+ */
+export function readProcessorWait(pid: number | undefined): number {
+  try {
+    const [, waited_ns] = readFileSync(`/proc/${pid}/schedstat`, 'utf8').split(' ');
+    return Number(waited_ns) / NANOSECONDS;
+  } catch {
+    return 0;
   }
 }
 

@@ -38,7 +38,16 @@ test.each([
   ['ready', LIMITS.voiceHostUnresponsiveMs],
 ] as const)('a host that is %s is killed after %i ms of unanswered pings', (state, most_ms) => {
   const most = Math.ceil(most_ms / PING_MS);
-  expect([missesPings(state, most - 1), missesPings(state, most)]).toEqual([false, true]);
+  expect([missesPings(state, most - 1, 0), missesPings(state, most, 0)]).toEqual([false, true]);
+});
+
+test('the time in which a process waited for a processor does not count, up to a limit', () => {
+  const most = Math.ceil(LIMITS.voiceHostUnresponsiveMs / PING_MS);
+  const missed = (waited_ms: number) => missesPings('ready', most + 2, waited_ms);
+  expect([missed(2 * PING_MS + 1), missed(2 * PING_MS)]).toEqual([false, true]);
+  const longest = Math.ceil(LIMITS.voiceHostStarvedMs / PING_MS);
+  const starved = (pings: number) => missesPings('ready', pings, pings * PING_MS);
+  expect([starved(longest - 1), starved(longest)]).toEqual([false, true]);
 });
 
 test('a process that ends again and again is started less and less often, until one runs steadily', () => {

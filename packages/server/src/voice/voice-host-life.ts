@@ -64,13 +64,16 @@ export const nextHostStep = (state: VoiceHostState, event: VoiceHostEvent): Voic
   LIFE[state][event];
 
 /**
- * Whether the process is to be killed. Counts pings instead of reading a clock: answers that arrived while this process
- * was suspended are read between two pings.
+ * Whether the process is to be killed, because it hangs. One that waits for a processor makes progress and keeps its
+ * calls, for a while: an endless loop on a saturated machine waits, too. Counts pings instead of reading a clock: answers that arrived while this process was suspended are read between
+ * two pings.
  * @param unanswered pings since the last message
+ * @param waited_ms how long the process has waited for a processor since then
  */
-export function missesPings(state: VoiceHostState, unanswered: number): boolean {
+export function missesPings(state: VoiceHostState, unanswered: number, waited_ms: number): boolean {
   const most_ms = state === 'starting' ? LIMITS.voiceHostStartMs : LIMITS.voiceHostUnresponsiveMs;
-  return unanswered * PING_MS >= most_ms;
+  const silent_ms = unanswered * PING_MS;
+  return silent_ms - waited_ms >= most_ms || silent_ms >= LIMITS.voiceHostStarvedMs;
 }
 
 /** The pauses between processes: each is twice the one before, up to a limit, until a process runs steadily. */

@@ -19,7 +19,7 @@ export interface VoiceHost extends AsyncDisposable {
   readonly state: VoiceHostState;
   /** How late its event loop runs, in ms. */
   readonly lag_ms: number;
-  /** Its last process ended before it was ready. So may the next one. */
+  /** Its last process ended before it was ready, or was killed because it hung. So may the next one. */
   readonly failing: boolean;
   /** No effect unless the host is ready: no other host is in a call. */
   tell(message: ToHost): void;
@@ -104,13 +104,13 @@ class SupervisedHost implements VoiceHost {
         } else this.#options.received(message);
       },
       answered: (lag_ms) => this.#lagged(lag_ms),
-      unanswered: (pings) => {
-        if (missesPings(this.#state, pings)) this.#apply('missed_pings');
+      unanswered: (pings, waited_ms) => {
+        if (missesPings(this.#state, pings, waited_ms)) this.#apply('missed_pings');
         // It answers nothing while it loads.
         else if (pings > 0 && this.#state === 'ready') this.#lagged(pings * PING_MS);
       },
       exited: (code, signal) => {
-        this.failing = !loaded;
+        this.failing = !loaded || this.#state === 'unresponsive';
         this.#replace(started.age, { code, signal });
       },
     });

@@ -1,10 +1,12 @@
 /** The voice host as a process: a host that stops answering is replaced, and no call waits for it. */
 import { execFileSync } from 'node:child_process';
+import { once } from 'node:events';
 import { readdirSync, readFileSync } from 'node:fs';
 import { LIMITS } from '@frontdesk/contract';
 import { dispose } from '@livekit/rtc-node';
 import { pino } from 'pino';
 import { afterAll, expect, test } from 'vitest';
+import { WebSocket } from 'ws';
 import { startVoiceHost } from '../../src/voice/voice-host.js';
 import { DEV_ROOM, roomServers } from './support/room-servers.js';
 import { eventually, startVoiceService } from './support/voice-service.js';
@@ -44,7 +46,48 @@ test('a host that hangs is replaced; its calls end or resume, each told once', {
   expect([first, second, resumed, next].map(({ left }) => left())).toEqual([1, 1, 0, 0]);
 });
 
-test('a host whose process ended before it was ready is failing until one is ready', { timeout: 120_000 }, async () => {
+/** Runs a program in the main thread of the host. @returns its result, once it has one */
+async function runInHost(pid: number, expression: string): Promise<unknown> {
+  process.kill(pid, 'SIGUSR1');
+  const [{ webSocketDebuggerUrl }] = await eventually(async () =>
+    (await fetch('http://127.0.0.1:9229/json').catch(() => undefined))?.json(),
+  );
+  const socket = new WebSocket(webSocketDebuggerUrl);
+  await once(socket, 'open');
+  socket.send(JSON.stringify({ id: 1, method: 'Runtime.evaluate', params: { expression, awaitPromise: true } }));
+  const [message] = await once(socket, 'message');
+  socket.close();
+  return JSON.parse(String(message)).result.result.value;
+}
+
+/** Blocks the event loop for 3 s, with one turn between. */
+const BLOCK_AGAIN_AND_AGAIN = `new Promise((resolve) => {
+  let blocked = 0;
+  const block = () => {
+    for (const until = performance.now() + 3_000; performance.now() < until; );
+    if (++blocked === 4) resolve(blocked);
+    else setTimeout(block);
+  };
+  block();
+})`;
+
+test('a host that is busy for 3 s again and again keeps its calls; one in an endless loop is replaced', {
+  timeout: 240_000,
+}, async () => {
+  await using voice = await startVoiceService({ kind: DEV_ROOM, speech: false });
+  const call = await voice.call();
+  await call.joined();
+  const host = await eventually(findHost);
+  expect(await runInHost(host, BLOCK_AGAIN_AND_AGAIN)).toBe(4);
+  expect([findHost(), call.left()]).toEqual([host, 0]);
+  void runInHost(host, 'for(;;);');
+  await eventually(() => findHost() !== host && findHost(), 2 * LIMITS.voiceHostStarvedMs);
+  await eventually(() => call.left() > 0);
+});
+
+test('a host whose process ended before it was ready, or hung, is failing until one is ready', {
+  timeout: 120_000,
+}, async () => {
   const ignored = () => undefined;
   await using host = startVoiceHost({
     log: pino({ level: 'silent' }),
@@ -62,6 +105,9 @@ test('a host whose process ended before it was ready is failing until one is rea
   process.kill(await eventually(findHost), 'SIGKILL');
   await eventually(() => host.state !== 'ready');
   expect(host.failing).toBe(false);
+  await eventually(() => host.state === 'ready');
+  process.kill(await eventually(findHost), 'SIGSTOP');
+  await eventually(() => host.failing);
 });
 
 test('while a host cannot keep up, a call is refused at once; then it is answered', { timeout: 120_000 }, async () => {
