@@ -14,7 +14,9 @@ import { JsxEmit, ModuleKind, ScriptTarget, transpileModule } from 'typescript';
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import { startApp } from '../../src/app.js';
 import { loadConfig } from '../../src/config/config.js';
+import { openDatabase } from '../../src/db/open-database.js';
 import { createMember } from '../../src/features/members/create-member.js';
+import { createSecrets } from '../../src/secrets.js';
 import { TestBrowser } from '../support/browser.js';
 import { databases } from '../support/databases.js';
 import { startIdentityProvider } from '../support/identity-provider.js';
@@ -658,6 +660,32 @@ test('a backup that does not fit on the disk fails and leaves nothing that could
   expect(await readdir(folder)).not.toContain('backup');
   await backUp('unlimited');
   expect(await readdir(join(folder, 'backup'))).toEqual(['frontdesk.db']);
+});
+
+test('a backup has the key of its database, and says if it needs another one', async () => {
+  await using place = await sqlite!.create();
+  const { location } = place;
+  if (location.dialect !== 'sqlite') throw new Error('only SQLite is backed up by this command');
+  const data = dirname(location.file);
+  const [file, setting] = ['the-key-in-the-file-0123456789abcdef', 'the-key-in-the-settings-0123456789'];
+  await writeFile(join(data, 'secret-key'), `${file}\n`);
+  const folder = await folderWith([]);
+  const backUp = async (sealed_under: string[]) => {
+    await using database = await openDatabase(location);
+    await database.transaction(async ({ query }) => {
+      await query.deleteFrom('secret_keys').execute();
+      for (const [fingerprint = ''] of sealed_under.map((key) => createSecrets(key).fingerprints))
+        await query.insertInto('secret_keys').values({ fingerprint, since: 1 }).execute();
+    });
+    const program = join(root, 'packages/server/dist/back-up.js');
+    const { stdout } = await run('node', [program, data, 'backup'], { cwd: folder });
+    const files = await readdir(join(folder, 'backup'));
+    await rm(join(folder, 'backup'), { recursive: true });
+    return { files: files.sort(), asks: stdout.includes('keep the value of SECRET_KEY') };
+  };
+  expect(await backUp([file])).toEqual({ files: ['frontdesk.db', 'secret-key'], asks: false });
+  expect(await backUp([file, setting])).toEqual({ files: ['frontdesk.db', 'secret-key'], asks: true });
+  expect(await backUp([setting])).toEqual({ files: ['frontdesk.db'], asks: true });
 });
 
 test.skipIf(process.platform !== 'linux')('a backup is on disk, with its names, before it is reported', async () => {
