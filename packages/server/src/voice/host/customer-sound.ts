@@ -6,9 +6,6 @@ import type { CallInRoom } from '../identities.js';
 import { customersIn } from './room.js';
 import { TRANSCRIPTION_RATE } from './transcription/transcription.js';
 
-/** A window of the voice activity detection, in ms. Each frame costs the same, however short it is. */
-const FRAME_MS = 32;
-
 const CHANGES = [
   RoomEvent.ParticipantConnected,
   RoomEvent.ParticipantDisconnected,
@@ -70,7 +67,7 @@ export class CustomerSound extends voice.AudioInput {
   };
 
   async #listen(track: RemoteTrack): Promise<void> {
-    const options = { sampleRate: TRANSCRIPTION_RATE, numChannels: 1, frameSizeMs: FRAME_MS };
+    const options = { sampleRate: TRANSCRIPTION_RATE, numChannels: 1 };
     // Ends when the track is unsubscribed. Leaving the loop releases the native stream.
     for await (const frame of new AudioStream(track, options)) {
       if (track !== this.#track) return;
