@@ -7,7 +7,7 @@ import { availableParallelism } from 'node:os';
 const BUILD = 'node scripts/build.mjs';
 /** Those that take longest first. */
 const CHECKS = [
-  'tsc -p tsconfig.tests.json',
+  'node node_modules/@typescript/native/bin/tsc -p tsconfig.tests.json',
   'node scripts/write-diagram.mjs --check',
   'depcruise --output-type err-long packages examples',
   'biome check --error-on-warnings .',
