@@ -65,8 +65,8 @@ export const nextHostStep = (state: VoiceHostState, event: VoiceHostEvent): Voic
 
 /**
  * Whether the process is to be killed, because it hangs. One that waits for a processor makes progress and keeps its
- * calls, for a while: an endless loop on a saturated machine waits, too. Counts pings instead of reading a clock: answers that arrived while this process was suspended are read between
- * two pings.
+ * calls, for a while: an endless loop on a saturated machine waits, too. Counts pings instead of reading a clock:
+ * answers that arrived while this process was suspended are read between two pings.
  * @param unanswered pings since the last message
  * @param waited_ms how long the process has waited for a processor since then
  */

@@ -14,22 +14,28 @@ const CHANGES = [
   RoomEvent.TrackUnpublished,
 ] as const;
 
+interface CustomerSoundEvents {
+  /** Called with the identity of each connection that is listened to. */
+  chosen(identity: string): void;
+  /** The customer can no longer be heard. */
+  lost(reason: string): void;
+}
+
 export class CustomerSound extends voice.AudioInput {
   readonly #room: Room;
   readonly #call: CallInRoom;
-  readonly #chosen: (identity: string) => void;
+  readonly #events: CustomerSoundEvents;
   readonly #frames: ReadableStream<AudioFrame>;
   #controller: ReadableStreamDefaultController<AudioFrame> | undefined;
   /** The connection that is listened to. */
   #identity: string | undefined;
   #track: RemoteTrack | undefined;
 
-  /** @param chosen called with the identity of each connection that is listened to */
-  constructor(room: Room, call: CallInRoom, chosen: (identity: string) => void) {
+  constructor(room: Room, call: CallInRoom, events: CustomerSoundEvents) {
     super();
     this.#room = room;
     this.#call = call;
-    this.#chosen = chosen;
+    this.#events = events;
     this.#frames = new ReadableStream({
       start: (controller) => {
         this.#controller = controller;
@@ -57,13 +63,14 @@ export class CustomerSound extends voice.AudioInput {
     );
     if (next !== undefined) {
       this.#identity = next;
-      this.#chosen(next);
+      this.#events.chosen(next);
     }
     const publications = present.find(({ identity }) => identity === this.#identity)?.trackPublications.values() ?? [];
     const track = [...publications].find(({ source }) => source === TrackSource.SOURCE_MICROPHONE)?.track;
     if (track === this.#track) return;
     this.#track = track;
-    if (track !== undefined) void this.#listen(track);
+    if (track !== undefined)
+      this.#listen(track).catch((error: unknown) => this.#events.lost(`the customer's sound failed: ${String(error)}`));
   };
 
   async #listen(track: RemoteTrack): Promise<void> {

@@ -107,7 +107,10 @@ class SessionInRoom implements SpokenCall {
       inputOptions: { audioEnabled: false, closeOnDisconnect: false, textEnabled: false },
       outputOptions: { syncTranscription: true, queueSizeMs: QUEUE_MS },
     });
-    this.#sound = new CustomerSound(options.room, options.call, (identity) => this.#io.setParticipant(identity));
+    this.#sound = new CustomerSound(options.room, options.call, {
+      chosen: (identity) => this.#io.setParticipant(identity),
+      lost: options.lost,
+    });
     this.#speeches = new Speeches(this.#session, {
       makeSound: (text, signal) => makeSound(synthesis, attempt, { text, language: this.#words.language, signal }),
       words: () => this.#words,
