@@ -6,6 +6,7 @@
 import { sql } from 'kysely';
 import type { Transaction } from '../../db/database.js';
 import type { ConversationRow } from '../../db/schema.js';
+import { chunksOf } from '../../groups.js';
 import { settleCounts } from '../analytics/keep-totals.js';
 import { announce, type Context } from '../context.js';
 import { announceEntry } from '../conversation-log/announce-entry.js';
@@ -36,11 +37,11 @@ export async function detachConversations(
   by: string,
   detaching: Detaching = {},
 ): Promise<void> {
-  for (let from = 0; from < found.length; from += TOGETHER)
+  for (const together of chunksOf(found, TOGETHER))
     await context.database.transaction(async (transaction) => {
       // All locks first, in order: counting locks a row of the organisation.
       const locked: ConversationRow[] = [];
-      for (const one of found.slice(from, from + TOGETHER).toSorted(byId)) {
+      for (const one of together.toSorted(byId)) {
         const conversation = await lockConversation(transaction, one);
         if (conversation !== undefined) locked.push(conversation);
       }

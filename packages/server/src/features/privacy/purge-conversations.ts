@@ -3,6 +3,7 @@
  * one commit with its counts for the receipt. It can be interrupted anywhere and resumed.
  */
 import { isForeignKeyViolation, type Transaction } from '../../db/database.js';
+import { chunksOf, groupBy } from '../../groups.js';
 import { fromJson } from '../../json.js';
 import { attachmentIds } from '../attachments/reference-attachments.js';
 import type { Context } from '../context.js';
@@ -27,8 +28,8 @@ export async function purgeConversations(
   count: CountErased,
   keepsOn: () => Promise<unknown>,
 ): Promise<void> {
-  for (let from = 0; from < ids.length; from += TOGETHER) {
-    const batch: Batch = { organisation_id, conversation_ids: ids.slice(from, from + TOGETHER) };
+  for (const conversation_ids of chunksOf(ids, TOGETHER)) {
+    const batch: Batch = { organisation_id, conversation_ids };
     await unlinkMerged(context, batch);
     for (let finished = false; !finished; ) {
       await purgeMessages(context, batch, count, keepsOn);
@@ -73,11 +74,12 @@ async function purgeMessages(
       .limit(ROWS)
       .execute();
     if (rows.length === 0) return;
-    for (const { session_id, attachment_metadata } of rows)
-      if (attachment_metadata !== null) {
-        const files = attachmentIds(fromJson(attachment_metadata));
-        await eraseFiles(context, { organisation_id, session_id, ids: files }, count, keepsOn);
-      }
+    for (const [session_id, own] of groupBy(rows, (row) => row.session_id)) {
+      const files = own.flatMap(({ attachment_metadata }) =>
+        attachment_metadata === null ? [] : attachmentIds(fromJson(attachment_metadata)),
+      );
+      await eraseFiles(context, { organisation_id, session_id, ids: files }, count, keepsOn);
+    }
     const ids = rows.map(({ id }) => id);
     await context.database.transaction(async ({ query }) => {
       const { numDeletedRows } = await query.deleteFrom('messages').where('id', 'in', ids).executeTakeFirstOrThrow();
