@@ -10,11 +10,7 @@ const page = read(`${CONSOLE}index.html`).toString();
 const scripts = readdirSync(new URL(`${CONSOLE}assets/`, root))
   .filter((file) => file.endsWith('.js'))
   .map((file) => `${CONSOLE}assets/${file}`);
-// What the page names, and `console.js`, which waits for the language.
-const first = [
-  ...[...page.matchAll(/\/console\/(assets\/[^"]+)"/g)].map(([, file]) => `${CONSOLE}${file}`),
-  ...scripts.filter((file) => /\/console-[^/]+$/.test(file)),
-];
+const first = [...page.matchAll(/\/console\/(assets\/[^"]+)"/g)].map(([, file]) => `${CONSOLE}${file}`);
 const later = scripts.filter((file) => !first.includes(file));
 
 const budgets = [
@@ -36,7 +32,7 @@ const budgets = [
     files: ['packages/widget/dist/widget-markdown.js'],
     bytes: 20_000,
   },
-  { what: 'the console before its first page', files: first, bytes: 200_000 },
+  { what: 'the console before its first page', files: first, bytes: 260_000 },
   ...later.map((file) => ({ what: `the console's ${file.split('/').at(-1)}`, files: [file], bytes: 75_000 })),
 ];
 

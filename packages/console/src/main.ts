@@ -5,5 +5,5 @@ import { applyStoredTheme } from './ui/theme.js';
 
 applyStoredTheme();
 await startLanguage();
-const { showConsole } = await import('./console.js');
-showConsole();
+// Without `await`: the console's modules import those above, in one bundle with this one, which would wait for them.
+void import('./console.js').then(({ showConsole }) => showConsole());
