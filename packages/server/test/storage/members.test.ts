@@ -497,6 +497,19 @@ describe.each(databases())('members on $name', (database) => {
       expect(await service.context.database.read.selectFrom('member_sessions').selectAll().execute()).toEqual([]);
     });
 
+    it('is not undone by whoever changes the old password at the same moment', async () => {
+      for (let round = 0; round < 4; round++) {
+        const { token } = await make(owner, agent);
+        const before = round === 0 ? password : chosen;
+        const changes = { current_password: before, new_password: 'what an intruder chose' };
+        const change = changePassword(service.context, agent, '', changes);
+        const [changed, used] = await Promise.allSettled([change, use(token)]);
+        expect([changed.status, used.status].toSorted()).toEqual(['fulfilled', 'rejected']);
+        if (used.status === 'rejected') await use((await make(owner, agent)).token);
+        await enter(ada, chosen);
+      }
+    });
+
     // SQLite has one writer.
     it.runIf(database.name === 'postgres')('is waited for by a sign-in that it overtakes', async () => {
       const { database: opened } = service.context;

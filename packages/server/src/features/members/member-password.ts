@@ -2,6 +2,7 @@
 import type { passwordChange } from '@frontdesk/contract';
 import type { z } from 'zod';
 import type { Transaction } from '../../db/database.js';
+import { lockRows } from '../../db/lock-rows.js';
 import { invalidPayload } from '../../errors.js';
 import { isoTime } from '../../iso-time.js';
 import { recordAuditedAction } from '../audit/record.js';
@@ -14,26 +15,33 @@ import type { ByMember } from './change-role.js';
 import { insertPassword } from './create-member.js';
 import { endPasswordResets } from './end-password-resets.js';
 
-/** @param field of the request, for the error @throws {AppError} `invalid_payload`, `rate_limited` */
+/**
+ * @param field of the request, for the error
+ * @returns the password's hash @throws {AppError} `invalid_payload`, `rate_limited`
+ */
 export async function requirePassword(
   context: Context,
   member_id: string,
   password: string,
   field: string,
-): Promise<void> {
+): Promise<string> {
   const counted = `proof:${member_id}`;
   await takeGuess(context, counted, PASSWORD_GUESSES);
-  const stored = await context.database.read
+  const stored = await selectPassword(context.database.read, member_id).executeTakeFirst();
+  const hashed = stored?.password ?? null;
+  if (hashed === null || !(await passwordMatches(hashed, password))) throw wrong(field);
+  await clearGuesses(context, counted);
+  return hashed;
+}
+
+const selectPassword = (query: Transaction['query'], member_id: string) =>
+  query
     .selectFrom('member_credentials')
     .select('password')
     .where('member_id', '=', member_id)
-    .where('provider_id', '=', 'credential')
-    .executeTakeFirst();
-  const hashed = stored?.password ?? null;
-  if (hashed === null || !(await passwordMatches(hashed, password)))
-    throw invalidPayload([{ path: field, message: 'is wrong' }]);
-  await clearGuesses(context, counted);
-}
+    .where('provider_id', '=', 'credential');
+
+const wrong = (field: string) => invalidPayload([{ path: field, message: 'is wrong' }]);
 
 /** Also ends open password reset links. The caller decides which sessions end. */
 export async function replacePassword(
@@ -66,9 +74,12 @@ export async function changePassword(
   { current_password, new_password }: z.output<typeof passwordChange>,
 ): Promise<void> {
   const { member_id, organisation_id } = by.actor;
-  await requirePassword(context, member_id, current_password, 'current_password');
+  const checked = await requirePassword(context, member_id, current_password, 'current_password');
   const hashed = await hashPassword(new_password);
   await context.database.transaction(async (transaction) => {
+    // A reset link may have replaced it since, so that nobody who knows the old one gets in.
+    const stored = lockRows(context.database, selectPassword(transaction.query, member_id), 'update');
+    if ((await stored.executeTakeFirst())?.password !== checked) throw wrong('current_password');
     await replacePassword(context, transaction, member_id, hashed);
     await transaction.query
       .deleteFrom('member_sessions')
