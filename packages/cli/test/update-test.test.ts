@@ -58,3 +58,15 @@ test('a test that needs no change keeps every character', () => {
   const yaml = 'name:   Order\nsteps: [{message: Hi, expect: {result: answered}}]\n';
   expect(updateTest(yaml, runOf([{ step: 0, happened: turn, differences: [] }]))).toBe(yaml);
 });
+
+test('what happened in the last turn of a step is written, as the service expects it of that one', () => {
+  const yaml = 'name: Points\nsteps:\n  - do: log_in\n';
+  const written = updateTest(
+    yaml,
+    runOf([
+      { step: 0, happened: turn, differences: [] },
+      { step: 0, happened: { ...turn, calls: [], result: 'asked_back' }, differences: [] },
+    ]),
+  );
+  expect(written).toMatch(/do: log_in\n\s+expect:\n\s+calls: \[\]\n\s+result: asked_back\n/);
+});

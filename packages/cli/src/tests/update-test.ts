@@ -9,7 +9,7 @@ import { isScalar, parseDocument, type YAMLMap } from 'yaml';
 export function updateTest(yaml: string, { turns }: TestRun): string {
   const document = parseDocument(yaml);
   let changed = false;
-  for (const { step, happened, outcome, said, differences } of joinSimulated(turns)) {
+  for (const { step, happened, outcome, said, differences } of expectedTurns(turns)) {
     const path = ['steps', step, 'expect'];
     const given = document.getIn(path) as YAMLMap | undefined;
     if (given === undefined || given === null) {
@@ -46,17 +46,16 @@ interface Happened {
   said: string;
 }
 
-/** Merges the turns of a simulated customer, because expectations cover all of them together. */
-function joinSimulated(turns: TestRun['turns']): (Happened & Pick<TestRun['turns'][number], 'step' | 'differences'>)[] {
-  return turns.flatMap(({ step, happened, simulated, differences }) => {
+/** What the expectation of each step is about: its last turn, or all turns of a simulated customer together. */
+function expectedTurns(turns: TestRun['turns']): (Happened & Pick<TestRun['turns'][number], 'step' | 'differences'>)[] {
+  const last = turns.filter(({ step }, index) => turns[index + 1]?.step !== step);
+  return last.map(({ step, happened, simulated, differences }) => {
     if (simulated === undefined) return { step, happened, outcome: undefined, said: happened.text ?? '', differences };
-    const { outcome } = simulated;
-    if (outcome === undefined) return [];
     const all = turns.filter((one) => one.step === step);
     const calls = all.flatMap((one) => one.happened.calls);
     const sources = all.flatMap((one) => one.happened.sources);
     const said = all.map((one) => one.happened.text ?? '').join('\n');
-    return { step, happened: { ...happened, calls, sources }, outcome, said, differences };
+    return { step, happened: { ...happened, calls, sources }, outcome: simulated.outcome, said, differences };
   });
 }
 
