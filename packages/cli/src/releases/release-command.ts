@@ -3,6 +3,7 @@ import type { ReleaseChanges, ReleaseLine } from '@frontdesk/contract';
 import { type Command, EXIT, readArguments, type Surroundings, UsageError } from '../command.js';
 import { readLines } from '../read-lines.js';
 import { openService, SERVICE_HELP, type Service, ServiceError, serviceOptions } from '../service.js';
+import { showProgress } from '../show-progress.js';
 
 const RELEASES = '/api/v1/lab/releases/';
 
@@ -50,11 +51,14 @@ async function run(given: string[], surroundings: Surroundings): Promise<number>
 }
 
 async function goLive(service: Service, body: object, { out, error }: Surroundings): Promise<number> {
+  const progress = showProgress(error);
   for await (const line of readLines<ReleaseLine>(await service.send('POST', RELEASES, body))) {
+    progress.clear();
     if (line.type === 'error') throw new ServiceError(line.detail);
-    if (line.type === 'tests' && error.isTTY) error.write(`\r${line.done} of ${line.total} tests`);
-    if (line.type === 'tests') continue;
-    if (error.isTTY) error.write('\n');
+    if (line.type === 'tests') {
+      progress.show(`${line.done} of ${line.total} tests`);
+      continue;
+    }
     if (line.type === 'released') {
       out.write(`Release ${line.release.number} is live.\n`);
       return EXIT.ok;

@@ -4,6 +4,7 @@ import type { ReplayedTurn, ReplayLine, ReplaySummary } from '@frontdesk/contrac
 import { type Command, EXIT, readArguments, type Surroundings, UsageError } from '../command.js';
 import { readLines } from '../read-lines.js';
 import { openService, SERVICE_HELP, ServiceError, serviceOptions } from '../service.js';
+import { showProgress } from '../show-progress.js';
 
 const HELP = `frontdesk replay --days N | --turn ID... [options]
 
@@ -56,17 +57,19 @@ async function run(given: string[], surroundings: Surroundings): Promise<number>
   };
   const response = await service.send('POST', '/api/v1/lab/replay/', body);
   let summary: ReplaySummary | undefined;
-  const progress = showProgress(surroundings);
+  const progress = showProgress(surroundings.error);
+  let [done, all] = [0, 0];
   for await (const line of readLines<ReplayLine>(response)) {
     progress.clear();
     if (values.json) surroundings.out.write(`${JSON.stringify(line)}\n`);
     if (line.type === 'error') throw new ServiceError(line.detail);
-    if (line.type === 'start') progress.start(line.turns);
+    if (line.type === 'start') all = line.turns;
     if (line.type === 'turn') {
       if (!values.json && line.differences.length > 0) surroundings.out.write(`${describeTurn(line)}\n\n`);
-      progress.done();
+      done++;
     }
     if (line.type === 'summary') summary = line;
+    else progress.show(`${done} of ${all}`);
   }
   if (summary === undefined) throw new ServiceError('the service broke off its answer');
   if (!values.json) surroundings.out.write(`${describeSummary(summary)}\n`);
@@ -116,21 +119,4 @@ function describeSummary({ turns, same, by_field, recorded, happened, model }: R
     `recorded: ${spent(recorded)}`,
     `now:      ${spent(happened)}`,
   ].join('\n');
-}
-
-/** On a terminal, shows the number of remaining turns. */
-function showProgress({ error }: Surroundings) {
-  let [done, all] = [0, 0];
-  const show = () => void (error.isTTY && error.write(`${done} of ${all}`));
-  return {
-    clear: () => void (error.isTTY && error.write('\r\u001b[K')),
-    start(turns: number) {
-      all = turns;
-      show();
-    },
-    done() {
-      done++;
-      show();
-    },
-  };
 }

@@ -2,6 +2,7 @@
 import { writeFile } from 'node:fs/promises';
 import { type Command, EXIT, readArguments, type Surroundings, UsageError } from '../command.js';
 import { openService, SERVICE_HELP, serviceOptions } from '../service.js';
+import { showProgress } from '../show-progress.js';
 import { findTests } from './find-tests.js';
 import { writeJUnit } from './junit.js';
 import { describeOutcome, describeSummary } from './report.js';
@@ -42,14 +43,19 @@ async function run(given: string[], surroundings: Surroundings): Promise<number>
   const service = openService(values, surroundings);
   const { signal, out } = surroundings;
   const started = performance.now();
-  const progress = showProgress(surroundings, tests.length);
+  const progress = showProgress(surroundings.error);
+  let done = 0;
   const outcomes = await runTests(service, tests, {
     model: values.model,
     repeats,
     pass_rate,
     signal,
-    done: (outcome) => progress.done(outcome),
-  }).finally(progress.end);
+    done(outcome) {
+      progress.clear();
+      out.write(`${describeOutcome(outcome)}\n`);
+      progress.show(`${++done} of ${tests.length}`);
+    },
+  }).finally(progress.clear);
   const ms = performance.now() - started;
   out.write(`${describeSummary(outcomes, ms)}\n`);
   if (values.junit !== undefined) await writeFile(values.junit, writeJUnit(outcomes, ms));
@@ -85,18 +91,3 @@ async function update(outcomes: readonly TestOutcome[], out: Surroundings['out']
 
 const missingResponses = ([first]: TestOutcome['runs']): string[] =>
   first?.turns.flatMap(({ happened }) => happened.missing_responses) ?? [];
-
-/** Prints a line for each finished test; on a terminal also the number of remaining ones. */
-function showProgress({ out, error }: Surroundings, all: number) {
-  let done = 0;
-  const clear = () => void (error.isTTY && error.write('\r\u001b[K'));
-  return {
-    done(outcome: TestOutcome) {
-      clear();
-      out.write(`${describeOutcome(outcome)}\n`);
-      done++;
-      if (error.isTTY) error.write(`${done} of ${all}`);
-    },
-    end: clear,
-  };
-}
