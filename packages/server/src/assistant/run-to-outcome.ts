@@ -1,5 +1,6 @@
 /** Runs a turn within its time. Every failure is an outcome with a trace, unless the turn was taken away. */
 import { LIMITS } from '@frontdesk/contract';
+import { ModelError } from '@frontdesk/contract/language-model';
 import { Deadline } from '../deadline.js';
 import type { Context } from '../features/context.js';
 import { LeaseLostError } from '../features/turn-queue/turn.js';
@@ -22,7 +23,9 @@ export async function runToOutcome(
     if (taken.aborted) throw new LeaseLostError('the turn was taken away', { cause: error });
     const { message, name } = error as Error;
     const reason = signal.aborted ? 'the turn took too long' : `${name}: ${message}`;
-    context.log.error({ err: error, conversation_id: material.conversation.id }, 'a turn failed');
+    // A model's error says all in its message, and in an outage of the provider every turn logs one.
+    const why = error instanceof ModelError ? { reason } : { err: error };
+    context.log.error({ ...why, conversation_id: material.conversation.id }, 'a turn failed');
     steps.push({
       kind: 'error',
       name,

@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import pg from 'pg';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { repeat } from '../chaos/log-checks.js';
 import { databases, type TestLocation } from '../support/databases.js';
 import { openRedis, redisProblem, type TestRedis } from '../support/redis.js';
@@ -150,7 +150,12 @@ describe('a language model elsewhere', () => {
   ])('that answers %i makes the server degraded, which takes messages all the same', async (status, state) => {
     reply = () => replyStatus(status);
     const before = Date.now();
+    const logged = vi.spyOn(service.app.context.log, 'error');
     await ask();
+    // Every turn of an outage logs this, so it is one line, without a stack.
+    const reason = expect.stringContaining(`openai-compatible:scripted answered HTTP ${status}`);
+    expect(logged.mock.calls).toEqual([[{ reason, conversation_id: expect.any(String) }, 'a turn failed']]);
+    logged.mockRestore();
     await expect.poll(() => modelOf(service), SOON).toMatchObject({ code: 200, status: 'degraded', ok: false, state });
     const { model } = await modelOf(service);
     expect(Date.parse(String(model.since))).toBeGreaterThanOrEqual(before);
