@@ -11,9 +11,9 @@ export function repeatWork(
   log: Pick<Logger, 'error'>,
   what: string,
   every_ms: number,
-  work: () => Promise<void>,
+  work: () => Promise<unknown>,
 ): RepeatedWork {
-  let running: Promise<void> | undefined;
+  let running: Promise<unknown> | undefined;
   let again = false;
   let stopped = false;
   function now(): void {

@@ -1,4 +1,5 @@
 /** Periodic tasks of every server. Each is safe to run on several servers at once. */
+import { repeatWork } from '../repeat-work.js';
 import { endLostActions } from './actions/end-lost-actions.js';
 import { purgeUnusedActions } from './actions/stored-actions.js';
 import { purgeUnreferenced } from './attachments/purge-unreferenced.js';
@@ -51,32 +52,12 @@ export function startHousekeeping(context: Context): AsyncDisposable {
     { every: PURGE_MS, name: 'erasing deleted organisations', do: eraseDeletedOrganisations },
     { every: PURGE_MS, name: 'removing old webhook deliveries', do: purgeDeliveries },
   ];
-  let under_way: Promise<unknown>[] = [];
-  const timers = pieces.map((piece) => {
-    let busy = false;
-    const run = async () => {
-      if (busy) return;
-      busy = true;
-      try {
-        await piece.do(context);
-      } catch (error) {
-        context.log.error({ err: error }, `${piece.name} failed; trying again later`);
-      } finally {
-        busy = false;
-      }
-    };
-    return setInterval(() => {
-      const done = run();
-      under_way = [...under_way, done];
-      void done.then(() => {
-        under_way = under_way.filter((other) => other !== done);
-      });
-    }, piece.every);
-  });
+  const repeated = pieces.map(({ name, every, do: work }) =>
+    repeatWork(context.log, name, every, async () => await work(context)),
+  );
   return {
     async [Symbol.asyncDispose]() {
-      for (const timer of timers) clearInterval(timer);
-      await Promise.all(under_way);
+      await Promise.all(repeated.map((one) => one[Symbol.asyncDispose]()));
     },
   };
 }
