@@ -15,6 +15,11 @@ function answer({ body }: ScriptedRequest) {
   const last = body.messages.at(-1);
   if (last?.role === 'tool') return replyText(`It says: ${last.content}`);
   const asked = last?.content ?? '';
+  if (asked.includes('Which')) {
+    const [order] = /\d{4}/.exec(body.messages.find(({ role }) => role === 'user')?.content ?? '') ?? [];
+    const reply = { kind: 'question', text: `Order ${order} or another one?`, choices: `Order ${order}\nAnother one` };
+    return replyCall('assistant_reply_without_answer', reply);
+  }
   if (asked.includes('points')) return replyCall('get_points', {});
   if (asked.includes('human')) return replyCall('assistant_ask_for_human', {});
   if (asked.includes('walrus'))
@@ -82,6 +87,7 @@ describe.each(databases())('on $name', (database) => {
       return (await client.next('support')).data;
     };
     ticket_chat_id = (await ask('I am Mia, where is order 7043?', null)).ticket_chat_id;
+    await ask('Which of them can I return?', ticket_chat_id);
     const { login_url = '' } = await ask('How many points do I have?', ticket_chat_id);
     const claims = Buffer.from(JSON.stringify({ sub: 'c-771' })).toString('base64url');
     await send('POST', '/api/v1/lab/login/callback/', {
@@ -124,6 +130,10 @@ describe.each(databases())('on $name', (database) => {
     expect(made.customer).toEqual({ identity: { sub: expect.stringMatching(/^[a-z]-[1-9]{3}$/) } });
     expect(made.steps).toMatchObject([
       { message: expect.stringMatching(/^I am \w+, where is order [1-9]0[1-9]{2}\?$/), expect: { result: 'answered' } },
+      {
+        message: 'Which of them can I return?',
+        expect: { suggestions: [expect.stringMatching(/^Order [1-9]0[1-9]{2}$/), 'Another one'] },
+      },
       { message: 'How many points do I have?', expect: { result: 'login_needed' } },
       { do: 'log_in', expect: { calls: [{ function: 'get_points' }], result: 'answered' } },
       { message: expect.stringMatching(/example\.com$/), expect: { calls: [], result: 'handed_over' } },
@@ -151,9 +161,9 @@ describe.each(databases())('on $name', (database) => {
       .where('result', '=', 'handed_over')
       .executeTakeFirstOrThrow();
     const made = readTest((await draft({ turn_id: turn.id })).yaml);
-    expect(made.steps).toHaveLength(4);
+    expect(made.steps).toHaveLength(5);
     expect(made.steps[0]).not.toHaveProperty('expect');
-    expect(made.steps[3]).toMatchObject({ expect: { result: 'handed_over' } });
+    expect(made.steps[4]).toMatchObject({ expect: { result: 'handed_over' } });
   });
 
   test('it is refused to a test key, and for what is not there', async () => {

@@ -14,6 +14,7 @@ import {
 import { Document } from 'yaml';
 import type { FunctionRow, MessageRow } from '../../db/schema.js';
 import { AppError, invalidPayload } from '../../errors.js';
+import { chunksOf } from '../../groups.js';
 import { isoTime } from '../../iso-time.js';
 import type { Actor } from '../actor.js';
 import type { Context } from '../context.js';
@@ -122,8 +123,7 @@ async function readTurnsOf(context: Context, organisation_id: string, conversati
     .limit(2 * LIMITS.testSteps)
     .execute();
   const stored: StoredTurn[] = [];
-  for (let start = 0; start < turns.length; start += TURNS_AT_ONCE)
-    stored.push(...(await readStoredTurns(context, turns.slice(start, start + TURNS_AT_ONCE))));
+  for (const batch of chunksOf(turns, TURNS_AT_ONCE)) stored.push(...(await readStoredTurns(context, batch)));
   return stored;
 }
 
@@ -217,11 +217,12 @@ function findPersonalData(test: TestFile, functions: readonly FunctionRow[]): Pe
 
 /** Names of functions and results are not personal data and stay. */
 function withPlaceholders(test: TestFile, { apply }: Placeholders): TestFile {
-  const expectation = ({ calls, ...rest }: TestExpectation): TestExpectation => ({
+  const expectation = ({ calls, suggestions, ...rest }: TestExpectation): TestExpectation => ({
     ...(calls && {
       calls: calls.map((call) => ({ ...call, ...(call.arguments && { arguments: apply(call.arguments) }) })),
     }),
     ...rest,
+    ...(suggestions && { suggestions: apply(suggestions) }),
   });
   return {
     ...test,
