@@ -48,6 +48,6 @@ export function readArguments<const Options extends NonNullable<ParseArgsConfig[
 /** The only argument of a command that works on a folder. @throws {UsageError} */
 export function folderOf(positionals: readonly string[]): string {
   const [folder, another] = positionals;
-  if (folder === undefined || another !== undefined) throw new UsageError('needs one folder; --help says more');
+  if (folder === undefined || another !== undefined) throw new UsageError('needs exactly one folder; see --help');
   return folder;
 }

@@ -53,7 +53,7 @@ function withoutControls(output: Output): Output {
 
 function sayCommands(name: string, out: Surroundings['out'], error: Surroundings['error']): number {
   const list = Object.entries(commands).map(([command, { summary }]) => `  ${command.padEnd(10)} ${summary}`);
-  const help = `frontdesk <command> [options]\n\n${list.join('\n')}\n\nfrontdesk <command> --help says more.\n`;
+  const help = `frontdesk <command> [options]\n\n${list.join('\n')}\n\nfrontdesk <command> --help explains a command.\n`;
   if (name === '--help') {
     out.write(help);
     return EXIT.ok;

@@ -10,13 +10,13 @@ export async function* readLines<Line>(response: Response): AsyncGenerator<Line>
     rest = lines.pop() ?? '';
     for (const line of lines) yield parse<Line>(line);
   }
-  if (rest !== '') throw new ServiceError('the service broke off its answer');
+  if (rest !== '') throw new ServiceError('the connection ended before the response was complete');
 }
 
 function parse<Line>(line: string): Line {
   try {
     return JSON.parse(line) as Line;
   } catch {
-    throw new ServiceError('the address answers with something else than the service does');
+    throw new ServiceError('the response is not JSON; is it Frontdesk?');
   }
 }

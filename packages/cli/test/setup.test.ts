@@ -194,7 +194,10 @@ describe.each(databases())('$name', (database) => {
     expect(await run('push', '--yes')).toMatchObject({ code: 0 });
     await rm(join(folder, 'functions'), { recursive: true });
     for (const command of ['diff', 'push'])
-      expect(await run(command, '--prune')).toMatchObject({ code: 2, error: expect.stringContaining('holds none of') });
+      expect(await run(command, '--prune')).toMatchObject({
+        code: 2,
+        error: expect.stringContaining('contains none of'),
+      });
     await rm(folder, { recursive: true });
     expect(await run('diff', '--prune')).toMatchObject({ code: 2, error: expect.stringContaining('there is no') });
     expect(await run('pull')).toMatchObject({ code: 0, out: expect.stringContaining('get_gamma.yaml') });

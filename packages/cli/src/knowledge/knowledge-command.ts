@@ -7,8 +7,8 @@ import { readArticles } from './read-articles.js';
 
 const HELP = `frontdesk knowledge <folder> [options]
 
-Puts every .md, .html and .pdf file of a folder as an article. Its id is its path: returns/sails.md is returns.sails.
-A Markdown file may begin with what it does not say itself:
+Uploads every .md, .html and .pdf file of a folder as an article. Its id is its path: returns/sails.md is returns.sails.
+A Markdown file may begin with front matter:
 
   ---
   title: Returns
@@ -21,9 +21,9 @@ A Markdown file may begin with what it does not say itself:
 ${SERVICE_HELP}
   --prune          remove articles that the folder does not have; those read from web pages stay
 
-Exit code: 0 all are there, 1 one was refused, 2 nothing could be done.`;
+Exit code: 0 all articles are stored, 1 one was refused, 2 the command failed.`;
 
-export const knowledgeCommand: Command = { summary: 'put the files of a folder as articles', help: HELP, run };
+export const knowledgeCommand: Command = { summary: 'upload the files of a folder as articles', help: HELP, run };
 
 async function run(given: string[], surroundings: Surroundings): Promise<number> {
   const { values, positionals } = readArguments(given, {
@@ -39,7 +39,7 @@ async function run(given: string[], surroundings: Surroundings): Promise<number>
       const response = await service.send('PUT', articleUrl(external_id), input);
       const { changed, title } = (await response.json()) as ArticlePut;
       count[changed ? 'changed' : 'same']++;
-      if (changed) out.write(`put ${file}: ${title}\n`);
+      if (changed) out.write(`uploaded ${file}: ${title}\n`);
     } catch (cause) {
       if (!(cause instanceof ServiceError) || !isAboutArticle(cause)) throw cause;
       count.refused++;

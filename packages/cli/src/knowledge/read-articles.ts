@@ -29,7 +29,7 @@ export async function readArticles(folder: string): Promise<ArticleFile[]> {
   const articles = await findArticles(folder, problems);
   if (articles === undefined) throw new UsageError(`there is no ${folder}`);
   if (problems.length > 0) throw new UsageError(problems.join('\n'));
-  if (articles.length === 0) throw new UsageError(`${folder} holds no .md, .html or .pdf file`);
+  if (articles.length === 0) throw new UsageError(`${folder} contains no .md, .html or .pdf file`);
   return articles;
 }
 

@@ -8,19 +8,19 @@ import { showProgress } from '../show-progress.js';
 const RELEASES = '/api/v1/lab/releases/';
 
 export const releaseCommand: Command = {
-  summary: 'go live: give customers what is in the draft, if its tests pass',
+  summary: 'make the draft live, if its tests pass',
   help: `frontdesk release --note WHY [options]
 
-For organisations that work with releases: shows in what the draft differs from what customers get, runs the stored tests on
-it, and makes it live.
+For organisations that use releases: shows how the draft differs from the live version, runs the stored tests on it, and
+makes it live.
 
 ${SERVICE_HELP}
   --note WHY       why it goes live, for the history
   --model MODEL    runs the tests; default embedded, the built-in matcher
   --despite-failures
-                   go live although tests fail, where failed tests only warn
+                   go live although tests fail; only if failed tests are set to warn
 
-Exit code: 0 it is live, or there was nothing to change; 1 a test failed; 2 it could not be done; 130 cancelled.`,
+Exit code: 0 it is live, or there was nothing to change; 1 a test failed; 2 the command failed; 130 cancelled.`,
   run,
 };
 
@@ -32,14 +32,14 @@ async function run(given: string[], surroundings: Surroundings): Promise<number>
     'despite-failures': { type: 'boolean', default: false },
   });
   const { note, model, 'despite-failures': despite_failures } = values;
-  if (positionals.length > 0) throw new UsageError(`does not know ${positionals.join(' ')}; --help says more`);
+  if (positionals.length > 0) throw new UsageError(`takes no argument ${positionals.join(' ')}; see --help`);
   if (note === undefined) throw new UsageError('needs --note: why the change goes live');
   const service = openService(values, surroundings);
   const response = await service.send('GET', `${RELEASES}changes/`);
   const { fingerprint, changes, more_articles = 0 } = (await response.json()) as ReleaseChanges;
   const { out } = surroundings;
   if (changes.length === 0) {
-    out.write('Nothing to change: customers get what is in the draft.\n');
+    out.write('Nothing to change: the draft is live.\n');
     return EXIT.ok;
   }
   for (const { kind, name, change, fields } of changes) {
@@ -68,8 +68,8 @@ async function goLive(service: Service, body: object, { out, error }: Surroundin
       for (const { field, expected, happened } of differences)
         out.write(`  ${field}: expected ${expected}, happened ${happened}\n`);
     }
-    out.write(`Not released.${line.may_insist ? ' --despite-failures would go live all the same.' : ''}\n`);
+    out.write(`Not released.${line.may_insist ? ' To go live anyway, repeat with --despite-failures.' : ''}\n`);
     return EXIT.failed;
   }
-  throw new ServiceError('the service broke off its answer');
+  throw new ServiceError('the connection ended before the response was complete');
 }

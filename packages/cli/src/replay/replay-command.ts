@@ -8,23 +8,23 @@ import { showProgress } from '../show-progress.js';
 
 const HELP = `frontdesk replay --days N | --turn ID... [options]
 
-Answers stored turns anew, with the endpoints' answers as they were recorded, and shows what differs. Nothing is stored,
-and nothing reaches a customer or an endpoint.
+Answers stored turns again, with the recorded responses of endpoints, and shows the differences. Stores nothing, and sends
+nothing to customers or endpoints.
 
 ${SERVICE_HELP}
   --days N         live conversations of the last N days
   --limit N        with --days: the newest N turns
   --turn ID        this turn; may be given several times
-  --model MODEL    default (the model that answers customers, if you leave this out), embedded or a model's name
+  --model MODEL    default (the model that answers customers, and the default), embedded or a model's name
   --instructions FILE
                    use these instructions instead of those of the assistant settings
   --environment dev
                    also use functions and articles that are not live yet
   --functions FILE
-                   JSON: a list of {name, description, examples, offered, sensitive, reply_template}, as they would be
+                   JSON: the changed functions, a list of {name, description, examples, offered, sensitive, reply_template}
   --json           print each line as the service sends it
 
-Exit code: 0 nothing differs, 1 something does, 2 it could not be done, 130 cancelled.`;
+Exit code: 0 no differences, 1 differences, 2 the command failed, 130 cancelled.`;
 
 const OPTIONS = {
   ...serviceOptions,
@@ -38,12 +38,12 @@ const OPTIONS = {
   json: { type: 'boolean', default: false },
 } as const;
 
-export const replayCommand: Command = { summary: 'replay stored turns against a candidate', help: HELP, run };
+export const replayCommand: Command = { summary: 'replay stored turns with another setup', help: HELP, run };
 
 async function run(given: string[], surroundings: Surroundings): Promise<number> {
   const { values, positionals } = readArguments(given, OPTIONS);
   const { days, limit, turn, model, instructions, environment, functions } = values;
-  if (positionals.length > 0) throw new UsageError(`does not know ${positionals.join(' ')}; --help says more`);
+  if (positionals.length > 0) throw new UsageError(`takes no argument ${positionals.join(' ')}; see --help`);
   if ((days === undefined) === (turn === undefined)) throw new UsageError('needs either --days or --turn');
   const service = openService(values, surroundings);
   const body = {
@@ -71,7 +71,7 @@ async function run(given: string[], surroundings: Surroundings): Promise<number>
     if (line.type === 'summary') summary = line;
     else progress.show(`${done} of ${all}`);
   }
-  if (summary === undefined) throw new ServiceError('the service broke off its answer');
+  if (summary === undefined) throw new ServiceError('the connection ended before the response was complete');
   if (!values.json) surroundings.out.write(`${describeSummary(summary)}\n`);
   return summary.same === summary.turns ? EXIT.ok : EXIT.failed;
 }

@@ -47,7 +47,7 @@ export async function requireFolder(folder: string): Promise<void> {
   });
   if (!names.some((name) => [SETTINGS, FUNCTIONS, ARTICLES, TESTS].includes(name)))
     throw new UsageError(
-      `${folder} holds none of ${SETTINGS}, ${FUNCTIONS}, ${ARTICLES} and ${TESTS}; pull writes them`,
+      `${folder} contains none of ${SETTINGS}, ${FUNCTIONS}, ${ARTICLES} and ${TESTS}; pull writes them`,
     );
 }
 

@@ -8,8 +8,8 @@ import { type Folder, readFolder, requireFolder, writeFolder } from './folder.js
 import { type Change, makePlan, type Plan } from './plan.js';
 import { applyChange, previewArticles, readService } from './remote.js';
 
-const FILES = `A folder holds settings.yaml, functions/*.yaml, articles/**/*.md and tests/**/*.test.yaml. Without a folder articles
-or tests, those of the service stay as they are. Articles that are read from web pages are left out. No file holds keys or
+const FILES = `A folder contains settings.yaml, functions/*.yaml, articles/**/*.md and tests/**/*.test.yaml. Without a folder articles
+or tests, those of the service stay unchanged. Articles imported from web pages are excluded. No file contains keys or
 secrets.`;
 const PRUNE = { prune: { type: 'boolean', default: false } } as const;
 
@@ -17,12 +17,12 @@ export const pullCommand: Command = {
   summary: 'write settings, functions, articles and tests of the service into a folder',
   help: `frontdesk pull <folder> [options]
 
-Writes the setup of the service into a folder, which is made if it is not there. Comments in files stay where nothing changes.
+Writes the setup of the service into a folder, which is created if needed. Comments stay in files that do not change.
 
 ${FILES}
 
 ${SERVICE_HELP}
-  --prune          remove the files of what the service does not have`,
+  --prune          also delete files of what the service does not have`,
   async run(given, surroundings) {
     const { values, positionals } = readArguments(given, { ...serviceOptions, ...PRUNE });
     const folder = folderOf(positionals);
@@ -49,9 +49,9 @@ Shows what "frontdesk push" would change on the service, and changes nothing.
 ${FILES}
 
 ${SERVICE_HELP}
-  --prune          also show the removal of what the folder does not have
+  --prune          also show what would be deleted because the folder does not have it
 
-Exit code: 0 nothing to change, 1 there is something, 2 it could not be found out.`,
+Exit code: 0 nothing to change, 1 differences, 2 the command failed.`,
   async run(given, surroundings) {
     const { values, positionals } = readArguments(given, { ...serviceOptions, ...PRUNE });
     const folder = await readSetup(positionals);
@@ -62,18 +62,18 @@ Exit code: 0 nothing to change, 1 there is something, 2 it could not be found ou
 };
 
 export const pushCommand: Command = {
-  summary: 'make the service say what a folder says',
+  summary: 'apply a folder to the service',
   help: `frontdesk push <folder> [options]
 
-Shows what changes, asks, and makes the changes on the service. Pushing the same folder again changes nothing.
+Shows the changes, asks for confirmation, and applies them to the service. Pushing the same folder again changes nothing.
 
 ${FILES}
 
 ${SERVICE_HELP}
-  --prune          remove what the folder does not have
+  --prune          also delete what the folder does not have
   --yes            do not ask
 
-Exit code: 0 the service says what the folder says, 1 a change was refused or nobody agreed, 2 nothing could be done.`,
+Exit code: 0 the service matches the folder, 1 a change was refused or not confirmed, 2 the command failed.`,
   async run(given, surroundings) {
     const { values, positionals } = readArguments(given, {
       ...serviceOptions,
@@ -145,7 +145,7 @@ async function applyAll(
     for (const warning of warnings) error.write(`  warning: ${warning}\n`);
   }
   if (changes.length > 0 && (await hasReleases(service)))
-    out.write('What you pushed is in the draft. Customers get it with "frontdesk release".\n');
+    out.write('The changes are in the draft. To make them live, run "frontdesk release".\n');
   return EXIT.ok;
 }
 

@@ -11,14 +11,14 @@ import { updateTest } from './update-test.js';
 
 const HELP = `frontdesk test <folder or file>... [options]
 
-Runs every *.test.yaml on a service. No conversation is stored, and nothing reaches a customer.
+Runs every *.test.yaml on a service. Stores no conversation and sends nothing to customers.
 
 ${SERVICE_HELP}
   --model MODEL    embedded (the default), default (the one that answers customers) or a model's name
   --repeats N      run each test N times; default 1
   --pass-rate R    the share of a test's runs that must pass, 0 to 1; default 1
-  --junit FILE     also write the outcome as JUnit XML
-  --update         write what happened into the tests, as what is expected from now on
+  --junit FILE     also write the results as JUnit XML
+  --update         replace the expectations of the tests by what happened
 
 Exit code: 0 all passed, 1 a test failed, 2 the tests could not be run, 130 cancelled.`;
 
@@ -35,7 +35,7 @@ export const testCommand: Command = { summary: 'run tests of the assistant', hel
 
 async function run(given: string[], surroundings: Surroundings): Promise<number> {
   const { values, positionals } = readArguments(given, OPTIONS);
-  if (positionals.length === 0) throw new UsageError('needs a folder with tests; --help says more');
+  if (positionals.length === 0) throw new UsageError('needs a folder with tests; see --help');
   const repeats = numberOf('repeats', values.repeats, 1, 1_000);
   if (!Number.isInteger(repeats)) throw new UsageError('--repeats must be a whole number');
   const pass_rate = numberOf('pass-rate', values['pass-rate'], 0, 1);
