@@ -3,6 +3,7 @@ import { resolve } from 'node:path';
 import { createInProcessCluster } from '../cluster/in-process.js';
 import { loadConfig } from '../config/config.js';
 import { openDataDirectory } from '../data-directory.js';
+import { startClock } from '../db/clock.js';
 import { openDatabase } from '../db/open-database.js';
 import type { Context } from '../features/context.js';
 import { NOT_MEASURED } from '../features/measures.js';
@@ -19,9 +20,13 @@ export async function withContext({ any_key }: { any_key: boolean }, work: (at: 
   const config = loadConfig(process.env);
   await using parts = new Parts();
   const log = createLogger('warn');
+  const database = parts.add(await openDatabase(config.database));
+  const clock = parts.add(
+    await startClock(database, (error) => log.warn({ err: error }, "the database's clock could not be read")),
+  );
   const context: Context = {
     cluster: parts.add(createInProcessCluster(log)),
-    database: parts.add(await openDatabase(config.database)),
+    database,
     secrets: createSecrets(
       config.secret_key ?? (await (await openDataDirectory(config.data_dir)).secretKey()),
       config.previous_secret_keys,
@@ -30,7 +35,7 @@ export async function withContext({ any_key }: { any_key: boolean }, work: (at: 
     log,
     turnPlaces: new TurnPlaces(),
     measures: NOT_MEASURED,
-    now: Date.now,
+    now: clock.now,
     settings: {
       auto_close_ms: config.auto_close_ms,
       calls_per_organisation: config.calls_per_organisation,
@@ -39,10 +44,10 @@ export async function withContext({ any_key }: { any_key: boolean }, work: (at: 
     },
   };
   if (!any_key) await admitSecretKeys(context);
-  const { database } = config;
+  const { database: location } = config;
   await work({
     context,
-    database: database.dialect === 'sqlite' ? resolve(database.file) : `the Postgres at ${new URL(database.url).host}`,
+    database: location.dialect === 'sqlite' ? resolve(location.file) : `the Postgres at ${new URL(location.url).host}`,
     base_url: config.public_url ?? `http://${config.host}:${config.port}`,
   });
 }

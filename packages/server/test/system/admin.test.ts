@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
+import { LIMITS } from '@frontdesk/contract';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { createMember } from '../../src/features/members/create-member.js';
 import { connect } from '../support/client.js';
@@ -44,15 +45,15 @@ describe.each(databases())('on $name', (database) => {
   });
   afterAll(() => service[Symbol.asyncDispose]());
 
-  async function run(...words: string[]): Promise<Ended> {
+  function settings(): Record<string, string> {
     const { location } = place;
-    const env = {
+    return {
       SECRET_KEY: 'a-secret-key-for-tests-0123456789abcdef',
       PUBLIC_URL: service.url,
       ...(location.dialect === 'postgres' ? { DATABASE_URL: location.url } : { DATA_DIR: dirname(location.file) }),
     };
-    return await runWith(env, words);
   }
+  const run = (...words: string[]): Promise<Ended> => runWith(settings(), words);
   async function json<Told>(...words: string[]): Promise<Told> {
     const { code, stdout, stderr } = await run(...words, '--json');
     expect([code, stderr]).toEqual([0, '']);
@@ -82,6 +83,18 @@ describe.each(databases())('on $name', (database) => {
       .executeTakeFirstOrThrow();
     expect(entry.actor_kind).toBe('operator');
     expect(JSON.parse(entry.detail)).toEqual({ from: 'Harbour Goods', to: 'Harbour & Co' });
+  });
+
+  test.runIf(database.name === 'postgres')('a machine with another clock uses that of the database', async () => {
+    const tomorrow = encodeURIComponent('const { now } = Date; Date.now = () => now() + 86_400_000;');
+    const env = { ...settings(), NODE_OPTIONS: `--import=data:text/javascript,${tomorrow}` };
+    const at = ['--organisation', service.organisation_id];
+    const { stdout } = await runWith(env, [
+      ...['invite-member', '--email', 'next-day@first.example', '--role', 'agent', '--json', ...at],
+    ]);
+    const { invitation } = JSON.parse(stdout) as { invitation: { expires_at: string } };
+    const left = Date.parse(invitation.expires_at) - service.app.context.now();
+    expect(Math.abs(left - LIMITS.invitationMs)).toBeLessThan(60_000);
   });
 
   test('a key that is revoked here ends what it had opened there, within seconds', async () => {
