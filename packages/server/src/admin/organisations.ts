@@ -61,8 +61,10 @@ export const organisationCommands: Record<string, Command> = {
     takes: ['grace-days', 'yes'],
     about: `closes an organisation immediately, and erases it after ${LIMITS.deletedOrganisationDays} days; --grace-days 0: immediately`,
     async run({ context }, { organisation, yes, ...values }) {
-      const days = Number(values['grace-days'] ?? LIMITS.deletedOrganisationDays);
-      if (!(Number.isInteger(days) && days >= 0 && days <= MOST_DAYS))
+      const written = values['grace-days'] ?? `${LIMITS.deletedOrganisationDays}`;
+      const days = Number(written);
+      // An empty value would be 0.
+      if (!/^\d+$/.test(written) || days > MOST_DAYS)
         throw new Error(`--grace-days: must be a whole number from 0 to ${MOST_DAYS}`);
       if (!yes) throw new Error(`Everyone in ${organisation} loses access immediately. Repeat with --yes to confirm.`);
       const erased_at = context.now() + days * DAY_MS;

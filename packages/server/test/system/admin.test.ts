@@ -193,6 +193,7 @@ describe.each(databases())('on $name', (database) => {
     [['create-key', '--name', 'x', '--mode', 'dead'], '--mode: '],
     [['invite-member', '--email', 'nobody', '--role', 'agent'], '--email: '],
     [['verify-domain', '--domain', 'no domain'], '--domain: '],
+    [['delete-organisation', '--grace-days', '', '--yes'], '--grace-days: '],
     [['reapply-erasures', '--file', '/nowhere/erasures.ndjson'], '--file: ENOENT'],
     [['reapply-erasures', '--file', ADMIN], '--file: line 1 must be a receipt'],
   ])('%j names the option', async (words, text) => {
