@@ -102,8 +102,8 @@ function refuseOthers(name: string, { needs, takes = [] }: Command, given: Value
     ...needs.filter((option) => given[option] === undefined).map((option) => `--${option} is missing`),
     ...Object.keys(given)
       .filter((option) => ![...needs, ...takes].includes(option as OptionName))
-      .map((option) => `--${option} is not taken`),
-    ...more.map((word) => `${word} is not taken`),
+      .map((option) => `--${option} is not accepted`),
+    ...more.map((word) => `${word} is not accepted`),
   ];
   if (problems.length > 0) throw new UsageError(`${name}: ${problems.join(', ')}.\n${usageOf(name, find(name))}`);
 }
@@ -117,8 +117,8 @@ function usage(): string {
     '',
     ...lines,
     '',
-    'Where the service has one organisation, [--organisation] can be left out. --json answers one line of JSON; commands',
-    'about customers always do. The exit code is 0, 1 where a command failed, and 2 where it was not understood.',
+    '--organisation is required only if the service has several organisations. --json prints one line of JSON; commands',
+    'about customers always do. The exit code is 0, 1 if the command failed, or 2 if its arguments are invalid.',
     'The settings are those of the service (DATA_DIR, DATABASE_URL, SECRET_KEY, SECRET_KEY_PREVIOUS, PUBLIC_URL …).',
   ].join('\n');
 }

@@ -166,7 +166,7 @@ async function build(config: Config, clock: (() => number) | undefined, parts: P
 /** The service's log. Begins with the settings that have no effect. */
 function openLog({ log_level, traced, similar_settings, unused_settings }: Config): Logger {
   const log = createLogger(log_level, { pretty: process.stdout.isTTY === true, trace_ids: traced });
-  for (const one of similar_settings) log.warn(`${describeSimilar(one)}. Is it misspelt?`);
+  for (const one of similar_settings) log.warn(describeSimilar(one));
   for (const one of unused_settings) log.warn(one);
   return log;
 }

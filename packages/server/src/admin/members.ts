@@ -75,8 +75,8 @@ export const memberCommands: Record<string, Command> = {
       const { id } = await findMember(context, { email, organisation });
       const { token, expires_at, mailed } = await makePasswordResetAsOperator(context, id);
       const link = passwordResetLink(base_url, token);
-      const about = `Link for ${email} to choose a new password${byMail({ mailed })}, works once, until ${expires_at}; earlier`;
-      return { json: { link, expires_at, mailed }, text: `${about} ones have ended:\n  ${link}` };
+      const about = `Link for ${email} to choose a new password${byMail({ mailed })}, works once, until ${expires_at}; earlier links`;
+      return { json: { link, expires_at, mailed }, text: `${about} no longer work:\n  ${link}` };
     },
   },
   'reset-second-factor': {
@@ -95,7 +95,7 @@ export const memberCommands: Record<string, Command> = {
     async run(at, values) {
       const api_keys = await listApiKeys(at.context, await organisationOf(at, values));
       const rows = api_keys.map(({ id, name, mode, revoked_at, expires_at, last_used_at }) => [
-        ...[id, name, mode, revoked_at ? 'revoked' : expires_at ? `until ${expires_at}` : 'good'],
+        ...[id, name, mode, revoked_at ? 'revoked' : expires_at ? `until ${expires_at}` : 'active'],
         last_used_at === null ? 'never used' : `used ${last_used_at}`,
       ]);
       return { json: { api_keys }, text: table(rows, 'It has no API keys.') };
@@ -120,7 +120,7 @@ export const memberCommands: Record<string, Command> = {
     about: 'revokes an API key by its id',
     async run(at, values) {
       const api_key = await revokeApiKey(at.context, await organisationOf(at, values), values.key);
-      return { json: { api_key }, text: `The API key ${api_key.name} opens nothing any more.` };
+      return { json: { api_key }, text: `The API key ${api_key.name} is revoked.` };
     },
   },
 };

@@ -5,7 +5,7 @@ import type { Command } from './command.js';
 export const resealCommand: Command = {
   needs: [],
   takes: ['give-up-unreadable'],
-  about: 'seals everything under SECRET_KEY, after it was changed',
+  about: 'encrypts everything with SECRET_KEY, after it was changed',
   any_key: (values) => values['give-up-unreadable'] ?? false,
   async run({ context }, values) {
     const give_up = values['give-up-unreadable'] ?? false;
@@ -20,12 +20,12 @@ export const resealCommand: Command = {
     });
     if (unreadable > 0 && !give_up)
       throw new Error(
-        `Sealed anew: ${resealed}.\nNo key opens ${unreadable} of them. Name the key that does in SECRET_KEY_PREVIOUS, or give them up: reseal --give-up-unreadable`,
+        `Resealed: ${resealed}.\nNo known key decrypts ${unreadable} others. Add their key to SECRET_KEY_PREVIOUS, or give them up: reseal --give-up-unreadable`,
       );
     const rest =
       unreadable === 0
-        ? 'Everything is under SECRET_KEY; SECRET_KEY_PREVIOUS can be removed.'
-        : `Given up, because no key opens them: ${unreadable}.`;
-    return { json: { resealed, given_up: unreadable }, text: `Sealed anew: ${resealed}. ${rest}` };
+        ? 'Everything is encrypted with SECRET_KEY; SECRET_KEY_PREVIOUS can be removed.'
+        : `Given up, because no known key decrypts them: ${unreadable}.`;
+    return { json: { resealed, given_up: unreadable }, text: `Resealed: ${resealed}. ${rest}` };
   },
 };

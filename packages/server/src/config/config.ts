@@ -104,7 +104,8 @@ export class ConfigError extends Error {
 }
 
 /** Describes a setting that may be misspelt. */
-export const describeSimilar = ({ name, nearest }: SimilarSetting): string => `${name} is no setting; ${nearest} is`;
+export const describeSimilar = ({ name, nearest }: SimilarSetting): string =>
+  `${name} is not a setting. Did you mean ${nearest}?`;
 
 /** @param processors that the service may use @throws {ConfigError} naming every invalid setting */
 export function loadConfig(env: Record<string, string | undefined>, processors = countProcessors()): Config {

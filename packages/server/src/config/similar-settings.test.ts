@@ -25,5 +25,5 @@ test('nothing is said about what others set, or a name beside the right one', ()
 test('bad settings say what may have been meant, since a slip can be their cause', () => {
   const env = { DATABASE_URL: 'postgres://db/x', REDIS_URL: 'redis://cache', SECRET_KYE: 'x'.repeat(32) };
   expect(() => loadConfig(env)).toThrow(ConfigError);
-  expect(() => loadConfig(env)).toThrow('SECRET_KYE is no setting; SECRET_KEY is');
+  expect(() => loadConfig(env)).toThrow('SECRET_KYE is not a setting. Did you mean SECRET_KEY?');
 });

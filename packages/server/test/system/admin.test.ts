@@ -210,7 +210,7 @@ describe.each(databases())('on $name', (database) => {
 test.each([
   [['list-organisation'], 'Did you mean list-organisations?'],
   [['create-key', '--name', 'x'], '--mode is missing'],
-  [['list-keys', '--email', 'x'], '--email is not taken'],
+  [['list-keys', '--email', 'x'], '--email is not accepted'],
   [['list-keys', '--nonsense'], '--nonsense'],
   [['list-keys', '--organization', 'x'], 'Did you mean --organisation?'],
   [['list-keys', '--organisation'], "'--organisation <value>' argument missing"],

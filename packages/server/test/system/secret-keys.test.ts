@@ -80,7 +80,7 @@ describe.each(databases())('on $name', (database) => {
     await using place = await database.create();
     await (await start(place, { SECRET_KEY: OLD }))[Symbol.asyncDispose]();
     const { stdout } = await admin(place, { SECRET_KEY: NEW }, 'reseal', '--give-up-unreadable');
-    expect(stdout).toContain('Sealed anew: 0.');
+    expect(stdout).toContain('Resealed: 0.');
     await using server = await start(place, { SECRET_KEY: NEW });
     await isReady(server);
   });
