@@ -6,6 +6,7 @@ import { type IncomingMessage, type Server, type ServerResponse, STATUS_CODES } 
 import type { Socket } from 'node:net';
 import { ERROR_CODES, type ErrorCode, type HttpError, LIMITS } from '@frontdesk/contract';
 import { invalidPayload } from '../errors.js';
+import { hasSeveralHosts } from '../several-hosts.js';
 
 const CHECK_MS = 1_000;
 /** Fewest bytes of a body per window. */
@@ -79,12 +80,9 @@ export async function receiveRest(request: IncomingMessage, { shouldKeepAlive }:
 const hasBody = ({ headers }: IncomingMessage) =>
   headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0;
 
-/**
- * Node takes the first `Host`; a proxy in front may have taken another one (RFC 9112, section 3.2).
- * @throws {AppError} `invalid_payload`
- */
-export function refuseSeveralHosts({ headersDistinct }: IncomingMessage): void {
-  if ((headersDistinct.host?.length ?? 0) > 1) throw invalidPayload([{ path: 'host', message: 'is sent twice' }]);
+/** @throws {AppError} `invalid_payload` */
+export function refuseSeveralHosts(request: IncomingMessage): void {
+  if (hasSeveralHosts(request)) throw invalidPayload([{ path: 'host', message: 'is sent twice' }]);
 }
 
 /** Answers what Node could not parse as a request, and requests that timed out. */

@@ -4,6 +4,7 @@ import { setTimeout as delay, setImmediate as nextTurn } from 'node:timers/promi
 import { HELPDESK_NAMESPACE, LIMITS, type TokenSource } from '@frontdesk/contract';
 import { Server, type Socket } from 'socket.io';
 import type { Context } from '../features/context.js';
+import { hasSeveralHosts } from '../several-hosts.js';
 import { boundedParser } from './bounded-parser.js';
 import { BoundedWebSocketServer, boundConnections } from './bounded-transports.js';
 import { type HelpdeskOptions, openHelpdesk } from './helpdesk/namespace.js';
@@ -47,7 +48,9 @@ export function openSockets(
     // Organisations' pages have other origins. Credentials are in the handshake, never in cookies.
     cors: { origin: true, credentials: false },
   });
-  io.engine.use(refuseSeveralHosts);
+  io.engine.use((request: IncomingMessage, _response: unknown, next: (error?: Error) => void) =>
+    next(hasSeveralHosts(request) ? new Error('Host is sent twice') : undefined),
+  );
   const open = new Map<string, Socket['conn']>();
   io.engine.on('connection', (connection) => {
     const { id } = connection as unknown as { id: string };
@@ -95,15 +98,6 @@ export function openSockets(
       await helpdesk[Symbol.asyncDispose]();
     },
   };
-}
-
-/** For Engine.IO, which answers an error with 400. HTTP requests are refused in the same way (`http/connections.ts`). */
-function refuseSeveralHosts(
-  { headersDistinct }: IncomingMessage,
-  _response: unknown,
-  next: (error?: Error) => void,
-): void {
-  next((headersDistinct.host?.length ?? 0) > 1 ? new Error('Host is sent twice') : undefined);
 }
 
 const REFUSAL = 'HTTP/1.1 503 Service Unavailable\r\nRetry-After: 1\r\nContent-Length: 0\r\nConnection: close\r\n\r\n';
