@@ -85,7 +85,7 @@ export function interpretAnswer(status: number, { json, body, ambiguous, too_man
     said === undefined
       ? failure(reason, message)
       : {
-          ...failure(reason, `${message} It says: "${said}"`),
+          ...failure(reason, `${message}${QUOTE}${said}"`),
           ...(broken && { for_assistant: message }),
           ...(is_for_customers && { said }),
         };
@@ -103,6 +103,15 @@ export function interpretAnswer(status: number, { json, body, ambiguous, too_man
     return failure('invalid_response', 'The endpoint did not answer with an object of success, data and message.');
   if (!body.success) return refused('not_success', 'The endpoint answered without success.');
   return { ok: true, data: body.data ?? null, ...(typeof body.message === 'string' && { message: body.message }) };
+}
+
+/** Precedes the endpoint's own message in the message of a failure. */
+const QUOTE = ' It says: "';
+
+/** The endpoint's own message in the message of a failure, as traces keep it. */
+export function quotedIn(message: string): string | undefined {
+  const at = message.indexOf(QUOTE);
+  return at < 0 ? undefined : message.slice(at + QUOTE.length, -1);
 }
 
 function saidBy(body: unknown): string | undefined {

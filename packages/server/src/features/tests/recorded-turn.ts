@@ -7,6 +7,7 @@ import type { TestResponse } from '@frontdesk/contract';
 import { z } from 'zod';
 import type { FunctionRow, StepDetail } from '../../db/schema.js';
 import { fromJson, type Json } from '../../json.js';
+import { quotedIn } from '../functions/interpret-response.js';
 import { loginPathOf } from '../functions/login-claims.js';
 import { parametersOf } from '../functions/parameters.js';
 import { parseUrl } from '../functions/parse-url.js';
@@ -74,18 +75,13 @@ function valuesOf(row: FunctionRow, url: string): Map<string, string> | undefine
   return parsed.ok ? readFilledUrl(parsed.template, url) : undefined;
 }
 
-/** Precedes an endpoint's text in the message of a failure (`interpret-response.ts`). */
-const QUOTE = 'It says: "';
-
 function answerOf({ status, result, failure }: RecordedCall['detail']): Omit<TestResponse, 'function'> {
   if (result !== undefined) {
     const { data = null, message } = result;
     return { ...(status !== 200 && status !== null && { status }), data, ...(message !== undefined && { message }) };
   }
   if (status === null) return { fails: failure?.reason === 'timeout' ? 'timeout' : 'unreachable' };
-  const words = failure?.message ?? '';
-  const quoted = words.indexOf(QUOTE);
-  const said = quoted < 0 ? undefined : words.slice(quoted + QUOTE.length, -1);
+  const said = quotedIn(failure?.message ?? '');
   return { ...(status !== 200 && { status }), success: false, ...(said !== undefined && { message: said }) };
 }
 
