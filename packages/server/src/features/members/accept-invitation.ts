@@ -4,6 +4,7 @@ import type { z } from 'zod';
 import type { MemberInvitationRow } from '../../db/schema.js';
 import { AppError } from '../../errors.js';
 import { sha256 } from '../../secrets.js';
+import { authorOf } from '../audit/author.js';
 import { recordAuditedAction } from '../audit/record.js';
 import type { Context } from '../context.js';
 import { refuseDeleted } from '../organisations/deleted-organisations.js';
@@ -47,13 +48,12 @@ export async function acceptInvitation(
       .executeTakeFirst();
     if (used === undefined) throw refused();
     await insertMember(transaction, prepared);
-    const { id: member_id } = prepared.member;
-    await recordAuditedAction(
-      context,
-      transaction,
-      { actor: { kind: 'inapp', organisation_id, member_id, username, role }, address },
-      { organisation_id, action: 'member.joined', target: { id: member_id, name: username }, detail: { role, email } },
-    );
+    await recordAuditedAction(context, transaction, authorOf(prepared.member, address), {
+      organisation_id,
+      action: 'member.joined',
+      target: { id: prepared.member.id, name: username },
+      detail: { role, email },
+    });
   });
   return findMember(context, prepared.member.id);
 }

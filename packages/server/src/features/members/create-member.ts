@@ -56,21 +56,25 @@ export async function prepareMember(
 ): Promise<PreparedMember> {
   const { password, ...input } = parse(newMember, given);
   const hashed_password = await hashPassword(password);
+  return { member: newMemberRow(context, { organisation_id, ...input, email_verified: 0, role }), hashed_password };
+}
+
+/** With a new id, and the default settings. */
+export function newMemberRow(
+  context: Context,
+  given: Pick<MemberRow, 'organisation_id' | 'email' | 'email_verified' | 'username' | 'role'>,
+): MemberRow {
   const now = isoTime(context.now());
-  const times = { created_at: now, updated_at: now };
-  const member = {
+  return {
     id: randomUUID(),
-    organisation_id,
-    ...input,
-    role,
-    email_verified: 0 as const,
+    ...given,
     image: null,
-    waiting_mails: 1 as const,
-    mention_mails: 1 as const,
+    waiting_mails: 1,
+    mention_mails: 1,
     language: null,
-    ...times,
+    created_at: now,
+    updated_at: now,
   };
-  return { member, hashed_password };
 }
 
 /**

@@ -6,6 +6,7 @@ import type { passwordResetUse, passwordResetView } from '@frontdesk/contract';
 import type { z } from 'zod';
 import { AppError } from '../../errors.js';
 import { sha256 } from '../../secrets.js';
+import { authorOf } from '../audit/author.js';
 import { recordAuditedAction } from '../audit/record.js';
 import type { Context } from '../context.js';
 import { refuseDeleted } from '../organisations/deleted-organisations.js';
@@ -32,7 +33,7 @@ export async function usePasswordReset(
   address: string | null,
 ): Promise<void> {
   const { member, organisation } = await findMemberOf(context, token);
-  const { id: member_id, username, role } = member;
+  const member_id = member.id;
   const organisation_id = organisation.id;
   const hashed = await hashPassword(password);
   await context.database.transaction(async (transaction) => {
@@ -46,12 +47,8 @@ export async function usePasswordReset(
     if (used === undefined) throw refused();
     await replacePassword(context, transaction, member_id, hashed);
     await query.deleteFrom('member_sessions').where('member_id', '=', member_id).execute();
-    await recordAuditedAction(
-      context,
-      transaction,
-      { actor: { kind: 'inapp', organisation_id, member_id, username, role }, address },
-      { organisation_id, action: 'password_reset.used' },
-    );
+    const by = authorOf({ ...member, organisation_id }, address);
+    await recordAuditedAction(context, transaction, by, { organisation_id, action: 'password_reset.used' });
     announceRevocation(context, transaction, { organisation_id, member_id });
   });
 }

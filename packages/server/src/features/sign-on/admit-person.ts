@@ -3,13 +3,14 @@
  * organisation, and only with an address in a domain that the organisation has verified. A member is found by the
  * provider's id of the person; by address only the first time, within the organisation.
  */
-import { randomUUID } from 'node:crypto';
 import type { Role } from '@frontdesk/contract';
 import type { Transaction } from '../../db/database.js';
 import type { MemberRow, SignOnProviderRow } from '../../db/schema.js';
 import { isoTime } from '../../iso-time.js';
+import { authorOf } from '../audit/author.js';
 import { recordAuditedAction } from '../audit/record.js';
 import type { Context } from '../context.js';
+import { newMemberRow } from '../members/create-member.js';
 import { endInvitations } from '../members/end-invitations.js';
 import { endPasswordResets } from '../members/end-password-resets.js';
 import { announceRevocation } from '../organisations/revocation.js';
@@ -159,36 +160,17 @@ async function insertPerson(
   const { query } = transaction;
   const { organisation_id, role, person, address, invitation_id } = given;
   const { email, name } = person;
-  const now = isoTime(context.now());
-  const member: MemberRow = {
-    id: randomUUID(),
-    organisation_id,
-    email,
-    email_verified: 1,
-    username: name ?? email.slice(0, email.indexOf('@')),
-    role,
-    image: null,
-    waiting_mails: 1,
-    mention_mails: 1,
-    language: null,
-    created_at: now,
-    updated_at: now,
-  };
+  const username = name ?? email.slice(0, email.indexOf('@'));
+  const member = newMemberRow(context, { organisation_id, email, email_verified: 1, username, role });
   await query.insertInto('members').values(member).execute();
   if (invitation_id !== undefined)
     await query.deleteFrom('member_invitations').where('id', '=', invitation_id).execute();
-  const { id: member_id, username } = member;
-  await recordAuditedAction(
-    context,
-    transaction,
-    { actor: { kind: 'inapp', organisation_id, member_id, username, role }, address },
-    {
-      organisation_id,
-      action: 'member.joined',
-      target: { id: member_id, name: username },
-      detail: { role, email, sign_on: true, invited: invitation_id !== undefined },
-    },
-  );
+  await recordAuditedAction(context, transaction, authorOf(member, address), {
+    organisation_id,
+    action: 'member.joined',
+    target: { id: member.id, name: username },
+    detail: { role, email, sign_on: true, invited: invitation_id !== undefined },
+  });
   return member;
 }
 

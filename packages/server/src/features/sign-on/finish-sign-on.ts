@@ -6,6 +6,7 @@ import { LIMITS, type SignOnRefusal, type SignOnTest } from '@frontdesk/contract
 import type { MemberRow, SignOnProviderRow } from '../../db/schema.js';
 import { isoTime } from '../../iso-time.js';
 import { toJson } from '../../json.js';
+import { authorOf } from '../audit/author.js';
 import { recordAuditedAction } from '../audit/record.js';
 import type { Context } from '../context.js';
 import { lockOrganisation } from '../organisations/lock-organisation.js';
@@ -107,14 +108,12 @@ async function signPersonIn(context: Context, returned: Returned, person: Person
     const provider = await requireProvider(transaction.query, returned);
     const admission = await decideAdmission(context, transaction, provider, person);
     const member = await admit(context, transaction, { person, admission, address }, organisation_id);
-    const { id: member_id, username, role } = member;
-    await recordAuditedAction(
-      context,
-      transaction,
-      { actor: { kind: 'inapp', organisation_id, member_id, username, role }, address },
-      { organisation_id, action: 'member.signed_in', detail: { sign_on: true } },
-    );
-    return insertMemberSession(context, transaction, member_id, { signed_on: true });
+    await recordAuditedAction(context, transaction, authorOf(member, address), {
+      organisation_id,
+      action: 'member.signed_in',
+      detail: { sign_on: true },
+    });
+    return insertMemberSession(context, transaction, member.id, { signed_on: true });
   });
   return signMemberCredential(context.secrets, token);
 }
@@ -167,7 +166,7 @@ async function recordTest(context: Context, { flow, address }: Returned, test: S
     const { query } = transaction;
     const owner = await query
       .selectFrom('members')
-      .select(['id', 'username', 'role'])
+      .select(['id', 'organisation_id', 'username', 'role'])
       .where('id', '=', tested_by)
       .where('organisation_id', '=', organisation_id)
       .where('role', '=', 'owner')
@@ -180,12 +179,10 @@ async function recordTest(context: Context, { flow, address }: Returned, test: S
       .where('issuer', '=', issuer)
       .where('client_id', '=', client_id)
       .execute();
-    const { id: member_id, username, role } = owner;
-    await recordAuditedAction(
-      context,
-      transaction,
-      { actor: { kind: 'inapp', organisation_id, member_id, username, role }, address },
-      { organisation_id, action: 'sign_on.tested', detail: { issuer, refusal: test.refusal, email: test.email } },
-    );
+    await recordAuditedAction(context, transaction, authorOf(owner, address), {
+      organisation_id,
+      action: 'sign_on.tested',
+      detail: { issuer, refusal: test.refusal, email: test.email },
+    });
   });
 }
