@@ -28,9 +28,14 @@ export function canHoldLease(terms: LeaseTerms, owner: string): Expression<SqlBo
   return sql<SqlBool>`(${sql.ref(`${terms.table}.lease_owner`)} = ${owner} or ${isLeaseFree(terms)})`;
 }
 
+/** Another server holds the lease, or what it is for is gone. */
+export class LeaseLostError extends Error {
+  override readonly name = 'LeaseLostError';
+}
+
 /**
  * For work of many steps, each of which asks whether it may go on: renews the lease only after a third of its time, since
- * each renewal is a commit. Call it when the lease has just been taken. @param renew throws if the lease is lost
+ * each renewal is a commit. Call it when the lease has just been taken. @param renew throws {@link LeaseLostError}
  */
 export function renewInTime(renew: () => Promise<unknown>, lease_ms: number): () => Promise<void> {
   let renewed_at = performance.now();

@@ -14,7 +14,7 @@ export async function countOpen(context: Context, { organisation_id, mode }: Ask
     .groupBy(['handler', 'needs_human'])
     .execute();
   const sum = (which: (row: (typeof rows)[number]) => boolean) =>
-    rows.filter(which).reduce((all, { count }) => all + Number(count), 0);
+    rows.filter(which).reduce((all, { count }) => all + count, 0);
   return {
     total: sum(() => true),
     assistant: sum(({ handler }) => handler === 'assistant'),

@@ -33,19 +33,15 @@ export async function readFunctionHealth(
   ]);
   return functions.map(({ id, name }) => {
     const own = counts.filter((row) => row.name === name);
-    const failed = own.flatMap(({ failure, count }) =>
-      failure === null ? [] : [{ reason: failure, count: Number(count) }],
-    );
+    const failed = own.flatMap(({ failure, count }) => (failure === null ? [] : [{ reason: failure, count }]));
     const last = own.length === 0 ? null : Math.max(...own.map(({ last_at }) => last_at));
     const time = times.find((row) => row.name === name);
     return {
       name,
       function_id: id,
-      calls: own.reduce((sum, { count }) => sum + Number(count), 0),
+      calls: own.reduce((sum, { count }) => sum + count, 0),
       failed: failed.reduce((sum, { count }) => sum + count, 0),
-      errors: failed
-        .filter(({ reason }) => !ASKED_WRONG.has(reason))
-        .reduce((sum, { count }) => sum + Number(count), 0),
+      errors: failed.filter(({ reason }) => !ASKED_WRONG.has(reason)).reduce((sum, { count }) => sum + count, 0),
       failures: failed.toSorted((one, other) => other.count - one.count),
       p50_ms: time?.p50_ms ?? null,
       p95_ms: time?.p95_ms ?? null,

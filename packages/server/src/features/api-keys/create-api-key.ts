@@ -44,7 +44,7 @@ async function makeRoom(query: Transaction['query'], organisation_id: string, no
     .select((eb) => eb.fn.countAll<number>().as('count'))
     .where('organisation_id', '=', organisation_id)
     .executeTakeFirstOrThrow();
-  const excess = Number(count) - LIMITS.apiKeysPerOrganisation + 1;
+  const excess = count - LIMITS.apiKeysPerOrganisation + 1;
   if (excess <= 0) return;
   const unusable = await query
     .selectFrom('api_keys')

@@ -49,7 +49,7 @@ export async function addCannedReply(
         .select((eb) => eb.fn.countAll<number>().as('count'))
         .where('organisation_id', '=', organisation_id)
         .executeTakeFirstOrThrow();
-      if (Number(count) >= LIMITS.cannedRepliesPerOrganisation)
+      if (count >= LIMITS.cannedRepliesPerOrganisation)
         throw new AppError(
           'too_many_canned_replies',
           `An organisation can have at most ${LIMITS.cannedRepliesPerOrganisation} canned replies. Delete one first.`,

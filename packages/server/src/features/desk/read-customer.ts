@@ -61,7 +61,7 @@ export async function readCustomer(context: Context, actor: AgentActor, session_
     attributes,
     phone_number,
     first_seen: isoTime(Number(seen.first_seen)),
-    conversation_count: Number(seen.count),
+    conversation_count: seen.count,
     conversations: conversations.map((conversation) => ({
       ...toConversationView(conversation, calls.get(conversation.id)),
       topic: conversation.topic,

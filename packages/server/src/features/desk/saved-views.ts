@@ -47,7 +47,7 @@ export async function addSavedView(context: Context, by: ByMember, input: SavedV
       .where('organisation_id', '=', organisation_id)
       .where('member_id', row.member_id === null ? 'is' : '=', row.member_id)
       .executeTakeFirstOrThrow();
-    if (Number(count) >= LIMITS.savedViews)
+    if (count >= LIMITS.savedViews)
       throw new AppError('too_many_saved_views', `There can be at most ${LIMITS.savedViews}. Delete one first.`);
     await transaction.query.insertInto('saved_views').values(row).execute();
     await record(context, transaction, by, 'saved_view.added', row);

@@ -17,7 +17,7 @@ export async function countExamples({ database }: Context, organisation_id: stri
     .select((eb) => eb.fn.countAll<number>().as('count'))
     .where('organisation_id', '=', organisation_id)
     .executeTakeFirstOrThrow();
-  return Number(count);
+  return count;
 }
 
 /**

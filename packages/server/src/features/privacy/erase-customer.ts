@@ -13,7 +13,7 @@ import type { Context } from '../context.js';
 import { toErasedSession } from '../conversation-log/erased-session.js';
 import { lockSessionLogins } from '../identity/lock-session.js';
 import { type SessionOwner, sessionText } from '../identity/session-owner.js';
-import { canHoldLease, renewInTime } from '../leases.js';
+import { canHoldLease, LeaseLostError, renewInTime } from '../leases.js';
 import { newId, timePart } from '../new-id.js';
 import { announceRevocation } from '../organisations/revocation.js';
 import { detachConversations } from './detach-conversations.js';
@@ -190,9 +190,6 @@ const countInto =
       .execute();
   };
 
-/** Another server holds it, or it is finished. */
-class NotHeldError extends Error {}
-
 /**
  * Works on an erasure until all data is deleted. No effect while another server works on it, or once it is finished.
  * @param owner the server, or another process
@@ -226,7 +223,7 @@ export async function deleteCustomer(
         .execute(),
     );
     const own = held.find((one) => one.id === id);
-    if (own === undefined || own.sealed_session === null) throw new NotHeldError();
+    if (own === undefined || own.sealed_session === null) throw new LeaseLostError();
     return { ...own, sealed_session: own.sealed_session };
   };
   try {
@@ -235,7 +232,7 @@ export async function deleteCustomer(
     await eraseAll(context, { id, organisation_id, session_id, requested_at }, renewInTime(hold, LEASE_MS));
     return true;
   } catch (error) {
-    if (error instanceof NotHeldError) return false;
+    if (error instanceof LeaseLostError) return false;
     throw error;
   }
 }

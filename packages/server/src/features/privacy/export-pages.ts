@@ -120,7 +120,7 @@ async function groupByRows(
     .where('conversation_id', 'in', ids)
     .groupBy('conversation_id')
     .execute();
-  const rowsOf = new Map(counted.map(({ conversation_id, rows }) => [conversation_id, Number(rows)]));
+  const rowsOf = new Map(counted.map(({ conversation_id, rows }) => [conversation_id, rows]));
   const groups: string[][] = [];
   let left = 0;
   for (const id of ids) {

@@ -3,8 +3,7 @@
  * batches, with the same steps as an erasure by hand.
  */
 import { randomUUID } from 'node:crypto';
-import type { RetentionPreview, RetentionSettings, RetentionView } from '@frontdesk/contract';
-import { DAY_MS } from '@frontdesk/contract';
+import { DAY_MS, type RetentionPreview, type RetentionSettings, type RetentionView } from '@frontdesk/contract';
 import type { Kysely, Selectable } from 'kysely';
 import type { RetentionRow, Schema } from '../../db/schema.js';
 import { isoTime } from '../../iso-time.js';
@@ -12,7 +11,7 @@ import type { Author } from '../audit/author.js';
 import { recordAuditedAction } from '../audit/record.js';
 import type { Context } from '../context.js';
 import { toErasedSession } from '../conversation-log/erased-session.js';
-import { canHoldLease, renewInTime } from '../leases.js';
+import { canHoldLease, LeaseLostError, renewInTime } from '../leases.js';
 import { lockOrganisation } from '../organisations/lock-organisation.js';
 import { contentVersion, refuseChanged } from '../refuse-changed.js';
 import { detachConversations } from './detach-conversations.js';
@@ -139,14 +138,12 @@ export async function previewRetention(
       .executeTakeFirstOrThrow(),
   ]);
   return {
-    conversations: Number(conversations.count),
-    turns: Number(turns.count),
-    actions: Number(actions.count),
-    recordings: Number(recordings.count),
+    conversations: conversations.count,
+    turns: turns.count,
+    actions: actions.count,
+    recordings: recordings.count,
   };
 }
-
-class NotHeldError extends Error {}
 
 /** Applies the settings of every organisation that no other server is handling, resuming interrupted work. */
 export async function applyRetention(context: Context): Promise<void> {
@@ -171,12 +168,12 @@ export async function applyRetention(context: Context): Promise<void> {
       );
     } catch (error) {
       // A failure in one organisation must not affect the others.
-      if (!(error instanceof NotHeldError))
+      if (!(error instanceof LeaseLostError))
         context.log.error({ err: error, organisation_id }, 'applying retention failed; trying again later');
     }
 }
 
-/** @throws {NotHeldError} while another server applies it */
+/** @throws {LeaseLostError} while another server applies it */
 async function hold({ database, now }: Context, organisation_id: string, owner: string): Promise<Retention> {
   const at = now();
   const held = await database.transaction(({ query }) =>
@@ -188,7 +185,7 @@ async function hold({ database, now }: Context, organisation_id: string, owner: 
       .returningAll()
       .executeTakeFirst(),
   );
-  if (held === undefined) throw new NotHeldError();
+  if (held === undefined) throw new LeaseLostError();
   return held;
 }
 
