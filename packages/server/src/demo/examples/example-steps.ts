@@ -1,6 +1,7 @@
 /** The trace of a turn in an example: what the model was asked, and the call of the shop's function if there was one. */
 import type { StepDetail, TurnStepRow } from '../../db/schema.js';
 import type { ServiceWords } from '../../features/settings/service-words.js';
+import { POSITIONS_PER_ATTEMPT } from '../../features/turn-queue/turn.js';
 import { toJson } from '../../json.js';
 import type { ExampleCall } from './example-scripts.js';
 import { dataOf } from './example-texts.js';
@@ -31,9 +32,6 @@ interface TracedTurn {
   call: ExampleCall | undefined;
 }
 
-/** First position of the steps of a turn's first attempt. */
-const FIRST_POSITION = 1_000;
-
 export function exampleSteps(
   { organisation_id, model, urls }: Pick<ExampleSetting, 'organisation_id' | 'model' | 'urls'>,
   plan: PlannedExample,
@@ -45,7 +43,7 @@ export function exampleSteps(
     detail: StepDetail,
     failure: string | null = null,
   ) => {
-    const position = FIRST_POSITION + steps.length;
+    const position = POSITIONS_PER_ATTEMPT + steps.length;
     steps.push({ turn_id: id, organisation_id, position, ...step, detail: toJson(detail), failure });
   };
   const step = { kind: 'model', name: model } as const;

@@ -1,6 +1,5 @@
 /** A release as a row of its table and as a view. */
-import type { ReleaseSummary } from '@frontdesk/contract';
-import { LIMITS } from '@frontdesk/contract';
+import { LIMITS, type ReleaseSummary } from '@frontdesk/contract';
 import type { Kysely } from 'kysely';
 import type { Transaction } from '../../db/database.js';
 import type { ReleaseRow, Schema } from '../../db/schema.js';
@@ -80,10 +79,7 @@ export interface NewRelease {
   tests?: { total: number; failed: number };
 }
 
-/**
- * Stores a release under the next number, notifies webhooks, and deletes the oldest beyond `LIMITS.releasesKept`. The
- * organisation must be locked.
- */
+/** Stores a release under the next number, and notifies webhooks. The organisation must be locked. */
 export async function insertRelease(
   context: Context,
   transaction: Transaction,
@@ -124,7 +120,7 @@ export async function insertRelease(
   return row;
 }
 
-/** Deletes all but the newest release, which is live, and the most recent ones before it. */
+/** Deletes the oldest releases beyond `LIMITS.releasesKept`. The newest, which is live, stays. */
 export async function removeOldReleases(transaction: Transaction, organisation_id: string): Promise<void> {
   const { query } = transaction;
   const kept = await query

@@ -276,7 +276,7 @@ async function endSessions(
         .selectFrom('members')
         .select('id')
         .where('organisation_id', '=', organisation_id)
-        .where('email', 'like', `%@${domain.replace(/[\\%_]/g, '\\$&')}`)
+        .where('email', 'like', `%@${domain}`)
         .where('id', '!=', provider?.emergency_member_id ?? ''),
     )
     .returning('member_id')

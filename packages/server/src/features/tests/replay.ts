@@ -4,6 +4,7 @@
  */
 import type { ReplayedTurn, ReplayInput, ReplayLine, ReplaySummary, TestTurn } from '@frontdesk/contract';
 import type { FunctionRow, TurnRow } from '../../db/schema.js';
+import { chunksOf } from '../../groups.js';
 import { toJson } from '../../json.js';
 import type { Context } from '../context.js';
 import { fewAtOnce } from '../few-at-once.js';
@@ -33,8 +34,7 @@ export async function* replay(context: Context, options: ReplayOptions): AsyncGe
   const { turns, signal, answerer } = options;
   const summary = new Summary(answerer.model);
   yield { type: 'start', turns: turns.length };
-  for (let start = 0; start < turns.length; start += TURNS_AT_ONCE) {
-    const batch = turns.slice(start, start + TURNS_AT_ONCE);
+  for (const batch of chunksOf(turns, TURNS_AT_ONCE)) {
     const [stored, handed_over] = await Promise.all([
       readStoredTurns(context, batch),
       readHumanRequests(context, batch),

@@ -1,6 +1,7 @@
 /** Reads stored turns with their calls and results, to be replayed or converted to a test. */
 import { DAY_MS, LIMITS, type TestTurn } from '@frontdesk/contract';
 import type { MessageRow, TurnRow, TurnStepRow } from '../../db/schema.js';
+import { chunksOf } from '../../groups.js';
 import { fromJson, type Json } from '../../json.js';
 import type { Context } from '../context.js';
 import { isNoExample } from '../conversation-log/example-marks.js';
@@ -37,8 +38,8 @@ export async function findStoredTurns(
     .where('turns.status', 'in', ENDED);
   if ('turn_ids' in which) {
     const found: TurnRow[] = [];
-    for (let start = 0; start < which.turn_ids.length; start += STRETCH)
-      found.push(...(await turns.where('turns.id', 'in', which.turn_ids.slice(start, start + STRETCH)).execute()));
+    for (const ids of chunksOf(which.turn_ids, IDS_AT_ONCE))
+      found.push(...(await turns.where('turns.id', 'in', ids).execute()));
     return found.toSorted(byTime);
   }
   const newest = await turns
@@ -53,7 +54,7 @@ export async function findStoredTurns(
 }
 
 /** Less than the number of parameters that either database accepts. */
-const STRETCH = 500;
+const IDS_AT_ONCE = 500;
 const byTime = (one: TurnRow, other: TurnRow) => one.created_at - other.created_at;
 
 /** @param turns of one organisation, at most {@link TURNS_AT_ONCE} */

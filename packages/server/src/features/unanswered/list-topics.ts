@@ -25,9 +25,10 @@ export async function listTopics(
   encode: Encode,
 ): Promise<TopicList> {
   const period = await readPeriod(context, organisation_id, days);
-  const [now, before] = await Promise.all(
-    [period, period.previous].map((one) => readOpenings(context, organisation_id, one, mode)),
-  );
+  const [now, before] = await Promise.all([
+    readOpenings(context, organisation_id, period, mode),
+    readOpenings(context, organisation_id, period.previous, mode),
+  ]);
   const considered = { now: newest(now, false), before: newest(before, true) };
   const { groups, grouped_by } = await groupInTime(context, [...considered.now, ...considered.before], encode);
   const topics = groups
@@ -51,12 +52,12 @@ export async function listTopics(
 
 type Row = Omit<Opening, 'earlier'>;
 
-const newest = (rows: readonly Row[] | undefined, earlier: boolean): Opening[] =>
-  (rows ?? []).slice(0, LIMITS.topicConversations).map((row) => ({ ...row, earlier }));
+const newest = (rows: readonly Row[], earlier: boolean): Opening[] =>
+  rows.slice(0, LIMITS.topicConversations).map((row) => ({ ...row, earlier }));
 
-const sampleOf = (found: readonly Row[] | undefined, kept: readonly Opening[]) => ({
+const sampleOf = (found: readonly Row[], kept: readonly Opening[]) => ({
   considered: kept.length,
-  more: (found?.length ?? 0) > kept.length,
+  more: found.length > kept.length,
 });
 
 /** Newest first; one more than are grouped. */
@@ -66,7 +67,7 @@ async function readOpenings(
   { since, until }: Period,
   mode: AnalyticsMode,
 ): Promise<Row[]> {
-  const rows = await context.database.read
+  return await context.database.read
     .selectFrom('conversations')
     .innerJoin('messages', (join) =>
       join.onRef('messages.conversation_id', '=', 'conversations.id').on('messages.seq', '=', 1),
@@ -83,7 +84,6 @@ async function readOpenings(
     .orderBy('conversations.id', 'desc')
     .limit(LIMITS.topicConversations + 1)
     .execute();
-  return rows;
 }
 
 /** @param group the most frequent wording first */
