@@ -96,8 +96,8 @@ function isUnreachable(error: unknown): boolean {
 }
 
 /** Converts a schema's errors to one field per issue: a dotted path, and the message as a sentence. */
-export function fieldErrors(error: z.ZodError): FieldError[] {
-  return error.issues.flatMap((issue) => {
+export function fieldErrors({ issues }: { issues: readonly z.core.$ZodIssue[] }): FieldError[] {
+  return issues.flatMap((issue) => {
     if (issue.code === 'unrecognized_keys')
       return issue.keys.map((key) => ({ path: [...issue.path, key].join('.'), message: 'is not a known field' }));
     return [{ path: issue.path.join('.'), message: describeIssue(issue) }];

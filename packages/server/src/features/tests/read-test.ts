@@ -1,5 +1,5 @@
 /** Parses a test in YAML as untrusted data. Errors name the line and the field of each mistake. */
-import { type FieldError, LIMITS, type TestFile, testFile } from '@frontdesk/contract';
+import { LIMITS, type TestFile, testFile } from '@frontdesk/contract';
 import { type Document, isNode, isScalar, LineCounter, parseDocument, visit } from 'yaml';
 import type { z } from 'zod';
 import { fieldErrors, invalidPayload } from '../../errors.js';
@@ -27,21 +27,22 @@ export function readTest(yaml: string): TestFile {
   const parsed = testFile.safeParse(toPlain(document));
   if (parsed.success) return parsed.data;
   throw invalidPayload(
-    flatIssues(parsed.error).map((error) => ({ ...error, line: lineOf(document, lines, error.path) })),
+    fieldErrors({ issues: flatIssues(parsed.error) }).map((error) => ({
+      ...error,
+      line: lineOf(document, lines, error.path),
+    })),
   );
 }
 
 /** For a step that could be of several kinds, the errors of the only kind that has its fields. */
-function flatIssues(error: z.ZodError): FieldError[] {
-  return error.issues.flatMap((issue) => {
+function flatIssues({ issues }: z.ZodError): z.core.$ZodIssue[] {
+  return issues.flatMap((issue) => {
     const kinds = issue.code === 'invalid_union' ? issue.errors : [];
-    const fitting = kinds.filter(
-      (issues) => !issues.some(({ code, path }) => code === 'unrecognized_keys' && path.length === 0),
+    const [only, another] = kinds.filter(
+      (inner) => !inner.some(({ code, path }) => code === 'unrecognized_keys' && path.length === 0),
     );
-    const [only] = fitting;
-    if (only === undefined || fitting.length !== 1) return fieldErrors({ issues: [issue] } as z.ZodError);
-    const path = (inner: PropertyKey[]) => [...issue.path, ...inner];
-    return fieldErrors({ issues: only.map((inner) => ({ ...inner, path: path(inner.path) })) } as z.ZodError);
+    if (only === undefined || another !== undefined) return [issue];
+    return only.map((inner) => ({ ...inner, path: [...issue.path, ...inner.path] }));
   });
 }
 
