@@ -22,7 +22,7 @@ import type { ReplyWriter } from '../features/functions/preview-reply.js';
 import { removeFunction } from '../features/functions/remove.js';
 import { saveFunction } from '../features/functions/save.js';
 import { toFunctionView } from '../features/functions/view.js';
-import { testFunction } from '../features/tests/run-function.js';
+import { testFunction } from '../features/tests/test-function.js';
 import { management, openTo } from './access.js';
 import { type AuthenticatedOptions, callerOf } from './authenticate.js';
 import { onceForEachKey } from './idempotency.js';

@@ -24,7 +24,7 @@ import { saveFunction } from '../../src/features/functions/save.js';
 import { toToolDescription } from '../../src/features/functions/to-tools.js';
 import { toToolResult } from '../../src/features/functions/tool-result.js';
 import { NOT_MEASURED } from '../../src/features/measures.js';
-import { testFunction } from '../../src/features/tests/run-function.js';
+import { testFunction } from '../../src/features/tests/test-function.js';
 import { TurnPlaces } from '../../src/features/turn-queue/turn-places.js';
 import { toJson } from '../../src/json.js';
 import { createSafeFetch } from '../../src/outbound/safe-fetch.js';
