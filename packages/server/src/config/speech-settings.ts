@@ -2,6 +2,7 @@
  * The operator's speech settings for calls: an OpenAI-compatible speech server for both directions, or for each a
  * streaming provider. The tables contain the differences between providers.
  */
+import type { Environment } from './environment.js';
 import { listed } from './listed.js';
 
 /** Speech recognition. */
@@ -71,37 +72,12 @@ const SYNTHESIS: Record<
   },
 };
 
-/** Those of the environment that speech is read from. */
-export interface SpeechEnvironment {
-  SPEECH_TRANSCRIPTION: TranscriptionService['provider'];
-  SPEECH_SYNTHESIS: SynthesisService['provider'];
-  SPEECH_BASE_URL?: string | undefined;
-  SPEECH_API_KEY?: string | undefined;
-  SPEECH_TRANSCRIPTION_BASE_URL?: string | undefined;
-  SPEECH_TRANSCRIPTION_MODEL?: string | undefined;
-  SPEECH_SYNTHESIS_BASE_URL?: string | undefined;
-  SPEECH_MODEL?: string | undefined;
-  SPEECH_VOICE?: string | undefined;
-  SPEECH_VOICES: string;
-  SPEECH_PAUSE_MS?: number | undefined;
-  SPEECH_PREPARE_REPLIES?: boolean | undefined;
-  SPEECH_REALTIME_MODEL?: string | undefined;
-  SPEECH_REALTIME_BASE_URL?: string | undefined;
-  SPEECH_REALTIME_API_KEY?: string | undefined;
-  SPEECH_REALTIME_VOICE?: string | undefined;
-  SPEECH_REALTIME_TRANSCRIPTION_MODEL?: string | undefined;
-  DEEPGRAM_API_KEY?: string | undefined;
-  ELEVENLABS_API_KEY?: string | undefined;
-  ASSEMBLYAI_API_KEY?: string | undefined;
-  CARTESIA_API_KEY?: string | undefined;
-}
-
 const PAUSE_MS = 250;
 /** The model is writing meanwhile, so a longer pause costs a customer nothing and interrupts fewer. */
 const PREPARING_PAUSE_MS = 700;
 
 /** @returns undefined: the assistant has no speech in calls */
-export function readSpeech(settings: SpeechEnvironment): SpeechServices | undefined {
+export function readSpeech(settings: Environment): SpeechServices | undefined {
   const transcription = readTranscription(settings);
   const synthesis = readSynthesis(settings);
   if (transcription === undefined || synthesis === undefined) return undefined;
@@ -111,7 +87,7 @@ export function readSpeech(settings: SpeechEnvironment): SpeechServices | undefi
   return { transcription, synthesis, ...(realtime && { realtime }), pause_ms, prepare_replies };
 }
 
-function readRealtime(settings: SpeechEnvironment): RealtimeService | undefined {
+function readRealtime(settings: Environment): RealtimeService | undefined {
   const { SPEECH_REALTIME_MODEL: model, SPEECH_REALTIME_BASE_URL: base_url = 'https://api.openai.com' } = settings;
   if (model === undefined) return undefined;
   return {
@@ -124,7 +100,7 @@ function readRealtime(settings: SpeechEnvironment): RealtimeService | undefined 
 }
 
 /** @returns what is missing or inconsistent, one sentence each */
-export function findSpeechProblems(settings: SpeechEnvironment): string[] {
+export function findSpeechProblems(settings: Environment): string[] {
   const problems: string[] = [];
   const { SPEECH_TRANSCRIPTION: hears, SPEECH_SYNTHESIS: speaks, SPEECH_BASE_URL } = settings;
   if (settings.SPEECH_API_KEY !== undefined && SPEECH_BASE_URL === undefined)
@@ -173,9 +149,9 @@ export function findSpeechProblems(settings: SpeechEnvironment): string[] {
 const OPENAI_VOICES = new Set('alloy ash ballad cedar coral echo fable marin nova onyx sage shimmer verse'.split(' '));
 
 /** @returns settings without effect, one sentence each. They are harmless: a key may be there for another program */
-export function findUnusedSpeech(settings: SpeechEnvironment): string[] {
+export function findUnusedSpeech(settings: Environment): string[] {
   const { SPEECH_TRANSCRIPTION: hears, SPEECH_SYNTHESIS: speaks } = settings;
-  const unused = (names: (keyof SpeechEnvironment)[], why: string) =>
+  const unused = (names: (keyof Environment)[], why: string) =>
     names
       .filter((name) => settings[name] !== undefined && settings[name] !== '')
       .map((name) => `${name} has no effect ${why}`);
@@ -233,9 +209,9 @@ const KEYS = {
   cartesia: 'CARTESIA_API_KEY',
 } as const;
 
-const keyOf = (provider: keyof typeof KEYS, settings: SpeechEnvironment) => settings[KEYS[provider]];
+const keyOf = (provider: keyof typeof KEYS, settings: Environment) => settings[KEYS[provider]];
 
-function readTranscription(settings: SpeechEnvironment): TranscriptionService | undefined {
+function readTranscription(settings: Environment): TranscriptionService | undefined {
   const { SPEECH_TRANSCRIPTION: provider, SPEECH_TRANSCRIPTION_MODEL: model } = settings;
   if (provider !== 'openai-compatible')
     return {
@@ -253,7 +229,7 @@ function readTranscription(settings: SpeechEnvironment): TranscriptionService | 
   };
 }
 
-function readSynthesis(settings: SpeechEnvironment): SynthesisService | undefined {
+function readSynthesis(settings: Environment): SynthesisService | undefined {
   const { SPEECH_SYNTHESIS: provider, SPEECH_MODEL: model, SPEECH_VOICE: voice } = settings;
   const voices = readVoices(settings.SPEECH_VOICES);
   if (provider !== 'openai-compatible')
