@@ -129,6 +129,9 @@ export async function tellAStory({ url, api_key, admin, backend }) {
     },
   });
 
+  // It answers no MCP client, which the page of a server has to say as well.
+  const mcp_server = await owner.ask('POST', '/api/v1/lab/mcp-servers/', { name: 'sails', url: `${backend}/mcp` });
+
   for (const [id, article] of Object.entries(ARTICLES)) await owner.ask('PUT', `/api/v1/lab/knowledge/${id}/`, article);
 
   const customer = await connect(url, { token_source: 'api', token: api_key });
@@ -169,6 +172,7 @@ export async function tellAStory({ url, api_key, admin, backend }) {
     mara,
     invitation: link,
     repair: repair.id,
+    mcp_server: mcp_server.id,
     traced,
     taken,
     run,

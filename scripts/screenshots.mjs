@@ -171,21 +171,22 @@ async function showConsole(options, { url }, story, picture) {
     await shot(what);
     await page.setViewportSize(options.viewport);
   };
+  const shown = {
+    conversation: story.traced,
+    function: story.repair,
+    server: story.mcp_server,
+    article: 'returns-policy',
+    test: 'orders~status',
+    run: story.run,
+  };
   for (const path of await consolePages()) {
-    const address = path
-      .replace('$conversation', story.traced)
-      .replace('$function', story.repair)
-      .replace('$article', 'returns-policy')
-      .replace('$test', 'orders~status')
-      .replace('$run', story.run);
-    await open(address);
-    await shotWhole(
-      path
-        .replace('$conversation', 'trace')
-        .replace(/\$(function|article|test|run)/, 'one')
-        .slice(1)
-        .replaceAll('/', '-'),
+    await open(
+      path.replace(/\$(\w+)/, (_, what) => {
+        if (shown[what] === undefined) throw new Error(`Nothing to show at ${path}`);
+        return shown[what];
+      }),
     );
+    await shotWhole(path.replace('$conversation', 'trace').replace(/\$\w+/, 'one').slice(1).replaceAll('/', '-'));
   }
   await open(`/turns/${story.traced}`);
   await page.locator('summary').nth(1).click();
