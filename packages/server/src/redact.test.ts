@@ -29,6 +29,9 @@ describe('redactText', () => {
     ['{"url":"redis://:x@AbCdEf0123@127.0.0.1:6379"}', 'AbCdEf0123'],
     ["postgres://me:it'sAbCdEf0123@db.example/desk", 'AbCdEf0123'],
     ['x-eyJhbGciOi.eyJzdWIiOi.eyJhbGciOiJIUzI1NiJ9.eyJzdWIiOiJhIn0.c2ln', 'eyJzdWIiOiJhIn0'],
+    ['GET /api/v1/console/conversations/?filter=open&q=Mia+Meier', 'Meier'],
+    ['{"url":"/console/desk/open?q=mia%40example.com","ip":"127.0.0.1"}', 'example.com'],
+    ['{"url":"/api/v1/console/conversations/1/tags/Mia%20Meier/","ip":"127.0.0.1"}', 'Meier'],
   ])('takes the secret out of %j', (text, secret) => {
     expect(redactText(text)).not.toContain(secret);
     expect(redactText(text)).toContain(REDACTED);
@@ -36,7 +39,7 @@ describe('redactText', () => {
 
   it('leaves what is no secret', () => {
     const line =
-      '{"token_source":"api","message":"token expired","path":"/api/v1/helpdesk/tokens/?a=1&real_estate=b","url":"http://[::1]:3000/a@b"}';
+      '{"token_source":"api","message":"token expired","path":"/api/v1/helpdesk/tokens/?a=1&real_estate=b&faq=c","url":"http://[::1]:3000/a@b","route":"/api/v1/console/tags/"}';
     expect(redactText(line)).toBe(line);
   });
 

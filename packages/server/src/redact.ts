@@ -1,6 +1,7 @@
 /**
  * Removes secrets from log text: credentials in URLs and headers, values under secret names at any depth of JSON, and
- * anything with the form of the service's own keys. It processes the finished line, so that values in a message or
+ * anything with the form of the service's own keys. Also members' searches and tags, which contain what customers wrote
+ * and who they are. It processes the finished line, so that values in a message or
  * stack trace are found too. It takes linear time, as clients can choose the URLs that are logged.
  */
 export const REDACTED = '[redacted]';
@@ -34,13 +35,15 @@ const BRACKET_OR_QUOTE = /[[\]{}]|(?<!\\)(\\*)"/g;
 /** Separators of a query's names and values; percent-encoded in nested URLs, once more at each level. */
 const QUERY_MARK = /[?&\s"'\\#<>=]|%((?:25)*)(?:3F|26|23|3D)/gi;
 const SECRET_IN_QUERY =
-  /(?:token|secret|password|api[_-]?key|secret[_-]key)$|(?<![\w-])(?:state|code|confirmation_code)$/i;
+  /(?:token|secret|password|api[_-]?key|secret[_-]key)$|(?<![\w-])(?:state|code|confirmation_code|q)$/i;
 const NAME_CHARACTERS = 64;
 
 /** The user name and password of a URL, up to its last at sign: a password can have some itself. */
 const USER_INFO = /(:\/\/)[^\s/?#"\\<>]+@/g;
 /** The URL of a file, whose id is enough to read it. */
 const IN_PATH = /(\/helpdesk\/attachments\/)[\w-]{16,}/g;
+/** Of a conversation. */
+const TAG_IN_PATH = /(\/tags\/)[^\s/?#"\\]+/g;
 const IN_HEADER = /\b((?:[Bb]earer|Basic|Token)\s+)[A-Za-z0-9._~+/=-]{8,}/g;
 /**
  * The service's API keys, members' sessions, invitations and password reset links; `%23` is an encoded `#` before one.
@@ -55,6 +58,7 @@ export function redactText(text: string): string {
   return redactQueryValues(redactNamedValues(text))
     .replace(USER_INFO, `$1${REDACTED}@`)
     .replace(IN_PATH, `$1${REDACTED}`)
+    .replace(TAG_IN_PATH, `$1${REDACTED}`)
     .replace(IN_HEADER, `$1${REDACTED}`)
     .replace(OUR_KEY, `$1_${REDACTED}`)
     .replace(DOTTED_WORD, redactSignedTokens);
