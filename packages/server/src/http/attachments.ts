@@ -138,7 +138,9 @@ async function readUpload(context: Context, request: FastifyRequest, actor: Acto
     for await (const part of request.parts()) {
       if (part.type === 'file') {
         const bytes = await readFile(part.file);
-        if (part.fieldname === 'file') file = { name: part.filename, bytes };
+        // The types say otherwise, but a part of binary data may have no name.
+        const name = (part.filename as string | undefined) ?? '';
+        if (part.fieldname === 'file') file = { name, bytes };
       } else if (part.fieldname === 'session_id') {
         const named = parse(z.object({ session_id: id }), { session_id: part.value });
         const given = toStoredSession(modeOf(actor), named.session_id);

@@ -274,6 +274,19 @@ describe.each(databases())('on $name', (database) => {
     }
   });
 
+  test('a file without a name is named by what it is', async () => {
+    const part = (about: string) => ascii(`--b\r\ncontent-disposition: form-data; ${about}\r\n\r\n`);
+    const answer = await fetch(`${service.url}/api/v1/helpdesk/attachments/`, {
+      method: 'POST',
+      headers: {
+        authorization: `Bearer ${await tokenFor(newSession())}`,
+        'content-type': 'multipart/form-data; boundary=b',
+      },
+      body: joined(part('name="file"\r\ncontent-type: application/octet-stream'), PNG, ascii('\r\n--b--\r\n')),
+    });
+    expect([answer.status, await answer.json()]).toMatchObject([201, { name: 'file.png' }]);
+  });
+
   test('whose it is: a customer their own, a key or a member whom they name; the address is all it takes', async () => {
     const session_id = newSession();
     const customer = await tokenFor(session_id);
