@@ -170,7 +170,7 @@ class SessionFetch {
 }
 
 function notProtocol(error: unknown): ToolServerError {
-  const said = (error instanceof Error ? error.message : String(error)).slice(0, SAID_CHARACTERS).toWellFormed();
+  const said = cut(error instanceof Error ? error.message : String(error), SAID_CHARACTERS);
   return new ToolServerError('invalid_response', `The server does not speak the Model Context Protocol: ${said}`);
 }
 

@@ -279,6 +279,11 @@ describe.each(databases())('on $name', (database) => {
     expect((await refresh()).tools).toMatchObject([
       { reason: expect.stringContaining('more than 8000 characters'), description: 'y'.repeat(2_000) },
     ]);
+    answering({
+      'tools/list': (response, number) =>
+        json(response, { jsonrpc: '2.0', id: number, error: { code: -1, message: 'a\0b\ud800' } }),
+    });
+    expect((await refresh()).server.problem).toMatch(/MCP error -1: ab\ufffd$/);
     answering({ initialize: (response) => void response.writeHead(403).end() });
     expect((await refresh()).server).toMatchObject({ tools: 1, problem: 'The server answered with status 403.' });
     expect(await call('POST', SERVERS, { name: 'inside', url: `http://127.0.0.1:${canary.port}/` }, 400)).toMatchObject(
