@@ -4,10 +4,11 @@
  */
 import { Counter, collectDefaultMetrics, Histogram, Registry } from 'prom-client';
 import type { DatabaseOperation } from './db/measured-database.js';
-import type { ActionEnd } from './db/schema.js';
+import type { ActionEnd, MailRow } from './db/schema.js';
 import type { Measures } from './features/measures.js';
 import { costInMicros, MICROS, type Prices } from './features/usage/prices.js';
 import type { ModelUse } from './features/usage/record-usage.js';
+import type { SentMail } from './outbound/smtp.js';
 
 /** Histogram bounds in seconds of requests, of turns and their steps, and of waiting times. */
 const ANSWERS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10];
@@ -16,6 +17,8 @@ const TURNS = [0.05, 0.1, 0.25, 0.5, 1, 2, 5, 10, 30, 60];
 const BATCHES = [1, 2, 4, 8, 16, 32, 64, 128, 256];
 const WAITS = [0.01, 0.05, 0.1, 0.5, 1, 5, 15, 60, 300];
 const ACTION_STATES: ActionEnd[] = ['succeeded', 'failed', 'unknown'];
+const MAIL_KINDS: MailRow['kind'][] = ['invitation', 'password_reset', 'waiting', 'mention'];
+const MAIL_OUTCOMES: SentMail['outcome'][] = ['sent', 'failed', 'refused'];
 
 export interface Metrics extends Measures {
   database(operation: DatabaseOperation, seconds: number): void;
@@ -84,6 +87,7 @@ export function createMetrics(prices: Prices): Metrics {
   // A series must start at 0: if it starts at 1, the first event is no increase and goes unnoticed.
   for (const state of ACTION_STATES) actions.inc({ state }, 0);
   const mails = counter('mails_total', 'Attempts to send mails.', ['kind', 'outcome']);
+  for (const kind of MAIL_KINDS) for (const outcome of MAIL_OUTCOMES) mails.inc({ kind, outcome }, 0);
   const webhooks = histogram('webhook_attempt_seconds', 'Attempts to deliver webhooks.', ['delivered'], TURNS);
   return {
     event: (event, status, seconds) => events.observe({ event, status }, seconds),
