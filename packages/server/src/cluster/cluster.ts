@@ -18,6 +18,8 @@ export type Topic =
   | 'knowledge'
   | 'webhooks'
   | 'erasures'
+  | 'mails'
+  | 'sources'
   | EphemeralTopic;
 type EphemeralTopic = 'activity' | 'presence' | 'desks' | 'streams';
 

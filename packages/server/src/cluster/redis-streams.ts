@@ -15,6 +15,8 @@ export const CHANNEL_OF: Record<Topic, Channel> = {
   knowledge: 'durable',
   webhooks: 'durable',
   erasures: 'durable',
+  mails: 'durable',
+  sources: 'durable',
   activity: 'ephemeral',
   presence: 'ephemeral',
   desks: 'ephemeral',

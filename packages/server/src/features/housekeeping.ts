@@ -4,7 +4,7 @@ import { endLostActions } from './actions/end-lost-actions.js';
 import { purgeUnusedActions } from './actions/stored-actions.js';
 import { purgeUnreferenced } from './attachments/purge-unreferenced.js';
 import { purgeOldAudit } from './audit/purge-old.js';
-import type { Context } from './context.js';
+import { type Context, onCommitted } from './context.js';
 import { closeIdleConversations } from './conversations/close-idle.js';
 import { purgeReceipts } from './conversations/message-receipts.js';
 import { releaseOfRemoved } from './conversations/release-of-removed.js';
@@ -24,18 +24,25 @@ import { purgeDeliveries } from './webhooks/purge-deliveries.js';
 
 const PURGE_MS = 10 * 60_000;
 const LONGEST_SWEEP_MS = 30_000;
-const SNOOZE_SWEEP_MS = 2_000;
-const ASSIGN_SWEEP_MS = 1_000;
-const TARGET_SWEEP_MS = 1_000;
+const DESK_SWEEP_MS = 5_000;
+/** Delay between an event and what is done for customers who wait, so that those of a burst are served together. In ms. */
+const GATHER_MS = 500;
+/** Events after which another customer may wait for a human. */
+const BEGINNINGS: ReadonlySet<string> = new Set(['needs_human', 'handler', 'snooze']);
+
+interface Piece {
+  every: number;
+  /** For the log. */
+  name: string;
+  do: (context: Context) => Promise<unknown>;
+}
 
 export function startHousekeeping(context: Context): AsyncDisposable {
-  const pieces = [
+  const pieces: Piece[] = [
     // Often enough to close a conversation within a tenth of its idle time.
     { every: sweepMs(context.settings.auto_close_ms), name: 'closing idle conversations', do: closeIdleConversations },
-    { every: ASSIGN_SWEEP_MS, name: 'assigning customers who wait', do: assignWaiting },
-    { every: TARGET_SWEEP_MS, name: 'setting when replies are due', do: beginWaiting },
-    { every: TARGET_SWEEP_MS, name: 'recording missed targets', do: settleTargets },
-    { every: SNOOZE_SWEEP_MS, name: 'returning snoozed conversations', do: endSnoozes },
+    { every: DESK_SWEEP_MS, name: 'recording missed targets', do: settleTargets },
+    { every: DESK_SWEEP_MS, name: 'returning snoozed conversations', do: endSnoozes },
     { every: LONGEST_SWEEP_MS, name: 'handing back conversations of removed members', do: releaseOfRemoved },
     { every: LONGEST_SWEEP_MS, name: 'ending lost actions', do: endLostActions },
     { every: LONGEST_SWEEP_MS, name: 'sending mail about waiting customers', do: mailWaiting },
@@ -52,12 +59,26 @@ export function startHousekeeping(context: Context): AsyncDisposable {
     { every: PURGE_MS, name: 'erasing deleted organisations', do: eraseDeletedOrganisations },
     { every: PURGE_MS, name: 'removing old webhook deliveries', do: purgeDeliveries },
   ];
-  const repeated = pieces.map(({ name, every, do: work }) =>
-    repeatWork(context.log, name, every, async () => await work(context)),
-  );
+  const repeat = ({ name, every, do: work }: Piece) =>
+    repeatWork(context.log, name, every, async () => await work(context));
+  const repeated = pieces.map(repeat);
+  const for_waiting = [
+    // Agents come and go, and offices open, without an event.
+    repeat({ every: DESK_SWEEP_MS, name: 'assigning customers who wait', do: assignWaiting }),
+    repeat({ every: DESK_SWEEP_MS, name: 'setting when replies are due', do: beginWaiting }),
+  ];
+  let gathering: NodeJS.Timeout | undefined;
+  onCommitted(context, (event) => {
+    if (event.type !== 'desk_changed' || !BEGINNINGS.has(event.reason)) return;
+    gathering ??= setTimeout(() => {
+      gathering = undefined;
+      for (const one of for_waiting) one.now();
+    }, GATHER_MS).unref();
+  });
   return {
     async [Symbol.asyncDispose]() {
-      await Promise.all(repeated.map((one) => one[Symbol.asyncDispose]()));
+      clearTimeout(gathering);
+      await Promise.all([...repeated, ...for_waiting].map((one) => one[Symbol.asyncDispose]()));
     },
   };
 }

@@ -53,6 +53,7 @@ export async function queueMail(
     .values({ id, organisation_id, kind, address, sealed_text, created_at: now, due_at: now, attempts: 0 })
     .onConflict((conflict) => conflict.column('id').doNothing())
     .execute();
+  onCommit(() => context.cluster.publish('mails', organisation_id));
   return true;
 }
 

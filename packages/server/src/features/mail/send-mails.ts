@@ -14,7 +14,8 @@ import type { Context } from '../context.js';
 import { deletedOrganisations } from '../organisations/deleted-organisations.js';
 import { type MailText, mailOwner, mailText } from './queue-mail.js';
 
-const LOOK_MS = 1_000;
+/** For what is not announced: retries, mails of `admin.js`, and those of a server that died. */
+const LOOK_MS = 5_000;
 const FIRST_RETRY_MS = 30_000;
 const LAST_RETRY_MS = 3_600_000;
 /** The end of a lease is drawn from this range, so that two servers' claims differ. */
@@ -30,13 +31,18 @@ export function startSendingMails(context: Context, send: SendMail): AsyncDispos
   const track = (mail: MailRow) => {
     const one = sendOne(context, { send, stops, given_back }, mail)
       .catch((err: unknown) => context.log.error({ err, mail: mail.id }, 'sending a mail failed'))
-      .finally(() => sending.delete(one));
+      .finally(() => {
+        sending.delete(one);
+        claiming.now();
+      });
     sending.add(one);
   };
   const claiming = repeatWork(context.log, 'looking for mails to send', LOOK_MS, async () => {
     const free = LIMITS.mailsAtOnce - sending.size;
     if (free > 0) for (const mail of await claimMails(context, free, stops)) track(mail);
   });
+  context.cluster.subscribe('mails', claiming.now);
+  claiming.now();
   return {
     async [Symbol.asyncDispose]() {
       stopped = true;

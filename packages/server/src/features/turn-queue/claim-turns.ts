@@ -22,10 +22,12 @@ const LAST_CHANCE = LIMITS.turnAttempts - 1;
 /** @returns at most `limit` turns, now leased to `owner`, shared fairly among the waiting organisations */
 export async function claimTurns(context: Context, owner: string, limit: number): Promise<TurnRow[]> {
   let claimed: TurnRow[] = [];
+  // Not in the transaction, which is not needed if none wait, as when a server looks in vain.
+  const waiting = await waitingOrganisations(context.database.read, owner);
+  if (waiting.length === 0) return [];
   try {
     return await context.database.transaction(async ({ query }) => {
       claimed = [];
-      const waiting = await waitingOrganisations(query, owner);
       for (const [organisation_id, places] of fairShares(waiting, limit, LIMITS.turnsPerOrganisationAtOnce))
         claimed.push(...(await claimOf(context, query, { owner, organisation_id, places })));
       return claimed;

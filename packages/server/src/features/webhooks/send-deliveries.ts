@@ -14,7 +14,8 @@ import { type Attempted, finishDelivery, handBackDelivery } from './finish-deliv
 import { readRetryAfter } from './retry-schedule.js';
 import { signWebhook } from './webhook-secret.js';
 
-const LOOK_MS = 500;
+/** For what is not announced: retries, and deliveries of a server that stopped or died. */
+const LOOK_MS = 2_000;
 
 export interface DeliverySender extends AsyncDisposable {
   /** There may be deliveries to send. */
@@ -60,6 +61,7 @@ export function startSendingDeliveries(context: Context, post: SafePost): Delive
   }
 
   const looking = repeatWork(context.log, 'looking for webhooks to send', LOOK_MS, claim);
+  looking.now();
 
   return {
     look: looking.now,

@@ -62,6 +62,7 @@ export async function addSource(
       target: { id: row.id, name: row.url },
       detail: { kind: row.kind, audience: row.audience, environment: row.environment },
     });
+    transaction.onCommit(() => context.cluster.publish('sources', organisation_id));
     return row;
   });
 }

@@ -34,7 +34,10 @@ export async function changeSource(
     const after = { ...before, ...change, ...readAgain(context) };
     await query.updateTable('knowledge_sources').set(after).where('id', '=', id).execute();
     await alignArticles(transaction, after);
-    transaction.onCommit(() => context.cluster.publish('knowledge', organisation_id));
+    transaction.onCommit(() => {
+      context.cluster.publish('knowledge', organisation_id);
+      context.cluster.publish('sources', organisation_id);
+    });
     await recordAuditedAction(context, transaction, by, {
       organisation_id,
       action: 'knowledge_source.changed',
@@ -51,12 +54,13 @@ export async function readSourceNow(
   { organisation_id, id }: OneSource,
   by: Author = OPERATOR,
 ): Promise<KnowledgeSourceRow> {
-  return await context.database.transaction(async ({ query }) => {
+  return await context.database.transaction(async ({ query, onCommit }) => {
     const before = await requireSource(query, organisation_id, id);
     refuseLive(by, 'articles', before.environment);
     if (before.status === 'reading') return before;
     const after = { ...before, ...readAgain(context) };
     await query.updateTable('knowledge_sources').set(after).where('id', '=', id).execute();
+    onCommit(() => context.cluster.publish('sources', organisation_id));
     return after;
   });
 }

@@ -23,7 +23,8 @@ import {
   SOURCE_LEASE_RENEWAL_MS,
 } from './source-lease.js';
 
-const LOOK_MS = 1_000;
+/** For what is not announced: sources that are due again, and those of a server that stopped or died. */
+const LOOK_MS = 10_000;
 /** For people, where the reason is not the site's. */
 const OWN_PROBLEM = 'An error in this service has ended the reading. Its log has the reason.';
 
@@ -39,9 +40,15 @@ export function startSourceReader(context: Context, extractor: Extractor): Async
     if (source === undefined) return;
     const done = readClaimed(context, extractor, { source, owner, places, stopping: stopping.signal })
       .catch((error: unknown) => context.log.error({ err: error, source: source.id }, 'a web source was not read'))
-      .finally(() => under_way.delete(done));
+      .finally(() => {
+        under_way.delete(done);
+        looking.now();
+      });
     under_way.add(done);
+    looking.now();
   });
+  context.cluster.subscribe('sources', looking.now);
+  looking.now();
 
   return {
     async [Symbol.asyncDispose]() {
