@@ -44,15 +44,17 @@ export function createReadiness(
   parts: { model: WatchedModel; voice: () => Check; isDraining: () => boolean },
 ): () => Promise<Readiness> {
   let kept: { readiness: Promise<Readiness>; until: number } | undefined;
-  let told: Readiness['status'] = 'ready';
+  let told = 'ready';
 
   async function readAndTell(): Promise<Readiness> {
     const readiness = await read(context, parts);
     const { status, checks } = readiness;
-    if (status !== told) {
-      const failed = Object.fromEntries(Object.entries(checks).filter(([, { ok }]) => !ok));
+    const bad = Object.entries(checks).filter(([, { ok }]) => !ok);
+    const current = [status, ...bad.map(([name]) => name)].join(' ');
+    if (current !== told) {
+      const failed = Object.fromEntries(bad.map(([name, { detail }]) => [name, detail]));
       context.log[status === 'ready' ? 'info' : 'warn']({ status, failed }, 'readiness changed');
-      told = status;
+      told = current;
     }
     return readiness;
   }
