@@ -32,6 +32,19 @@ describe('createLogger', () => {
     expect(lines[0]).not.toContain('4711');
   });
 
+  it('writes an outage of the database without the stacks that lead to it', () => {
+    const { log, lines } = capture(false);
+    const cause = Object.assign(new Error('connect ECONNREFUSED'), { code: 'ECONNREFUSED' });
+    log.error({ err: new DatabaseOutageError('Postgres cannot be reached', { cause }) }, 'turns could not be claimed');
+    const { err } = JSON.parse(lines[0]!);
+    expect(err).toEqual({
+      type: 'DatabaseOutageError',
+      message: 'Postgres cannot be reached',
+      code: 'ECONNREFUSED',
+      cause: { type: 'Error', message: 'connect ECONNREFUSED', code: 'ECONNREFUSED' },
+    });
+  });
+
   it('logs what an outage of the database lets fail again and again once a minute, and counts the rest', () => {
     const lines: string[] = [];
     let now = 0;

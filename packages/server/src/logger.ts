@@ -29,7 +29,7 @@ export function createLogger(
   const options: LoggerOptions = {
     level,
     base: null,
-    serializers: { req: describeRequest, res: describeReply, err: describeError },
+    serializers: { req: describeRequest, res: describeReply, err: (error) => describeError(error) },
     hooks: { streamWrite: redactText, logMethod: omitRepeatedOutages(now) },
     ...(trace_ids && { formatters: { log: withTraceId } }),
   };
@@ -94,8 +94,11 @@ function describeReply({ statusCode }: { statusCode?: number }) {
   return { status: statusCode };
 }
 
-/** Keeps only known fields of an error: libraries attach requests, parameters and rows. */
-function describeError(error: unknown): unknown {
+/**
+ * Keeps only known fields of an error: libraries attach requests, parameters and rows. An outage has no stack, which would
+ * lead to code that is not its reason.
+ */
+function describeError(error: unknown, has_stack = !(error instanceof DatabaseOutageError)): unknown {
   if (!(error instanceof Error)) return { message: String(error) };
   const { name, message, stack, cause } = error;
   const { code } = error as { code?: unknown };
@@ -103,8 +106,8 @@ function describeError(error: unknown): unknown {
     type: name,
     message,
     ...(code === undefined ? {} : { code }),
-    stack,
-    ...(cause === undefined ? {} : { cause: describeError(cause) }),
+    ...(has_stack && { stack }),
+    ...(cause === undefined ? {} : { cause: describeError(cause, has_stack) }),
   };
 }
 
