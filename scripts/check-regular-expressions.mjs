@@ -2,15 +2,15 @@
 // the text, the search from every position included. There is no list of exceptions: a pattern that is doubted is written in
 // another way. Idioms that help: `(?<!\s)\s+$` and `\b\d+` begin once at a run and not at each of its characters; `.*` needs no
 // `$` behind it; what may repeat must not also be able to begin what follows. Files may be named; all of them are checked else.
-import { execFileSync } from 'node:child_process';
 import { findRegularExpressions } from './find-regular-expressions.mjs';
+import { sourceFiles } from './source-files.mjs';
 import { superlinear } from './superlinear.mjs';
 
 const CHECKED = ['packages/*/src/**', 'examples/**'];
-const NOT_CHECKED = /\.test\.tsx?$|\/test\/|\.d\.ts$/;
+const isChecked = (file) => !file.includes('/test/');
 
 checkTheJudge();
-const files = process.argv.length > 2 ? process.argv.slice(2) : filesOfTheTree();
+const files = process.argv.length > 2 ? process.argv.slice(2) : sourceFiles(...CHECKED).filter(isChecked);
 const found = files.flatMap((file) => findRegularExpressions(file).map((expression) => ({ file, ...expression })));
 const judged = new Map();
 let problems = 0;
@@ -24,14 +24,6 @@ for (const { file, line, source, flags, problem } of found) {
 }
 if (problems > 0) process.exit(1);
 console.log(`${found.length} regular expressions take linear time`);
-
-function filesOfTheTree() {
-  return execFileSync('git', ['ls-files', '--cached', '--others', '--exclude-standard', ...CHECKED], {
-    encoding: 'utf8',
-  })
-    .split('\n')
-    .filter((file) => /\.(?:tsx?|m?js)$/.test(file) && !NOT_CHECKED.test(file));
-}
 
 /** What is known of these patterns, most of them from the literature or from attacks on us. */
 function checkTheJudge() {

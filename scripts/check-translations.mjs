@@ -1,11 +1,11 @@
 // Keeps the console's texts translated: every text of `t(…)` stands in every catalog and nothing else does, a translation has the
 // values and tags of its text, and no text of a page is written without `t`. The service knows every language of a catalog. `--write` adds
 // what is missing, as an empty string, and removes what is no longer used. Build first.
-import { execFileSync } from 'node:child_process';
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { IntlMessageFormat } from 'intl-messageformat';
 import ts from 'typescript';
 import { memberLanguage } from '../packages/contract/dist/index.js';
+import { sourceFiles } from './source-files.mjs';
 
 const CATALOGS = 'packages/console/src/language/catalogs';
 const GUIDE = 'docs/guides/work-at-the-desk.md';
@@ -29,15 +29,8 @@ let problems = 0;
 /** Texts that `--write` leaves to be translated, in all catalogs. */
 let empty = 0;
 
-const files = execFileSync(
-  'git',
-  ['ls-files', '--cached', '--others', '--exclude-standard', 'packages/console/src/**'],
-  { encoding: 'utf8' },
-)
-  .split('\n')
-  .filter((file) => /\.tsx?$/.test(file) && !/\.test\.tsx?$/.test(file));
 const texts = new Map();
-for (const file of files) readFile(file);
+for (const file of sourceFiles('packages/console/src/**')) readFile(file);
 for (const language of LANGUAGES) checkCatalog(language);
 checkLanguages();
 if (problems > 0) {

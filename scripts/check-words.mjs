@@ -1,11 +1,11 @@
 // Keeps replaced terms out of identifiers, comments, screen texts and error messages. A term is added here once nothing uses it any
 // more. Identifiers are checked by their words: `describeDeed` contains `deed`. Tests and migrations are excluded.
-import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import ts from 'typescript';
+import { sourceFiles } from './source-files.mjs';
 
-const CHECKED = ['packages/*/src/**'];
-const NOT_CHECKED = /\.test\.tsx?$|\.d\.ts$|^packages\/server\/src\/db\/(?:migrations\/|migrate\.ts)/;
+const CHECKED = 'packages/*/src/**';
+const NOT_CHECKED = /^packages\/server\/src\/db\/(?:migrations\/|migrate\.ts)/;
 
 /** Replaced term -> the term to use, in identifiers and comments. */
 const IDENTIFIERS = {
@@ -32,11 +32,7 @@ const PHRASES = {
   'for a reason of ours': 'because of an error in the service',
 };
 
-const files = execFileSync('git', ['ls-files', '--cached', '--others', '--exclude-standard', ...CHECKED], {
-  encoding: 'utf8',
-})
-  .split('\n')
-  .filter((file) => /\.tsx?$/.test(file) && !NOT_CHECKED.test(file));
+const files = sourceFiles(CHECKED).filter((file) => !NOT_CHECKED.test(file));
 let problems = 0;
 for (const file of files) checkFile(file);
 if (problems > 0) process.exit(1);
