@@ -3,9 +3,6 @@ import { DAY_MS, MINUTE_MS } from '../durations.js';
 export const CONVERSATION_LIMITS = {
   /** Open conversations of one customer session. */
   openConversationsPerSession: 3,
-  /** Concurrent calls of a conversation. */
-  activeCallsPerConversation: 1,
-
   /** Characters of an id: visible ASCII. */
   idCharacters: 128,
   /** Characters of a message after trimming. */

@@ -4,7 +4,7 @@ export const WEBHOOK_LIMITS = {
   webhooksPerOrganisation: 20,
   webhookUrlCharacters: 2_048,
   webhookDescriptionCharacters: 200,
-  /** Bytes of a webhook's body. */
+  /** Bytes of a webhook's body: no event is longer, as `webhookMessageCharacters` shortens its message. */
   webhookPayloadBytes: 128 * 1024,
   /** Characters of a message in a webhook. */
   webhookMessageCharacters: 16_000,
