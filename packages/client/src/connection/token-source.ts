@@ -44,7 +44,7 @@ export function createTokenSource({ token: fetchToken, api_key }: HelpdeskOption
     } catch (cause) {
       throw new HelpdeskError({
         code: 'token_unavailable',
-        message: 'No token could be had for this customer.',
+        message: 'There is no token for this customer.',
         cause,
       });
     } finally {

@@ -1,4 +1,4 @@
-/** Messages of the customer on their way into the outbox, out of it, and once more. */
+/** Writes, resends and discards the customer's messages. */
 import type { Store } from '../store/create-store.js';
 import { findRecord } from '../store/find-record.js';
 import type { Helpdesk } from '../types.js';
