@@ -7,6 +7,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { mintCustomerToken } from '../../server/src/features/customer-tokens/customer-token.js';
 import { repeat, replyTo } from '../../server/test/chaos/log-checks.js';
 import { ActionShop, cancelOrder, saveFunction } from '../../server/test/support/action-shop.js';
+import { connect } from '../../server/test/support/client.js';
 import { databases } from '../../server/test/support/databases.js';
 import { replyCall, replyText } from '../../server/test/support/scripted-model-server.js';
 import { newSession, startService, type TestService } from '../../server/test/support/service.js';
@@ -394,7 +395,7 @@ test('a running call is entered again from another page, also when an agent has 
 
 test('a token is renewed on the open socket before it expires; an expired one is fetched anew', async () => {
   const session_id = newSession();
-  const lifetimes = [3_000, 60_000];
+  const lifetimes = [2_000, 60_000];
   const minted: string[] = [];
   const { context } = service.app;
   const short = async () => {
@@ -410,7 +411,8 @@ test('a token is renewed on the open socket before it expires; an expired one is
   };
   const page = open(session_id, { token: short });
   await page.until('online', ({ connection }) => connection === 'online');
-  await sleep(4_000);
+  const plain = await connect(service.url, { token_source: 'customer', token: minted[0] ?? '' });
+  await new Promise((resolve) => plain.socket.once('disconnect', resolve));
   expect(minted).toHaveLength(2);
   expect(page.shown.map(({ connection }) => connection)).not.toContain('offline');
   expect(page.state().connection).toBe('online');
