@@ -43,16 +43,14 @@ export async function draftTest(
   const { created_at, organisation_id } = await findConversation(context.database.read, actor, conversation_id);
   const { functions } = await currentOrganisationData(context, organisation_id, 'draft');
   const entries = await readEntries(context, organisation_id, conversation_id, only?.message_seq);
-  const turns = (await readTurnsOf(context, organisation_id, conversation_id)).filter(
-    ({ turn }) => only === undefined || turn.message_seq <= only.message_seq,
-  );
+  const turns = await readTurnsOf(context, organisation_id, conversation_id, only?.message_seq);
   const world = recordedWorld(
     turns.flatMap(({ calls }) => calls),
     functions,
   );
   const { steps, logged_in } = toSteps(entries, turns, { only: only?.id, functions });
-  if (!steps.some((step) => 'message' in step))
-    throw invalidPayload([{ path: '', message: 'no customer has written' }]);
+  const kept = only === undefined ? steps.slice(0, LIMITS.testSteps) : lastSteps(steps);
+  if (!kept.some((step) => 'message' in step)) throw invalidPayload([{ path: '', message: 'no customer has written' }]);
   const first = entries.find(({ sender }) => sender === 'customer')?.message ?? '';
   const test: TestFile = {
     name: first.replace(/\s+/g, ' ').trim().slice(0, NAME_CHARACTERS).toWellFormed() || ONLY_FILES,
@@ -61,7 +59,7 @@ export async function draftTest(
       customer: { ...(logged_in && { logged_in }), ...(world.identity && { identity: world.identity }) },
     }),
     responses: removeDuplicates(world.responses).slice(0, LIMITS.testResponses),
-    steps: steps.slice(0, LIMITS.testSteps),
+    steps: kept,
   };
   if (JSON.stringify(test).length > JSON_CHARACTERS)
     throw invalidPayload([
@@ -90,39 +88,47 @@ async function findTurn({ database }: Context, { organisation_id }: Actor, id: s
   return turn;
 }
 
+/** @param until the newest of those up to the message with this `seq`; undefined: the first ones */
 async function readEntries(
   { database }: Context,
   organisation_id: string,
   conversation_id: string,
   until: number | undefined,
 ): Promise<MessageRow[]> {
-  return (
-    database.read
-      .selectFrom('messages')
-      .selectAll()
-      .where('conversation_id', '=', conversation_id)
-      .where('organisation_id', '=', organisation_id)
-      .$if(until !== undefined, (query) =>
-        query.where((eb) => eb(eb.fn.coalesce('in_reply_to', 'seq'), '<=', until ?? 0)),
-      )
-      .orderBy('seq')
-      // Each step of a test has one entry, plus a reply or notice.
-      .limit(4 * LIMITS.testSteps)
-      .execute()
-  );
+  const rows = await database.read
+    .selectFrom('messages')
+    .selectAll()
+    .where('conversation_id', '=', conversation_id)
+    .where('organisation_id', '=', organisation_id)
+    .$if(until !== undefined, (query) =>
+      query.where((eb) => eb(eb.fn.coalesce('in_reply_to', 'seq'), '<=', until ?? 0)),
+    )
+    .orderBy('seq', until === undefined ? 'asc' : 'desc')
+    // Each step of a test has one entry, plus a reply or notice.
+    .limit(4 * LIMITS.testSteps)
+    .execute();
+  return rows.toSorted((one, other) => one.seq - other.seq);
 }
 
-async function readTurnsOf(context: Context, organisation_id: string, conversation_id: string): Promise<StoredTurn[]> {
+async function readTurnsOf(
+  context: Context,
+  organisation_id: string,
+  conversation_id: string,
+  until: number | undefined,
+): Promise<StoredTurn[]> {
+  const newest = until === undefined ? 'asc' : 'desc';
   const turns = await context.database.read
     .selectFrom('turns')
     .selectAll()
     .where('conversation_id', '=', conversation_id)
     .where('organisation_id', '=', organisation_id)
-    .orderBy('message_seq')
-    .orderBy('handler_epoch')
+    .$if(until !== undefined, (query) => query.where('message_seq', '<=', until ?? 0))
+    .orderBy('message_seq', newest)
+    .orderBy('handler_epoch', newest)
     .limit(2 * LIMITS.testSteps)
     .execute();
   const stored: StoredTurn[] = [];
+  if (until !== undefined) turns.reverse();
   for (const batch of chunksOf(turns, TURNS_AT_ONCE)) stored.push(...(await readStoredTurns(context, batch)));
   return stored;
 }
@@ -172,6 +178,18 @@ function toSteps(
       steps.push({ do: 'log_in', ...expected(turns.find((one) => one.turn.id === entry.turn_id)) });
   }
   return { steps, logged_in };
+}
+
+/** As many of the last steps as a test may have, from one on before which no agent handles the conversation. */
+function lastSteps(steps: readonly TestStep[]): TestStep[] {
+  let start = steps.length;
+  let handled = false;
+  for (const [index, step] of [...steps.entries()].slice(-LIMITS.testSteps).reverse()) {
+    if ('agent' in step || ('do' in step && step.do === 'agent_hands_back')) handled = true;
+    if ('do' in step && step.do === 'agent_takes_over') handled = false;
+    if (!handled) start = index;
+  }
+  return steps.slice(start);
 }
 
 /** @param minutes at least one */
@@ -248,7 +266,7 @@ function toYaml(test: TestFile, steps: number): string {
   const document = new Document(test, { aliasDuplicateObjects: false });
   document.commentBefore = [
     ' From a conversation. Personal data was replaced where it was found: read it before you keep it.',
-    ...(steps > test.steps.length ? [` Only the first ${test.steps.length} of ${steps} steps are here.`] : []),
+    ...(steps > test.steps.length ? [` Only ${test.steps.length} of ${steps} steps are here.`] : []),
   ].join('\n');
   return document.toString({ lineWidth: 0 });
 }
