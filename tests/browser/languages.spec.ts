@@ -25,6 +25,28 @@ test('is English where the browser speaks none of them', async ({ frontdesk, new
   await expect(page.getByRole('heading', { name: 'Sign in' })).toBeVisible();
 });
 
+test.describe('on a bad connection', () => {
+  test.use({ expectedErrors: [/net::ERR_FAILED|The console could not be loaded/] });
+
+  test('is the language of the console all the same', async ({ frontdesk, newPage }) => {
+    const page = await newPage({ locale: 'de' });
+    await page.route(/assets\/de-/, (route) => route.abort(), { times: 2 });
+    await page.goto(`${frontdesk.url}/console/`);
+    await expect(page.getByRole('heading', { name: 'Anmelden' })).toBeVisible();
+  });
+
+  test('is that of a page that says that the console could not be loaded', async ({ frontdesk, newPage }) => {
+    const page = await newPage({ locale: 'de' });
+    const pages = /assets\/console-/;
+    await page.route(pages, (route) => route.abort());
+    await page.goto(`${frontdesk.url}/console/`);
+    await expect(page.getByText('Der Dienst ist nicht erreichbar.')).toBeVisible();
+    await page.unroute(pages);
+    await page.getByRole('button', { name: 'Noch einmal versuchen' }).click();
+    await expect(page.getByRole('heading', { name: 'Anmelden' })).toBeVisible();
+  });
+});
+
 test('is chosen in the account, for words, dates and the direction', async ({ frontdesk, newPage }) => {
   const { storageState } = await signIn(frontdesk, frontdesk.admin);
   const page = await newPage({ storageState });

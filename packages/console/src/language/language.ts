@@ -2,6 +2,7 @@
  * The language of the console: the member's choice stored in this browser, else the browser's language, else English.
  */
 import type { MemberLanguage } from '@frontdesk/contract';
+import { loadAgain } from '../load-again.js';
 import { type Catalog, locale, setLanguage } from './translate.js';
 
 const CATALOGS = import.meta.glob<Catalog>('./catalogs/*.json', { import: 'default' });
@@ -33,7 +34,8 @@ export async function startLanguage(): Promise<void> {
   // "de-CH" formats dates and numbers differently from "de", even if the member chose German.
   const tag = spoken.find((tag) => languageOf(tag) === language) ?? language;
   try {
-    setLanguage(tag, (await CATALOGS[`./catalogs/${language}.json`]?.()) ?? {});
+    const load = CATALOGS[`./catalogs/${language}.json`];
+    setLanguage(tag, load === undefined ? {} : await loadAgain(load));
     document.documentElement.lang = language;
     document.documentElement.dir = isRightToLeft(language) ? 'rtl' : 'ltr';
   } catch (error) {
