@@ -48,7 +48,7 @@ export function ComposerBar(props: ComposerBarProps) {
         </>
       )}
       <span className="ms-auto me-1 max-sm:hidden">
-        <Kbd>{withCommandKey('Enter')}</Kbd>
+        <Kbd>{withCommandKey(t('Enter'))}</Kbd>
       </span>
       <div className="flex max-sm:ms-auto">
         <Button
@@ -76,7 +76,7 @@ export function ComposerBar(props: ComposerBarProps) {
             items={[
               {
                 label: sendsAndCloses,
-                hint: <Kbd>{withCommandKey('Shift Enter')}</Kbd>,
+                hint: <Kbd>{withCommandKey(`${t('Shift')} ${t('Enter')}`)}</Kbd>,
                 onSelect: () => void onSend(true),
               },
             ]}

@@ -8,8 +8,8 @@ import { useShortcut } from './use-shortcuts.js';
 
 /** Shortcuts that the composer handles itself. */
 const WRITING: readonly { title: string; keys: readonly string[] }[] = [
-  { title: t('Send'), keys: [withCommandKey('Enter')] },
-  { title: t('Send and suggest closing'), keys: [withCommandKey('Shift Enter')] },
+  { title: t('Send'), keys: [withCommandKey(t('Enter'))] },
+  { title: t('Send and suggest closing'), keys: [withCommandKey(`${t('Shift')} ${t('Enter')}`)] },
   { title: t('Insert a canned reply'), keys: ['/'] },
   { title: t('Mention a colleague in a note'), keys: ['@'] },
   { title: t('Leave the field'), keys: ['Esc'] },
@@ -66,7 +66,7 @@ function ShortcutsDialog({ open, onClose }: { open: boolean; onClose: () => void
                       className="flex items-center justify-between gap-4 border-b border-line py-1.5 text-sm"
                     >
                       <dt>{title}</dt>
-                      <dd className="flex gap-1">
+                      <dd className="flex flex-wrap justify-end gap-1">
                         {keys.map((key) => (
                           <Kbd key={key}>{key}</Kbd>
                         ))}

@@ -12,6 +12,7 @@ import { describeModel } from '../../ui/describe-model.js';
 import { describeDuration } from '../../ui/describe-time.js';
 import { Field } from '../../ui/field.js';
 import { Input, TextArea } from '../../ui/input.js';
+import { withCommandKey } from '../../ui/kbd.js';
 import { Notice } from '../../ui/notice.js';
 import { Card } from '../../ui/page.js';
 import { EMBEDDED, ModelSelect } from './model-select.js';
@@ -52,7 +53,10 @@ export function TestEditor({ saved, initial, onSaved }: TestEditorProps) {
       <Card>
         <div className="space-y-4">
           {isNew && <PathField form={form} />}
-          <Field label={t('Test')} hint={t('YAML. Press Ctrl+Enter to run without saving.')}>
+          <Field
+            label={t('Test')}
+            hint={t('YAML. Press {keys} to run without saving.', { keys: withCommandKey(t('Enter')) })}
+          >
             <TextArea
               ref={(element) => {
                 registerArea(element);
