@@ -71,7 +71,7 @@ export function Dialog({ open, onClose, title, description, children, actions, w
         >
           <header className="flex items-start justify-between gap-4 px-5 pt-5 pb-3">
             <div className="min-w-0">
-              <Radix.Title className="text-lg font-semibold">{title}</Radix.Title>
+              <Radix.Title className="text-lg font-semibold break-words hyphens-auto">{title}</Radix.Title>
               {description !== undefined && (
                 <Radix.Description asChild>
                   <div className="mt-1 text-sm text-ink-soft">{description}</div>

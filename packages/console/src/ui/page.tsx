@@ -50,7 +50,11 @@ export function Page({ title, tabTitle, description, back, actions, menu, width 
           {description !== undefined && <div className="mt-1 text-pretty text-ink-soft">{description}</div>}
         </div>
         {menu}
-        {actions !== undefined && <div className="flex max-w-full flex-wrap items-center gap-2">{actions}</div>}
+        {actions !== undefined && (
+          <div className="flex max-w-full flex-wrap items-center gap-2 max-sm:*:shrink max-sm:*:whitespace-normal">
+            {actions}
+          </div>
+        )}
       </header>
       {children}
     </div>
