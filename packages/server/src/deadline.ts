@@ -1,4 +1,7 @@
-/** A signal that aborts with another one or after a timeout: one timer and one listener, both removed on disposal. */
+/**
+ * A signal that aborts with another one or after a timeout: one timer and one listener, both removed on disposal. Not
+ * `AbortSignal.any` with `AbortSignal.timeout`: on Node 20, it loses its timeout when garbage is collected.
+ */
 export class Deadline implements Disposable {
   readonly #abort = new AbortController();
   readonly #within: AbortSignal | undefined;

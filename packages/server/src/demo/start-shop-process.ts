@@ -10,6 +10,7 @@ import type { Readable } from 'node:stream';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import type { Logger } from 'pino';
+import { Deadline } from '../deadline.js';
 
 const START_MS = 10_000;
 const STOP_MS = 3_000;
@@ -124,7 +125,8 @@ async function launch(options: DemoShopProcessOptions): Promise<{ child: ChildPr
 
 async function reportedUrl(child: ChildProcess): Promise<string> {
   const settled = new AbortController();
-  const signal = AbortSignal.any([settled.signal, AbortSignal.timeout(START_MS)]);
+  using deadline = new Deadline(START_MS, settled.signal);
+  const { signal } = deadline;
   try {
     // The output closes after its last line; the exit event may come before that.
     const ended = once(child, 'close', { signal }).then(([code]) => {

@@ -11,6 +11,7 @@ import {
 import type { Encode } from '@frontdesk/contract/language-model';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { z } from 'zod';
+import { Deadline } from '../deadline.js';
 import type { Actor } from '../features/actor.js';
 import { readCustomerArticle, searchCustomerArticles } from '../features/chat-window/customer-articles.js';
 import { checkRate } from '../features/rate.js';
@@ -61,7 +62,8 @@ export const customerArticles: FastifyPluginAsyncZod<CustomerArticlesOptions> = 
       await count(request, actor);
       using _place = places.take(actor.organisation_id);
       const { query } = request.body;
-      const signal = AbortSignal.any([goneSignal(reply), AbortSignal.timeout(SEARCH_MS)]);
+      using deadline = new Deadline(SEARCH_MS, goneSignal(reply));
+      const { signal } = deadline;
       return { articles: await searchCustomerArticles(context, actor, { encode, query, signal }) };
     },
   );

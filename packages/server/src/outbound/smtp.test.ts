@@ -2,6 +2,8 @@
 import { once } from 'node:events';
 import { type AddressInfo, createServer, type Socket } from 'node:net';
 import { createInterface } from 'node:readline';
+import { setFlagsFromString } from 'node:v8';
+import { runInNewContext } from 'node:vm';
 import { expect, test } from 'vitest';
 import { createSmtp } from './smtp.js';
 
@@ -36,7 +38,12 @@ async function startServer(answers: Record<string, Answer>): Promise<AsyncDispos
 const MAIL = { id: 'm1', to: 'mia@example.com', subject: 'Hello', text: 'Welcome.' };
 const NEVER = new AbortController().signal;
 
+setFlagsFromString('--expose-gc');
+const collectGarbage = runInNewContext('gc') as () => void;
+
 function talkWithoutEnd(socket: Socket): void {
+  // A time limit must not be garbage.
+  setTimeout(collectGarbage, 100);
   const timer = setInterval(() => socket.write('250-scanning\r\n'), 20);
   socket.on('close', () => clearInterval(timer));
 }

@@ -4,6 +4,7 @@
  */
 import { LIMITS } from '@frontdesk/contract';
 import { createTransport } from 'nodemailer';
+import { Deadline } from '../deadline.js';
 
 /** Of what the mail server says about a mail; the rest is not logged. */
 const REASON_CHARACTERS = 500;
@@ -47,11 +48,12 @@ export function createSmtp({ url, from, total_ms = LIMITS.mailSendMs }: SmtpOpti
     .replace('>', '')
     .trim();
   const send: SendMail = async ({ id, to, subject, text }, aborted) => {
+    using deadline = new Deadline(total_ms, aborted);
+    const { signal } = deadline;
     try {
       // The same in each attempt, so that a mail that was accepted unnoticed is recognised as a duplicate.
       const messageId = `<${id.replaceAll(':', '.')}@${domain}>`;
       const headers = { 'X-Frontdesk-Mail': id };
-      const signal = AbortSignal.any([AbortSignal.timeout(total_ms), aborted]);
       await transport.sendMail({ to: { name: '', address: to }, subject, text, messageId, headers, signal });
       return { outcome: 'sent' };
     } catch (error) {

@@ -6,6 +6,7 @@ import type { ArticleAudience, Environment, FoundPassage } from '@frontdesk/cont
 import { LIMITS } from '@frontdesk/contract';
 import type { Encode } from '@frontdesk/contract/language-model';
 import type { PassageReach } from '../../db/passages-with-words.js';
+import { Deadline } from '../../deadline.js';
 import type { Context } from '../context.js';
 import { encoderKnows } from '../encoder-knows.js';
 import { type Edition, editionOf } from '../test-sessions.js';
@@ -83,8 +84,9 @@ async function searchMeaning(
   if (index.owners.length === 0 || !encoderKnows(asked)) return [];
   const begun = asked.split(/\s+/, ENCODED_WORDS).join(' ').slice(0, ENCODED_CHARACTERS);
   let wanted: Float32Array | undefined;
+  using deadline = new Deadline(ENCODING_MS, signal);
   try {
-    [wanted] = await encode([begun], AbortSignal.any([signal, AbortSignal.timeout(ENCODING_MS)]));
+    [wanted] = await encode([begun], deadline.signal);
   } catch (error) {
     signal.throwIfAborted();
     if ((error as Error).name !== 'TimeoutError')

@@ -2,6 +2,7 @@
 import { type AudioFrame, combineAudioFrames } from '@livekit/rtc-node';
 import { z } from 'zod';
 import type { TranscriptionService } from '../../../config/speech-settings.js';
+import { Deadline } from '../../../deadline.js';
 import { SpeechError } from '../speech-error.js';
 import { askForSpeech, readAnswer, speechServer } from '../speech-server.js';
 import { writeWav } from '../wav.js';
@@ -62,10 +63,11 @@ async function ask(
   form.set('model', service.model);
   form.set('response_format', format);
   form.set('file', new Blob([writeWav(sound)], { type: 'audio/wav' }), 'speech.wav');
+  using deadline = new Deadline(TRANSCRIPTION_MS, signal);
   const response = await askForSpeech({
     ...speechServer(service, 'transcriptions'),
     body: form,
-    signal: AbortSignal.any([signal, AbortSignal.timeout(TRANSCRIPTION_MS)]),
+    signal: deadline.signal,
   });
   const { data } = answerOfServer.safeParse(await readAnswer(response));
   if (data === undefined) throw new SpeechError('the speech server answered without a text');
