@@ -54,6 +54,26 @@ test.each(['EHLO', 'MAIL', '.'])('that never comes to an end after %s: the mail 
   expect(await send(MAIL, NEVER)).toMatchObject({ outcome: 'failed' });
 });
 
+test('that offers no TLS gets neither password nor mail if the URL requires it', async () => {
+  const got: string[] = [];
+  const note = (command: string) => (socket: Socket) => {
+    got.push(command);
+    socket.write('250 done\r\n');
+  };
+  const answers = { EHLO: '250 AUTH PLAIN', STARTTLS: '502 what', AUTH: note('AUTH'), MAIL: note('MAIL') };
+  await using server = await startServer(answers);
+  const url = server.url.replace('//', '//mia:secret@');
+  for (const [query, expected] of [
+    ['', ['AUTH', 'MAIL']],
+    ['?requireTLS=true', []],
+  ] as const) {
+    got.length = 0;
+    await using send = createSmtp({ url: url + query, from: 'help@shop.example', total_ms: 2_000 });
+    await send(MAIL, NEVER);
+    expect([query, got]).toEqual([query, expected]);
+  }
+});
+
 test('that refuses at great length: a part is logged', async () => {
   await using server = await startServer({ RCPT: `550 ${'x'.repeat(500_000)}` });
   await using send = createSmtp({ url: server.url, from: 'help@shop.example' });
