@@ -502,6 +502,9 @@ describe.each(databases())('on $name', (database) => {
       ['signed by nobody', (sign, nonce) => sign({ ...lou, nonce }, { alg: 'none' })],
       ['signed with the client secret', (sign, nonce) => sign({ ...lou, nonce }, { alg: 'HS256' })],
       ['without a person', (sign, nonce) => sign({ ...lou, sub: undefined, nonce })],
+      ['with an empty person', (sign, nonce) => sign({ ...lou, sub: '', nonce })],
+      ['with a person that not every database can store', (sign, nonce) => sign({ ...lou, sub: 'l\0u', nonce })],
+      ['with a person that is no text', (sign, nonce) => sign({ ...lou, sub: 'lou\ud800', nonce })],
       ['with a person without end', (sign, nonce) => sign({ ...lou, sub: 'x'.repeat(100_000), nonce })],
     ])('has a token %s refused', async (_name, make) => {
       await lie();

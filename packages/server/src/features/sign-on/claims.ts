@@ -5,6 +5,7 @@
 import { LIMITS, type Role } from '@frontdesk/contract';
 import type { SignOnProviderRow } from '../../db/schema.js';
 import { fromJson } from '../../json.js';
+import { toStorableText } from '../../storable-text.js';
 import { readAddress } from '../sign-in/email-domain.js';
 import { SignOnRefused } from './refused.js';
 
@@ -26,6 +27,9 @@ export function readPerson(
   { group_claim, accepts_unverified_email }: Pick<SignOnProviderRow, 'group_claim' | 'accepts_unverified_email'>,
 ): Person {
   const subject = String(claims.sub);
+  // Otherwise, several persons could have the same one.
+  if (subject === '' || subject !== toStorableText(subject))
+    throw new SignOnRefused('provider_untrusted', 'The `sub` claim is empty or not a valid text.');
   if (subject.length > LIMITS.signOnSubjectCharacters)
     throw new SignOnRefused('provider_untrusted', 'The `sub` claim is too long.');
   const email = readAddress(claims.email);
