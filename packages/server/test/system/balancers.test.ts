@@ -29,6 +29,8 @@ interface Client {
   socket: Socket;
   /** How often it was connected. */
   connections(): number;
+  /** How long it was without a connection at most, in ms. */
+  longest_gap(): number;
   replies(): number;
   ask(): Promise<void>;
 }
@@ -65,22 +67,32 @@ describe.skipIf(redisProblem !== undefined || postgres === undefined)('two serve
   });
 
   /** With nothing set but where it comes from: an address of its own, and the page's origin. */
-  function open({ url }: Balancer, index: number, origin?: string): Client {
+  function open({ url }: Balancer, index: number, origin?: string, transports = ['polling', 'websocket']): Client {
     const agent = new Agent({ keepAlive: true, localAddress: `127.0.0.${index + 10}` });
     const socket = io(`${url}/helpdesk`, {
       query: { token_source: 'api', token: PROCESS_API_KEY },
       forceNew: true,
       agent: agent as unknown as string,
+      transports,
       ...(origin !== undefined && { extraHeaders: { origin } }),
     });
     let connections = 0;
     let replies = 0;
-    socket.on('connected', () => connections++);
+    let lost_at = Number.POSITIVE_INFINITY;
+    let longest_gap = 0;
+    socket.on('disconnect', () => {
+      lost_at = performance.now();
+    });
+    socket.on('connected', () => {
+      connections++;
+      longest_gap = Math.max(longest_gap, performance.now() - lost_at);
+    });
     socket.on('support', () => replies++);
     const session_id = newSession();
     const client: Client = {
       socket,
       connections: () => connections,
+      longest_gap: () => longest_gap,
       replies: () => replies,
       async ask() {
         const answer = await socket.timeout(SOON.timeout).emitWithAck('support', say(session_id, 'Hello'));
@@ -146,12 +158,28 @@ describe.skipIf(redisProblem !== undefined || postgres === undefined)('two serve
       stops.child.kill('SIGTERM');
       // Also who comes in this moment finds a server.
       await expect.poll(async () => (await stops.http('/readyz')).status, SOON).toBe(503);
-      const late = Array.from({ length: CLIENTS }, (_, index) => open(balancer, index + CLIENTS));
+      const late = Array.from({ length: CLIENTS }, (_, index) =>
+        open(balancer, index + CLIENTS, undefined, ['websocket']),
+      );
       await expect.poll(() => late.filter(({ connections }) => connections() > 0).length, SOON).toBe(CLIENTS);
       await stops.ended();
       await expect.poll(() => opened.filter(({ socket }) => socket.connected).length, SOON).toBe(CLIENTS);
       expect(opened.some(({ connections }) => connections() > 1)).toBe(true);
       await Promise.all([...opened, ...late].map(({ ask }) => ask()));
+      await stops.start();
+      for (const { socket } of opened) socket.disconnect();
+    });
+
+    test('the other one may stop as soon as the first is back', async () => {
+      const [, stops] = servers;
+      const opened = clients.filter(({ socket }) => socket.connected);
+      expect(opened).toHaveLength(CLIENTS);
+      stops.child.kill('SIGTERM');
+      await stops.ended();
+      await expect.poll(() => opened.filter(({ socket }) => socket.connected).length, SOON).toBe(CLIENTS);
+      await Promise.all(opened.map(({ ask }) => ask()));
+      // A proxy must not take the first one for dead any more.
+      expect(Math.max(...opened.map(({ longest_gap }) => longest_gap()))).toBeLessThan(8_000);
       await stops.start();
     });
   });
