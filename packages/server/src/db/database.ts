@@ -73,6 +73,15 @@ export type TellBatch = (writes: number) => void;
 /** Called with an error that has no caller: one of a hook that ran after its commit. */
 export type ReportError = (error: unknown) => void;
 
+/** Runs a hook whose commit is durable. */
+export function runHook(hook: () => void, report: ReportError): void {
+  try {
+    hook();
+  } catch (error) {
+    report(error);
+  }
+}
+
 /** How long a transaction may stay open without running a statement, in ms. Then it is rolled back. */
 export const IDLE_IN_TRANSACTION_MS = 2_500;
 

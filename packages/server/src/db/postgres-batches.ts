@@ -6,13 +6,14 @@
  */
 import { groupBy } from '../groups.js';
 import { CommitQueue } from './commit-queue.js';
-import type { ReportError, TellBatch } from './database.js';
+import { type ReportError, runHook, type TellBatch } from './database.js';
 import type { AnyOperation, ColumnValue } from './operation.js';
 import { hasUnknownOutcome } from './outage.js';
 import { readBehind } from './postgres-follow.js';
 import type { Lease, QueryResult } from './postgres-lease.js';
 import type { PipelinedStatement } from './postgres-pipeline.js';
 import type { Pool } from './postgres-pool.js';
+import { onceFor, selectJsonRows, toJsonRows } from './postgres-texts.js';
 
 const ROWS_PER_BATCH = 256;
 
@@ -141,12 +142,7 @@ export class Batches implements AsyncDisposable {
   }
 
   #settle(unit: Unit, result: Record<string, unknown> | undefined): void {
-    if (result !== undefined)
-      try {
-        unit.committed(result as never);
-      } catch (error) {
-        this.#report(error);
-      }
+    if (result !== undefined) runHook(() => unit.committed(result as never), this.#report);
     unit.resolve(result);
   }
 
@@ -190,7 +186,7 @@ function toStatement([operation, units]: [AnyOperation, Unit[]]): PipelinedState
   return {
     name: operation.name,
     text: textOf(operation),
-    values: [JSON.stringify(units.map(({ row }, position) => ({ ...row, position })))],
+    values: [toJsonRows(units.map(({ row }) => row))],
   };
 }
 
@@ -199,15 +195,6 @@ function toRolledBack(cause: unknown): never {
   throw new RolledBackError('rolled back', { cause });
 }
 
-const texts = new WeakMap<AnyOperation, string>();
-
-function textOf(operation: AnyOperation): string {
-  const known = texts.get(operation);
-  if (known !== undefined) return known;
-  const columns = Object.entries(operation.columns).map(([column, type]) => `${column} ${type}`);
-  const text = `with input as materialized (
-    select * from json_to_recordset($1::json) as row (position integer, ${columns.join(', ')})
-  ), ${operation.postgres}`;
-  texts.set(operation, text);
-  return text;
-}
+const textOf = onceFor(
+  ({ columns, postgres }: AnyOperation) => `with input as materialized (${selectJsonRows(columns)}), ${postgres}`,
+);

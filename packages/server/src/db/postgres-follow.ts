@@ -2,9 +2,10 @@
  * Runs the follow-up reads of a batch's operations on the same round trip, after the commit. They are not part of the
  * transaction: a failed read undoes nothing, and the caller then reads on its own.
  */
-import type { AnyOperation, AnyReading, ColumnValue } from './operation.js';
+import type { AnyOperation, ColumnValue } from './operation.js';
 import type { Lease } from './postgres-lease.js';
 import { type Found, inOrder, readingOf } from './postgres-readings.js';
+import { onceFor } from './postgres-texts.js';
 
 type Row = Record<string, ColumnValue>;
 
@@ -17,12 +18,12 @@ export async function readBehind(
   const { follow } = operation;
   const found = new Map<Row, unknown>();
   if (follow === undefined) return found;
-  const { key, input } = follow.postgres;
+  const { key } = follow.postgres;
   const asked = rows.filter((row) => row[key] !== null);
   if (asked.length === 0) return found;
   const { rows: answers } = await client.prepared({
     name: `${operation.name}_${follow.reading.name}`,
-    text: textOf(follow.reading, input),
+    text: textOf(follow),
     values: [asked.map((row) => row[key])],
   });
   for (const [position, results] of inOrder(answers as unknown as Found[]).entries())
@@ -30,17 +31,11 @@ export async function readBehind(
   return found;
 }
 
-const texts = new WeakMap<AnyReading, string>();
-
-function textOf(reading: AnyReading, input: string): string {
-  const known = texts.get(reading);
-  if (known !== undefined) return known;
-  const text = readingOf(
+const textOf = onceFor(({ reading, postgres }: NonNullable<AnyOperation['follow']>) =>
+  readingOf(
     reading,
     `with keys as (
        select key, nth - 1 as position from unnest($1::text[]) with ordinality as row (key, nth)
-     ) ${input}`,
-  );
-  texts.set(reading, text);
-  return text;
-}
+     ) ${postgres.input}`,
+  ),
+);

@@ -4,6 +4,7 @@
  */
 import type { AnyReading, ColumnValue } from './operation.js';
 import type { Pool } from './postgres-pool.js';
+import { onceFor, selectJsonRows, toJsonRows } from './postgres-texts.js';
 
 interface Asked {
   row: Record<string, ColumnValue>;
@@ -46,8 +47,8 @@ export class Readings {
   async #query(reading: AnyReading, asked: Asked[]): Promise<unknown[][][]> {
     const client = await this.#pool.connect();
     try {
-      const rows = JSON.stringify(asked.map(({ row }, position) => ({ ...row, position })));
-      const { rows: found } = await client.prepared({ name: reading.name, text: textOf(reading), values: [rows] });
+      const values = [toJsonRows(asked.map(({ row }) => row))];
+      const { rows: found } = await client.prepared({ name: reading.name, text: textOf(reading), values });
       return inOrder(found as unknown as Found[]);
     } finally {
       client.release();
@@ -68,19 +69,7 @@ export function inOrder(found: readonly Found[]): unknown[][][] {
   return ordered;
 }
 
-const texts = new WeakMap<AnyReading, string>();
-
-function textOf(reading: AnyReading): string {
-  const known = texts.get(reading);
-  if (known !== undefined) return known;
-  const columns = Object.entries(reading.columns).map(([column, type]) => `${column} ${type}`);
-  const text = readingOf(
-    reading,
-    `select * from json_to_recordset($1::json) as row (position integer, ${columns.join(', ')})`,
-  );
-  texts.set(reading, text);
-  return text;
-}
+const textOf = onceFor((reading: AnyReading) => readingOf(reading, selectJsonRows(reading.columns)));
 
 /**
  * Builds one statement from a reading: the rows of each query as JSON, which keeps their order.

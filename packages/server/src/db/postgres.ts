@@ -4,7 +4,15 @@
  * statements.
  */
 import { type CompiledQuery, Kysely, PostgresDialect, sql } from 'kysely';
-import type { Database, ReportError, Statement, TellBatch, Transaction, Written } from './database.js';
+import {
+  type Database,
+  type ReportError,
+  runHook,
+  type Statement,
+  type TellBatch,
+  type Transaction,
+  type Written,
+} from './database.js';
 import { migrate } from './migrate.js';
 import { Batches } from './postgres-batches.js';
 import { openPool } from './postgres-pool.js';
@@ -35,16 +43,8 @@ export async function openPostgres(
   async function attempt<Result>(work: (transaction: Transaction) => Promise<Result>): Promise<Result> {
     const hooks: (() => void)[] = [];
     const result = await read.transaction().execute((query) => work({ query, onCommit: (hook) => hooks.push(hook) }));
-    for (const hook of hooks) runHook(hook);
+    for (const hook of hooks) runHook(hook, report);
     return result;
-  }
-
-  function runHook(hook: () => void): void {
-    try {
-      hook();
-    } catch (error) {
-      report(error);
-    }
   }
 
   /** Retries after a deadlock or serialization failure. */

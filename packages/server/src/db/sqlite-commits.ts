@@ -3,7 +3,7 @@
  * COMMIT, and so one fsync (`synchronous=FULL`). A promise resolves only after that COMMIT.
  */
 import { CommitQueue } from './commit-queue.js';
-import { IDLE_IN_TRANSACTION_MS, type ReportError, type TellBatch, type Transaction } from './database.js';
+import { IDLE_IN_TRANSACTION_MS, type ReportError, runHook, type TellBatch, type Transaction } from './database.js';
 import { DatabaseOutageError } from './outage.js';
 import type { Schema } from './schema.js';
 import { kyselyOn, type SqliteThread, toDatabaseError } from './sqlite-thread.js';
@@ -122,7 +122,7 @@ export class Commits implements AsyncDisposable {
       return [
         {
           settle: () => {
-            for (const hook of hooks) this.#runHook(hook);
+            for (const hook of hooks) runHook(hook, this.#report);
             unit.resolve(result);
           },
           reject: unit.reject,
@@ -144,19 +144,11 @@ export class Commits implements AsyncDisposable {
     const result = 'rows' in answer ? answer.rows : answer.result;
     return {
       settle: () => {
-        this.#runHook(() => committed(result as never));
+        runHook(() => committed(result as never), this.#report);
         resolve(result);
       },
       reject,
     };
-  }
-
-  #runHook(hook: () => void): void {
-    try {
-      hook();
-    } catch (error) {
-      this.#report(error);
-    }
   }
 
   async [Symbol.asyncDispose](): Promise<void> {
