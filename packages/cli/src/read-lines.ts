@@ -1,5 +1,5 @@
 /** Reads newline-delimited JSON from the service, line by line. */
-import { ServiceError } from './service.js';
+import { CUT_OFF, NOT_JSON, ServiceError } from './service.js';
 
 /** @throws {ServiceError} if the connection ends within a line, or a line is not JSON */
 export async function* readLines<Line>(response: Response): AsyncGenerator<Line> {
@@ -10,13 +10,13 @@ export async function* readLines<Line>(response: Response): AsyncGenerator<Line>
     rest = lines.pop() ?? '';
     for (const line of lines) yield parse<Line>(line);
   }
-  if (rest !== '') throw new ServiceError('the connection ended before the response was complete');
+  if (rest !== '') throw new ServiceError(CUT_OFF);
 }
 
 function parse<Line>(line: string): Line {
   try {
     return JSON.parse(line) as Line;
   } catch {
-    throw new ServiceError('the response is not JSON; is it Frontdesk?');
+    throw new ServiceError(NOT_JSON);
   }
 }

@@ -16,6 +16,10 @@ export const serviceOptions = { url: { type: 'string' }, key: { type: 'string' }
 export const SERVICE_HELP = `  --url URL        the service; default FRONTDESK_URL or ${DEFAULT_URL}
   --key KEY        an API key; default FRONTDESK_API_KEY`;
 
+/** What is said of a response of another program, and of one that is not complete. */
+export const NOT_JSON = 'the response is not JSON; is it Frontdesk?';
+export const CUT_OFF = 'the connection ended before the response was complete';
+
 /** The service refused a request or could not be reached. The message is for the user. */
 export class ServiceError extends Error {
   override readonly name = 'ServiceError';
@@ -32,6 +36,8 @@ export class ServiceError extends Error {
 export interface Service {
   /** @param body JSON @throws {ServiceError} @throws the signal's reason */
   send(method: 'POST' | 'PUT' | 'PATCH' | 'GET' | 'DELETE', path: string, body?: unknown): Promise<Response>;
+  /** Sends a request and reads its response, which is JSON. @throws as `send` */
+  ask<Answer>(method: 'POST' | 'PUT' | 'PATCH' | 'GET', path: string, body?: unknown): Promise<Answer>;
 }
 
 /** @throws {UsageError} without a key, or for an invalid URL */
@@ -43,7 +49,7 @@ export function openService(
   const key = given.key ?? env.FRONTDESK_API_KEY;
   if (!URL.canParse(url)) throw new UsageError(`--url must be a URL: ${url}`);
   if (!key) throw new UsageError('needs an API key: --key, or FRONTDESK_API_KEY');
-  return {
+  const service: Service = {
     async send(method, path, body) {
       for (let tried = 1; ; tried++) {
         const response = await request(new URL(path, url), {
@@ -62,7 +68,17 @@ export function openService(
         await delay(seconds > 0 ? Math.min(seconds * 1_000, LONGEST_WAIT_MS) : WAIT_MS, undefined, { signal });
       }
     },
+    async ask<Answer>(method: 'POST' | 'PUT' | 'PATCH' | 'GET', path: string, body?: unknown) {
+      const response = await service.send(method, path, body);
+      try {
+        return (await response.json()) as Answer;
+      } catch (error) {
+        signal.throwIfAborted();
+        throw new ServiceError(error instanceof SyntaxError ? NOT_JSON : CUT_OFF);
+      }
+    },
   };
+  return service;
 }
 
 async function request(url: URL, init: RequestInit & { signal: AbortSignal }): Promise<Response> {

@@ -36,8 +36,7 @@ async function run(given: string[], surroundings: Surroundings): Promise<number>
   const count = { changed: 0, same: 0, refused: 0 };
   for (const { file, external_id, input } of articles) {
     try {
-      const response = await service.send('PUT', articleUrl(external_id), input);
-      const { changed, title } = (await response.json()) as ArticlePut;
+      const { changed, title } = await service.ask<ArticlePut>('PUT', articleUrl(external_id), input);
       count[changed ? 'changed' : 'same']++;
       if (changed) out.write(`uploaded ${file}: ${title}\n`);
     } catch (cause) {

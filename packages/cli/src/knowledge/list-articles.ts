@@ -12,7 +12,7 @@ export async function listWrittenArticles(service: Service): Promise<string[]> {
   let after: string | null = null;
   do {
     const query: string = after === null ? '' : `?after=${encodeURIComponent(after)}`;
-    const page = (await (await service.send('GET', `${KNOWLEDGE}${query}`)).json()) as ArticleList;
+    const page: ArticleList = await service.ask('GET', `${KNOWLEDGE}${query}`);
     for (const { external_id, source_id } of page.articles) if (source_id === null) ids.push(external_id);
     after = page.next;
   } while (after !== null);

@@ -2,7 +2,7 @@
 import type { ReleaseChanges, ReleaseLine } from '@frontdesk/contract';
 import { type Command, EXIT, readArguments, type Surroundings, UsageError } from '../command.js';
 import { readLines } from '../read-lines.js';
-import { openService, SERVICE_HELP, type Service, ServiceError, serviceOptions } from '../service.js';
+import { CUT_OFF, openService, SERVICE_HELP, type Service, ServiceError, serviceOptions } from '../service.js';
 import { showProgress } from '../show-progress.js';
 
 const RELEASES = '/api/v1/lab/releases/';
@@ -35,8 +35,7 @@ async function run(given: string[], surroundings: Surroundings): Promise<number>
   if (positionals.length > 0) throw new UsageError(`takes no argument ${positionals.join(' ')}; see --help`);
   if (note === undefined) throw new UsageError('needs --note: why the change goes live');
   const service = openService(values, surroundings);
-  const response = await service.send('GET', `${RELEASES}changes/`);
-  const { fingerprint, changes, more_articles = 0 } = (await response.json()) as ReleaseChanges;
+  const { fingerprint, changes, more_articles = 0 } = await service.ask<ReleaseChanges>('GET', `${RELEASES}changes/`);
   const { out } = surroundings;
   if (changes.length === 0) {
     out.write('Nothing to change: the draft is live.\n');
@@ -71,5 +70,5 @@ async function goLive(service: Service, body: object, { out, error }: Surroundin
     out.write(`Not released.${line.may_insist ? ' To go live anyway, repeat with --despite-failures.' : ''}\n`);
     return EXIT.failed;
   }
-  throw new ServiceError('the connection ended before the response was complete');
+  throw new ServiceError(CUT_OFF);
 }

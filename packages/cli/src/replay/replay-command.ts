@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises';
 import type { ReplayedTurn, ReplayLine, ReplaySummary } from '@frontdesk/contract';
 import { type Command, EXIT, readArguments, type Surroundings, UsageError } from '../command.js';
 import { readLines } from '../read-lines.js';
-import { openService, SERVICE_HELP, ServiceError, serviceOptions } from '../service.js';
+import { CUT_OFF, openService, SERVICE_HELP, ServiceError, serviceOptions } from '../service.js';
 import { showProgress } from '../show-progress.js';
 
 const HELP = `frontdesk replay --days N | --turn ID... [options]
@@ -71,7 +71,7 @@ async function run(given: string[], surroundings: Surroundings): Promise<number>
     if (line.type === 'summary') summary = line;
     else progress.show(`${done} of ${all}`);
   }
-  if (summary === undefined) throw new ServiceError('the connection ended before the response was complete');
+  if (summary === undefined) throw new ServiceError(CUT_OFF);
   if (!values.json) surroundings.out.write(`${describeSummary(summary)}\n`);
   return summary.same === summary.turns ? EXIT.ok : EXIT.failed;
 }

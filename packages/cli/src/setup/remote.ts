@@ -4,7 +4,6 @@ import {
   type ArticleView,
   type AssistantView,
   articleExternalId,
-  type FunctionInput,
   type FunctionView,
   functionName,
   type StoredTest,
@@ -46,8 +45,8 @@ export async function readService(
   const tests = wanted.tests ? await readTests(service) : undefined;
   const articles = wanted.articles ? await readArticles(service) : undefined;
   const [settings, listed] = await Promise.all([
-    service.send('GET', SETTINGS).then((response) => response.json() as Promise<AssistantView>),
-    service.send('GET', FUNCTIONS).then((response) => response.json() as Promise<{ functions: FunctionView[] }>),
+    service.ask<AssistantView>('GET', SETTINGS),
+    service.ask<{ functions: FunctionView[] }>('GET', FUNCTIONS),
   ]);
   for (const { name } of listed.functions) requireName(functionName, name);
   return {
@@ -66,10 +65,10 @@ function requireName(schema: { safeParse(value: unknown): { success: boolean } }
 }
 
 async function readTests(service: Service): Promise<Map<string, string>> {
-  const { tests } = (await (await service.send('GET', TESTS)).json()) as StoredTestList;
+  const { tests } = await service.ask<StoredTestList>('GET', TESTS);
   const read = async ({ path }: { path: string }): Promise<[string, string]> => {
     requireName(testPath, path);
-    const { yaml } = (await (await service.send('GET', testUrl(path))).json()) as StoredTest;
+    const { yaml } = await service.ask<StoredTest>('GET', testUrl(path));
     return [path, yaml];
   };
   return new Map(await inParallel(tests, read));
@@ -78,8 +77,7 @@ async function readTests(service: Service): Promise<Map<string, string>> {
 async function readArticles(service: Service): Promise<Map<string, ArticlePreview>> {
   const read = async (external_id: string): Promise<[string, ArticlePreview]> => {
     requireName(articleExternalId, external_id);
-    const view = (await (await service.send('GET', articleUrl(external_id))).json()) as ArticleView;
-    return [external_id, toArticle(view)];
+    return [external_id, toArticle(await service.ask<ArticleView>('GET', articleUrl(external_id)))];
   };
   return new Map(await inParallel(await listWrittenArticles(service), read));
 }
@@ -94,8 +92,7 @@ export async function previewArticles(
   const read = async ({ external_id, input }: ArticleFile): Promise<[string, ArticlePreview]> => {
     const known = there?.get(external_id);
     if (known !== undefined && isPlainlySame(input, known)) return [external_id, known];
-    const response = await service.send('POST', `${KNOWLEDGE}preview/`, input);
-    return [external_id, (await response.json()) as ArticlePreview];
+    return [external_id, await service.ask<ArticlePreview>('POST', `${KNOWLEDGE}preview/`, input)];
   };
   return new Map(await inParallel(files, read));
 }
@@ -136,11 +133,10 @@ async function applyFunction(
     await service.send('DELETE', `${FUNCTIONS}${id}/`);
     return [];
   }
-  const response =
+  const made =
     id === undefined
-      ? await service.send('POST', FUNCTIONS, after)
-      : await service.send('PATCH', `${FUNCTIONS}${id}/`, toFunctionChange(after satisfies FunctionInput));
-  const made = (await response.json()) as FunctionView;
+      ? await service.ask<FunctionView>('POST', FUNCTIONS, after)
+      : await service.ask<FunctionView>('PATCH', `${FUNCTIONS}${id}/`, toFunctionChange(after));
   ids.set(name, made.id);
   return made.warnings;
 }

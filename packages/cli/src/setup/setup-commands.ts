@@ -152,7 +152,7 @@ async function applyAll(
 /** A key that may not read releases cannot create one either. */
 async function hasReleases(service: Service): Promise<boolean> {
   try {
-    const { mode } = (await (await service.send('GET', '/api/v1/lab/releases/')).json()) as ReleaseList;
+    const { mode } = await service.ask<ReleaseList>('GET', '/api/v1/lab/releases/');
     return mode !== 'off';
   } catch (cause) {
     if (cause instanceof ServiceError && cause.status === 403) return false;

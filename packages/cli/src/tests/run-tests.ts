@@ -45,7 +45,7 @@ async function runTest(service: Service, test: TestSource, options: RunOptions):
   try {
     for (let repeat = 0; repeat < repeats; repeat++) {
       const body = { yaml: test.yaml, ...(model !== undefined && { model }) };
-      runs.push((await (await service.send('POST', '/api/v1/lab/tests/run/', body)).json()) as TestRun);
+      runs.push(await service.ask<TestRun>('POST', '/api/v1/lab/tests/run/', body));
     }
   } catch (error) {
     const problems = problemsOf(error, test.file);
