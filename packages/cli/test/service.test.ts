@@ -1,20 +1,19 @@
-/** What a command says if the URL that it was given is not the service's. */
+/** What a command says if the responses that it gets are not those of a working service. */
 import { once } from 'node:events';
 import { mkdtemp, rm } from 'node:fs/promises';
-import { createServer } from 'node:http';
+import { createServer, type RequestListener } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { main } from '../src/main.js';
 
-test('a page instead of JSON is taken for another server', async () => {
-  const server = createServer((_request, response) => response.end('<!doctype html><title>Shop</title>'));
+async function run(command: string[], answer: RequestListener): Promise<{ code: number; error: string }> {
+  const server = createServer(answer);
   await once(server.listen(0, '127.0.0.1'), 'listening');
-  const folder = await mkdtemp(join(tmpdir(), 'frontdesk-cli-'));
   try {
     let error = '';
-    const code = await main(['pull', folder], {
+    const code = await main(command, {
       env: {
         FRONTDESK_URL: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
         FRONTDESK_API_KEY: 'fd_live_unknown',
@@ -22,12 +21,25 @@ test('a page instead of JSON is taken for another server', async () => {
       out: { write: () => undefined },
       error: { write: (text) => (error += text) },
     });
-    expect({ code, error }).toEqual({
-      code: 2,
-      error: 'frontdesk pull: the response is not JSON; is it Frontdesk?\n',
-    });
+    return { code, error };
   } finally {
-    await rm(folder, { recursive: true });
     server.close();
   }
+}
+
+test('a page instead of JSON is taken for another server', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'frontdesk-cli-'));
+  const page: RequestListener = (_request, response) => response.end('<!doctype html><title>Shop</title>');
+  const error = 'the response is not JSON; is it Frontdesk?\n';
+  expect(await run(['pull', folder], page)).toEqual({ code: 2, error: `frontdesk pull: ${error}` });
+  await rm(folder, { recursive: true });
+});
+
+test.each([
+  ['a line', '{"type":"start","turns":2}\n'],
+  ['half a line', '{"type":"start"'],
+])('a connection that breaks after %s is named', async (_, part) => {
+  const broken: RequestListener = (_request, response) => response.write(part, () => response.destroy());
+  const error = 'the connection ended before the response was complete\n';
+  expect(await run(['replay', '--days', '1'], broken)).toEqual({ code: 2, error: `frontdesk replay: ${error}` });
 });
