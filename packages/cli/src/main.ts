@@ -40,11 +40,15 @@ export async function main(given: string[], surroundings: Partial<Surroundings> 
       error.write('Cancelled.\n');
       return EXIT.cancelled;
     }
-    if (!(cause instanceof UsageError || cause instanceof ServiceError)) throw cause;
+    if (!isForUser(cause)) throw cause;
     error.write(`frontdesk ${name}: ${cause.message}\n`);
     return EXIT.unusable;
   }
 }
+
+/** Any other error is a bug. Those of the file system name the file. */
+const isForUser = (cause: unknown): cause is Error =>
+  cause instanceof UsageError || cause instanceof ServiceError || (cause instanceof Error && 'syscall' in cause);
 
 /** Responses of the service are untrusted: they must not move the cursor or change the terminal's title. */
 function withoutControls(output: Output): Output {

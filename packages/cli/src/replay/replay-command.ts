@@ -52,8 +52,8 @@ async function run(given: string[], surroundings: Surroundings): Promise<number>
     limit: limit === undefined ? undefined : wholeNumber('limit', limit),
     model,
     environment,
-    instructions: instructions === undefined ? undefined : await read(instructions),
-    functions: functions === undefined ? undefined : parseJson(functions, await read(functions)),
+    instructions: instructions === undefined ? undefined : await readFile(instructions, 'utf8'),
+    functions: functions === undefined ? undefined : parseJson(functions, await readFile(functions, 'utf8')),
   };
   const response = await service.send('POST', '/api/v1/lab/replay/', body);
   let summary: ReplaySummary | undefined;
@@ -79,12 +79,6 @@ async function run(given: string[], surroundings: Surroundings): Promise<number>
 function wholeNumber(option: string, text: string): number {
   if (!/^\d{1,9}$/.test(text)) throw new UsageError(`--${option} must be a whole number`);
   return Number(text);
-}
-
-async function read(file: string): Promise<string> {
-  return readFile(file, 'utf8').catch((error: Error) => {
-    throw new UsageError(`cannot read ${file}: ${error.message}`);
-  });
 }
 
 function parseJson(file: string, text: string): unknown {

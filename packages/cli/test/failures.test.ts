@@ -1,6 +1,6 @@
-/** What a command says if the responses that it gets are not those of a working service. */
+/** What a command says if what it needs fails: the service, or a file. */
 import { once } from 'node:events';
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { createServer, type RequestListener } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
@@ -42,4 +42,17 @@ test.each([
   const broken: RequestListener = (_request, response) => response.write(part, () => response.destroy());
   const error = 'the connection ended before the response was complete\n';
   expect(await run(['replay', '--days', '1'], broken)).toEqual({ code: 2, error: `frontdesk replay: ${error}` });
+});
+
+test('a file that cannot be written is named', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'frontdesk-cli-'));
+  await writeFile(join(folder, 'hello.test.yaml'), 'name: Hello\nsteps: [{ message: Hello }]\n');
+  const result = { name: 'Hello', model: 'embedded', passed: true, duration_ms: 1, turns: [] };
+  const passes: RequestListener = (_request, response) => response.end(JSON.stringify(result));
+  const junit = join(folder, 'reports/junit.xml');
+  expect(await run(['test', folder, '--junit', junit], passes)).toEqual({
+    code: 2,
+    error: `frontdesk test: ENOENT: no such file or directory, open '${junit}'\n`,
+  });
+  await rm(folder, { recursive: true });
 });
