@@ -182,6 +182,29 @@ describe.each(databases())('on $name', (database) => {
     expect((await frontdesk(['--days', '1', '--functions', '/none'])).code).toBe(2);
   });
 
+  test('a human who was asked for waits no more after an agent has had the conversation', async () => {
+    const [client, agent] = [await service.client(), await service.agent('Ada')];
+    const session = newSession();
+    client.emit('support', say(session, 'A human!'));
+    const { ticket_chat_id } = (await client.next('support')).data;
+    await agent.ask('take_over_support', { ticket_chat_id });
+    await agent.ask('release_support', { ticket_chat_id });
+    client.emit('support', say(session, 'A human again!', ticket_chat_id));
+    await client.next('support');
+    const asked = await service.app.context.database.read
+      .selectFrom('turns')
+      .select('id')
+      .where('conversation_id', '=', ticket_chat_id)
+      .orderBy('message_seq', 'desc')
+      .executeTakeFirstOrThrow();
+    const earlier = service.model.requests.length;
+    const { turns } = await replayed({ turn_ids: [asked.id] });
+    expect(turns).toMatchObject([{ recorded: { result: 'handed_over' }, differences: [] }]);
+    const [first] = service.model.requests.slice(earlier);
+    expect(JSON.stringify(first?.body.messages)).toContain('A human again!');
+    expect(JSON.stringify(first?.body.messages)).not.toContain('has been asked for and has not come yet');
+  });
+
   test('it is refused to test keys, without turns, and for a model that is none', async () => {
     const test_key = await createApiKey(service.app.context, service.organisation_id, { name: 'T', mode: 'test' });
     expect((await post({ days: 1 }, { key: test_key.secret })).status).toBe(403);

@@ -131,19 +131,25 @@ function changed(row: FunctionRow, changes: ReplayInput['functions']): FunctionR
   };
 }
 
-/** Whether a human had been requested before a turn: the conversation's current state may be from later. */
+/**
+ * Whether the customer waited for a human in a turn, as the conversation's current state may be from later: one was
+ * requested before it, and no agent has taken over since, which changes the epoch.
+ */
 async function readHumanRequests(context: Context, turns: readonly TurnRow[]): Promise<(turn: TurnRow) => boolean> {
   const [first] = turns;
   if (first === undefined) return () => false;
   const asked = await context.database.read
     .selectFrom('turns')
-    .select(['conversation_id', 'message_seq'])
+    .select(['conversation_id', 'message_seq', 'handler_epoch'])
     .where('organisation_id', '=', first.organisation_id)
     .where('conversation_id', 'in', [...new Set(turns.map(({ conversation_id }) => conversation_id))])
     .where('result', 'in', ['handed_over', 'failed'])
     .execute();
-  return ({ conversation_id, message_seq }) =>
-    asked.some((one) => one.conversation_id === conversation_id && one.message_seq < message_seq);
+  return ({ conversation_id, message_seq, handler_epoch }) =>
+    asked.some(
+      (one) =>
+        one.conversation_id === conversation_id && one.message_seq < message_seq && one.handler_epoch === handler_epoch,
+    );
 }
 
 class Summary {
