@@ -66,6 +66,21 @@ test('Members: a target that is no number of minutes is refused at its field', a
   await screen.findByText('Targets saved');
 });
 
+test('Members: the organisation is renamed, which the navigation shows at once', async () => {
+  const { user, organisation } = await openPage('/members');
+  const form = within(await screen.findByRole('form', { name: 'Rename the organisation' }));
+  const name = form.getByLabelText('Name of the organisation');
+  await user.clear(name);
+  await user.click(form.getByRole('button', { name: 'Change name' }));
+  await form.findByText('Enter a name');
+  await user.type(name, 'Saltline Outfitters');
+  await user.click(form.getByRole('button', { name: 'Change name' }));
+  await screen.findByText('The organisation was renamed.');
+  await screen.findAllByText('Saltline Outfitters');
+  const session = await organisation.ask('GET', '/api/v1/console/session/');
+  expect(session.organisation.name).toBe('Saltline Outfitters');
+});
+
 test('Members: an invitation needs an address, and shows its link', async () => {
   const { user } = await openPage('/members');
   await user.click(await screen.findByRole('button', { name: 'Invite teammate' }));

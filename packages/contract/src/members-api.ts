@@ -81,6 +81,17 @@ export const accountInput = z.strictObject({
 });
 export type AccountInput = z.output<typeof accountInput>;
 
+/** The body of `PATCH /api/v1/console/organisation/`. */
+export const organisationInput = z.strictObject({
+  name: filledText(LIMITS.organisationNameCharacters).describe(
+    'Customers see it in the chat window, and the assistant and mails to members use it.',
+  ),
+});
+export type OrganisationInput = z.output<typeof organisationInput>;
+/** The response of `PATCH /api/v1/console/organisation/`. */
+export const organisationView = z.object({ id, name: z.string() });
+export type OrganisationView = z.infer<typeof organisationView>;
+
 const notificationChoices = z.strictObject({
   waiting_mails: z.boolean().describe('Mails about customers who wait for a human without a reply.'),
   mention_mails: z

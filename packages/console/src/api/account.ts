@@ -1,9 +1,11 @@
-/** What members change about themselves: name, language of mails, password, sessions, second factor. */
+/** What members change about themselves: name, language of mails, password, sessions, second factor. And the name of their organisation. */
 import type {
   AccountInput,
   backupCodes,
   Notifications,
   NotificationsInput,
+  OrganisationInput,
+  OrganisationView,
   OwnAccount,
   passwordChange,
   twoFactorEnrolment,
@@ -22,6 +24,19 @@ export function useChangeAccount() {
     mutationFn: (body: AccountInput) => request<OwnAccount>('PATCH', '/api/v1/console/account/', { body }),
     onSuccess: (member) =>
       client.setQueryData<Session | null>(SESSION_KEY, (session) => session && { ...session, member }),
+  });
+}
+
+export function useRenameOrganisation() {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (body: OrganisationInput) =>
+      request<OrganisationView>('PATCH', '/api/v1/console/organisation/', { body }),
+    onSuccess: ({ name }) =>
+      client.setQueryData<Session | null>(
+        SESSION_KEY,
+        (session) => session && { ...session, organisation: { ...session.organisation, name } },
+      ),
   });
 }
 

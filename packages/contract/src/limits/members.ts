@@ -52,6 +52,7 @@ export const MEMBER_LIMITS = {
   leastPasswordCharacters: 8,
   passwordCharacters: 128,
   usernameCharacters: 100,
+  organisationNameCharacters: 100,
   invitationMs: 7 * DAY_MS,
   /** Pending invitations of an organisation. */
   openInvitations: 100,

@@ -1,5 +1,6 @@
 /** Operator commands for organisations. */
 import { DAY_MS, LIMITS } from '@frontdesk/contract';
+import { OPERATOR } from '../features/audit/author.js';
 import type { Context } from '../features/context.js';
 import {
   deleteOrganisation,
@@ -52,7 +53,12 @@ export const organisationCommands: Record<string, Command> = {
     takes: OF_ORGANISATION,
     about: 'gives an organisation another name, which its members and the assistant use',
     async run(at, values) {
-      const organisation = await renameOrganisation(at.context, await organisationOf(at, values), values.name);
+      const organisation = await renameOrganisation(
+        at.context,
+        await organisationOf(at, values),
+        { name: values.name },
+        OPERATOR,
+      );
       return { json: { organisation }, text: `${organisation.id} is ${organisation.name} now.` };
     },
   },

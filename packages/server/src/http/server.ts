@@ -27,6 +27,7 @@ import { invitations } from './console/invitations.js';
 import { members } from './console/members.js';
 import { mentions } from './console/mentions.js';
 import { notificationSettings } from './console/notifications.js';
+import { organisation } from './console/organisation.js';
 import { oversight } from './console/oversight.js';
 import { ownSignIn } from './console/own-sign-in.js';
 import { passwordResets } from './console/password-resets.js';
@@ -142,6 +143,7 @@ export async function createHttpServer(context: Context, options: HttpServerOpti
   await app.register(members, { ...parts, public_url });
   await app.register(invitations, { ...parts, public_url });
   await app.register(notificationSettings, parts);
+  await app.register(organisation, parts);
   await app.register(ownSignIn, { ...parts, public_url });
   await app.register(passwordResets, { context });
   await app.register(oversight, parts);

@@ -380,6 +380,10 @@ const CHANGES: Record<string, [action: string, change: () => Promise<Response>]>
     () => ask('DELETE', `${CONSOLE}sign-on/domains/shop.example/`),
   ],
   'DELETE /api/v1/console/sign-on/': ['sign_on.removed', () => ask('DELETE', `${CONSOLE}sign-on/`)],
+  'PATCH /api/v1/console/organisation/': [
+    'organisation.renamed',
+    () => ask('PATCH', `${CONSOLE}organisation/`, { name: 'Harbour & Co' }),
+  ],
   'PATCH /api/v1/console/account/': [
     'member.renamed',
     () => ask('PATCH', `${CONSOLE}account/`, { username: 'Olga the owner' }),

@@ -921,6 +921,7 @@ describe.each(databases())('on $name', (database) => {
         allowed: people,
         body: { current_password: 'wrong', new_password: 'another battery' },
       },
+      'PATCH /api/v1/console/organisation/': { allowed: managers, body: { name: 'Harbour Goods' } },
       'PATCH /api/v1/console/account/': { allowed: people, body: { language: 'de' } },
       'GET /api/v1/console/notifications/': { allowed: people },
       'PUT /api/v1/console/notifications/': { allowed: people, body: { waiting_mails: true } },

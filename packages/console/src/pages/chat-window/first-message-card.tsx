@@ -15,7 +15,9 @@ export function FirstMessageCard() {
   return (
     <Card
       title={t('Before the first message')}
-      description={t("The greeting and the assistant's name are on the Assistant page.")}
+      description={t(
+        "The greeting and the assistant's name are on the Assistant page. The name of your organisation is on the Members page.",
+      )}
     >
       <div className="space-y-4">
         <Field

@@ -12,6 +12,7 @@ import { AssignmentCard } from './assignment-card.js';
 import { Invitations } from './invitations.js';
 import { Invite } from './invite.js';
 import { MemberTable } from './member-table.js';
+import { OrganisationCard } from './organisation-card.js';
 import { TargetsCard } from './targets-card.js';
 
 export function MembersPage() {
@@ -38,6 +39,7 @@ export function MembersPage() {
             <MemberTable members={list} />
             <AssignmentCard manager={manager} />
             <TargetsCard manager={manager} />
+            {manager && <OrganisationCard />}
             {manager && <Invitations />}
           </div>
         )}

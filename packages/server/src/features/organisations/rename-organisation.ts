@@ -1,24 +1,24 @@
 /** Renames an organisation, with immediate effect for members, customers and the assistant. */
-import { filledText } from '@frontdesk/contract';
+import { type OrganisationInput, type OrganisationView, organisationInput } from '@frontdesk/contract';
 import { parse } from '../../errors.js';
-import { OPERATOR } from '../audit/author.js';
+import type { Author } from '../audit/author.js';
 import { recordAuditedAction } from '../audit/record.js';
 import type { Context } from '../context.js';
 import { lockOrganisation } from './lock-organisation.js';
-
-export const ORGANISATION_NAME_CHARACTERS = 100;
 
 /** @throws {AppError} `not_found`, `invalid_payload` */
 export async function renameOrganisation(
   context: Context,
   id: string,
-  given: string,
-): Promise<{ id: string; name: string }> {
-  const name = parse(filledText(ORGANISATION_NAME_CHARACTERS), given);
+  given: OrganisationInput,
+  by: Author,
+): Promise<OrganisationView> {
+  const { name } = parse(organisationInput, given);
   return await context.database.transaction(async (transaction) => {
     const before = await lockOrganisation(context, transaction, id);
+    if (before.name === name) return { id, name };
     await transaction.query.updateTable('organisations').set({ name }).where('id', '=', id).execute();
-    await recordAuditedAction(context, transaction, OPERATOR, {
+    await recordAuditedAction(context, transaction, by, {
       organisation_id: id,
       action: 'organisation.renamed',
       detail: { from: before.name, to: name },

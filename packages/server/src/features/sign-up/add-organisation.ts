@@ -1,15 +1,14 @@
 /** Adds an organisation to an existing service, with an invitation for its owner, in one transaction. */
-import { filledText } from '@frontdesk/contract';
+import { filledText, LIMITS } from '@frontdesk/contract';
 import { z } from 'zod';
 import type { OrganisationRow } from '../../db/schema.js';
 import { parse } from '../../errors.js';
 import { OPERATOR } from '../audit/author.js';
 import type { Context } from '../context.js';
 import { addInvitation, type MadeInvitation } from '../members/invitations.js';
-import { ORGANISATION_NAME_CHARACTERS } from '../organisations/rename-organisation.js';
 import { insertOrganisation } from './create-organisation.js';
 
-const newOrganisation = z.object({ name: filledText(ORGANISATION_NAME_CHARACTERS), email: z.email().max(254) });
+const newOrganisation = z.object({ name: filledText(LIMITS.organisationNameCharacters), email: z.email().max(254) });
 
 /** @throws {AppError} `invalid_payload` */
 export async function addOrganisation(
