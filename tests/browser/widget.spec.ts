@@ -259,7 +259,7 @@ test('a long name of a file is cut at the edge of its message, before the size',
   await page
     .locator('input[type=file]')
     .setInputFiles({ name, mimeType: 'text/plain', buffer: Buffer.from('Received with thanks.') });
-  await expect(page.getByRole('button', { name: /^Remove / })).toBeVisible();
+  await expect(page.getByRole('button', { name: /^Remove / })).toBeInViewport({ ratio: 1 });
   await page.getByRole('button', { name: 'Send', exact: true }).click();
   const file = page.locator('.files .file');
   await expect(file.getByText('1 kB')).toBeInViewport({ ratio: 1 });
@@ -268,6 +268,18 @@ test('a long name of a file is cut at the edge of its message, before the size',
     return box === null ? Number.NaN : box.x + box.width;
   };
   expect(await edge(file)).toBeLessThanOrEqual(await edge(page.locator('.bubble', { has: file })));
+});
+
+test.describe('a file of a type that is not allowed', () => {
+  test.use({ expectedErrors: [/the server responded with a status of 400/] });
+
+  test('is refused with the reason alone', async ({ frontdesk, newPage }) => {
+    const page = await newPage();
+    await openChat(page, frontdesk);
+    const drawing = { name: 'drawing.svg', mimeType: 'image/svg+xml', buffer: Buffer.from('<svg/>') };
+    await page.locator('input[type=file]').setInputFiles(drawing);
+    await expect(page.getByRole('alert')).toHaveText(/^drawing\.svg could not be attached: must have the content and/);
+  });
 });
 
 test('what is said last stays in view while it grows', async ({ frontdesk, newPage }) => {

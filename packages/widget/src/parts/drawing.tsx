@@ -4,7 +4,14 @@ export const CALL =
 
 export function Drawing({ name, path }: { name: string; path: string }) {
   return (
-    <svg class={`icon icon-${name}`} viewBox="0 0 24 24" width="1.33em" height="1.33em" aria-hidden="true" focusable="false">
+    <svg
+      class={`icon icon-${name}`}
+      viewBox="0 0 24 24"
+      width="1.33em"
+      height="1.33em"
+      aria-hidden="true"
+      focusable="false"
+    >
       <path d={path} />
     </svg>
   );

@@ -1,5 +1,5 @@
 /** Files being uploaded, before the message that contains them is sent. */
-import type { Attachment } from '@frontdesk/client';
+import type { Attachment, HelpdeskError } from '@frontdesk/client';
 import { useRef, useState } from 'preact/hooks';
 import { useChat, useWords } from '../chat.js';
 
@@ -52,7 +52,10 @@ export function useUploads() {
       change(id, { attachment, share: 1 });
     } catch (error) {
       drop(id);
-      if (!abort.signal.aborted) setProblem(word('fileRefused', { name: file.name, reason: (error as Error).message }));
+      // What is wrong with the file, without the path of the field.
+      const { message, errors } = error as HelpdeskError;
+      const reason = errors?.[0]?.message ?? message;
+      if (!abort.signal.aborted) setProblem(word('fileRefused', { name: file.name, reason }));
     }
   }
 
