@@ -32,14 +32,11 @@ export function toLocalField(at: Date): string {
   return `${date}T${two(at.getHours())}:${two(at.getMinutes())}`;
 }
 
-const WHEN = new Intl.DateTimeFormat(locale(), { weekday: 'short', hour: 'numeric', minute: '2-digit' });
-const LATER = new Intl.DateTimeFormat(locale(), {
-  weekday: 'short',
-  day: 'numeric',
-  month: 'short',
-  hour: 'numeric',
-  minute: '2-digit',
-});
+/** `09:00` or `9:00 AM`. With `numeric`, some languages write 9:00 beside a date, and 09:00 beside a weekday. */
+const isTwelveHours = new Intl.DateTimeFormat(locale(), { hour: 'numeric' }).resolvedOptions().hour12 === true;
+const CLOCK = { hour: isTwelveHours ? 'numeric' : '2-digit', minute: '2-digit' } as const;
+const WHEN = new Intl.DateTimeFormat(locale(), { weekday: 'short', ...CLOCK });
+const LATER = new Intl.DateTimeFormat(locale(), { weekday: 'short', day: 'numeric', month: 'short', ...CLOCK });
 
 /** Short; with the date if it is more than a week away. */
 export function describeSnooze(at: Date, now: Date): string {
