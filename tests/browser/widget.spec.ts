@@ -270,6 +270,13 @@ test('a long name of a file is cut at the edge of its message, before the size',
   expect(await edge(file)).toBeLessThanOrEqual(await edge(page.locator('.bubble', { has: file })));
 });
 
+test('the window fills the screen of a phone that lies on its side', async ({ frontdesk, newPage }) => {
+  const viewport = { width: 667, height: 375 };
+  const page = await newPage({ viewport, isMobile: true, hasTouch: true });
+  await openChat(page, frontdesk);
+  expect(await page.getByRole('dialog').boundingBox()).toEqual({ x: 0, y: 0, ...viewport });
+});
+
 test.describe('a file of a type that is not allowed', () => {
   test.use({ expectedErrors: [/the server responded with a status of 400/] });
 
