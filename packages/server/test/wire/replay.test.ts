@@ -182,15 +182,22 @@ describe.each(databases())('on $name', (database) => {
     expect((await frontdesk(['--days', '1', '--functions', '/none'])).code).toBe(2);
   });
 
-  test('a human who was asked for waits no more after an agent has had the conversation', async () => {
-    const [client, agent] = [await service.client(), await service.agent('Ada')];
+  test.each([
+    ['an agent has had the conversation', 'agent'],
+    ['the customer has stopped waiting', 'customer'],
+  ])('a human who was asked for is not awaited after %s', async (_, by) => {
+    const client = await service.client();
     const session = newSession();
     client.emit('support', say(session, 'A human!'));
     const { ticket_chat_id } = (await client.next('support')).data;
-    await agent.ask('take_over_support', { ticket_chat_id });
-    await agent.ask('release_support', { ticket_chat_id });
+    if (by === 'customer') await client.ask('cancel_support_waiting', { ticket_chat_id });
+    else {
+      const agent = await service.agent('Ada');
+      await agent.ask('take_over_support', { ticket_chat_id });
+      await agent.ask('release_support', { ticket_chat_id });
+    }
     client.emit('support', say(session, 'A human again!', ticket_chat_id));
-    await client.next('support');
+    await client.next('support', ({ data }) => data.ticket_chat_id === ticket_chat_id);
     const asked = await service.app.context.database.read
       .selectFrom('turns')
       .select('id')

@@ -133,23 +133,43 @@ function changed(row: FunctionRow, changes: ReplayInput['functions']): FunctionR
 
 /**
  * Whether the customer waited for a human in a turn, as the conversation's current state may be from later: one was
- * requested before it, and no agent has taken over since, which changes the epoch.
+ * requested before it, and since then no agent has taken over, which changes the epoch, nor has the customer cancelled.
  */
-async function readHumanRequests(context: Context, turns: readonly TurnRow[]): Promise<(turn: TurnRow) => boolean> {
+async function readHumanRequests(
+  { database }: Context,
+  turns: readonly TurnRow[],
+): Promise<(turn: TurnRow) => boolean> {
   const [first] = turns;
   if (first === undefined) return () => false;
-  const asked = await context.database.read
-    .selectFrom('turns')
-    .select(['conversation_id', 'message_seq', 'handler_epoch'])
-    .where('organisation_id', '=', first.organisation_id)
-    .where('conversation_id', 'in', [...new Set(turns.map(({ conversation_id }) => conversation_id))])
-    .where('result', 'in', ['handed_over', 'failed'])
-    .execute();
-  return ({ conversation_id, message_seq, handler_epoch }) =>
-    asked.some(
-      (one) =>
-        one.conversation_id === conversation_id && one.message_seq < message_seq && one.handler_epoch === handler_epoch,
+  const { organisation_id } = first;
+  const ids = [...new Set(turns.map(({ conversation_id }) => conversation_id))];
+  const [asked, cancelled] = await Promise.all([
+    database.read
+      .selectFrom('turns')
+      .select(['conversation_id', 'message_seq', 'handler_epoch'])
+      .where('organisation_id', '=', organisation_id)
+      .where('conversation_id', 'in', ids)
+      .where('result', 'in', ['handed_over', 'failed'])
+      .orderBy('message_seq')
+      .execute(),
+    database.read
+      .selectFrom('messages')
+      .select(['conversation_id', 'seq'])
+      .where('organisation_id', '=', organisation_id)
+      .where('conversation_id', 'in', ids)
+      .where('kind', '=', 'waiting_cancelled')
+      .execute(),
+  ]);
+  return ({ conversation_id, message_seq, handler_epoch }) => {
+    const before = asked.filter((one) => one.conversation_id === conversation_id && one.message_seq < message_seq);
+    const last = before.findLast((one) => one.handler_epoch === handler_epoch);
+    return (
+      last !== undefined &&
+      !cancelled.some(
+        (one) => one.conversation_id === conversation_id && one.seq > last.message_seq && one.seq < message_seq,
+      )
     );
+  };
 }
 
 class Summary {
