@@ -41,28 +41,28 @@ export async function claimCalls(
   places: number,
   { attended = [], least_wait_ms = 0, given_up }: ClaimOptions = {},
 ): Promise<ClaimedCall[]> {
+  const terms = { places, attended, least_wait_ms };
+  // Every server looks each second, mostly in vain: that needs no transaction.
+  if ((await waitingCalls(context.database.read, { ...terms, now: context.now() }).execute()).length === 0) return [];
   return await claimRows(context, {
     what: 'calls',
     lease_ms: CALL_LEASE_MS,
     given_up,
-    claim: (query) => claimWaiting(context, query, { owner, places, attended, least_wait_ms, now: context.now() }),
+    claim: (query) => claimWaiting(context, query, { owner, ...terms, now: context.now() }),
     stored: (query, ids) => query.selectFrom('calls').select(['id', 'active', 'lease_owner']).where('id', 'in', ids),
     isHeld: ({ active, lease_owner }) => active === 1 && lease_owner === owner,
   });
 }
 
-async function claimWaiting(
-  { database }: Context,
-  query: Kysely<Schema>,
-  {
-    owner,
-    places,
-    attended,
-    least_wait_ms,
-    now,
-  }: { owner: string; places: number; attended: readonly string[]; least_wait_ms: number; now: number },
-): Promise<ClaimedCall[]> {
-  const waiting = query
+interface WaitingTerms {
+  places: number;
+  attended: readonly string[];
+  least_wait_ms: number;
+  now: number;
+}
+
+function waitingCalls(query: Kysely<Schema>, { places, attended, least_wait_ms, now }: WaitingTerms) {
+  return query
     .selectFrom('calls as next')
     .select('next.id')
     .where('next.active', '=', sql.lit(1 as const))
@@ -73,10 +73,17 @@ async function claimWaiting(
     .$if(attended.length > 0, (calls) => calls.where('next.id', 'not in', attended))
     .orderBy('next.started_at')
     .limit(places);
+}
+
+async function claimWaiting(
+  { database }: Context,
+  query: Kysely<Schema>,
+  { owner, ...terms }: WaitingTerms & { owner: string },
+): Promise<ClaimedCall[]> {
   const claimed = await query
     .updateTable('calls')
-    .set({ lease_owner: owner, lease_expires_at: now + CALL_LEASE_MS })
-    .where('id', 'in', lockFreeRows(database, waiting, 'update'))
+    .set({ lease_owner: owner, lease_expires_at: terms.now + CALL_LEASE_MS })
+    .where('id', 'in', lockFreeRows(database, waitingCalls(query, terms), 'update'))
     .returning('id')
     .execute();
   if (claimed.length === 0) return [];
