@@ -33,7 +33,7 @@ import {
 } from './rows/sentences.mjs';
 import { percent } from './rows/tally.mjs';
 import { measureTrades } from './rows/trades.mjs';
-import { inScope, outOfScope, readSets, toExamples } from './sets.mjs';
+import { inScope, outOfScope, readMoreDialogues, readSets, toExamples } from './sets.mjs';
 
 const { values: options } = parseArgs({
   options: {
@@ -103,6 +103,11 @@ await measure('examples', async () => {
 });
 await baselines[Symbol.asyncDispose]();
 rows.push(...dialogueRows);
+if (options.development)
+  await measure('more', async () => {
+    const later = await measureDialogues(measured, { sgd: readMoreDialogues() });
+    return later.rows.map((row) => ({ ...row, label: `later dialogues: ${row.label}` }));
+  });
 await measure('facts', () => measureFacts(measured, sets));
 await measure('bookings', () => measureBookings(measured, sets));
 await measure('replies', () => measureReplies(measured, sets));

@@ -16,6 +16,10 @@ export function readSets(part) {
   return { banking77: read('banking77'), clinc150: read('clinc150'), sgd: read('sgd') };
 }
 
+/** Dialogues of the development part that were drawn later than the others. */
+export const readMoreDialogues = () =>
+  JSON.parse(readFileSync(new URL('data/development/more-dialogues.json', import.meta.url), 'utf8'));
+
 /** Examples of the bank's and the clubs' functions, the same for both parts. */
 const examples = readExamples();
 const WITH_EXAMPLES = new Map([banking77, ...CLUBS].map((one) => [one, withExamples(one, examples)]));

@@ -3,11 +3,12 @@
  * training and validation are read; test parts never are. A sentence is in `development` or in `measured`, never in both.
  *
  *   node bench/assistant/data/sample.mjs --banking77=REPOSITORY --clinc150=REPOSITORY --sgd=REPOSITORY
+ *   node bench/assistant/data/sample.mjs --more-dialogues=REPOSITORY   # others of the same data set, for development
  *
  * Each REPOSITORY is a clone, bare or not; README.md says where they are from.
  */
 import { execFileSync } from 'node:child_process';
-import { writeFileSync } from 'node:fs';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 import { moneyClub, OUTSIDE, travelClub, workplace } from '../organisations/clinc150.mjs';
 import { FUNCTION_OF } from '../organisations/sgd.mjs';
@@ -24,11 +25,18 @@ const CLINC150_PER_INTENT = 2;
 const OUTSIDE_PER_INTENT = 3;
 const OUT_OF_SCOPE = 60;
 const DIALOGUES_PER_INTENT = 6;
+/** Drawn later than the others, for development only. */
+const MORE_DIALOGUES_PER_INTENT = 8;
 const REPLIES_PER_KIND = 24;
 const SGD_FILES = 36;
 
 const { values } = parseArgs({
-  options: { banking77: { type: 'string' }, clinc150: { type: 'string' }, sgd: { type: 'string' } },
+  options: {
+    banking77: { type: 'string' },
+    clinc150: { type: 'string' },
+    sgd: { type: 'string' },
+    'more-dialogues': { type: 'string' },
+  },
 });
 const draw = createDraw(SEED);
 const file = (repository, path) =>
@@ -101,10 +109,15 @@ function clinc150(repository) {
   write('clinc150', content);
 }
 
-function sgd(repository) {
+function readDialogues(repository) {
   const dialogues = [];
   for (let number = 1; number < SGD_FILES; number++)
     dialogues.push(...JSON.parse(file(repository, `train/dialogues_${String(number).padStart(3, '0')}.json`)));
+  return dialogues;
+}
+
+function sgd(repository) {
+  const dialogues = readDialogues(repository);
   const tasks = groupBy(
     dialogues.flatMap((dialogue) => readTasks(dialogue, FUNCTION_OF)),
     ({ intent }) => intent,
@@ -119,6 +132,21 @@ function sgd(repository) {
   write('sgd', { development: of('development'), measured: of('measured') });
 }
 
+function moreDialogues(repository) {
+  const begin = ({ says: [first] }) => first.text;
+  const read = (part) => JSON.parse(readFileSync(new URL(`${part}/sgd.json`, import.meta.url), 'utf8')).tasks;
+  const known = new Set(['development', 'measured'].flatMap(read).map(begin));
+  const tasks = groupBy(
+    readDialogues(repository)
+      .flatMap((dialogue) => readTasks(dialogue, FUNCTION_OF))
+      .filter((task) => !known.has(begin(task))),
+    ({ intent }) => intent,
+  );
+  const drawn = Object.values(tasks).flatMap((list) => draw.some(list, MORE_DIALOGUES_PER_INTENT));
+  write('more-dialogues', { development: { tasks: drawn } });
+}
+
 if (values.banking77 !== undefined) banking77(values.banking77);
 if (values.clinc150 !== undefined) clinc150(values.clinc150);
 if (values.sgd !== undefined) sgd(values.sgd);
+if (values['more-dialogues'] !== undefined) moreDialogues(values['more-dialogues']);
