@@ -73,6 +73,18 @@ const RESULTS: Readonly<Record<string, unknown>> = {
   list_shows: { shows: [{ title: 'Hamlet', date: '2019-03-02', starts_at: '19:30', sold_out: false }] },
   find_appointments: { appointments: [{ time: '11:40', doctor: 'Dr Brandt', minutes: 20 }] },
   estimate_cost: { people: 3, cost: '€900' },
+  find_concerts: {
+    band: 'Starset',
+    host: 'Ms Ortiz',
+    hall: 'Opera',
+    street_address: '1 Fulton Street',
+    phone_number: '408 743',
+    date: '2019-03-01',
+    time: '17:00',
+    bars: 2,
+    outdoor: false,
+    price: 20,
+  },
 };
 
 let model: LanguageModel;
@@ -187,6 +199,48 @@ it('tells whether any are left when asked whether there is space', async () => {
   const { calls, text } = await talk("what's on tomorrow?", 'is there still space?');
   expect(calls).toEqual(['list_shows 2019-03-02']);
   expect(text).toContain('not sold out');
+});
+
+const FIND_CONCERTS = tool('find_concerts', 'Finds concerts in a city.', {
+  city: { type: 'string', description: 'City of the concert.' },
+});
+const CONCERTS: ModelTool = {
+  ...FIND_CONCERTS,
+  input_schema: {
+    ...FIND_CONCERTS.input_schema,
+    properties: {
+      ...FIND_CONCERTS.input_schema.properties,
+      date: { type: 'string', format: 'date', description: 'Day of the concert.' },
+      outdoor: { type: 'boolean', description: 'Whether it should be outdoor.' },
+      ticket: { type: 'string', description: 'Kind of ticket.', enum: ['Standard', 'Standard plus'] },
+    },
+  },
+};
+
+it.each([
+  ['Can you find another one in Oakland on March 2nd?', 'Oakland 2019-03-02'],
+  ['Anything else on the 8th of this month?', 'Reno 2019-03-08'],
+  ['Can you find me an outdoor one?', 'Reno true'],
+  ['Are there any Standard plus tickets?', 'Reno Standard plus'],
+])('searches again with what is asked for instead: %j', async (asked, values) => {
+  const { calls } = await talkTo([CONCERTS, ...FUNCTIONS], ['concerts in Reno please', asked]);
+  expect(calls).toEqual([`find_concerts ${values}`]);
+});
+
+it.each([
+  ['Where is the hall and when will the concert start?', ['1 Fulton Street', '17:00']],
+  ['Do you have their number and address?', ['408 743', '1 Fulton Street']],
+  ['Which hall is it in? Does the hall have 2 bars?', ['Opera', '2']],
+  ['Is it outdoor?', ['Outdoor: no']],
+])('tells each fact of the record that is asked for, and does not search for it: %j', async (asked, facts) => {
+  const { calls, text } = await talkTo([CONCERTS, ...FUNCTIONS], ['concerts in Reno please', asked]);
+  expect(calls).toEqual(['find_concerts Reno']);
+  for (const fact of facts) expect(text).toContain(fact);
+});
+
+it('tells nothing of a record for who is not in it', async () => {
+  const { calls } = await talkTo([CONCERTS, ...FUNCTIONS], ['concerts in Reno please', 'Who is the manager?']);
+  expect(calls).toEqual([]);
 });
 
 it('keeps a changed time in the same half of the day', async () => {

@@ -6,6 +6,7 @@ import {
   askFactsOfLast,
   askLastResult,
   askRule,
+  asksForFacts,
   asksRule,
   HYPOTHETICAL,
   namesFactOfLast,
@@ -22,7 +23,7 @@ import {
 } from './choose-function.js';
 import type { Conversation } from './conversation.js';
 import { fillArguments, type SpokenAnswer } from './fill-arguments.js';
-import { findChangedValue, findFollowedUp, isFollowUp } from './follow-up.js';
+import { findChangedValue, findFollowedUp, isFollowUp, searchAgain } from './follow-up.js';
 import { readMessage } from './intents.js';
 import { isSameCall } from './last-result.js';
 import {
@@ -140,6 +141,8 @@ async function followUp(
   whole: Decision,
 ): Promise<Step | null> {
   const { conversation, language } = situation;
+  const other = searchAgain(question, situation, best?.chosen);
+  if (other !== null) return call(other.tool.name, other.input);
   const changed = findChangedValue(question, situation);
   const again = changed === null ? askFactsOfLast(question, situation) : null;
   const isSame = (best?.chosen ?? again?.calls[0])?.name === again?.calls[0]?.name;
@@ -176,7 +179,8 @@ async function answerAboutLast(
       namesFactOfLast(question, situation));
   if (isCalled && !isOfLast) return null;
   const isOpen = step !== undefined && refersBack(question);
-  const asked = askLastResult(question, situation, isOfLast || isOpen ? undefined : best?.ranked[0]);
+  const isOfRecord = best?.chosen != null && !isCalled && asksForFacts(question, best.chosen, situation);
+  const asked = askLastResult(question, situation, isOfLast || isOpen || isOfRecord ? undefined : best?.ranked[0]);
   if (asked !== null) return asked;
   const named = withNamedAgain(question, situation);
   if (named === null) return null;

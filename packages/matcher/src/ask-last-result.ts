@@ -2,14 +2,17 @@
  * "What's its phone number?", "and when does it start?", "the second one": questions about the last result. The same
  * function is called again with the same values, since its result may have changed, and the requested fact is answered.
  */
+import type { ModelTool } from '@frontdesk/contract/language-model';
 import { POSSIBLE, takesIdentifier } from './choose-function.js';
 import { isReading } from './describe-function.js';
+import type { LastResult } from './last-result.js';
+import { profileOf } from './ranking/function-profile.js';
 import { type Candidate, rankFunctions } from './ranking/rank-functions.js';
 import { again, call, type Situation, type Step } from './step.js';
-import { parametersOf } from './values/find-values.js';
+import { findValues, parametersOf, sentenceFor } from './values/find-values.js';
 import { findIdentifiers } from './values/identifiers.js';
 import { contentStems } from './words.js';
-import { asksFor, CONTENTS, chooseFields } from './write-answer/choose-fields.js';
+import { asksFor, CONTENTS, chooseFields, partsOf } from './write-answer/choose-fields.js';
 import { isObject } from './write-answer/fields.js';
 
 const SHORT_WORDS = 14;
@@ -18,23 +21,43 @@ export const HYPOTHETICAL =
   /(?<!\b(?:know|me|us|check|see|look|sure|certain|wonder|wondering|asking|ask|find out|tell) )\bif (?:i|we|you|someone|somebody|it|they)\b/i;
 const REFERS = /\b(?:it|its|it['’]?s|they|them|their|that|this|those|these|there|one|he|she|him|her)\b/i;
 
+/** "The flight", of which "who" is not asked: a carrier is no manager. */
+const NAMES_IT = /\bthe \p{L}{3,}/iu;
+const WHO = /\bwho(?:m|se)?\b/gi;
+
 /** "Why is order 1050 late?" may be about another order than the last one. */
-function namesAnother(question: string, last: unknown): boolean {
-  const known = Object.values(isObject(last) ? last : {}).map(String);
+function namesAnother(question: string, { call, known: fields }: LastResult): boolean {
+  const given = Object.values(isObject(call.arguments) ? call.arguments : {}).map(String);
+  const known = [...given, ...fields.map(({ text }) => text)];
   return findIdentifiers(question).some(({ value }) => /\d/.test(value) && !known.includes(value));
 }
 
 /** @param best the function that the question matches by itself, if that is certain */
 export function askLastResult(question: string, { last, now }: Situation, best: Candidate | undefined): Step | null {
-  if (last === undefined || question.split(/\s+/).length > SHORT_WORDS) return null;
+  if (last === undefined || partsOf(question).some((part) => part.split(/\s+/).length > SHORT_WORDS)) return null;
   const { call: lastCall, fields, lists, known } = last;
-  if (namesAnother(question, lastCall.arguments)) return null;
+  if (namesAnother(question, last)) return null;
   const isContents = CONTENTS.test(question) && fields.length > 0 && lists.length > 0;
   const isNamed = known.some((field) => asksFor(question, field));
   if (isContents && best === undefined) return again(lastCall);
   // "Who won the game?" is not about the name in the last result.
-  if (!isNamed && (best !== undefined || !REFERS.test(question))) return null;
+  const refers =
+    REFERS.test(question) || (NAMES_IT.test(question) && chooseFields(known, question.replace(WHO, ''), now).focused);
+  if (!isNamed && (best !== undefined || !refers)) return null;
   return chooseFields(known, question, now).focused ? again(lastCall) : null;
+}
+
+const ASKS_FACT =
+  /^\W*(?:(?:and|but|so|ok|okay)\W+)*(?:what|which|who|whose|when|where|how (?:much|many|long|far|old)|does|do|is|are|has|have)\b/i;
+
+/** Whether a message only asks for facts, and has no value for the function that it matches: "where is the hotel located?" */
+export function asksForFacts(question: string, tool: ModelTool, { last, read }: Situation): boolean {
+  if (last === undefined || !partsOf(question).every((part) => ASKS_FACT.test(part))) return false;
+  const sentence = sentenceFor(profileOf(tool), question, read);
+  const known = new Set(last.known.map(({ text }) => text.toLowerCase()));
+  return !parametersOf(tool)
+    .flatMap((parameter) => findValues(parameter, sentence))
+    .some(({ value, certain }) => certain && !known.has(String(value).toLowerCase()));
 }
 
 /** How many times likelier the best rule must be than the next: that a rule is asked for is certain. */

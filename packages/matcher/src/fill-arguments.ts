@@ -42,7 +42,10 @@ export function fillArguments(
       ...spoken.map(({ text }) => sentenceFor(profile, text, read, true)),
       ...texts.map((text) => sentenceFor(profile, text, read)),
     ].map((sentence) => findValues(parameter, sentence).map(({ value }) => value));
-    const found = readings.find((values) => values.length > 0) ?? saidBeside(parameter, answers, tool, read);
+    const found =
+      (spoken.length === 0 ? restated(parameter, answers, tool, read) : undefined) ??
+      readings.find((values) => values.length > 0) ??
+      saidBeside(parameter, answers, tool, read);
     const free = kindOf(parameter).kind === 'identifier' ? found.filter((value) => !used.has(value)) : found;
     if (free.length === 0 && parameter.required) free.push(...namedBefore(tool, parameter, texts, conversation, read));
     if (free.length === 0 && parameter.required) free.push(...givenLast(tool, parameter, conversation));
@@ -64,6 +67,23 @@ function saidBeside(parameter: Parameter, answers: readonly SpokenAnswer[], tool
   const found = answers.map(({ text }) => findValues(parameter, sentenceFor(profile, text, read)));
   const sure = found.map((values) => values.flatMap(({ value, certain }) => (certain ? [value] : [])));
   return sure.findLast((values) => values.length > 0) ?? [];
+}
+
+const RESTATED = /^(?:date|time|date-time|number|options|place)$/;
+
+/** "A dermatologist in Oakland", in reply to another question, instead of the Antioch that was named before. */
+function restated(
+  parameter: Parameter,
+  answers: readonly SpokenAnswer[],
+  tool: ModelTool,
+  read: Read,
+): Value[] | undefined {
+  const { kind } = kindOf(parameter);
+  if (!RESTATED.test(kind)) return undefined;
+  const others = parametersOf(tool).filter((other) => kindOf(other).kind !== kind);
+  const beside = answers.filter((answer) => others.some(({ name }) => name === answer.parameter));
+  const found = saidBeside(parameter, beside, tool, read);
+  return found.length > 0 ? found : undefined;
 }
 
 /** One call, or one per identifier if the function takes nothing else. */

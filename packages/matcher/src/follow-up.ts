@@ -123,6 +123,38 @@ export function findChangedValue(text: string, { conversation, functions, read }
   return Object.keys(changed).length === 0 ? null : { tool, input: { ...base, ...changed }, missing: [] };
 }
 
+/** "Anything else?", "another one", but not "nothing else". */
+const ASKS_OTHERS = /(?<!\b(?:nothing|nobody|no one|not?) )\b(?:else|others?|another|different|instead)\b(?! than\b)/i;
+/** "Find me a furnished one", "any Delta flights?", "I'd prefer Oakland" */
+const ASKS_FOR_ONE =
+  /\b(?:(?:find|show|get|give|suggest|recommend) (?:me|us)|look(?:ing)? (?:for|in|at)|search(?:ing)?|(?:i|we)(?:['’]d| would)? (?:like|want|prefer|rather|need)|(?:is|are) there any|do you have any)\b/i;
+/** Longer messages are about more than one search. */
+const SEARCH_WORDS = 24;
+/** What a search is narrowed by. */
+const NARROWING = /^(?:date|time|date-time|number|options|boolean|place)$/;
+
+/**
+ * "Anything else in Oakland?", "find me a furnished one": the last search with other values.
+ * @param chosen the function that the message matches by itself, if that is certain
+ */
+export function searchAgain(
+  text: string,
+  { conversation, functions, read }: Situation,
+  chosen: ModelTool | null | undefined,
+): FollowedUp | null {
+  const call = conversation.earlierResults[0]?.call;
+  const tool = functions.find(({ name, is_action }) => name === call?.name && is_action !== true);
+  if (tool === undefined || text.split(/\s+/).length > SEARCH_WORDS) return null;
+  const isOther = chosen != null && chosen.name !== tool.name;
+  if (!ASKS_OTHERS.test(text) && (isOther || !ASKS_FOR_ONE.test(text))) return null;
+  const parameters = parametersOf(tool).filter(
+    (parameter) => NARROWING.test(kindOf(parameter).kind) || (!parameter.required && kindOf(parameter).kind === 'text'),
+  );
+  const base = valuesOf(call?.arguments);
+  const changed = freshValues(tool, parameters, base, text, read);
+  return Object.keys(changed).length === 0 ? null : { tool, input: { ...base, ...changed }, missing: [] };
+}
+
 function freshValues(
   tool: ModelTool,
   parameters: readonly Parameter[],

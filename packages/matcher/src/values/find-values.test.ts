@@ -45,6 +45,27 @@ describe('a place', () => {
   });
 });
 
+it.each([
+  ['Philadelphia on the 7th of March', 'Philadelphia'],
+  ['Anaheim. Planning to leave on the 9th', 'Anaheim'],
+  ['Great! Oakland please', 'Oakland'],
+])('a place in the reply %j is %j', async (text, value) => {
+  expect(await first(parameter('origin', 'The city it leaves from.'), text, { isAnswer: true })).toBe(value);
+});
+
+it('an option is no place, and the longest option is meant', async () => {
+  const airline = parameter('airline', 'Airline.', { enum: ['American', 'American Airlines'] });
+  const origin = parameter('origin_city', 'City it leaves from.', { others: [airline] });
+  expect(await first(airline, 'something from American Airlines')).toBe('American Airlines');
+  expect(await first(origin, 'something from American Airlines')).toBeUndefined();
+});
+
+it('a title has neither a day nor a time in it', async () => {
+  const date = parameter('date', 'Day.', { format: 'date' });
+  const name = parameter('restaurant_name', 'Name of the restaurant.', { others: [date] });
+  expect(String(await first(name, "I'd like an appointment on the 2nd of next month"))).not.toMatch(/2nd|month/);
+});
+
 describe('the days and times of a journey', () => {
   const names = { departure_date: 'date', return_date: 'date', outbound_time: 'time', inbound_time: 'time' };
   const all = Object.entries(names).map(([name, format]) => parameter(name, 'Of the flight.', { format }));

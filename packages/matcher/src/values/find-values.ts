@@ -132,7 +132,7 @@ function valuesOfKind(parameter: Parameter, kind: ParameterKind, sentence: Sente
       return currencyValues(parameter, sentence);
     case 'place':
       return one(
-        namedPlace(parameter, sentence) ?? (sentence.isAnswer ? answeredPlace(text) : undefined),
+        namedPlace(parameter, sentence) ?? (sentence.isAnswer ? answeredPlace(withoutMoments(sentence)) : undefined),
         parameter.required,
       );
     case 'text':
@@ -147,20 +147,42 @@ function one(value: Value | undefined, certain: boolean): FoundValue[] {
 /** "The dentist" is not a place for a function that finds dentists, and "for two people" names none. */
 function namedPlace(parameter: Parameter, { text, isAnswer, knownStems, recognised }: Sentence): string | undefined {
   const place = findNamed(text, parameter) ?? findPlace(text, parameter, isAnswer);
+  if (place !== undefined && othersOfKind(parameter, 'options').some((other) => isOption(place, other)))
+    return undefined;
   if (place === undefined || !/^\p{Ll}/u.test(place)) return place;
   const isTopic = contentStems(place).every((root) => knownStems.has(root));
   const isCount = recognised.some(({ number, said }) => number !== undefined && place.startsWith(`${said} `));
   return isTopic || isCount ? undefined : place;
 }
 
+const isOption = (said: string, { enum: values = [] }: Parameter) =>
+  values.some((value) => String(value).toLowerCase() === said.toLowerCase());
+
+/** "Philadelphia" of "Philadelphia on the 7th of March". */
+function withoutMoments({ text, recognised }: Sentence): string {
+  const moments = recognised.filter(({ date, time }) => (date ?? time) !== undefined);
+  return moments
+    .toSorted((one, other) => other.start - one.start)
+    .reduce(
+      (rest, { start, end }) =>
+        rest.slice(0, start).replace(/(?:\b(?:on|at|for|by|from) )?(?:the )?$/i, '') + rest.slice(end),
+      text,
+    )
+    .trim();
+}
+
 /** "York", "York is my destination", but not "That works for me. How long does it take?" */
 function answeredPlace(said: string): string | undefined {
   const told = withoutQuestions(said);
   if (ASKS_BACK.test(told) || ONLY_AGREES.test(told)) return undefined;
-  const place = IS_PLACE.exec(told)?.[1] ?? answerText(told);
+  const parts = told.split(/(?<=\p{L}{4})[.!]+\s+/u);
+  const named = parts.find((part) => !ONLY_AGREES.test(part) && !IS_GLAD.test(part) && !isSentence(part));
+  const place = IS_PLACE.exec(told)?.[1] ?? answerText(named ?? told);
   const isPlace = place !== undefined && (CAPITALISED.test(place) || !isSentence(place.replace(POSSESSIVE, '')));
   return isPlace ? place : undefined;
 }
+
+const IS_GLAD = /^\W*(?:great|perfect|good|nice|thanks?|thank you|cool|awesome|wonderful|fine|hm+|well)\W*$/i;
 
 /** "Can Tho", "Show Low" */
 const CAPITALISED = /^\p{Lu}\S*(?: \p{Lu}\S*)+$/u;
@@ -203,9 +225,11 @@ function toOption({ enum: values }: Parameter, option: string | undefined): Valu
 function findOption(text: string, options: readonly string[]): string | undefined {
   const stems = wordsOf(text).map(stem);
   const said = text.toLowerCase();
+  // "Economy extra" is not "economy".
+  const byLength = options.toSorted((one, other) => other.length - one.length);
   // In this pattern, `option.toLowerCase().replace(/[^\w ]/g, '.')` stands for: [\w.]{1,40}
   return (
-    options.find((option) => new RegExp(`(^|\\W)${option.toLowerCase().replace(/[^\w ]/g, '.')}(\\W|$)`).test(said)) ??
+    byLength.find((option) => new RegExp(`(^|\\W)${option.toLowerCase().replace(/[^\w ]/g, '.')}(\\W|$)`).test(said)) ??
     options.find((option) => {
       const root = stem(option.toLowerCase());
       return stems.some(
@@ -215,13 +239,18 @@ function findOption(text: string, options: readonly string[]): string | undefine
   );
 }
 
+/** "Does it come furnished?" wants to know, and "I'd like it furnished" to have. */
+const ASKS_WHETHER =
+  /\b(?:do|does|is|are|has|have|will) (?:it|they|this|that|these|those|he|she|the \p{L}+)\b[^.?!]*$/iu;
+
 function findBoolean(parameter: Parameter, { text, isAnswer }: Sentence): boolean | undefined {
   if (isAnswer && /^\W*(yes|yeah|yep|sure|true|please do|of course)\b/i.test(text)) return true;
   if (isAnswer && /^\W*(no|nope|nah|false|not)\b/i.test(text)) return false;
   const own = new Set(contentStems(wordsOfName(parameter.name)));
   const words = wordsOf(text);
   const at = words.findIndex((word) => own.has(stem(word)));
-  if (at === -1) return undefined;
+  if (at === -1 || (!isAnswer && ASKS_WHETHER.test(text.slice(0, text.toLowerCase().indexOf(words[at] ?? '')))))
+    return undefined;
   return !words.slice(Math.max(0, at - 3), at).some((word) => /^(not|no|without|never|except|non|don't)$/.test(word));
 }
 
@@ -305,11 +334,14 @@ function answeredText({ others = [] }: Parameter, said: string): string | undefi
 const GENERIC =
   /^(?:else|options?|places?|something|anything|someone|some|good|nice|one|help|information|spot|time|day|stuff|things?|way|list|ones?|more|best|new|great|cheap(?:er)?|available|different|similar|upcoming|local|nearby|first|last|whole|right|own|favou?rite|free|online|book(?:ing)?|buy|rent|order|play|watch|hear|recommend|reserve|there)$/i;
 const THING_WORDS = 6;
+/** "A good place to eat", "some cheap spot" */
+const SOME_PLACE =
+  /^(?:\p{L}+ ){0,2}(?:places?|spots?|somewhere|something|anything)(?: (?:to|for|that|where|with|in)\b.*)?$/u;
 
 /** "To watch a movie", "some options" and "the small one" cannot be searched for. */
 function isThing(wanted: string, { knownStems, recognised }: Sentence): boolean {
   if (recognised.some(({ date, time, said }) => (date ?? time) !== undefined && said.includes(wanted))) return false;
-  if (/ ones?$/i.test(wanted)) return false;
+  if (/ ones?$/i.test(wanted) || SOME_PLACE.test(wanted)) return false;
   // "For three people" tells how many.
   if (recognised.some(({ number, said }) => number !== undefined && wanted.startsWith(`${said} `) && !/\d/.test(said)))
     return false;
@@ -330,11 +362,13 @@ function isTitled({ name, description }: Parameter): boolean {
   );
 }
 
+const MOMENT = /^(?:date|time|date-time)$/;
 const KEPT = /^(?:text|number|boolean)$/;
 
 /** The text without the values of the function's other parameters: "Bookkeeping in autumn" without "in autumn". */
 function withoutOthers({ others = [] }: Parameter, sentence: Sentence): string {
-  let rest = sentence.text;
+  const takesMoment = others.some((other) => MOMENT.test(kindOf(other).kind));
+  let rest = takesMoment ? withoutMoments(sentence) : sentence.text;
   for (const other of others) {
     const { kind } = kindOf(other);
     const named = kind === 'text' ? findNamed(sentence.text, other) : undefined;

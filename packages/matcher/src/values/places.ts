@@ -96,7 +96,7 @@ function findStreet(text: string, direction: 'from' | 'to' | null): string | und
     ([street]) => !street.split(' ').some((word) => NO_PLACE.test(word)),
   );
   const fitting = streets.find(({ index }) => /\bfrom\W*$/i.test(text.slice(0, index)) === (direction === 'from'));
-  return (direction === null ? streets[0] : fitting)?.[0].split(/(?<=\p{L}{4})\.(?: |$)/u)[0];
+  return (direction === null ? streets[0] : fitting)?.[0].split(/(?<=\p{L}{4})\. |(?<=\p{L}{3})\.$/u)[0];
 }
 
 /** @param isExact whether a lower-case name is accepted too */
@@ -143,7 +143,8 @@ function cutName(name: string | undefined): string | undefined {
       isCapital(words[0]) &&
       LINK.test(word) &&
       isCapital(words[index + 1]) &&
-      !STOP.test(words[index + 1] ?? '');
+      !STOP.test(words[index + 1] ?? '') &&
+      !NO_PLACE.test(words[index + 1] ?? '');
     if (!linked && STOP.test(word)) break;
     if (!linked && index > 0 && !/^\d/.test(word) && isCapital(word) !== isCapital(words[0])) break;
     if (!isCapital(words[0]) && kept.length === 3) break;

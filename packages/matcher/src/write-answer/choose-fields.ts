@@ -17,10 +17,17 @@ export interface ChosenFields {
 }
 
 export function chooseFields(fields: readonly Field[], question: string, now: number): ChosenFields {
-  const parts = partsOf(question).map((part) => chooseForOne(fields, part, now));
+  const parts = partsOf(question).map((part) => chooseForPart(fields, part, now));
   const focused = parts.filter((part) => part.focused);
   if (focused.length === 0) return chooseForOne(fields, question, now);
   return { fields: [...new Set(focused.flatMap((part) => part.fields))], focused: true };
+}
+
+/** "Their number and address" asks for two facts, "terms and conditions" for one. */
+function chooseForPart(fields: readonly Field[], part: string, now: number): ChosenFields {
+  const chosen = part.split(/ and /i).map((half) => chooseForOne(fields, half, now));
+  if (chosen.length === 1 || chosen.some(({ focused }) => !focused)) return chooseForOne(fields, part, now);
+  return { fields: [...new Set(chosen.flatMap((one) => one.fields))], focused: true };
 }
 
 /** The parts of the last line of a question. */
