@@ -240,8 +240,7 @@ function findOption(text: string, options: readonly string[]): string | undefine
 }
 
 /** "Does it come furnished?" wants to know, and "I'd like it furnished" to have. */
-const ASKS_WHETHER =
-  /\b(?:do|does|is|are|has|have|will) (?:it|they|this|that|these|those|he|she|the \p{L}+)\b[^.?!]*$/iu;
+const ASKS_WHETHER = /\b(?:do|does|is|are|has|have|will) (?:it|they|this|that|these|those|he|she|the \p{L}{1,20})\b/iu;
 
 function findBoolean(parameter: Parameter, { text, isAnswer }: Sentence): boolean | undefined {
   if (isAnswer && /^\W*(yes|yeah|yep|sure|true|please do|of course)\b/i.test(text)) return true;
@@ -249,8 +248,12 @@ function findBoolean(parameter: Parameter, { text, isAnswer }: Sentence): boolea
   const own = new Set(contentStems(wordsOfName(parameter.name)));
   const words = wordsOf(text);
   const at = words.findIndex((word) => own.has(stem(word)));
-  if (at === -1 || (!isAnswer && ASKS_WHETHER.test(text.slice(0, text.toLowerCase().indexOf(words[at] ?? '')))))
-    return undefined;
+  if (at === -1) return undefined;
+  const [ahead = ''] = text
+    .slice(0, text.toLowerCase().indexOf(words[at] ?? ''))
+    .split(/[.?!]/)
+    .slice(-1);
+  if (!isAnswer && ASKS_WHETHER.test(ahead)) return undefined;
   return !words.slice(Math.max(0, at - 3), at).some((word) => /^(not|no|without|never|except|non|don't)$/.test(word));
 }
 
