@@ -2,6 +2,7 @@
 import { DAY_MS, LIMITS } from '@frontdesk/contract';
 import { afterEach, expect, test, vi } from 'vitest';
 import { DatabaseOutageError } from '../../src/db/outage.js';
+import { AppError } from '../../src/errors.js';
 import { addNote } from '../../src/features/desk/notes.js';
 import { mailMentions } from '../../src/features/mail/mail-mentions.js';
 import { mailWaiting } from '../../src/features/mail/mail-waiting.js';
@@ -9,6 +10,7 @@ import { queueMail } from '../../src/features/mail/queue-mail.js';
 import { startSendingMails } from '../../src/features/mail/send-mails.js';
 import { createMember, insertMember, prepareMember } from '../../src/features/members/create-member.js';
 import { deleteOrganisation } from '../../src/features/organisations/delete-organisation.js';
+import { refuseDeleted } from '../../src/features/organisations/deleted-organisations.js';
 import { agentOf } from '../support/actors.js';
 import { openTestContext, openWaitingConversation } from '../support/context.js';
 import { databases } from '../support/databases.js';
@@ -120,6 +122,7 @@ test.each(databases())('a mail of an organisation that was deleted is erased, no
   const mail = { kind: 'password_reset', address: 'mia@example.com', subject: 'Hello', text: 'A link.' } as const;
   await context.database.transaction((transaction) => queueMail(context, transaction, { organisation_id, ...mail }));
   await deleteOrganisation(context, organisation_id, context.now() + 30 * DAY_MS);
+  await vi.waitFor(() => expect(refuseDeleted(context, organisation_id)).rejects.toThrow(AppError), SOON);
   const sent: string[] = [];
   await using _sending = startSendingMails(context, async ({ subject }) => {
     sent.push(subject);
