@@ -48,7 +48,7 @@ export const assistantSettings = z.object({
   greeting: text(LIMITS.greetingCharacters).default('Hello! How can I help you?'),
   /** Added to the assistant's instructions; may be empty. */
   instructions: text(LIMITS.instructionCharacters).default(''),
-  /** BCP 47, for the service's own sentences. */
+  /** BCP 47, for the service's own sentences if the customer's language is unclear. */
   language: languageTag.default('en'),
   /** IANA. Defines "today", "tomorrow" and "at nine" in a conversation. */
   time_zone: timeZone.default('UTC'),

@@ -24,11 +24,12 @@ import { traceCall } from './use-tools.js';
 
 /** @returns the reply; undefined if the model must answer the message */
 export async function decideAction(running: Running): Promise<Reply | undefined> {
-  const { material, actions, settings } = running;
-  const words = serviceWords(settings);
+  const { material, actions } = running;
   const message = material.entries.at(-1);
   const decision = readJson(message?.decision);
   const asked = findAsked(material.entries.slice(0, -1));
+  if (decision === undefined && asked === undefined) return undefined;
+  const words = serviceWords({ language: await running.language() });
   if (decision !== undefined && decision.id !== asked?.confirmation.id) return say(words.action_over, 'refused');
   if (message?.sender !== 'customer' || asked === undefined) return undefined;
   const { confirmation } = asked;
@@ -85,11 +86,11 @@ async function run(running: Running, words: ServiceWords, id: string): Promise<R
     trace(running, 'error', 'confirmation', { message: 'the action can no longer be confirmed' });
     return say(words.action_over, 'refused');
   }
-  if (begun.kind === 'finished') return await reply(running, begun.summary, begun.outcome);
-  const { outcome, said } = await execute(running, begun, { token, isLate });
+  if (begun.kind === 'finished') return await reply(running, words, begun.summary, begun.outcome);
+  const { outcome, said } = await execute(running, words, begun, { token, isLate });
   await keepOutcome(running, id, outcome);
   if (outcome.reason === 'unauthorized' && token !== undefined) await running.login.refused(token);
-  return said ?? (await reply(running, begun.summary, outcome));
+  return said ?? (await reply(running, words, begun.summary, outcome));
 }
 
 /**
@@ -117,6 +118,7 @@ function lateness({ now }: Running['context']): () => boolean {
 /** Runs the action. The request is sent at most once. */
 async function execute(
   running: Running,
+  words: ServiceWords,
   begun: Extract<BegunAction, { kind: 'begun' }>,
   { token, isLate }: { token: string | undefined; isLate: () => boolean },
 ): Promise<{ outcome: ActionOutcome; said?: Reply }> {
@@ -127,7 +129,6 @@ async function execute(
     return { outcome: { state: 'failed', status: null, reason: 'function_changed' } };
   if (!running.actions.mayRun(row)) {
     trace(running, 'tool', row.name, { not_sent: 'a conversation in test mode runs no live action', action: id });
-    const words = serviceWords(running.settings);
     return {
       outcome: { state: 'failed', status: null, reason: 'test_mode' },
       said: say(words.action_not_in_test(summary), 'refused'),
@@ -161,7 +162,7 @@ async function execute(
   running.results.push({ function: row.name, origin: originOf(row), data: called.data });
   const scope = { ...called, arguments: request.values };
   const template = replyOf(row, scope);
-  const text = template === undefined ? serviceWords(running.settings).action_done(summary) : guard(template);
+  const text = template === undefined ? words.action_done(summary) : guard(template);
   return { outcome, said: { ...say(text, 'answered'), cards: cardsOf(row, scope, guard) } };
 }
 
@@ -204,18 +205,22 @@ function outcomeOf(called: FunctionOutcome, sent: boolean): ActionOutcome {
   return { state: sent && !refused ? 'unknown' : 'failed', status, reason, message, ...told };
 }
 
-async function reply({ settings, guard }: Running, summary: string, { state, said }: ActionOutcome): Promise<Reply> {
-  const words = serviceWords(settings);
+async function reply(
+  { language, guard }: Running,
+  words: ServiceWords,
+  summary: string,
+  { state, said }: ActionOutcome,
+): Promise<Reply> {
   if (state === 'succeeded') return say(words.action_done(summary), 'answered');
   if (state === 'failed') {
-    const why = said !== undefined && (await canQuote(said, settings)) ? [words.reason_given(guard(said))] : [];
+    const why = said !== undefined && (await canQuote(said, await language())) ? [words.reason_given(guard(said))] : [];
     return say([words.action_failed(summary), ...why].join('\n'), 'refused');
   }
   return { ...say(words.action_unknown(summary), 'refused'), needs_human: true, handover_reason: 'action_unknown' };
 }
 
 /** In the language of the service's sentence beside it. */
-async function canQuote(said: string, { language }: Running['settings']): Promise<boolean> {
+async function canQuote(said: string, language: string): Promise<boolean> {
   const { isQuotable } = await import('@frontdesk/matcher/quotable');
   return isQuotable(said, language);
 }

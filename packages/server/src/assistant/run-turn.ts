@@ -7,6 +7,7 @@
 import { type Card, type Confirmation, LIMITS, type MessageSource } from '@frontdesk/contract';
 import type { ModelReply, ModelRequest, ReplyKind, Suggestion } from '@frontdesk/contract/language-model';
 import type { Context } from '../features/context.js';
+import { customerLanguage } from '../features/settings/customer-words.js';
 import { serviceWords } from '../features/settings/service-words.js';
 import type { Reply, SpokenResult } from '../features/turns/finish-turn.js';
 import type { TurnMaterial } from '../features/turns/load-turn.js';
@@ -17,6 +18,7 @@ import { decideAction } from './decide-action.js';
 import type { ReadResult } from './evidence/result-fields.js';
 import { guardLinks } from './guard-links.js';
 import { linkOriginsOf } from './link-origins.js';
+import { once } from './once.js';
 import { oneLine } from './one-line.js';
 import { toQuestion, writePrompt } from './prompt.js';
 import { gatherEvidence } from './provenance.js';
@@ -46,6 +48,7 @@ export async function runTurn(context: Context, input: TurnInput): Promise<TurnO
       ...input,
       context,
       settings,
+      language: once(() => customerLanguage(material.entries, settings)),
       ...prompt,
       leaves: new Map(),
       requested: { close_support: false, closed_support: false, needs_human: false },
@@ -108,11 +111,14 @@ async function loop(running: Running): Promise<TurnOutcome> {
   return { kind: 'failed', reason: 'the model did not come to an answer' };
 }
 
+/** The service's own sentences for this customer. */
+const wordsFor = async ({ language }: Running) => serviceWords({ language: await language() });
+
 /**
  * Ends the turn with a request to confirm, in fixed words. Only the customer may confirm, so the model adds nothing.
  */
-function toConfirm({ settings }: Running, confirmation: Confirmation): TurnOutcome {
-  const { confirm_action, yes, no } = serviceWords(settings);
+async function toConfirm(running: Running, confirmation: Confirmation): Promise<TurnOutcome> {
+  const { confirm_action, yes, no } = await wordsFor(running);
   const suggestions = [yes, no].map((word) => ({ label: word, message: word }));
   const open = { close_support: false, closed_support: false, needs_human: false };
   const text = confirm_action(confirmation.summary);
@@ -120,8 +126,8 @@ function toConfirm({ settings }: Running, confirmation: Confirmation): TurnOutco
 }
 
 /** Ends the turn when no reply could be confirmed by the claim check. */
-function unconfirmed({ settings }: Running): TurnOutcome {
-  const { cannot_confirm } = serviceWords(settings);
+async function unconfirmed(running: Running): Promise<TurnOutcome> {
+  const { cannot_confirm } = await wordsFor(running);
   const open = { close_support: false, closed_support: false, needs_human: true };
   const handover_reason = 'could_not_answer';
   return { kind: 'reply', text: cannot_confirm, ...open, handover_reason, result: 'not_understood' };
@@ -134,9 +140,8 @@ const RESULTS: Record<ReplyKind, SpokenResult> = {
   refusal: 'refused',
 };
 
-function toOutcome(running: Running, text: string, reply: ModelReply): TurnOutcome {
-  const { requested, settings, guard } = running;
-  const { colleague_asked, may_i_close } = serviceWords(settings);
+async function toOutcome(running: Running, text: string, reply: ModelReply): Promise<TurnOutcome> {
+  const { requested, guard } = running;
   const result = RESULTS[reply.kind ?? 'answer'];
   const question = reply.question && oneLine(reply.question, LIMITS.unansweredQuestionCharacters);
   const suggestions = toSuggestions(reply.suggestions, guard);
@@ -149,11 +154,12 @@ function toOutcome(running: Running, text: string, reply: ModelReply): TurnOutco
     const said = { text: fitting(text.trim()), suggestions, cards, sources };
     return { kind: 'reply', ...said, ...requested, result, ...(question && { question }) };
   }
-  if (requested.needs_human) return { kind: 'reply', text: colleague_asked, ...requested, result };
+  if (requested.needs_human)
+    return { kind: 'reply', text: (await wordsFor(running)).colleague_asked, ...requested, result };
   if (requested.close_support || requested.closed_support)
     return {
       kind: 'reply',
-      text: may_i_close,
+      text: (await wordsFor(running)).may_i_close,
       ...requested,
       closed_support: false,
       close_support: true,

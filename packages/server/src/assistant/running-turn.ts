@@ -39,6 +39,8 @@ export interface TurnInput extends PromptInput {
 export interface Running extends TurnInput, Prompt {
   context: Context;
   settings: AssistantSettings;
+  /** That of the service's own sentences, detected when the first is needed. BCP 47. */
+  language: () => Promise<string>;
   leaves: LeafCache;
   requested: { close_support: boolean; closed_support: boolean; needs_human: boolean };
   calls: number;

@@ -7,6 +7,7 @@ import { storedActions } from '../features/actions/stored-actions.js';
 import type { RealtimeModel } from '../features/calls/realtime-model.js';
 import { announceActivity, type Context } from '../features/context.js';
 import { placeOf } from '../features/events.js';
+import { customerLanguage } from '../features/settings/customer-words.js';
 import { serviceWords } from '../features/settings/service-words.js';
 import type { TraceStep } from '../features/tracing.js';
 import { type Attempt, LeaseLostError, ServerStopsError } from '../features/turn-queue/turn.js';
@@ -85,7 +86,7 @@ export async function workTurn(
       usage: addUsage(turn, used, prices),
       uses: usageRows(context, uses(), prices),
     };
-    const words = serviceWords(material.organisation.settings);
+    const words = serviceWords({ language: await customerLanguage(material.entries, material.organisation.settings) });
     const next = await throughOutages(
       context.log,
       'the end of a turn could not be stored',

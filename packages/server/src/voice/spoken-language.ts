@@ -1,7 +1,7 @@
 /** The language of a call: the one that a speech server is told, and the one of the service's own sentences. */
 import { detectLanguage } from '../features/knowledge/extract/detect-language.js';
 import type { AssistantSettings } from '../features/settings/assistant-settings.js';
-import { hasServiceWords } from '../features/settings/service-words.js';
+import { answeredLanguage } from '../features/settings/customer-words.js';
 
 /** Languages with a two-letter tag, which speech servers support. */
 const ISO_639_1 = /^[a-z]{2}$/;
@@ -21,9 +21,6 @@ export function spokenLanguage({ languages }: Pick<AssistantSettings, 'languages
  * The language of a customer's message, if the service has sentences in it and the organisation replies in it.
  * @returns ISO 639-1; undefined: unsure, keep the present one
  */
-export function languageOfWords(text: string, { languages }: Pick<AssistantSettings, 'languages'>): string | undefined {
-  const language = detectLanguage(text);
-  if (language === null || !hasServiceWords(language)) return undefined;
-  const answered = languages.map((one) => one.toLowerCase().split('-')[0]);
-  return answered.length === 0 || answered.includes(language) ? language : undefined;
+export function languageOfWords(text: string, settings: Pick<AssistantSettings, 'languages'>): string | undefined {
+  return answeredLanguage(detectLanguage(text), settings);
 }

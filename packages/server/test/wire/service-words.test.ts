@@ -1,4 +1,4 @@
-/** What the service says by itself, in the language of the organisation, wherever it is said. */
+/** What the service says by itself, wherever it is said: in the customer's language, else the organisation's. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { serviceWords } from '../../src/features/settings/service-words.js';
 import { databases } from '../support/databases.js';
@@ -18,6 +18,7 @@ function scripted({ body: { messages } }: ScriptedRequest) {
     case 'done':
       return acted ? replyText('') : replyCall('assistant_suggest_closing', {});
     case 'points':
+    case 'How many loyalty points do I have right now?':
       return replyCall('get_points', {});
     default:
       return replyText('Hallo!');
@@ -81,6 +82,14 @@ describe.each(databases())('on $name the service speaks German', (database) => {
     await put('POST', '/api/v1/lab/login/callback/', { state, auth_token: 'a-token', auth_token_expires_at_seconds });
     client.emit('support', say(session_id, '000 000', id));
     expect((await client.next('support', ({ status_code }) => status_code === 400)).message).toBe(words.wrong_code);
+  });
+
+  test('in the language of a customer who writes in another one', async () => {
+    const { client, data, id } = await ask('How many loyalty points do I have right now?');
+    const english = serviceWords({ language: 'en' });
+    const [before = ''] = english.login_request.split('[login link]');
+    expect(data.message).toBe(`${before}${data.login_url}`);
+    expect((await client.ask('close_support', { ticket_chat_id: id })).data.message).toBe(english.closed);
   });
 
   test('when a conversation is closed, and when it was quiet for too long', async () => {

@@ -9,9 +9,7 @@ import type { Context } from '../context.js';
 import { findConversation } from '../conversation-log/find-conversation.js';
 import type { Received } from '../conversations/customer-message.js';
 import { receiveMessage } from '../conversations/receive-message.js';
-import { currentOrganisationData } from '../settings/organisation-data.js';
-import { serviceWords } from '../settings/service-words.js';
-import { editionOf } from '../test-sessions.js';
+import { readCustomerWords } from '../settings/customer-words.js';
 
 /**
  * A repetition of the same decision is acknowledged and stored once.
@@ -22,10 +20,9 @@ export async function confirmAction(
   actor: CustomerActor,
   { ticket_chat_id, session_id, confirmation_id, confirm, sid }: RequestPayload<'confirm_action'> & { sid: string },
 ): Promise<Received> {
-  const conversation = await findConversation(context.database.read, actor, ticket_chat_id);
+  await findConversation(context.database.read, actor, ticket_chat_id);
   const client_message_id = `confirm:${confirmation_id}`;
-  const { settings } = await currentOrganisationData(context, actor.organisation_id, editionOf(conversation.mode));
-  const { yes, no } = serviceWords(settings);
+  const { yes, no } = await readCustomerWords(context.database.read, ticket_chat_id);
   const decided = { ticket_chat_id, session_id, sid, client_message_id, attachment: false };
   if (!(await canBeDecided(context, { ...actor, ticket_chat_id, session_id, confirmation_id, client_message_id })))
     throw new AppError('confirmation_over', 'This action can no longer be confirmed. Ask the assistant again.');

@@ -8,7 +8,7 @@ import { runs } from '../calls/running-calls.js';
 import type { Context } from '../context.js';
 import { announceEntry } from '../conversation-log/announce-entry.js';
 import { lockConversation } from '../conversation-log/find-conversation.js';
-import { readServiceWords } from '../settings/service-words.js';
+import { readCustomerWords } from '../settings/customer-words.js';
 import { markClosed } from './close.js';
 import { type IdleTime, readIdleTimes } from './idle-times.js';
 
@@ -81,7 +81,7 @@ async function closeIdle(context: Context, conversation: ConversationRow, at: nu
     // A message or a call has come in between, or an agent has snoozed it.
     if (now?.last_seq !== conversation.last_seq || now.last_word_at !== conversation.last_word_at) return false;
     if (now.snoozed === 1) return false;
-    const words = await readServiceWords(transaction.query, conversation.id);
+    const words = await readCustomerWords(transaction.query, conversation.id);
     const closed = await markClosed(context, transaction, now, at, status, {
       kind: 'closing_by_itself',
       message: words.closed_as_quiet,

@@ -13,7 +13,7 @@ import { announceEntry } from '../conversation-log/announce-entry.js';
 import { type Appended, appendEntry } from '../conversation-log/append-entry.js';
 import { findConversation, lockConversation } from '../conversation-log/find-conversation.js';
 import type { Entry } from '../events.js';
-import { readServiceWords } from '../settings/service-words.js';
+import { readCustomerWords } from '../settings/customer-words.js';
 import { cancelTargets, meetResolution } from '../targets/keep-targets.js';
 import { discardTurns } from '../turn-queue/discard-turns.js';
 
@@ -28,7 +28,7 @@ export async function closeConversation(context: Context, actor: Actor, id: stri
     const conversation = await findConversation(transaction.query, actor, id);
     requireMayClose(actor, conversation);
     const cause = actor.kind === 'inapp' ? {} : { sid, delivered: true };
-    const words = await readServiceWords(transaction.query, id);
+    const words = await readCustomerWords(transaction.query, id);
     const closed = await markClosed(context, transaction, conversation, at, 'resolved_and_closed', {
       kind: 'closing',
       message: words.closed,

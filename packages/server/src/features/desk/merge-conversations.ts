@@ -16,7 +16,7 @@ import { announceEntry } from '../conversation-log/announce-entry.js';
 import { conversationClosed, findConversation, lockConversation } from '../conversation-log/find-conversation.js';
 import { markClosed, requireMayClose } from '../conversations/close.js';
 import { placeOf } from '../events.js';
-import { readServiceWords } from '../settings/service-words.js';
+import { readCustomerWords } from '../settings/customer-words.js';
 import { readTargetClock } from '../targets/target-clock.js';
 import { inherit } from './inherit-conversation.js';
 import { readDeskConversation } from './list-conversations.js';
@@ -48,7 +48,7 @@ export async function mergeConversation(
   await context.database.transaction(async (transaction) => {
     for (const one of [id, into].sort()) await lockConversation(transaction, { id: one, organisation_id });
     const { source, target } = await findBoth(context, transaction, actor, { ticket_chat_id: id, into });
-    const words = await readServiceWords(transaction.query, id);
+    const words = await readCustomerWords(transaction.query, id);
     const unanswered_since = await oldestOpenTurn(transaction, source);
     const closed = await markClosed(context, transaction, source, at, 'closed', {
       kind: 'closing_by_merge',

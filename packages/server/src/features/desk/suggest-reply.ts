@@ -68,7 +68,7 @@ async function draft(context: Context, turn: QuestionTurn, { answerers, signal }
   // Drops an expired token, as every reading of the login does.
   const login = storedLogin(context, material, () => signal.aborted);
   const { outcome, steps } = await answerer.answer(sandboxed, { material, login, actions, signal });
-  const { result, text, sources } = toCustomerReply(outcome, material.organisation);
+  const { result, text, sources } = await toCustomerReply(outcome, material);
   const answers = result === 'answered' || result === 'asked_back';
   const functions = steps.flatMap(({ kind, name }) => (kind === 'function' ? name : []));
   return { text: answers ? text : null, result, sources: [...sources], functions: [...new Set(functions)] };

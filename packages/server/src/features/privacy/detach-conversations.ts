@@ -15,7 +15,7 @@ import { lockConversation } from '../conversation-log/find-conversation.js';
 import { NORMAL_LEVEL } from '../conversation-log/priority-levels.js';
 import { markClosed } from '../conversations/close.js';
 import { placeOf } from '../events.js';
-import { readServiceWords } from '../settings/service-words.js';
+import { readCustomerWords } from '../settings/customer-words.js';
 import { discardTurns } from '../turn-queue/discard-turns.js';
 
 type Found = Pick<ConversationRow, 'id' | 'organisation_id'>;
@@ -62,7 +62,7 @@ async function detach(
   const { id, organisation_id, open_slot } = conversation;
   const at = context.now();
   if (open_slot !== null) {
-    const { closed: message } = await readServiceWords(transaction.query, id);
+    const { closed: message } = await readCustomerWords(transaction.query, id);
     const closed = await markClosed(context, transaction, conversation, at, 'closed', { kind: 'closing', message });
     if (closed !== undefined) announceEntry(context, transaction, closed, { desk: 'closed' });
   } else {

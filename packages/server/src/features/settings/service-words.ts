@@ -1,15 +1,8 @@
 /**
- * The service's own sentences, in the language of an organisation's settings. They come neither from the organisation
+ * The service's own sentences, by language. They come neither from the organisation
  * nor from a model. Every language must have every sentence; other languages fall back to English.
  */
-import type { Kysely } from 'kysely';
-import type { Schema } from '../../db/schema.js';
-import {
-  type AssistantSettings,
-  assistantSettings,
-  readAssistantSettings,
-  settingsOfConversation,
-} from './assistant-settings.js';
+import { type AssistantSettings, assistantSettings } from './assistant-settings.js';
 
 /** Replaces a login link wherever the link must not be shown. */
 export const LOGIN_LINK_WORD = '[login link]';
@@ -301,18 +294,6 @@ export function translateDefaults(settings: AssistantSettings, language = settin
     ...(isDefault('assistant_name') && { assistant_name: words.assistant_name }),
     ...(isDefault('greeting') && { greeting: words.greeting }),
   };
-}
-
-/** In the language of the conversation's edition. @param query that of the transaction, if there is one */
-export async function readServiceWords(query: Kysely<Schema>, conversation_id: string): Promise<ServiceWords> {
-  const { assistant_settings } = await query
-    .selectFrom('conversations')
-    .innerJoin('organisations', 'organisations.id', 'conversations.organisation_id')
-    .leftJoin('organisation_drafts', 'organisation_drafts.organisation_id', 'organisations.id')
-    .select(settingsOfConversation)
-    .where('conversations.id', '=', conversation_id)
-    .executeTakeFirstOrThrow();
-  return serviceWords(readAssistantSettings(assistant_settings));
 }
 
 function arabicMinutes(minutes: number): string {

@@ -3,8 +3,9 @@
  * tests show it.
  */
 import type { MessageSource, Suggestion, TestTurn, TestTurnResult } from '@frontdesk/contract';
-import type { OrganisationData } from '../settings/organisation-data.js';
+import { customerLanguage } from '../settings/customer-words.js';
 import { serviceWords } from '../settings/service-words.js';
+import type { TurnMaterial } from '../turns/load-turn.js';
 import type { TriedTurn } from './answerer.js';
 
 export interface CustomerReply {
@@ -16,11 +17,11 @@ export interface CustomerReply {
 
 export const NO_REPLY: CustomerReply = { result: 'none', text: null, suggestions: [], sources: [] };
 
-export function toCustomerReply(
+export async function toCustomerReply(
   outcome: TriedTurn['outcome'],
-  { settings, login_url }: Pick<OrganisationData, 'settings' | 'login_url'>,
-): CustomerReply {
-  const words = serviceWords(settings);
+  { organisation: { settings, login_url }, entries }: Pick<TurnMaterial, 'organisation' | 'entries'>,
+): Promise<CustomerReply> {
+  const words = serviceWords({ language: await customerLanguage(entries, settings) });
   if (outcome.kind === 'login_needed' && login_url !== null)
     return { ...NO_REPLY, result: 'login_needed', text: words.login_request };
   if (outcome.kind !== 'reply') return { ...NO_REPLY, result: 'failed', text: words.cannot_answer };

@@ -73,7 +73,7 @@ async function replayTurn(
     },
   });
   const tried = await answerer.answer(sandboxed, { material, login, actions: triedActions(sandboxed.now), signal });
-  const happened = toTestTurn(toCustomerReply(tried.outcome, material.organisation), tried, missing);
+  const happened = toTestTurn(await toCustomerReply(tried.outcome, material), tried, missing);
   return {
     type: 'turn',
     turn_id: turn.id,

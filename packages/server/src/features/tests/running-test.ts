@@ -139,7 +139,7 @@ export class RunningTest {
         actions: this.#actions,
         signal,
       });
-      const reply = this.#conversation.ended(message_seq, tried);
+      const reply = await this.#conversation.ended(message_seq, tried);
       const { outcome } = tried;
       turns.push({
         turn: toTestTurn(reply, tried, this.#missing),

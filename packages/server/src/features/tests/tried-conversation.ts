@@ -147,10 +147,10 @@ export class TriedConversation {
   }
 
   /** Applies the end of a message's turn. */
-  ended(message_seq: number, { outcome, steps }: TriedTurn): CustomerReply {
+  async ended(message_seq: number, { outcome, steps }: TriedTurn): Promise<CustomerReply> {
     const functions = steps.filter(({ kind }) => kind === 'function');
     if (functions.length > 0) this.#state.data_from_seq ??= this.#state.last_seq + 1;
-    const reply = toCustomerReply(outcome, this.#organisation);
+    const reply = await toCustomerReply(outcome, { organisation: this.#organisation, entries: this.#entries });
     if (reply.result === 'login_needed' && outcome.kind === 'login_needed') this.#parked.push(message_seq);
     for (const { name, detail, failure } of outcome.kind === 'reply' ? functions : []) {
       if (failure !== undefined) continue;

@@ -11,7 +11,7 @@ import { tellOfEntry } from '../conversation-log/announce-entry.js';
 import { NEW_MESSAGE } from '../conversation-log/new-rows.js';
 import type { Entry } from '../events.js';
 import { newId } from '../new-id.js';
-import { readServiceWords } from '../settings/service-words.js';
+import { readCustomerWords } from '../settings/customer-words.js';
 import type { TraceStep } from '../tracing.js';
 import { stepRows } from '../turn-queue/turn.js';
 import { discardLate, type Finished, hasReadData, type Next } from './end-turn.js';
@@ -68,7 +68,7 @@ export async function finishWithReply(context: Context, finished: Finished, repl
  * {LeaseLostError}
  */
 export async function finishWithFallback(context: Context, finished: Finished, outcome: string): Promise<Next> {
-  const { cannot_answer } = await readServiceWords(context.database.read, finished.turn.conversation_id);
+  const { cannot_answer } = await readCustomerWords(context.database.read, finished.turn.conversation_id);
   const shown = { suggestions: null, cards: null, sources: null, confirmation: null };
   const said = { message: cannot_answer, ...shown, close_support: false, handover_reason: 'could_not_answer' } as const;
   const ended = { status: 'failed', result: 'failed', question: null, outcome: toStorableText(outcome) } as const;

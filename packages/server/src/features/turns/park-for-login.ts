@@ -7,7 +7,7 @@ import { appendEntry } from '../conversation-log/append-entry.js';
 import { hasCustomerToken } from '../identity/find-token.js';
 import { lockSessionLogins } from '../identity/lock-session.js';
 import { startLogin } from '../logins/start-login.js';
-import { readServiceWords } from '../settings/service-words.js';
+import { readCustomerWords } from '../settings/customer-words.js';
 import {
   endWithEntry,
   type Finished,
@@ -33,7 +33,7 @@ export async function parkForLogin(context: Context, finished: Finished): Promis
       () => ({ status: 'awaiting_login', result: 'login_needed' }),
       async (transaction, at) => {
         if (await loggedInMeanwhile(context, transaction, turn, at)) throw new LoggedInMeanwhileError();
-        const { login_request } = await readServiceWords(transaction.query, turn.conversation_id);
+        const { login_request } = await readCustomerWords(transaction.query, turn.conversation_id);
         const said = spokenIn(turn, { kind: 'login_request', message: login_request });
         const target = { ...whereStillHandler(turn, at), ...(hasReadData(finished.steps) && { set: READ_DATA }) };
         const appended = await appendEntry(transaction, target, said);
