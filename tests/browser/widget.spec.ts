@@ -274,7 +274,8 @@ test('the window fills the screen of a phone that lies on its side', async ({ fr
   const viewport = { width: 667, height: 375 };
   const page = await newPage({ viewport, isMobile: true, hasTouch: true });
   await openChat(page, frontdesk);
-  expect(await page.getByRole('dialog').boundingBox()).toEqual({ x: 0, y: 0, ...viewport });
+  // It slides in.
+  await expect.poll(() => page.getByRole('dialog').boundingBox()).toEqual({ x: 0, y: 0, ...viewport });
 });
 
 test.describe('a file of a type that is not allowed', () => {
