@@ -547,9 +547,7 @@ test('the commands of "Release changes" see a broken description refused, and go
   expect(JSON.parse((await sh('store')).stdout)).toMatchObject({ path: 'store-phone', changed: true });
   const ran = await service.http('/api/v1/lab/tests/run-stored/', { method: 'POST', key: API_KEY, body: '{}' });
   expect(await ran.text()).toContain('"passed":1,"failed":0');
-  expect((await sh('break')).stdout).toMatch(
-    /^done: change function get_main_store\nWhat you pushed is in the draft\./m,
-  );
+  expect((await sh('break')).stdout).toMatch(/^done: change function get_main_store\nThe changes are in the draft\./m);
   const text = await readFile(join(root, 'docs/guides/release-changes.md'), 'utf8');
   const [, printed] = /^```text\n([\s\S]*?)^```$/m.exec(text) ?? [];
   await expect(sh('refused')).rejects.toMatchObject({ code: 1, stdout: printed });
