@@ -13,13 +13,13 @@ import { loginPathOf } from '../features/functions/login-claims.js';
 import type { FunctionOutcome } from '../features/functions/outcome.js';
 import { parametersOf } from '../features/functions/parameters.js';
 import { replyOf } from '../features/functions/reply-template.js';
-import { type ServiceWords, serviceWords } from '../features/settings/service-words.js';
+import type { ServiceWords } from '../features/settings/service-words.js';
 import type { Reply, SpokenResult } from '../features/turns/finish-turn.js';
 import { fromJson, type Json } from '../json.js';
 import { throughOutages } from '../through-outages.js';
 import { originOf } from './callee.js';
 import { oneLine } from './one-line.js';
-import { type Running, trace } from './running-turn.js';
+import { type Running, trace, wordsFor } from './running-turn.js';
 import { traceCall } from './use-tools.js';
 
 /** @returns the reply; undefined if the model must answer the message */
@@ -29,7 +29,7 @@ export async function decideAction(running: Running): Promise<Reply | undefined>
   const decision = readJson(message?.decision);
   const asked = findAsked(material.entries.slice(0, -1));
   if (decision === undefined && asked === undefined) return undefined;
-  const words = serviceWords({ language: await running.language() });
+  const words = await wordsFor(running);
   if (decision !== undefined && decision.id !== asked?.confirmation.id) return say(words.action_over, 'refused');
   if (message?.sender !== 'customer' || asked === undefined) return undefined;
   const { confirmation } = asked;

@@ -8,7 +8,6 @@ import { type Card, type Confirmation, LIMITS, type MessageSource } from '@front
 import type { ModelReply, ModelRequest, ReplyKind, Suggestion } from '@frontdesk/contract/language-model';
 import type { Context } from '../features/context.js';
 import { customerLanguage } from '../features/settings/customer-words.js';
-import { serviceWords } from '../features/settings/service-words.js';
 import type { Reply, SpokenResult } from '../features/turns/finish-turn.js';
 import type { TurnMaterial } from '../features/turns/load-turn.js';
 import { originOf } from './callee.js';
@@ -23,7 +22,7 @@ import { oneLine } from './one-line.js';
 import { toQuestion, writePrompt } from './prompt.js';
 import { gatherEvidence } from './provenance.js';
 import { sourcesOf } from './reply-sources.js';
-import { type Running, type TurnInput, trace } from './running-turn.js';
+import { type Running, type TurnInput, trace, wordsFor } from './running-turn.js';
 import { useTools } from './use-tools.js';
 
 /** After this many steps, a model that keeps calling tools must reply. */
@@ -110,9 +109,6 @@ async function loop(running: Running): Promise<TurnOutcome> {
   }
   return { kind: 'failed', reason: 'the model did not come to an answer' };
 }
-
-/** The service's own sentences for this customer. */
-const wordsFor = async ({ language }: Running) => serviceWords({ language: await language() });
 
 /**
  * Ends the turn with a request to confirm, in fixed words. Only the customer may confirm, so the model adds nothing.

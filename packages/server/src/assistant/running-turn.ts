@@ -6,6 +6,7 @@ import type { TurnActions } from '../features/actions/turn-actions.js';
 import type { Context } from '../features/context.js';
 import type { LeafCache } from '../features/functions/function-call.js';
 import type { AssistantSettings } from '../features/settings/assistant-settings.js';
+import { type ServiceWords, serviceWords } from '../features/settings/service-words.js';
 import type { TraceStep, TurnTrace } from '../features/tracing.js';
 import type { TurnLogin } from '../features/turns/turn-login.js';
 import type { Composing } from './compose.js';
@@ -80,3 +81,7 @@ export interface Running extends TurnInput, Prompt {
 export function trace(running: Running, kind: TraceStep['kind'], name: string, detail: StepDetail): void {
   running.steps.push({ kind, name, detail, started_at: running.context.now(), duration_ms: 0 });
 }
+
+/** The service's own sentences for this customer. */
+export const wordsFor = async ({ language }: Running): Promise<ServiceWords> =>
+  serviceWords({ language: await language() });

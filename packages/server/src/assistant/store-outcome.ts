@@ -2,7 +2,7 @@
 import { LIMITS } from '@frontdesk/contract';
 import { AppError, toUnavailable } from '../errors.js';
 import type { Context } from '../features/context.js';
-import type { ServiceWords } from '../features/settings/service-words.js';
+import { readCustomerWords } from '../features/settings/customer-words.js';
 import { LeaseLostError } from '../features/turn-queue/turn.js';
 import type { Finished, Next } from '../features/turns/end-turn.js';
 import { finishWithFallback, finishWithReply, type Reply } from '../features/turns/finish-turn.js';
@@ -10,12 +10,7 @@ import { parkForLogin } from '../features/turns/park-for-login.js';
 import type { TurnOutcome } from './run-turn.js';
 
 /** @throws {LeaseLostError} */
-export async function storeOutcome(
-  context: Context,
-  finished: Finished,
-  outcome: TurnOutcome,
-  words: ServiceWords,
-): Promise<Next> {
+export async function storeOutcome(context: Context, finished: Finished, outcome: TurnOutcome): Promise<Next> {
   if (outcome.kind === 'reply') return finishWithReply(context, finished, outcome);
   if (outcome.kind === 'failed') return finishWithFallback(context, finished, outcome.reason);
   try {
@@ -25,13 +20,14 @@ export async function storeOutcome(
   } catch (error) {
     if (error instanceof LeaseLostError || toUnavailable(error) !== undefined) throw error;
     if (error instanceof AppError && error.code === 'rate_limited')
-      return finishWithReply(context, finished, tooManyLinks(words, error.retry_after_ms ?? 0));
+      return finishWithReply(context, finished, await tooManyLinks(context, finished, error.retry_after_ms ?? 0));
     context.log.warn({ err: error, turn_id: finished.turn.id }, 'a login could not be started');
     return finishWithFallback(context, finished, 'a login could not be started');
   }
 }
 
-function tooManyLinks(words: ServiceWords, retry_after_ms: number): Reply {
+async function tooManyLinks(context: Context, { turn }: Finished, retry_after_ms: number): Promise<Reply> {
+  const words = await readCustomerWords(context.database.read, turn.conversation_id);
   const minutes = Math.max(1, Math.ceil(retry_after_ms / 60_000));
   return {
     text: words.too_many_login_links(LIMITS.loginLinksPerSessionPerHour, minutes),

@@ -7,8 +7,6 @@ import { storedActions } from '../features/actions/stored-actions.js';
 import type { RealtimeModel } from '../features/calls/realtime-model.js';
 import { announceActivity, type Context } from '../features/context.js';
 import { placeOf } from '../features/events.js';
-import { customerLanguage } from '../features/settings/customer-words.js';
-import { serviceWords } from '../features/settings/service-words.js';
 import type { TraceStep } from '../features/tracing.js';
 import { type Attempt, LeaseLostError, ServerStopsError } from '../features/turn-queue/turn.js';
 import { type Finished, handBack, type Next } from '../features/turns/end-turn.js';
@@ -86,11 +84,10 @@ export async function workTurn(
       usage: addUsage(turn, used, prices),
       uses: usageRows(context, uses(), prices),
     };
-    const words = serviceWords({ language: await customerLanguage(material.entries, material.organisation.settings) });
     const next = await throughOutages(
       context.log,
       'the end of a turn could not be stored',
-      () => storeOutcome(context, finished, outcome, words),
+      () => storeOutcome(context, finished, outcome),
       lease_lost,
     );
     counted = true;
