@@ -47,8 +47,12 @@ export function askLastResult(question: string, { last, now }: Situation, best: 
   return chooseFields(known, question, now).focused ? again(lastCall) : null;
 }
 
-const ASKS_FACT =
-  /^\W*(?:(?:and|but|so|ok|okay)\W+)*(?:what|which|who|whose|when|where|how (?:much|many|long|far|old)|does|do|is|are|has|have)\b/i;
+/** A question that may begin with "and" or "but". */
+const BEGINS = String.raw`^\W*(?:(?:and|but|so|ok|okay)\W+)*`;
+const ASKS_FACT = new RegExp(
+  String.raw`${BEGINS}(?:what|which|who|whose|when|where|how (?:much|many|long|far|old)|does|do|is|are|has|have)\b`,
+  'i',
+);
 
 /** Whether a message only asks for facts, and has no value for the function that it matches: "where is the hotel located?" */
 export function asksForFacts(question: string, tool: ModelTool, { last, read }: Situation): boolean {
@@ -62,8 +66,6 @@ export function asksForFacts(question: string, tool: ModelTool, { last, read }: 
 
 /** How many times likelier the best rule must be than the next: that a rule is asked for is certain. */
 const RULE_AHEAD = 1.5;
-/** A question that may begin with "and" or "but". */
-const BEGINS = String.raw`^\W*(?:(?:and|but|so|ok|okay)\W+)*`;
 const ASKS_WHICH = new RegExp(String.raw`${BEGINS}(?:which|(?:what|how)(?! about\b))\b`, 'i');
 const ASKS_WHAT_IF = new RegExp(String.raw`${BEGINS}what if\b`, 'i');
 

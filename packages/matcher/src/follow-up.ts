@@ -2,7 +2,7 @@
  * "And 1043?", "what about tomorrow?", "sorry, I meant York": messages that only give a new value for the previous
  * question. The previous function is called again with the new value instead of the old one.
  */
-import type { ModelTool } from '@frontdesk/contract/language-model';
+import type { ModelTool, ToolCall } from '@frontdesk/contract/language-model';
 import { fillArguments } from './fill-arguments.js';
 import { readMessage } from './intents.js';
 import { beginsWith } from './phrases.js';
@@ -118,6 +118,17 @@ export function findChangedValue(text: string, { conversation, functions, read }
   const tool = functions.find(({ name }) => name === call?.name);
   if (tool === undefined || text.split(/\s+/).length > CHANGE_WORDS) return null;
   const parameters = parametersOf(tool).filter((parameter) => CHANGED.test(kindOf(parameter).kind));
+  return withFresh(tool, parameters, call, text, read);
+}
+
+/** The call with what `text` says of these parameters. Null if that is nothing new. */
+function withFresh(
+  tool: ModelTool,
+  parameters: readonly Parameter[],
+  call: ToolCall | undefined,
+  text: string,
+  read: Read,
+): FollowedUp | null {
   const base = valuesOf(call?.arguments);
   const changed = freshValues(tool, parameters, base, text, read);
   return Object.keys(changed).length === 0 ? null : { tool, input: { ...base, ...changed }, missing: [] };
@@ -150,9 +161,7 @@ export function searchAgain(
   const parameters = parametersOf(tool).filter(
     (parameter) => NARROWING.test(kindOf(parameter).kind) || (!parameter.required && kindOf(parameter).kind === 'text'),
   );
-  const base = valuesOf(call?.arguments);
-  const changed = freshValues(tool, parameters, base, text, read);
-  return Object.keys(changed).length === 0 ? null : { tool, input: { ...base, ...changed }, missing: [] };
+  return withFresh(tool, parameters, call, text, read);
 }
 
 function freshValues(
