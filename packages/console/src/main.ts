@@ -1,7 +1,7 @@
 /** Starts the console: first theme and language, then the pages, whose texts are translated as the modules load. */
 import { startLanguage } from './language/language.js';
+import { t } from './language/translate.js';
 import { loadAgain } from './load-again.js';
-import { showNotLoaded } from './show-not-loaded.js';
 import './styles.css';
 import { applyStoredTheme } from './ui/theme.js';
 
@@ -15,3 +15,20 @@ void loadAgain(() => import('./console.js')).then(
     showNotLoaded();
   },
 );
+
+/** Shown instead of the console if it cannot be loaded. Without React, which is part of what is missing. */
+function showNotLoaded(): void {
+  const reload = () => window.location.reload();
+  const title = create('h1', 'text-lg font-semibold', t('Could not load'));
+  const reason = create('p', 'mt-1 text-ink-soft', t("Can't reach the service. Check your connection and try again."));
+  const retry = create('button', 'mt-4 rounded-md bg-accent px-4 py-2 font-medium text-white', t('Try again'));
+  retry.addEventListener('click', reload);
+  window.addEventListener('online', reload);
+  const page = create('main', 'mx-auto max-w-lg px-4 pt-24 text-center');
+  page.append(title, reason, retry);
+  document.getElementById('root')?.replaceChildren(page);
+}
+
+function create(tag: string, className: string, text = ''): HTMLElement {
+  return Object.assign(document.createElement(tag), { className, textContent: text });
+}
