@@ -1,6 +1,6 @@
 /**
- * Work in the background that somebody waits for begins when it is announced, without its timer: the servers of an idle
- * service look seldom. On both databases.
+ * Work in the background that customers or members wait for begins when it is announced, without its timer: the servers
+ * of an idle service look seldom. On both databases.
  */
 import { MINUTE_MS, NO_TARGETS } from '@frontdesk/contract';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';

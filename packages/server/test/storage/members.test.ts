@@ -497,7 +497,7 @@ describe.each(databases())('members on $name', (database) => {
       expect(await service.context.database.read.selectFrom('member_sessions').selectAll().execute()).toEqual([]);
     });
 
-    it('is not undone by whoever changes the old password at the same moment', async () => {
+    it('is not undone by a change of the old password at the same moment', async () => {
       for (let round = 0; round < 4; round++) {
         const { token } = await make(owner, agent);
         const before = round === 0 ? password : chosen;
