@@ -3,7 +3,7 @@ import { LIMITS } from '@frontdesk/contract';
 import { ModelError } from '@frontdesk/contract/language-model';
 import { Deadline } from '../deadline.js';
 import type { Context } from '../features/context.js';
-import { LeaseLostError } from '../features/turn-queue/turn.js';
+import { LeaseLostError } from '../features/leases.js';
 import { runTurn, type TurnOutcome } from './run-turn.js';
 import type { TurnInput } from './running-turn.js';
 

@@ -5,11 +5,11 @@
 import { MATCHER_NAME } from '@frontdesk/contract';
 import { invalidPayload } from '../errors.js';
 import type { Context } from '../features/context.js';
+import { LeaseLostError } from '../features/leases.js';
 import { localTime } from '../features/local-time.js';
 import type { OrganisationData } from '../features/settings/organisation-data.js';
 import type { Answerer, FindAnswerer } from '../features/tests/answerer.js';
 import type { TraceStep } from '../features/tracing.js';
-import { LeaseLostError } from '../features/turn-queue/turn.js';
 import type { ModelUse } from '../features/usage/record-usage.js';
 import { addUsage, viewUsage } from '../features/usage/turn-usage.js';
 import { cannotPlay, createModelPlayer } from './model-player.js';

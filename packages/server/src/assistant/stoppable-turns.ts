@@ -4,7 +4,8 @@
  */
 import type { TurnRow } from '../db/schema.js';
 import type { CommittedEvent } from '../features/events.js';
-import { LeaseLostError, ServerStopsError } from '../features/turn-queue/turn.js';
+import { LeaseLostError } from '../features/leases.js';
+import { ServerStopsError } from '../features/turn-queue/turn.js';
 
 interface RunningTurn {
   turn: TurnRow;

@@ -2,8 +2,8 @@
 import { LIMITS } from '@frontdesk/contract';
 import { AppError, toUnavailable } from '../errors.js';
 import type { Context } from '../features/context.js';
+import { LeaseLostError } from '../features/leases.js';
 import { readCustomerWords } from '../features/settings/customer-words.js';
-import { LeaseLostError } from '../features/turn-queue/turn.js';
 import type { Finished, Next } from '../features/turns/end-turn.js';
 import { finishWithFallback, finishWithReply, type Reply } from '../features/turns/finish-turn.js';
 import { parkForLogin } from '../features/turns/park-for-login.js';

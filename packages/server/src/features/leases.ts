@@ -28,7 +28,10 @@ export function canHoldLease(terms: LeaseTerms, owner: string): Expression<SqlBo
   return sql<SqlBool>`(${sql.ref(`${terms.table}.lease_owner`)} = ${owner} or ${isLeaseFree(terms)})`;
 }
 
-/** Another server holds the lease, or what it is for is gone. */
+/**
+ * Another server holds the lease, or what it is for is gone. A turn's result must not be stored or sent then, as when it
+ * was cancelled.
+ */
 export class LeaseLostError extends Error {
   override readonly name = 'LeaseLostError';
 }

@@ -35,11 +35,12 @@ import { sendAgentReply } from '../../src/features/conversations/send-agent-repl
 import { takeOver } from '../../src/features/conversations/take-over.js';
 import type { DomainEvent } from '../../src/features/events.js';
 import { saveFunction } from '../../src/features/functions/save.js';
+import { LeaseLostError } from '../../src/features/leases.js';
 import { completeLogin } from '../../src/features/logins/complete-login.js';
 import { renewLoginOnRequest } from '../../src/features/logins/renew-login.js';
 import { saveAuthConfig } from '../../src/features/settings/auth-config.js';
 import { claimTurns, recoverTurns, renewLeases } from '../../src/features/turn-queue/claim-turns.js';
-import { LeaseLostError, POSITIONS_PER_ATTEMPT } from '../../src/features/turn-queue/turn.js';
+import { POSITIONS_PER_ATTEMPT } from '../../src/features/turn-queue/turn.js';
 import { LEASE_MS, TurnPlaces } from '../../src/features/turn-queue/turn-places.js';
 import { finishWithFallback } from '../../src/features/turns/finish-turn.js';
 import { createCallRooms } from '../../src/voice/rooms.js';

@@ -1,8 +1,10 @@
 /** A running turn: its row, the fencing token under which it may finish, and its steps so far. */
+
 import type { Kysely, Updateable } from 'kysely';
 import type { Statement } from '../../db/database.js';
 import type { Schema, TurnRow, TurnStepRow } from '../../db/schema.js';
 import { toJson } from '../../json.js';
+import { LeaseLostError } from '../leases.js';
 import type { TraceStep } from '../tracing.js';
 import { addToUsage, type UsageRow } from '../usage/record-usage.js';
 import { queueNextTurn } from './enqueue-turn.js';
@@ -16,11 +18,6 @@ export interface Attempt {
   steps: TraceStep[];
   /** Usage of its models. */
   uses: readonly UsageRow[];
-}
-
-/** Another server took the turn, or it was cancelled: its result must not be stored or sent. */
-export class LeaseLostError extends Error {
-  override readonly name = 'LeaseLostError';
 }
 
 /** The server stops before the turn ends: another server, or the next start, begins it again. */

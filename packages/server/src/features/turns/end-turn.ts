@@ -9,9 +9,10 @@ import type { Schema, TurnRow } from '../../db/schema.js';
 import type { Context } from '../context.js';
 import { announceEntry } from '../conversation-log/announce-entry.js';
 import type { Appended, NewEntry } from '../conversation-log/append-entry.js';
+import { LeaseLostError } from '../leases.js';
 import type { TraceStep } from '../tracing.js';
 import { wakeWorkers } from '../turn-queue/enqueue-turn.js';
-import { type Attempt, handBackTurn, LeaseLostError, settleTurn } from '../turn-queue/turn.js';
+import { type Attempt, handBackTurn, settleTurn } from '../turn-queue/turn.js';
 import type { UsageColumns } from '../usage/turn-usage.js';
 
 export interface Finished extends Attempt {

@@ -8,7 +8,7 @@ import type { KnowledgeSourceRow } from '../../../db/schema.js';
 import { repeatWork } from '../../../repeat-work.js';
 import { throughOutages } from '../../../through-outages.js';
 import type { Context } from '../../context.js';
-import { LeaseLostError } from '../../turn-queue/turn.js';
+import { LeaseLostError } from '../../leases.js';
 import type { Extractor } from '../extract/extractor.js';
 import { alignArticles } from './change-source.js';
 import { SourceUnreadableError } from './find-pages.js';
