@@ -324,6 +324,20 @@ describe.each(ways)('$provider, $way', ({ provider, wire, way }) => {
     expect(told.join('')).toBe(way === 'streamed' ? text : '');
   });
 
+  it('leaves out the thoughts that stand before a text', async () => {
+    const answer = await ask(scripted(replyText('<think>\nThey greet me. </think>\n\nHello there, Mia!')));
+    expect(answer.text).toBe('Hello there, Mia!');
+    expect(told.join('')).toBe(way === 'streamed' ? 'Hello there, Mia!' : '');
+  });
+
+  it('leaves them out also if the prompt has opened them', async () => {
+    const thought = replyText('They greet me. </think> Hello there, Mia!');
+    const model = scripted(thought, thought);
+    await expect(ask(model)).resolves.toMatchObject({ text: 'Hello there, Mia!' });
+    await expect(ask(model)).resolves.toMatchObject({ text: 'Hello there, Mia!' });
+    expect(told.join('')).toBe(way === 'streamed' ? 'Hello there, Mia!' : '');
+  });
+
   it('gives words and calls of one reply', async () => {
     const answer = await ask(scripted(replyTextAndCall('Let me look.', 'get_order', { order_id: '7' })));
     expect(answer).toMatchObject({

@@ -21,6 +21,7 @@ import type { ProviderTraits } from './providers.js';
 import { replyTool, takeReplyCall } from './reply-tool.js';
 import { toReportedUsage } from './reported-usage.js';
 import { toSdkTool, withoutNulls } from './sdk-tools.js';
+import { TextAfterThoughts, type ThinkingHabit } from './text-after-thoughts.js';
 
 /** The response ended before it was complete. */
 export class BrokenOffError extends Error {
@@ -35,6 +36,7 @@ export interface SdkEndpoint {
   /** Generation settings. */
   limits: { max_output_tokens: number | undefined; temperature: number | undefined };
   traits: ProviderTraits;
+  thinking: ThinkingHabit;
 }
 
 type SdkToolCall = Extract<LanguageModelV3Content, { type: 'tool-call' }>;
@@ -55,8 +57,11 @@ export async function askSdk(at: SdkEndpoint, request: ModelRequest, signal: Abo
 async function askWhole(at: SdkEndpoint, options: LanguageModelV3CallOptions): Promise<ModelReply> {
   const { content, finishReason, usage } = await at.whole.doGenerate(options);
   if (content.length === 0 && !isComplete(finishReason)) throw new BrokenOffError('there is no answer in it');
+  const written = new TextAfterThoughts(at.thinking);
+  written.add(content.map((part) => (part.type === 'text' ? part.text : '')).join(''));
+  written.end();
   return {
-    text: content.map((part) => (part.type === 'text' ? part.text : '')).join(''),
+    text: written.text,
     tool_calls: content.flatMap((part) => (part.type === 'tool-call' ? toToolCall(at, part) : [])),
     usage: toUsage(usage),
   };
@@ -67,24 +72,26 @@ async function askStreamed(
   options: LanguageModelV3CallOptions,
   on_delta: (text: string) => void,
 ): Promise<ModelReply> {
-  const reply: ModelReply = { text: '', tool_calls: [], usage: null };
+  const reply: Omit<ModelReply, 'text'> = { tool_calls: [], usage: null };
+  const written = new TextAfterThoughts(at.thinking);
+  const tell = (piece: string) => {
+    if (piece !== '') on_delta(piece);
+  };
   let complete = false;
   let parts = 0;
   const { stream } = await at.streamed.doStream(options);
   for await (const part of stream) {
     if (++parts % PARTS_PER_TURN === 0) await nextTurn();
-    if (part.type === 'text-delta') {
-      const piece = part.delta.slice(0, LIMITS.modelTextCharacters - reply.text.length);
-      reply.text += piece;
-      if (piece !== '') on_delta(piece);
-    } else if (part.type === 'tool-call') reply.tool_calls.push(toToolCall(at, part));
+    if (part.type === 'text-delta') tell(written.add(part.delta));
+    else if (part.type === 'tool-call') reply.tool_calls.push(toToolCall(at, part));
     else if (part.type === 'finish') {
       reply.usage = toUsage(part.usage);
       complete = isComplete(part.finishReason);
     } else if (part.type === 'error') throw part.error;
   }
   if (!complete) throw new BrokenOffError('the answer broke off');
-  return reply;
+  tell(written.end());
+  return { ...reply, text: written.text };
 }
 
 function toOptions(
