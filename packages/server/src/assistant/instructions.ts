@@ -76,6 +76,9 @@ export function writeCircumstances({
   ].join('\n');
 }
 
+/** Tells the model that its reply had neither text nor calls. */
+export const EMPTY_REPLY = 'Your last reply was empty. Write the reply that the customer reads.';
+
 /** Tells the model that its reply was rejected. @param unfounded its unfounded claims */
 export function writeCorrection(unfounded: readonly string[]): string {
   return `Your last reply was not sent. It said what stands in nothing that you have read: ${JSON.stringify(unfounded)}. Write it again with only what you have read, in its numbers, dates and names; look up what is missing, or say that you do not know.`;

@@ -7,7 +7,7 @@ import { isPhoneSession } from '../features/calls/phone-session.js';
 import type { Context } from '../features/context.js';
 import { localTime } from '../features/local-time.js';
 import type { TurnMaterial } from '../features/turns/load-turn.js';
-import { writeCircumstances, writeCorrection, writeInstructions } from './instructions.js';
+import { writeCircumstances, writeInstructions } from './instructions.js';
 import { type Offer, offerFunctions } from './offer-functions.js';
 import { toolsOf } from './tools.js';
 import { fitResults, toTranscript } from './transcript.js';
@@ -66,15 +66,15 @@ export async function writePrompt(
 
 /**
  * @param last the model must reply instead of calling tools
- * @param unfounded claims of a rejected reply, which the model must correct
+ * @param correction why the model must write its last reply again
  */
 export function toQuestion(
   { instructions, circumstances, local_time, waits_for_human, messages, offer, has_articles }: Prompt,
-  { last, unfounded }: { last: boolean; unfounded?: readonly string[] | undefined },
+  { last, correction }: { last: boolean; correction?: string | undefined },
 ): ModelQuestion {
   return {
     instructions,
-    circumstances: unfounded ? `${circumstances}\n${writeCorrection(unfounded)}` : circumstances,
+    circumstances: correction ? `${circumstances}\n${correction}` : circumstances,
     local_time,
     waits_for_human,
     messages: fitResults(messages),

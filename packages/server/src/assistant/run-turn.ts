@@ -16,6 +16,7 @@ import { compose } from './compose.js';
 import { decideAction } from './decide-action.js';
 import type { ReadResult } from './evidence/result-fields.js';
 import { guardLinks } from './guard-links.js';
+import { EMPTY_REPLY, writeCorrection } from './instructions.js';
 import { linkOriginsOf } from './link-origins.js';
 import { once } from './once.js';
 import { oneLine } from './one-line.js';
@@ -57,7 +58,7 @@ export async function runTurn(context: Context, input: TurnInput): Promise<TurnO
       passages: [],
       links,
       looked_up: material.earlier_calls.length > 0,
-      unfounded: undefined,
+      correction: undefined,
       replies: new Map(),
       cards: new Map(),
       evidence: gatherEvidence(said, results, prompt.local_time.slice(0, 10)),
@@ -97,8 +98,12 @@ async function loop(running: Running): Promise<TurnOutcome> {
         message: 'the reply says what stands in nothing that was read; it was not sent',
         unfounded,
       });
-      if (running.unfounded !== undefined || step === LAST_STEP) return unconfirmed(running);
-      running.unfounded = unfounded;
+      if (running.correction !== undefined || step === LAST_STEP) return unconfirmed(running);
+      running.correction = writeCorrection(unfounded);
+      continue;
+    }
+    if (ends && step < LAST_STEP && running.correction === undefined && saysNothing(running, said + reply.text)) {
+      running.correction = EMPTY_REPLY;
       continue;
     }
     said += running.composing.endStep(last ? { ...reply, tool_calls: [] } : reply);
@@ -109,6 +114,10 @@ async function loop(running: Running): Promise<TurnOutcome> {
   }
   return { kind: 'failed', reason: 'the model did not come to an answer' };
 }
+
+/** Neither text, nor a request for which the service has a sentence. Happens to models at times, and seldom twice. */
+const saysNothing = ({ requested }: Running, text: string): boolean =>
+  text.trim() === '' && !Object.values(requested).includes(true);
 
 /**
  * Ends the turn with a request to confirm, in fixed words. Only the customer may confirm, so the model adds nothing.
@@ -209,7 +218,7 @@ async function askModel(running: Running, last: boolean): Promise<ModelReply> {
   const clock = performance.now();
   const timed = () => ({ started_at, duration_ms: performance.now() - clock });
   const request: ModelRequest = {
-    ...toQuestion(running, { last, unfounded: running.unfounded }),
+    ...toQuestion(running, { last, correction: running.correction }),
     signal: running.signal,
     // A reply under check must not be streamed before it passes.
     ...(running.streamed() && !isUnderCheck(running) && { on_delta: (piece: string) => running.composing.add(piece) }),

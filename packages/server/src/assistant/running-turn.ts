@@ -55,8 +55,8 @@ export interface Running extends TurnInput, Prompt {
   links: Set<string>;
   /** Functions were called or articles searched, in this turn or in one whose results are shown. */
   looked_up: boolean;
-  /** Unfounded claims of a rejected reply; the model has been told. */
-  unfounded: readonly string[] | undefined;
+  /** Why a reply was rejected, as the model has been told. */
+  correction: string | undefined;
   /** Replies of functions' templates, by call id. */
   replies: Map<string, string>;
   /** Cards of functions' templates, by call id. */

@@ -44,6 +44,8 @@ function scripted(request: ScriptedRequest): ScriptedReply {
   if (asked.includes('goodbye')) return replyCall('assistant_close_conversation', {});
   if (asked.includes('broken model')) return replyStatus(500);
   if (asked.includes('speechless')) return replyEmpty();
+  if (asked.includes('absent-minded'))
+    return JSON.stringify(request.body).includes('Your last reply was empty.') ? replyText('Here I am.') : replyEmpty();
   return replyText('Hello!');
 }
 
@@ -285,6 +287,11 @@ describe.each(databases())('on $name', (database) => {
     expect(data).toMatchObject({ sender: 'assistant', close_support: false });
     expect(data.message).toContain("I can't answer that right now");
     expect(await desk(client, id)).toBe(true);
+  });
+
+  test('a model that replied with nothing is asked once more', async () => {
+    const { data } = await ask('You are absent-minded');
+    expect(data.message).toBe('Here I am.');
   });
 
   test('asking for a human flags the conversation for the desk', async () => {
