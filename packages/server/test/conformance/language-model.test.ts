@@ -27,6 +27,7 @@ import {
   replyEmpty,
   replyHalf,
   replyHang,
+  replyLimited,
   replyMalformedCall,
   replyRaw,
   replyRefusal,
@@ -358,6 +359,25 @@ describe.each(ways)('$provider, $way', ({ provider, wire, way }) => {
     expect(sent()).toHaveLength(2);
     // What a broken try had told is followed by silence, never by a second beginning.
     expect(told.join('')).not.toMatch(/first.*Here/);
+  });
+
+  it.each([
+    ['retry-after-ms', '700'],
+    ['retry-after', '1'],
+  ])('asks again when the provider says, in %s', async (header, value) => {
+    const model = scripted(replyLimited(header, value), replyText('Here I am.'));
+    const start = performance.now();
+    await expect(ask(model)).resolves.toMatchObject({ text: 'Here I am.' });
+    expect(performance.now() - start).toBeGreaterThan(690);
+  });
+
+  it.each([
+    ['retry-after', '60'],
+    ['retry-after', new Date(Date.now() + 3_600_000).toUTCString()],
+  ])('asks no more if that is too late for the customer: %s: %s', async (header, value) => {
+    const model = scripted(replyLimited(header, value), replyText('Too late.'));
+    await expect(ask(model)).rejects.toMatchObject({ retryable: true, problem: 'limited' });
+    expect(sent()).toHaveLength(1);
   });
 
   it('gives up after three failures, as retryable', async () => {

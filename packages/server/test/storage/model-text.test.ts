@@ -2,7 +2,7 @@
 import { LIMITS } from '@frontdesk/contract';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { databases } from '../support/databases.js';
-import { replyText, type ScriptedReply } from '../support/scripted-model-server.js';
+import { replyStatus, replyText, type ScriptedReply } from '../support/scripted-model-server.js';
 import { newSession, say, startService, type TestService } from '../support/service.js';
 
 const HALF = '\ud83d';
@@ -28,7 +28,7 @@ describe.each(databases())('on $name', (kind) => {
     ],
     [
       'the failure of a provider',
-      { kind: 'status', status: 400, message: `No\0 more${HALF}` },
+      replyStatus(400, `No\0 more${HALF}`),
       /human|colleague|team/i,
     ],
   ])('%s', async (_, written, expected) => {

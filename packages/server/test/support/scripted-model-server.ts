@@ -20,7 +20,7 @@ export type ScriptedReply =
   | ScriptedMessage
   /** Begins as this message would and closes the connection after its first pieces. */
   | { kind: 'half'; text: string }
-  | { kind: 'status'; status: number; message: string }
+  | { kind: 'status'; status: number; message: string; headers: Record<string, string> }
   | { kind: 'raw'; body: string }
   | { kind: 'hang' }
   | { kind: 'drop' };
@@ -57,11 +57,14 @@ export const replyHalf = (text = 'The first half of an answer that never comes t
   kind: 'half',
   text,
 });
-export const replyStatus = (status: number, message = `scripted status ${status}`): ScriptedReply => ({
-  kind: 'status',
-  status,
-  message,
-});
+export const replyStatus = (
+  status: number,
+  message = `scripted status ${status}`,
+  headers: Record<string, string> = {},
+): ScriptedReply => ({ kind: 'status', status, message, headers });
+/** Too many requests, with the header that says when to ask again. */
+export const replyLimited = (header: string, value: string): ScriptedReply =>
+  replyStatus(429, 'Rate limit reached.', { [header]: value });
 /** Status 200 with this body, whatever it is. */
 export const replyRaw = (body: string): ScriptedReply => ({ kind: 'raw', body });
 /** Takes the request and never answers. */
@@ -142,6 +145,7 @@ async function send(
       response.destroy();
       break;
     case 'status':
+      for (const [name, value] of Object.entries(reply.headers)) response.setHeader(name, value);
       sendJson(response, reply.status, wire.error(reply.status, reply.message));
       break;
     case 'raw':

@@ -21,6 +21,8 @@ import { watchHealth } from './model-health.js';
 import { type ProviderName, providerOf } from './providers.js';
 
 const RETRY_DELAYS_MS = [200, 600];
+/** A provider that asks for a longer pause is not asked again in this step. */
+const LONGEST_PAUSE_MS = 5_000;
 const PROVIDER_MESSAGE_CHARACTERS = 300;
 const STEP_MS = 25_000;
 
@@ -131,9 +133,20 @@ async function withRetries(
       const known = toModelError(error, settings);
       const delayMs = retry_delays_ms[tries];
       if (!known.retryable || delayMs === undefined || signal.aborted) throw known;
-      await delay(delayMs, undefined, { signal });
+      const pauseMs = Math.max(delayMs, pauseAskedFor(error));
+      if (pauseMs > LONGEST_PAUSE_MS) throw known;
+      await delay(pauseMs, undefined, { signal });
     }
   }
+}
+
+/** In ms; 0 if the provider asks for none. OpenAI says it more exactly in a header of its own. */
+function pauseAskedFor(error: unknown): number {
+  const headers = APICallError.isInstance(error) ? error.responseHeaders : undefined;
+  const [ms, after] = [headers?.['retry-after-ms'], headers?.['retry-after']];
+  if (ms !== undefined) return Number(ms) || 0;
+  if (after === undefined) return 0;
+  return (/^\s*\d/.test(after) ? Number(after) * 1_000 : Date.parse(after) - Date.now()) || 0;
 }
 
 function toModelError(error: unknown, { name, apiKey }: AiSdkModelSettings): ModelError {
