@@ -113,8 +113,8 @@ export interface ModelRequest {
   max_output_tokens?: number;
   signal: AbortSignal;
   /**
-   * Called with pieces of the reply's text, if the model supports it. Together they are the text, or its beginning if a
-   * first attempt failed: the returned text counts.
+   * Called with pieces of the reply's text, if the model supports it. Together they are the text or its beginning, or that
+   * of a first attempt that failed: the returned text counts.
    */
   on_delta?: (text: string) => void;
 }

@@ -339,6 +339,16 @@ describe.each(ways)('$provider, $way', ({ provider, wire, way }) => {
     expect(told.join('')).toBe(way === 'streamed' ? 'Hello there, Mia!' : '');
   });
 
+  it('takes a text that is a call for one, and tells none of it', async () => {
+    const written = '<tool_call>\n{"name": "get_order", "arguments": {"order_id": "7"}}\n</tool_call>';
+    const answer = await ask(scripted(replyText(written)));
+    expect(answer).toMatchObject({ text: '', tool_calls: [{ name: 'get_order', arguments: { order_id: '7' } }] });
+    expect(answer.tool_calls[0]?.id).not.toBe('');
+    expect(told).toEqual([]);
+    const asked = JSON.stringify({ name: REPLY_WITHOUT_ANSWER, arguments: { kind: 'question', text: 'Which order?' } });
+    expect(await ask(scripted(replyText(asked)))).toMatchObject({ text: 'Which order?', kind: 'question' });
+  });
+
   it('gives words and calls of one reply', async () => {
     const answer = await ask(scripted(replyTextAndCall('Let me look.', 'get_order', { order_id: '7' })));
     expect(answer).toMatchObject({

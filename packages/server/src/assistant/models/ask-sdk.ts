@@ -22,6 +22,7 @@ import { replyTool, takeReplyCall } from './reply-tool.js';
 import { toReportedUsage } from './reported-usage.js';
 import { toSdkTool, withoutNulls } from './sdk-tools.js';
 import { TextAfterThoughts, type ThinkingHabit } from './text-after-thoughts.js';
+import { mayBeCalls, takeWrittenCalls } from './written-calls.js';
 
 /** The response ended before it was complete. */
 export class BrokenOffError extends Error {
@@ -49,7 +50,8 @@ export async function askSdk(at: SdkEndpoint, request: ModelRequest, signal: Abo
   const options = toOptions(at, request, signal);
   const whole =
     request.on_delta === undefined ? await askWhole(at, options) : await askStreamed(at, options, request.on_delta);
-  const reply = takeReplyCall(boundReply(whole, request.messages));
+  const called = takeWrittenCalls(whole, [...request.tools, replyTool]);
+  const reply = takeReplyCall(boundReply(called, request.messages));
   signal.throwIfAborted();
   return request.tool_choice === 'none' ? { ...reply, tool_calls: [] } : reply;
 }
@@ -74,8 +76,10 @@ async function askStreamed(
 ): Promise<ModelReply> {
   const reply: Omit<ModelReply, 'text'> = { tool_calls: [], usage: null };
   const written = new TextAfterThoughts(at.thinking);
+  let silent: boolean | undefined;
   const tell = (piece: string) => {
-    if (piece !== '') on_delta(piece);
+    if (piece.trim() !== '') silent ??= mayBeCalls(piece.trimStart());
+    if (piece !== '' && silent !== true) on_delta(piece);
   };
   let complete = false;
   let parts = 0;

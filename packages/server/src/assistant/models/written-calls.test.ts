@@ -1,0 +1,52 @@
+import type { ModelTool } from '@frontdesk/contract/language-model';
+import { expect, test } from 'vitest';
+import { takeWrittenCalls } from './written-calls.js';
+
+const tool = (name: string): ModelTool => ({
+  name,
+  description: 'For tests.',
+  input_schema: { type: 'object', properties: {}, required: [] },
+});
+const TOOLS = [tool('get_order'), tool('get_parcel')];
+const take = (text: string) => takeWrittenCalls({ text, tool_calls: [], usage: null }, TOOLS);
+const order = (order_id: unknown) => ({ id: '', name: 'get_order', arguments: { order_id } });
+
+test.each([
+  ['{"name": "get_order", "parameters": {"order_id": "1042"}}', [order('1042')]],
+  ['<|python_tag|>{"name": "get_order", "parameters": {"order_id": "1042"}}', [order('1042')]],
+  ['<tool_call>\n{"name": "get_order", "arguments": {"order_id": "1042"}}\n</tool_call>', [order('1042')]],
+  ['```json\n{"name": "get_order", "arguments": {"order_id": "1042"}}\n```', [order('1042')]],
+  [
+    '[TOOL_CALLS][{"name": "get_order", "arguments": {"order_id": "1"}}, {"name": "get_parcel", "arguments": {}}]',
+    [order('1'), { id: '', name: 'get_parcel', arguments: {} }],
+  ],
+  [
+    '<tool_call>{"name":"get_order","arguments":{"order_id":"1"}}</tool_call><tool_call>{"name":"get_order"}</tool_call>',
+    [order('1'), { id: '', name: 'get_order', arguments: {} }],
+  ],
+  ['{"name": "get_order", "arguments": {"order_id": 9007199254740993}}', [order('9007199254740993')]],
+])('%s is taken for calls', (text, tool_calls) => {
+  expect(take(text)).toEqual({ text: '', tool_calls, usage: null });
+});
+
+test.each([
+  'Your order is on its way.',
+  '{"name": "delete_everything", "arguments": {}}',
+  '[{"name": "get_order"}, {"name": "delete_everything"}]',
+  '{"name": "get_order", "arguments": "1042"}',
+  '{"name": "get_order", "arguments": {"order_id": "1042"}',
+  'I call {"name": "get_order", "arguments": {"order_id": "1042"}}',
+  '```json\n{"name": "get_order"}\n``` is what I call.',
+  '[1042]',
+  '{}',
+  '``````',
+  `{"name": "get_order", "arguments": {"order_id": ${'['.repeat(20_000)}${']'.repeat(20_000)}}}`,
+  '',
+])('%s stays a text', (text) => {
+  expect(take(text)).toEqual({ text, tool_calls: [], usage: null });
+});
+
+test('beside calls, a text stays a text', () => {
+  const reply = { text: '{"name": "get_order"}', tool_calls: [order('1042')], usage: null };
+  expect(takeWrittenCalls(reply, TOOLS)).toBe(reply);
+});
