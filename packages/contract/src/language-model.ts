@@ -146,6 +146,8 @@ export interface ModelReply {
   /** Articles that `text` is based on, by the names of {@link SEARCH_KNOWLEDGE}, if the model reports them. */
   sources?: readonly Pick<KnowledgePassage, 'title' | 'url'>[];
   tool_calls: ToolCall[];
+  /** The model stopped at its limit of output tokens. `text` ends with the last whole sentence, if there is one. */
+  cut_off?: true;
   usage: { input_tokens: number; output_tokens: number } | null;
   /** The model that replied, if it can be another than the requested one, and the reason. */
   answered_by?: { model: string; because?: string };

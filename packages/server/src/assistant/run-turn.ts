@@ -230,7 +230,7 @@ async function askModel(running: Running, last: boolean): Promise<ModelReply> {
     running.steps.push({ kind: 'model', name: model.name, detail, failure, ...timed() });
     throw error;
   });
-  const { text, kind, tool_calls, usage, answered_by } = reply;
+  const { text, kind, tool_calls, cut_off, usage, answered_by } = reply;
   const name = answered_by?.model ?? model.name;
   if (usage !== null) running.used.push({ model: name, ...usage });
   // The same for every step of a turn, so it is stored only with the first.
@@ -243,6 +243,7 @@ async function askModel(running: Running, last: boolean): Promise<ModelReply> {
       messages: messages.length,
       text,
       ...(kind !== undefined && { kind }),
+      ...(cut_off && { cut_off }),
       tool_calls: tool_calls.map(({ provider_metadata: _, ...call }) => call),
       usage,
       ...(prepared && { prepared_ms: Math.round(prepared.prepared_ms) }),

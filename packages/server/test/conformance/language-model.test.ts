@@ -23,6 +23,7 @@ import {
   type ModelWireName,
   replyCall,
   replyCalls,
+  replyCutOff,
   replyDrop,
   replyEmpty,
   replyHalf,
@@ -347,6 +348,16 @@ describe.each(ways)('$provider, $way', ({ provider, wire, way }) => {
     expect(told).toEqual([]);
     const asked = JSON.stringify({ name: REPLY_WITHOUT_ANSWER, arguments: { kind: 'question', text: 'Which order?' } });
     expect(await ask(scripted(replyText(asked)))).toMatchObject({ text: 'Which order?', kind: 'question' });
+  });
+
+  it.each([
+    ['It is on its way. It arrives on the 3rd of', 'It is on its way.'],
+    ['It is on its way (today!)', 'It is on its way (today!)'],
+    ['It arrives on the 3rd of', 'It arrives on the 3rd of'],
+    ['', ''],
+  ])('ends %j, which reached the limit of tokens, with a whole sentence', async (written, text) => {
+    await expect(ask(scripted(replyCutOff(written)))).resolves.toMatchObject({ text, cut_off: true });
+    expect(written.startsWith(told.join(''))).toBe(true);
   });
 
   it('gives words and calls of one reply', async () => {

@@ -46,6 +46,8 @@ export const replyRefusal = (text: string | null = null): ScriptedReply => ({
   calls: [],
   refused: true,
 });
+/** Words up to the limit of output tokens. */
+export const replyCutOff = (text: string): ScriptedReply => ({ kind: 'message', text, calls: [], cut_off: true });
 /** Words beside calls. */
 export const replyTextAndCall = (text: string, name: string, input: unknown): ScriptedReply => ({
   kind: 'message',

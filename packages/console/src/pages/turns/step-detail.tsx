@@ -59,7 +59,7 @@ function Articles({ articles }: { articles: readonly unknown[] }) {
 }
 
 function ModelDetail({ detail }: { detail: Fields }) {
-  const { text, tool_calls, usage, messages, because, instead_of, instructions, prepared_ms } = detail;
+  const { text, tool_calls, cut_off, usage, messages, because, instead_of, instructions, prepared_ms } = detail;
   const calls = Array.isArray(tool_calls) ? tool_calls : [];
   const facts = [
     typeof messages === 'number' &&
@@ -69,6 +69,7 @@ function ModelDetail({ detail }: { detail: Fields }) {
         input: String(usage.input_tokens ?? '?'),
         output: String(usage.output_tokens ?? '?'),
       }),
+    cut_off === true && t('Stopped at the limit of output tokens.'),
     typeof prepared_ms === 'number' &&
       t('Requested {duration} ahead, while the customer paused.', {
         duration: describeDuration(prepared_ms),

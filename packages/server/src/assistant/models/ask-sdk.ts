@@ -65,6 +65,7 @@ async function askWhole(at: SdkEndpoint, options: LanguageModelV3CallOptions): P
   return {
     text: written.text,
     tool_calls: content.flatMap((part) => (part.type === 'tool-call' ? toToolCall(at, part) : [])),
+    ...cutOff(finishReason),
     usage: toUsage(usage),
   };
 }
@@ -91,6 +92,7 @@ async function askStreamed(
     else if (part.type === 'finish') {
       reply.usage = toUsage(part.usage);
       complete = isComplete(part.finishReason);
+      Object.assign(reply, cutOff(part.finishReason));
     } else if (part.type === 'error') throw part.error;
   }
   if (!complete) throw new BrokenOffError('the answer broke off');
@@ -151,6 +153,9 @@ export function readInput(written: string, parse: (text: string) => unknown): un
 function isComplete({ raw }: LanguageModelV3FinishReason): boolean {
   return raw !== undefined;
 }
+
+const cutOff = ({ unified }: LanguageModelV3FinishReason): Pick<ModelReply, 'cut_off'> =>
+  unified === 'length' ? { cut_off: true } : {};
 
 const toUsage = ({ inputTokens, outputTokens }: LanguageModelV3Usage): ModelReply['usage'] =>
   toReportedUsage(inputTokens.total, outputTokens.total);

@@ -13,7 +13,18 @@ export function boundReply(reply: ModelReply, messages: readonly ModelMessage[])
   );
   const text = reply.text.slice(0, LIMITS.modelTextCharacters).toWellFormed();
   const tool_calls = reply.tool_calls.slice(0, LIMITS.modelCallsPerStep).map((call) => withOwnId(call, ids));
-  return { ...reply, text, tool_calls };
+  return { ...reply, text: reply.cut_off ? wholeSentences(text) : text, tool_calls };
+}
+
+const sentences = new Intl.Segmenter(undefined, { granularity: 'sentence' });
+const ENDED = /\p{Sentence_Terminal}["'”’»)\]]*\s*$/u;
+
+/** Leaves out the beginning of a sentence at the end, if there is a whole one before it. */
+function wholeSentences(text: string): string {
+  const last = [...sentences.segment(text)].at(-1);
+  return last === undefined || last.index === 0 || ENDED.test(last.segment)
+    ? text
+    : text.slice(0, last.index).trimEnd();
 }
 
 function withOwnId(call: ToolCall, ids: Set<string>): ToolCall {

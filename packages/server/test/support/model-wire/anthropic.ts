@@ -54,8 +54,11 @@ function fromBlocks(role: 'user' | 'assistant', content: string | Block[]): Mess
   ];
 }
 
-const stopReason = ({ calls, refused }: Parameters<ModelWire['whole']>[1]) =>
-  refused ? 'refusal' : calls.length > 0 ? 'tool_use' : 'end_turn';
+function stopReason({ calls, refused, cut_off }: Parameters<ModelWire['whole']>[1]): string {
+  if (refused) return 'refusal';
+  if (cut_off) return 'max_tokens';
+  return calls.length > 0 ? 'tool_use' : 'end_turn';
+}
 
 const toolUse = ({ calls }: Parameters<ModelWire['whole']>[1], count: number) =>
   calls.map(({ name, written }, index) => ({ id: `toolu_${count}_${index}`, name, written }));

@@ -53,7 +53,10 @@ const callParts = ({ calls }: Parameters<ModelWire['whole']>[1]): Part[] =>
     thoughtSignature: SIGNATURE,
   }));
 
-const finishReason = (refused: boolean | undefined) => (refused ? 'SAFETY' : 'STOP');
+function finishReason({ refused, cut_off }: Parameters<ModelWire['whole']>[1]): string {
+  if (refused) return 'SAFETY';
+  return cut_off ? 'MAX_TOKENS' : 'STOP';
+}
 
 export const googleWire: ModelWire = {
   base: '/v1beta',
@@ -91,14 +94,14 @@ export const googleWire: ModelWire = {
           role: 'model',
           parts: [...(reply.text === null ? [] : [{ text: reply.text }]), ...callParts(reply)],
         },
-        finishReason: finishReason(reply.refused),
+        finishReason: finishReason(reply),
       },
     ],
     usageMetadata,
   }),
   stream(_request, reply) {
     const chunk = (parts: Part[], last = false) => ({
-      candidates: [{ content: { role: 'model', parts }, ...(last && { finishReason: finishReason(reply.refused) }) }],
+      candidates: [{ content: { role: 'model', parts }, ...(last && { finishReason: finishReason(reply) }) }],
       ...(last && { usageMetadata }),
     });
     const calls = callParts(reply);

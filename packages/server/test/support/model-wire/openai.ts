@@ -9,8 +9,9 @@ const common = ({ body }: ScriptedRequest, count: number) => ({
   model: body.model,
 });
 
-function finish({ calls, refused }: Parameters<ModelWire['whole']>[1]): string {
+function finish({ calls, refused, cut_off }: Parameters<ModelWire['whole']>[1]): string {
   if (refused) return 'content_filter';
+  if (cut_off) return 'length';
   return calls.length > 0 ? 'tool_calls' : 'stop';
 }
 

@@ -29,6 +29,8 @@ export interface ScriptedMessage {
   calls: { name: string; written: string }[];
   /** The provider's filter ended the answer. */
   refused?: boolean;
+  /** The answer reached the limit of output tokens. */
+  cut_off?: boolean;
   /** Streamed only: awaited before each piece of text. */
   pause?: (piece: number) => unknown;
 }
