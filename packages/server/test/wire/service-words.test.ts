@@ -73,22 +73,29 @@ describe.each(databases())('on $name the service speaks German', (database) => {
     expect((await ask(asked)).data.message).toBe(said);
   });
 
-  test('to whoever has to log in, and types a code that is wrong', async () => {
-    const { client, session_id, data, id } = await ask('points');
-    const [before = '', after = ''] = words.login_request.split('[login link]');
-    expect(data.message).toBe(`${before}${data.login_url}${after}`);
+  /** @returns how a wrong code is refused after a login by the link */
+  async function typeWrongCode({ client, session_id, data, id }: Awaited<ReturnType<typeof ask>>): Promise<string> {
     const state = new URL(data.login_url).searchParams.get('state');
     const auth_token_expires_at_seconds = Math.floor(service.app.context.now() / 1_000) + 600;
     await put('POST', '/api/v1/lab/login/callback/', { state, auth_token: 'a-token', auth_token_expires_at_seconds });
     client.emit('support', say(session_id, '000 000', id));
-    expect((await client.next('support', ({ status_code }) => status_code === 400)).message).toBe(words.wrong_code);
+    return (await client.next('support', ({ status_code }) => status_code === 400)).message;
+  }
+
+  test('to whoever has to log in, and types a code that is wrong', async () => {
+    const asked = await ask('points');
+    const [before = '', after = ''] = words.login_request.split('[login link]');
+    expect(asked.data.message).toBe(`${before}${asked.data.login_url}${after}`);
+    expect(await typeWrongCode(asked)).toBe(words.wrong_code);
   });
 
   test('in the language of a customer who writes in another one', async () => {
-    const { client, data, id } = await ask('How many loyalty points do I have right now?');
+    const asked = await ask('How many loyalty points do I have right now?');
+    const { client, data, id } = asked;
     const english = serviceWords({ language: 'en' });
     const [before = ''] = english.login_request.split('[login link]');
     expect(data.message).toBe(`${before}${data.login_url}`);
+    expect(await typeWrongCode(asked)).toBe(english.wrong_code);
     expect((await client.ask('close_support', { ticket_chat_id: id })).data.message).toBe(english.closed);
   });
 

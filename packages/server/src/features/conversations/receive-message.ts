@@ -24,6 +24,7 @@ import { mayHoldSecrets } from '../logins/hide-secrets.js';
 import { type ScreenedMessage, screenMessage } from '../logins/screen-message.js';
 import { newId } from '../new-id.js';
 import { checkRate } from '../rate.js';
+import { readCustomerWords } from '../settings/customer-words.js';
 import { currentOrganisationData } from '../settings/organisation-data.js';
 import { serviceWords } from '../settings/service-words.js';
 import { editionOf } from '../test-sessions.js';
@@ -71,7 +72,7 @@ export async function receiveMessage(
 async function screen(context: Context, actor: CustomerActor, message: CustomerMessage): Promise<ScreenedMessage> {
   const owner = { organisation_id: actor.organisation_id, session_id: message.session_id };
   const screened = await screenMessage(context, owner, message);
-  if (screened === 'wrong') throw await wrongCode(context, actor);
+  if (screened === 'wrong') throw await wrongCode(context, actor, message);
   return screened;
 }
 
@@ -201,14 +202,20 @@ function toTurn(row: ReceivedMessage, { seq, handler_epoch }: StoredMessage): Tu
   };
 }
 
-async function wrongCode(context: Context, { organisation_id, mode }: CustomerActor): Promise<AppError> {
-  const { settings } = await currentOrganisationData(context, organisation_id, editionOf(mode));
-  const { wrong_code } = serviceWords(settings);
+async function wrongCode(context: Context, actor: CustomerActor, message: CustomerMessage): Promise<AppError> {
+  const refusal = await whyRefused(context, actor, message);
+  if (refusal !== undefined) return refusal;
+  const { organisation_id, mode } = actor;
+  const { wrong_code } =
+    message.ticket_chat_id === null
+      ? serviceWords((await currentOrganisationData(context, organisation_id, editionOf(mode))).settings)
+      : await readCustomerWords(context.database.read, message.ticket_chat_id);
   return new AppError('invalid_payload', wrong_code, {
     errors: [{ path: 'message', message: 'is not the confirmation code shown after the login' }],
   });
 }
 
+/** Why no message of the customer is accepted there; undefined: one is. */
 async function whyRefused(
   context: Context,
   actor: CustomerActor,
