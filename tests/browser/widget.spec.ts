@@ -281,12 +281,15 @@ test('the window fills the screen of a phone that lies on its side', async ({ fr
 test.describe('a file of a type that is not allowed', () => {
   test.use({ expectedErrors: [/the server responded with a status of 400/] });
 
-  test('is refused with the reason alone', async ({ frontdesk, newPage }) => {
-    const page = await newPage();
-    await openChat(page, frontdesk);
+  test('is refused in the language of the window', async ({ frontdesk, newPage }) => {
+    const page = await newPage({ locale: 'de-DE' });
+    await page.goto(frontdesk.shop_url);
+    await page.getByRole('button', { name: 'Chat öffnen' }).click();
     const drawing = { name: 'drawing.svg', mimeType: 'image/svg+xml', buffer: Buffer.from('<svg/>') };
     await page.locator('input[type=file]').setInputFiles(drawing);
-    await expect(page.getByRole('alert')).toHaveText(/^drawing\.svg could not be attached: must have the content and/);
+    await expect(page.getByRole('alert')).toHaveText(
+      /^drawing\.svg konnte nicht angehängt werden\. Möglich sind Dateien dieser Typen: png, jpg, /,
+    );
   });
 });
 

@@ -52,10 +52,11 @@ export function useUploads() {
       change(id, { attachment, share: 1 });
     } catch (error) {
       drop(id);
-      // What is wrong with the file, without the path of the field.
-      const { message, errors } = error as HelpdeskError;
-      const reason = errors?.[0]?.message ?? message;
-      if (!abort.signal.aborted) setProblem(word('fileRefused', { name: file.name, reason }));
+      if (abort.signal.aborted) return;
+      const { name } = file;
+      const types = profile?.attachments.extensions.join(', ');
+      const refused = (error as HelpdeskError).code === 'invalid_payload' && types !== undefined;
+      setProblem(refused ? word('fileRefused', { name, types }) : `${name}: ${word('failed')}`);
     }
   }
 

@@ -16,7 +16,7 @@ export const words: AllWords = {
   uploading: 'جارٍ رفع {name}…',
   fileTooLarge: '{name} أكبر من {size} ميغابايت.',
   tooManyFiles: 'يمكن إرفاق {count} ملفات كحد أقصى.',
-  fileRefused: 'تعذر إرفاق {name}: {reason}',
+  fileRefused: 'تعذر إرفاق {name}. أنواع الملفات المسموح بها: {types}.',
   you: 'أنت',
   assistant: 'المساعد',
   agent: 'الدعم',

@@ -16,7 +16,7 @@ export const words: AllWords = {
   uploading: '{name} wird hochgeladen…',
   fileTooLarge: '{name} ist größer als {size} MB.',
   tooManyFiles: 'Bis zu {count} Dateien können angehängt werden.',
-  fileRefused: '{name} konnte nicht angehängt werden: {reason}',
+  fileRefused: '{name} konnte nicht angehängt werden. Möglich sind Dateien dieser Typen: {types}.',
   you: 'Sie',
   assistant: 'Assistent',
   agent: 'Support',

@@ -15,7 +15,7 @@ export const en = {
   uploading: 'Uploading {name}…',
   fileTooLarge: '{name} is larger than {size} MB.',
   tooManyFiles: 'Up to {count} files can be attached.',
-  fileRefused: '{name} could not be attached: {reason}',
+  fileRefused: '{name} could not be attached. Files of these types can: {types}.',
   you: 'You',
   assistant: 'Assistant',
   agent: 'Support',

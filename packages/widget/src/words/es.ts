@@ -16,7 +16,7 @@ export const words: AllWords = {
   uploading: 'Subiendo {name}…',
   fileTooLarge: '{name} supera los {size} MB.',
   tooManyFiles: 'Se pueden adjuntar hasta {count} archivos.',
-  fileRefused: 'No se pudo adjuntar {name}: {reason}',
+  fileRefused: 'No se pudo adjuntar {name}. Se admiten archivos de estos tipos: {types}.',
   you: 'Usted',
   assistant: 'Asistente',
   agent: 'Soporte',

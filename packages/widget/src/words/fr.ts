@@ -16,7 +16,7 @@ export const words: AllWords = {
   uploading: 'Envoi de {name}…',
   fileTooLarge: '{name} dépasse {size} Mo.',
   tooManyFiles: 'Jusqu’à {count} fichiers peuvent être joints.',
-  fileRefused: '{name} n’a pas pu être joint : {reason}',
+  fileRefused: '{name} n’a pas pu être joint. Types de fichiers acceptés : {types}.',
   you: 'Vous',
   assistant: 'Assistant',
   agent: 'Support',
