@@ -13,6 +13,8 @@ export const FUNCTION_LIMITS = {
   functionRedirects: 3,
   /** Informational responses (1xx) that an endpoint may send before its response. */
   informationalResponses: 20,
+  /** Bytes that an endpoint may send for one response, with everything around the body. */
+  responseReceivedBytes: 16 * 1024 * 1024,
 
   functionNameCharacters: 64,
   functionDescriptionCharacters: 2_000,

@@ -26,14 +26,19 @@ export interface Guard extends AsyncDisposable {
   admit(url: string, base?: URL): URL;
 }
 
+/** How long an idle connection stays open, in ms. The other side can only ask for less. */
+const KEEP_ALIVE_MS = 4_000;
+
 /** @throws if an entry of `allowed_hosts` is not a host */
 export function createGuard(
   { allowed_hosts, total_ms, resolve = createResolve(), public_port }: GuardOptions,
-  pool: Pick<UndiciAgent.Options, 'connections' | 'keepAliveTimeout'> = {},
+  { keepAliveTimeout = KEEP_ALIVE_MS, ...pool }: Pick<UndiciAgent.Options, 'connections' | 'keepAliveTimeout'> = {},
 ): Guard {
   const rules = createAddressRules(allowed_hosts, public_port);
   const agent = new Agent({
     ...pool,
+    keepAliveTimeout,
+    keepAliveMaxTimeout: keepAliveTimeout,
     connect: createGuardedConnector(rules, resolve, total_ms),
     headersTimeout: total_ms,
     bodyTimeout: total_ms,

@@ -3,9 +3,11 @@
  * which prevents DNS rebinding. The connected address is checked again before a byte of the request is sent.
  */
 import { promises as dns, type LookupAddress } from 'node:dns';
-import type { LookupFunction } from 'node:net';
+import type { LookupFunction, Socket } from 'node:net';
+import { LIMITS } from '@frontdesk/contract';
 import type { buildConnector as Build } from 'undici';
 import type { AddressRules, Destination } from './address-rules.js';
+import { TooLargeError } from './request-whole.js';
 import { buildConnector } from './undici-parts.js';
 
 /**
@@ -60,6 +62,7 @@ export function createGuardedConnector(rules: AddressRules, resolve: Resolve, co
       }
       const reached = rules.refuseAddress(socket.remoteAddress ?? '', destination);
       if (reached === null) {
+        limitReceived(socket);
         callback(null, socket);
         return;
       }
@@ -67,6 +70,22 @@ export function createGuardedConnector(rules: AddressRules, resolve: Resolve, co
       callback(new ForbiddenAddressError(reached), null);
     });
   };
+}
+
+/**
+ * Closes a connection that receives too much after a request. The HTTP parser counts neither extensions of chunks nor
+ * empty lines before a response, and reads them from an idle connection as well.
+ */
+function limitReceived(socket: Socket): void {
+  let written = 0;
+  let read_before = 0;
+  socket.on('readable', () => {
+    if (socket.bytesWritten !== written) {
+      written = socket.bytesWritten;
+      read_before = socket.bytesRead;
+    } else if (socket.bytesRead - read_before > LIMITS.responseReceivedBytes)
+      socket.destroy(new TooLargeError('The endpoint sends more than a response may have.'));
+  });
 }
 
 /**

@@ -57,7 +57,6 @@ export interface SafeFetchOptions extends Omit<GuardOptions, 'total_ms'> {
 }
 
 const CONNECTIONS_PER_ORIGIN = 256;
-const KEEP_ALIVE_MS = 4_000;
 
 /** @throws if an entry of `allowed_hosts` is not a host */
 export function createSafeFetch(options: SafeFetchOptions): SafeFetch & AsyncDisposable {
@@ -67,10 +66,7 @@ export function createSafeFetch(options: SafeFetchOptions): SafeFetch & AsyncDis
     redirects: LIMITS.functionRedirects,
     ...options.limits,
   };
-  const guard = createGuard(
-    { ...options, total_ms: limits.total_ms },
-    { connections: CONNECTIONS_PER_ORIGIN, keepAliveTimeout: KEEP_ALIVE_MS },
-  );
+  const guard = createGuard({ ...options, total_ms: limits.total_ms }, { connections: CONNECTIONS_PER_ORIGIN });
   const mcpTools = createMcpTools(createGuardedFetch(guard, limits.bytes));
   const circuits = createCircuits<SafeFetchResult>(
     (result) => !result.ok && (result.reason === 'timeout' || result.reason === 'unreachable'),
