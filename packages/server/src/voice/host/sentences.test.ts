@@ -49,6 +49,14 @@ describe('sentences', () => {
     expect(cutSentences('It arrives in 2026. Is that all right? ').pieces).toHaveLength(2);
   });
 
+  it('keep a label and its value together, and end with a line', () => {
+    expect(cutSentences('I found this for your order:\n- order number: 1042\n- total: €74.40, paid\n').pieces).toEqual([
+      'I found this for your order:\n',
+      '- order number: 1042\n',
+      '- total: €74.40, paid\n',
+    ]);
+  });
+
   it('are cut where other scripts end them', () => {
     expect(cutSentences('أين طلبي الآن؟ سأبحث عنه الآن. ').pieces).toEqual(['أين طلبي الآن؟ ', 'سأبحث عنه الآن. ']);
     expect(cutSentences('您的订单已经在昨天发货了。请您稍等。').pieces).toEqual(['您的订单已经在昨天发货了。']);

@@ -7,8 +7,11 @@
 const LEAST_CHARACTERS = 12;
 /** A longer piece without an end is divided at its last space, in characters. */
 const MOST_CHARACTERS = 280;
-/** Not after a number of up to two digits: `1. Bread` is a list item, and `am 24. November` a date. */
-const SENTENCE_END = /(?:(?<!(?<!\d)\d{1,2})\.|[!?…:;؟؛])["')\]»”]*\s+|[。！？]+\s*|\n+/g;
+/**
+ * Not after a number of up to two digits: `1. Bread` is a list item, and `am 24. November` a date. Not after a colon within
+ * a line: in `Order number: 1042`, the label and its value are one piece.
+ */
+const SENTENCE_END = /(?:(?<!(?<!\d)\d{1,2})\.|[!?…;؟؛])["')\]»”]*\s+|[。！？]+\s*|\n+/g;
 
 /** @returns complete pieces, and the rest without an end. */
 export function cutSentences(text: string): { pieces: string[]; rest: string } {

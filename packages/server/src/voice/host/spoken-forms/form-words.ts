@@ -21,6 +21,8 @@ interface FormWords {
   units: Readonly<Record<'$' | '£', readonly [string, string]>>;
   /** Words before a number that is spelled, in lower case. */
   numbered: readonly string[];
+  /** The same, for a number of four digits or more only: before a shorter one, the word can be a verb. */
+  numberedIfLong?: readonly string[];
 }
 
 const CENTS = new Set(['EUR', 'USD', '$', 'CAD', 'AUD']);
@@ -47,7 +49,8 @@ export const FORM_WORDS: Readonly<Record<string, FormWords>> = {
       return named === undefined ? undefined : `${units} and ${named}`;
     },
     units: { $: ['dollar', 'dollars'], '£': ['pound', 'pounds'] },
-    numbered: ['order number', 'number', 'no', 'invoice', 'invoice number', 'ticket', 'tracking number', 'code', 'id'],
+    numbered: ['number', 'no', 'invoice', 'ticket', 'code', 'id'],
+    numberedIfLong: ['order'],
   },
   de: {
     address: { '@': 'at', '.': 'Punkt', '-': 'Bindestrich', _: 'Unterstrich' },

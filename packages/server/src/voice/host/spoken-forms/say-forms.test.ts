@@ -51,6 +51,7 @@ describe('is said', () => {
   it.each([
     ['en', 'Your order #1042 is here.', 'Your order #1 0 4 2 is here.'],
     ['en', 'Order number: 10427, please.', 'Order number: 1 0 4, 2 7, please.'],
+    ['en', 'Order 1042 was shipped.', 'Order 1 0 4 2 was shipped.'],
     ['de', 'Ihre Bestellung 1042', 'Ihre Bestellung 1 0 4 2'],
     ['fr', 'La commande 1042', 'La commande 1 0 4 2'],
     ['es', 'El pedido 1042', 'El pedido 1 0 4 2'],
@@ -77,6 +78,7 @@ describe('is said', () => {
 
 it.each([
   'You have 3 items and 1042 points.',
+  'You can order 100 lanterns.',
   'There are 2,500,000 of them.',
   'The screen is 16:9, the film takes 1:23:45.',
   'We open at 2:05 pm.',

@@ -15,6 +15,8 @@ interface Form {
 const GROUP_DIGITS = 3;
 /** A number that is no longer than this is one group. */
 const SHORT_DIGITS = 4;
+/** After a word that can be a verb, such as `order`, a shorter number can be a quantity. */
+const LONG_DIGITS = 4;
 /** Digits of a telephone number. */
 const PHONE_DIGITS = { least: 7, most: 15 };
 
@@ -146,10 +148,15 @@ const CODE: Form = {
 const NUMBERED: Form = {
   pattern: /(?<=#|(?<!\p{L})(\p{L}{1,20}[°º]?)\.?:?\s)(?<![\d.,])\d{3,30}(?![\p{L}\d]|[.,:]\d|\s?%)/gu,
   say([number, word], language) {
-    if (word !== undefined && !FORM_WORDS[language]?.numbered.includes(word.toLowerCase())) return undefined;
-    return spell(number);
+    return word === undefined || isNumbered(word.toLowerCase(), number, language) ? spell(number) : undefined;
   },
 };
+
+/** @param word in lower case, before the number */
+function isNumbered(word: string, number: string, language: string): boolean {
+  const { numbered = [], numberedIfLong = [] } = FORM_WORDS[language] ?? {};
+  return numbered.includes(word) || (number.length >= LONG_DIGITS && numberedIfLong.includes(word));
+}
 
 /** Seven digits and more without punctuation are no quantity. */
 const LONG_NUMBER: Form = {
