@@ -6,7 +6,7 @@
  */
 import { LIMITS } from '@frontdesk/contract';
 import type { CallRow } from '../db/schema.js';
-import { endAbandonedCall, endHungUpCall } from '../features/calls/leave-call.js';
+import { endAbandonedCall, endLeftCall } from '../features/calls/leave-call.js';
 import { roomOf } from '../features/calls/room-of.js';
 import type { Context } from '../features/context.js';
 import type { CallState } from './call-life.js';
@@ -68,7 +68,7 @@ export class AttendedRooms {
     const here = present.some((identity) => isCustomerOf(call, identity));
     const isRemoved = !here && found.some((identity) => isCustomerOf(call, identity));
     if (isRemoved) await endAbandonedCall(this.#context, call);
-    else if (call.room !== null && !here) await endHungUpCall(this.#context, call);
+    else if (call.room !== null && !here) await endLeftCall(this.#context, call);
     else if (seen === undefined || here) this.#customer_seen.set(call.id, now);
     else if (now - seen > LIMITS.callWithoutCustomerMs) await endAbandonedCall(this.#context, call);
     return again_ms;

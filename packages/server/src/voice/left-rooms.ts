@@ -3,7 +3,7 @@
  * kinds may stay for a while: the assistant, to say goodbye, and the people of a call that an agent has taken over.
  */
 import { LIMITS } from '@frontdesk/contract';
-import { endHungUpCall } from '../features/calls/leave-call.js';
+import { endLeftCall } from '../features/calls/leave-call.js';
 import { roomOf } from '../features/calls/room-of.js';
 import { findLeftRooms, findReopenedRooms, type LeftRoom, markRoomGone } from '../features/calls/room-state.js';
 import type { Context } from '../features/context.js';
@@ -64,11 +64,12 @@ export class LeftRooms {
     const remove = async (isOut: (identity: string) => boolean) => {
       for (const identity of present.filter(isOut)) await this.#control.remove(name, identity);
     };
-    if (agent_id !== null && room.room !== null && !present.some((identity) => isCustomerOf(room, identity)))
-      // Also removes the room.
-      return endHungUpCall(this.#context, room);
-    if (agent_id !== null && this.#mayGoOn(room, present))
+    if (agent_id !== null) {
+      const hung_up = room.room !== null && !present.some((identity) => isCustomerOf(room, identity));
+      // The room is cleared after that.
+      if (hung_up || !this.#mayGoOn(room, present)) return endLeftCall(this.#context, room);
       return remove((identity) => isAssistantOf(id, identity) || isForeignAgent(id, agent_id, identity));
+    }
     // The assistant says goodbye and leaves by itself. Then its server clears the room; later, any server does.
     if (
       id !== left &&

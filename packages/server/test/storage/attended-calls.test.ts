@@ -1,4 +1,5 @@
 /** What a server records of the calls that it attends, while its database is out for a moment. On both databases. */
+import { LIMITS } from '@frontdesk/contract';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { DatabaseOutageError } from '../../src/db/outage.js';
 import type { CustomerActor } from '../../src/features/actor.js';
@@ -13,6 +14,8 @@ import { saveAssistant } from '../../src/features/settings/assistant-settings.js
 import { AttendedCall } from '../../src/voice/attended-call.js';
 import type { AboutCall, ToHost } from '../../src/voice/host/protocol.js';
 import { keepCalls } from '../../src/voice/keep-calls.js';
+import { LeftRooms } from '../../src/voice/left-rooms.js';
+import type { RoomControl } from '../../src/voice/room-control.js';
 import { agentOf } from '../support/actors.js';
 import { openTestContext, type TestContext } from '../support/context.js';
 import { databases } from '../support/databases.js';
@@ -260,6 +263,29 @@ describe.each(databases())('on $name', (database) => {
     await takeOver(context, ada, conversation_id);
     await release(context, ada, conversation_id);
     expect(checked).toEqual([conversation_id]);
+  });
+
+  test('a call that an agent has taken over ends once its room has been empty for long, which is noted once', async () => {
+    const { context, organisation_id } = opened;
+    const { id, conversation_id } = await start();
+    await takeOver(context, agentOf(organisation_id, 'Ada'), conversation_id);
+    const closed: string[] = [];
+    const control = {
+      participants: async () => [],
+      close: async (room: string) => void closed.push(room),
+    } as Pick<RoomControl, 'participants' | 'close'> as RoomControl;
+    const left = new LeftRooms(context, control);
+    const ends = async () =>
+      (await context.database.read.selectFrom('messages').select('call_id').where('kind', '=', 'call_ended').execute())
+        .length;
+    await left.clear();
+    opened.advance(LIMITS.callWithoutCustomerMs - 5_000);
+    await left.clear();
+    expect([await ends(), closed]).toEqual([0, []]);
+    opened.advance(5_001);
+    for (const _again of [1, 2, 3]) await left.clear();
+    expect([await ends(), closed]).toEqual([1, [conversation_id]]);
+    expect(await findLeftRooms(context, conversation_id)).toMatchObject([{ id, gone: true }]);
   });
 
   test('of two calls that an agent has taken over, only the newer one goes on in their room', async () => {

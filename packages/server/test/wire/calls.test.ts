@@ -449,6 +449,26 @@ describe.each(databases())('on $name', (database) => {
       ]);
     });
 
+    test('is over, and noted as such, once the agent hands back', async () => {
+      const customer = await service.client();
+      const { session_id, ticket_chat_id } = await open(customer);
+      await call(customer, { session_id, ticket_chat_id });
+      const agent = await service.agent('Grace');
+      await agent.askAck('take_over_support', { ticket_chat_id });
+      await agent.askAck('release_support', { ticket_chat_id });
+      expect(notes(await history(customer, ticket_chat_id)).slice(2)).toEqual([
+        'call_started',
+        'assistant_left_call',
+        'handler_changed',
+        'handler_changed',
+        'call_ended',
+      ]);
+      // An agent who takes over later finds no call.
+      await agent.askAck('take_over_support', { ticket_chat_id });
+      await agent.askAck('release_support', { ticket_chat_id });
+      expect(notes(await history(customer, ticket_chat_id)).filter((note) => note === 'call_ended')).toHaveLength(1);
+    });
+
     test('is for the customer’s session alone', async () => {
       const customer = await service.client();
       const { session_id, ticket_chat_id } = await open(customer);

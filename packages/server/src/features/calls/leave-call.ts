@@ -33,8 +33,11 @@ export async function endAbandonedCall(context: Context, call: Located): Promise
   });
 }
 
-/** Ends a call by phone because the caller has hung up, also one that an agent has taken over. */
-export async function endHungUpCall(context: Context, call: Located): Promise<void> {
+/**
+ * Ends a call that its customer has left, also one that an agent has taken over: a caller by phone has hung up, or the room
+ * of an agent's call has been empty for too long.
+ */
+export async function endLeftCall(context: Context, call: Located): Promise<void> {
   await context.database.transaction(async (transaction) => {
     const conversation = await lockOf(transaction, call);
     if (conversation !== undefined) await endActiveCall(context, transaction, conversation, context.now(), {});

@@ -3,14 +3,12 @@
  * in it, so that the agent can continue the call.
  */
 import { sql } from 'kysely';
-import type { Transaction } from '../../db/database.js';
-import type { CallRow, ConversationRow } from '../../db/schema.js';
+import type { CallRow } from '../../db/schema.js';
 import { AppError } from '../../errors.js';
 import { chunksOf } from '../../groups.js';
 import type { AgentActor } from '../actor.js';
-import { announce, type Context } from '../context.js';
+import type { Context } from '../context.js';
 import { findConversation } from '../conversation-log/find-conversation.js';
-import { placeOf } from '../events.js';
 import { roomOf } from './room-of.js';
 import { ROOM_STANDS_MS } from './running-calls.js';
 
@@ -95,44 +93,11 @@ export async function findReopenedRooms({ database, now }: Context, names: reado
   return reopened;
 }
 
-/**
- * After the commit, has the rooms checked in which an agent continued calls of a conversation: they do not handle it any
- * more.
- */
-export async function checkAgentsRooms(
-  context: Context,
-  { query, onCommit }: Transaction,
-  { id, organisation_id }: Pick<ConversationRow, 'id' | 'organisation_id'>,
-): Promise<void> {
-  const calls = await query
-    .selectFrom('calls')
-    .select(['room', 'conversation_id'])
-    .where('conversation_id', '=', id)
-    .where('organisation_id', '=', organisation_id)
-    .where('handed_over', '=', 1)
-    .where('room_open', '=', 1)
-    .execute();
-  for (const call of calls) onCommit(() => context.cluster.publish('rooms', roomOf(call)));
-}
-
-/** Marks a room as removed: nobody can join it, and desks that offered it reload. */
+/** Marks a room as removed: nobody can join it. */
 export async function markRoomGone(context: Context, call_id: string): Promise<void> {
-  await context.database.transaction(async ({ query, onCommit }) => {
-    const gone = await query
-      .updateTable('calls')
-      .set({ room_open: 0 })
-      .where('id', '=', call_id)
-      .where('room_open', '=', 1)
-      .returning(['conversation_id', 'handed_over'])
-      .executeTakeFirst();
-    if (gone?.handed_over !== 1) return;
-    const conversation = await query
-      .selectFrom('conversations')
-      .select(['id', 'organisation_id', 'session_id'])
-      .where('id', '=', gone.conversation_id)
-      .executeTakeFirstOrThrow();
-    onCommit(() => announce(context, { type: 'desk_changed', ...placeOf(conversation), reason: 'call' }));
-  });
+  await context.database.transaction(({ query }) =>
+    query.updateTable('calls').set({ room_open: 0 }).where('id', '=', call_id).where('room_open', '=', 1).execute(),
+  );
 }
 
 /**

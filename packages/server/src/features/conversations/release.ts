@@ -1,10 +1,10 @@
 /**
  * Hands a conversation back from an agent to the assistant, which then replies to the customer's last message if nobody
- * has.
+ * has. A call that the agent has taken over ends.
  */
 import type { ConversationRow } from '../../db/schema.js';
 import type { AgentActor } from '../actor.js';
-import { checkAgentsRooms } from '../calls/room-state.js';
+import { endActiveCall } from '../calls/calls.js';
 import type { Context } from '../context.js';
 import { announceEntry } from '../conversation-log/announce-entry.js';
 import { appendEntry } from '../conversation-log/append-entry.js';
@@ -41,12 +41,12 @@ export async function release(context: Context, actor: AgentActor, id: string): 
     const { conversation } = appended;
     await cancelTargets(transaction.query, conversation, at);
     await forgetSummary(transaction.query, conversation);
-    await checkAgentsRooms(context, transaction, conversation);
     if (conversation.last_sender === 'customer') {
       await insertTurn(transaction.query, conversation, at).execute();
       transaction.onCommit(() => wakeWorkers(context));
     }
     announceEntry(context, transaction, appended, { desk: 'handler' });
+    await endActiveCall(context, transaction, conversation, at, {});
     return conversation;
   });
 }
