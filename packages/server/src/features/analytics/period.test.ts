@@ -24,6 +24,9 @@ test.each([
   ['2026-03-30T10:00:00Z', 'Europe/Berlin', [24, 23, 24]],
   ['2026-10-26T10:00:00Z', 'Europe/Berlin', [24, 25, 24]],
   ['2026-11-02T10:00:00Z', 'America/New_York', [24, 25, 24]],
+  // Clocks go forward at midnight.
+  ['2026-03-30T10:00:00Z', 'Atlantic/Azores', [24, 23, 24]],
+  ['2026-09-07T10:00:00Z', 'America/Santiago', [24, 23, 24]],
   ['2026-01-15T10:00:00Z', 'UTC', [24, 24, 24]],
 ])('before %s days in %s have %j hours', (now, zone, hours) => {
   const { days } = periodOf(3, Date.parse(now), zone);
