@@ -208,7 +208,7 @@ export const functionHealth = z.object({
   name: z.string(),
   function_id: id,
   calls: count.describe(
-    'By the assistant, in every mode. Functions that only supply a value to others are not counted.',
+    'In every mode: by the assistant, for a value of another function or of the login, and by MCP clients. Test runs of a function are not counted.',
   ),
   failed: count,
   errors: count.describe(
@@ -219,7 +219,7 @@ export const functionHealth = z.object({
     .describe('By kind, such as `timeout`, `http_status` or `not_found`; the most frequent first.'),
   p50_ms: z.number().nullable(),
   p95_ms: z.number().nullable(),
-  last_call_at: timestamp.nullable(),
+  last_call_at: timestamp.nullable().describe('Also before the period. Null: no call is stored.'),
   last_failure: z.object({ reason: z.string(), message: z.string(), at: timestamp }).nullable(),
 });
 export type FunctionHealth = z.infer<typeof functionHealth>;

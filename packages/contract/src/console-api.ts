@@ -66,10 +66,13 @@ export const signInResult = z.object({
   organisation,
 });
 
-/** One step of a turn: a call of the model or of a function, with input and output, secrets removed. */
+/**
+ * One step of a turn: a call of the model or of a function, with input and output, secrets removed. `leaf`: a function
+ * that was called for a value of another one or of the login; its output is left out.
+ */
 export const turnStep = z.object({
   position: z.int(),
-  kind: z.enum(['model', 'function', 'login', 'tool', 'error']),
+  kind: z.enum(['model', 'function', 'leaf', 'login', 'tool', 'error']),
   name: z.string(),
   detail: z.unknown(),
   started_at: timestamp,

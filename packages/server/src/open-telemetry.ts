@@ -184,7 +184,7 @@ function turnSpansOf({ turn, result, steps, started_at, duration_ms }: TracedTur
       'frontdesk.turn.result': result,
     },
     failed: result === 'failed' || result === 'lost',
-    events: steps.filter((step) => stepSpanOf(step) === undefined && step.kind !== 'function'),
+    events: steps.filter((step) => stepSpanOf(step) === undefined && step.kind !== 'function' && step.kind !== 'leaf'),
   };
   const waiting: SpanData = {
     trace_id,

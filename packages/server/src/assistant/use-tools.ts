@@ -18,7 +18,8 @@ import type { FunctionRow } from '../db/schema.js';
 import { isPhoneSession } from '../features/calls/phone-session.js';
 import { callFunction, prepareRequest } from '../features/functions/call.js';
 import { cardsOf } from '../features/functions/cards.js';
-import type { FunctionCall } from '../features/functions/function-call.js';
+import type { FunctionCall, LeafCall } from '../features/functions/function-call.js';
+import { leafDetail } from '../features/functions/leaf-value.js';
 import type { FunctionOutcome } from '../features/functions/outcome.js';
 import { renderReplyTemplate, replyOf } from '../features/functions/reply-template.js';
 import { toToolResult } from '../features/functions/tool-result.js';
@@ -69,9 +70,10 @@ export async function useTools(
 
 /** Calls end in any order. In later turns, "the first one" is the first that was called. @param from which step on */
 function orderAsCalled(steps: TraceStep[], from: number, calls: readonly ToolCall[]): void {
-  const placeOf = ({ name, detail }: TraceStep) =>
+  const placeOf = ({ kind, name, detail }: TraceStep) =>
     calls.findIndex(
       (call) =>
+        kind !== 'leaf' &&
         call.name === name &&
         isDeepStrictEqual(toArguments(call.arguments), (detail as { arguments?: unknown }).arguments),
     );
@@ -178,6 +180,7 @@ async function useFunction(running: Running, row: FunctionRow, call: ToolCall, s
   const started_at = context.now();
   const { forwarding, identity_function, endpoint_auth } = material.organisation;
   const credential = token === null ? null : { value: token, forwarding };
+  const onLeaf = (called: LeafCall) => traceLeaf(running, called);
   const prepared: FunctionCall = {
     organisation_id: row.organisation_id,
     turn: running.turn,
@@ -187,10 +190,17 @@ async function useFunction(running: Running, row: FunctionRow, call: ToolCall, s
     endpoint_auth,
     ...(credential !== null &&
       identity_function !== undefined && {
-        readIdentity: login.identity({ function: identity_function, token: credential, endpoint_auth, signal }),
+        readIdentity: login.identity({
+          function: identity_function,
+          token: credential,
+          endpoint_auth,
+          signal,
+          onCall: onLeaf,
+        }),
       }),
     functions: material.organisation.functions,
     leafCache: leaves,
+    onLeaf,
     signal,
     ...(login.clean && { clean: login.clean }),
   };
@@ -322,4 +332,17 @@ export function traceCall(
     : { failure: { reason: outcome.reason, message: outcome.message } };
   const detail = { arguments: given, request, status, ...came, ...more };
   steps.push({ kind: 'function', name, detail, started_at, duration_ms, ...(ok ? {} : { failure: outcome.reason }) });
+}
+
+function traceLeaf({ steps }: Running, called: LeafCall): void {
+  const { name, started_at, outcome } = called;
+  const failed = outcome.ok ? {} : { failure: outcome.reason };
+  steps.push({
+    kind: 'leaf',
+    name,
+    detail: leafDetail(called),
+    started_at,
+    duration_ms: outcome.duration_ms,
+    ...failed,
+  });
 }

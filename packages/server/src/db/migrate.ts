@@ -78,6 +78,7 @@ import * as callRecordings from './migrations/0083-call-recordings.js';
 import * as recordingsRetention from './migrations/0084-recordings-retention.js';
 import * as memberLanguage from './migrations/0085-member-language.js';
 import * as testMode from './migrations/0086-test-mode.js';
+import * as leafCalls from './migrations/0087-leaf-calls.js';
 
 /** By name, which also defines the order. */
 export const MIGRATIONS: Record<string, Migration> = {
@@ -156,6 +157,7 @@ export const MIGRATIONS: Record<string, Migration> = {
   '0084-recordings-retention': recordingsRetention,
   '0085-member-language': memberLanguage,
   '0086-test-mode': testMode,
+  '0087-leaf-calls': leafCalls,
 };
 
 /** @throws if the database is newer than this program, or a migration fails */

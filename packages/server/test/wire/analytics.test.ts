@@ -2,15 +2,16 @@
  * What the console shows of the assistant: its numbers, the health of functions, turns, reviews, what is set up, and how
  * the assistant is told to speak. Told by real conversations; the playground's are kept apart. On both databases.
  */
-import type {
-  Checklist,
-  CountedConversationPage,
-  FunctionCallPage,
-  FunctionHealth,
-  Overview,
-  ReviewPage,
-  TurnDetail,
-  TurnPage,
+import {
+  type Checklist,
+  type CountedConversationPage,
+  DAY_MS,
+  type FunctionCallPage,
+  type FunctionHealth,
+  type Overview,
+  type ReviewPage,
+  type TurnDetail,
+  type TurnPage,
 } from '@frontdesk/contract';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { closeIdleConversations } from '../../src/features/conversations/close-idle.js';
@@ -40,6 +41,7 @@ describe.each(databases())('on $name', (database) => {
       return after_call ? replyText('I have asked.') : replyCall('assistant_ask_for_human', {});
     if (after_call && said.includes('slowly')) await new Promise((resolve) => setTimeout(resolve, PLAYGROUND_PAUSE_MS));
     if (after_call) return replyText('It is on its way.');
+    if (said.includes('postage')) return replyCall('get_postage', {});
     return said.includes('order')
       ? replyCall('get_order', { order_id: said.match(/\d+/)?.[0] ?? '0' })
       : replyText('Hello.');
@@ -58,9 +60,15 @@ describe.each(databases())('on $name', (database) => {
   };
 
   beforeAll(async () => {
-    backend = await startOrganisationServer((path) =>
-      path === '/orders/1042' ? { body: { success: true, data: { status: 'shipped' } } } : undefined,
-    );
+    let region: number | undefined = 500;
+    backend = await startOrganisationServer((path) => {
+      if (path === '/orders/1042') return { body: { success: true, data: { status: 'shipped' } } };
+      if (path === '/postage?region=EU') return { body: { success: true, data: { price: 4 } } };
+      if (path !== '/region') return undefined;
+      const status = region;
+      region = undefined;
+      return { ...(status && { status }), body: { success: true, data: { code: 'EU' } } };
+    });
     service = await startService(database, {
       model: answer,
       env: {
@@ -293,6 +301,69 @@ describe.each(databases())('on $name', (database) => {
     expect((await get<ReviewPage>('reviews/?rating=5')).reviews).toMatchObject([{ review: 'Quick' }]);
     expect((await service.http('/api/v1/console/reviews/?before=x', { key: owner })).status).toBe(400);
     for (const { client } of [good, missing, failing, handed]) client[Symbol.dispose]();
+  });
+
+  test('a function that only gives another one its value has calls, with their failures', async () => {
+    const register = async (name: string, path: string, parameters: object) => {
+      const made = await service.http('/api/v1/lab/functions/', {
+        method: 'POST',
+        body: JSON.stringify({
+          name,
+          description: `Reads ${name}.`,
+          url: `${backend.url}${path}`,
+          requires_auth: false,
+          environment: 'live',
+          parameters,
+        }),
+      });
+      expect(made.status).toBe(201);
+    };
+    const leaf = { function: 'get_region', response_path: 'code' };
+    await register('get_region', '/region', {});
+    await register('get_postage', '/postage?region={region}', {
+      region: { description: 'Where to', type: 'string', provider: 'organisation', leaf },
+    });
+    const source = { token_source: 'api', token: (await createKey('live')).secret };
+    const failed = await ask('What is the postage?', source);
+    const answered = await ask('What is the postage?', source);
+
+    const { functions } = await get<{ functions: FunctionHealth[] }>('functions/health/');
+    expect(functions.filter(({ name }) => name !== 'get_order')).toMatchObject([
+      { name: 'get_postage', calls: 2, failed: 1, failures: [{ reason: 'leaf_failed', count: 1 }] },
+      {
+        name: 'get_region',
+        calls: 2,
+        failed: 1,
+        errors: 1,
+        failures: [{ reason: 'http_status', count: 1 }],
+        p50_ms: expect.any(Number),
+        last_call_at: expect.any(String),
+        last_failure: { reason: 'http_status' },
+      },
+    ]);
+    const { calls } = await get<FunctionCallPage>('functions/get_region/calls/');
+    expect(calls).toMatchObject([
+      { ticket_chat_id: answered.ticket_chat_id, ok: true, status: 200, result: null },
+      { ticket_chat_id: failed.ticket_chat_id, ok: false, status: 500, failure: { reason: 'http_status' } },
+    ]);
+    const found = await get<TurnPage>('turns/?function=get_region');
+    expect(found.turns.map(({ ticket_chat_id }) => ticket_chat_id)).toEqual([
+      answered.ticket_chat_id,
+      failed.ticket_chat_id,
+    ]);
+    expect(await get(`turns/${found.turns[0]?.id}/`)).toMatchObject({
+      steps: [{ kind: 'model' }, { kind: 'leaf' }, { kind: 'function' }, { kind: 'model' }],
+    });
+
+    service.advance(2 * DAY_MS);
+    owner = (await signIn(service.app.context, OWNER)).token;
+    const later = (await get<{ functions: FunctionHealth[] }>('functions/health/?days=1')).functions;
+    expect(later.find(({ name }) => name === 'get_region')).toMatchObject({
+      calls: 0,
+      last_call_at: calls[0]?.started_at,
+      last_failure: null,
+    });
+    for (const { client } of [failed, answered]) client[Symbol.dispose]();
   });
 
   test('tone, languages and quiet minutes are taken at their word', async () => {

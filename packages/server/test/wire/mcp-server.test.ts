@@ -3,7 +3,7 @@
  * behalf of a customer, the search of articles, and where the calls are seen afterwards. On both databases.
  */
 import { randomUUID } from 'node:crypto';
-import type { FunctionCallPage } from '@frontdesk/contract';
+import type { FunctionCallPage, FunctionHealth } from '@frontdesk/contract';
 import { Client } from '@modelcontextprotocol/sdk/client/index.js';
 import { StreamableHTTPClientTransport } from '@modelcontextprotocol/sdk/client/streamableHttp.js';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -217,6 +217,16 @@ describe.each(databases())('on $name', (database) => {
     const [first, second] = [Date.now() % 1e9, (Date.now() % 1e9) + 1];
     await call(ofKey, 'get_order', { order_id: first });
     await call(ofCustomer, 'get_order', { order_id: second });
+    const leaf = { function: 'get_leaf', response_path: 'number' };
+    await save({
+      name: 'get_fee',
+      description: 'For tests.',
+      url: `${shop.url}/fee/{number}`,
+      requires_auth: false,
+      environment: 'live',
+      parameters: { number: { description: 'Of the leaf', type: 'string', provider: 'organisation', leaf } },
+    });
+    await call(ofKey, 'get_fee');
     await createMember(service.app.context, {
       organisation_id: service.organisation_id,
       email: 'olga@example.com',
@@ -236,6 +246,10 @@ describe.each(databases())('on $name', (database) => {
     expect((await list(`?limit=1&cursor=${next}`)).calls).toMatchObject([
       { session_id: null, arguments: { order_id: first } },
     ]);
+    const health = await service.http('/api/v1/console/functions/health/', { key: owner });
+    const { functions } = (await health.json()) as { functions: FunctionHealth[] };
+    const callsOf = (name: string) => functions.find((one) => one.name === name)?.calls;
+    expect([callsOf('get_fee'), callsOf('get_leaf'), callsOf('get_draft')]).toEqual([1, 1, 0]);
     const stored = async () => {
       const lines: unknown[] = [];
       const { organisation_id } = service;

@@ -13,7 +13,7 @@ type Fields = Record<string, unknown>;
 export function StepDetail({ step }: { step: Step }) {
   const detail = isFields(step.detail) ? step.detail : {};
   if (step.kind === 'model') return <ModelDetail detail={detail} />;
-  if (step.kind === 'function') return <FunctionDetail detail={detail} />;
+  if (step.kind === 'function' || step.kind === 'leaf') return <FunctionDetail detail={detail} />;
   return (
     <div className="space-y-3">
       {typeof detail.message === 'string' && <p className="text-sm text-ink-soft">{detail.message}</p>}
@@ -128,9 +128,11 @@ function FunctionDetail({ detail }: { detail: Fields }) {
           <p className="text-sm text-bad">{String(failure.message)}</p>
         </Part>
       ) : (
-        <Part title={typeof status === 'number' ? t('Response, HTTP {status}', { status }) : t('Response')}>
-          <JsonView label={t('Response')} value={result ?? null} />
-        </Part>
+        'result' in detail && (
+          <Part title={typeof status === 'number' ? t('Response, HTTP {status}', { status }) : t('Response')}>
+            <JsonView label={t('Response')} value={result ?? null} />
+          </Part>
+        )
       )}
     </div>
   );

@@ -16,6 +16,7 @@ type Step = TurnView['steps'][number];
 const KINDS: Record<Step['kind'], { label: string; Icon: typeof Braces; bar: string }> = {
   model: { label: t('Model'), Icon: Sparkles, bar: 'bg-accent' },
   function: { label: t('Function'), Icon: Braces, bar: 'bg-good' },
+  leaf: { label: t('Value from a function'), Icon: Braces, bar: 'bg-good' },
   login: { label: t('Login'), Icon: LogIn, bar: 'bg-warn' },
   tool: { label: t('Decision'), Icon: Wrench, bar: 'bg-ink-faint' },
   error: { label: t('Rejected'), Icon: CircleAlert, bar: 'bg-bad' },
@@ -91,7 +92,9 @@ function StepRow({ step, place }: { step: Step; place: { start: number; width: n
           <Icon className={failed ? 'text-bad' : 'text-ink-faint'} />
           <span className="sr-only">{label}: </span>
           <span className="truncate">{step.kind === 'model' ? describeModel(step.name) : step.name}</span>
-          {step.kind === 'function' && failed && <Badge tone="bad">{t.context('function call', 'Failed')}</Badge>}
+          {(step.kind === 'function' || step.kind === 'leaf') && failed && (
+            <Badge tone="bad">{t.context('function call', 'Failed')}</Badge>
+          )}
         </span>
         <span aria-hidden className="relative h-2 rounded-sm bg-hover @max-lg:hidden">
           <span

@@ -54,7 +54,8 @@ export interface TurnStepRow {
   turn_id: string;
   organisation_id: string;
   position: number;
-  kind: 'model' | 'function' | 'login' | 'tool' | 'error';
+  /** `leaf`: a function that was called for a value of another one, or for the customer's identity. */
+  kind: 'model' | 'function' | 'leaf' | 'login' | 'tool' | 'error';
   name: string;
   detail: Json<StepDetail>;
   started_at: number;

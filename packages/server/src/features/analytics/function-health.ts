@@ -1,8 +1,11 @@
-/** The health of an organisation's functions, from the assistant's calls in every mode. */
+/**
+ * The health of an organisation's functions, from all calls in every mode: by the assistant, for a value of another
+ * function (leaves), and by MCP clients.
+ */
 import { type FunctionHealth, LIMITS } from '@frontdesk/contract';
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import { isoTime } from '../../iso-time.js';
-import { fromJson } from '../../json.js';
+import { fromJson, type Json } from '../../json.js';
 import type { Context } from '../context.js';
 import { listFunctions } from '../functions/list.js';
 import type { FailureReason } from '../functions/outcome.js';
@@ -25,8 +28,9 @@ export async function readFunctionHealth(
   days: number,
 ): Promise<FunctionHealth[]> {
   const { since } = await readPeriod(context, organisation_id, days);
-  const [functions, counts, times, failures] = await Promise.all([
+  const [functions, last_calls, counts, times, failures] = await Promise.all([
     listFunctions(context, organisation_id),
+    readLastCalls(context, organisation_id),
     countCalls(context, organisation_id, since),
     readTimes(context, organisation_id, since),
     readLastFailures(context, organisation_id, since),
@@ -34,7 +38,7 @@ export async function readFunctionHealth(
   return functions.map(({ id, name }) => {
     const own = counts.filter((row) => row.name === name);
     const failed = own.flatMap(({ failure, count }) => (failure === null ? [] : [{ reason: failure, count }]));
-    const last = own.length === 0 ? null : Math.max(...own.map(({ last_at }) => last_at));
+    const last = last_calls.get(name);
     const time = times.find((row) => row.name === name);
     return {
       name,
@@ -45,36 +49,71 @@ export async function readFunctionHealth(
       failures: failed.toSorted((one, other) => other.count - one.count),
       p50_ms: time?.p50_ms ?? null,
       p95_ms: time?.p95_ms ?? null,
-      last_call_at: last === null ? null : isoTime(last),
+      last_call_at: last === undefined ? null : isoTime(last),
       last_failure: failures.get(name) ?? null,
     };
   });
 }
 
-/** Jumps from one function to the next in the index, so that calls before the period cost nothing. */
-function callsSince(context: Context, organisation_id: string, since: number) {
-  return context.database.read
-    .selectFrom('functions')
-    .innerJoin('turn_steps', (join) =>
-      join
-        .onRef('turn_steps.organisation_id', '=', 'functions.organisation_id')
-        .onRef('turn_steps.name', '=', 'functions.name')
-        .on('turn_steps.kind', '=', sql.lit('function' as const))
-        .on('turn_steps.started_at', '>=', since),
-    )
-    .where('functions.organisation_id', '=', organisation_id);
+interface Source {
+  table: RawBuilder<unknown>;
+  /** Which of its rows are calls, literally as in the predicate of an index. @param alias of the table */
+  isCall: (alias: string) => RawBuilder<boolean>;
 }
 
-function countCalls(context: Context, organisation_id: string, since: number) {
-  return callsSince(context, organisation_id, since)
-    .select((eb) => [
-      'functions.name as name',
-      'turn_steps.failure as failure',
-      eb.fn.countAll<number>().as('count'),
-      eb.fn.max('turn_steps.started_at').as('last_at'),
-    ])
-    .groupBy(['functions.name', 'turn_steps.failure'])
+const ofTurns = (kind: 'function' | 'leaf'): Source => ({
+  table: sql`turn_steps`,
+  isCall: (alias) => sql`${sql.ref(`${alias}.kind`)} = ${sql.lit(kind)}`,
+});
+const SOURCES: readonly Source[] = [
+  ofTurns('function'),
+  ofTurns('leaf'),
+  { table: sql`mcp_calls`, isCall: () => sql`1 = 1` },
+];
+
+interface Called {
+  name: string;
+  failure: string | null;
+  started_at: number;
+  duration_ms: number;
+}
+
+/** Jumps from one function to the next in each index, so that calls before the period cost nothing. */
+function callsSince(organisation_id: string, since: number): RawBuilder<Called> {
+  const parts = SOURCES.map(
+    ({ table, isCall }) => sql`select functions.name, calls.failure, calls.started_at, calls.duration_ms
+      from functions join ${table} as calls on calls.organisation_id = functions.organisation_id
+        and calls.name = functions.name and ${isCall('calls')} and calls.started_at >= ${since}
+      where functions.organisation_id = ${organisation_id}`,
+  );
+  return sql<Called>`(${sql.join(parts, sql` union all `)})`;
+}
+
+async function countCalls(context: Context, organisation_id: string, since: number) {
+  const rows = await context.database.read
+    .selectFrom(callsSince(organisation_id, since).as('calls'))
+    .select((eb) => ['name', 'failure', eb.fn.countAll<number>().as('count')])
+    .groupBy(['name', 'failure'])
     .execute();
+  return rows.map((row) => ({ ...row, count: Number(row.count) }));
+}
+
+/** Of all calls that are stored, however long ago. */
+async function readLastCalls(context: Context, organisation_id: string): Promise<Map<string, number>> {
+  const found = await Promise.all(
+    SOURCES.map(
+      async ({ table, isCall }) =>
+        await sql<{ name: string; at: number | null }>`
+          select functions.name, (
+            select max(calls.started_at) from ${table} as calls where calls.organisation_id = functions.organisation_id
+              and calls.name = functions.name and ${isCall('calls')}
+          ) as at from functions where functions.organisation_id = ${organisation_id}`.execute(context.database.read),
+    ),
+  );
+  const last = new Map<string, number>();
+  for (const { name, at } of found.flatMap(({ rows }) => rows))
+    if (at !== null) last.set(name, Math.max(at, last.get(name) ?? 0));
+  return last;
 }
 
 /** Percentiles over the newest calls of each function. */
@@ -83,11 +122,10 @@ async function readTimes(
   organisation_id: string,
   since: number,
 ): Promise<{ name: string; p50_ms: number | null; p95_ms: number | null }[]> {
-  const newest = callsSince(context, organisation_id, since)
-    .select(['functions.name as name', 'turn_steps.duration_ms as ms'])
-    .select(
-      sql<number>`row_number() over (partition by functions.name order by turn_steps.started_at desc)`.as('place'),
-    );
+  const newest = context.database.read
+    .selectFrom(callsSince(organisation_id, since).as('calls'))
+    .select(['name', 'duration_ms as ms'])
+    .select(sql<number>`row_number() over (partition by name order by started_at desc)`.as('place'));
   const ranked = context.database.read
     .selectFrom(newest.as('newest'))
     .select([
@@ -111,32 +149,27 @@ async function readLastFailures(
   organisation_id: string,
   since: number,
 ): Promise<Map<string, FunctionHealth['last_failure']>> {
-  const rows = await context.database.read
-    .selectFrom('functions')
-    .innerJoin('turn_steps', (join) =>
-      join
-        .onRef('turn_steps.organisation_id', '=', 'functions.organisation_id')
-        .onRef('turn_steps.name', '=', 'functions.name')
-        .on('turn_steps.kind', '=', sql.lit('function' as const)),
-    )
-    .select(['functions.name', 'turn_steps.failure', 'turn_steps.detail', 'turn_steps.started_at'])
-    .where('functions.organisation_id', '=', organisation_id)
-    .where('turn_steps.failure', 'is not', null)
-    .where('turn_steps.started_at', '=', (eb) =>
-      eb
-        .selectFrom('turn_steps as last')
-        .select((own) => own.fn.max('last.started_at').as('at'))
-        .whereRef('last.organisation_id', '=', 'functions.organisation_id')
-        .whereRef('last.name', '=', 'functions.name')
-        .where('last.kind', '=', sql.lit('function' as const))
-        .where('last.failure', 'is not', null)
-        .where('last.started_at', '>=', since),
-    )
-    .execute();
+  const found = await Promise.all(
+    SOURCES.map(
+      async ({ table, isCall }) =>
+        await sql<{ name: string; failure: string; detail: Json<unknown>; started_at: number }>`
+          select functions.name, calls.failure, calls.detail, calls.started_at
+          from functions join ${table} as calls on calls.organisation_id = functions.organisation_id
+            and calls.name = functions.name and ${isCall('calls')}
+          where functions.organisation_id = ${organisation_id} and calls.failure is not null and calls.started_at = (
+            select max(latest.started_at) from ${table} as latest
+            where latest.organisation_id = functions.organisation_id and latest.name = functions.name
+              and ${isCall('latest')} and latest.failure is not null and latest.started_at >= ${since}
+          )`.execute(context.database.read),
+    ),
+  );
   return new Map(
-    rows.map(({ name, failure, detail, started_at }) => [
-      name,
-      { ...failureOf(failure ?? '', fromJson(detail)), at: isoTime(started_at) },
-    ]),
+    found
+      .flatMap(({ rows }) => rows)
+      .toSorted((one, other) => one.started_at - other.started_at)
+      .map(({ name, failure, detail, started_at }) => [
+        name,
+        { ...failureOf(failure, fromJson(detail)), at: isoTime(started_at) },
+      ]),
   );
 }

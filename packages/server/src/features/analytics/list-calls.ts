@@ -28,7 +28,8 @@ export async function listCalls(
     throw new AppError('not_found', 'There is no such function.');
   const page = { name, failed, after, most: limit + 1 };
   const rows = [
-    ...(await callsOfTurns(context, organisation_id, page)),
+    ...(await callsOfTurns(context, organisation_id, page, 'function')),
+    ...(await callsOfTurns(context, organisation_id, page, 'leaf')),
     ...(await callsOfClients(context, organisation_id, page)),
   ].toSorted(newestFirst);
   const { kept, next } = cutPage(context, list, { rows, limit }, ({ started_at: at, turn_id, position }) => ({
@@ -81,6 +82,7 @@ function callsOfTurns(
   context: Context,
   organisation_id: string,
   { name, failed, after, most }: Page,
+  kind: 'function' | 'leaf',
 ): Promise<CallRow[]> {
   return context.database.read
     .selectFrom('turn_steps')
@@ -98,7 +100,7 @@ function callsOfTurns(
       'conversations.mode',
     ])
     .where('turn_steps.organisation_id', '=', organisation_id)
-    .where('turn_steps.kind', '=', sql.lit('function' as const))
+    .where('turn_steps.kind', '=', sql.lit(kind))
     .where('turn_steps.name', '=', name)
     .$if(failed !== undefined, (query) => query.where('turn_steps.failure', failed === 'true' ? 'is not' : 'is', null))
     .$if(after !== undefined, (query) => query.where(older(after ?? { at: 0, id: '' })))

@@ -101,7 +101,7 @@ function matching(context: Context, organisation_id: string, search: Search, aft
 function called(name: string) {
   return sql<boolean>`exists (
     select 1 from turn_steps
-    where turn_steps.turn_id = turns.id and turn_steps.kind = 'function' and turn_steps.name = ${name}
+    where turn_steps.turn_id = turns.id and turn_steps.kind in ('function', 'leaf') and turn_steps.name = ${name}
   )`;
 }
 

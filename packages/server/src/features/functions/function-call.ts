@@ -10,6 +10,14 @@ export type LeafCache = Map<string, Promise<FunctionOutcome | null>>;
 /** Reads the customer's identity from the organisation's identity function. */
 export type ReadIdentity = () => Promise<{ ok: true; data: unknown } | Failure>;
 
+/** A function that was called for a value of another one. */
+export interface LeafCall {
+  name: string;
+  /** In ms since 1970. */
+  started_at: number;
+  outcome: FunctionOutcome;
+}
+
 export interface FunctionCall {
   organisation_id: string;
   /** The turn of the call, for its trace. */
@@ -34,6 +42,8 @@ export interface FunctionCall {
   functions?: readonly FunctionRow[];
   /** Leaf functions' results in this turn, by name. All calls of a turn must share it. */
   leafCache: LeafCache;
+  /** Told of each leaf function that was called, once it has ended. */
+  onLeaf?: (called: LeafCall) => void;
   signal: AbortSignal;
   /** Removes secrets other than the token from a response. */
   clean?: (value: unknown) => Promise<unknown>;

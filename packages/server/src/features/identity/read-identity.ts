@@ -10,7 +10,7 @@ import type { CustomerTokenRow, FunctionRow } from '../../db/schema.js';
 import type { Context } from '../context.js';
 import type { SealedEndpointAuth } from '../endpoint-auth/read-endpoint-auth.js';
 import { callFunction } from '../functions/call.js';
-import type { ReadIdentity } from '../functions/function-call.js';
+import type { LeafCall, ReadIdentity } from '../functions/function-call.js';
 import { findTokenRow, openToken } from './find-token.js';
 import { identityOwner, type SessionOwner } from './session-owner.js';
 
@@ -20,14 +20,17 @@ export interface IdentityQuestion {
   token: { value: string; forwarding: TokenForwarding };
   endpoint_auth: SealedEndpointAuth;
   signal: AbortSignal;
+  /** Told of the call, once it has ended. */
+  onCall?: (called: LeafCall) => void;
   /** A person waits at the console, so an open circuit is ignored. */
   insist?: boolean;
 }
 
 /** Calls the function at most once. The response may have up to `LIMITS.identityResponseBytes`. */
 export function askIdentity(context: Context, question: IdentityQuestion): ReadIdentity {
-  const { function: row, token, endpoint_auth, signal, insist = false } = question;
+  const { function: row, token, endpoint_auth, signal, onCall, insist = false } = question;
   return once(async () => {
+    const started_at = context.now();
     const outcome = await callFunction(context, {
       organisation_id: row.organisation_id,
       function: row,
@@ -39,6 +42,7 @@ export function askIdentity(context: Context, question: IdentityQuestion): ReadI
       identity: true,
       insist,
     });
+    onCall?.({ name: row.name, started_at, outcome });
     if (outcome.ok) return outcome;
     const { reason } = outcome;
     context.log.warn(

@@ -3,12 +3,13 @@
  * parameters, guard, limits and login. Values come from the caller, so only the parameters' declarations restrict them.
  * The result is recorded for the list of calls.
  */
-import type { FunctionRow } from '../../db/schema.js';
+import type { FunctionRow, StepDetail } from '../../db/schema.js';
 import { toJson } from '../../json.js';
 import type { CustomerActor } from '../actor.js';
 import type { Context } from '../context.js';
 import { callFunction } from '../functions/call.js';
-import type { FunctionCall } from '../functions/function-call.js';
+import type { FunctionCall, LeafCall } from '../functions/function-call.js';
+import { leafDetail } from '../functions/leaf-value.js';
 import type { FunctionOutcome } from '../functions/outcome.js';
 import { toToolDescription } from '../functions/to-tools.js';
 import { toToolResult } from '../functions/tool-result.js';
@@ -40,9 +41,13 @@ export async function callForClient(context: Context, call: ClientCall): Promise
   const token = await tokenFor(context, call);
   if (token === undefined) return { ok: false, result: LOGIN_NEEDED };
   const started_at = context.now();
-  const outcome = await callFunction(context, prepare(context, call, token));
+  const leaves: LeafCall[] = [];
+  const outcome = await callFunction(context, prepare(context, call, token, leaves));
   const result = toToolResult(row.name, outcome);
-  await record(context, call, { outcome, result, started_at });
+  await record(context, call, [
+    ...leaves.map((leaf) => ({ ...leaf, detail: leafDetail(leaf) })),
+    { name: row.name, started_at, outcome, detail: detailOf(given, outcome, result) },
+  ]);
   if (!outcome.ok && outcome.reason === 'unauthorized' && token !== null && call.actor.kind === 'customer')
     await dropCustomerToken(context, call.actor, token);
   return { ok: outcome.ok, result };
@@ -80,9 +85,11 @@ function prepare(
   context: Context,
   { actor, organisation, function: row, arguments: given, signal }: ClientCall,
   token: string | null,
+  leaves: LeafCall[],
 ): FunctionCall {
   const { forwarding, identity_function, endpoint_auth, functions } = organisation;
   const credential = token === null ? null : { value: token, forwarding };
+  const onLeaf = (called: LeafCall) => leaves.push(called);
   return {
     organisation_id: actor.organisation_id,
     function: row,
@@ -97,43 +104,51 @@ function prepare(
           token: credential,
           endpoint_auth,
           signal,
+          onCall: onLeaf,
         }),
       }),
     functions,
     leafCache: new Map(),
+    onLeaf,
     signal,
     ...(actor.kind === 'customer' && { clean: (value: unknown) => hideOwnSecrets(context, actor, value) }),
   };
 }
 
-/** Records the call in the form of a turn's step. */
+/** In the form of a turn's step. */
+function detailOf(given: Record<string, unknown>, outcome: FunctionOutcome, result: unknown): StepDetail {
+  const { request, status } = outcome;
+  const came = outcome.ok ? { result } : { failure: { reason: outcome.reason, message: outcome.message } };
+  return { arguments: given, request, status, ...came };
+}
+
+/** Records the call, after those of its leaves. */
 async function record(
   context: Context,
-  { actor, function: { name }, arguments: given }: ClientCall,
-  { outcome, result, started_at }: { outcome: FunctionOutcome; result: unknown; started_at: number },
+  { actor }: ClientCall,
+  calls: readonly (LeafCall & { detail: StepDetail })[],
 ): Promise<void> {
   const { database } = context;
-  const { request, status, duration_ms } = outcome;
-  const came = outcome.ok ? { result } : { failure: { reason: outcome.reason, message: outcome.message } };
-  const row = {
-    id: newId(started_at),
+  const started_at = Math.min(...calls.map((call) => call.started_at));
+  const rows = calls.map((call) => ({
+    id: newId(call.started_at),
     organisation_id: actor.organisation_id,
     session_id: actor.kind === 'customer' ? actor.session_id : null,
     mode: actor.mode,
-    name,
-    detail: toJson({ arguments: given, request, status, ...came }),
-    failure: outcome.ok ? null : outcome.reason,
-    started_at,
-    duration_ms,
-  };
+    name: call.name,
+    detail: toJson(call.detail),
+    failure: call.outcome.ok ? null : call.outcome.reason,
+    started_at: call.started_at,
+    duration_ms: call.outcome.duration_ms,
+  }));
   if (actor.kind !== 'customer') {
-    await database.writeSoon([{ query: database.read.insertInto('mcp_calls').values(row) }]);
+    await database.writeSoon([{ query: database.read.insertInto('mcp_calls').values(rows) }]);
     return;
   }
   await database.transaction(async (transaction) => {
     // An erasure requested in the meantime waits for this lock before its last deletion.
     await lockSessionLogins(transaction, database, actor);
     if (!(await wasErasedSince(context, transaction, actor, started_at)))
-      await transaction.query.insertInto('mcp_calls').values(row).execute();
+      await transaction.query.insertInto('mcp_calls').values(rows).execute();
   });
 }

@@ -43,7 +43,7 @@ export async function alertOfFunctions(
     .distinct()
     .where('organisation_id', '=', organisation_id)
     .where('turn_id', 'in', turns)
-    .where('kind', '=', 'function')
+    .where('kind', 'in', ['function', 'leaf'])
     .where('failure', 'in', AT_THE_ENDPOINT)
     .execute();
   let alerted = false;
@@ -61,16 +61,21 @@ async function findFailing(
 ): Promise<WebhookEvent<'function.failing'> | undefined> {
   const at = context.now();
   const { read } = context.database;
-  const newest = await read
-    .selectFrom('turn_steps')
-    .select(['started_at', 'failure'])
-    .where('organisation_id', '=', organisation_id)
-    .where('kind', '=', sql.lit('function' as const))
-    .where('name', '=', name)
-    .where('started_at', '>', at - HOUR_MS)
-    .orderBy('started_at', 'desc')
-    .limit(LIMITS.webhookFailingCalls)
-    .execute();
+  // Each kind has its own index.
+  const calls = (kind: 'function' | 'leaf') =>
+    read
+      .selectFrom('turn_steps')
+      .select(['started_at', 'failure'])
+      .where('organisation_id', '=', organisation_id)
+      .where('kind', '=', sql.lit(kind))
+      .where('name', '=', name)
+      .where('started_at', '>', at - HOUR_MS)
+      .orderBy('started_at', 'desc')
+      .limit(LIMITS.webhookFailingCalls)
+      .execute();
+  const newest = [...(await calls('function')), ...(await calls('leaf'))]
+    .toSorted((one, other) => other.started_at - one.started_at)
+    .slice(0, LIMITS.webhookFailingCalls);
   const first = newest.at(-1);
   const failing = newest.every(({ failure }) => AT_THE_ENDPOINT.includes(failure as FailureReason));
   if (first === undefined || newest.length < LIMITS.webhookFailingCalls || !failing) return undefined;
