@@ -471,13 +471,17 @@ test('Edit webhook: what another member has saved in other fields stays, in the 
 test('Assistant: its name is saved, and leaving unsaved changes is asked about', async () => {
   const { user, organisation, go } = await openPage('/assistant');
   const name = await screen.findByLabelText('Name');
+  const save = screen.getByRole('button', { name: 'Save changes' });
+  expect(save.ariaDisabled).toBe('true');
   await user.clear(name);
   await user.type(name, 'Bosun');
   void go('/functions');
   await user.click(await screen.findByRole('button', { name: 'Stay on this page' }));
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
-  await user.click(await screen.findByRole('button', { name: 'Save changes' }));
+  expect(save.ariaDisabled).toBeNull();
+  await user.click(save);
   await screen.findByText('All changes saved');
+  expect(document.activeElement).toBe(save);
   expect(await organisation.ask('GET', '/api/v1/console/assistant/')).toMatchObject({ assistant_name: 'Bosun' });
 });
 

@@ -37,7 +37,8 @@ export function PageForm<Values extends FieldValues>({
         <SaveBar
           dirty={dirty}
           busy={isSubmitting}
-          {...(create === undefined ? { onReset: discard } : { label: create, saved: '' })}
+          create={create}
+          {...(create === undefined && { onReset: discard })}
         />
       </form>
     </FormProvider>

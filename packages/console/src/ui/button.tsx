@@ -13,7 +13,7 @@ export type ButtonSize = 'small' | 'medium';
 const BASE =
   'inline-flex shrink-0 items-center justify-center gap-1.5 rounded-md font-medium whitespace-nowrap transition-colors select-none disabled:opacity-50 aria-disabled:opacity-60';
 const KINDS: Record<ButtonKind, string> = {
-  primary: 'bg-accent text-white shadow-sm hover:not-disabled:bg-accent-strong',
+  primary: 'bg-accent text-white shadow-sm hover:not-disabled:not-aria-disabled:bg-accent-strong',
   secondary: 'border border-line-strong bg-surface text-ink shadow-sm hover:not-disabled:bg-hover',
   quiet: 'text-ink-soft hover:not-disabled:bg-hover hover:not-disabled:text-ink',
   danger: 'bg-bad-ground text-white shadow-sm hover:not-disabled:brightness-95',
@@ -33,18 +33,22 @@ export interface ButtonProps extends ButtonHTMLAttributes<HTMLButtonElement> {
   size?: ButtonSize;
   /** An action is in progress, so the button cannot be pressed. */
   busy?: boolean;
+  /** There is nothing to do, so the button cannot be pressed. It stays focusable, unlike with `disabled`. */
+  idle?: boolean;
   icon?: ReactNode;
   ref?: Ref<HTMLButtonElement>;
 }
 
-export function Button({ kind, size, busy = false, icon, children, className, onClick, ...rest }: ButtonProps) {
+export function Button(props: ButtonProps) {
+  const { kind, size, busy = false, idle = false, icon, children, className, onClick, ...rest } = props;
+  const unavailable = busy || idle;
   return (
     <button
       type="button"
       {...rest}
       aria-busy={busy || undefined}
-      aria-disabled={busy || undefined}
-      onClick={(event) => (busy ? event.preventDefault() : onClick?.(event))}
+      aria-disabled={unavailable || undefined}
+      onClick={(event) => (unavailable ? event.preventDefault() : onClick?.(event))}
       className={buttonClasses(kind, size, classes(children === undefined && ICON_ONLY, className))}
     >
       {busy ? <LoaderCircle className="animate-spin" /> : icon}

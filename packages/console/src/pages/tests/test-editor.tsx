@@ -88,13 +88,7 @@ export function TestEditor({ saved, initial, onSaved }: TestEditorProps) {
           (tried.data.passed ? t('The test passed') : t('The test failed'))}
       </p>
       {tried.data !== undefined && <Tried run={tried.data} />}
-      <SaveBar
-        dirty={dirty}
-        busy={isSubmitting}
-        {...(isNew ? {} : { onReset: discard })}
-        label={isNew ? t('Create test') : t('Save changes')}
-        saved={isNew ? '' : t('All changes saved')}
-      />
+      <SaveBar dirty={dirty} busy={isSubmitting} {...(isNew ? { create: t('Create test') } : { onReset: discard })} />
     </form>
   );
 }
