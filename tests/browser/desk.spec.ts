@@ -542,3 +542,34 @@ test('after closing, the conversation of the next customer who waits is opened',
   expect(desk.url()).not.toBe(before);
   await expect(desk.getByRole('button', { name: 'Take over', exact: true })).toBeVisible();
 });
+
+for (const { seen, width, height, text } of [
+  { seen: 'on a phone that lies on its side', width: 667, height: 375, text: '100%' },
+  { seen: 'in text of twice the size on a phone', width: 390, height: 844, text: '200%' },
+])
+  test(`lists are named in full, and a conversation is read and answered, ${seen}`, async ({ frontdesk, newPage }) => {
+    const shop = await newPage();
+    await openChat(shop, frontdesk);
+    await write(shop, 'Can I talk to a person?');
+    await expect(said(shop, /colleague/)).toHaveCount(1);
+
+    const desk = await newPage({ storageState: mara.storageState, viewport: { width, height } });
+    await desk.addInitScript((size) => {
+      addEventListener('DOMContentLoaded', () => document.documentElement.style.setProperty('font-size', size));
+    }, text);
+    await openDesk(desk, frontdesk, '/desk/needs_human');
+    for (const name of [desk.getByRole('heading', { level: 1 }), lists(desk).getByText('Needs a human')])
+      expect(await name.evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth)).toBeLessThanOrEqual(0);
+    await (await row(desk, shop)).click();
+    // Inside what is on the screen, below the bar of the console, when it is scrolled to.
+    for (const part of [bubble(desk, 'Can I talk to a person?'), reply(desk)]) {
+      await part.scrollIntoViewIfNeeded();
+      await expect(part).toBeInViewport({ ratio: 1 });
+    }
+    await reply(desk).fill('Good morning');
+    await desk.getByRole('button', { name: 'Take over and send' }).click();
+    await expect(said(shop, 'Good morning')).toHaveCount(1);
+    await desk.getByRole('button', { name: 'Close', exact: true }).click();
+    await desk.getByRole('dialog').getByRole('button', { name: 'Close conversation' }).click();
+    await expect(said(shop, /conversation is closed/)).toHaveCount(1);
+  });

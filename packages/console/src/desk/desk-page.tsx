@@ -127,8 +127,8 @@ function ListHeader({ filter, tools }: DeskHeadProps) {
   const view = useCurrentView();
   return (
     <>
-      <header className="flex min-h-13 items-center gap-2 border-b border-line pe-2 ps-4">
-        <h1 tabIndex={-1} className="min-w-0 flex-1 truncate font-semibold outline-none">
+      <header className="flex min-h-13 flex-wrap items-center gap-x-2 border-b border-line py-1 pe-2 ps-4">
+        <h1 tabIndex={-1} className="max-w-full grow truncate font-semibold outline-none">
           {view?.name ?? filterTitle(filter)}
         </h1>
         <ViewControl />

@@ -65,7 +65,7 @@ export function Dialog({ open, onClose, title, description, children, actions, w
           // Not where the focus goes: an expired session opens a dialog over this one.
           onPointerDownOutside={leave}
           className={classes(
-            'fixed top-1/2 left-1/2 z-50 flex max-h-[min(46rem,92dvh)] w-[calc(100vw-1.5rem)] -translate-x-1/2 -translate-y-1/2 flex-col rounded-lg bg-raised shadow-lg focus:outline-none',
+            'fixed top-1/2 left-1/2 z-50 flex max-h-[min(46rem,92dvh)] w-[calc(100vw-1.5rem)] -translate-x-1/2 -translate-y-1/2 flex-col overflow-y-auto rounded-lg bg-raised shadow-lg focus:outline-none',
             wide ? 'max-w-3xl' : 'max-w-md',
           )}
         >
@@ -85,7 +85,8 @@ export function Dialog({ open, onClose, title, description, children, actions, w
             )}
           </header>
           {children !== undefined && (
-            <div className="min-h-0 scroll-pb-20 overflow-y-auto">
+            // In a low window, or in large text, the dialog scrolls as a whole.
+            <div className="scroll-pb-20 [@media(min-height:30rem)]:min-h-0 [@media(min-height:30rem)]:overflow-y-auto">
               <div className="px-5 py-2">{children}</div>
             </div>
           )}

@@ -3,6 +3,7 @@ import { ChevronDown, Paperclip, SendHorizontal, Sparkles, StickyNote, Zap } fro
 import { useRef } from 'react';
 import { t } from '../../language/translate.js';
 import { Button, IconButton } from '../../ui/button.js';
+import { classes } from '../../ui/classes.js';
 import { Kbd, withCommandKey } from '../../ui/kbd.js';
 import { Menu } from '../../ui/menu.js';
 import type { Mode } from './drafts.js';
@@ -50,16 +51,16 @@ export function ComposerBar(props: ComposerBarProps) {
       <span className="ms-auto me-1 max-sm:hidden">
         <Kbd>{withCommandKey(t('Enter'))}</Kbd>
       </span>
-      <div className="flex max-sm:ms-auto">
+      <div className="flex max-w-full max-sm:ms-auto">
         <Button
           kind="primary"
           busy={busy}
           disabled={blocked && !busy}
-          className={mode === 'reply' ? 'rounded-e-none!' : ''}
+          className={classes('min-w-0 shrink!', mode === 'reply' && 'rounded-e-none!')}
           icon={mode === 'note' ? <StickyNote /> : <SendHorizontal />}
           onClick={() => void onSend(false)}
         >
-          {sends}
+          <span className="truncate">{sends}</span>
         </Button>
         {mode === 'reply' && (
           <Menu

@@ -60,9 +60,9 @@ export function Composer(props: ComposerProps) {
       {!row.closed && suggestion.suggesting.state !== 'idle' && (
         <Suggestion suggesting={suggestion.suggesting} onUse={use} onDismiss={suggestion.dismiss} />
       )}
-      <div className="flex items-center gap-3 px-3 pt-2 sm:px-4">
+      <div className="flex flex-wrap items-center gap-x-3 gap-y-1 px-3 pt-2 sm:px-4">
         {!row.closed && <ModeChoice mode={mode} onMode={write} />}
-        <p className="line-clamp-3 min-w-0 text-xs text-ink-soft">
+        <p className="line-clamp-3 min-w-0 flex-1 basis-40 text-xs text-ink-soft">
           {explain({ row, mode, mine, others, unsent: busy && !online })}
         </p>
       </div>

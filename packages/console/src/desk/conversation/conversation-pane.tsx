@@ -63,7 +63,11 @@ export function ConversationPane({ id, onBack, onClosed, onMerged }: Conversatio
       .catch((error: unknown) => toast(t('Earlier notes: {problem}', { problem: ApiError.sentence(error) }), 'news'));
   return (
     <div className="relative flex min-w-0 flex-1 overflow-hidden">
-      <section aria-label={t('Conversation with {customer}', { customer })} className="flex min-w-0 flex-1 flex-col">
+      {/* Scrolls where the messages would have no room: on a phone that lies on its side, or in large text. */}
+      <section
+        aria-label={t('Conversation with {customer}', { customer })}
+        className="flex min-w-0 flex-1 flex-col overflow-y-auto"
+      >
         <ConversationHeader
           row={row.data}
           company={company}

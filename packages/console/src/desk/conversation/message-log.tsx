@@ -47,7 +47,7 @@ export function MessageLog({ row, customer, entries, onWhy, notes, olderNotes }:
   const isLinked = (item: TimelineItem) =>
     item.kind === 'entry' ? item.entry.seq === linked : item.kind === 'note' && item.note.id === linkedNote;
   return (
-    <div className="relative min-h-0 flex-1">
+    <div className="relative min-h-32 flex-1">
       <section
         ref={scroller}
         onScroll={onScroll}

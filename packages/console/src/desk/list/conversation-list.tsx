@@ -77,7 +77,7 @@ export function ConversationList(props: ConversationListProps) {
       <div ref={scroller} onScroll={onScroll} className="h-full overflow-y-auto [overflow-anchor:none]">
         <ul
           aria-label={t('Conversations: {list}', { list: filterTitle(filter) })}
-          className="relative"
+          className="@container relative"
           style={{ height: virtual.getTotalSize() }}
           onPointerDown={onPointerDown}
           onFocus={({ target }) => cursor.move(target.getAttribute('data-conversation') ?? undefined)}

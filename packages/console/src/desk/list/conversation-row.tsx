@@ -79,7 +79,7 @@ export const ConversationRow = memo(function ConversationRow(props: Conversation
           </span>
         )}
       </span>
-      <span className="mt-auto flex h-5 shrink-0 flex-wrap items-center gap-1.5 overflow-hidden">
+      <span className="mt-1.5 flex h-5 shrink-0 flex-wrap items-center gap-1.5 overflow-hidden">
         <Marks {...props} />
       </span>
     </a>
@@ -129,7 +129,17 @@ function Waiting({ row, now }: { row: DeskConversation; now: number }) {
       )}
     >
       <Clock className="size-3" />
-      {waited < NOW_MS ? t('Waiting') : t('Waiting {span}', { span: shortAge(waited) })}
+      {waited < NOW_MS ? (
+        t('Waiting')
+      ) : (
+        <>
+          {/* In large text, it would leave no room for the name. */}
+          <span className="@max-[16rem]:sr-only">{t('Waiting {span}', { span: shortAge(waited) })}</span>
+          <span aria-hidden className="@min-[16rem]:hidden">
+            {shortAge(waited)}
+          </span>
+        </>
+      )}
     </time>
   );
 }

@@ -29,9 +29,9 @@ export function ListBar({ current }: { current: DeskListName }) {
   });
   return (
     <nav aria-label={t('Lists')} className="border-b border-line px-2">
-      <ul className="flex">
-        {lists.slice(0, DAILY).map(({ key, to, search, title, explained, count, urgent, current }, index) => (
-          <li key={key} className={index === 0 ? 'min-w-0' : 'shrink-0'}>
+      <ul className="flex flex-wrap">
+        {lists.slice(0, DAILY).map(({ key, to, search, title, explained, count, urgent, current }) => (
+          <li key={key} className="max-w-full">
             <Link
               to={to}
               search={search as never}
@@ -46,7 +46,7 @@ export function ListBar({ current }: { current: DeskListName }) {
             </Link>
           </li>
         ))}
-        <li className="ms-auto shrink-0">
+        <li className="ms-auto">
           <Menu
             trigger={
               <button type="button" className={lookOf(others.some(({ current }) => current))}>
