@@ -74,7 +74,7 @@ export class AttendedCall {
   readonly #steps: RealtimeSteps | undefined;
   #state: CallState = 'preparing';
   #way_in: { url: string; token: string } | undefined;
-  /** An interrupted reply is being shortened to its played part. */
+  /** Interrupted replies are being shortened to their played parts. */
   #cutting: Promise<unknown> = Promise.resolve();
   /** Stores messages of the customer in the order in which they were said. */
   #speech: Promise<unknown> = Promise.resolve();
@@ -95,9 +95,10 @@ export class AttendedCall {
       words: () => this.#words,
       tell,
       interrupted: (entry, played) => {
-        this.#cutting = cutToPlayed(context, entry, played).catch((error: unknown) =>
+        const cut = cutToPlayed(context, entry, played).catch((error: unknown) =>
           context.log.error({ err: error, call_id: call.id }, 'an interrupted answer could not be cut'),
         );
+        this.#cutting = Promise.all([this.#cutting, cut]);
       },
     });
   }
@@ -166,7 +167,7 @@ export class AttendedCall {
   }
 
   async #prepareReply(said: string): Promise<void> {
-    // The next reply must know how much of the previous one was played.
+    // The next reply must know how much of those before it was played.
     await this.#cutting;
     // A realtime model would reject it.
     if (isHeld(this.#state) && this.#steps === undefined) this.#options.prepared?.begin(this.call, fitMessage(said));
@@ -297,7 +298,7 @@ export class AttendedCall {
   async #receiveSpeech(text: string): Promise<void> {
     const { id: call_id, conversation_id, organisation_id, session_id, mode, customer_sid: sid } = this.call;
     const message = fitMessage(text);
-    // The next reply must know how much of this one was played.
+    // The next reply must know how much of those before it was played.
     await this.#cutting;
     const given_up_at = this.#context.now() + STORE_SPEECH_MS;
     const client_message_id = randomUUID();

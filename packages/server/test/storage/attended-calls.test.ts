@@ -1,4 +1,5 @@
 /** What a server records of the calls that it attends, while its database is out for a moment. On both databases. */
+import { setImmediate } from 'node:timers/promises';
 import { LIMITS } from '@frontdesk/contract';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { DatabaseOutageError } from '../../src/db/outage.js';
@@ -6,6 +7,7 @@ import type { CustomerActor } from '../../src/features/actor.js';
 import { startCall } from '../../src/features/calls/calls.js';
 import { CALL_LEASE_MS, type ClaimedCall, claimCalls } from '../../src/features/calls/claim-calls.js';
 import { findLeftRooms, markRoomGone } from '../../src/features/calls/room-state.js';
+import { sayInCall } from '../../src/features/calls/say-in-call.js';
 import { release } from '../../src/features/conversations/release.js';
 import { takeOver } from '../../src/features/conversations/take-over.js';
 import type { DomainEvent } from '../../src/features/events.js';
@@ -198,6 +200,32 @@ describe.each(databases())('on $name', (database) => {
     hear(attended, { type: 'customer_said', text: 'It is number four.' });
     await vi.waitFor(async () => expect(await said()).toEqual(['Where is my order?', 'It is number four.']), SOON);
     expect(told.map(({ type }) => type)).toEqual(['join']);
+  });
+
+  test('a message that interrupts two replies is stored after both were cut', async () => {
+    const { context } = opened;
+    const attended = await attend();
+    for (const reply of ['It is on its way.', 'It comes on Monday.']) await sayInCall(context, attended.call, reply);
+    for (const event of events) if (event.type === 'entry_added') attended.speak(event);
+    const { database } = context;
+    const run = database.transaction.bind(database);
+    let goOn: () => void = () => undefined;
+    const delay = new Promise<void>((resolve) => {
+      goOn = resolve;
+    });
+    vi.spyOn(database, 'transaction').mockImplementationOnce(async (work) => {
+      await delay;
+      return run(work);
+    });
+    const apply = vi.spyOn(database, 'apply');
+    for (const speech_id of [1, 2]) hear(attended, { type: 'spoken', speech_id, played: 'It', interrupted: true });
+    hear(attended, { type: 'customer_said', text: 'Wait' });
+    await vi.waitFor(() => expect(events.filter(({ type }) => type === 'entry_cut')).toHaveLength(1), SOON);
+    await setImmediate();
+    expect(apply).not.toHaveBeenCalled();
+    goOn();
+    await vi.waitFor(async () => expect(await said()).toEqual(['Wait']), SOON);
+    expect(events.filter(({ type }) => type === 'entry_cut')).toHaveLength(2);
   });
 
   test('a customer is asked to say again what an outage has lost', async () => {
