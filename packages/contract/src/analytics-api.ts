@@ -149,7 +149,7 @@ export const overview = z.object({
   closed: count.describe('Conversations closed in the period.'),
   resolved_by_assistant: z.object({
     count: count.describe(
-      'Of those closed: it was not merged into another one, no agent took part and no human was asked for, no turn failed, the last turn is `answered` or `closed`, every question that was `not_understood` was answered by a function later, and no review gives less than 3.',
+      'Of those closed: it was not merged into another one, no agent took part and no human was asked for (also not in one that was merged into it), no turn failed, the last turn is `answered` or `closed`, every question that was `not_understood` was answered by a function later, and no review gives less than 3.',
     ),
     share,
   }),
@@ -192,7 +192,9 @@ export const overview = z.object({
     .describe("24 hours of the day in the organisation's time zone, over the days of the period, at most its last 28."),
   first_reply: z.object({
     assistant: replyTimes.describe("From a conversation's first message to the assistant's first word."),
-    agent: replyTimes.describe("From the moment a human was asked for or took over to the agent's first word."),
+    agent: replyTimes.describe(
+      "From the moment a human was asked for or took over to the agent's first word. A wait that the customer ended before is left out.",
+    ),
   }),
   turns: z.object({ total: count, results }),
   daily: daily.describe('Every day of the period, oldest first, also those on which nothing happened.'),

@@ -12,7 +12,7 @@ import { modesOf } from './mode.js';
 import { resolvedByAssistant } from './resolved.js';
 
 /** Must be increased with every change of the rules: conversations counted by an earlier version are counted again. */
-export const COUNTING_VERSION = 5;
+export const COUNTING_VERSION = 6;
 
 export type Measure =
   | 'opened'
@@ -26,7 +26,7 @@ export type Measure =
   | 'review'
   /** By time bucket: from the customer's first message to the assistant's first reply. */
   | 'assistant_reply'
-  /** By time bucket: from the request for a human to an agent's first reply. */
+  /** By time bucket: from the request for a human, or the takeover, to an agent's first reply. */
   | 'agent_reply'
   /** The same time, in the hour in which the wait began. */
   | 'agent_wait'
@@ -134,8 +134,8 @@ const byConversation = <Row extends { conversation_id: string }>(rows: readonly 
 type LogEntry = Awaited<ReturnType<typeof readLog>>[number];
 
 /**
- * The entries that decide the counts, in order: changes of the handler, the first question and the first replies, and the
- * last entries. The database selects them, as a log can be long and is counted again after each of its messages.
+ * The entries that decide the counts, in order: changes of the handler, cancelled waits, the first question and the first
+ * replies, and the last entries. The database selects them, as a log can be long and is counted again after each of its messages.
  */
 async function readLog(query: Kysely<Schema>, ids: readonly string[]) {
   return await query
@@ -158,7 +158,7 @@ async function readLog(query: Kysely<Schema>, ids: readonly string[]) {
     .select(['m.conversation_id', 'm.seq', 'm.kind', 'm.sender', 'm.agent_id', 'm.created_at'])
     .where((eb) =>
       eb.or([
-        eb('m.kind', '=', 'handler_changed'),
+        eb('m.kind', 'in', ['handler_changed', 'waiting_cancelled']),
         eb('m.seq', 'in', [eb.ref('d.asked'), eb.ref('d.answered'), eb.ref('d.helped')]),
         eb('m.seq', 'in', [eb.ref('d.last_of_agent'), eb.ref('d.last')]),
       ]),
@@ -207,15 +207,29 @@ function countLog(counts: Counts, { created_at, entries, turns }: Logged): void 
     counts.addDuration('assistant_reply', created_at, answered.created_at - asked.created_at);
   const helped = entries.find(({ sender, kind }) => sender === 'agent' && kind === 'message');
   if (helped === undefined) return;
-  const taken = entries.find(({ kind, seq }) => kind === 'handler_changed' && seq < helped.seq);
-  const wanted = turns
-    .filter(({ result }) => result === 'handed_over' || result === 'failed')
-    .map(({ finished_at }) => finished_at);
-  const since = [taken?.created_at ?? null, ...wanted].filter((time) => time !== null);
-  if (since.length === 0) return;
-  const began = Math.min(...since);
+  const began = waitBegan(helped, entries, turns);
+  if (began === undefined) return;
   counts.addDuration('agent_reply', helped.created_at, helped.created_at - began);
   counts.addDuration('agent_wait', began, helped.created_at - began);
+}
+
+/**
+ * When the customer began to wait for this reply: a human was asked for, or an agent took over. A wait that ended without
+ * a reply, as the customer went back to the assistant, is not part of it.
+ */
+function waitBegan(helped: LogEntry, entries: readonly LogEntry[], turns: Logged['turns']): number | undefined {
+  const before = entries.filter(({ seq }) => seq < helped.seq);
+  const returned = before.findLast(
+    ({ kind, agent_id }) => kind === 'waiting_cancelled' || (kind === 'handler_changed' && agent_id === null),
+  );
+  const taken = before.find(({ kind, seq }) => kind === 'handler_changed' && seq > (returned?.seq ?? 0));
+  const asked = turns.flatMap(({ result, finished_at }) =>
+    (result === 'handed_over' || result === 'failed') && finished_at !== null ? finished_at : [],
+  );
+  const since = [...asked, ...(taken === undefined ? [] : [taken.created_at])].filter(
+    (at) => at > (returned?.created_at ?? 0) && at <= helped.created_at,
+  );
+  return since.length === 0 ? undefined : Math.min(...since);
 }
 
 class Counts {
