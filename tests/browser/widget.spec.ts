@@ -278,6 +278,23 @@ test('the window fills the screen of a phone that lies on its side', async ({ fr
   await expect.poll(() => page.getByRole('dialog').boundingBox()).toEqual({ x: 0, y: 0, ...viewport });
 });
 
+test('the keyboard of a phone stays away until the customer writes', async ({ frontdesk, newPage }) => {
+  const page = await newPage({ viewport: { width: 390, height: 844 }, isMobile: true, hasTouch: true });
+  await page.goto(frontdesk.shop_url);
+  await page.getByRole('button', { name: 'Open the chat' }).tap();
+  const field = page.getByRole('textbox', { name: 'Write a message…' });
+  await expect(field).toBeVisible();
+  await expect(page.getByRole('dialog')).toBeFocused();
+  await field.tap();
+  await expect(field).toBeFocused();
+  await write(page, 'Where is order 1042?');
+  await expect(said(page, /Saltline/)).toHaveCount(1);
+  await page.getByRole('button', { name: 'All conversations' }).tap();
+  await page.getByRole('button', { name: 'New conversation' }).tap();
+  await expect(field).toBeVisible();
+  await expect(page.getByRole('dialog')).toBeFocused();
+});
+
 test.describe('a file of a type that is not allowed', () => {
   test.use({ expectedErrors: [/the server responded with a status of 400/] });
 

@@ -19,7 +19,11 @@ export function MessageField({ conversation, draft, setDraft, add, send }: Messa
   const word = useWords();
   const field = useRef<HTMLTextAreaElement>(null);
 
-  useEffect(() => field.current?.focus({ preventScroll: true }), [conversation?.key]);
+  useEffect(() => {
+    // On a phone its keyboard would cover what there is to read and to choose.
+    const focused = matchMedia('(pointer:coarse)').matches ? '.panel' : 'textarea';
+    field.current?.closest<HTMLElement>(focused)?.focus({ preventScroll: true });
+  }, [conversation?.key]);
   useEffect(() => {
     if (field.current === null) return;
     field.current.style.height = 'auto';

@@ -53,10 +53,11 @@ export function useUploads() {
     } catch (error) {
       drop(id);
       if (abort.signal.aborted) return;
-      const { name } = file;
-      const types = profile?.attachments.extensions.join(', ');
-      const refused = (error as HelpdeskError).code === 'invalid_payload' && types !== undefined;
-      setProblem(refused ? word('fileRefused', { name, types }) : `${name}: ${word('failed')}`);
+      setProblem(
+        profile && (error as HelpdeskError).code === 'invalid_payload'
+          ? word('fileRefused', { name: file.name, types: profile.attachments.extensions.join(', ') })
+          : `${file.name}: ${word('failed')}`,
+      );
     }
   }
 
