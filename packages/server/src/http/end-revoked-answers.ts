@@ -18,6 +18,8 @@ export function endRevokedAnswers(app: FastifyInstance, context: Context, authen
   const sending = new Set<Sending>();
   app.addHook('onSend', async (request: FastifyRequest, reply, payload) => {
     if (!(payload instanceof Readable) || request.routeOptions.config.access?.admit === undefined) return;
+    // Fastify listens only once it sends. Until then, an error without a listener would end the process.
+    payload.on('error', () => undefined);
     const actor = await authenticate(request).catch((error: unknown) => {
       payload.destroy();
       throw error;

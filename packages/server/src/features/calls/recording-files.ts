@@ -24,6 +24,7 @@ export interface RecordingFiles extends AsyncDisposable {
   check(): Promise<void>;
   /** In bytes; undefined: there is no such file. */
   size(file: string): Promise<number | undefined>;
+  /** @throws if it does not have all of these bytes */
   read(file: string, range: ByteRange): Promise<Readable>;
   /** No effect if it does not exist. */
   delete(file: string): Promise<void>;
@@ -56,7 +57,11 @@ export function createRecordingDirectory(directory: string): RecordingFiles {
         throw error;
       }
     },
-    read: async (file, { start, end }) => createReadStream(pathOf(file), { start, end }),
+    async read(file, { start, end }) {
+      const { size } = await stat(pathOf(file));
+      if (size <= end) throw new Error('The file of a recording is shorter than it was');
+      return createReadStream(pathOf(file), { start, end });
+    },
     async delete(file) {
       await stat(directory);
       await rm(pathOf(file), { force: true });

@@ -66,7 +66,9 @@ export const callRecordings: FastifyPluginAsyncZod<CallRecordingsOptions> = asyn
         throw new AppError('unavailable', 'The operator of this service has removed the place of its recordings.');
       const range = readRange(request.headers.range, row.bytes);
       const { start, end } = range ?? { start: 0, end: row.bytes - 1 };
-      const stream = await recordings.read(row.file, { start, end });
+      const stream = await recordings.read(row.file, { start, end }).catch((cause: unknown) => {
+        throw new AppError('unavailable', 'The recording cannot be read right now. Try again soon.', { cause });
+      });
       reply.headers({
         'accept-ranges': 'bytes',
         'cache-control': 'private, no-cache',
