@@ -21,12 +21,18 @@ export async function enterRoom(
   const until = performance.now() + patience_ms;
   for (;;) {
     const room = new Room();
+    const connecting = room.connect(url, token, { autoSubscribe: true, dynacast: false });
     try {
-      await within(ATTEMPT_MS, room.connect(url, token, { autoSubscribe: true, dynacast: false }));
+      await within(ATTEMPT_MS, connecting);
       signal.throwIfAborted();
       return room;
     } catch (error) {
       await leaveRoom(room);
+      // A connection that is given up cannot be cancelled, and may still come.
+      void connecting.then(
+        () => leaveRoom(room),
+        () => undefined,
+      );
       if (signal.aborted || performance.now() + RETRY_MS > until) throw error;
       await sleep(RETRY_MS, undefined, { signal });
     }
