@@ -50,6 +50,8 @@ export const attachments: FastifyPluginAsyncZod<AuthenticatedOptions> = async (a
     limits: { fileSize: LIMITS.attachmentBytes + 1, files: 1, fields: 4, parts: 5, fieldSize: WRAPPING_BYTES },
     fileHwm: PARSED_AT_ONCE_BYTES,
   });
+  // Refused by the handler, which says what a body must be.
+  app.addContentTypeParser('*', (_request, _payload, done) => done(null));
   const places = new UploadPlaces();
 
   app.post(

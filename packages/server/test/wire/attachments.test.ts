@@ -257,6 +257,20 @@ describe.each(databases())('on $name', (database) => {
     expect((await post(two)).status).toBe(413);
   });
 
+  test.each([
+    'image/png',
+    'text/plain',
+    'application/json',
+    'multipart/mixed; boundary=x',
+    undefined,
+  ])('a body of the type %s is told what an upload is', async (type) => {
+    const headers = { authorization: `Bearer ${API_KEY}`, ...(type !== undefined && { 'content-type': type }) };
+    const init = { method: 'POST', body: Buffer.from('{}'), headers };
+    const answer = await fetch(`${service.url}/api/v1/helpdesk/attachments/`, init);
+    expect(answer.status).toBe(400);
+    expect(await answer.json()).toMatchObject({ detail: expect.stringContaining('multipart/form-data') });
+  });
+
   test('a part that is no field is skipped, however much it holds', async () => {
     const part = (about: string, data: string) => `--b\r\n${about}\r\n\r\n${data}\r\n`;
     for (const characters of [20_000, 100_000, 160_000]) {
