@@ -7,8 +7,10 @@ import { ServiceError } from './service.js';
 import { diffCommand, pullCommand, pushCommand } from './setup/setup-commands.js';
 import { testCommand } from './tests/test-command.js';
 
-/** Control characters except tab, line feed and carriage return. */
-const CONTROLS = /(?![\t\n\r])\p{Cc}/gu;
+/** Control characters except tab and the ends of lines. */
+const CONTROLS = /\r(?!\n)|(?![\t\n\r])\p{Cc}/gu;
+/** What `show-progress.ts` clears its line with. */
+const CLEARS_LINE = /^\r {1,200}\r$/;
 
 const commands: Readonly<Record<string, Command>> = {
   test: testCommand,
@@ -40,11 +42,13 @@ export async function main(given: string[], surroundings: Partial<Surroundings> 
       error.write('Cancelled.\n');
       return EXIT.cancelled;
     }
-    if (!isForUser(cause)) throw cause;
-    error.write(`frontdesk ${name}: ${cause.message}\n`);
+    // Exit code 1 would say that a test failed, or that there are differences.
+    error.write(`frontdesk ${name}: ${isForUser(cause) ? cause.message : describeBug(cause)}\n`);
     return EXIT.unusable;
   }
 }
+
+const describeBug = (cause: unknown): string => `this is a bug: ${cause instanceof Error ? cause.stack : cause}`;
 
 /** Any other error is a bug. Those of the file system name the file. */
 const isForUser = (cause: unknown): cause is Error =>
@@ -52,7 +56,10 @@ const isForUser = (cause: unknown): cause is Error =>
 
 /** Responses of the service are untrusted: they must not move the cursor or change the terminal's title. */
 function withoutControls(output: Output): Output {
-  return { isTTY: output.isTTY, write: (text) => output.write(text.replace(CONTROLS, '')) };
+  return {
+    isTTY: output.isTTY,
+    write: (text) => output.write(CLEARS_LINE.test(text) ? text : text.replace(CONTROLS, '')),
+  };
 }
 
 function sayCommands(name: string, out: Surroundings['out'], error: Surroundings['error']): number {

@@ -1,6 +1,7 @@
 /** The service's HTTP API, accessed with an API key. */
 import { setTimeout as delay } from 'node:timers/promises';
-import type { FieldError } from '@frontdesk/contract';
+import { type FieldError, httpError } from '@frontdesk/contract';
+import type { z } from 'zod';
 import { type Surroundings, UsageError } from './command.js';
 
 const DEFAULT_URL = 'http://127.0.0.1:3000';
@@ -20,6 +21,9 @@ export const SERVICE_HELP = `  --url URL        the service; default FRONTDESK_U
 export const NOT_JSON = 'the response is not JSON; is it Frontdesk?';
 export const CUT_OFF = 'the connection ended before the response was complete';
 
+/** The form of a response, in the contract. */
+export type Form<Answer> = z.ZodType<Answer>;
+
 /** The service refused a request or could not be reached. The message is for the user. */
 export class ServiceError extends Error {
   override readonly name = 'ServiceError';
@@ -36,8 +40,24 @@ export class ServiceError extends Error {
 export interface Service {
   /** @param body JSON @throws {ServiceError} @throws the signal's reason */
   send(method: 'POST' | 'PUT' | 'PATCH' | 'GET' | 'DELETE', path: string, body?: unknown): Promise<Response>;
-  /** Sends a request and reads its response, which is JSON. @throws as `send` */
-  ask<Answer>(method: 'POST' | 'PUT' | 'PATCH' | 'GET', path: string, body?: unknown): Promise<Answer>;
+  /** Sends a request and reads its response, which is JSON of this form. @throws as `send` */
+  ask<Answer>(
+    form: Form<Answer>,
+    method: 'POST' | 'PUT' | 'PATCH' | 'GET',
+    path: string,
+    body?: unknown,
+  ): Promise<Answer>;
+}
+
+/**
+ * @returns the answer as it came: a newer service may add fields, values of enumerations and higher limits
+ * @throws {ServiceError} if a field is missing, or of another type
+ */
+export function requireForm<Answer>(form: Form<Answer>, answer: unknown): Answer {
+  const wrong = form.safeParse(answer).error?.issues.find(({ code }) => code === 'invalid_type');
+  if (wrong === undefined) return answer as Answer;
+  const at = wrong.path.length === 0 ? '' : ` at ${wrong.path.join('.')}`;
+  throw new ServiceError(`the response has another form${at}; is it Frontdesk, in this version or a newer one?`);
 }
 
 /** @throws {UsageError} without a key, or for an invalid URL */
@@ -68,14 +88,13 @@ export function openService(
         await delay(seconds > 0 ? Math.min(seconds * 1_000, LONGEST_WAIT_MS) : WAIT_MS, undefined, { signal });
       }
     },
-    async ask<Answer>(method: 'POST' | 'PUT' | 'PATCH' | 'GET', path: string, body?: unknown) {
+    async ask(form, method, path, body) {
       const response = await service.send(method, path, body);
-      try {
-        return (await response.json()) as Answer;
-      } catch (error) {
+      const answer: unknown = await response.json().catch((error: unknown) => {
         signal.throwIfAborted();
         throw new ServiceError(error instanceof SyntaxError ? NOT_JSON : CUT_OFF);
-      }
+      });
+      return requireForm(form, answer);
     },
   };
   return service;
@@ -91,15 +110,20 @@ async function request(url: URL, init: RequestInit & { signal: AbortSignal }): P
   }
 }
 
+const refused = httpError.pick({ detail: true, errors: true });
+
 async function toError(response: Response): Promise<ServiceError> {
-  const text = await response.text();
+  const { status } = response;
+  const refusal = refused.safeParse(parseJson(await response.text()));
+  if (refusal.success) return new ServiceError(refusal.data.detail, status, refusal.data.errors);
+  return new ServiceError(`${new URL(response.url).origin} answered ${status}; is it Frontdesk?`, status);
+}
+
+function parseJson(text: string): unknown {
   try {
-    const { detail, errors } = JSON.parse(text) as { detail?: string; errors?: FieldError[] };
-    return new ServiceError(detail ?? `the service answered ${response.status}`, response.status, errors);
-  } catch {
-    return new ServiceError(
-      `${new URL(response.url).origin} answered ${response.status}; is it Frontdesk?`,
-      response.status,
-    );
+    return JSON.parse(text);
+  } catch (error) {
+    if (error instanceof SyntaxError) return undefined;
+    throw error;
   }
 }

@@ -7,7 +7,19 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { main } from '../src/main.js';
 
-const FUNCTION = { description: 'Looks up.', url: 'https://shop.example/x', requires_auth: false, environment: 'live' };
+const TIMES = { created_at: '2026-01-01T00:00:00.000Z', updated_at: '2026-01-01T00:00:00.000Z' };
+const ARTICLE = {
+  ...{ id: 'a', title: 'Returns', url: null, language: null, audience: 'everyone', environment: 'live' },
+  ...{ source_id: null, passages: 1, passages_to_encode: 0, content: 'Within 30 days.', ...TIMES },
+};
+const FUNCTION = {
+  ...{ id: 'f', description: 'Looks up.', url: 'https://shop.example/x', requires_auth: false, environment: 'live' },
+  ...{ method: 'GET', body: null, confirmation_template: null, without_login: false, parameters: {}, examples: [] },
+  ...{ offered: true, sensitive: false, reply_template: null, card: null, placeholders: [], warnings: [] },
+  ...{ date_created: TIMES.created_at, date_updated: TIMES.updated_at },
+};
+const EMPTY = { tests: [], articles: [], total: 0, functions: [], next: null };
+const TEST = { name: 'Hello', last_result: null, ...TIMES };
 
 let outside: string;
 let folder: string;
@@ -24,8 +36,7 @@ async function run(command: string, answers: Record<string, unknown> = {}) {
   const asked: string[] = [];
   const service = createServer((request, response) => {
     asked.push(request.url ?? '');
-    const standard = { tests: [], articles: [], functions: [], next: null };
-    response.end(JSON.stringify(answers[request.url ?? ''] ?? standard));
+    response.end(JSON.stringify(answers[request.url ?? ''] ?? EMPTY));
   });
   await new Promise<void>((listening) => service.listen(0, '127.0.0.1', listening));
   let said = '';
@@ -42,9 +53,9 @@ async function run(command: string, answers: Record<string, unknown> = {}) {
 }
 
 it.each([
-  ['function', { '/api/v1/lab/functions/': { functions: [{ ...FUNCTION, id: 'f', name: '../../planted' }] } }],
-  ['test', { '/api/v1/lab/tests/': { tests: [{ path: '../../planted' }] } }],
-  ['article', { '/api/v1/lab/knowledge/': { articles: [{ external_id: '../../planted', source_id: null }] } }],
+  ['function', { '/api/v1/lab/functions/': { functions: [{ ...FUNCTION, name: '../../planted' }] } }],
+  ['test', { '/api/v1/lab/tests/': { tests: [{ ...TEST, path: '../../planted' }] } }],
+  ['article', { '/api/v1/lab/knowledge/': { ...EMPTY, articles: [{ ...ARTICLE, external_id: '../../planted' }] } }],
 ])('writes no file outside of the folder for a %s that the service names so', async (_, answers) => {
   const { code, said } = await run('pull', answers);
   expect({ code, said }).toMatchObject({ code: 2, said: expect.stringContaining('planted') });
@@ -66,7 +77,7 @@ it('writes through no link that leads out of the folder', async () => {
   await rm(join(folder, 'functions'), { recursive: true });
   await mkdir(join(outside, 'elsewhere'));
   await symlink(join(outside, 'elsewhere'), join(folder, 'functions'));
-  const answers = { '/api/v1/lab/functions/': { functions: [{ ...FUNCTION, id: 'f', name: 'get_thing' }] } };
+  const answers = { '/api/v1/lab/functions/': { functions: [{ ...FUNCTION, name: 'get_thing' }] } };
   const { code, said } = await run('pull', answers);
   expect({ code, said }).toMatchObject({ code: 2, said: expect.stringContaining('leads out of') });
   expect(await readdir(join(outside, 'elsewhere'))).toEqual([]);
@@ -76,7 +87,7 @@ it('reads a file that a link within the folder leads to', async () => {
   await writeFile(join(folder, 'articles/returns.md'), '# Returns\n\nWithin 30 days.');
   await symlink('returns.md', join(folder, 'articles/again.md'));
   const { said } = await run('diff', {
-    '/api/v1/lab/knowledge/preview/': { title: 'Returns', content: 'Within 30 days.' },
+    '/api/v1/lab/knowledge/preview/': ARTICLE,
   });
   expect(said).toContain('add article again');
   expect(await readFile(join(folder, 'articles/again.md'), 'utf8')).toContain('Returns');

@@ -1,5 +1,5 @@
 /** `frontdesk knowledge <folder>`: uploads a folder's files as articles, and deletes articles whose files are gone. */
-import type { ArticlePut } from '@frontdesk/contract';
+import { articlePut } from '@frontdesk/contract';
 import { type Command, EXIT, folderOf, readArguments, type Surroundings } from '../command.js';
 import { openService, SERVICE_HELP, type Service, ServiceError, serviceOptions } from '../service.js';
 import { articleUrl, listWrittenArticles } from './list-articles.js';
@@ -36,7 +36,7 @@ async function run(given: string[], surroundings: Surroundings): Promise<number>
   const count = { changed: 0, same: 0, refused: 0 };
   for (const { file, external_id, input } of articles) {
     try {
-      const { changed, title } = await service.ask<ArticlePut>('PUT', articleUrl(external_id), input);
+      const { changed, title } = await service.ask(articlePut, 'PUT', articleUrl(external_id), input);
       count[changed ? 'changed' : 'same']++;
       if (changed) out.write(`uploaded ${file}: ${title}\n`);
     } catch (cause) {

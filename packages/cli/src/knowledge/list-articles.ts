@@ -1,5 +1,5 @@
 /** Lists articles on the service. */
-import type { ArticleList } from '@frontdesk/contract';
+import { type ArticleList, articleList } from '@frontdesk/contract';
 import type { Service } from '../service.js';
 
 export const KNOWLEDGE = '/api/v1/lab/knowledge/';
@@ -12,7 +12,7 @@ export async function listWrittenArticles(service: Service): Promise<string[]> {
   let after: string | null = null;
   do {
     const query: string = after === null ? '' : `?after=${encodeURIComponent(after)}`;
-    const page: ArticleList = await service.ask('GET', `${KNOWLEDGE}${query}`);
+    const page: ArticleList = await service.ask(articleList, 'GET', `${KNOWLEDGE}${query}`);
     for (const { external_id, source_id } of page.articles) if (source_id === null) ids.push(external_id);
     after = page.next;
   } while (after !== null);

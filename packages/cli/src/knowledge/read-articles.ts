@@ -5,6 +5,7 @@ import { type ArticleFormat, articleExternalId, articleInput } from '@frontdesk/
 import { parseDocument } from 'yaml';
 import { UsageError } from '../command.js';
 import { listFiles } from '../folder-files.js';
+import { readValue } from '../read-value.js';
 
 export interface ArticleFile {
   file: string;
@@ -73,6 +74,6 @@ async function readInput(file: string, format: ArticleFormat, problems: string[]
   if (front === null) return { content: text };
   const document = parseDocument(front[1] ?? '');
   for (const { message } of document.errors) problems.push(`${file}: ${message.split('\n')[0]}`);
-  const given: unknown = document.errors.length > 0 ? {} : document.toJS();
+  const given: unknown = document.errors.length > 0 ? {} : readValue(document, file);
   return { ...(given as object | null), content: text.slice(front[0].length) };
 }

@@ -1,5 +1,5 @@
 /** `frontdesk release`: makes the draft live if its tests pass. */
-import type { ReleaseChanges, ReleaseLine } from '@frontdesk/contract';
+import { releaseChanges, releaseLine } from '@frontdesk/contract';
 import { type Command, EXIT, readArguments, type Surroundings, UsageError } from '../command.js';
 import { readLines } from '../read-lines.js';
 import { CUT_OFF, openService, SERVICE_HELP, type Service, ServiceError, serviceOptions } from '../service.js';
@@ -35,7 +35,7 @@ async function run(given: string[], surroundings: Surroundings): Promise<number>
   if (positionals.length > 0) throw new UsageError(`takes no argument ${positionals.join(' ')}; see --help`);
   if (note === undefined) throw new UsageError('needs --note: why the change goes live');
   const service = openService(values, surroundings);
-  const { fingerprint, changes, more_articles = 0 } = await service.ask<ReleaseChanges>('GET', `${RELEASES}changes/`);
+  const { fingerprint, changes, more_articles = 0 } = await service.ask(releaseChanges, 'GET', `${RELEASES}changes/`);
   const { out } = surroundings;
   if (changes.length === 0) {
     out.write('Nothing to change: the draft is live.\n');
@@ -51,7 +51,7 @@ async function run(given: string[], surroundings: Surroundings): Promise<number>
 
 async function goLive(service: Service, body: object, { out, error }: Surroundings): Promise<number> {
   const progress = showProgress(error);
-  for await (const line of readLines<ReleaseLine>(await service.send('POST', RELEASES, body))) {
+  for await (const line of readLines(releaseLine, await service.send('POST', RELEASES, body))) {
     progress.clear();
     if (line.type === 'error') throw new ServiceError(line.detail);
     if (line.type === 'tests') {
@@ -62,6 +62,8 @@ async function goLive(service: Service, body: object, { out, error }: Surroundin
       out.write(`Release ${line.release.number} is live.\n`);
       return EXIT.ok;
     }
+    // A line of a newer service, or of none.
+    if (line.type !== 'refused') continue;
     for (const { path, differences } of line.failed) {
       out.write(`failed ${path}\n`);
       for (const { field, expected, happened } of differences)

@@ -1,6 +1,6 @@
 /** `frontdesk replay`: replays stored turns with another setup and shows the differences. */
 import { readFile } from 'node:fs/promises';
-import type { ReplayedTurn, ReplayLine, ReplaySummary } from '@frontdesk/contract';
+import { type ReplayedTurn, type ReplaySummary, replayLine } from '@frontdesk/contract';
 import { type Command, EXIT, readArguments, type Surroundings, UsageError } from '../command.js';
 import { readLines } from '../read-lines.js';
 import { CUT_OFF, openService, SERVICE_HELP, ServiceError, serviceOptions } from '../service.js';
@@ -59,7 +59,7 @@ async function run(given: string[], surroundings: Surroundings): Promise<number>
   let summary: ReplaySummary | undefined;
   const progress = showProgress(surroundings.error);
   let [done, all] = [0, 0];
-  for await (const line of readLines<ReplayLine>(response)) {
+  for await (const line of readLines(replayLine, response)) {
     progress.clear();
     if (values.json) surroundings.out.write(`${JSON.stringify(line)}\n`);
     if (line.type === 'error') throw new ServiceError(line.detail);

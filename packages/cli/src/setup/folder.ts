@@ -10,6 +10,7 @@ import { LineCounter, parseDocument, stringify } from 'yaml';
 import { UsageError } from '../command.js';
 import { listFiles, requireWithin } from '../folder-files.js';
 import { type ArticleFile, findArticles } from '../knowledge/read-articles.js';
+import { readValue } from '../read-value.js';
 import { TEST_NAME } from '../tests/find-tests.js';
 import { canonicalFunction, type Settings, type Setup, sameValue, settingsInput } from './setup.js';
 
@@ -108,7 +109,7 @@ async function readFileAs<Value>(file: string, schema: Schema<Value>, problems: 
   const lineAt = (offset: number) => lines.linePos(offset).line;
   for (const { message, pos } of document.errors) problems.push(`${file}:${lineAt(pos[0])}: ${message.split('\n')[0]}`);
   if (document.errors.length > 0) return undefined;
-  const parsed = schema.safeParse(document.toJS() ?? {});
+  const parsed = schema.safeParse(readValue(document, file) ?? {});
   if (parsed.success) return parsed.data;
   for (const { path, message } of parsed.error.issues) {
     const node = document.getIn(path, true) as { range?: [number, number, number] } | undefined;

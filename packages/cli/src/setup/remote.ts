@@ -1,13 +1,14 @@
 /** Reads an organisation's setup from the service, and applies the changes of a plan. */
 import {
   type ArticlePreview,
-  type ArticleView,
-  type AssistantView,
   articleExternalId,
-  type FunctionView,
+  articlePreview,
+  articleView,
+  functionList,
   functionName,
-  type StoredTest,
-  type StoredTestList,
+  functionView,
+  storedTest,
+  storedTestList,
   testPath,
 } from '@frontdesk/contract';
 import { inParallel } from '../in-parallel.js';
@@ -45,8 +46,8 @@ export async function readService(
   const tests = wanted.tests ? await readTests(service) : undefined;
   const articles = wanted.articles ? await readArticles(service) : undefined;
   const [settings, listed] = await Promise.all([
-    service.ask<AssistantView>('GET', SETTINGS),
-    service.ask<{ functions: FunctionView[] }>('GET', FUNCTIONS),
+    service.ask(settingsInput, 'GET', SETTINGS),
+    service.ask(functionList, 'GET', FUNCTIONS),
   ]);
   for (const { name } of listed.functions) requireName(functionName, name);
   return {
@@ -65,10 +66,10 @@ function requireName(schema: { safeParse(value: unknown): { success: boolean } }
 }
 
 async function readTests(service: Service): Promise<Map<string, string>> {
-  const { tests } = await service.ask<StoredTestList>('GET', TESTS);
+  const { tests } = await service.ask(storedTestList, 'GET', TESTS);
   const read = async ({ path }: { path: string }): Promise<[string, string]> => {
     requireName(testPath, path);
-    const { yaml } = await service.ask<StoredTest>('GET', testUrl(path));
+    const { yaml } = await service.ask(storedTest, 'GET', testUrl(path));
     return [path, yaml];
   };
   return new Map(await inParallel(tests, read));
@@ -77,7 +78,7 @@ async function readTests(service: Service): Promise<Map<string, string>> {
 async function readArticles(service: Service): Promise<Map<string, ArticlePreview>> {
   const read = async (external_id: string): Promise<[string, ArticlePreview]> => {
     requireName(articleExternalId, external_id);
-    return [external_id, toArticle(await service.ask<ArticleView>('GET', articleUrl(external_id)))];
+    return [external_id, toArticle(await service.ask(articleView, 'GET', articleUrl(external_id)))];
   };
   return new Map(await inParallel(await listWrittenArticles(service), read));
 }
@@ -92,7 +93,7 @@ export async function previewArticles(
   const read = async ({ external_id, input }: ArticleFile): Promise<[string, ArticlePreview]> => {
     const known = there?.get(external_id);
     if (known !== undefined && isPlainlySame(input, known)) return [external_id, known];
-    return [external_id, await service.ask<ArticlePreview>('POST', `${KNOWLEDGE}preview/`, input)];
+    return [external_id, await service.ask(articlePreview, 'POST', `${KNOWLEDGE}preview/`, input)];
   };
   return new Map(await inParallel(files, read));
 }
@@ -135,8 +136,8 @@ async function applyFunction(
   }
   const made =
     id === undefined
-      ? await service.ask<FunctionView>('POST', FUNCTIONS, after)
-      : await service.ask<FunctionView>('PATCH', `${FUNCTIONS}${id}/`, toFunctionChange(after));
+      ? await service.ask(functionView, 'POST', FUNCTIONS, after)
+      : await service.ask(functionView, 'PATCH', `${FUNCTIONS}${id}/`, toFunctionChange(after));
   ids.set(name, made.id);
   return made.warnings;
 }

@@ -1,6 +1,6 @@
 /** `frontdesk pull`, `diff` and `push`: manage an organisation's setup as files in a repository. */
 import { createInterface } from 'node:readline/promises';
-import type { ReleaseList } from '@frontdesk/contract';
+import { releaseList } from '@frontdesk/contract';
 import { type Command, EXIT, folderOf, readArguments, type Surroundings, UsageError } from '../command.js';
 import { openService, SERVICE_HELP, type Service, ServiceError, serviceOptions } from '../service.js';
 import { describeChange, describePlan } from './describe-plan.js';
@@ -152,7 +152,7 @@ async function applyAll(
 /** A key that may not read releases cannot create one either. */
 async function hasReleases(service: Service): Promise<boolean> {
   try {
-    const { mode } = await service.ask<ReleaseList>('GET', '/api/v1/lab/releases/');
+    const { mode } = await service.ask(releaseList, 'GET', '/api/v1/lab/releases/');
     return mode !== 'off';
   } catch (cause) {
     if (cause instanceof ServiceError && cause.status === 403) return false;

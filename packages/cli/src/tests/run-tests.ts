@@ -1,5 +1,5 @@
 /** Runs tests on the service, a few at a time, and reports each result at once. */
-import type { TestRun } from '@frontdesk/contract';
+import { type TestRun, testRun } from '@frontdesk/contract';
 import { inParallel } from '../in-parallel.js';
 import { type Service, ServiceError } from '../service.js';
 import type { TestSource } from './find-tests.js';
@@ -45,7 +45,7 @@ async function runTest(service: Service, test: TestSource, options: RunOptions):
   try {
     for (let repeat = 0; repeat < repeats; repeat++) {
       const body = { yaml: test.yaml, ...(model !== undefined && { model }) };
-      runs.push(await service.ask<TestRun>('POST', '/api/v1/lab/tests/run/', body));
+      runs.push(await service.ask(testRun, 'POST', '/api/v1/lab/tests/run/', body));
     }
   } catch (error) {
     const problems = problemsOf(error, test.file);
