@@ -41,11 +41,12 @@ export function fillArguments(
     const readings = [
       ...spoken.map(({ text }) => sentenceFor(profile, text, read, true)),
       ...texts.map((text) => sentenceFor(profile, text, read)),
-    ].map((sentence) => findValues(parameter, sentence).map(({ value }) => value));
+    ].map((sentence) => findValues(parameter, sentence));
+    const beside = saidBeside(parameter, answers, tool, read);
     const found =
       (spoken.length === 0 ? restated(parameter, answers, tool, read) : undefined) ??
-      readings.find((values) => values.length > 0) ??
-      saidBeside(parameter, answers, tool, read);
+      readings.find((values) => values.some(({ certain }) => certain))?.map(({ value }) => value) ??
+      (beside.length > 0 ? beside : (readings.find((values) => values.length > 0) ?? []).map(({ value }) => value));
     const free = kindOf(parameter).kind === 'identifier' ? found.filter((value) => !used.has(value)) : found;
     if (free.length === 0 && parameter.required) free.push(...namedBefore(tool, parameter, texts, conversation, read));
     if (free.length === 0 && parameter.required) free.push(...givenLast(tool, parameter, conversation));
@@ -64,8 +65,15 @@ export function fillArguments(
  */
 function saidBeside(parameter: Parameter, answers: readonly SpokenAnswer[], tool: ModelTool, read: Read): Value[] {
   const profile = profileOf(tool);
-  const found = answers.map(({ text }) => findValues(parameter, sentenceFor(profile, text, read)));
-  const sure = found.map((values) => values.flatMap(({ value, certain }) => (certain ? [value] : [])));
+  const sure = answers.map((answer) => {
+    const asked = parametersOf(tool).find(({ name }) => name === answer.parameter);
+    const [own] = asked === undefined ? [] : findValues(asked, sentenceFor(profile, answer.text, read, true));
+    // "At Bistro", in reply to a question for a restaurant, names no city.
+    const isOwn = (value: Value) => typeof value === 'string' && String(own?.value).includes(value);
+    return findValues(parameter, sentenceFor(profile, answer.text, read)).flatMap(({ value, certain }) =>
+      certain && (asked?.name === parameter.name || !isOwn(value)) ? [value] : [],
+    );
+  });
   return sure.findLast((values) => values.length > 0) ?? [];
 }
 

@@ -13,12 +13,18 @@ interface Moment {
   value: string;
   /** Whether it ends a range or follows "until" or "back on". */
   is_end: boolean;
+  /** Whether it follows "check in on" or "from". */
+  is_start?: boolean;
 }
 
 const END = /\b(?:end|to|till|until|return|returning|back|check ?out|drop ?off|last|arrival|inbound)\b/;
 const START = /\b(?:start|from|begin|departure|leaving|check ?in|pick ?up|outbound|first)\b/;
 const BEFORE_END =
   /\b(?:to|until|till|through|and|returning|return|back|leave|leaving|check(?:ing)? ?out|drop(?:ping)?(?: it)? off|ends?)(?: (?:on|by|at|the|it))*$/i;
+const BEFORE_START =
+  /\b(?:from|start(?:ing|s)?|begin(?:ning|s)?|check(?:ing)?[ -]?in|pick(?:ing)?(?: (?:it|that))? ?up)(?: (?:on|by|at|the))*$/i;
+/** "Until Friday" */
+const IS_END = /^(?:until|till?)\b/i;
 /** The same for the two ways of a journey, where "leave" is about either. */
 const BEFORE_WAY_BACK =
   /\b(?:returning|return|back)(?: (?:on|by|at|the|it|flight|train|bus|trip|journey|ride|around|about|approximately|is|be|leaves|leaving|departs|departing|in|morning|afternoon|evening|night))*$/i;
@@ -44,8 +50,9 @@ export function findDay(
   const iso = wantsIso(parameter);
   const days = recognised.flatMap((one): Moment[] => {
     if (one.date === undefined || one.said === 'may') return [];
-    const is_end = isBehindEnd(text, one.start, isWay(parameter, others));
-    const first = { value: iso ? one.date : dayFor(parameter, saidDay(one.said), one.date), is_end };
+    const is_end = IS_END.test(one.said) || isBehindEnd(text, one.start, isWay(parameter, others));
+    const is_start = !is_end && BEFORE_START.test(aheadOf(text, one.start));
+    const first = { value: iso ? one.date : dayFor(parameter, saidDay(one.said), one.date), is_end, is_start };
     return one.end_date === undefined || !iso ? [first] : [first, { value: one.end_date, is_end: true }];
   });
   const chosen = chooseMoment(parameter, iso ? days.map((day) => behindStart(day, days)) : days, others);
@@ -106,12 +113,16 @@ function chooseMoment(
   const name = wordsOfName(parameter.name);
   if (others.length === 0) return moments[0]?.value;
   const isEnd = isWay(parameter, others) ? WAY_BACK.test(name) : END.test(name) && !START.test(name);
-  if (isEnd) return (moments.find(({ is_end }) => is_end) ?? moments[1])?.value;
-  return moments.find(({ is_end }) => !is_end)?.value;
+  const [first, second] = moments;
+  const start = moments.find(({ is_start }) => is_start);
+  if (isEnd) return (moments.find(({ is_end }) => is_end) ?? (second?.is_start ? first : second))?.value;
+  return (start ?? moments.find(({ is_end }) => !is_end))?.value;
 }
 
 const isBehindEnd = (text: string, start: number, way: boolean) =>
-  (way ? BEFORE_WAY_BACK : BEFORE_END).test(text.slice(Math.max(0, start - 40), start).trimEnd());
+  (way ? BEFORE_WAY_BACK : BEFORE_END).test(aheadOf(text, start));
+
+const aheadOf = (text: string, start: number) => text.slice(Math.max(0, start - 40), start).trimEnd();
 
 /** Whether the parameters are for the way there and the way back. */
 function isWay(parameter: Parameter, others: readonly Parameter[]): boolean {

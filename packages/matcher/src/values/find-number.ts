@@ -69,11 +69,13 @@ export function findNumber(
   });
   if (named !== undefined) return named.number;
   if (PEOPLE.test(name) || (PEOPLE.test(about) && AMOUNT.test(about))) {
+    // "A rating of 3.6" counts nobody.
+    const counts = numbers.filter((one) => Number.isInteger(one.number));
     const counted =
-      numbers.find((one) => ALL_BEHIND.test(behind(one)) || ALL_BEFORE.test(before(one))) ??
-      familyIn(text, numbers) ??
-      numbers.find((one) => PEOPLE_BEHIND.test(behind(one)) && !MORE.test(behind(one))) ??
-      numbers.find(
+      counts.find((one) => ALL_BEHIND.test(behind(one)) || ALL_BEFORE.test(before(one))) ??
+      familyIn(text, counts) ??
+      counts.find((one) => PEOPLE_BEHIND.test(behind(one)) && !MORE.test(behind(one))) ??
+      counts.find(
         (one) => FOR.test(before(one)) && !/^\W*(?:[-/]|euros?|dollars?|hours?|days?|nights?|%)/i.test(behind(one)),
       );
     if (counted !== undefined) return counted.number;

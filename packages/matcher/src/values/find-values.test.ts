@@ -40,6 +40,9 @@ describe('a place', () => {
     ['Darf mein Hund in den Salon?', undefined],
     ['Gibt es einen Salon in meiner Nähe?', undefined],
     ['Gibt es einen Salon in wien?', 'wien'],
+    ['the salon of Girl In Red in York', 'York'],
+    ['I am interested in Jethro Tull at York', 'York'],
+    ['It is in SFO. Anything is fine', 'SFO'],
   ])('of %j is %j', async (text, value) => {
     expect(await first(city, text, { topics: ['salon'] })).toBe(value);
   });
@@ -86,6 +89,47 @@ describe('the days and times of a journey', () => {
   });
 });
 
+describe('the days of a stay', () => {
+  const all = ['check_in_date', 'check_out_date'].map((name) => parameter(name, 'Day.', { format: 'date' }));
+  const parameters = all.map((one) => ({ ...one, others: all.filter((other) => other !== one) }));
+  it.each([
+    ['I think of the 30th of November. We check in on 28 November', ['2026-11-28', '2026-11-30']],
+    ['I need it until Friday', [undefined, '2026-11-27']],
+    ['from the 23rd until the 25th of November', ['2026-11-23', '2026-11-25']],
+  ])('of %j are %j', async (text, values) => {
+    expect(await Promise.all(parameters.map((one) => first(one, text)))).toEqual(values);
+  });
+});
+
+it.each([
+  ['12 Bank Street, 3 people', '12 Bank Street'],
+  ['769 Center Boulevard #124. I can share', '769 Center Boulevard #124'],
+  ['555 Knowles Drive Suite 109', '555 Knowles Drive Suite 109'],
+])('of %j, the address is %j', async (text, value) => {
+  expect(await first(parameter('destination', 'Address to go to.'), `I need to go to ${text}`)).toBe(value);
+});
+
+it.each([
+  ["I don't mind sharing a ride", true],
+  ["I don't want a shared ride", false],
+  ['a share-friendly ride', true],
+])('of %j, whether to share is %j', async (text, value) => {
+  expect(await first(parameter('shared', 'Whether to share.', { type: 'boolean' }), text)).toBe(value);
+});
+
+it('a rating counts no people', async () => {
+  const adults = parameter('number_of_adults', 'How many adults.', { type: 'number', required: false });
+  expect(await first(adults, 'a house with a rating of 3.6')).toBeUndefined();
+});
+
+it('one of several texts is not guessed', async () => {
+  const [album, artist] = ['album', 'artist'].map((name) => parameter(name, 'Of the song.', { required: false }));
+  const text = 'Find something for rainy days';
+  expect(await first(album ?? ORDER_ID, text)).toBe('rainy days');
+  expect(await first({ ...(album ?? ORDER_ID), others: [artist ?? ORDER_ID] }, text)).toBeUndefined();
+  expect(await first(album ?? ORDER_ID, 'I am looking for some rock songs')).toBeUndefined();
+});
+
 describe('the time of a day that is named, too', () => {
   const time = parameter('time', 'When it begins.', { format: 'time' });
   it.each([
@@ -109,6 +153,8 @@ describe('an answer in a sentence', () => {
     ['Thai, please. How much is it?', 'Thai'],
     ['I would like it to be at Castro Valley Health at 2 in the afternoon', 'Castro Valley Health'],
     ['Yes thats correct', undefined],
+    ['I want it in SFO. Japanese food would be great.', 'Japanese'],
+    ['I would like to eat tacos, if available.', 'tacos'],
   ])('of %j is %j', async (text, value) => {
     expect(await first(cuisine, text, { isAnswer: true })).toBe(value);
   });

@@ -246,7 +246,8 @@ function findBoolean(parameter: Parameter, { text, isAnswer }: Sentence): boolea
   if (isAnswer && /^\W*(yes|yeah|yep|sure|true|please do|of course)\b/i.test(text)) return true;
   if (isAnswer && /^\W*(no|nope|nah|false|not)\b/i.test(text)) return false;
   const own = new Set(contentStems(wordsOfName(parameter.name)));
-  const words = wordsOf(text);
+  // "Pet-friendly" is two words.
+  const words = wordsOf(text).flatMap((word) => word.split('-'));
   const at = words.findIndex((word) => own.has(stem(word)));
   if (at === -1) return undefined;
   const [ahead = ''] = text
@@ -254,7 +255,9 @@ function findBoolean(parameter: Parameter, { text, isAnswer }: Sentence): boolea
     .split(/[.?!]/)
     .slice(-1);
   if (!isAnswer && ASKS_WHETHER.test(ahead)) return undefined;
-  return !words.slice(Math.max(0, at - 3), at).some((word) => /^(not|no|without|never|except|non|don't)$/.test(word));
+  const before = words.slice(Math.max(0, at - 3), at);
+  // "I don't mind sharing"
+  return before.includes('mind') || !before.some((word) => /^(not|no|without|never|except|non|don't)$/.test(word));
 }
 
 const CURRENCY = String.raw`\s+(?:[\d.,]+\s+)?(?:US |UK |British |Swiss |Japanese )?(\p{L}+|[€$£¥])`;
@@ -273,21 +276,30 @@ function currencyValues(parameter: Parameter, { text, isAnswer }: Sentence): Fou
 
 function textValues(parameter: Parameter, sentence: Sentence): FoundValue[] {
   const { nameStems, knownStems, isAnswer } = sentence;
-  const text = isAnswer ? sentence.text : withoutOthers(parameter, sentence);
+  const isName = isTitled(parameter);
+  const told = isAnswer && isName ? sentence.text : withoutOthers(parameter, { ...sentence, isAnswer: false });
+  const text = isAnswer && findTitle(told) === undefined ? sentence.text : told;
   const example = findExample(text, parameter.examples);
   if (example !== undefined) return one(example, true);
   const own = findNamed(text, parameter) ?? sortOf(parameter, sentence);
   if (own !== undefined) return one(own, true);
   if (isAnswer) return one(answeredText(parameter, text), true);
   if (!parameter.required) {
+    // What "songs about love" gives to the topic is not the artist.
+    if (othersOfKind(parameter, 'text').some(({ required }) => !required)) return [];
     const named =
-      /\b(?:for|about|against|regarding)\s+(?!(?:me|my|us|our|you|your|the|a|an|it|this|that|what|how)\b)([\p{L}][\p{L}\s-]{2,40}?)\s*(?:[?.!,]|$)/iu.exec(
+      /(?<!\b(?:look|looking|search|searching|what|how) )\b(?:for|about|against|regarding)\s+(?!(?:me|my|us|our|you|your|the|a|an|it|this|that|what|how)\b)([\p{L}][\p{L}\s-]{2,40}?)\s*(?:[?.!,]|$)/iu.exec(
         text,
       )?.[1];
     return one(named !== undefined && isThing(named, sentence) ? named : undefined, true);
   }
-  const wanted = (isTitled(parameter) ? findTitle(text) : undefined) ?? findWantedText(text, nameStems, knownStems);
-  if (wanted !== undefined && isThing(wanted, sentence)) return one(withoutPlace(wanted, text), true);
+  const wanted = (isName ? findTitle(text) : undefined) ?? findWantedText(text, nameStems, knownStems);
+  // Names are mostly capitalised: "a dental appointment" is hardly the name of a dentist.
+  if (wanted !== undefined && isThing(wanted, sentence))
+    return one(
+      withoutPlace(wanted, text),
+      !isName || !/\p{Lu}/u.test(sentence.text.slice(1)) || /\p{Lu}/u.test(wanted),
+    );
   if (!takesAnyWords(parameter) || wordsOf(text).length > SEARCHED_WORDS) return [];
   const bare = leftoverText(text, knownStems) ?? bareThing(text);
   // "No, four" names no play.
@@ -297,10 +309,16 @@ function textValues(parameter: Parameter, sentence: Sentence): FoundValue[] {
 
 const SORT = /^(?:the )?(?:genre|kind|type|sort|category|style|cuisine|colou?r|flavou?r)\b/i;
 
+/** "Anything else? Maybe something Pop" */
+const NAMES_SORT =
+  /\b(?:[Ss]omething|[Aa]nything|I(?:['’]d| would)? (?:like|love|prefer))(?: (?:more|like|some|an?))* (\p{Lu}[\p{L}-]+)(?=[.,;!?]|$| (?:but|instead|please)\b)/u;
+
 /** "Some pop songs" names the sort pop: the word before the function's topic. */
 function sortOf({ name, description }: Parameter, { text, nameStems, knownStems }: Sentence): string | undefined {
   if (!SORT.test(wordsOfName(name)) && !SORT.test(description)) return undefined;
   const words = text.match(/[\p{L}\p{N}'’-]+/gu) ?? [];
+  const named = NAMES_SORT.exec(text)?.[1];
+  if (named !== undefined) return named;
   return words.find((word, index) => {
     const [next = '', root] = [words[index + 1]?.toLowerCase(), stem(word.toLowerCase())];
     const isOf = nameStems.has(stem(next)) && contentWords(next).length > 0;
@@ -329,7 +347,7 @@ function answeredText({ others = [] }: Parameter, said: string): string | undefi
   const told = withoutQuestions(said);
   if (ASKS_BACK.test(told) || ONLY_AGREES.test(told)) return undefined;
   const text = told.replace(WELCOME, '');
-  const found = findTitle(text) ?? findWantedText(text, new Set()) ?? answerText(text);
+  const found = findTitle(text) ?? answerText(findWantedText(text, new Set()) ?? text);
   const hasPlace = others.some((other) => kindOf(other).kind === 'place');
   return found === undefined || !hasPlace ? found : withoutPlace(found, text);
 }
@@ -359,7 +377,7 @@ function withoutPlace(wanted: string, text: string): string {
 }
 
 /** Whether the value is a name that customers capitalise. */
-function isTitled({ name, description }: Parameter): boolean {
+export function isTitled({ name, description }: Parameter): boolean {
   return (
     /\b(?:name|title)\b/.test(wordsOfName(name)) || /^\W*(?:the )?(?:full |exact )?(?:name|title)\b/i.test(description)
   );

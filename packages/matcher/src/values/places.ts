@@ -31,12 +31,12 @@ const STOP =
 const LINK = /^(?:on|upon|of|de|del|della|di|da|do|dos|das|du|des|la|le|les|el|los|las|der|den|van|von|am|the)$/i;
 const NAME = String.raw`[\p{L}][\p{L}'’.-]*(?: [\p{L}][\p{L}'’.-]*){0,4}(?: \d{1,4}[a-z]?\b)?`;
 const STREETS =
-  /\b\d{1,4}[a-z]? \p{Lu}[\p{L}'’.-]*(?: \p{Lu}[\p{L}'’.-]*){0,3}|(?<![\p{L}'’.-])\p{Lu}[\p{L}'’.-]*(?: \p{Lu}[\p{L}'’.-]*){0,3} \d{1,4}[a-z]?\b/gu;
+  /\b\d{1,4}[a-z]? \p{Lu}[\p{L}'’.-]*(?: \p{Lu}[\p{L}'’.-]*){0,3}(?: #\d{1,5}\b|(?<=\b(?:Suite|Unit|Apt\.?|Apartment|Room|Floor)) \d{1,5}\b)?|(?<![\p{L}'’.-])\p{Lu}[\p{L}'’.-]*(?: \p{Lu}[\p{L}'’.-]*){0,3} \d{1,4}[a-z]?\b/gu;
 const NO_PLACE =
   /^(?:my|me|the|a|an|your|you|our|it|this|that|here|there|stock|store|advance|person|time|general|town|english|euros?|dollars?|today|tomorrow|tonight|monday|tuesday|wednesday|thursday|friday|saturday|sunday|january|february|march|april|may|june|july|august|september|october|november|december|morning|afternoon|evening|weekend|what|which|free|order|case|one|all|any|some|us|home|work|least|most|night|noon)$/i;
 
-/** "Milpitas.", unlike "St." */
-const SENTENCE_END = /\p{L}{4}\.$/u;
+/** "Milpitas." and "SFO.", unlike "St." */
+const SENTENCE_END = /(?:\p{L}{4}|\p{Lu}{2,3})\.$/u;
 
 /** Currency codes in the order they were named. */
 export function findCurrencies(text: string): string[] {
@@ -52,7 +52,7 @@ export function findCurrencies(text: string): string[] {
 export function directionOf(parameter: Parameter): 'from' | 'to' | null {
   const name = wordsOfName(parameter.name);
   if (/\b(from|origin|source|base|departure|start)\b/.test(name)) return 'from';
-  if (/\b(to|destination|target|arrival|quote|end)\b/.test(name)) return 'to';
+  if (/\b((?<!where )to|destination|target|arrival|quote|end)\b/.test(name)) return 'to';
   return null;
 }
 
@@ -63,6 +63,9 @@ const AHEAD_CHARACTERS = 40;
 /** In "going to eat", no place follows. */
 const VERB =
   /^(?:eat|see|visit|find|be|have|make|do|need|buy|book|stay|take|get|pay|use|watch|order|rent|look|look for|try|work|meet|check|reserve|hire|play|learn|spend|want)$/i;
+
+/** "Interested in Jethro Tull" names no place. */
+const NO_PLACE_AHEAD = /\b(?:interested|interest|believe)\s+in\s+$/i;
 
 /** "Of the branch" is not the name of a branch. */
 function isKind(place: string): boolean {
@@ -119,10 +122,13 @@ function behind(text: string, prepositions: string, isExact: boolean): string | 
     pattern.lastIndex = match.index + matched.length - name.length;
     const place = cutName(name) ?? '';
     const [first = ''] = place.split(' ');
+    // "Girl In Red" contains no preposition.
+    if (/^\p{Lu}/u.test(matched) && match.index > 0 && /[\p{L}\p{N}] $/u.test(text.slice(0, match.index))) continue;
     const isSmall = !/^\p{Lu}/u.test(place);
     if (isSmall && isFunctionWord(first, foreign())) continue;
     const start = match.index + matched.length - name.length;
     const ahead = text.slice(Math.max(0, start - AHEAD_CHARACTERS), start);
+    if (NO_PLACE_AHEAD.test(ahead)) continue;
     if (isSmall && /\bto\s+$/i.test(ahead) && (VERB.test(first) || !MOTION.test(ahead))) continue;
     if (place !== '' && !isKind(place) && !NO_PLACE.test(first)) places.push(place);
   }

@@ -10,6 +10,8 @@ describe('findTitle', () => {
     ['what is "Silent Rivers" about', 'Silent Rivers'],
     ['how much is Smart L a month?', 'Smart L'],
     ['Is Blue Horizon still on?', 'Blue Horizon'],
+    ["I'd prefer Dr. Clayton G. Zeidler", 'Dr. Clayton G. Zeidler'],
+    ['I heard the Yankees vs orioles is fun', 'Yankees vs orioles'],
     ['Where is my order?', undefined],
     ['We come next Friday', undefined],
   ])('in %j', (text, title) => {

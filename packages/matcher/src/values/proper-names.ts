@@ -2,7 +2,7 @@
  * Names and titles in customers' messages: quoted text, text after "called", a run of capitalised words, or a value
  * that a description gives as an example.
  */
-import { contentWords, stem, wordsOf, wordsOfName } from '../words.js';
+import { capitalised, contentWords, stem, wordsOf, wordsOfName } from '../words.js';
 
 const CALLED = /\b(?:called|named|titled|entitled)\s+(.+)/i;
 const LINK = /^(?:of|the|and|in|on|for|to|a|an|de|la|le|von|&|with|at|vs|versus)$/i;
@@ -11,6 +11,10 @@ const NO_NAME =
 /** Words that begin a sentence, and are no name by themselves: "What Men Want" is one. */
 const NO_NAME_ALONE =
   /^(?:what|how|when|where|who|whose|which|why|do|does|did|is|are|was|were|can|could|will|would|have|has|that|this|it|there|they|we|you|my|your|yeah|yep|sure|great|perfect|nice|good)(?:['’]\p{L}{1,3})?$/iu;
+/** "Dr. Clayton G. Zeidler" */
+const ABBREVIATION = /^(?:\p{Lu}|Dr|Mrs?|Ms|Prof|St)\.$/u;
+/** "Yankees vs orioles" */
+const AGAINST = /^(?:vs\.?|versus)$/i;
 const WORDS = 8;
 
 /** The quoted, named or capitalised title in `text`, or undefined. */
@@ -44,11 +48,15 @@ export function findNamed(
 ): string | undefined {
   const own = wordsOf(wordsOfName(name)).filter((word) => !PLAIN.test(word) && word.length > 2);
   for (const word of own) {
-    // In this pattern, `word` stands for: [a-z]{3,40}
-    const ahead = new RegExp(String.raw`\b${word}s?,? (?:is |by |of |called |named )?(${RUN})`, 'u');
-    // In this pattern, `word` stands for: [a-z]{3,40}
-    const behind = new RegExp(String.raw`(?:(?<=[\p{Ll},] )|(?<=\bI )|(?<=\bThe ))(${RUN}) ${word}s?\b`, 'u');
-    const named = (behind.exec(text) ?? ahead.exec(text))?.[1];
+    const root = word.replace(/s$/, '');
+    // In this pattern, `root` stands for: [a-z]{3,40}
+    const ahead = new RegExp(String.raw`\b${root}s?,? (?:is |by |of |called |named )?(${RUN})`, 'u');
+    // In this pattern, `root` stands for: [a-z]{3,40}
+    const behind = new RegExp(String.raw`(?:(?<=[\p{Ll},] )|(?<=\bI )|(?<=\bThe ))(${RUN}) ${root}s?\b`, 'u');
+    // "United Airlines" has the word in its name.
+    // In this pattern, `capitalised(root)` stands for: [A-Z][a-z]{2,40}
+    const within = new RegExp(String.raw`(?:(?<=[\p{Ll},] )|(?<=\bI ))(${WORD} ${capitalised(root)}s?)\b`, 'u');
+    const named = (within.exec(text) ?? behind.exec(text) ?? ahead.exec(text))?.[1];
     if (named !== undefined && !NO_NAME.test(named)) return withoutEnd(named);
   }
   if (!MAKER.test(`${wordsOfName(name)} ${description}`)) return undefined;
@@ -89,12 +97,14 @@ function capitalisedRuns(text: string, named: boolean): string[] {
   };
   const starts = new Set(named ? [] : words.filter((_, index) => index === 0 || /[?!;:]/.test(words[index - 1] ?? '')));
   for (const [index, raw] of words.entries()) {
-    const word = raw.replace(/(?<![.'’-])[.'’-]+$/, '');
+    const isShort = ABBREVIATION.test(raw) && index < words.length - 1;
+    const word = isShort ? raw : raw.replace(/(?<![.'’-])[.'’-]+$/, '');
     const isCapital = /^\p{Lu}/u.test(word) && !NO_NAME.test(word);
     const opens = run.length === 0 && starts.has(raw) && contentWords(word).length === 0;
-    if ((isCapital && !opens) || (run.length > 0 && (LINK.test(word) || /^\d{1,3}$/.test(word)))) run.push(word);
+    const isLinked = run.length > 0 && (LINK.test(word) || /^\d{1,3}$/.test(word) || AGAINST.test(run.at(-1) ?? ''));
+    if ((isCapital && !opens) || isLinked) run.push(word);
     else end();
-    if (/\.$/.test(raw) && index < words.length - 1) end();
+    if (/\.$/.test(raw) && index < words.length - 1 && !isShort) end();
   }
   end();
   return runs.sort((one, other) => other.length - one.length).map((found) => found.join(' '));

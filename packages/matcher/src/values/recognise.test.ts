@@ -25,6 +25,8 @@ describe('recognise', () => {
     ['the 7th of next month', [{ date: '2026-12-07' }]],
     ['on the 28th of this month', [{ date: '2026-11-28' }]],
     ['on the 31st of this month', []],
+    ['from the 23rd of this month until the 28th of this month', [{ date: '2026-11-23', end_date: '2026-11-28' }]],
+    ['it is now on March 9th', [{ date: '2027-03-09' }]],
     ['on 30 February', [{ number: 30 }]],
     ['by tomorrow', [{ date: '2026-11-22' }]],
     ['the 13th would be better for us', [{ date: '2026-12-13' }]],

@@ -58,7 +58,8 @@ export async function recognise(text: string, language: string, now: number): Pr
   // Telephones write a typographic apostrophe, which the library does not know.
   return piecesOf(text.replaceAll('’', "'")).flatMap(({ piece, from }) => {
     const known = locale === undefined ? [] : momentsOf(piece, locale, reference);
-    const spelled = language === 'en' ? respell(piece) : { text: piece, toWritten: (position: number) => position };
+    const spelled =
+      language === 'en' ? respell(piece, reference) : { text: piece, toWritten: (position: number) => position };
     const read = () =>
       attempt(spelled.text, (part) => recognizeDateTime(part, MOMENTS[language] ?? ENGLISH, undefined, reference))
         .map(({ start, end, ...found }) => ({
@@ -71,7 +72,9 @@ export async function recognise(text: string, language: string, now: number): Pr
         .map((found) => behindCount(found, piece))
         .map((found) => ({ ...placed(found, piece, from), ...readMoment(found, today) }))
         .map((moment) => aheadBy(moment, text, today));
-    const moments = known.length > 0 ? known.map((one) => moved(one, from)) : inMonths(read(), text);
+    const found = known.length > 0 ? known.map((one) => moved(one, from)) : read();
+    // "It is now on March 9th" names one day.
+    const moments = found.length > 1 ? found.filter(({ said }) => said !== 'now') : found;
     const numbers = attempt(piece, (text) => recognizeNumber(text, NUMBERS[language] ?? ENGLISH))
       .filter(({ start, end }) => !isPartOfWord(piece, start, end + 1))
       .map((found) => ({ ...placed(found, piece, from), number: Number(found.resolution?.value) }))
@@ -129,29 +132,6 @@ function aheadBy<Moment extends Partial<Recognised> & { start: number }>(
   const isDays = duration !== undefined && /^[DWMY]$/.test(duration.unit);
   if (!isDays || !/\bin\s$/i.test(text.slice(0, start))) return moment;
   return { ...moment, date: new Date(Date.parse(today) + duration.seconds * 1_000).toISOString().slice(0, 10) };
-}
-
-const DAY_OF_MONTH = /(?<!\d)(\d{1,2})(?:st|nd|rd|th)?$/i;
-
-/** "The 7th of next month" is one day, of which the library reads a day of this month and a month. */
-function inMonths<Moment extends Partial<Recognised> & Pick<Recognised, 'start' | 'end' | 'said'>>(
-  moments: readonly Moment[],
-  text: string,
-): Moment[] {
-  const isMonthOf = (day: Moment | undefined, month: Moment | undefined) =>
-    day !== undefined &&
-    month?.end_date !== undefined &&
-    DAY_OF_MONTH.test(day.said) &&
-    /\bmonth$/i.test(month.said) &&
-    /^ of $/i.test(text.slice(day.end, month.start));
-  return moments.flatMap((moment, index) => {
-    const month = moments[index + 1];
-    if (isMonthOf(moments[index - 1], moment)) return [];
-    if (!isMonthOf(moment, month)) return [moment];
-    const day = DAY_OF_MONTH.exec(moment.said)?.[1]?.padStart(2, '0') ?? '';
-    const date = `${month?.date?.slice(0, 8)}${day}`;
-    return [{ ...moment, date: isDay(date) ? date : undefined }];
-  });
 }
 
 /** Not "2026-11-31". For such a day, the library gives the value "not resolved". */

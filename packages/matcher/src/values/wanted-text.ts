@@ -33,7 +33,7 @@ const LEADS = [
 ];
 
 const TAIL =
-  /(?:(?<![?!.,;])[?!.,;]+|\b(?:please|pls|thanks?|thank you|maybe|perhaps|in stock|available|at the moment|right now|now|today|on the shelf|for sale|anywhere|online|in (?:the|your) (?:store|shop|catalogue|catalog|range|collection|library)|on offer|at all|cost|(?:that |which )?(?:you|u)(?: guys)? (?:have|sell|stock|carry|offer|got)|by any chance|(?:under|below|up to|at most|less than|cheaper than|for less than|over|above|for under|max(?:imum)?)\s+[€$£]?\d[\d.,]*\s*(?:euros?|eur|dollars?|usd|pounds?|gbp|bucks|€)?))$/i;
+  /(?:(?<![?!.,;])[?!.,;]+|\b(?:please|pls|thanks?|thank you|maybe|perhaps|if (?:available|possible)|in stock|available|at the moment|right now|now|today|on the shelf|for sale|anywhere|online|in (?:the|your) (?:store|shop|catalogue|catalog|range|collection|library)|on offer|at all|cost|(?:that |which )?(?:you|u)(?: guys)? (?:have|sell|stock|carry|offer|got)|by any chance|(?:under|below|up to|at most|less than|cheaper than|for less than|over|above|for under|max(?:imum)?)\s+[€$£]?\d[\d.,]*\s*(?:euros?|eur|dollars?|usd|pounds?|gbp|bucks|€)?))$/i;
 const HEAD =
   /^\s*(?:please|(?:\d{1,3}|one|two|three|four|five|six|ten|both|all|each) of|an?|the|any|some|your|my|of|for|to buy|about|more|information|info|on|cheapest|dearest|priciest|(?:most|least) expensive|best|biggest|largest|smallest)\s+/i;
 const LINKS = /^(?:by|about|on|for|as an?|called|named|titled|entitled|with|of|in|from|regarding|to do with)\s+/i;
@@ -108,7 +108,7 @@ export function leftoverText(text: string, knownStems: ReadonlySet<string>): str
 /** A reply to "what are you looking for?": its words without polite phrases. */
 export function answerText(text: string): string | undefined {
   const bare = text.replace(
-    /^\s*(?:(?:well|uh|um|er|ok(?:ay)?|sure|yes|it'?s|it is|its|that'?s|that would be|(?:i'?m|i am) (?:looking for|going to|heading to|in the mood for)|i (?:mean|need|want|prefer|fancy|like|love|feel like)|i(?:'d| would) (?:like|love|prefer)|(?:i'?d |i would )?rather(?: have)?|something|anything|the (?:name|title|city|word) is|the one (?:in|at|on|of|for|about|called)|in|at|for|about|called)[,:]?\s+)+/i,
+    /^\s*(?:(?:(?:to )?(?:eat|watch|see|hear|listen to|go to|stay|visit|live|have|get|try|play)|well|uh|um|er|ok(?:ay)?|sure|yes|it'?s|it is|its|that'?s|that would be|(?:i'?m|i am) (?:looking for|going to|heading to|in the mood for)|i (?:mean|need|want|prefer|fancy|like|love|feel like)|i(?:'d| would) (?:like|love|prefer)|(?:i'?d |i would )?rather(?: have)?|something|anything|the (?:name|title|city|word) is|the one (?:in|at|on|of|for|about|called)|in|at|for|about|called)[,:]?\s+)+/i,
     '',
   );
   return trimmed(bare) || undefined;
