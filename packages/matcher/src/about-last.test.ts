@@ -73,6 +73,7 @@ const RESULTS: Readonly<Record<string, unknown>> = {
   list_shows: { shows: [{ title: 'Hamlet', date: '2019-03-02', starts_at: '19:30', sold_out: false }] },
   find_appointments: { appointments: [{ time: '11:40', doctor: 'Dr Brandt', minutes: 20 }] },
   estimate_cost: { people: 3, cost: '€900' },
+  find_apartments: { apartments: [{ furnished: false, pets_allowed: true }] },
   find_concerts: {
     band: 'Starset',
     host: 'Ms Ortiz',
@@ -236,6 +237,46 @@ it.each([
   const { calls, text } = await talkTo([CONCERTS, ...FUNCTIONS], ['concerts in Reno please', asked]);
   expect(calls).toEqual(['find_concerts Reno']);
   for (const fact of facts) expect(text).toContain(fact);
+});
+
+it.each([
+  ['What is the address of Ms Ortiz?', 'find_concerts Reno'],
+  ['Where is hotel located?', 'find_concerts Reno'],
+])('is about the last search, although another function matches: %j', async (asked, wanted) => {
+  const place = { city: { type: 'string', description: 'City of the restaurant.' } } as const;
+  const others = [
+    tool('find_restaurants', 'Finds restaurants: name, address, phone number.', {
+      cuisine: { type: 'string', description: 'Cuisine, such as pizza.' },
+      ...place,
+    }),
+    tool('find_hotels', 'Finds hotels in a city.', { city: { type: 'string', description: 'City of the hotel.' } }),
+  ];
+  const { calls } = await talkTo([CONCERTS, ...others], ['concerts in Reno please', asked]);
+  expect(calls).toEqual([wanted]);
+});
+
+it('does two requests, of which one is for others', async () => {
+  const restaurants = tool('find_restaurants', 'Finds restaurants by cuisine.', {
+    cuisine: { type: 'string', description: 'Cuisine, such as pizza.' },
+  });
+  const asked = 'Can you find other concerts in Oakland? Can you find restaurants with pizza?';
+  const { calls } = await talkTo([CONCERTS, restaurants], ['concerts in Reno please', asked]);
+  expect(calls).toEqual(['find_concerts Oakland', 'find_restaurants pizza']);
+});
+
+it('does not ask about a part of the message that the only item of a list answers', async () => {
+  const flats = tool('find_apartments', 'Finds apartments to rent.', {
+    area: { type: 'string', description: 'City.' },
+  });
+  const visit = tool('schedule_apartment_visit', 'Schedules a visit to an apartment.', {
+    property_name: { type: 'string', description: 'Name of the apartment building.' },
+  });
+  const { text } = await talkTo(
+    [flats, visit],
+    ['find apartments in Reno', 'Is the apartment furnished and are any pets allowed?'],
+  );
+  expect(text).toMatch(/furnished.*pets/i);
+  expect(text).not.toContain('not sure');
 });
 
 it('tells nothing of a record for who is not in it', async () => {

@@ -10,6 +10,7 @@ import {
   asksRule,
   HYPOTHETICAL,
   namesFactOfLast,
+  namesValueOfLast,
 } from './ask-last-result.js';
 import {
   asksForUndone,
@@ -85,13 +86,18 @@ export async function answerQuestion(question: string, situation: Situation): Pr
   if (picked !== null) return picked;
   const whole = await decide(question, situation);
   const { sure } = await readParts(question, situation);
-  const several = callSeveral(sure, question, situation);
-  if (several !== null) return several;
-
   const sentences = await readSentences(question, situation);
   const readings = [whole, ...sure, ...sentences].sort((one, other) => likelihoodOf(other) - likelihoodOf(one));
   const isRule = asksRule(question, situation);
   const best = readings.find(({ chosen }) => chosen !== null && !(isRule && takesIdentifier(chosen)));
+  const several = callSeveral(sure, question, situation);
+  const other = searchAgain(question, situation, best?.chosen);
+  // "Any others in Oakland? Find me restaurants with pizza" also names what is looked for besides.
+  const isOther = ({ chosen, ranked, part }: Decision) =>
+    chosen?.name !== other?.tool.name && sharesWords(ranked[0], part);
+  if (other !== null && (several === null || !sure.some(isOther))) return call(other.tool.name, other.input);
+  if (several !== null) return several;
+
   const followed =
     (await followUp(question, situation, best, whole)) ??
     (best === undefined ? pickLoosely(question, situation) : null);
@@ -141,8 +147,6 @@ async function followUp(
   whole: Decision,
 ): Promise<Step | null> {
   const { conversation, language } = situation;
-  const other = searchAgain(question, situation, best?.chosen);
-  if (other !== null) return call(other.tool.name, other.input);
   const changed = findChangedValue(question, situation);
   const again = changed === null ? askFactsOfLast(question, situation) : null;
   const isSame = (best?.chosen ?? again?.calls[0])?.name === again?.calls[0]?.name;
@@ -172,15 +176,21 @@ async function answerAboutLast(
 ): Promise<Step | null> {
   const isCalled = step !== undefined && step.calls.length > 0;
   const isOfLast =
-    (refersBack(question) || CONTENTS.test(question)) &&
-    (isFollowUp(question) ||
-      contentWords(withoutAsked(question)).length === 0 ||
-      !sharesWords(best?.ranked[0], question) ||
-      namesFactOfLast(question, situation));
+    namesValueOfLast(question, situation) ||
+    ((refersBack(question) || CONTENTS.test(question)) &&
+      (isFollowUp(question) ||
+        contentWords(withoutAsked(question)).length === 0 ||
+        !sharesWords(best?.ranked[0], question) ||
+        namesFactOfLast(question, situation)));
   if (isCalled && !isOfLast) return null;
   const isOpen = step !== undefined && refersBack(question);
-  const isOfRecord = best?.chosen != null && !isCalled && asksForFacts(question, best.chosen, situation);
-  const asked = askLastResult(question, situation, isOfLast || isOpen || isOfRecord ? undefined : best?.ranked[0]);
+  const isOfRecord =
+    best?.chosen != null &&
+    !isCalled &&
+    !takesIdentifier(best.chosen) &&
+    asksForFacts(question, best.chosen, situation);
+  const other = isOfLast || isOpen || isOfRecord ? undefined : best?.ranked[0];
+  const asked = askLastResult(question, situation, other, isOfRecord);
   if (asked !== null) return asked;
   const named = withNamedAgain(question, situation);
   if (named === null) return null;

@@ -32,8 +32,16 @@ function namesAnother(question: string, { call, known: fields }: LastResult): bo
   return findIdentifiers(question).some(({ value }) => /\d/.test(value) && !known.includes(value));
 }
 
-/** @param best the function that the question matches by itself, if that is certain */
-export function askLastResult(question: string, { last, now }: Situation, best: Candidate | undefined): Step | null {
+/**
+ * @param best the function that the question matches by itself, if that is certain
+ * @param isOfRecord whether it only asks for facts, and names nothing that it could be about but the last result
+ */
+export function askLastResult(
+  question: string,
+  { last, now }: Situation,
+  best: Candidate | undefined,
+  isOfRecord: boolean,
+): Step | null {
   if (last === undefined || partsOf(question).some((part) => part.split(/\s+/).length > SHORT_WORDS)) return null;
   const { call: lastCall, fields, lists, known } = last;
   if (namesAnother(question, last)) return null;
@@ -42,17 +50,30 @@ export function askLastResult(question: string, { last, now }: Situation, best: 
   if (isContents && best === undefined) return again(lastCall);
   // "Who won the game?" is not about the name in the last result.
   const refers =
-    REFERS.test(question) || (NAMES_IT.test(question) && chooseFields(known, question.replace(WHO, ''), now).focused);
+    isOfRecord ||
+    REFERS.test(question) ||
+    (NAMES_IT.test(question) && chooseFields(known, question.replace(WHO, ''), now).focused);
   if (!isNamed && (best !== undefined || !refers)) return null;
   return chooseFields(known, question, now).focused ? again(lastCall) : null;
 }
 
 /** A question that may begin with "and" or "but". */
-const BEGINS = String.raw`^\W*(?:(?:and|but|so|ok|okay)\W+)*`;
+const BEGINS = String.raw`^\W*(?:(?:and|but|so|also|ok|okay)\W+)*`;
 const ASKS_FACT = new RegExp(
   String.raw`${BEGINS}(?:what|which|who|whose|when|where|how (?:much|many|long|far|old)|does|do|is|are|has|have)\b`,
   'i',
 );
+
+/** Whether a question is about something that the last result told: "what is the address of the Petco Park?" */
+export function namesValueOfLast(question: string, { last }: Situation): boolean {
+  if (last === undefined || !partsOf(question).every((part) => ASKS_FACT.test(part))) return false;
+  const given = new Set(Object.values(isObject(last.call.arguments) ? last.call.arguments : {}).map(String));
+  const said = question.toLowerCase();
+  return last.known.some(
+    ({ kind, text, value }) =>
+      kind === 'text' && text.includes(' ') && !given.has(String(value)) && said.includes(text.toLowerCase()),
+  );
+}
 
 /** Whether a message only asks for facts, and has no value for the function that it matches: "where is the hotel located?" */
 export function asksForFacts(question: string, tool: ModelTool, { last, read }: Situation): boolean {

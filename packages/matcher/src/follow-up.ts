@@ -9,7 +9,7 @@ import { beginsWith } from './phrases.js';
 import { profileOf } from './ranking/function-profile.js';
 import { isCertain, rankFunctions } from './ranking/rank-functions.js';
 import type { Situation } from './step.js';
-import { findValues, parametersOf, sentenceFor, type Value } from './values/find-values.js';
+import { findValues, isTitled, parametersOf, sentenceFor, type Value } from './values/find-values.js';
 import { findIdentifiers, withoutIdentifiers } from './values/identifiers.js';
 import { kindOf, type Parameter } from './values/parameter-kind.js';
 import { directionOf } from './values/places.js';
@@ -138,7 +138,7 @@ function withFresh(
 const ASKS_OTHERS = /(?<!\b(?:nothing|nobody|no one|not?) )\b(?:else|others?|another|different|instead)\b(?! than\b)/i;
 /** "Find me a furnished one", "any Delta flights?", "I'd prefer Oakland" */
 const ASKS_FOR_ONE =
-  /\b(?:(?:find|show|get|give|suggest|recommend) (?:me|us)|look(?:ing)? (?:for|in|at)|search(?:ing)?|(?:i|we)(?:['’]d| would)? (?:like|want|prefer|rather|need)|(?:is|are) there any|do you have any)\b/i;
+  /\b(?:(?:find|show|get|give|suggest|recommend) (?:me|us)|look(?:ing)? (?:for|in|at)|search(?:ing)?|(?:i|we)(?:['’]d| would)? (?:like|want|prefer|rather|need)|(?:is|are) there (?:any|an?)|do you have any)\b/i;
 /** Longer messages are about more than one search. */
 const SEARCH_WORDS = 24;
 /** What a search is narrowed by. */
@@ -159,7 +159,9 @@ export function searchAgain(
   const isOther = chosen != null && chosen.name !== tool.name;
   if (!ASKS_OTHERS.test(text) && (isOther || !ASKS_FOR_ONE.test(text))) return null;
   const parameters = parametersOf(tool).filter(
-    (parameter) => NARROWING.test(kindOf(parameter).kind) || (!parameter.required && kindOf(parameter).kind === 'text'),
+    (parameter) =>
+      NARROWING.test(kindOf(parameter).kind) ||
+      (kindOf(parameter).kind === 'text' && (!parameter.required || isTitled(parameter))),
   );
   return withFresh(tool, parameters, call, text, read);
 }

@@ -12,7 +12,7 @@ import { type Situation, type Step, say } from '../step.js';
 import { reportsProblem } from '../vocabulary.js';
 import { withoutNegated } from '../without-negated.js';
 import { asksFor } from './choose-fields.js';
-import { isObject, readFacts } from './fields.js';
+import { fieldsOf, isObject, readFacts } from './fields.js';
 import { writeAnswer } from './write-answer.js';
 import { nameOfItem } from './write-facts.js';
 
@@ -107,7 +107,8 @@ function foundNothing(result: unknown): boolean {
 /** Whether the result contains the fact that a part of the message asks for. */
 function tellsFact(result: unknown, part: string): boolean {
   if (!isObject(result) || result.ok === false) return false;
-  return readFacts(result.data).fields.some((field) => asksFor(part, field));
+  const { fields, lists } = readFacts(result.data);
+  return [...fields, ...lists.flatMap(({ items: [first] }) => fieldsOf(first))].some((field) => asksFor(part, field));
 }
 
 /** The messages that say which items are meant if the only call is made again: oldest first, this one included. */
