@@ -1,5 +1,5 @@
 /** State shared by all parts of the window: the helpdesk, the language, and the current view. */
-import type { AssistantProfile, Conversation, Helpdesk, Observable } from '@frontdesk/client';
+import type { AssistantProfile, Conversation, Helpdesk, Message, Observable } from '@frontdesk/client';
 import { createContext } from 'preact';
 import { useContext, useEffect, useState } from 'preact/hooks';
 import type { WidgetOptions } from './options.js';
@@ -114,8 +114,13 @@ export function useShowMessage(): (message_key: string) => void {
 
 /** The name of the agent or assistant who answers in a conversation. */
 export function useResponder(conversation: Conversation | undefined): string {
+  return useAuthor({ sender: conversation?.handler ?? 'assistant', agent: conversation?.agent ?? null });
+}
+
+/** The name of who sent a message. */
+export function useAuthor({ sender, agent }: Pick<Message, 'sender' | 'agent'>): string {
   const { profile } = useChat();
   const word = useWords();
-  if (conversation?.handler === 'agent') return conversation.agent?.username ?? word('agent');
-  return profile?.assistant_name ?? word('assistant');
+  if (sender === 'customer') return word('you');
+  return sender === 'agent' ? (agent?.username ?? word('agent')) : (profile?.assistant_name ?? word('assistant'));
 }

@@ -44,6 +44,19 @@ test('conversation: a reply of an agent appears with their name', async () => {
   await chat.findByRole('heading', { name: 'Olga' });
 });
 
+test('the home says who wrote the newest message of a conversation, also once somebody else has it', async () => {
+  const { user, chat, organisation, elsewhere } = await openChat();
+  await user.type(await chat.findByRole('textbox', { name: WRITE }), 'Say: We are here.{Enter}');
+  await within(await chat.findByRole('log')).findByText('We are here.');
+  const { conversations } = await elsewhere.until(({ conversations: [only] }) => only?.ticket_chat_id != null);
+  const ticket_chat_id = conversations[0]?.ticket_chat_id;
+  await organisation.askAtDesk('take_over_support', { ticket_chat_id });
+  await chat.findByRole('heading', { name: 'Olga' });
+  await user.click(chat.getByRole('button', { name: 'All conversations' }));
+  const list = within(await chat.findByRole('list', { name: 'Your conversations' }));
+  expect(list.getByRole('button').textContent).toContain('Assistant: We are here.');
+});
+
 test('waiting: an address can be left, and the assistant goes on when the customer wants it', async () => {
   const { user, chat, elsewhere } = await openChat();
   await user.type(await chat.findByRole('textbox', { name: WRITE }), 'I want a human{Enter}');

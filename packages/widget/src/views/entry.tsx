@@ -1,6 +1,6 @@
 /** One log entry of a conversation: a message or a notice. */
 import type { Conversation, Message } from '@frontdesk/client';
-import { useChat, useOnline, useShowMessage, useWords } from '../chat.js';
+import { useAuthor, useChat, useOnline, useShowMessage, useWords } from '../chat.js';
 import { Files } from '../parts/files.js';
 import { RichText } from '../parts/rich-text.js';
 import { sayTime } from '../parts/time.js';
@@ -25,15 +25,10 @@ interface EntryProps {
 }
 
 export function Entry({ conversation, message, follows, ends, last }: EntryProps) {
-  const { profile, language } = useChat();
-  const word = useWords();
+  const { language } = useChat();
+  const name = useAuthor(message);
   if (message.sender === 'system') return <Note message={message} />;
   const own = message.sender === 'customer';
-  const name = own
-    ? word('you')
-    : message.sender === 'agent'
-      ? (message.agent?.username ?? word('agent'))
-      : (profile?.assistant_name ?? word('assistant'));
   const copied = !own && !message.login_requested && message.message !== '';
   const rated = copied && message.sender === 'assistant' && !message.closed_support;
   return (

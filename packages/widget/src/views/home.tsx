@@ -1,6 +1,6 @@
 /** The home of the window: greeting, suggested questions, the customer's conversations, and the composer. */
 import type { Conversation } from '@frontdesk/client';
-import { isFull, useChat, useObservable, useResponder, useStart, useWords } from '../chat.js';
+import { isFull, useAuthor, useChat, useObservable, useResponder, useStart, useWords } from '../chat.js';
 import { Icon } from '../parts/icons.js';
 import { OfficeHours } from '../parts/office-hours.js';
 import { sayTime } from '../parts/time.js';
@@ -76,7 +76,7 @@ function Row({ conversation }: { conversation: Conversation }) {
   const word = useWords();
   const responder = useResponder(conversation);
   const last = conversation.messages.findLast(({ sender }) => sender !== 'system');
-  const author = last?.sender === 'customer' ? word('you') : responder;
+  const author = useAuthor(last ?? { sender: conversation.handler, agent: conversation.agent });
   return (
     <button
       type="button"
