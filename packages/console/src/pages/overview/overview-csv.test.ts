@@ -2,24 +2,25 @@ import type { Overview } from '@frontdesk/contract';
 import { expect, it } from 'vitest';
 import { courseCsv, detailsCsv } from './overview-csv.js';
 
+const DAY = {
+  day: '2026-11-24',
+  opened: 3,
+  closed: 2,
+  resolved_by_assistant: 1,
+  turns: 5,
+  failed_turns: 1,
+  handovers: 0,
+  reviews: 0,
+  average_rating: null,
+  feedback: { up: 4, down: 1 },
+  targets: { first_reply: { met: 6, missed: 2 }, resolution: { met: 5, missed: 3 } },
+  tokens: 1_200,
+  cost: null,
+  results: { answered: 4, failed: 1 },
+};
+
 it('has a line for each day, and a column for each result that a turn can have', () => {
-  const day = {
-    day: '2026-11-24',
-    opened: 3,
-    closed: 2,
-    resolved_by_assistant: 1,
-    turns: 5,
-    failed_turns: 1,
-    handovers: 0,
-    reviews: 0,
-    average_rating: null,
-    feedback: { up: 4, down: 1 },
-    targets: { first_reply: { met: 6, missed: 2 }, resolution: { met: 5, missed: 3 } },
-    tokens: 1_200,
-    cost: null,
-    results: { answered: 4, failed: 1 },
-  };
-  const [, head = '', line = '', ...rest] = courseCsv({ daily: [day], hourly: [] })
+  const [, head = '', line = '', ...rest] = courseCsv({ daily: [DAY], hourly: [], time_zone: 'UTC' })
     .replaceAll('"', '')
     .split(/^\ufeff|\r\n/);
   const cells = Object.fromEntries(head.split(',').map((name, place) => [name, line.split(',')[place]]));
@@ -53,6 +54,17 @@ it('has a line for each day, and a column for each result that a turn can have',
   expect(rest).toEqual(['']);
 });
 
+it("has the hours of a day by the organisation's clocks", () => {
+  const hourly = ['2026-10-25T00:00:00.000Z', '2026-10-25T01:00:00.000Z'].map((from) => ({ ...DAY, from }));
+  const lines = courseCsv({ daily: [], hourly, time_zone: 'Europe/Berlin' }).split('\r\n');
+  expect(lines.map((line) => line.split(',').slice(0, 3))).toEqual([
+    ['\ufeff"from"', '"from_utc"', '"opened"'],
+    ['"2026-10-25 02:00"', '"2026-10-25T00:00:00.000Z"', '3'],
+    ['"2026-10-25 02:00"', '"2026-10-25T01:00:00.000Z"', '3'],
+    [''],
+  ]);
+});
+
 it('has a line for each number that is not by day, and quotes texts', () => {
   const lines = detailsCsv(overviewWith('Mia "Ada" Lee'), []).split('\r\n');
   expect(lines[0]).toBe('\ufeff"group","item","measure","value"');
@@ -66,6 +78,8 @@ it('has a line for each number that is not by day, and quotes texts', () => {
       '"usage","models","cost_per_resolved",0.25',
       '"satisfaction","assistant","average",',
       '"handover_reason","asked_for_human","count",2',
+      '"handovers","all","asked",2',
+      '"open_now","conversations","snoozed",1',
       '"agent_wait_by_hour_of_day",9,"p95_ms",900',
     ]),
   );
@@ -112,6 +126,8 @@ function overviewWith(name: string): Overview {
       agents: [{ agent_id: 'ada', name, count: 1, average: 5 }],
     },
     handover_reasons: [{ reason: 'asked_for_human', count: 2 }],
+    handovers: { asked: 2, taken: 1 },
+    open: { total: 4, assistant: 3, agent: 1, needs_human: 1, snoozed: 1 },
     by_hour_of_day: [{ hour: 9, assistant_reply: times, agent_wait: times }],
   } as unknown as Overview;
 }

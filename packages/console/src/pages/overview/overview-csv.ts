@@ -24,23 +24,29 @@ const COLUMNS: readonly (readonly [string, (span: Span) => Cell])[] = [
 ];
 
 /** A line for each day, or for each hour if the period is one day. */
-export function courseCsv({ daily, hourly }: Pick<Overview, 'daily' | 'hourly'>): string {
-  const spans: readonly Span[] = hourly.length > 0 ? hourly : daily;
-  const time = (span: Span) => ('day' in span ? span.day : span.from);
+export function courseCsv({ daily, hourly, time_zone }: Pick<Overview, 'daily' | 'hourly' | 'time_zone'>): string {
+  const names = COLUMNS.map(([name]) => name);
+  const valuesOf = (span: Span) => COLUMNS.map(([, read]) => read(span));
+  if (hourly.length === 0) return writeCsv([['day', ...names], ...daily.map((span) => [span.day, ...valuesOf(span)])]);
+  // Such as `2026-11-24 09:00`, which spreadsheets read as a time. UTC tells apart an hour that occurs twice.
+  const clock = new Intl.DateTimeFormat('sv', { timeZone: time_zone, dateStyle: 'short', timeStyle: 'short' });
   return writeCsv([
-    [hourly.length > 0 ? 'from' : 'day', ...COLUMNS.map(([name]) => name)],
-    ...spans.map((span) => [time(span), ...COLUMNS.map(([, read]) => read(span))]),
+    ['from', 'from_utc', ...names],
+    ...hourly.map((span) => [clock.format(new Date(span.from)), span.from, ...valuesOf(span)]),
   ]);
 }
 
 /** A line for each number of the period that is not by day. Durations are in ms. */
 export function detailsCsv(overview: Overview, functions: readonly FunctionHealth[]): string {
   const { satisfaction, handover_reasons, by_hour_of_day, reviews, feedback, targets, usage, first_reply } = overview;
+  const { handovers, open } = overview;
   const line = (group: string, item: Cell, values: Record<string, Cell>) =>
     Object.entries(values).map(([measure, value]) => [group, item, measure, value]);
   return writeCsv([
     ['group', 'item', 'measure', 'value'],
     ...line('period', overview.time_zone, { since: overview.since, until: overview.until }),
+    ...line('open_now', 'conversations', { ...open }),
+    ...line('handovers', 'all', { asked: handovers.asked, taken_over: handovers.taken }),
     ...line('first_reply', 'assistant', { ...first_reply.assistant }),
     ...line('first_reply', 'agent', { ...first_reply.agent }),
     ...line('reviews', 'all', { ...reviews.distribution }),
