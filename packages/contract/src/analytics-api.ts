@@ -143,8 +143,10 @@ export const overview = z.object({
     })
     .describe('The same numbers of as many days before, up to the same hour of the day, to compare with.'),
   open: z
-    .object({ total: count, assistant: count, agent: count, needs_human: count })
-    .describe('Open conversations at this moment, by who handles them; `needs_human` cuts across.'),
+    .object({ total: count, assistant: count, agent: count, needs_human: count, snoozed: count })
+    .describe(
+      'Open conversations at this moment, by who handles them; `needs_human` cuts across. As at the desk, only `snoozed` counts those that are snoozed.',
+    ),
   opened: count.describe('Conversations opened in the period.'),
   closed: count.describe('Conversations closed in the period.'),
   resolved_by_assistant: z.object({

@@ -208,4 +208,11 @@ test.each(databases())('every number on $name is what was done', { timeout: 120_
   await applyRetention(context);
   await late?.does('review_support', { rating: '4' });
   expect((await read()).resolved_by_assistant).toEqual(numbers.resolved_by_assistant);
+
+  const [waiting, snoozed] = [await open('A human, please'), await open('A human, please')];
+  const until = new Date(context.now() + HOUR_MS).toISOString();
+  await api('PUT', `console/conversations/${snoozed.id}/snooze/`, { until });
+  expect((await read()).open).toEqual({ total: 1, assistant: 1, agent: 0, needs_human: 1, snoozed: 1 });
+  const { conversations } = await api('GET', 'console/conversations/?filter=open');
+  expect(conversations).toMatchObject([{ ticket_chat_id: waiting.id }]);
 });

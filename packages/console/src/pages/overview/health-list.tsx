@@ -25,7 +25,7 @@ export function HealthList({ days }: { days: number }) {
       </div>
       <p className="mb-3 text-sm text-ink-soft">
         {t(
-          'Calls without a result, for example because an order number has a typo, are not failures. p50: half of the calls take at most this long. p95: 95 of 100 do.',
+          'Calls without a result, for example because an order number has a typo, are not failures. p50: half of the calls take at most this long. p95: 95 of 100 do. Includes the playground.',
         )}
       </p>
       <Loaded query={health}>

@@ -63,6 +63,7 @@ function OpenNow({ open }: Pick<Overview, 'open'>) {
         <Now label={t('With the assistant')} value={open.assistant} to="/desk/assistant" />
         <Now label={t('With agents')} value={open.agent} />
         <Now label={t('Waiting for a human')} value={open.needs_human} to="/desk/needs_human" />
+        {open.snoozed > 0 && <Now label={t('Snoozed')} value={open.snoozed} to="/desk/snoozed" />}
       </dl>
     </Card>
   );
