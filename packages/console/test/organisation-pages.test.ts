@@ -103,6 +103,10 @@ test('Members: an invitation that another tab has revoked is revoked', async () 
   });
   const { user } = await openPage('/members', { organisation });
   const button = await screen.findByRole('button', { name: 'Revoke the invitation for rosa@shop.example' });
+  const sections = within(screen.getByRole('main'))
+    .getAllByRole('heading')
+    .map(({ textContent }) => textContent);
+  expect(sections.slice(0, 2)).toEqual(['Members', 'Invitations']);
   await organisation.ask('DELETE', `/api/v1/console/invitations/${id}/`);
   await user.click(button);
   await user.click((await dialog()).getByRole('button', { name: 'Revoke invitation' }));

@@ -15,9 +15,11 @@ export const useMembers = () =>
     queryFn: async ({ signal }) => (await get<Output<typeof memberList>>(MEMBERS, signal)).members,
   });
 
-export const useInvitations = () =>
+/** @param asked whether to request them, which only managers may */
+export const useInvitations = (asked = true) =>
   useQuery({
     queryKey: ['invitations'],
+    enabled: asked,
     queryFn: async ({ signal }) => (await get<Output<typeof invitationList>>(INVITATIONS, signal)).invitations,
   });
 

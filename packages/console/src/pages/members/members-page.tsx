@@ -2,12 +2,12 @@
 import { UserPlus } from 'lucide-react';
 import { useState } from 'react';
 import { deskSettings } from '../../api/desk-settings.js';
-import { useMembers } from '../../api/people.js';
+import { useInvitations, useMembers } from '../../api/people.js';
 import { manages, useSession } from '../../api/session.js';
 import { t } from '../../language/translate.js';
 import { Button } from '../../ui/button.js';
 import { Page } from '../../ui/page.js';
-import { Loaded } from '../../ui/states.js';
+import { Loaded, SkeletonList } from '../../ui/states.js';
 import { AssignmentCard } from './assignment-card.js';
 import { Invitations } from './invitations.js';
 import { Invite } from './invite.js';
@@ -20,6 +20,7 @@ export function MembersPage() {
   const [inviting, setInviting] = useState(false);
   const members = useMembers();
   // Requested with the members, but shown below them only when their number is known, so that nothing moves.
+  const invitations = useInvitations(manager);
   deskSettings.useRead();
   return (
     <Page
@@ -34,15 +35,19 @@ export function MembersPage() {
       }
     >
       <Loaded query={members}>
-        {(list) => (
-          <div className="space-y-8">
-            <MemberTable members={list} />
-            <AssignmentCard manager={manager} />
-            <TargetsCard manager={manager} />
-            {manager && <OrganisationCard />}
-            {manager && <Invitations />}
-          </div>
-        )}
+        {(list) =>
+          invitations.isLoading ? (
+            <SkeletonList />
+          ) : (
+            <div className="space-y-8">
+              <MemberTable members={list} />
+              {manager && <Invitations />}
+              <AssignmentCard manager={manager} />
+              <TargetsCard manager={manager} />
+              {manager && <OrganisationCard />}
+            </div>
+          )
+        }
       </Loaded>
       {manager && <Invite open={inviting} onClose={() => setInviting(false)} />}
     </Page>

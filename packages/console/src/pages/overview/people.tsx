@@ -59,8 +59,8 @@ interface RatedProps {
 
 function Rated({ name, count, average }: RatedProps) {
   return (
-    <li className="grid grid-cols-[1fr_auto_7rem] items-baseline gap-3 text-sm tabular-nums">
-      <span className="min-w-0 truncate">{name}</span>
+    <li className="grid grid-cols-[minmax(0,1fr)_auto_auto] items-baseline gap-3 text-sm tabular-nums">
+      <span className="min-w-0 break-words">{name}</span>
       <span className="font-medium">{average === null ? '–' : `${describeRating(average)} / ${MOST_STARS}`}</span>
       <span className="text-end text-xs text-ink-faint">
         {t('{count, plural, one {# review} other {# reviews}}', { count })}

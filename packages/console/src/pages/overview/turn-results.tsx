@@ -41,7 +41,7 @@ export function TurnResults({ turns, before, period, between }: TurnResultsProps
               <Link
                 to="/turns"
                 search={{ result, ...between } as never}
-                className="truncate rounded-sm text-sm hover:underline max-sm:py-1"
+                className="rounded-sm text-sm break-words hover:underline max-sm:py-1"
               >
                 {label}
               </Link>
