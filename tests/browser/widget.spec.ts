@@ -119,13 +119,13 @@ test.describe('a connection that is cut', () => {
     await write(page, 'Where is order 1042?');
     await frontdesk.server.kill();
     await write(page, 'Why is order 1050 late?');
-    await expect(page.getByText(/^The service cannot be reached right now/)).toBeVisible();
+    await expect(page.getByText(/^The chat is not available right now/)).toBeVisible();
     await page.context().setOffline(true);
     await expect(page.getByText(/^You are offline/)).toBeVisible();
     await expect(page.getByText('Waiting for a connection').last()).toBeVisible();
     await expect(page.getByText('Sending…')).toHaveCount(0);
     await page.context().setOffline(false);
-    await expect(page.getByText(/^The service cannot be reached right now/)).toBeVisible();
+    await expect(page.getByText(/^The chat is not available right now/)).toBeVisible();
     await expect(said(page, /Why is order 1050 late/)).toHaveCount(1);
     await frontdesk.server.start();
     await page.reload();

@@ -28,7 +28,7 @@ export const en = {
   retry: 'Send again',
   discard: 'Discard',
   offline: 'You are offline. What you write is sent as soon as you are back.',
-  unreachable: 'The service cannot be reached right now. We keep trying. What you write is sent as soon as it is back.',
+  unreachable: 'The chat is not available right now. We keep trying. What you write is sent as soon as it is back.',
   connecting: 'Connecting…',
   refused: 'The chat is not available right now. We keep trying.',
   logIn: 'Log in',
