@@ -3,8 +3,7 @@
  * one line per item.
  */
 import { randomUUID } from 'node:crypto';
-import { createWriteStream } from 'node:fs';
-import { readFile } from 'node:fs/promises';
+import { open, readFile, rm } from 'node:fs/promises';
 import { pipeline } from 'node:stream/promises';
 import { erasureReceipt } from '@frontdesk/contract';
 import { z } from 'zod';
@@ -61,10 +60,14 @@ interface Customer {
 }
 
 async function exportInto(context: Context, customer: Customer, file: string): Promise<undefined> {
-  await pipeline(
-    await exportCustomer(context, customer, OPERATOR),
-    createWriteStream(file, { mode: 0o600, flags: 'wx' }),
-  ).catch(rethrowNamingFile);
+  const written = await open(file, 'wx', 0o600).catch(rethrowNamingFile);
+  try {
+    await pipeline(await exportCustomer(context, customer, OPERATOR), written.createWriteStream());
+  } catch (error) {
+    // A part of a customer's data must not stay, nor stand in the way of the next attempt.
+    await rm(file);
+    rethrowNamingFile(error as NodeJS.ErrnoException);
+  }
   print({ file });
 }
 

@@ -1,6 +1,7 @@
 /** The operator's command line, as it is compiled, beside a running service. On both databases. */
 import { execFile } from 'node:child_process';
-import { mkdtemp, rm } from 'node:fs/promises';
+import { randomBytes } from 'node:crypto';
+import { mkdtemp, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -109,6 +110,25 @@ describe.each(databases())('on $name', (database) => {
     const { api_keys } = await json<{ api_keys: { id: string; revoked_at: string | null }[] }>('list-keys', ...at);
     expect(api_keys.find(({ id }) => id === api_key.id)?.revoked_at).toEqual(expect.any(String));
     expect(JSON.stringify(api_keys)).not.toContain(api_key.secret);
+  });
+
+  test('an export that does not fit on the disk leaves no part of it, and can be made again', async () => {
+    const folder = await mkdtemp(join(tmpdir(), 'frontdesk-export-'));
+    const [session, file] = [newSession(), join(folder, 'customer.zip')];
+    const client = await service.client();
+    // Random, so that it is not compressed.
+    await client.askAck('support', say(session, randomBytes(4_000).toString('base64')));
+    const words = ['export-customer', '--session', session, '--file', file, '--organisation', service.organisation_id];
+    // A file cannot be larger than 1 KiB, which is reported like a full disk.
+    const limited = `trap '' XFSZ; ulimit -f 1; exec "$@"`;
+    const env = { ...settings(), PATH: process.env.PATH ?? '' };
+    const program = ['-c', limited, 'bash', process.execPath, ADMIN, ...words];
+    await expect(promisify(execFile)('bash', program, { env })).rejects.toMatchObject({ code: 1 });
+    expect(await readdir(folder)).toEqual([]);
+    expect(await run(...words)).toMatchObject({ code: 0, stdout: `${JSON.stringify({ file })}\n` });
+    expect(await run(...words)).toMatchObject({ code: 1, stderr: expect.stringContaining('--file: EEXIST') });
+    expect(await readdir(folder)).toEqual(['customer.zip']);
+    await rm(folder, { recursive: true });
   });
 
   test('members are invited, get another role and are removed, and never the last owner', async () => {
