@@ -35,10 +35,6 @@ export const DEV_ROOM_LIMITS = {
   metadataCharacters: 16_000,
   attributes: 50,
   httpBodyBytes: 128 * 1024,
-  /**
-   * A room created by request and never joined is deleted after this, unless the request says otherwise. In seconds.
-   */
-  emptyRoomSeconds: 300,
   /** How often active speakers are announced, in ms. */
   speakersMs: 400,
 } as const;

@@ -1,10 +1,8 @@
 /**
- * The part of LiveKit's room API (Twirp, as JSON) that Frontdesk uses: rooms, participants, removing a participant,
- * data messages. It takes the same tokens as the rest of the server, with the grant that each method requires.
+ * The part of LiveKit's room API (Twirp, as JSON) that Frontdesk uses: rooms, participants, and removing either. It takes
+ * the same tokens as the rest of the server, with the grant that each method requires.
  */
 import {
-  CreateRoomRequest,
-  DataPacket,
   DeleteRoomRequest,
   DisconnectReason,
   ListParticipantsRequest,
@@ -12,11 +10,7 @@ import {
   ListRoomsRequest,
   ListRoomsResponse,
   RoomParticipantIdentity,
-  SendDataRequest,
-  UserPacket,
 } from '@livekit/protocol';
-import { DEV_ROOM_LIMITS } from './limits.js';
-import type { Participant } from './participant.js';
 import type { Grant } from './read-grant.js';
 import type { Room } from './room.js';
 import type { Rooms } from './rooms.js';
@@ -35,7 +29,6 @@ const MALFORMED = refuse(400, 'malformed', 'the request could not be read');
 const NO_METHOD = refuse(404, 'bad_route', 'a development room does not have this method');
 const NO_ROOM = refuse(404, 'not_found', 'requested room does not exist');
 const NO_PARTICIPANT = refuse(404, 'not_found', 'participant does not exist');
-const TOO_MANY = refuse(429, 'resource_exhausted', 'a development room server holds no more rooms');
 
 const done = (body: JsonValue = {}): RoomServiceAnswer => ({ status: 200, body });
 
@@ -66,14 +59,6 @@ type Method = (rooms: Rooms, grant: Grant, request: JsonValue) => RoomServiceAns
 const LENIENT = { ignoreUnknownFields: true };
 
 const METHODS: Record<string, Method> = {
-  CreateRoom(rooms, grant, body) {
-    const { name, metadata, emptyTimeout } = CreateRoomRequest.fromJson(body, LENIENT);
-    if (!grant.may.create) return DENIED;
-    const fits = name.length <= DEV_ROOM_LIMITS.nameCharacters && metadata.length <= DEV_ROOM_LIMITS.metadataCharacters;
-    if (name === '' || !fits) return MALFORMED;
-    const room = rooms.open(name, { metadata, empty_seconds: emptyTimeout });
-    return room === undefined ? TOO_MANY : done(room.info().toJson());
-  },
   ListRooms(rooms, grant, body) {
     const { names } = ListRoomsRequest.fromJson(body, LENIENT);
     if (!grant.may.list) return DENIED;
@@ -94,23 +79,12 @@ const METHODS: Record<string, Method> = {
       done(new ListParticipantsResponse({ participants: found.participants().map((one) => one.info()) }).toJson()),
     );
   },
-  GetParticipant(rooms, grant, body) {
-    const { room, identity } = RoomParticipantIdentity.fromJson(body, LENIENT);
-    return ofParticipant(rooms, grant, room, identity, (_, participant) => done(participant.info().toJson()));
-  },
   RemoveParticipant(rooms, grant, body) {
     const { room: name, identity } = RoomParticipantIdentity.fromJson(body, LENIENT);
-    return ofParticipant(rooms, grant, name, identity, (room, participant) => {
-      room.remove(participant, DisconnectReason.PARTICIPANT_REMOVED);
-      return done();
-    });
-  },
-  SendData(rooms, grant, body) {
-    const { room: name, data, kind, topic, destinationIdentities } = SendDataRequest.fromJson(body, LENIENT);
     return inRoom(rooms, grant, name, (room) => {
-      if (data.length > DEV_ROOM_LIMITS.dataPacketBytes) return MALFORMED;
-      const value = new UserPacket({ payload: data, topic });
-      room.sendData(new DataPacket({ kind, destinationIdentities, value: { case: 'user', value } }));
+      const participant = room.participants().find((one) => one.identity === identity);
+      if (participant === undefined) return NO_PARTICIPANT;
+      room.remove(participant, DisconnectReason.PARTICIPANT_REMOVED);
       return done();
     });
   },
@@ -120,17 +94,4 @@ function inRoom(rooms: Rooms, grant: Grant, name: string, act: (room: Room) => R
   if (!grant.may.administer || grant.room !== name) return DENIED;
   const room = rooms.find(name);
   return room === undefined ? NO_ROOM : act(room);
-}
-
-function ofParticipant(
-  rooms: Rooms,
-  grant: Grant,
-  name: string,
-  identity: string,
-  act: (room: Room, participant: Participant) => RoomServiceAnswer,
-): RoomServiceAnswer {
-  return inRoom(rooms, grant, name, (room) => {
-    const participant = room.participants().find((one) => one.identity === identity);
-    return participant === undefined ? NO_PARTICIPANT : act(room, participant);
-  });
 }

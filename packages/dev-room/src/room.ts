@@ -5,7 +5,6 @@
  */
 import {
   type DataPacket,
-  DataPacket_Kind,
   DisconnectReason,
   ParticipantUpdate,
   Room as RoomInfo,
@@ -29,19 +28,15 @@ export interface Room {
   join(grant: Grant, abilities: ClientAbilities, hears_all: boolean, signal: SignalConnection): Participant | undefined;
   /** Removes a participant if it is still in the room. */
   remove(participant: Participant, reason: DisconnectReason): void;
-  /** Sends data of the service. */
-  sendData(packet: DataPacket): void;
   /** Removes all participants. */
   close(reason: DisconnectReason): Promise<void>;
 }
 
 /** @param emptied called when the last participant has left */
-export const createRoom = (name: string, metadata: string, log: Trace, emptied: () => void): Room =>
-  new OpenRoom(name, metadata, log, emptied);
+export const createRoom = (name: string, log: Trace, emptied: () => void): Room => new OpenRoom(name, log, emptied);
 
 class OpenRoom implements Room {
   readonly name: string;
-  readonly #metadata: string;
   readonly #log: Trace;
   readonly #emptied: () => void;
   readonly #sid = newId('room');
@@ -54,9 +49,8 @@ class OpenRoom implements Room {
   /** Participants whose connections are being closed. */
   readonly #endings = new Set<Promise<void>>();
 
-  constructor(name: string, metadata: string, log: Trace, emptied: () => void) {
+  constructor(name: string, log: Trace, emptied: () => void) {
     this.name = name;
-    this.#metadata = metadata;
     this.#log = log;
     this.#emptied = emptied;
   }
@@ -65,7 +59,6 @@ class OpenRoom implements Room {
     return new RoomInfo({
       sid: this.#sid,
       name: this.name,
-      metadata: this.#metadata,
       creationTime: BigInt(Math.floor(this.#created / 1_000)),
       creationTimeMs: BigInt(this.#created),
       maxParticipants: DEV_ROOM_LIMITS.participantsPerRoom,
@@ -106,10 +99,6 @@ class OpenRoom implements Room {
     this.#present.delete(participant.identity);
     this.#end(participant, reason);
     if (this.#present.size === 0) this.#emptied();
-  }
-
-  sendData(packet: DataPacket): void {
-    this.#forward(packet.kind === DataPacket_Kind.RELIABLE, packet);
   }
 
   async close(reason: DisconnectReason): Promise<void> {
@@ -165,7 +154,7 @@ class OpenRoom implements Room {
     for (const participant of this.#present.values()) if (participant !== except) participant.tell(message);
   }
 
-  #forward(reliable: boolean, packet: DataPacket, from?: Participant): void {
+  #forward(reliable: boolean, packet: DataPacket, from: Participant): void {
     const { destinationIdentities: wanted } = packet;
     const bytes = Buffer.from(packet.toBinary());
     for (const participant of this.#present.values())

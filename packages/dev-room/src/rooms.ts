@@ -1,4 +1,4 @@
-/** All rooms of this server: made by the first who enters or by request, forgotten when the last has gone. */
+/** All rooms of this server: made by the first who enters, forgotten when the last has gone. */
 import { DisconnectReason } from '@livekit/protocol';
 import { DEV_ROOM_LIMITS } from './limits.js';
 import { createRoom, type Room } from './room.js';
@@ -8,7 +8,7 @@ export interface Rooms extends AsyncDisposable {
   find(name: string): Room | undefined;
   list(): Room[];
   /** The room of that name, made if there is none. @returns undefined: there are too many rooms */
-  open(name: string, options?: { metadata?: string; empty_seconds?: number }): Room | undefined;
+  open(name: string): Room | undefined;
   /** Sends everybody away and forgets the room. */
   remove(room: Room): Promise<void>;
 }
@@ -24,15 +24,13 @@ export function createRooms(log: Trace): Rooms {
   return {
     find: (name) => rooms.get(name),
     list: () => [...rooms.values()],
-    open(name, options) {
+    open(name) {
       const there = rooms.get(name);
       if (there !== undefined || rooms.size >= DEV_ROOM_LIMITS.rooms) return there;
-      const room: Room = createRoom(name, options?.metadata ?? '', log, () => {
+      const room: Room = createRoom(name, log, () => {
         void remove(room, DisconnectReason.ROOM_CLOSED);
       });
       rooms.set(name, room);
-      const forget = () => room.participants().length === 0 && void remove(room, DisconnectReason.ROOM_CLOSED);
-      setTimeout(forget, (options?.empty_seconds || DEV_ROOM_LIMITS.emptyRoomSeconds) * 1_000).unref();
       return room;
     },
     remove: (room) => remove(room, DisconnectReason.ROOM_DELETED),
