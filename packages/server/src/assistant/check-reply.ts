@@ -25,11 +25,28 @@ export function checkReply(running: Running, { text, by_rule }: ModelReply): str
   const facts = gatherFacts({
     texts: toldTo(running),
     own: [readOnce(settings, wordsOfSettings), ...offer.functions.map((row) => readOnce(row, wordsOfFunction))],
-    data: material.customer === undefined ? shown : [...shown, material.customer],
+    data: [...shown, ...calledWith(running), ...(material.customer === undefined ? [] : [material.customer])],
     local_time,
     time_zone: settings.time_zone,
   });
   return findUnfounded(text, facts);
+}
+
+/** Arguments of the calls that were made: the rules for values have found them founded. */
+function calledWith({ messages, material }: Running): unknown[] {
+  const names = new Set(material.functions.map(({ name }) => name));
+  const given = new Map(
+    messages.flatMap((message) =>
+      message.role === 'assistant'
+        ? (message.tool_calls ?? []).flatMap(({ id, name, arguments: args }) => (names.has(name) ? [[id, args]] : []))
+        : [],
+    ) as [string, unknown][],
+  );
+  return messages.flatMap((message) =>
+    message.role === 'tool' && (message.result as { ok?: unknown } | null)?.ok === true
+      ? (given.get(message.tool_call_id) ?? [])
+      : [],
+  );
 }
 
 /** Messages of the customer and agents, replies that were themselves founded, passages and names. */

@@ -10,6 +10,7 @@ const ORDER = {
   eta: '2026-11-27',
   shipped_at: '2026-11-20T23:30:00Z',
   carrier: 'DHL',
+  parcels: 'HAT085, NQNU5R',
   to: 'Maria Weber, Moscow',
   total_cents: 4_999,
   currency: 'EUR',
@@ -50,6 +51,14 @@ test.each([
   ['names as they are written there', 'It goes to Maria Weber. Maria’s city is Moscow.'],
   ['today and tomorrow', 'Today is 23 November 2026; on 24 November we are open from 9 am.'],
   ['a part of a larger number in words', 'You have seven hundred points, or twenty seven; siete mil, tausend.'],
+  ['ids of letters and digits', 'The parcel is HAT085, in **NQNU5R**, from order #AB-1042.'],
+  ['the genitive of an id, and two facts joined by a slash', "Order AB-1042's carrier is DHL; it has DHL/AB-1042."],
+  ['headings that capitalise every word', '## Order Summary\n**Exchange Successfully Completed!**\nAll is done.'],
+  ['words behind a symbol or a hyphen', 'AB-1042 → Shipped ✓ Done, Helmet-like.'],
+  ['a sum of amounts that it states', 'The rope is €20.50, the helmet €29.49: a total of €49.99. Two ropes cost €41.'],
+  ['a difference of amounts that it states', 'The helmet (€29.49) costs €8.99 more than the rope (€20.50).'],
+  ['a difference from an amount that was read', 'Now it costs €29.49, which is €8.99 more.'],
+  ['a sum of sums', 'Rope €20.50 + helmet €29.49 = €49.99; with another rope (€20.50) that is €70.49.'],
   ['no claim at all', 'I am sorry to hear that! Shall I ask a colleague to help you?'],
 ])('%s', (_, reply) => {
   expect(unfounded(reply)).toEqual([]);
@@ -71,10 +80,37 @@ test.each([
   ['a percentage', 'You get 20 % off.', '20'],
   ['a year', 'Since 1998 we have done so.', '1998'],
   ['a difference', 'The helmet is 8.99 dearer than the rope.', '8.99'],
+  ['a difference that is wrong', 'Now it costs €29.49, which is €9.99 more.', '9.99'],
+  ['a whole amount near one that it states', 'Now it costs €29.49, which is €7 more.', '7'],
+  ['a sum that is wrong', 'The rope is €20.50, the helmet €29.49: a total of €50.99.', '50.99'],
+  ['a number that is no amount', 'Within 30 days, or 60 days for members.', '60'],
+  ['a name in bold', 'Your technicians:\n- **Iker Zabala**', 'Zabala'],
+  ['a name in a heading', '## Your order goes to Maria Müller', 'Müller'],
   ['a number in Chinese', '您可以在15天内退货。', '15'],
   ['more than there are in the list', 'The 7th item is missing.', '7th'],
 ])('%s that was made up', (_, reply, word) => {
   expect(unfounded(reply)).toEqual([word]);
+});
+
+test('nothing follows from an amount that was made up', () => {
+  expect(unfounded('The rope is €20.50, the bag €10.10: a total of €30.60.')).toEqual(['10.10', '30.60']);
+});
+
+test('a day without a year is the last or the next one', () => {
+  const of = (reply: string) => unfounded(reply, { texts: ['I come on May 26th.'], data: [] });
+  expect(of('You come on May 26, 2027, or came on 2026-05-26.')).toEqual([]);
+  expect(of('You come on May 26, 2028.')).toEqual(['may 26, 2028']);
+  expect(of('You come on May 27, 2027.')).toEqual(['may 27, 2027']);
+});
+
+test('records by id, and records in records, are counted and summed as those of a list', () => {
+  const of = (reply: string, data: unknown) => unfounded(reply, { texts: [], data: [data] });
+  const variants = { v77: { free: true }, v78: { free: true }, v79: { free: true }, v80: { free: false } };
+  expect(of('There are 3 free ones.', { variants })).toEqual([]);
+  expect(of('There are 5 free ones.', { variants })).toEqual(['5']);
+  const flights = [{ prices: { economy: 152, business: 300 } }, { prices: { economy: 103, business: 400 } }];
+  expect(of('The total is 255, or 700 in business.', { flights })).toEqual([]);
+  expect(of('The total is 452.', { flights })).toEqual(['452']);
 });
 
 test('what was refused or is beside the data is no part of it', () => {

@@ -6,13 +6,14 @@
  *
  * Facts that follow from data by a fixed rule also count as read (`claims/derive-facts.ts`): the length of a list, how
  * many of its elements share a value, the sum of a field over the whole list, cents as euros, `0.19` as 19 %, a moment
- * in the organisation's time zone, the number of days between today and a date; and facts that follow from today's
- * date. Nothing else counts: no rounding, difference, date derived from another date, or conversion to another unit.
+ * in the organisation's time zone, the number of days between today and a date; facts that follow from today's date; and
+ * amounts that follow from others in the reply (`claims/derived-amounts.ts`). Nothing else counts: no rounding, date
+ * derived from another date, or conversion to another unit.
  *
  * Not claims: list numbering and the number of list points, one and two in words, weekdays, "tomorrow". Not recognised:
  * numbers in words above twelve or in languages other than English, German, French and Spanish; names in scripts
- * without capital letters, at the beginning of a sentence, or in German without a form of address; and whether a value
- * is stated of the right thing.
+ * without capital letters, at the beginning of a sentence, in a heading that capitalises every word, or in German
+ * without a form of address; and whether a value is stated of the right thing.
  */
 import { namesIn } from './claims/claimed-names.js';
 import { claimedNumbers } from './claims/claimed-numbers.js';
@@ -21,7 +22,6 @@ import { type KnownFacts, STEM_LETTERS, spaced, stemOf } from './claims/known-fa
 import { readMoments, type Said } from './claims/moments.js';
 import { withoutNumbering } from './claims/numbering.js';
 import { foldText } from './evidence/fold-text.js';
-import { readSaid } from './evidence/said-words.js';
 
 /** At most this many unfounded claims of a reply are reported. */
 const NAMED = 10;
@@ -63,9 +63,14 @@ function isKnownName(name: string, facts: KnownFacts): boolean {
   const { words } = facts;
   const folded = foldText(name);
   if (folded.includes('-'))
-    return readSaid(folded)
-      .folded.split('-')
-      .every((part) => words().get(stemOf(part))?.has(part));
+    return name
+      .split('-')
+      .filter((part) => /^\p{Lu}/u.test(part))
+      .every((part) =>
+        words()
+          .get(stemOf(foldText(part)))
+          ?.has(foldText(part)),
+      );
   const stem = folded.slice(0, Math.max(STEM_LETTERS, folded.length - BENT_LETTERS));
   return (
     folded.length >= STEM_LETTERS &&

@@ -2,7 +2,7 @@
  * The assistant end to end: a scripted model behind the interface of a real one, an organisation's real endpoint, a
  * customer's login. On both databases.
  */
-import { LIMITS } from '@frontdesk/contract';
+import { DAY_MS, LIMITS } from '@frontdesk/contract';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { closeIdleConversations } from '../../src/features/conversations/close-idle.js';
 import type { TestClient } from '../support/client.js';
@@ -21,6 +21,8 @@ import { API_KEY, newSession, say, startService, type TestService } from '../sup
 
 const TOKEN = 'customer-token-of-mia';
 
+const IN_NINE_DAYS = new Date(Date.now() + 9 * DAY_MS).toISOString().slice(0, 10);
+
 /** What the model was told by the tool it called last, where that is the newest message. */
 function toolResult(request: ScriptedRequest): Record<string, unknown> | undefined {
   const last = request.body.messages.at(-1);
@@ -32,6 +34,10 @@ function scripted(request: ScriptedRequest): ScriptedReply {
   const result = toolResult(request);
   if (asked.includes('loop'))
     return request.body.tool_choice === 'none' ? replyText('Enough.') : replyCall('get_order', { order_id: '1' });
+  if (asked.includes('in 9 days'))
+    return result === undefined
+      ? replyCall('get_slots', { day: IN_NINE_DAYS })
+      : replyText(`3 are free on ${IN_NINE_DAYS}.`);
   if (result !== undefined) return replyText(`I was told: ${JSON.stringify(result)}`);
   if (asked.includes('order')) return replyCall('get_order', { order_id: '1042' });
   if (asked.includes('points')) return replyCall('get_points', {});
@@ -56,6 +62,7 @@ describe.each(databases())('on $name', (database) => {
 
   beforeAll(async () => {
     organisation = await startOrganisationServer((path, { authorization }) => {
+      if (path.startsWith('/slots/')) return { body: { success: true, data: { free: 3 } } };
       if (path === '/orders/1042') return { body: { success: true, data: { status: 'shipped' } } };
       if (path === '/points')
         return authorization === `Bearer ${accepted}`
@@ -75,6 +82,13 @@ describe.each(databases())('on $name', (database) => {
         url: `${organisation.url}/orders/{order_id}`,
         requires_auth: false,
         parameters: { order_id: { description: 'The number', type: 'string', provider: 'assistant' } },
+      },
+      {
+        ...fixed,
+        name: 'get_slots',
+        url: `${organisation.url}/slots/{day}`,
+        requires_auth: false,
+        parameters: { day: { description: 'The day', type: 'string', format: 'date', provider: 'assistant' } },
       },
       { ...fixed, name: 'get_points', url: `${organisation.url}/points`, requires_auth: true },
       { ...fixed, name: 'get_ruin', url: 'http://127.0.0.1:9/ruin', requires_auth: false },
@@ -287,6 +301,11 @@ describe.each(databases())('on $name', (database) => {
     expect(data).toMatchObject({ sender: 'assistant', close_support: false });
     expect(data.message).toContain("I can't answer that right now");
     expect(await desk(client, id)).toBe(true);
+  });
+
+  test('a reply may state what a function was called with', async () => {
+    const { data } = await ask('What is free in 9 days?');
+    expect(data.message).toBe(`3 are free on ${IN_NINE_DAYS}.`);
   });
 
   test('a model that replied with nothing is asked once more', async () => {

@@ -7,10 +7,14 @@ import { foldText } from '../evidence/fold-text.js';
 import { monthsOf } from './months.js';
 
 const LABEL = /^[ \t]*(?:[-*•] +|\d{1,2}[.)] +)?[^\n:.!?]{1,40}:(?= |$)/gm;
+/** A heading, or a line in bold that is no list point. */
+const HEADING = /^\s*#{1,6} |^[^\p{L}\p{N}*•-]*\*\*[^*]+\*\*[^\p{L}\p{N}]*$/u;
+/** Words that titles do not capitalise. In letters. */
+const SMALL_LETTERS = 3;
 const MARKS = /[*_`#>]+/g;
 /** What precedes a word that begins a sentence, line, quotation or label. */
-const BEGINS = /(?:^|[.!?:;…。！？|\n(["“„«‘¿¡/•–—-])[ \t]*$/u;
-const WORD = /(?<![\p{L}\p{M}\p{N}_])\p{L}[\p{L}\p{M}'’]*(?:-\p{L}[\p{L}\p{M}'’]*)*(?![\p{N}_])/gu;
+const BEGINS = /(?:^|[.!?:;…。！？|\n(["“„«‘¿¡/•–—\p{S}-])[ \t]*$/u;
+const WORD = /(?<![\p{L}\p{M}\p{N}_])\p{L}[\p{L}\p{M}'’]*(?:-\p{L}[\p{L}\p{M}'’]*)*(?![\p{L}\p{M}\p{N}_])/gu;
 const CAPITAL = /^\p{Lu}\p{M}*[\p{L}\p{M}'’-]/u;
 const TITLES = new Set(['herr', 'herrn', 'frau', 'dr', 'prof', 'familie']);
 const GERMAN = new Set(
@@ -33,7 +37,7 @@ const COMMON = new Set(
 
 /** @returns the names in order, without duplicates */
 export function namesIn(text: string): string[] {
-  const plain = text.replace(MARKS, '').replace(LABEL, '|');
+  const plain = text.split('\n').filter(saysNames).join('\n').replace(MARKS, '').replace(LABEL, '|');
   const words = [...plain.matchAll(WORD)];
   const german = isGerman(text);
   const names = words.flatMap(({ 0: word, index }, at) => {
@@ -43,6 +47,13 @@ export function namesIn(text: string): string[] {
     return BEGINS.test(plain.slice(Math.max(0, index - 8), index)) ? [] : [word];
   });
   return [...new Set(names.map(withoutPossessive))];
+}
+
+/** In a heading that capitalises every word, a name cannot be told from another word. */
+function saysNames(line: string): boolean {
+  if (!HEADING.test(line)) return true;
+  const words = [...line.matchAll(WORD)].map(([word]) => word).filter((word) => word.length > SMALL_LETTERS);
+  return !words.every((word) => CAPITAL.test(word));
 }
 
 function isGerman(text: string): boolean {

@@ -3,6 +3,8 @@ import { numbersByWord } from '@frontdesk/contract/number-words';
 import { foldText } from '../evidence/fold-text.js';
 import { saysNumber } from '../evidence/number-words.js';
 import { canonicalNumber, numbersIn } from '../evidence/said-numbers.js';
+import { once } from '../once.js';
+import { derivedAmounts } from './derived-amounts.js';
 import type { KnownFacts } from './known-facts.js';
 import { isDayWord } from './months.js';
 
@@ -43,6 +45,8 @@ export function* claimedNumbers(folded: string, facts: KnownFacts, points: Reado
   const isFounded = (written: string) => facts.isSaid(written) || readingsOf(written).some(isKnown);
   const isCounted = (number: string) => Number(number) >= 1 && Number(number) <= Math.max(1, facts.longest_list());
 
+  const derived = once(() => derivedAmounts(folded, isFounded, facts.numbers));
+
   // Grouped digits are first looked up as a whole.
   const rest = folded.replace(GROUPS, (written) => (/\D/.test(written) && isFounded(written) ? ' | ' : written));
   for (const { 0: token, index } of rest.matchAll(TOKEN)) {
@@ -53,7 +57,7 @@ export function* claimedNumbers(folded: string, facts: KnownFacts, points: Reado
       if (!isKnown(number) && !isCounted(number) && !saysNumber(facts.said(), number)) yield token;
       continue;
     }
-    if (isFounded(token)) continue;
+    if (isFounded(token) || isFoundedInParts(token, isFounded)) continue;
     const behind = rest.slice(index + token.length, index + token.length + NEAR);
     if (isPercentage(token, behind, facts) || isDistance(token, behind, facts)) continue;
     const [, ordinal] = ORDINAL.exec(token) ?? [];
@@ -61,8 +65,17 @@ export function* claimedNumbers(folded: string, facts: KnownFacts, points: Reado
     const [, amount] = WITH_UNIT.exec(token) ?? WITH_CURRENCY.exec(token) ?? [];
     if (amount !== undefined && readingsOf(amount).some(isKnown)) continue;
     if (isRange(token) && token.split('-').every((part) => readingsOf(part).some(isKnown))) continue;
+    if (derived().has(token)) continue;
     yield token;
   }
+}
+
+/** `i5/256gb`, and the genitive of an id. */
+function isFoundedInParts(token: string, isFounded: (written: string) => boolean): boolean {
+  const parts = token.replace(/'s?$/, '').split('/');
+  return parts.join('/') !== token || parts.length > 1
+    ? parts.every((part) => /\p{L}/u.test(part) && isFounded(part))
+    : false;
 }
 
 const isPartOfLarger = (text: string, at: number, word: string) =>

@@ -12,7 +12,8 @@ const SIGNS: Readonly<Record<string, readonly string[]>> = {
   '₩': ['krw'],
   '₺': ['try'],
 };
-const WORDS: Readonly<Record<string, string>> = {
+/** Names of currencies, and their codes. */
+export const WORDS: Readonly<Record<string, string>> = {
   euro: 'eur',
   euros: 'eur',
   dollar: 'usd',
@@ -23,7 +24,16 @@ const WORDS: Readonly<Record<string, string>> = {
   franken: 'chf',
   zloty: 'pln',
 };
-const CODES = new Set(['chf', 'sek', 'nok', 'dkk', 'pln', 'czk', 'huf', ...Object.values(SIGNS).flat()]);
+export const CODES: ReadonlySet<string> = new Set([
+  'chf',
+  'sek',
+  'nok',
+  'dkk',
+  'pln',
+  'czk',
+  'huf',
+  ...Object.values(SIGNS).flat(),
+]);
 const AMOUNT = /(?:(\p{Sc})|(?<!\p{L})(\p{L}{3,8})) ?\d|\d ?(?:(\p{Sc})|(\p{L}{3,8})(?!\p{L}))/gu;
 
 /**

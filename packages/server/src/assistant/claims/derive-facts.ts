@@ -1,6 +1,6 @@
 /**
  * Derives the facts that follow from data by a fixed rule: the length of a list, how many of its elements share a
- * value, the sum of a field over the whole list, an amount in minor units converted to major units, a share as a
+ * value (also of records by id), the sum of a field over the whole list, an amount in minor units converted to major units, a share as a
  * percentage, a moment in another time zone. Nothing is rounded, and no other sums are made.
  */
 
@@ -21,6 +21,8 @@ interface Derived {
 const DEPTH = 32;
 /** Values are not counted in lists longer than this. */
 const COUNTED_ELEMENTS = 200;
+/** Fields nested deeper in an element are not counted. */
+const FIELD_DEPTH = 2;
 const MINOR_UNITS = /cents?$|minor|pence/i;
 const MOMENT = /^\d{4}-\d\d-\d\d[T ]\d\d:\d\d(?::\d\d(?:\.\d{1,9})?)?(?:Z|[+-]\d\d:?\d\d)$/;
 /** From 2000 to 2100, in seconds. */
@@ -46,6 +48,7 @@ function read(value: unknown, key: string, derived: Derived, depth: number): voi
     return;
   }
   if (Array.isArray(value)) readList(value, derived);
+  else countValues(recordsIn(value), derived);
   for (const [name, inner] of Object.entries(value)) {
     if (!Array.isArray(value)) derived.texts.push(name.replace(/[_-]+/g, ' '));
     read(inner, Array.isArray(value) ? key : name, derived, depth + 1);
@@ -61,16 +64,27 @@ function readNumber(value: number, key: string, derived: Derived): void {
     if (ms / 1_000 >= FIRST_SECOND && ms / 1_000 <= LAST_SECOND) derived.moments.push(ms);
 }
 
+/** The elements of an object that lists records by their ids. */
+function recordsIn(value: object): unknown[] {
+  const records = Object.values(value);
+  return records.every((record) => typeof record === 'object' && record !== null && !Array.isArray(record))
+    ? records
+    : [];
+}
+
 function readList(list: readonly unknown[], derived: Derived): void {
   derived.longest = Math.max(derived.longest, list.length);
   derived.numbers.push(String(list.length));
+  countValues(list, derived);
+}
+
+/** How many elements share a value, and the sum of what all of them have. */
+function countValues(list: readonly unknown[], derived: Derived): void {
   if (list.length > COUNTED_ELEMENTS) return;
   const counts = new Map<string, number>();
   const sums = new Map<string, { sum: number; elements: number }>();
   for (const element of list) {
-    if (typeof element !== 'object' || element === null) continue;
-    for (const [name, inner] of Object.entries(element)) {
-      if (typeof inner === 'object') continue;
+    for (const [name, inner] of fieldsOf(element)) {
       const same = `${name} ${String(inner)}`;
       counts.set(same, (counts.get(same) ?? 0) + 1);
       const number =
@@ -90,6 +104,14 @@ function readList(list: readonly unknown[], derived: Derived): void {
     derived.numbers.push(plain(Number(sum.toFixed(6))));
     if (MINOR_UNITS.test(name)) derived.numbers.push(plain(sum / 100));
   }
+}
+
+/** The fields of a record and of the records in it, by path. */
+function fieldsOf(record: unknown, path = '', depth = 0): [string, unknown][] {
+  if (typeof record !== 'object' || record === null || Array.isArray(record) || depth > FIELD_DEPTH) return [];
+  return Object.entries(record).flatMap(([name, inner]): [string, unknown][] =>
+    typeof inner === 'object' ? fieldsOf(inner, `${path}${name}.`, depth + 1) : [[`${path}${name}`, inner]],
+  );
 }
 
 /** Never in exponential notation such as `1e21`. Constructed once, as that costs far more than formatting. */

@@ -44,6 +44,7 @@ export const STEM_LETTERS = 4;
 const APART = ' | ';
 /** At most this many moments are converted to the organisation's time zone. */
 const MOMENTS = 500;
+const YEAR_MS = 366 * DAY_MS;
 /** Dates farther away are not expressed by distance. In days. */
 const DISTANCE_DAYS = 62;
 
@@ -82,7 +83,7 @@ export function gatherFacts({ texts, own = [], data, local_time, time_zone }: Tu
         ]),
     ),
     percentages: once(() => new Set(derived().percentages)),
-    dates: once(() => new Set(days().flatMap(partsOf))),
+    dates: once(() => new Set(days().flatMap((date) => [...partsOf(date), ...datesNear(date, today)]))),
     times: once(
       () =>
         new Set([
@@ -131,6 +132,13 @@ export function spaced(text: string): string {
 /** A date also matches by month and day, and by year and month. */
 function partsOf(date: string): string[] {
   return date.length === 10 ? [date, date.slice(5), date.slice(0, 7)] : [date];
+}
+
+/** A day without a year is also the last and the next such day. */
+function datesNear(date: string, today: number): string[] {
+  const year = new Date(today).getUTCFullYear();
+  const days = date.length === 5 ? [year - 1, year, year + 1].map((one) => `${one}-${date}`) : [];
+  return days.filter((day) => Math.abs(Date.parse(`${day}T00:00:00Z`) - today) <= YEAR_MS);
 }
 
 function distanceOf(date: string, today: number): string[] {
