@@ -1,0 +1,107 @@
+// How many replies of real language models the claim check stops, in public transcripts of support conversations with tools. Nobody
+// judged these replies: some state what is wrong. So amounts in them are also changed, by up to 30 %, to see what is caught.
+//
+//   npm run build && node bench/claims/transcripts.mjs [--policy POLICY.md] [--now 2024-05-15T15:00] [--misses] FILE…
+//
+// A file is JSON of tau-bench (historical_trajectories/ in github.com/sierra-research/tau-bench), or a session of Claude Code in JSON
+// lines. The policy is what the model was told, if a transcript does not begin with it. docs/accuracy.md names the files.
+import { readFileSync } from 'node:fs';
+import { parseArgs } from 'node:util';
+import { findUnfounded } from '../../packages/server/dist/assistant/claim-check.js';
+import { gatherFacts } from '../../packages/server/dist/assistant/claims/known-facts.js';
+
+const { values: options, positionals } = parseArgs({
+  allowPositionals: true,
+  options: {
+    policy: { type: 'string' },
+    now: { type: 'string', default: '2024-05-15T15:00' },
+    misses: { type: 'boolean', default: false },
+  },
+});
+const policy = options.policy === undefined ? '' : readFileSync(options.policy, 'utf8');
+const AMOUNT = /\$((?:\d{1,3}(?:,\d{3})+|\d+)(\.\d\d)?)(?![\d.])/g;
+const random = randomFrom(42);
+const replies = { checked: 0, stopped: 0 };
+const changed = { whole: { made: 0, caught: 0 }, cents: { made: 0, caught: 0 } };
+
+for (const messages of positionals.flatMap(readTranscripts)) check(messages);
+const share = (some, all) => `${((100 * some) / all).toFixed(1)} % (${some}/${all})`;
+console.log('| claim check | now |\n|---|---|');
+console.log(`| replies stopped | ${share(replies.stopped, replies.checked)} |`);
+for (const [kind, { made, caught }] of Object.entries(changed))
+  if (made > 0) console.log(`| changed amounts caught (${kind}) | ${share(caught, made)} |`);
+
+/** @param messages of one conversation: `{role, text, calls}` */
+function check(messages) {
+  const texts = [policy];
+  const data = [];
+  let looked_up = false;
+  for (const { role, text, calls = [] } of messages) {
+    data.push(...calls);
+    if (role === 'tool') {
+      looked_up = true;
+      data.push(parsed(text));
+    } else if (role !== 'assistant') texts.push(text);
+    else if (calls.length === 0 && looked_up && text.trim() !== '') {
+      const facts = gatherFacts({ texts, data, local_time: options.now, time_zone: 'America/New_York' });
+      judge(text, facts);
+      texts.push(text);
+    }
+  }
+}
+
+function judge(text, facts) {
+  const missing = findUnfounded(text, facts);
+  replies.checked++;
+  if (missing.length > 0) replies.stopped++;
+  if (missing.length > 0 && options.misses) console.log(`${JSON.stringify(missing)}: ${text}\n`);
+  for (const { 0: written, 1: digits, 2: cents, index } of text.matchAll(AMOUNT)) {
+    const other = Number(digits.replaceAll(',', '')) * (0.7 + 0.6 * random());
+    const amount = cents === undefined ? String(Math.max(1, Math.round(other))) : other.toFixed(2);
+    if (Number(amount) === Number(digits.replaceAll(',', ''))) continue;
+    const wrong = `${text.slice(0, index)}$${amount}${text.slice(index + written.length)}`;
+    const kind = changed[cents === undefined ? 'whole' : 'cents'];
+    kind.made++;
+    if (findUnfounded(wrong, facts).some((claim) => claim === amount && !missing.includes(claim))) kind.caught++;
+  }
+}
+
+function readTranscripts(file) {
+  const written = readFileSync(file, 'utf8');
+  if (!file.endsWith('.jsonl')) return JSON.parse(written).map(({ traj }) => traj.map(fromTauBench));
+  return [written.split('\n').flatMap((line) => (line.startsWith('{') ? fromSession(JSON.parse(line)) : []))];
+}
+
+function fromTauBench({ role, content, tool_calls }) {
+  const calls = (tool_calls ?? []).map((call) => JSON.parse(call.function.arguments));
+  return { role, text: content ?? '', calls };
+}
+
+function fromSession({ type, message }) {
+  if (type !== 'user' && type !== 'assistant') return [];
+  const parts = typeof message.content === 'string' ? [{ type: 'text', text: message.content }] : message.content;
+  return parts.flatMap((part) => {
+    if (part.type === 'text') return { role: message.role, text: part.text };
+    if (part.type === 'tool_use') return { role: message.role, text: '', calls: [part.input] };
+    if (part.type !== 'tool_result') return [];
+    const text = [part.content].flat().map((one) => one?.text ?? one ?? '');
+    return { role: 'tool', text: text.join(' ') };
+  });
+}
+
+function parsed(text) {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return text;
+  }
+}
+
+/** The same numbers in every run. */
+function randomFrom(seed) {
+  let state = seed;
+  return () => {
+    state = (state * 1_103_515_245 + 12_345) & 0x7fffffff;
+    return state / 0x7fffffff;
+  };
+}
