@@ -20,6 +20,7 @@ export type Topic =
   | 'erasures'
   | 'mails'
   | 'sources'
+  | 'agents'
   | EphemeralTopic;
 type EphemeralTopic = 'activity' | 'presence' | 'desks' | 'streams';
 

@@ -17,6 +17,7 @@ export const CHANNEL_OF: Record<Topic, Channel> = {
   erasures: 'durable',
   mails: 'durable',
   sources: 'durable',
+  agents: 'durable',
   activity: 'ephemeral',
   presence: 'ephemeral',
   desks: 'ephemeral',

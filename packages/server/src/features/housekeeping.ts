@@ -62,11 +62,13 @@ export function startHousekeeping(context: Context): AsyncDisposable {
   const repeat = ({ name, every, do: work }: Piece) =>
     repeatWork(context.log, name, every, async () => await work(context));
   const repeated = pieces.map(repeat);
+  // Offices open, and servers with agents die, without an event.
+  const assigning = repeat({ every: DESK_SWEEP_MS, name: 'assigning customers who wait', do: assignWaiting });
   const for_waiting = [
-    // Agents come and go, and offices open, without an event.
-    repeat({ every: DESK_SWEEP_MS, name: 'assigning customers who wait', do: assignWaiting }),
+    assigning,
     repeat({ every: DESK_SWEEP_MS, name: 'setting when replies are due', do: beginWaiting }),
   ];
+  context.cluster.subscribe('agents', assigning.now);
   let gathering: NodeJS.Timeout | undefined;
   onCommitted(context, (event) => {
     if (event.type !== 'desk_changed' || !BEGINNINGS.has(event.reason)) return;

@@ -1,7 +1,7 @@
 /** Customers who wait for a human are assigned to available agents, in office hours, by the organisation's choice. */
 import { type ChatWindowSettings, type DeskConversation, type DeskSettings, WEEKDAYS } from '@frontdesk/contract';
 import { ASK_FOR_HUMAN } from '@frontdesk/contract/language-model';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { assignWaiting } from '../../src/features/desk/assign-waiting.js';
 import { noteAtDesk } from '../../src/features/desk/availability.js';
 import { databases } from '../support/databases.js';
@@ -86,6 +86,34 @@ describe.each(databases())('on $name', (database) => {
     expect(await assignWaiting(context)).toBe(0);
     expect(await sixth.agentOf()).toBeUndefined();
     await choose('off');
+  });
+
+  test('to who comes to the desk, or is back, at once', async () => {
+    // What is repeated finds them as well, later.
+    vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
+    try {
+      await using own = await startService(database, { model: () => replyCall(ASK_FOR_HUMAN, {}) });
+      const boss = await own.signIn('Boss', 'admin');
+      const put = (path: string, key: string, body: object) =>
+        own.http(`/api/v1/console/${path}/`, { method: 'PUT', key, body: JSON.stringify(body) });
+      expect((await put('desk-settings', boss, { assignment: 'round_robin' })).status).toBe(200);
+      const wait = async () => {
+        const customer = await own.client();
+        customer.emit('support', say(newSession(), 'A human, please'));
+        await customer.next('support');
+        return customer;
+      };
+      const first = await wait();
+      using _ada = await own.agent('Ada');
+      expect((await first.next('support_handler_changed')).data.agent.username).toBe('Ada');
+      const ada = await own.signIn('Ada');
+      expect((await put('availability', ada, { away: true })).status).toBe(200);
+      const second = await wait();
+      expect((await put('availability', ada, { away: false })).status).toBe(200);
+      expect((await second.next('support_handler_changed')).data.agent.username).toBe('Ada');
+    } finally {
+      vi.useRealTimers();
+    }
   });
 
   const read = async (path: string): Promise<unknown> => (await service.http(`/api/v1/lab/${path}/`)).json();

@@ -14,7 +14,7 @@ export async function readAvailability({ database }: Context, actor: AgentActor)
 }
 
 export async function changeAvailability(
-  { database }: Context,
+  { database, cluster }: Context,
   { organisation_id, member_id }: AgentActor,
   { away }: Availability,
 ): Promise<Availability> {
@@ -26,7 +26,14 @@ export async function changeAvailability(
       .onConflict((conflict) => conflict.column('member_id').doUpdateSet({ away: flag }))
       .execute(),
   );
+  if (!away) cluster.publish('agents', [member_id]);
   return { away };
+}
+
+/** Records that members are connected, and announces that they can be given customers who wait. */
+export async function noteArrivals(context: Context, member_ids: readonly string[]): Promise<void> {
+  await noteAtDesk(context, member_ids);
+  context.cluster.publish('agents', member_ids);
 }
 
 /** Records that members are connected. */

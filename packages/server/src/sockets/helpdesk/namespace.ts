@@ -91,7 +91,10 @@ export function openHelpdesk(context: Context, io: Server, options: HelpdeskOpti
     delivery.watch(socket);
     dispatchRequests(context, socket, handlers, ingress.of(socket));
     const { actor } = socket.data;
-    if (actor.kind === 'inapp') void socket.join(deskRoom(actor));
+    if (actor.kind === 'inapp') {
+      void socket.join(deskRoom(actor));
+      agents.came(actor.member_id);
+    }
     emitBroadcast(socket, 'connected', socket.id, {});
   }
 
