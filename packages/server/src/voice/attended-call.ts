@@ -197,7 +197,8 @@ export class AttendedCall {
    * Speaks what is written in the conversation, while it is written. Announces function calls to a customer who waits.
    */
   speak(event: Extract<DomainEvent, { type: 'delta' | 'entry_added' | 'function_called' }>): void {
-    if (!isHeld(this.#state)) return;
+    // A host that was not told to join yet would drop it, and a farewell would then wait for its end.
+    if (!isHeld(this.#state) || this.#state === 'preparing') return;
     this.last_word_at = this.#context.now();
     if (event.type === 'delta') this.#replies.piece(event.delta);
     else if (event.type === 'function_called') this.host.tell({ type: 'looking_up', call_id: this.call.id });

@@ -31,6 +31,8 @@ describe.each(databases())('on $name', (database) => {
   let told: ToHost[];
   let events: DomainEvent[];
   let stops: boolean;
+  /** The token of the room is made once this resolves. */
+  let token_made: Promise<void>;
   /** Calls whose recording was begun. */
   let recorded: string[];
 
@@ -39,6 +41,7 @@ describe.each(databases())('on $name', (database) => {
     told = [];
     events = [];
     stops = false;
+    token_made = Promise.resolve();
     recorded = [];
     opened.context.cluster.subscribe('events', (event) => events.push(event as DomainEvent));
   });
@@ -56,8 +59,8 @@ describe.each(databases())('on $name', (database) => {
     return call as ClaimedCall;
   }
 
-  /** A call whose host was told to join. */
-  async function attend(): Promise<AttendedCall> {
+  /** A call whose host was told to join. @param waits false: it may not have been told yet */
+  async function attend({ waits = true } = {}): Promise<AttendedCall> {
     const call = await start();
     const attended = new AttendedCall(opened.context, call, {
       owner: OWNER,
@@ -72,7 +75,10 @@ describe.each(databases())('on $name', (database) => {
         available: () => undefined,
         join: () => Promise.reject(new Error('no customer joins here')),
         joinAsAgent: () => Promise.reject(new Error('no agent joins here')),
-        joinAsAssistant: async () => ({ url: 'wss://rooms.example', token: 'token' }),
+        async joinAsAssistant() {
+          await token_made;
+          return { url: 'wss://rooms.example', token: 'token' };
+        },
       },
       speech: SPEECH,
       prepared: undefined,
@@ -81,7 +87,8 @@ describe.each(databases())('on $name', (database) => {
       gone: () => undefined,
       stops: () => stops,
     });
-    await attended.begin();
+    const begun = attended.begin();
+    if (waits) await begun;
     return attended;
   }
   const hear = (attended: AttendedCall, about: Pick<AboutCall, 'type'> & Partial<AboutCall>) =>
@@ -200,6 +207,24 @@ describe.each(databases())('on $name', (database) => {
     hear(attended, { type: 'customer_said', text: 'It is number four.' });
     await vi.waitFor(async () => expect(await said()).toEqual(['Where is my order?', 'It is number four.']), SOON);
     expect(told.map(({ type }) => type)).toEqual(['join']);
+  });
+
+  test('a host is told nothing of a call before it is told to join it', async () => {
+    let makeToken: () => void = () => undefined;
+    token_made = new Promise<void>((resolve) => {
+      makeToken = resolve;
+    });
+    const attended = await attend({ waits: false });
+    const reply = async (message: string) => {
+      await sayInCall(opened.context, attended.call, message);
+      const added = events.findLast(({ type }) => type === 'entry_added');
+      if (added?.type === 'entry_added') attended.speak(added);
+    };
+    await reply('Too early.');
+    makeToken();
+    await vi.waitFor(() => expect(attended.state).toBe('joining'), SOON);
+    await reply('In time.');
+    expect(told).toMatchObject([{ type: 'join' }, { type: 'say', text: 'In time.' }, { type: 'said_all' }]);
   });
 
   test('a message that interrupts two replies is stored after both were cut', async () => {
