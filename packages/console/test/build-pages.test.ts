@@ -41,6 +41,16 @@ test('Article: is changed, and deleted when that is confirmed', async () => {
   const text = await screen.findByRole('textbox', { name: 'Text' });
   await user.clear(text);
   await user.type(text, 'Within 60 days.');
+  const url = screen.getByLabelText(/^Public URL/);
+  await user.type(url, 'shop.example/returns');
+  const language = screen.getByLabelText(/^Language/);
+  await user.clear(language);
+  await user.type(language, 'English');
+  await user.click(screen.getByRole('button', { name: 'Save changes' }));
+  await screen.findByText('Must be a full http(s) URL');
+  await screen.findByText('Enter a language tag');
+  await user.clear(url);
+  await user.clear(language);
   await user.click(screen.getByRole('button', { name: 'Save changes' }));
   await screen.findByText('All changes saved');
   expect(await organisation.ask('GET', `${ARTICLES}returns/`)).toMatchObject({ content: 'Within 60 days.' });

@@ -87,6 +87,10 @@ test('Members: an invitation needs an address, and shows its link', async () => 
   const form = within(await screen.findByRole('form', { name: 'Invite teammate' }));
   await user.click(form.getByRole('button', { name: 'Create invitation link' }));
   await form.findByText('Enter an email address');
+  await user.type(form.getByLabelText('Email'), 'new');
+  await user.click(form.getByRole('button', { name: 'Create invitation link' }));
+  await form.findByText('Enter an email address');
+  await user.clear(form.getByLabelText('Email'));
   await user.type(form.getByLabelText('Email'), 'new@shop.example');
   await user.click(form.getByRole('button', { name: 'Create invitation link' }));
   const link = await screen.findByRole('status', { name: 'Invitation link' });

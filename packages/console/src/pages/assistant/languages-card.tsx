@@ -1,5 +1,6 @@
 /** Languages, time zone, allowed links, and when inactive conversations are closed. */
 import { Controller, type UseFormReturn } from 'react-hook-form';
+import { mustBeLanguageTag } from '../../forms/rules.js';
 import { t } from '../../language/translate.js';
 import { Field } from '../../ui/field.js';
 import { Input, Select } from '../../ui/input.js';
@@ -18,7 +19,11 @@ export function LanguagesCard({ form, time_zone }: { form: UseFormReturn<Assista
           hint={t('A language tag, for example en or de-CH.')}
           error={errors.language?.message}
         >
-          <Input dir="ltr" className="font-mono" {...register('language', { required: t('Enter a language tag') })} />
+          <Input
+            dir="ltr"
+            className="font-mono"
+            {...register('language', { required: t('Enter a language tag'), validate: mustBeLanguageTag })}
+          />
         </Field>
         <Field
           label={t('Time zone')}

@@ -5,6 +5,7 @@ import { useAddSource } from '../../api/knowledge.js';
 import { ChoiceField } from '../../forms/choice-fields.js';
 import { DialogButtons } from '../../forms/dialog-buttons.js';
 import { FormProblem } from '../../forms/form-problem.js';
+import { mustBeWebUrl } from '../../forms/rules.js';
 import { useServerErrors } from '../../forms/use-server-errors.js';
 import { t } from '../../language/translate.js';
 import { Dialog } from '../../ui/dialog.js';
@@ -48,7 +49,7 @@ export function AddSource({ onClose, onAdded }: { onClose: () => void; onAdded: 
             placeholder={
               watch('kind') === 'page' ? 'https://shop.example/help/returns' : 'https://shop.example/sitemap.xml'
             }
-            {...register('url', { validate: (value) => value.trim() !== '' || t('Enter a URL') })}
+            {...register('url', { required: t('Enter a URL'), validate: mustBeWebUrl })}
           />
         </Field>
         <SourceFields form={form} />

@@ -4,6 +4,7 @@ import { oneArticle, useSaveArticle } from '../../api/knowledge.js';
 import { randomId } from '../../api/random-id.js';
 import { useReread } from '../../api/use-reread.js';
 import { PageForm } from '../../forms/page-form.js';
+import { mustBeLanguageTag, mustBeWebUrl } from '../../forms/rules.js';
 import { useEditedForm } from '../../forms/use-edited-form.js';
 import { useLeave } from '../../forms/use-leave.js';
 import type { Saved } from '../../forms/use-shared-form.js';
@@ -92,7 +93,7 @@ export function ArticleForm({ external_id, saved, unsaved = false, onSaved }: Ar
               inputMode="url"
               maxLength={LIMITS.articleUrlCharacters}
               placeholder={'https://shop.example/help/returns'}
-              {...register('url')}
+              {...register('url', { validate: mustBeWebUrl })}
             />
           </Field>
           <Field
@@ -105,7 +106,7 @@ export function ArticleForm({ external_id, saved, unsaved = false, onSaved }: Ar
               className="font-mono sm:max-w-60"
               dir="ltr"
               maxLength={LIMITS.languageTagCharacters}
-              {...register('language')}
+              {...register('language', { validate: mustBeLanguageTag })}
             />
           </Field>
           <ReaderFields control={control} />

@@ -1,6 +1,7 @@
 /** Settings of a web source, used to add and to change one. */
 import { LIMITS } from '@frontdesk/contract';
 import type { Control, FieldValues, Path, UseFormReturn } from 'react-hook-form';
+import { mustBeLanguageTag } from '../../forms/rules.js';
 import { t } from '../../language/translate.js';
 import { Field } from '../../ui/field.js';
 import { Input, Select } from '../../ui/input.js';
@@ -41,7 +42,7 @@ export function SourceFields<Values extends FieldValues & SourceSettings>({ form
             dir="ltr"
             placeholder={'en'}
             maxLength={LIMITS.languageTagCharacters}
-            {...register('language' as Path<Values>)}
+            {...register('language' as Path<Values>, { validate: mustBeLanguageTag })}
           />
         </Field>
       </div>

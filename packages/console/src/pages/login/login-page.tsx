@@ -6,6 +6,7 @@ import type { Versioned } from '../../api/request.js';
 import { loginSettings } from '../../api/settings.js';
 import { ChoiceField } from '../../forms/choice-fields.js';
 import { PageForm } from '../../forms/page-form.js';
+import { mustBeWebUrl } from '../../forms/rules.js';
 import { useSettingForm } from '../../forms/use-setting-form.js';
 import { t } from '../../language/translate.js';
 import { Field } from '../../ui/field.js';
@@ -110,7 +111,7 @@ function LoginForm({ settings }: { settings: Versioned<AuthConfig> }) {
             className="font-mono"
             placeholder={'https://shop.example/login'}
             {...register('login_url', {
-              validate: (value) => value === '' || /^https?:\/\//.test(value) || t('Must be a full http(s) URL'),
+              validate: mustBeWebUrl,
             })}
           />
         </Field>

@@ -7,6 +7,7 @@ import { useSession } from '../../api/session.js';
 import { ChoiceField } from '../../forms/choice-fields.js';
 import { DialogButtons } from '../../forms/dialog-buttons.js';
 import { FormProblem } from '../../forms/form-problem.js';
+import { mustBeEmail } from '../../forms/rules.js';
 import { useServerErrors } from '../../forms/use-server-errors.js';
 import { t } from '../../language/translate.js';
 import { Button } from '../../ui/button.js';
@@ -83,12 +84,7 @@ function InviteForm({
     <form onSubmit={submit} noValidate className="space-y-4 pb-4" aria-label={t('Invite teammate')}>
       <FormProblem problem={problem} />
       <Field label={t('Email')} error={formState.errors.email?.message}>
-        <Input
-          type="email"
-          dir="ltr"
-          autoComplete="off"
-          {...register('email', { required: t('Enter an email address') })}
-        />
+        <Input type="email" dir="ltr" autoComplete="off" {...register('email', { validate: mustBeEmail })} />
       </Field>
       <ChoiceField
         control={control}

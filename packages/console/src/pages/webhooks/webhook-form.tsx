@@ -3,6 +3,7 @@ import { LIMITS, type WebhookSubscription } from '@frontdesk/contract';
 import { Controller, type UseFormReturn } from 'react-hook-form';
 import { DialogButtons } from '../../forms/dialog-buttons.js';
 import { FormProblem } from '../../forms/form-problem.js';
+import { mustBeWebUrl } from '../../forms/rules.js';
 import { useServerErrors } from '../../forms/use-server-errors.js';
 import { t } from '../../language/translate.js';
 import { Field } from '../../ui/field.js';
@@ -44,7 +45,7 @@ export function WebhookForm({ label, form, action, onSubmit, onCancel }: Webhook
           autoComplete="off"
           maxLength={LIMITS.webhookUrlCharacters}
           placeholder={'https://shop.example/frontdesk-events'}
-          {...register('url', { validate: (value) => value.trim() !== '' || t('Enter a URL') })}
+          {...register('url', { required: t('Enter a URL'), validate: mustBeWebUrl })}
         />
       </Field>
       <Field label={t('Description')} optional error={formState.errors.description?.message}>
