@@ -92,6 +92,7 @@ async function build(config: Config, clock: (() => number) | undefined, parts: P
     voice: () => checkVoice(config, calls.room_server, attendance.status()),
     isDraining: () => draining,
   });
+  const free_bytes = context.database.dialect === 'sqlite' ? () => freeBytesAt(config.data_dir) : undefined;
   const http = await openHttp(context, config, {
     models,
     metrics,
@@ -100,6 +101,7 @@ async function build(config: Config, clock: (() => number) | undefined, parts: P
     canCall: (organisation_id) =>
       canAnswerCalls(attendance.status()) && (config.speech !== undefined || sockets.isDeskOnline(organisation_id)),
     readiness,
+    free_bytes,
     parts,
   });
   const sockets = parts.add(
@@ -121,7 +123,7 @@ async function build(config: Config, clock: (() => number) | undefined, parts: P
     turns_running: () => worker.running(),
     queue: () => queueState(context),
     readiness,
-    free_bytes: context.database.dialect === 'sqlite' ? () => freeBytesAt(config.data_dir) : undefined,
+    free_bytes,
   });
   if (context.database.dialect === 'sqlite') parts.add(watchDisk(log, { path: config.data_dir }));
 

@@ -14,6 +14,8 @@ export const ATTACHMENT_LIMITS = {
   uploadsAtOnce: 32,
   /** Concurrent uploads of one customer session, or of one member, on one server. */
   uploadsPerSessionAtOnce: 12,
+  /** Free bytes of the file system of `DATA_DIR` below which uploads are refused, so that messages still have room. */
+  uploadFreeDiskBytes: 256 * 1024 * 1024,
   /** A file that no message references is removed after this time. */
   unreferencedAttachmentMs: DAY_MS,
 } as const;

@@ -26,6 +26,7 @@ interface HttpParts {
   calls: CallParts;
   canCall: RouteParts['canCall'];
   readiness: RouteParts['readiness'];
+  free_bytes: (() => Promise<number>) | undefined;
   parts: Parts;
 }
 
@@ -33,13 +34,14 @@ interface HttpParts {
 export async function openHttp(
   context: Context,
   config: Config,
-  { models, metrics, extractor, calls, canCall, readiness, parts }: HttpParts,
+  { models, metrics, extractor, calls, canCall, readiness, free_bytes, parts }: HttpParts,
 ): Promise<FastifyInstance> {
   const { public_url, trust_proxy, link_origins, phone_numbers } = config;
   const sandbox = { prices: config.usage.prices, link_origins, used: metrics.countModelUse };
   const http = await createHttpServer(context, {
     public_url,
     trust_proxy,
+    free_bytes,
     replies: createReplyWriter(context, link_origins),
     plugins: [
       serviceRoutes({

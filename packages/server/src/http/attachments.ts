@@ -42,9 +42,17 @@ const DOWNLOAD_HEADERS = {
   'x-content-type-options': 'nosniff',
 };
 
+export interface AttachmentOptions extends AuthenticatedOptions {
+  /** Bytes that the service can still write. Undefined: the database is elsewhere. */
+  free_bytes: (() => Promise<number>) | undefined;
+}
+
 const bytes = z.unknown().meta({ type: 'string', format: 'binary', examples: ['(bytes)'] });
 
-export const attachments: FastifyPluginAsyncZod<AuthenticatedOptions> = async (app, { context, authenticate }) => {
+export const attachments: FastifyPluginAsyncZod<AttachmentOptions> = async (
+  app,
+  { context, authenticate, free_bytes },
+) => {
   await app.register(fastifyMultipart, {
     // One byte above the limit: if it arrives, the file is too large.
     limits: { fileSize: LIMITS.attachmentBytes + 1, files: 1, fields: 4, parts: 5, fieldSize: WRAPPING_BYTES },
@@ -75,11 +83,17 @@ export const attachments: FastifyPluginAsyncZod<AuthenticatedOptions> = async (a
           ...refusals,
           413: httpError,
           429: httpError,
+          503: httpError,
         },
       },
     },
     async (request, reply) => {
       const actor = await authenticate(request);
+      if (free_bytes !== undefined && (await free_bytes()) < LIMITS.uploadFreeDiskBytes)
+        throw new AppError(
+          'unavailable',
+          'The service has too little space left for files. Send a message without one.',
+        );
       const address = ownAddress(request, context.settings.public_url);
       using _place = places.take(actor);
       const { file, session_id } = await readUpload(context, request, actor);

@@ -57,6 +57,8 @@ export interface HttpServerOptions {
   trust_proxy: boolean;
   /** Writes the assistant's replies, for test runs of functions. */
   replies?: ReplyWriter;
+  /** Bytes that the service can still write. Undefined: the database is elsewhere. */
+  free_bytes?: (() => Promise<number>) | undefined;
   /** Runs before the first route is registered. */
   prepare?: (app: FastifyInstance) => Promise<void>;
   /** Registers further routes after those here. */
@@ -71,7 +73,7 @@ const TIMEOUT_CHECK_MS = 1_000;
 const PROXIES = 1;
 /** Builds the server without listening. */
 export async function createHttpServer(context: Context, options: HttpServerOptions): Promise<FastifyInstance> {
-  const { public_url, trust_proxy, replies, prepare, plugins = [] } = options;
+  const { public_url, trust_proxy, replies, free_bytes, prepare, plugins = [] } = options;
   const app: FastifyInstance = fastify({
     loggerInstance: context.log as FastifyBaseLogger,
     // Each request is logged once, when it is answered, with its URL redacted.
@@ -137,7 +139,7 @@ export async function createHttpServer(context: Context, options: HttpServerOpti
   await app.register(replyTemplates, { authenticate, replies });
   await app.register(helpdeskTokens, parts);
   await app.register(customers, parts);
-  await app.register(attachments, parts);
+  await app.register(attachments, { ...parts, free_bytes });
   await app.register(apiKeys, parts);
   await app.register(consoleSession, { ...parts, public_url });
   await app.register(members, { ...parts, public_url });
