@@ -20,6 +20,7 @@ import { measureChoice, measureExamples } from './rows/choice.mjs';
 import { measureConversations } from './rows/conversations.mjs';
 import { measureDemo } from './rows/demo.mjs';
 import { measureDialogues } from './rows/dialogues.mjs';
+import { measureFollowUps } from './rows/follow-ups.mjs';
 import { measureLanguages } from './rows/languages.mjs';
 import { measureRetail } from './rows/retail.mjs';
 import {
@@ -118,6 +119,7 @@ await measure('long', () => measureLong(measured, sets));
 await measure('trades', () => measureTrades(measured, sets));
 await measure('conversations', () => measureConversations(measured, sets));
 await measure('languages', () => measureLanguages(measured, part));
+await measure('follow-ups', () => measureFollowUps(measured, part));
 await measure('articles', () => measureArticles(measured, part));
 await model[Symbol.asyncDispose]();
 // Forty messages are too few to be parted. The answers to them have been tuned since (docs/accuracy.md).

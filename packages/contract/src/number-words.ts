@@ -7,7 +7,7 @@ const NONE = '-';
 /** Forms of one number are separated by a slash, a dash stands for none. */
 const WORDS: Readonly<Record<string, string>> = {
   en: 'one two three four five six seven eight nine ten eleven twelve',
-  de: 'eins/eine/einen zwei/zwo drei vier fünf sechs sieben acht neun zehn - zwölf',
+  de: 'eins/eine/einen zwei/zwo/zweit drei/dritt vier/viert fünf/fünft sechs/sechst sieben/siebt acht neun/neunt zehn/zehnt - zwölf',
   fr: 'une deux trois quatre cinq - sept huit neuf dix onze douze',
   es: 'uno/una dos tres cuatro cinco seis siete ocho nueve diez - doce',
   it: '- - - quattro cinque - sette otto nove dieci undici dodici',

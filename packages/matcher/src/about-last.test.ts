@@ -289,6 +289,35 @@ it('keeps a changed time in the same half of the day', async () => {
   expect(calls).toEqual(['find_table 2 2019-03-04 19:30']);
 });
 
+const TABLE_IN = {
+  de: 'Ich hätte gern einen Tisch für 2 am 4. März um 18 Uhr',
+  fr: 'Je voudrais une table pour 2 le 4 mars à 18h00',
+  es: 'Quisiera una mesa para 2 el 4 de marzo a las 18:00',
+};
+it.each([
+  ['de', 'Entschuldigung, wir sind doch zu fünft', '5 2019-03-04 18:00'],
+  ['de', 'lieber um halb acht', '2 2019-03-04 19:30'],
+  ['de', 'nein, am Dienstag', '2 2019-03-05 18:00'],
+  ['fr', 'non, pour 4 personnes', '4 2019-03-04 18:00'],
+  ['fr', 'et après-demain ?', '2 2019-03-03 18:00'],
+  ['es', 'no, para 4 personas', '4 2019-03-04 18:00'],
+  ['es', 'perdón, somos cinco', '5 2019-03-04 18:00'],
+] as const)('changes in %s the value that is named: %j', async (language, asked, values) => {
+  const first = TABLE_IN[language];
+  const functions = WITH_VALUES.map((one) => (one.name === 'find_table' ? { ...one, examples: [first] } : one));
+  expect((await talkTo(functions, [first])).calls).toEqual(['find_table 2 2019-03-04 18:00']);
+  expect((await talkTo(functions, [first, asked])).calls).toEqual([`find_table ${values}`]);
+});
+
+it.each([
+  ['Einen Tisch am 4. März um 18 Uhr bitte', 'nur ich und meine Frau', 2],
+  ['Einen Tisch am 4. März um 18 Uhr bitte', 'ich komme allein', 1],
+  ['Une table le 4 mars à 18h00 pour nous', 'juste ma femme et moi', 2],
+])('counts who comes: %j, %j', async (first, said, people) => {
+  const functions = WITH_VALUES.map((one) => (one.name === 'find_table' ? { ...one, examples: [first] } : one));
+  expect((await talkTo(functions, [first, said])).calls).toEqual([`find_table ${people} 2019-03-04 18:00`]);
+});
+
 it('changes the value that is named, although the result has a fact of its name', async () => {
   const { calls } = await talkTo(WITH_VALUES, [
     'what would a hall for three people and 42 km away cost?',

@@ -5,6 +5,7 @@
 import type { ModelTool, ToolCall } from '@frontdesk/contract/language-model';
 import { fillArguments } from './fill-arguments.js';
 import { readMessage } from './intents.js';
+import { LANGUAGES } from './languages/languages.js';
 import { beginsWith } from './phrases.js';
 import { profileOf } from './ranking/function-profile.js';
 import { isCertain, rankFunctions } from './ranking/rank-functions.js';
@@ -27,6 +28,23 @@ const LOOSE_WORDS = 5;
 const EARLIER_QUESTIONS = 4;
 /** From this likelihood of another function on, the message is not a follow-up. */
 const OWN_QUESTION = 0.8;
+
+/** The same in other languages, the longest phrases first. */
+const phrasesOf = (kind: 'also' | 'corrects'): string[] =>
+  [...LANGUAGES.values()]
+    .flatMap(({ follow_ups }) => follow_ups?.[kind].split(',') ?? [])
+    .map((phrase) => phrase.trim())
+    .sort((one, other) => other.length - one.length);
+const ALSO = phrasesOf('also');
+const CORRECTS = phrasesOf('corrects');
+
+function withoutPhrase(text: string, phrases: readonly string[]): string {
+  const plain = text.replace(/^[^\p{L}\p{N}]+/u, '');
+  const found = phrases.find(
+    (phrase) => plain.toLowerCase().startsWith(phrase) && !/^[\p{L}\p{N}'’]/u.test(plain.slice(phrase.length)),
+  );
+  return found === undefined ? text : plain.slice(found.length).replace(/^[^\p{L}\p{N}#]+/u, '');
+}
 
 interface Lead {
   rest: string;
@@ -51,14 +69,20 @@ function withoutLead(text: string): Lead {
   let corrects = false;
   for (let before = '', round = 0; before !== rest && round < LEAD_ROUNDS; round++) {
     before = rest;
-    rest = rest.replace(LEAD, '');
-    const corrected = rest.replace(CORRECTION, '');
+    rest = withoutPhrase(rest.replace(LEAD, ''), ALSO);
+    const corrected = withoutPhrase(rest.replace(CORRECTION, ''), CORRECTS);
     if (corrected !== rest && corrected.trim() !== '') {
       corrects = true;
       rest = corrected;
     }
   }
-  return { rest: rest.replace(/(?<![\s,])[\s,]*\b(?:instead|rather|please|sorry|i mean(?:t)?)\W*$/i, ''), corrects };
+  return {
+    rest: rest.replace(
+      /(?<![\s,])[\s,]*\b(?:instead|rather|please|sorry|i mean(?:t)?|bitte|stattdessen|meine ich|s['’]il vous plaît|alors|à la place|por favor|mejor)\W*$/i,
+      '',
+    ),
+    corrects,
+  };
 }
 
 /** Whether a message is incomplete by itself: it begins with a phrase such as "and", or consists only of a value. */

@@ -15,6 +15,8 @@ describe('withoutNegated', () => {
     ["It's not about the warranty. How do I send something back?", 'How do I send something back?'],
     ['not the return, only where it is', 'where it is'],
     ['Show me tents but no backpacks', 'Show me tents'],
+    ['pas 48213 mais 48312', '48312'],
+    ['nicht 48213, sondern 48312', '48312'],
     ["I don't need a pool, the rating is at least 3.4, please", 'the rating is at least 3.4, please'],
   ])('leaves of %j what is asked for', (text, rest) => {
     expect(withoutNegated(text, 'en')).toBe(rest);

@@ -27,8 +27,9 @@ const EXCEPTIONS = [
 /** "Show me tents but no backpacks" */
 const OTHER_THING = /^\W{0,3}but (?:no|not|without) \p{L}/iu;
 
-/** "Not order 48213 but 48555" means order 48555. */
-const OTHER_IDENTIFIER = /\bnot ((?:[a-z]{1,20} ){0,3})#?(?:[a-z]{1,6}-?)?\d[\w-]{0,30},? but (?:order |number )?/i;
+/** "Not order 48213 but 48555" means order 48555, also in German, French, Spanish and Portuguese. */
+const OTHER_IDENTIFIER =
+  /(?<!\p{L})(?:not|nicht|pas|no|não) ((?:[a-z]{1,20} ){0,3})#?(?:[a-z]{1,6}-?)?\d[\w-]{0,30},? (?:but|sondern|mais|sino|mas) (?:order |number )?/iu;
 
 /**
  * @param language used if that of the text cannot be told
@@ -36,8 +37,8 @@ const OTHER_IDENTIFIER = /\bnot ((?:[a-z]{1,20} ){0,3})#?(?:[a-z]{1,6}-?)?\d[\w-
  */
 export function withoutNegated(text: string, language: string): string | null {
   const own = detectLanguage(text) ?? language;
-  if (own !== 'en') return withoutUnwanted(text, own);
   const meant = text.replace(OTHER_IDENTIFIER, '$1');
+  if (own !== 'en') return withoutUnwanted(meant, own);
   const commanded = without(meant, COMMANDS);
   const left = without(commanded, ASKS_FOR_THING.test(meant) ? [...EXCEPTIONS, OTHER_THING] : EXCEPTIONS);
   if (left === text) return text;

@@ -18,7 +18,7 @@ import { LANGUAGES } from './languages.js';
 const FUNCTION_WORDS = new Map<string, ReadonlySet<string>>(
   Object.entries({
     ar: arabic,
-    de: [...german, 'bitte', 'wo', 'wann'],
+    de: [...german, 'bitte', 'wo', 'wann', 'nein', 'am'],
     en: [...english, 'please', 'hi', 'hello', "what's", "i'm", 'oh', 'sorry'],
     es: [...spanish, 'mi', 'dónde', 'cuándo', 'quiero', 'puedo'],
     fr: [...french, 'où', 'comment', 'quand', 'bonjour', 'je', 'vous'],
@@ -68,6 +68,8 @@ export function detectLanguage(text: string): string | undefined {
       (LANGUAGES.get(language)?.marks?.test(text) ? 1 : 0),
   })).sort((one, other) => other.count - one.count);
   const [best, next] = votes;
-  const none = best === undefined || (best.language === 'en' && best.count === BEFORE_ENGLISH);
-  return !none && best.count > (next?.count ?? 0) ? best.language : undefined;
+  if (best === undefined) return undefined;
+  // "No, para 4" has no word that is only English.
+  const said = best.language === 'en' ? best.count - BEFORE_ENGLISH : best.count;
+  return said > (next?.count ?? 0) ? best.language : undefined;
 }

@@ -19,6 +19,12 @@ export const french: Language = {
       s'il vous plaît, s'il te plaît, svp, me conseiller, nous conseiller, vous conseiller, pour votre aide,
       pour tout, je, voudrais, veux, parler, à, avec, un, une, et`,
   },
+  follow_ups: {
+    also: "et, ou, et pour, et si, et pourquoi pas, aussi, alors, qu'en est-il de, y a-t-il aussi",
+    corrects: `
+      non, pardon, désolé, désolée, excusez-moi, oups, erreur, je voulais dire, je veux dire, je me suis trompé, je me
+      suis trompée, plutôt, ah, euh, mais, c'est, en fait, finalement, attendez`,
+  },
   sentences: {
     hello: 'Bonjour !',
     greeting: 'Bonjour ! Comment puis-je vous aider ?',

@@ -21,6 +21,15 @@ export const german: Language = {
       bitte, sehr, für die hilfe, für ihre hilfe, und, dann, ihnen, dir, noch, zusammen, ich, möchte, will, mit,
       einem, einer, sprechen`,
   },
+  follow_ups: {
+    also: `
+      und, oder, und was ist mit, was ist mit, wie sieht es aus mit, und wie ist es, und wie wäre es mit, und für,
+      auch, dann, gibt es noch`,
+    corrects: `
+      nein, doch, entschuldigung, sorry, verzeihung, pardon, ups, tippfehler, vertippt, ich habe mich vertippt, ich
+      meinte, ich meine, gemeint war, ach, ach so, moment, lieber, besser, eher, doch lieber, stattdessen, sondern,
+      nicht, also, es sind`,
+  },
   sentences: {
     hello: 'Hallo!',
     greeting: 'Hallo! Wie kann ich Ihnen helfen?',

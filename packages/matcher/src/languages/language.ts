@@ -16,6 +16,13 @@ export interface Language {
     /** Words around the phrases that do not change their meaning, such as "very much". */
     filler: string;
   };
+  /** How messages begin that only give a new value for the question before. English has its own rules (`follow-up.ts`). */
+  follow_ups?: {
+    /** "And" */
+    also: string;
+    /** "Sorry, I meant" */
+    corrects: string;
+  };
   sentences: Sentences;
 }
 

@@ -14,6 +14,12 @@ export const portuguese: Language = {
     never_mind: 'deixa pra lá, esquece, esqueça, não importa, tanto faz, deixa',
     filler: 'por favor, pela ajuda, por tudo, quero, falar, com, um, uma, gostaria, de, e',
   },
+  follow_ups: {
+    also: 'e, ou, e para, e se, também, então, e que tal, que tal',
+    corrects: `
+      não, desculpe, desculpa, perdão, ops, erro, enganei-me, me enganei, quis dizer, queria dizer, quero dizer,
+      melhor, aliás, mas, é, na verdade`,
+  },
   sentences: {
     hello: 'Olá!',
     greeting: 'Olá! Como posso ajudar?',

@@ -16,6 +16,13 @@ export const spanish: Language = {
     never_mind: 'olvídalo, olvidalo, no importa, da igual, déjalo, dejalo',
     filler: 'por favor, por su ayuda, por tu ayuda, por todo, quiero, hablar, con, una, un, quisiera, y',
   },
+  follow_ups: {
+    also: 'y, o, y qué tal, qué tal, y para, y si, también, entonces, y qué hay de, hay también',
+    corrects: `
+      no, perdón, perdona, perdone, disculpe, disculpa, lo siento, uy, ay, error, me equivoqué, me he equivocado,
+      quería decir, quise decir, quiero decir, me refería a, me refiero a, mejor, más bien, sino, es, espera, en
+      realidad`,
+  },
   sentences: {
     hello: '¡Hola!',
     greeting: '¡Hola! ¿En qué puedo ayudarle?',

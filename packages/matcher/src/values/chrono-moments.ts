@@ -1,4 +1,5 @@
 /** Dates and times in the languages that chrono supports. Each language is loaded on its first use. */
+import { numbersByWord } from '@frontdesk/contract/number-words';
 import type { ParsedComponents, ParsedResult, ParsingReference } from 'chrono-node';
 import type { Recognised } from './recognised.js';
 
@@ -24,8 +25,10 @@ export const loadLocale = (language: string): Promise<Locale> | undefined => LOC
  * zone
  */
 export function momentsOf(text: string, locale: Locale, reference: Date): Recognised[] {
-  return locale.parse(text, { instant: reference }, { forwardDate: true }).flatMap((found) => {
+  const found = locale.parse(text, { instant: reference }, { forwardDate: true }).flatMap((found) => {
     const from = readComponents(found.start);
+    // The library reads only "demain" of "après-demain".
+    if (from.date !== undefined && AFTER.test(text.slice(0, found.index))) from.date = dayAfter(from.date);
     const to = found.end ? readComponents(found.end) : {};
     if (from.date === undefined && from.time === undefined) return [];
     return {
@@ -36,6 +39,22 @@ export function momentsOf(text: string, locale: Locale, reference: Date): Recogn
       ...(to.date !== undefined && { end_date: to.date }),
       ...(to.time !== undefined && { end_time: to.time }),
     };
+  });
+  return [...found, ...germanHalves(text)];
+}
+
+const AFTER = /après[- ]$/i;
+const DAY_MS = 86_400_000;
+const dayAfter = (date: string): string => new Date(Date.parse(date) + DAY_MS).toISOString().slice(0, 10);
+
+/** "Halb acht" is half past seven, which the library does not read. */
+function germanHalves(text: string): Recognised[] {
+  const known = numbersByWord('de');
+  return [...text.matchAll(/(?<!\p{L})halb (\p{L}{3,6})(?!\p{L})/giu)].flatMap(({ 0: said, 1: word = '', index }) => {
+    const hour = known.get(word.toLowerCase());
+    if (hour === undefined) return [];
+    const time = `${String(hour === 1 ? 12 : hour - 1).padStart(2, '0')}:30`;
+    return { start: index, end: index + said.length, said, time, either_half: true };
   });
 }
 

@@ -10,8 +10,11 @@ const PEOPLE =
   /\b(?:people|persons?|guests?|adults?|travell?ers?|passengers?|riders?|party|group|seats?|tickets?|visitors?|tables?|players?|participants?)\b/;
 const AMOUNT = /\b(?:how many|number|count|size)\b/;
 const PEOPLE_BEHIND =
-  /^\W*(?:of us|people|ppl|pers|persons?|guests?|adults?|travell?ers?|passengers?|riders?|seats?|tickets?|friends|pax|tops?)\b/i;
-const FOR = /\b(?:for|of|with|we(?:['’]re| are| will be|['’]ll be)|there (?:are|will be))\W*$/i;
+  /^\W*(?:of us|people|ppl|pers|persons?|guests?|adults?|travell?ers?|passengers?|riders?|seats?|tickets?|friends|pax|tops?|personen|leute|erwachsene|gäste|personnes|adultes|personas|adultos|pessoas)\b/i;
+const FOR =
+  /\b(?:for|of|with|we(?:['’]re| are| will be|['’]ll be)|there (?:are|will be)|für|zu|wir sind(?: \p{L}{2,5}){0,2}|pour|nous (?:sommes|serons)|on (?:est|sera)|para|somos|seremos|vamos)\W*$/iu;
+/** "Um acht", "à 8", "a las 8" */
+const TIME_BEFORE = /(?<!\p{L})(?:um|halb|gegen|ab|à|vers|a las?)\s$/iu;
 /** Text before and after a number that counts the whole group: "so four of us", "six in total". */
 const ALL_BEFORE =
   /\b(?:we(?:['’]re| are| will be|['’]ll be)(?: now)?|so(?: that(?:['’]s| is| makes))?|in total|altogether)\W*$/i;
@@ -23,9 +26,10 @@ const CHILDREN = /^\W*(?:child(?:ren)?|kids?|teens?|teenagers?|bab(?:y|ies)|todd
 /** "To 604 East Evelyn Avenue" is not a count. */
 const STREET_BEFORE = /\b(?:to|at|from|near|on)\W*$/i;
 const STREET_BEHIND = /^[a-z]? \p{Lu}\p{L}+ \p{Lu}/u;
-const ALONE = /\b(?:(?:just|only|for) (?:me|myself)|by myself|on my own|alone|single person|solo)\b/i;
+const ALONE =
+  /\b(?:(?:just|only|for) (?:me|myself)|by myself|on my own|alone|single person|solo|sola|allein|seule?)\b/i;
 const PAIR =
-  /\b(?:me and my|my (?:wife|husband|partner|girlfriend|boyfriend|friend|mother|father|mom|dad|son|daughter) and (?:i|me|myself)|(?:a )?couple of us|both of us)\b/i;
+  /\b(?:me and my|my (?:wife|husband|partner|girlfriend|boyfriend|friend|mother|father|mom|dad|son|daughter) and (?:i|me|myself)|(?:a )?couple of us|both of us|meine? \p{L}+ und ich|ich und meine? \p{L}+|ma \p{L}+ et moi|moi et ma \p{L}+|mi \p{L}+ y yo|yo y mi \p{L}+)\b/iu;
 const MOST =
   /\b(?:under|below|up to|at most|less than|cheaper than|(?:no|not|n['’]t|without|never)\b[^.!?]{0,30}? ?(?:more than|over|above)|max(?:imum)?(?: of)?|within|not over)\W*$/i;
 const LEAST = /\b(?:over|above|at least|more than|from|min(?:imum)?(?: of)?)\W*$/i;
@@ -53,6 +57,7 @@ export function findNumber(
     ({ number, start, end }) =>
       number !== undefined &&
       !recognised.some((other) => isMoment(other) && contains(other, { start, end })) &&
+      !TIME_BEFORE.test(text.slice(0, start)) &&
       !(STREET_BEFORE.test(text.slice(0, start)) && STREET_BEHIND.test(text.slice(end))),
   );
   const before = ({ start }: Recognised) =>
@@ -79,8 +84,8 @@ export function findNumber(
         (one) => FOR.test(before(one)) && !/^\W*(?:[-/]|euros?|dollars?|hours?|days?|nights?|%)/i.test(behind(one)),
       );
     if (counted !== undefined) return counted.number;
-    if (ALONE.test(text)) return 1;
     if (PAIR.test(text)) return 2;
+    if (ALONE.test(text)) return 1;
   }
   const [only, another] = numbers;
   if (isAnswer && only !== undefined) return only.number;

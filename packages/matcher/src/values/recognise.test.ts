@@ -75,12 +75,13 @@ describe('recognise', () => {
     ['pt', 'no dia 3 de dezembro', { date: '2026-12-03' }],
     ['ja', '12月3日', { date: '2026-12-03' }],
     ['de', 'heute Abend', { date: '2026-11-21' }],
+    ['fr', 'après-demain', { date: '2026-11-23' }],
   ])('reads days in %s: %j', async (language, text, value) => {
     expect((await valuesIn(text, language)).filter((one) => one.date !== undefined)).toEqual([value]);
   });
 
   it.each([
-    ['de', 'wir sind zu viert, also vier Personen', 4],
+    ['de', 'wir sind zu viert', 4],
     ['fr', 'une table pour trois', 3],
     ['ru', 'на двоих', 2],
     ['ar', 'أربعة', 4],
