@@ -154,6 +154,24 @@ describe.runIf(missingSpeech === undefined)('in a call', { timeout: 60_000 }, ()
     await caller.ended;
   });
 
+  test('who comes back is heard although the lost connection is still in the room, and that one once it is alone', async () => {
+    const { client, data, ticket_chat_id } = await begin();
+    await using lost = await enterCall(data);
+    await shown(lost, GREETING);
+    const back = await enterCall((await client.ask('rejoin_call_support', { ticket_chat_id })).data);
+    understood = 'Bitte warten';
+    await back.say('please wait');
+    await client.next('support', (one) => one.data.message === 'Fertig.');
+    await shown(back, 'Fertig.');
+    await back[Symbol.asyncDispose]();
+    await eventually(() => lost.room.remoteParticipants.size === 1);
+    understood = 'Und nun?';
+    await lost.say('please wait');
+    await client.next('support', (one) => one.data.message === ANSWER);
+    expect(await saidIn(ticket_chat_id)).toEqual([{ message: 'Bitte warten' }, { message: 'Und nun?' }]);
+    await client.ask('close_call_support', { ticket_chat_id });
+  });
+
   test('who pauses in the middle of a sentence is let finish it', async () => {
     const { client, data, ticket_chat_id } = await begin();
     await using caller = await enterCall(data);

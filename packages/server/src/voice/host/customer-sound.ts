@@ -1,4 +1,7 @@
-/** The sound of a call's customer, of one of their connections at a time. */
+/**
+ * The sound of a call's customer: of the connection that joined last. A connection that was lost can stay in the room for
+ * half a minute, while the customer is back on a new one.
+ */
 import { ReadableStream, type ReadableStreamDefaultController } from 'node:stream/web';
 import { voice } from '@livekit/agents';
 import { type AudioFrame, AudioStream, type RemoteTrack, type Room, RoomEvent, TrackSource } from '@livekit/rtc-node';
@@ -56,16 +59,12 @@ export class CustomerSound extends voice.AudioInput {
   }
 
   readonly #choose = (): void => {
-    const present = customersIn(this.#room, this.#call);
-    const next = nextConnection(
-      present.map(({ identity }) => identity),
-      this.#identity,
-    );
-    if (next !== undefined) {
-      this.#identity = next;
-      this.#events.chosen(next);
+    const newest = customersIn(this.#room, this.#call).at(-1);
+    if (newest !== undefined && newest.identity !== this.#identity) {
+      this.#identity = newest.identity;
+      this.#events.chosen(newest.identity);
     }
-    const publications = present.find(({ identity }) => identity === this.#identity)?.trackPublications.values() ?? [];
+    const publications = newest?.trackPublications.values() ?? [];
     const track = [...publications].find(({ source }) => source === TrackSource.SOURCE_MICROPHONE)?.track;
     if (track === this.#track) return;
     this.#track = track;
@@ -82,11 +81,3 @@ export class CustomerSound extends voice.AudioInput {
     }
   }
 }
-
-/**
- * @param present identities of the customer's connections, newest last
- * @param current the one that is listened to
- * @returns the one to listen to instead, the newest; undefined: nothing changes
- */
-export const nextConnection = (present: readonly string[], current: string | undefined): string | undefined =>
-  present.some((identity) => identity === current) ? undefined : present.at(-1);
