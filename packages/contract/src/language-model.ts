@@ -201,6 +201,29 @@ export type Meaning = 'request' | 'general';
  */
 export type Encode = (texts: readonly string[], signal: AbortSignal, meaning?: Meaning) => Promise<Float32Array[]>;
 
+/** A number, a day, a time, or a range of days or times. Days are `YYYY-MM-DD`, times `HH:MM`. */
+export interface RecognisedValue {
+  number?: number;
+  date?: string;
+  /** The last day of a range that starts with `date`. */
+  end_date?: string;
+  time?: string;
+  end_time?: string;
+  /** Whether `time` may also be twelve hours later. */
+  either_half?: true;
+}
+
+/**
+ * Finds values in a text, also in words: "in two weeks", "half past seven". `language` is BCP 47, `local_time` as in
+ * {@link ModelRequest}. Rejects with the signal's reason once it is aborted.
+ */
+export type Recognise = (
+  text: string,
+  language: string,
+  local_time: string,
+  signal: AbortSignal,
+) => Promise<readonly RecognisedValue[]>;
+
 /** A language model, or the built-in matcher. */
 export interface LanguageModel extends AsyncDisposable {
   /** Its name for operators, such as `built-in matcher` or `openai:gpt-5`. */
@@ -216,6 +239,8 @@ export interface LanguageModel extends AsyncDisposable {
   health?(): ModelHealth;
   /** If the model has an encoder. */
   encode?: Encode;
+  /** If the model has a recogniser. */
+  recognise?: Recognise;
   /**
    * Prepares functions in advance, if that takes time, so that the first question about them does not wait. Rejects
    * with the signal's reason once it is aborted.

@@ -28,6 +28,8 @@ export function createMatcher(): LanguageModel {
       }
     },
     encode: worker.encode,
+    recognise: (text, language, local_time, signal) =>
+      worker.recognise(text, language, Date.parse(`${local_time}Z`), signal),
     async prepare(tools, signal) {
       // One at a time, so that a customer's question waits for at most one of them.
       for (const tool of tools) await worker.encode(profileOf(tool).encoded, signal, 'request');

@@ -1,10 +1,10 @@
 /**
  * The worker thread with the expensive libraries: those of the sentence encoder, and the recogniser of numbers, dates and
- * times. They never block the main thread. Requests are answered in order.
+ * times. They never block the main thread. Each is loaded on its first use. Requests are answered in order.
  */
 import { parentPort } from 'node:worker_threads';
 import type { Meaning } from '@frontdesk/contract/language-model';
-import { loadEncoder } from './encoder.js';
+import type { loadEncoder } from './encoder.js';
 import { recognise } from './values/recognise.js';
 import type { Recognised } from './values/recognised.js';
 
@@ -15,16 +15,13 @@ export type WorkerTask =
 
 export type WorkerRequest = { id: number } & WorkerTask;
 
-/** `ready` is sent once, before all others, then one answer per request. Vectors have length 1. */
-export type WorkerAnswer =
-  | { ready: true }
-  | { id: number; result: Float32Array[] | Recognised[] }
-  | { id: number; error: string };
+/** One for each request. Vectors have length 1. */
+export type WorkerAnswer = { id: number } & ({ result: Float32Array[] | Recognised[] } | { error: string });
 
 const port = parentPort;
 if (port === null) throw new Error('text-worker-thread.ts runs in a worker thread only');
 
-const encode = await loadEncoder();
+let encoder: ReturnType<typeof loadEncoder> | undefined;
 const answer = (message: WorkerAnswer) => port.postMessage(message);
 let queue = Promise.resolve();
 
@@ -33,7 +30,7 @@ port.on('message', (request: WorkerRequest) => {
     try {
       const result =
         'texts' in request
-          ? await encode(request.texts, request.meaning)
+          ? await (await loadedEncoder())(request.texts, request.meaning)
           : await recognise(request.text, request.language, request.now);
       answer({ id: request.id, result });
     } catch (error) {
@@ -41,4 +38,13 @@ port.on('message', (request: WorkerRequest) => {
     }
   });
 });
-answer({ ready: true });
+
+async function loadedEncoder(): ReturnType<typeof loadEncoder> {
+  encoder ??= import('./encoder.js').then((module) => module.loadEncoder());
+  try {
+    return await encoder;
+  } catch (error) {
+    encoder = undefined;
+    throw error;
+  }
+}

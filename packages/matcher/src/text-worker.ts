@@ -30,7 +30,6 @@ export interface TextWorker extends AsyncDisposable {
 
 interface RunningWorker {
   worker: Worker;
-  ready: Promise<void>;
   ask<Result>(task: WorkerTask): Promise<Result>;
 }
 
@@ -72,7 +71,7 @@ export function createTextWorker(): TextWorker {
   return {
     async ready() {
       const started = start();
-      await started.ready;
+      await started.ask({ texts: [], meaning: 'general' });
       if (warm === started) return;
       warm = started;
       // Later requests report any error.
@@ -119,32 +118,23 @@ function startWorker(ended: () => void): RunningWorker {
   const waiting = new Map<number, { resolve(result: unknown): void; reject(error: Error): void }>();
   let requests = 0;
 
-  const ready = new Promise<void>((resolve, reject) => {
-    const fail = (error: Error) => {
-      ended();
-      reject(error);
-      for (const waiter of waiting.values()) waiter.reject(error);
-      waiting.clear();
-    };
-    worker.on('error', fail);
-    worker.on('exit', (code) => fail(new Error(`the matcher's thread ended with code ${code}`)));
-    worker.on('message', (answer: WorkerAnswer) => {
-      if ('ready' in answer) return resolve();
-      const waiter = waiting.get(answer.id);
-      waiting.delete(answer.id);
-      if (waiting.size === 0) worker.unref();
-      if ('error' in answer) waiter?.reject(new Error(`the matcher's thread failed: ${answer.error}`));
-      else waiter?.resolve(answer.result);
-    });
+  const fail = (error: Error) => {
+    ended();
+    for (const waiter of waiting.values()) waiter.reject(error);
+    waiting.clear();
+  };
+  worker.on('error', fail);
+  worker.on('exit', (code) => fail(new Error(`the matcher's thread ended with code ${code}`)));
+  worker.on('message', (answer: WorkerAnswer) => {
+    const waiter = waiting.get(answer.id);
+    waiting.delete(answer.id);
+    if (waiting.size === 0) worker.unref();
+    if ('error' in answer) waiter?.reject(new Error(`the matcher's thread failed: ${answer.error}`));
+    else waiter?.resolve(answer.result);
   });
-  ready.then(
-    () => waiting.size === 0 && worker.unref(),
-    () => waiting.clear(),
-  );
 
   return {
     worker,
-    ready,
     ask: (task) =>
       new Promise<never>((resolve, reject) => {
         const id = requests++;

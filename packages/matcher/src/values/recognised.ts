@@ -1,19 +1,12 @@
 /** A value that was found in a text. */
+import type { RecognisedValue } from '@frontdesk/contract/language-model';
 
-/** Days are `YYYY-MM-DD`, times `HH:MM`. If a value has several readings, the nearest future one is used. */
-export interface Recognised {
+/** If a value has several readings, the nearest future one is used. */
+export interface Recognised extends RecognisedValue {
   /** Position in the text. */
   start: number;
   end: number;
   /** `text.slice(start, end)` */
   said: string;
-  number?: number;
-  date?: string;
-  /** The last day of a range that starts with `date`. */
-  end_date?: string;
-  time?: string;
-  end_time?: string;
-  /** Whether `time` may also be twelve hours later. */
-  either_half?: true;
   duration?: { seconds: number; unit: string };
 }

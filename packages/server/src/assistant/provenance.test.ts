@@ -180,8 +180,7 @@ describe('a value the customer has written', () => {
   });
 
   it('may be recognised in words', () => {
-    const recognise = (message: string) => (message === 'morgen um acht für zwei' ? ['2026-11-23', '08:00', '2'] : []);
-    const evidence = gatherEvidence(['morgen um acht für zwei'], [], TODAY, recognise);
+    const evidence = gatherEvidence(['morgen um acht für zwei'], [], TODAY, ['2026-11-23', '08:00', '2']);
     const judge = (value: unknown) => judgeCall(callee(), { value }, evidence);
     for (const value of ['2026-11-23', '2026-11-23T08:00', '08:00', 2]) expect(judge(value)).toBeUndefined();
     expect(judge('2026-11-24')).toBeDefined();

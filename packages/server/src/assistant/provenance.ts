@@ -36,9 +36,6 @@ export interface Callee {
   parameters: readonly JudgedParameter[];
 }
 
-/** Recognises values said in words, such as "for two at eight": ISO dates and times, and plain decimal numbers. */
-export type Recognise = (message: string, today: string) => readonly string[];
-
 export interface Evidence {
   mayFill(callee: Callee, parameter: JudgedParameter, value: unknown): boolean;
 }
@@ -70,14 +67,15 @@ export function judgeCall(
  * @param messages the customer's own, unchanged
  * @param results the functions' results so far; read again for every value, so the array may grow
  * @param today `YYYY-MM-DD`
+ * @param recognised values that the messages have in words: ISO dates and times, plain decimal numbers
  */
 export function gatherEvidence(
   messages: readonly string[],
   results: readonly ReadResult[],
   today: string,
-  recognise: Recognise = () => [],
+  recognised: readonly string[] = [],
 ): Evidence {
-  const saidValues = once(() => readMessages(messages, today, recognise));
+  const saidValues = once(() => readMessages(messages, today, recognised));
   const mayFill: Evidence['mayFill'] = (callee, parameter, value) => {
     if (Array.isArray(value)) return value.every((inner) => mayFill(callee, parameter, inner));
     // The model also chose the names of an object's fields.
@@ -109,22 +107,17 @@ interface ParsedValues {
   times: Set<string>;
 }
 
-function readMessages(messages: readonly string[], today: string, recognise: Recognise): SaidValues {
+function readMessages(messages: readonly string[], today: string, recognised: readonly string[]): SaidValues {
   const texts = messages.map(readSaid);
-  return { texts, parsed: once(() => parseValues(messages, texts, today, recognise)), today };
+  return { texts, parsed: once(() => parseValues(texts, today, recognised)), today };
 }
 
-function parseValues(
-  messages: readonly string[],
-  texts: readonly SaidText[],
-  today: string,
-  recognise: Recognise,
-): ParsedValues {
+function parseValues(texts: readonly SaidText[], today: string, recognised: readonly string[]): ParsedValues {
   const all = (find: (folded: string) => Iterable<string>) => new Set(texts.flatMap(({ folded }) => [...find(folded)]));
   const values = { numbers: all(numbersIn), dates: all((folded) => datesIn(folded, today)), times: all(timesIn) };
-  for (const recognised of messages.flatMap((message) => recognise(message, today))) {
-    const { date, time } = readIsoMoment(recognised) ?? {};
-    const number = canonicalNumber(recognised);
+  for (const value of recognised) {
+    const { date, time } = readIsoMoment(value) ?? {};
+    const number = canonicalNumber(value);
     if (date !== undefined) values.dates.add(date);
     if (time !== undefined) values.times.add(time);
     if (number !== undefined) values.numbers.add(number);

@@ -14,6 +14,7 @@ import { originOf } from './callee.js';
 import { checkReply, isUnderCheck } from './check-reply.js';
 import { compose } from './compose.js';
 import { decideAction } from './decide-action.js';
+import { readWords } from './evidence/read-words.js';
 import type { ReadResult } from './evidence/result-fields.js';
 import { guardLinks } from './guard-links.js';
 import { EMPTY_REPLY, writeCorrection } from './instructions.js';
@@ -62,6 +63,7 @@ export async function runTurn(context: Context, input: TurnInput): Promise<TurnO
       replies: new Map(),
       cards: new Map(),
       evidence: gatherEvidence(said, results, prompt.local_time.slice(0, 10)),
+      readWords: once(() => addWords(running, said)),
       logged_in: material.token !== undefined && material.token.expires_at > context.now(),
       origins,
       read_data: false,
@@ -84,6 +86,13 @@ function readEarlier({ earlier_calls, functions }: TurnMaterial): ReadResult[] {
     const data = (result as { data?: unknown } | null)?.data;
     return row === undefined ? [] : [{ function: name, origin: originOf(row), data }];
   });
+}
+
+async function addWords(running: Running, said: readonly string[]): Promise<void> {
+  const { recognise, local_time, signal, settings, results } = running;
+  const languages = [await running.language(), settings.language, 'en'];
+  const words = await readWords(recognise, said, { languages, local_time, signal });
+  running.evidence = gatherEvidence(said, results, local_time.slice(0, 10), words);
 }
 
 async function loop(running: Running): Promise<TurnOutcome> {

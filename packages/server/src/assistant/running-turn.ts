@@ -1,6 +1,6 @@
 /** A turn while it runs: its input and the state that its steps share. The trace is filled along the way. */
 import type { Card, Confirmation, FoundPassage } from '@frontdesk/contract';
-import type { ModelRequest } from '@frontdesk/contract/language-model';
+import type { ModelRequest, Recognise } from '@frontdesk/contract/language-model';
 import type { StepDetail } from '../db/schema.js';
 import type { TurnActions } from '../features/actions/turn-actions.js';
 import type { Context } from '../features/context.js';
@@ -21,6 +21,8 @@ export interface TurnInput extends PromptInput {
   turn?: TurnTrace;
   login: TurnLogin;
   actions: TurnActions;
+  /** Finds values that the customer said in words. */
+  recognise: Recognise;
   /** Filled during the turn, so that the trace is complete however the turn ends. */
   steps: TraceStep[];
   /** Filled during the turn: token usage per model. */
@@ -67,6 +69,8 @@ export interface Running extends TurnInput, Prompt {
   proposing: boolean;
   /** Where argument values may come from. */
   evidence: Evidence;
+  /** Adds to `evidence` what the customer said in words, once. */
+  readWords: () => Promise<void>;
   /** Allowed link origins. */
   origins: ReadonlySet<string>;
   /** The customer's token was active when the turn began: if it ends during the turn, a new login may be requested. */

@@ -95,6 +95,7 @@ function answererOf(
             steps,
             used,
             encode: models.encode,
+            recognise: models.recognise,
             link_origins,
             speaks: false,
             streamed: () => false,

@@ -25,6 +25,7 @@ import { renderReplyTemplate, replyOf } from '../features/functions/reply-templa
 import { toToolResult } from '../features/functions/tool-result.js';
 import type { TraceStep } from '../features/tracing.js';
 import { originOf, toCallee } from './callee.js';
+import { mayBeInWords } from './evidence/read-words.js';
 import { callableFunctions } from './offer-functions.js';
 import { oneLine } from './one-line.js';
 import { type Callee, judgeCall, type ValueRefused } from './provenance.js';
@@ -170,7 +171,7 @@ async function useFunction(running: Running, row: FunctionRow, call: ToolCall, s
     return { ok: false, reason: 'invalid_arguments', message: 'The arguments must be a JSON object.' };
   }
   const callee = toCallee(row);
-  const refusal = step.by_rule ? undefined : judgeCall(callee, args, running.evidence);
+  const refusal = step.by_rule ? undefined : await judge(running, callee, args);
   if (refusal !== undefined) return refuseCall(running, call, refusal);
   const token = row.requires_auth === 1 ? await login.token() : null;
   const late =
@@ -224,6 +225,17 @@ async function useFunction(running: Running, row: FunctionRow, call: ToolCall, s
   const result = toToolResult(row.name, outcome);
   if (outcome.ok || outcome.status !== null) running.shown.push(result);
   return result;
+}
+
+async function judge(
+  running: Running,
+  callee: Callee,
+  args: Record<string, unknown>,
+): Promise<ValueRefused | undefined> {
+  const refusal = judgeCall(callee, args, running.evidence);
+  if (refusal === undefined || !mayBeInWords(args[refusal.parameter])) return refusal;
+  await running.readWords();
+  return judgeCall(callee, args, running.evidence);
 }
 
 /**

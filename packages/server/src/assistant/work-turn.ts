@@ -74,7 +74,7 @@ export async function workTurn(
   const uses = () => toUses(used, model.name, own_key);
   let counted = false;
   try {
-    const record = { turn, model, material, steps, used, encode: models.encode };
+    const record = { turn, model, material, steps, used, encode: models.encode, recognise: models.recognise };
     const outcome = await runToOutcome(context, toInput(context, options, record, lease_lost), taken);
     const stops = taken.reason instanceof ServerStopsError;
     if (taken.aborted && !stops) return 'none_waits';
@@ -114,7 +114,7 @@ export async function workTurn(
 function toInput(
   context: Context,
   options: WorkOptions,
-  record: Pick<TurnInput, 'model' | 'material' | 'steps' | 'used' | 'encode'> & { turn: TurnRow },
+  record: Pick<TurnInput, 'model' | 'material' | 'steps' | 'used' | 'encode' | 'recognise'> & { turn: TurnRow },
   lease_lost: () => boolean,
 ): Omit<TurnInput, 'signal'> {
   const { turn, model, material } = record;

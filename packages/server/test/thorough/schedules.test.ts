@@ -203,6 +203,7 @@ const options: WorkOptions = {
 const modelsOn = (main: LanguageModel): Models => ({
   main,
   encode: createMatcher().encode,
+  recognise: createMatcher().recognise,
   choose: async () => ({ model: main, own_key: false }),
   find: async () => undefined,
   [Symbol.asyncDispose]: async () => undefined,

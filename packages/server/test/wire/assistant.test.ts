@@ -34,7 +34,7 @@ function scripted(request: ScriptedRequest): ScriptedReply {
   const result = toolResult(request);
   if (asked.includes('loop'))
     return request.body.tool_choice === 'none' ? replyText('Enough.') : replyCall('get_order', { order_id: '1' });
-  if (asked.includes('in 9 days'))
+  if (asked.includes('in nine days'))
     return result === undefined
       ? replyCall('get_slots', { day: IN_NINE_DAYS })
       : replyText(`3 are free on ${IN_NINE_DAYS}.`);
@@ -303,8 +303,8 @@ describe.each(databases())('on $name', (database) => {
     expect(await desk(client, id)).toBe(true);
   });
 
-  test('a reply may state what a function was called with', async () => {
-    const { data } = await ask('What is free in 9 days?');
+  test('a function is called with a day that was said in words, and the reply may state it', async () => {
+    const { data } = await ask('What is free in nine days?');
     expect(data.message).toBe(`3 are free on ${IN_NINE_DAYS}.`);
   });
 

@@ -3,7 +3,7 @@
  * has one, or the operator's model. Once the organisation has used up its monthly allowance under the operator's keys,
  * the built-in matcher answers, and the trace states the reason.
  */
-import type { Encode, LanguageModel } from '@frontdesk/contract/language-model';
+import type { Encode, LanguageModel, Recognise } from '@frontdesk/contract/language-model';
 import type { Context } from '../../features/context.js';
 import { type ModelChoice, openModelKey } from '../../features/settings/assistant-settings.js';
 import { hasCeiling, readUsage, type UsageLimits } from '../../features/usage/read-usage.js';
@@ -27,6 +27,8 @@ export interface Models extends AsyncDisposable {
   readonly main: LanguageModel;
   /** The built-in matcher's encoder, loaded on first use, whichever model answers. */
   readonly encode: Encode;
+  /** Its recogniser, too. */
+  readonly recognise: Recognise;
   choose(organisation_id: string, choice: ModelChoice): Promise<ChosenModel>;
   /**
    * Finds a model by name for tests: `embedded`, `default` (as {@link choose}), the operator's, or one that the
@@ -95,6 +97,7 @@ export function createModels(context: Context, main: LanguageModel, settings: Se
   return {
     main,
     encode: main.encode ?? matcher.encode,
+    recognise: main.recognise ?? matcher.recognise,
     choose,
     find,
     async [Symbol.asyncDispose]() {

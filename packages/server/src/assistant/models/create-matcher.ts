@@ -3,10 +3,10 @@
  * encoder.
  */
 import { MATCHER_NAME } from '@frontdesk/contract';
-import type { Encode, LanguageModel } from '@frontdesk/contract/language-model';
+import type { Encode, LanguageModel, Recognise } from '@frontdesk/contract/language-model';
 
 /** @returns a model that loads on its first call */
-export function createMatcher(): LanguageModel & { encode: Encode } {
+export function createMatcher(): LanguageModel & { encode: Encode; recognise: Recognise } {
   let loading: Promise<LanguageModel> | undefined;
   const load = () => {
     loading ??= import('@frontdesk/matcher').then(({ createMatcher: create }) => create());
@@ -19,6 +19,11 @@ export function createMatcher(): LanguageModel & { encode: Encode } {
       const { encode } = await load();
       if (encode === undefined) throw new Error('the matcher has an encoder');
       return encode(texts, signal, meaning);
+    },
+    async recognise(...asked) {
+      const { recognise } = await load();
+      if (recognise === undefined) throw new Error('the matcher has a recogniser');
+      return recognise(...asked);
     },
     prepare: async (tools, signal) => (await load()).prepare?.(tools, signal),
     generate: async (request) => (await load()).generate(request),

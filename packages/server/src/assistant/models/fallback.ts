@@ -34,10 +34,12 @@ export function withFallback(first: LanguageModel, second: LanguageModel, now: (
   }
 
   const encode = first.encode ?? second.encode;
+  const recognise = first.recognise ?? second.recognise;
   return {
     name: first.name,
     most_functions: first.most_functions,
     ...(encode && { encode }),
+    ...(recognise && { recognise }),
     ...(first.health && { health }),
     async ready() {
       await first.ready().catch(async (error: unknown) => {
