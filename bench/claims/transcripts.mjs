@@ -1,5 +1,6 @@
-// How many replies of real language models the claim check stops, in public transcripts of support conversations with tools. Nobody
-// judged these replies: some state what is wrong. So amounts in them are also changed, by up to 30 %, to see what is caught.
+// What the rules do with real language models, in public transcripts of support conversations with tools: how many replies the claim
+// check stops, and how many reads are made with allowed values. Nobody judged these replies and reads: some are wrong. So amounts in
+// replies are also changed, by up to 30 %, to see what is caught.
 //
 //   npm run build && node bench/claims/transcripts.mjs [--policy POLICY.md] [--now 2024-05-15T15:00] [--misses] FILE…
 //
@@ -9,6 +10,9 @@ import { readFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 import { findUnfounded } from '../../packages/server/dist/assistant/claim-check.js';
 import { gatherFacts } from '../../packages/server/dist/assistant/claims/known-facts.js';
+import { mayBeInWords, readWords } from '../../packages/server/dist/assistant/evidence/read-words.js';
+import { createMatcher } from '../../packages/server/dist/assistant/models/create-matcher.js';
+import { gatherEvidence, judgeCall } from '../../packages/server/dist/assistant/provenance.js';
 
 const { values: options, positionals } = parseArgs({
   allowPositionals: true,
@@ -20,24 +24,57 @@ const { values: options, positionals } = parseArgs({
 });
 const policy = options.policy === undefined ? '' : readFileSync(options.policy, 'utf8');
 const AMOUNT = /\$((?:\d{1,3}(?:,\d{3})+|\d+)(\.\d\d)?)(?![\d.])/g;
+const READS = /^(?:find|get|list|search)_/;
 const random = randomFrom(42);
+const matcher = createMatcher();
 const replies = { checked: 0, stopped: 0 };
+const reads = { made: 0, allowed: 0 };
 const changed = { whole: { made: 0, caught: 0 }, cents: { made: 0, caught: 0 } };
 
-for (const messages of positionals.flatMap(readTranscripts)) check(messages);
+for (const messages of positionals.flatMap(readTranscripts)) {
+  checkReplies(messages);
+  await checkReads(messages);
+}
+await matcher[Symbol.asyncDispose]();
 const share = (some, all) => `${((100 * some) / all).toFixed(1)} % (${some}/${all})`;
-console.log('| claim check | now |\n|---|---|');
+console.log('| rules | now |\n|---|---|');
+console.log(`| reads allowed | ${share(reads.allowed, reads.made)} |`);
 console.log(`| replies stopped | ${share(replies.stopped, replies.checked)} |`);
 for (const [kind, { made, caught }] of Object.entries(changed))
   if (made > 0) console.log(`| changed amounts caught (${kind}) | ${share(caught, made)} |`);
 
 /** @param messages of one conversation: `{role, text, calls}` */
-function check(messages) {
+async function checkReads(messages) {
+  const said = [];
+  const results = [];
+  for (const { role, text, calls = [] } of messages) {
+    if (role === 'user') said.push(text);
+    if (role === 'tool') results.push({ function: '', origin: '', data: parsed(text) });
+    for (const call of calls.filter(({ name }) => READS.test(name))) {
+      const refusal = await judgeRead(call, said, results);
+      reads.made++;
+      if (refusal === undefined) reads.allowed++;
+      else if (options.misses) console.log(`${call.name}: ${refusal.message}\n`);
+    }
+  }
+}
+
+async function judgeRead({ name, given }, said, results) {
+  const parameters = Object.entries(given).map(([key, value]) => ({ name: key, type: typeof value }));
+  const callee = { name, origin: '', sensitive: false, parameters };
+  const judge = (words) => judgeCall(callee, given, gatherEvidence(said, results, options.now.slice(0, 10), words));
+  const refusal = judge([]);
+  if (refusal === undefined || !mayBeInWords(given[refusal.parameter])) return refusal;
+  const asked = { languages: ['en'], local_time: options.now, signal: new AbortController().signal };
+  return judge(await readWords(matcher.recognise, said, asked));
+}
+
+function checkReplies(messages) {
   const texts = [policy];
   const data = [];
   let looked_up = false;
   for (const { role, text, calls = [] } of messages) {
-    data.push(...calls);
+    data.push(...calls.map(({ given }) => given));
     if (role === 'tool') {
       looked_up = true;
       data.push(parsed(text));
@@ -73,7 +110,10 @@ function readTranscripts(file) {
 }
 
 function fromTauBench({ role, content, tool_calls }) {
-  const calls = (tool_calls ?? []).map((call) => JSON.parse(call.function.arguments));
+  const calls = (tool_calls ?? []).map((call) => ({
+    name: call.function.name,
+    given: JSON.parse(call.function.arguments),
+  }));
   return { role, text: content ?? '', calls };
 }
 
@@ -82,7 +122,10 @@ function fromSession({ type, message }) {
   const parts = typeof message.content === 'string' ? [{ type: 'text', text: message.content }] : message.content;
   return parts.flatMap((part) => {
     if (part.type === 'text') return { role: message.role, text: part.text };
-    if (part.type === 'tool_use') return { role: message.role, text: '', calls: [part.input] };
+    if (part.type === 'tool_use') {
+      const name = part.name.split('__').at(-1);
+      return { role: message.role, text: '', calls: [{ name, given: part.input }] };
+    }
     if (part.type !== 'tool_result') return [];
     const text = [part.content].flat().map((one) => one?.text ?? one ?? '');
     return { role: 'tool', text: text.join(' ') };
