@@ -72,19 +72,19 @@ export async function workTurn(
   announceTyping(context, material, true);
   const following = material.conversation.mode === 'test' ? followTurn(context, turn, steps) : undefined;
   const uses = () => toUses(used, model.name, own_key);
+  const attempt = (): Attempt => ({
+    turn,
+    steps,
+    usage: addUsage(turn, used, prices),
+    uses: usageRows(context, uses(), prices),
+  });
   let counted = false;
   try {
     const record = { turn, model, material, steps, used, encode: models.encode, recognise: models.recognise };
     const outcome = await runToOutcome(context, toInput(context, options, record, lease_lost), taken);
     const stops = taken.reason instanceof ServerStopsError;
     if (taken.aborted && !stops) return 'none_waits';
-    const finished: Finished = {
-      turn,
-      steps,
-      model: answeredBy(steps) ?? model.name,
-      usage: addUsage(turn, used, prices),
-      uses: usageRows(context, uses(), prices),
-    };
+    const finished: Finished = { ...attempt(), model: answeredBy(steps) ?? model.name };
     const next = await throughOutages(
       context.log,
       'the end of a turn could not be stored',
@@ -99,7 +99,7 @@ export async function workTurn(
     measureLostTurn(context, turn, steps);
     if (taken.reason instanceof ServerStopsError) {
       steps.push(serverStoppedStep(context));
-      counted = await handBackIfOurs(context, { turn, steps, uses: usageRows(context, uses(), prices) });
+      counted = await handBackIfOurs(context, attempt());
     }
     return 'none_waits';
   } finally {

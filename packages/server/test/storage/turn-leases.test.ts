@@ -192,6 +192,14 @@ describe.each(databases())('leases of turns on $name', (database) => {
     });
   });
 
+  it('an attempt that was handed back leaves its usage on the turn', async () => {
+    await write();
+    const first = await claimOne(service.context);
+    const usage = { input_tokens: 11, output_tokens: 7, cost_micros: 25 };
+    await handBack(service.context, { ...attemptAt(first, [looked]), usage });
+    expect(await claimOne(service.context, 'another')).toMatchObject({ id: first.id, attempts: 2, ...usage });
+  });
+
   describe('an attempt whose lease was lost', () => {
     const returned = (turn: TurnRow) => handBack(service.context, attemptAt(turn, [looked]));
     it.each([

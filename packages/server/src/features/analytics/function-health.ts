@@ -78,13 +78,16 @@ interface Called {
   duration_ms: number;
 }
 
-/** Jumps from one function to the next in each index, so that calls before the period cost nothing. */
+/**
+ * Jumps from one function to the next in each index, so that calls before the period cost nothing. SQLite keeps the
+ * order of a cross join.
+ */
 function callsSince(organisation_id: string, since: number): RawBuilder<Called> {
   const parts = SOURCES.map(
     ({ table, isCall }) => sql`select functions.name, calls.failure, calls.started_at, calls.duration_ms
-      from functions join ${table} as calls on calls.organisation_id = functions.organisation_id
-        and calls.name = functions.name and ${isCall('calls')} and calls.started_at >= ${since}
-      where functions.organisation_id = ${organisation_id}`,
+      from functions cross join ${table} as calls
+      where functions.organisation_id = ${organisation_id} and calls.organisation_id = functions.organisation_id
+        and calls.name = functions.name and ${isCall('calls')} and calls.started_at >= ${since}`,
   );
   return sql<Called>`(${sql.join(parts, sql` union all `)})`;
 }
@@ -154,9 +157,9 @@ async function readLastFailures(
       async ({ table, isCall }) =>
         await sql<{ name: string; failure: string; detail: Json<unknown>; started_at: number }>`
           select functions.name, calls.failure, calls.detail, calls.started_at
-          from functions join ${table} as calls on calls.organisation_id = functions.organisation_id
-            and calls.name = functions.name and ${isCall('calls')}
-          where functions.organisation_id = ${organisation_id} and calls.failure is not null and calls.started_at = (
+          from functions cross join ${table} as calls
+          where functions.organisation_id = ${organisation_id} and calls.organisation_id = functions.organisation_id
+            and calls.name = functions.name and ${isCall('calls')} and calls.failure is not null and calls.started_at = (
             select max(latest.started_at) from ${table} as latest
             where latest.organisation_id = functions.organisation_id and latest.name = functions.name
               and ${isCall('latest')} and latest.failure is not null and latest.started_at >= ${since}

@@ -7,6 +7,7 @@ import { toJson } from '../../json.js';
 import { LeaseLostError } from '../leases.js';
 import type { TraceStep } from '../tracing.js';
 import { addToUsage, type UsageRow } from '../usage/record-usage.js';
+import type { UsageColumns } from '../usage/turn-usage.js';
 import { queueNextTurn } from './enqueue-turn.js';
 
 /** Each attempt has this many step positions. */
@@ -18,6 +19,8 @@ export interface Attempt {
   steps: TraceStep[];
   /** Usage of its models. */
   uses: readonly UsageRow[];
+  /** Usage of the turn so far, over all attempts. */
+  usage: UsageColumns;
 }
 
 /** The server stops before the turn ends: another server, or the next start, begins it again. */
@@ -41,9 +44,9 @@ export function settleTurn(
 }
 
 /** The statements that requeue a running turn. The first needs a row, as above. */
-export function handBackTurn(query: Kysely<Schema>, { turn, steps, uses }: Attempt): Statement[] {
+export function handBackTurn(query: Kysely<Schema>, { turn, steps, uses, usage }: Attempt): Statement[] {
   return [
-    leave(query, turn, { status: 'queued' }),
+    leave(query, turn, { status: 'queued', ...usage }),
     ...keepSteps(query, turn, steps),
     ...addToUsage(query, turn.organisation_id, uses),
   ];

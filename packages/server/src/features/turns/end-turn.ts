@@ -13,12 +13,9 @@ import { LeaseLostError } from '../leases.js';
 import type { TraceStep } from '../tracing.js';
 import { wakeWorkers } from '../turn-queue/enqueue-turn.js';
 import { type Attempt, handBackTurn, settleTurn } from '../turn-queue/turn.js';
-import type { UsageColumns } from '../usage/turn-usage.js';
 
 export interface Finished extends Attempt {
   model: string;
-  /** Usage of the turn so far, over all attempts. */
-  usage: UsageColumns;
 }
 
 /** Whether another turn of the conversation was queued, without workers having been woken. */
