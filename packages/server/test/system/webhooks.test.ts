@@ -358,6 +358,31 @@ describe.each(databases())('on $name', (database) => {
     expect(receiver.received[1]?.payload).toMatchObject({ type: 'release.made', data: { number: 1 } });
   });
 
+  test('a function that only supplies a value to another one is told as failing itself', async () => {
+    await add(receiver, ['function.failing']);
+    const register = (name: string, path: string, parameters: object) =>
+      call('POST', '/api/v1/lab/functions/', {
+        name,
+        description: 'Where an order is and when it arrives.',
+        url: `${shop.url}${path}`,
+        requires_auth: false,
+        environment: 'live',
+        offered: name === 'get_order',
+        parameters,
+      });
+    await register('get_store', '/store', {});
+    await register('get_order', '/orders/{order_id}?store={store}', {
+      order_id: { description: 'The number of the order', type: 'string', provider: 'assistant' },
+      store: { description: 'Of the shop', type: 'string', provider: 'organisation', leaf: { function: 'get_store' } },
+    });
+    for (let asked = 0; asked < 3; asked++) await open('Where is my order 42?');
+    await vi.waitFor(() => expect(receiver.received).toHaveLength(1), SOON);
+    expect(receiver.received[0]?.payload).toMatchObject({
+      type: 'function.failing',
+      data: { function: { name: 'get_store' }, reason: 'http_status', failed_calls: 3 },
+    });
+  });
+
   test('a login that is needed and a call that ended are told, without a way in', async () => {
     await add(receiver, ['*', 'message.added']);
     const login_url = 'https://shop.example/login-of-canary';
