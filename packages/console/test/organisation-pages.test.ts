@@ -85,13 +85,12 @@ test('Members: an invitation needs an address, and shows its link', async () => 
   const { user } = await openPage('/members');
   await user.click(await screen.findByRole('button', { name: 'Invite teammate' }));
   const form = within(await screen.findByRole('form', { name: 'Invite teammate' }));
+  const email = form.getByLabelText('Email');
+  await user.type(email, 'new');
   await user.click(form.getByRole('button', { name: 'Create invitation link' }));
   await form.findByText('Enter an email address');
-  await user.type(form.getByLabelText('Email'), 'new');
-  await user.click(form.getByRole('button', { name: 'Create invitation link' }));
-  await form.findByText('Enter an email address');
-  await user.clear(form.getByLabelText('Email'));
-  await user.type(form.getByLabelText('Email'), 'new@shop.example');
+  await user.type(email, '@shop.example');
+  expect(email).toHaveProperty('value', 'new@shop.example');
   await user.click(form.getByRole('button', { name: 'Create invitation link' }));
   const link = await screen.findByRole('status', { name: 'Invitation link' });
   expect(link.textContent).toContain('/console/invitation#fdi_');
