@@ -74,6 +74,9 @@ export interface ToolCall {
   provider_metadata?: unknown;
 }
 
+/** What a model thought before its calls, which its provider needs again with them. Not interpreted, and not stored. */
+export type Thoughts = readonly unknown[];
+
 /** An item of the conversation for a model: a message, or the result of a tool. */
 export type ModelMessage =
   | { role: 'customer'; text: string }
@@ -81,6 +84,8 @@ export type ModelMessage =
       role: 'assistant';
       text: string;
       tool_calls?: ToolCall[];
+      /** Of the reply with these calls. */
+      thoughts?: Thoughts | undefined;
       /** The text of an earlier reply comes from articles, or names some as its sources. */
       from_articles?: true;
     }
@@ -146,6 +151,8 @@ export interface ModelReply {
   /** Articles that `text` is based on, by the names of {@link SEARCH_KNOWLEDGE}, if the model reports them. */
   sources?: readonly Pick<KnowledgePassage, 'title' | 'url'>[];
   tool_calls: ToolCall[];
+  /** Only with calls. */
+  thoughts?: Thoughts;
   /** The model stopped at its limit of output tokens. `text` ends with the last whole sentence, if there is one. */
   cut_off?: true;
   usage: { input_tokens: number; output_tokens: number } | null;

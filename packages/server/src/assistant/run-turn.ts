@@ -117,7 +117,8 @@ async function loop(running: Running): Promise<TurnOutcome> {
     }
     said += running.composing.endStep(last ? { ...reply, tool_calls: [] } : reply);
     if (ends) return toOutcome(running, said, reply);
-    running.messages.push({ role: 'assistant', text: reply.text, tool_calls: reply.tool_calls });
+    const { text, tool_calls, thoughts } = reply;
+    running.messages.push({ role: 'assistant', text, tool_calls, thoughts });
     if ((await useTools(running, reply)) === 'login_needed') return { kind: 'login_needed' };
     if (running.proposed !== undefined) return toConfirm(running, running.proposed);
   }

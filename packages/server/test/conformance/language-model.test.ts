@@ -35,6 +35,7 @@ import {
   replyStatus,
   replyText,
   replyTextAndCall,
+  replyThoughtfulCall,
   type ScriptedModelServer,
   type ScriptedReply,
   type ScriptedRequest,
@@ -359,6 +360,27 @@ describe.each(ways)('$provider, $way', ({ provider, wire, way }) => {
     await expect(ask(scripted(replyCutOff(written)))).resolves.toMatchObject({ text, cut_off: true });
     expect(written.startsWith(told.join(''))).toBe(true);
   });
+
+  // Google signs the calls instead.
+  if (wire !== 'google')
+    it('gives a provider its thoughts back with the calls', async () => {
+      const thoughtful = replyThoughtfulCall('I must look it up.', 'get_order', { order_id: '1042' });
+      const model = scripted(thoughtful, replyText('It is shipped.'), replyText('Here you are.'));
+      const { text, tool_calls, thoughts } = await ask(model);
+      const [call] = tool_calls;
+      if (call === undefined) throw new Error('there is a call');
+      expect(text).toBe('');
+      const result: ModelMessage = { role: 'tool', tool_call_id: call.id, name: call.name, result: { ok: true } };
+      const answer = await ask(model, [QUESTION, { role: 'assistant', text, tool_calls, thoughts }, result]);
+      expect(answer).toEqual({ text: 'It is shipped.', tool_calls: [], usage: expect.anything() });
+      const said = (index: number) => JSON.stringify((sent()[index]?.given as { messages: unknown }).messages);
+      expect(said(0)).not.toContain('I must look it up.');
+      expect(said(1)).toContain('I must look it up.');
+      if (wire === 'anthropic') expect(said(1)).toContain('"signature":"c2lnbmVk"');
+      // Thoughts of earlier turns are not stored.
+      await ask(model, withResult({ ok: true }));
+      if (wire === 'openai') expect(said(2)).toContain('"reasoning_content":"(not kept)"');
+    });
 
   it('gives words and calls of one reply', async () => {
     const answer = await ask(scripted(replyTextAndCall('Let me look.', 'get_order', { order_id: '7' })));

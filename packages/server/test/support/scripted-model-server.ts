@@ -46,6 +46,13 @@ export const replyRefusal = (text: string | null = null): ScriptedReply => ({
   calls: [],
   refused: true,
 });
+/** A call, after thoughts that the provider returns apart from the text. */
+export const replyThoughtfulCall = (thoughts: string, name: string, input: unknown): ScriptedReply => ({
+  kind: 'message',
+  text: null,
+  calls: [{ name, written: JSON.stringify(input) }],
+  thoughts,
+});
 /** Words up to the limit of output tokens. */
 export const replyCutOff = (text: string): ScriptedReply => ({ kind: 'message', text, calls: [], cut_off: true });
 /** Words beside calls. */

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { toSdkPrompt } from './ai-sdk-messages.js';
 
 const converted = (messages: ModelMessage[]) =>
-  toSdkPrompt({ instructions: 'Be kind.', circumstances: 'It is noon.', messages }, undefined).slice(1);
+  toSdkPrompt({ instructions: 'Be kind.', circumstances: 'It is noon.', messages }).slice(1);
 
 const call = (id: string) => ({ id, name: 'get_order', arguments: { order_id: id } });
 

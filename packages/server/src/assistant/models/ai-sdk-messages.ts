@@ -7,6 +7,7 @@ import type {
   JSONValue,
   LanguageModelV3Message,
   LanguageModelV3Prompt,
+  LanguageModelV3ReasoningPart,
   LanguageModelV3ToolCallPart,
 } from '@ai-sdk/provider';
 import type { ModelMessage, ModelRequest, ToolCall } from '@frontdesk/contract/language-model';
@@ -17,14 +18,23 @@ type ToolMessage = Extract<ModelMessage, { role: 'tool' }>;
 /** Replaces the missing result of an interrupted call. */
 const INTERRUPTED: JSONValue = { ok: false, reason: 'interrupted', message: 'The call was interrupted.' };
 
+/** Stands for the thoughts before calls of earlier turns, which are not stored: some providers refuse calls without. */
+const FORGOTTEN: LanguageModelV3ReasoningPart = { type: 'reasoning', text: '(not kept)' };
+
+export interface PromptOptions {
+  cache_marker?: LanguageModelV3Message['providerOptions'];
+  /** The provider returns thoughts, and expects them with the calls that followed them. */
+  returns_thoughts?: boolean;
+}
+
 /** The constant instructions come first, then what differs from turn to turn: providers cache by prefix. */
 export function toSdkPrompt(
   { instructions, circumstances, messages }: Pick<ModelRequest, 'instructions' | 'circumstances' | 'messages'>,
-  cache_marker: LanguageModelV3Message['providerOptions'],
+  { cache_marker, returns_thoughts = false }: PromptOptions = {},
 ): LanguageModelV3Prompt {
+  const conversation = toSdkMessages(messages, returns_thoughts ? [FORGOTTEN] : []);
   if (cache_marker === undefined)
-    return [{ role: 'system', content: `${instructions}\n${circumstances}` }, ...toSdkMessages(messages)];
-  const conversation = toSdkMessages(messages);
+    return [{ role: 'system', content: `${instructions}\n${circumstances}` }, ...conversation];
   const last = conversation.pop();
   return [
     { role: 'system', content: instructions, providerOptions: cache_marker },
@@ -35,14 +45,17 @@ export function toSdkPrompt(
   ];
 }
 
-function toSdkMessages(messages: readonly ModelMessage[]): LanguageModelV3Message[] {
+function toSdkMessages(
+  messages: readonly ModelMessage[],
+  forgotten: readonly LanguageModelV3ReasoningPart[],
+): LanguageModelV3Message[] {
   const results = new Map<string, ToolMessage>();
   for (const message of messages) if (message.role === 'tool') results.set(message.tool_call_id, message);
 
   const prompt: LanguageModelV3Message[] = [];
   for (const message of messages) {
     if (message.role === 'customer') addCustomerText(prompt, message.text);
-    if (message.role === 'assistant') prompt.push(...assistantMessages(message, results));
+    if (message.role === 'assistant') prompt.push(...assistantMessages(message, results, forgotten));
   }
   return prompt;
 }
@@ -54,12 +67,17 @@ function addCustomerText(prompt: LanguageModelV3Message[], text: string): void {
   else prompt.push({ role: 'user', content: [{ type: 'text', text }] });
 }
 
-function assistantMessages(message: AssistantMessage, results: Map<string, ToolMessage>): LanguageModelV3Message[] {
+function assistantMessages(
+  message: AssistantMessage,
+  results: Map<string, ToolMessage>,
+  forgotten: readonly LanguageModelV3ReasoningPart[],
+): LanguageModelV3Message[] {
+  const thoughts = (message.thoughts as LanguageModelV3ReasoningPart[] | undefined) ?? forgotten;
   const calls = message.tool_calls ?? [];
   const spoken = message.text === '' ? [] : [{ type: 'text' as const, text: message.text }];
   if (calls.length === 0) return message.text === '' ? [] : [{ role: 'assistant', content: spoken }];
   return [
-    { role: 'assistant', content: [...spoken, ...calls.map(toolCallPart)] },
+    { role: 'assistant', content: [...thoughts, ...spoken, ...calls.map(toolCallPart)] },
     { role: 'tool', content: calls.map((call) => toolResultPart(call, results.get(call.id))) },
   ];
 }

@@ -9,7 +9,9 @@ import type {
   LanguageModelV3CallOptions,
   LanguageModelV3Content,
   LanguageModelV3FinishReason,
+  LanguageModelV3ReasoningPart,
   LanguageModelV3Usage,
+  SharedV3ProviderMetadata,
 } from '@ai-sdk/provider';
 import { LIMITS } from '@frontdesk/contract';
 import type { ModelReply, ModelRequest, ToolCall } from '@frontdesk/contract/language-model';
@@ -53,7 +55,10 @@ export async function askSdk(at: SdkEndpoint, request: ModelRequest, signal: Abo
   const called = takeWrittenCalls(whole, [...request.tools, replyTool]);
   const reply = takeReplyCall(boundReply(called, request.messages));
   signal.throwIfAborted();
-  return request.tool_choice === 'none' ? { ...reply, tool_calls: [] } : reply;
+  if (reply.thoughts !== undefined) at.thinking.returns_thoughts = true;
+  if (request.tool_choice === 'auto' && reply.tool_calls.length > 0) return reply;
+  const { thoughts: _, ...text } = reply;
+  return { ...text, tool_calls: [] };
 }
 
 async function askWhole(at: SdkEndpoint, options: LanguageModelV3CallOptions): Promise<ModelReply> {
@@ -65,6 +70,7 @@ async function askWhole(at: SdkEndpoint, options: LanguageModelV3CallOptions): P
   return {
     text: written.text,
     tool_calls: content.flatMap((part) => (part.type === 'tool-call' ? toToolCall(at, part) : [])),
+    ...withThoughts(content.flatMap((part) => (part.type === 'reasoning' ? toThought(part) : []))),
     ...cutOff(finishReason),
     usage: toUsage(usage),
   };
@@ -78,6 +84,7 @@ async function askStreamed(
   const reply: Omit<ModelReply, 'text'> = { tool_calls: [], usage: null };
   const written = new TextAfterThoughts(at.thinking);
   let silent: boolean | undefined;
+  const thoughts = new Map<string, LanguageModelV3ReasoningPart>();
   const tell = (piece: string) => {
     if (piece.trim() !== '') silent ??= mayBeCalls(piece.trimStart());
     if (piece !== '' && silent !== true) on_delta(piece);
@@ -88,6 +95,8 @@ async function askStreamed(
   for await (const part of stream) {
     if (++parts % PARTS_PER_TURN === 0) await nextTurn();
     if (part.type === 'text-delta') tell(written.add(part.delta));
+    else if (part.type === 'reasoning-start') thoughts.set(part.id, toThought({ text: '', ...part }));
+    else if (part.type === 'reasoning-delta' || part.type === 'reasoning-end') addThought(thoughts.get(part.id), part);
     else if (part.type === 'tool-call') reply.tool_calls.push(toToolCall(at, part));
     else if (part.type === 'finish') {
       reply.usage = toUsage(part.usage);
@@ -97,11 +106,29 @@ async function askStreamed(
   }
   if (!complete) throw new BrokenOffError('the answer broke off');
   tell(written.end());
-  return { ...reply, text: written.text };
+  return { ...reply, ...withThoughts([...thoughts.values()]), text: written.text };
+}
+
+const withThoughts = (thoughts: LanguageModelV3ReasoningPart[]): Pick<ModelReply, 'thoughts'> =>
+  thoughts.length === 0 ? {} : { thoughts };
+
+function toThought(part: { text: string; providerMetadata?: SharedV3ProviderMetadata }): LanguageModelV3ReasoningPart {
+  const { text, providerMetadata } = part;
+  return { type: 'reasoning', text, ...(providerMetadata && { providerOptions: providerMetadata }) };
+}
+
+/** A signature comes with a piece of its own. */
+function addThought(
+  thought: LanguageModelV3ReasoningPart | undefined,
+  { delta = '', providerMetadata }: { delta?: string; providerMetadata?: SharedV3ProviderMetadata },
+): void {
+  if (thought === undefined) return;
+  thought.text += delta;
+  if (providerMetadata !== undefined) thought.providerOptions = { ...thought.providerOptions, ...providerMetadata };
 }
 
 function toOptions(
-  { limits: { max_output_tokens, temperature }, traits }: SdkEndpoint,
+  { limits: { max_output_tokens, temperature }, traits, thinking }: SdkEndpoint,
   request: ModelRequest,
   abortSignal: AbortSignal,
 ): LanguageModelV3CallOptions {
@@ -109,7 +136,7 @@ function toOptions(
   const most = Math.min(max_output_tokens ?? Infinity, request.max_output_tokens ?? Infinity);
   const { strict_tools = false, cache_marker } = traits;
   return {
-    prompt: toSdkPrompt(request, cache_marker),
+    prompt: toSdkPrompt(request, { cache_marker, ...thinking }),
     abortSignal,
     ...(Number.isFinite(most) && { maxOutputTokens: most }),
     ...(temperature !== undefined && { temperature }),

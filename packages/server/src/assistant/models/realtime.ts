@@ -71,7 +71,7 @@ export function createRealtimeModel(model: RealtimeModel): LanguageModel {
 
 function toStep(request: ModelRequest): RealtimeStep {
   const { tools, tool_choice, on_delta } = request;
-  const [system, ...messages] = toSdkPrompt(request, undefined);
+  const [system, ...messages] = toSdkPrompt(request);
   return {
     instructions: `${system?.content}\n${SPEAK}`,
     items: messages.flatMap(toItems),

@@ -9,6 +9,8 @@ const CLOSES = '</think>';
 
 /** Of all replies of a model. */
 export interface ThinkingHabit {
+  /** The provider returns thoughts apart from the text. Known after the first. */
+  returns_thoughts: boolean;
   /** The server's prompt opens the thoughts, so that a reply has only their end: as the last reply with text had it. */
   opened_by_prompt: boolean;
 }

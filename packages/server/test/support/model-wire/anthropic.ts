@@ -63,6 +63,9 @@ function stopReason({ calls, refused, cut_off }: Parameters<ModelWire['whole']>[
 const toolUse = ({ calls }: Parameters<ModelWire['whole']>[1], count: number) =>
   calls.map(({ name, written }, index) => ({ id: `toolu_${count}_${index}`, name, written }));
 
+/** Of thoughts, which must come back with them. */
+const SIGNATURE = 'c2lnbmVk';
+
 export const anthropicWire: ModelWire = {
   base: '/v1',
   read(path, headers, given) {
@@ -95,6 +98,7 @@ export const anthropicWire: ModelWire = {
     role: 'assistant',
     model: body.model,
     content: [
+      ...(reply.thoughts === undefined ? [] : [{ type: 'thinking', thinking: reply.thoughts, signature: SIGNATURE }]),
       ...(reply.text === null ? [] : [{ type: 'text', text: reply.text }]),
       ...toolUse(reply, count).map(({ id, name, written }) => ({
         type: 'tool_use',
@@ -111,19 +115,20 @@ export const anthropicWire: ModelWire = {
     const said = pieces(reply.text);
     const event = (data: { type: string } & Record<string, unknown>) => ({ event: data.type, data });
     const message = { id: `msg_${count}`, type: 'message', role: 'assistant', model: body.model, content: [] };
+    const [thought, begin] = reply.thoughts === undefined ? [[], 0] : [thoughtBlock(reply.thoughts, event), 1];
     const textBlock =
       said.length === 0
         ? []
         : [
-            event({ type: 'content_block_start', index: 0, content_block: { type: 'text', text: '' } }),
+            event({ type: 'content_block_start', index: begin, content_block: { type: 'text', text: '' } }),
             ...said.map((text) => ({
-              ...event({ type: 'content_block_delta', index: 0, delta: { type: 'text_delta', text } }),
+              ...event({ type: 'content_block_delta', index: begin, delta: { type: 'text_delta', text } }),
               text: true as const,
             })),
-            event({ type: 'content_block_stop', index: 0 }),
+            event({ type: 'content_block_stop', index: begin }),
           ];
     const toolBlocks = toolUse(reply, count).flatMap(({ id, name, written }, at) => {
-      const index = (said.length === 0 ? 0 : 1) + at;
+      const index = begin + (said.length === 0 ? 0 : 1) + at;
       return [
         event({ type: 'content_block_start', index, content_block: { type: 'tool_use', id, name, input: {} } }),
         event({ type: 'content_block_delta', index, delta: { type: 'input_json_delta', partial_json: written } }),
@@ -135,6 +140,7 @@ export const anthropicWire: ModelWire = {
         type: 'message_start',
         message: { ...message, stop_reason: null, usage: { input_tokens: 11, output_tokens: 0 } },
       }),
+      ...thought,
       ...textBlock,
       ...toolBlocks,
       event({
@@ -150,3 +156,16 @@ export const anthropicWire: ModelWire = {
     error: { type: status === 429 ? 'rate_limit_error' : 'api_error', message },
   }),
 };
+
+function thoughtBlock(
+  thoughts: string,
+  event: (data: { type: string } & Record<string, unknown>) => { event: string; data: unknown },
+) {
+  const delta = (change: object) => event({ type: 'content_block_delta', index: 0, delta: change });
+  return [
+    event({ type: 'content_block_start', index: 0, content_block: { type: 'thinking', thinking: '', signature: '' } }),
+    ...pieces(thoughts).map((thinking) => delta({ type: 'thinking_delta', thinking })),
+    delta({ type: 'signature_delta', signature: SIGNATURE }),
+    event({ type: 'content_block_stop', index: 0 }),
+  ];
+}

@@ -31,7 +31,13 @@ export const openaiWire: ModelWire = {
   },
   whole(request, reply, count) {
     const tool_calls = toolCalls(reply, count);
-    const message = { role: 'assistant', content: reply.text, ...(tool_calls.length > 0 && { tool_calls }) };
+    const thought = reply.thoughts === undefined ? {} : { reasoning_content: reply.thoughts };
+    const message = {
+      role: 'assistant',
+      content: reply.text,
+      ...thought,
+      ...(tool_calls.length > 0 && { tool_calls }),
+    };
     const choices = [{ index: 0, message, finish_reason: finish(reply) }];
     return { ...common(request, count), object: 'chat.completion', choices, usage };
   },
@@ -41,6 +47,7 @@ export const openaiWire: ModelWire = {
       chunk({ choices: [{ index: 0, delta: change, finish_reason }] });
     const tool_calls = toolCalls(reply, count);
     return [
+      ...pieces(reply.thoughts ?? null).map((reasoning_content) => ({ data: delta({ reasoning_content }) })),
       ...pieces(reply.text).map((content) => ({ text: true as const, data: delta({ role: 'assistant', content }) })),
       ...(tool_calls.length > 0 ? [{ data: delta({ role: 'assistant', tool_calls }) }] : []),
       { data: delta({}, finish(reply)) },

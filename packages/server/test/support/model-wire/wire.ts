@@ -27,6 +27,8 @@ export interface ScriptedMessage {
   kind: 'message';
   text: string | null;
   calls: { name: string; written: string }[];
+  /** Returned apart from the text. */
+  thoughts?: string;
   /** The provider's filter ended the answer. */
   refused?: boolean;
   /** The answer reached the limit of output tokens. */
