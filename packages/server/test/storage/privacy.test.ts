@@ -803,6 +803,12 @@ describe.each(databases())('on $name', (database) => {
       recordings: 0,
     });
     await applyRetention(context);
+    expect(await previewRetention(context, organisation_id, { ...keep, trace_days: 7, action_days: 7 })).toEqual({
+      conversations: 0,
+      turns: 0,
+      actions: 0,
+      recordings: 0,
+    });
     const gone = ['actions', 'audit_entries', 'mcp_calls', 'turn_steps'];
     expect(await tablesWith(test, 'CANARYYOUNG')).toEqual(before.filter((name) => !gone.includes(name)));
     expect(await tablesWith(test, 'CANARYOTHER')).toEqual(before);

@@ -112,6 +112,11 @@ export async function previewRetention(
       .where('conversations.mode', 'in', MODES);
   const { read } = database;
   const oldIds = old(read).select('conversations.id');
+  const applied = await read
+    .selectFrom('retention')
+    .select('traces_erased_until')
+    .where('organisation_id', '=', organisation_id)
+    .executeTakeFirst();
   const [conversations, turns, actions, recordings] = await Promise.all([
     old(read)
       .select((eb) => eb.fn.countAll<number>().as('count'))
@@ -120,6 +125,8 @@ export async function previewRetention(
       .selectFrom('turns')
       .select((eb) => eb.fn.countAll<number>().as('count'))
       .where('organisation_id', '=', organisation_id)
+      // Earlier ones have no steps any more.
+      .where('created_at', '>=', applied?.traces_erased_until ?? 0)
       .where((eb) => eb.or([eb('created_at', '<', tooOld(at, trace_days) ?? 0), eb('conversation_id', 'in', oldIds)]))
       .executeTakeFirstOrThrow(),
     read
