@@ -14,6 +14,7 @@ export type Topic =
   | 'turns'
   | 'revocations'
   | 'rooms'
+  | 'erased_calls'
   | 'functions'
   | 'knowledge'
   | 'webhooks'

@@ -11,6 +11,7 @@ export const CHANNEL_OF: Record<Topic, Channel> = {
   turns: 'durable',
   revocations: 'durable',
   rooms: 'durable',
+  erased_calls: 'durable',
   functions: 'durable',
   knowledge: 'durable',
   webhooks: 'durable',

@@ -3,6 +3,7 @@
  * kinds may stay for a while: the assistant, to say goodbye, and the people of a call that an agent has taken over.
  */
 import { LIMITS } from '@frontdesk/contract';
+import type { ErasedCall } from '../features/calls/erased-calls.js';
 import { endLeftCall } from '../features/calls/leave-call.js';
 import { roomOf } from '../features/calls/room-of.js';
 import { findLeftRooms, findReopenedRooms, type LeftRoom, markRoomGone } from '../features/calls/room-state.js';
@@ -19,6 +20,8 @@ export class LeftRooms {
   readonly #control: RoomControl;
   /** When anybody was last in the room of an agent's call, by call, in ms since 1970. */
   readonly #company_seen = new Map<string, number>();
+  /** Erased calls, until no token for them is valid, in ms since 1970. */
+  readonly #erased = new Map<ErasedCall, number>();
 
   constructor(context: Context, control: RoomControl) {
     this.#context = context;
@@ -44,6 +47,22 @@ export class LeftRooms {
    */
   async clearReopened(names: readonly string[]): Promise<void> {
     for (const name of await findReopenedRooms(this.#context, names)) await this.clear(name);
+  }
+
+  /** From now on, {@link clearErased} removes its participants. */
+  noteErased(call: ErasedCall): void {
+    this.#erased.set(call, this.#context.now() + LIMITS.callTokenMs);
+  }
+
+  /** Removes the participants of erased calls, of which there is no record. @param names of rooms that may exist */
+  async clearErased(names: readonly string[]): Promise<void> {
+    for (const [call, until] of this.#erased) {
+      const name = roomOf(call);
+      if (this.#context.now() > until) this.#erased.delete(call);
+      else if (names.includes(name))
+        for (const identity of await this.#control.participants(name))
+          if (isOfCall(call, identity)) await this.#control.remove(name, identity);
+    }
   }
 
   /** A participant may have come back by an old token. Reads each room once, however many calls it had. */

@@ -3,6 +3,7 @@
  * lost, duplicated or late changes nothing.
  */
 import { z } from 'zod';
+import { onErasedCall } from '../features/calls/erased-calls.js';
 import { roomOf } from '../features/calls/room-of.js';
 import type { Context } from '../features/context.js';
 import { onRevocation } from '../features/organisations/revocation.js';
@@ -46,6 +47,7 @@ export class RoomWatch implements AsyncDisposable {
     this.#attended = new AttendedRooms(context, control);
     this.#left = new LeftRooms(context, control);
     context.cluster.subscribe('rooms', (payload) => void this.#lookInto(z.string().parse(payload)));
+    onErasedCall(context, (call) => this.#left.noteErased(call));
     onRevocation(context, () => this.#lookIntoAll());
     this.#looking = setInterval(() => this.#lookIntoAll(), LOOK_MS);
   }
@@ -87,6 +89,7 @@ export class RoomWatch implements AsyncDisposable {
     await Promise.all([
       ...calls.map((one) => this.#look(one)),
       this.#clear(room),
+      this.#run(() => this.#left.clearErased([room])),
       phones && this.#run(() => phones.look(room)),
     ]);
   }
@@ -105,6 +108,7 @@ export class RoomWatch implements AsyncDisposable {
     const phones = this.#phones;
     await Promise.all([
       this.#run(() => this.#left.clearReopened(names)),
+      this.#run(() => this.#left.clearErased(names)),
       phones && this.#run(() => phones.lookIntoAll(names)),
     ]);
   }

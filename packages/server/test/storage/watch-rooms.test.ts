@@ -2,10 +2,12 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { OPERATOR } from '../../src/features/audit/author.js';
+import { requestErasure, runErasure } from '../../src/features/privacy/erase-customer.js';
 import type { WatchedCall } from '../../src/voice/attended-rooms.js';
 import { identities } from '../../src/voice/identities.js';
 import { RoomWatch } from '../../src/voice/watch-rooms.js';
-import { openTestContext, type TestContext } from '../support/context.js';
+import { openTestContext, openWaitingConversation, type TestContext } from '../support/context.js';
 import { databases } from '../support/databases.js';
 
 const SOON = { timeout: 10_000, interval: 20 };
@@ -19,14 +21,17 @@ describe.each(databases())('on $name', (database) => {
   let looks: number;
   let missing: number;
   let removed: string[];
+  /** The room server does not answer. */
+  let down: boolean;
 
   beforeEach(async () => {
     opened = await openTestContext(database);
     call = { id: randomUUID(), conversation_id: randomUUID(), organisation_id: opened.organisation_id, room: null };
-    [present, looks, missing, removed] = [[], 0, 0, []];
+    [present, looks, missing, removed, down] = [[], 0, 0, [], false];
     const control = {
       participants: async () => {
         looks++;
+        if (down) throw new Error('The room server does not answer');
         return present;
       },
       callers: async () => [],
@@ -64,6 +69,30 @@ describe.each(databases())('on $name', (database) => {
     present = [identities.assistant(call.id, 'server'), identities.customer(call.id, 'socket'), ...earlier];
     await tell();
     await vi.waitFor(() => expect(removed).toEqual(earlier), SOON);
+  });
+
+  test.each([
+    1, 0,
+  ] as const)('nobody stays in the room of an erased call, even if it could not be cleared: open %s', async (room_open) => {
+    const { context, organisation_id } = opened;
+    const session_id = 'customer-1';
+    const { conversation_id } = await openWaitingConversation(opened, session_id);
+    const [erased, kept] = [randomUUID(), 'another-call'];
+    const over = { active: null, started_at: context.now(), ended_at: context.now(), room_open, room: null };
+    await context.database.transaction(({ query }) =>
+      query
+        .insertInto('calls')
+        .values({ id: erased, organisation_id, conversation_id, ...over })
+        .execute(),
+    );
+    down = true;
+    const { id } = await requestErasure(context, { organisation_id, session_id }, OPERATOR);
+    expect(await runErasure(context, id, 'server')).toBe(true);
+    down = false;
+    const back = [identities.customer(erased, 'socket'), identities.agent(erased, 'robin')];
+    present = [...back, identities.customer(kept, 'socket')];
+    context.cluster.publish('rooms', conversation_id);
+    await vi.waitFor(() => expect(removed).toEqual(back), SOON);
   });
 
   test('a flood of webhooks about one room is answered by two looks, one after the other', async () => {

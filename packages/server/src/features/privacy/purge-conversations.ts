@@ -2,10 +2,11 @@
  * Deletes detached conversations, many together, in batches of rows small enough not to delay other messages, each in
  * one commit with its counts for the receipt. It can be interrupted anywhere and resumed.
  */
-import { isForeignKeyViolation, type Transaction } from '../../db/database.js';
+import { isForeignKeyViolation } from '../../db/database.js';
 import { chunksOf, groupBy } from '../../groups.js';
 import { fromJson } from '../../json.js';
 import { attachmentIds } from '../attachments/reference-attachments.js';
+import { announceErasedCalls } from '../calls/erased-calls.js';
 import type { Context } from '../context.js';
 import { waitingMailId } from '../mail/queue-mail.js';
 import { type CountErased, eraseFiles } from './erase-files.js';
@@ -140,7 +141,7 @@ async function purgeRest(
       await context.database.transaction(async (transaction) => {
         const { query } = transaction;
         if (table === 'actions') await redactCustomer(query, organisation_id, ids);
-        if (table === 'calls') await hangUp(context, transaction, ids);
+        if (table === 'calls') await announceErasedCalls(context, transaction, ids);
         const { numDeletedRows } = await query
           .deleteFrom(table as 'actions')
           .where('id', 'in', ids)
@@ -149,18 +150,6 @@ async function purgeRest(
       });
       await keepsOn();
     }
-}
-
-/** Callers by phone who are still in the room of one of these calls are hung up on as soon as it is deleted. */
-async function hangUp({ cluster }: Context, { query, onCommit }: Transaction, ids: string[]): Promise<void> {
-  const open = await query
-    .selectFrom('calls')
-    .select('room')
-    .where('id', 'in', ids)
-    .where('room_open', '=', 1)
-    .where('room', 'is not', null)
-    .execute();
-  for (const { room } of open) onCommit(() => cluster.publish('rooms', room));
 }
 
 /** @returns false if data of one of them was stored in the meantime */
