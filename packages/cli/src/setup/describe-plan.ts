@@ -4,6 +4,8 @@ import { stringify } from 'yaml';
 import type { Change, Plan } from './plan.js';
 
 const CONTEXT_LINES = 2;
+/** Comparing takes the square of the lines that differ, and cannot be cancelled meanwhile. In ms. */
+const COMPARE_MS = 2_000;
 
 /** One line. */
 export function describeChange(change: Change): string {
@@ -23,7 +25,11 @@ export function describePlan({ changes, extra }: Plan): string {
 function linesOf({ before, after }: Change): string {
   const text = (value: unknown) =>
     value === undefined ? '' : typeof value === 'string' ? value : stringify(value, { lineWidth: 0 });
-  const patch = createTwoFilesPatch('', '', text(before), text(after), '', '', { context: CONTEXT_LINES });
+  const patch = createTwoFilesPatch('', '', text(before), text(after), '', '', {
+    context: CONTEXT_LINES,
+    timeout: COMPARE_MS,
+  });
+  if (patch === undefined) return '  too many lines differ to show them\n';
   const lines = patch.split('\n').filter((line) => /^[ +-]/.test(line) && !/^(\+\+\+|---)/.test(line));
   return lines.map((line) => `  ${line}\n`).join('');
 }
