@@ -12,7 +12,7 @@ import { askForHuman, call, type Situation, type Step, say } from './step.js';
 import { askAgainForValue } from './values/ask-for-value.js';
 import { findValues, sentenceFor } from './values/find-values.js';
 import type { Parameter } from './values/parameter-kind.js';
-import { ASKS_FOR_THING } from './vocabulary.js';
+import { ASKS_FACT, ASKS_FOR_THING, BEGINS } from './vocabulary.js';
 
 const HAS_NONE =
   /\b(?:(?:don'?t|do not|can'?t|cannot|didn'?t) (?:have|know|remember|find|recall|get)|no idea|not sure|lost it|forgot(?:ten)?|haven'?t got|i have none|no clue|where (?:do|can) i find)\b/i;
@@ -22,10 +22,7 @@ const ANOTHER_QUESTION_THAN_WORDS = 0.75;
 /** From this likelihood on, a choice need not be named by a word of its description. */
 const CERTAIN_CHOICE = 0.4;
 const SHORT_ANSWER_WORDS = 6;
-const LEAD = String.raw`^\W*(?:(?:and|but|so|ok|okay|well|then|hm+)\W+)*`;
-/** "What about 8?" and "how about Friday?" are replies. */
-const ASKS_FACT = new RegExp(String.raw`${LEAD}(?:what|when|where|who|how|why)\b(?! about\b)`, 'i');
-const ASKS = new RegExp(String.raw`${LEAD}(?:do|does|did|is|are|can|could|will|would|has|have|may|any)\b`, 'i');
+const ASKS = new RegExp(String.raw`${BEGINS}(?:do|does|did|is|are|can|could|will|would|has|have|may|any)\b`, 'i');
 const TIMES_ASKED = 2;
 
 /** Null if nothing is pending or the message is not a reply to it. */

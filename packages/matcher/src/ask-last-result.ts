@@ -11,6 +11,7 @@ import { type Candidate, rankFunctions } from './ranking/rank-functions.js';
 import { again, call, type Situation, type Step } from './step.js';
 import { findValues, parametersOf, sentenceFor } from './values/find-values.js';
 import { findIdentifiers } from './values/identifiers.js';
+import { ASKS_FACT, BEGINS } from './vocabulary.js';
 import { contentStems } from './words.js';
 import { asksFor, CONTENTS, chooseFields, partsOf } from './write-answer/choose-fields.js';
 import { isObject } from './write-answer/fields.js';
@@ -57,16 +58,13 @@ export function askLastResult(
   return chooseFields(known, question, now).focused ? again(lastCall) : null;
 }
 
-/** A question that may begin with "and" or "but". */
-const BEGINS = String.raw`^\W*(?:(?:and|but|so|also|ok|okay)\W+)*`;
-const ASKS_FACT = new RegExp(
-  String.raw`${BEGINS}(?:what|which|who|whose|when|where|how (?:much|many|long|far|old)|does|do|is|are|has|have)\b`,
-  'i',
-);
+const ASKS_IF = new RegExp(String.raw`${BEGINS}(?:does|do|is|are|has|have)\b`, 'i');
+
+const onlyAsks = (question: string) => partsOf(question).every((part) => ASKS_FACT.test(part) || ASKS_IF.test(part));
 
 /** Whether a question is about something that the last result told: "what is the address of the Petco Park?" */
 export function namesValueOfLast(question: string, { last }: Situation): boolean {
-  if (last === undefined || !partsOf(question).every((part) => ASKS_FACT.test(part))) return false;
+  if (last === undefined || !onlyAsks(question)) return false;
   const given = new Set(Object.values(isObject(last.call.arguments) ? last.call.arguments : {}).map(String));
   const said = question.toLowerCase();
   return last.known.some(
@@ -77,7 +75,7 @@ export function namesValueOfLast(question: string, { last }: Situation): boolean
 
 /** Whether a message only asks for facts, and has no value for the function that it matches: "where is the hotel located?" */
 export function asksForFacts(question: string, tool: ModelTool, { last, read }: Situation): boolean {
-  if (last === undefined || !partsOf(question).every((part) => ASKS_FACT.test(part))) return false;
+  if (last === undefined || !onlyAsks(question)) return false;
   const sentence = sentenceFor(profileOf(tool), question, read);
   const known = new Set(last.known.map(({ text }) => text.toLowerCase()));
   return !parametersOf(tool)

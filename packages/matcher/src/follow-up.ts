@@ -16,6 +16,7 @@ import { kindOf, type Parameter } from './values/parameter-kind.js';
 import { directionOf } from './values/places.js';
 import type { Read } from './values/reading.js';
 import { answerText, bareThing } from './values/wanted-text.js';
+import { ASKS_FACT } from './vocabulary.js';
 import { contentWords, wordsOf } from './words.js';
 
 const LEAD =
@@ -58,8 +59,6 @@ const CHANGE_WORDS = 12;
 const FROM_NOW = /\b(?:now|later|earlier)$/i;
 /** A time in the second half of the day, alone or with its day. */
 const LATE = /^(?:\d{4}-\d{2}-\d{2}T)?(?:1[2-9]|2\d):\d{2}/;
-/** "And who wrote it?" asks something instead of naming it. */
-const ASKS = /^\W*(?:who|whom|whose|when|where|why|how|which|what)\b/i;
 /** Kinds of values that a sentence cannot contain by chance. */
 const CHANGED = /^(?:date|time|date-time|number|options)$/;
 
@@ -206,7 +205,7 @@ function freshValues(
   const fresh: Record<string, Value> = {};
   for (const parameter of parameters) {
     const found = findValues(parameter, sentence).find(
-      ({ value, certain }) => value !== base[parameter.name] && (certain || !ASKS.test(text)),
+      ({ value, certain }) => value !== base[parameter.name] && (certain || !ASKS_FACT.test(text)),
     );
     const taken = Object.values(fresh).includes(found?.value ?? '');
     if (found !== undefined && !taken) fresh[parameter.name] = found.value;

@@ -33,6 +33,14 @@ const SAME_ACTS = [
   stems('send mail'),
 ];
 
+/** How a message may begin before it asks something. */
+export const BEGINS = String.raw`^\W*(?:(?:and|but|so|also|ok|okay|well|then|hm+)\W+)*`;
+/** Asks for a fact. "What about 8?" and "how about Friday?" tell a value. */
+export const ASKS_FACT = new RegExp(
+  String.raw`${BEGINS}(?:what|which|who|whom|whose|when|where|why|how)(?:['’]?s)?\b(?! about\b)`,
+  'i',
+);
+
 const ASKS_IF_SOLD = 'do (?:you|they) (?:have|sell|stock|carry|keep|rent(?: out)?)|have (?:you|they) got|got any';
 
 /** Asks whether there is such a thing, or to be shown it. */

@@ -43,6 +43,7 @@ describe('a place', () => {
     ['the salon of Girl In Red in York', 'York'],
     ['I am interested in Jethro Tull at York', 'York'],
     ['It is in SFO. Anything is fine', 'SFO'],
+    ["a salon in while I'm visiting", undefined],
   ])('of %j is %j', async (text, value) => {
     expect(await first(city, text, { topics: ['salon'] })).toBe(value);
   });

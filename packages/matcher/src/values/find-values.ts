@@ -4,6 +4,7 @@
  */
 import type { ModelTool } from '@frontdesk/contract/language-model';
 import type { FunctionProfile } from '../ranking/function-profile.js';
+import { ASKS_FACT } from '../vocabulary.js';
 import { contentStems, contentWords, stem, wordsOf, wordsOfName } from '../words.js';
 import { examplesOf } from './examples.js';
 import { findDay, findDayAndTime, findTime } from './find-moment.js';
@@ -174,7 +175,7 @@ function withoutMoments({ text, recognised }: Sentence): string {
 /** "York", "York is my destination", but not "That works for me. How long does it take?" */
 function answeredPlace(said: string): string | undefined {
   const told = withoutQuestions(said);
-  if (ASKS_BACK.test(told) || ONLY_AGREES.test(told)) return undefined;
+  if (ASKS_FACT.test(told) || ONLY_AGREES.test(told)) return undefined;
   const parts = told.split(/(?<=\p{L}{4})[.!]+\s+/u);
   const named = parts.find((part) => !ONLY_AGREES.test(part) && !IS_GLAD.test(part) && !isSentence(part));
   const place = IS_PLACE.exec(told)?.[1] ?? answerText(named ?? told);
@@ -331,7 +332,6 @@ function sortOf({ name, description }: Parameter, { text, nameStems, knownStems 
 const WELCOME =
   /(?<!\s),?\s{1,5}(?:(?:would|will|['’]d|sounds?|is|seems?) (?:be )?(?:really |very |just |the )?(?:great|good|nice|fine|perfect|lovely|ok(?:ay)?|best|awesome|wonderful|cool))\W*$/i;
 
-const ASKS_BACK = /^\W*(?:and |but )?(?:what|who|whose|where|when|how|which|why)(?:['’]?s)?\b/i;
 const ONLY_AGREES =
   /^\W*(?:yes|yeah|yep|sure|ok(?:ay)?|correct|right|exactly|that(?:['’]?s| is| works| sounds| looks| would| will)?)\b\W*(?:(?:please|thanks?|thank you|that(?:['’]?s| is| works| sounds| looks| would| will)?|it is|is|be|works?|(?:for|by|with) me|correct|right|good|great|fine|perfect|nice|awesome|exactly)\b\W*){0,6}$/i;
 
@@ -345,7 +345,7 @@ function withoutQuestions(said: string): string {
 /** "Thai food would be great", "Pizza in Santa Rosa" where the town is another value. */
 function answeredText({ others = [] }: Parameter, said: string): string | undefined {
   const told = withoutQuestions(said);
-  if (ASKS_BACK.test(told) || ONLY_AGREES.test(told)) return undefined;
+  if (ASKS_FACT.test(told) || ONLY_AGREES.test(told)) return undefined;
   const text = told.replace(WELCOME, '');
   const found = findTitle(text) ?? answerText(findWantedText(text, new Set()) ?? text);
   const hasPlace = others.some((other) => kindOf(other).kind === 'place');

@@ -27,7 +27,7 @@ const CURRENCIES = new Map(
 
 /** Words that end a place's name. */
 const STOP =
-  /^(?:is|are|was|were|be|been|at|on|in|to|from|for|of|the|and|or|but|please|pls|today|tonight|tomorrow|now|right|open|opens|near|by|with|without|this|next|last|closed?|that|which|who|what|when|where|how|why|if|because|since|until|till|before|after|around|you|i|we|they|he|she|it|my|your|our|do|does|did|can|could|will|would|have|has|had|still|again|yet|already|any|some|not|no|thanks|thank|leaves?|leaving|arrives?|arriving|going|go|take|takes|costs?|(?:mon|tues|wednes|thurs|fri|satur|sun)day)$/i;
+  /^(?:is|are|was|were|be|been|at|on|in|to|from|for|of|the|and|or|but|while|please|pls|today|tonight|tomorrow|now|right|open|opens|near|by|with|without|this|next|last|closed?|that|which|who|what|when|where|how|why|if|because|since|until|till|before|after|around|you|i|we|they|he|she|it|my|your|our|do|does|did|can|could|will|would|have|has|had|still|again|yet|already|any|some|not|no|thanks|thank|leaves?|leaving|arrives?|arriving|going|go|take|takes|costs?|(?:mon|tues|wednes|thurs|fri|satur|sun)day)$/i;
 const LINK = /^(?:on|upon|of|de|del|della|di|da|do|dos|das|du|des|la|le|les|el|los|las|der|den|van|von|am|the)$/i;
 const NAME = String.raw`[\p{L}][\p{L}'’.-]*(?: [\p{L}][\p{L}'’.-]*){0,4}(?: \d{1,4}[a-z]?\b)?`;
 const STREETS =
