@@ -23,6 +23,7 @@ import { type CallEffect, type CallEvent, type CallState, isHeld, nextStep } fro
 import { type CallReplies, createCallReplies } from './call-replies.js';
 import type { AboutCall, DroppedSpeech, SpokenWords, ToHost } from './host/protocol.js';
 import { identities } from './identities.js';
+import { joinDigits } from './join-digits.js';
 import { RealtimeSteps } from './realtime-steps.js';
 import type { Recordings } from './recordings.js';
 import type { CallRooms } from './rooms.js';
@@ -170,7 +171,8 @@ export class AttendedCall {
     // The next reply must know how much of those before it was played.
     await this.#cutting;
     // A realtime model would reject it.
-    if (isHeld(this.#state) && this.#steps === undefined) this.#options.prepared?.begin(this.call, fitMessage(said));
+    if (isHeld(this.#state) && this.#steps === undefined)
+      this.#options.prepared?.begin(this.call, this.#toMessage(said));
   }
 
   /** In the order in which the host reported it. */
@@ -181,8 +183,9 @@ export class AttendedCall {
 
   #hear(text: string): void {
     this.#followLanguage(text);
+    const message = this.#toMessage(text);
     this.#speech = this.#speech
-      .then(() => this.#receiveSpeech(text))
+      .then(() => this.#receiveSpeech(message))
       .catch((error: unknown) =>
         this.#context.log.error({ err: error, call_id: this.call.id }, 'what a customer said in a call was lost'),
       );
@@ -296,9 +299,13 @@ export class AttendedCall {
     return { language: this.#language, one_moment, still_on_it, say_again, link: said_for_link };
   }
 
-  async #receiveSpeech(text: string): Promise<void> {
+  /** The message that becomes of what was recognised, in the language that the customer speaks now. */
+  #toMessage(text: string): string {
+    return fitMessage(joinDigits(text, this.#language));
+  }
+
+  async #receiveSpeech(message: string): Promise<void> {
     const { id: call_id, conversation_id, organisation_id, session_id, mode, customer_sid: sid } = this.call;
-    const message = fitMessage(text);
     // The next reply must know how much of those before it was played.
     await this.#cutting;
     const given_up_at = this.#context.now() + STORE_SPEECH_MS;

@@ -227,6 +227,14 @@ describe.each(databases())('on $name', (database) => {
     expect(told).toMatchObject([{ type: 'join' }, { type: 'say', text: 'In time.' }, { type: 'said_all' }]);
   });
 
+  test('a number that a customer says digit by digit is stored as one', async () => {
+    const attended = await attend();
+    hear(attended, { type: 'customer_said', text: 'My order number is one zero four two.' });
+    hear(attended, { type: 'customer_said', text: 'Meine Bestellnummer ist leider eins null vier drei.' });
+    const stored = ['My order number is 1042.', 'Meine Bestellnummer ist leider 1043.'];
+    await vi.waitFor(async () => expect(await said()).toEqual(stored), SOON);
+  });
+
   test('a message that interrupts two replies is stored after both were cut', async () => {
     const { context } = opened;
     const attended = await attend();
