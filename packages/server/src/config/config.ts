@@ -8,6 +8,7 @@ import type { DatabaseLocation } from '../db/database.js';
 import { fieldErrors } from '../errors.js';
 import type { Prices } from '../features/usage/prices.js';
 import type { S3Options } from '../outbound/s3.js';
+import type { ReasoningEffort } from '../reasoning-effort.js';
 import { findProblems } from './check-settings.js';
 import { type Environment, environment, SETTINGS } from './environment.js';
 import { countProcessors } from './processors.js';
@@ -59,6 +60,8 @@ export interface Config {
     max_output_tokens: number | undefined;
     /** Undefined: the model's default. */
     temperature: number | undefined;
+    /** Undefined: the model's default. */
+    reasoning_effort: ReasoningEffort | undefined;
     /** Models that organisations may choose besides `model`. */
     allowed: string[];
   };
@@ -173,6 +176,7 @@ function readConfig(env: Record<string, string | undefined>, processors: number)
       step_ms: settings.ASSISTANT_STEP_SECONDS * 1_000,
       max_output_tokens: settings.ASSISTANT_MAX_OUTPUT_TOKENS,
       temperature: settings.ASSISTANT_TEMPERATURE,
+      reasoning_effort: settings.ASSISTANT_REASONING_EFFORT,
       allowed: settings.ASSISTANT_ALLOWED_MODELS,
     },
     usage: {

@@ -3,6 +3,7 @@ import { LIMITS } from '@frontdesk/contract';
 import { hasUserInfo } from '@frontdesk/contract/web-links';
 import { z } from 'zod';
 import type { Price, Prices } from '../features/usage/prices.js';
+import { REASONING_EFFORTS } from '../reasoning-effort.js';
 import { listed } from './listed.js';
 
 const blankIsUnset = (value: unknown) => (typeof value === 'string' && value.trim() === '' ? undefined : value);
@@ -81,6 +82,7 @@ export const environment = z.object({
   ASSISTANT_STEP_SECONDS: setting(bounded(0.1, 60).default(25)),
   ASSISTANT_MAX_OUTPUT_TOKENS: setting(whole(256, 128_000).optional()),
   ASSISTANT_TEMPERATURE: setting(bounded(0, 2).optional()),
+  ASSISTANT_REASONING_EFFORT: setting(z.enum(REASONING_EFFORTS).optional()),
   ASSISTANT_ALLOWED_MODELS: setting(list),
   ASSISTANT_PRICES: setting(list.transform(readPrices)),
   ASSISTANT_MONTHLY_TOKENS: setting(whole(1, 1e12).optional()),

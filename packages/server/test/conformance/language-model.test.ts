@@ -631,6 +631,18 @@ describe('what one provider is asked for', () => {
     expect(bounded.body).toMatchObject({ max_tokens: 500, temperature: 0.2 });
   });
 
+  it.each([
+    ['openai', 'openai', 'low', { reasoning_effort: 'low' }],
+    ['openai-compatible', 'openai', 'none', { reasoning_effort: 'none' }],
+    ['anthropic', 'anthropic', 'none', { output_config: { effort: 'low' } }],
+    ['anthropic', 'anthropic', 'high', { output_config: { effort: 'high' } }],
+    ['google', 'google', 'max', { generationConfig: { thinkingConfig: { thinkingLevel: 'high' } } }],
+  ] as const)('%s (%s) is told to think with an effort of %s', async (provider, wire, reasoning_effort, told) => {
+    const unset = JSON.stringify((await given(provider, wire)).body);
+    expect(unset).not.toMatch(/effort|thinking/);
+    expect((await given(provider, wire, { reasoning_effort })).body).toMatchObject(told);
+  });
+
   it('Anthropic is told what to remember: the instructions, and all that the next step begins with', async () => {
     const { body } = await given('anthropic', 'anthropic');
     const remembered = { cache_control: { type: 'ephemeral' } };

@@ -15,6 +15,7 @@ import {
 } from '@frontdesk/contract/language-model';
 import { Deadline } from '../../deadline.js';
 import { fetchStream, fetchWhole } from '../../outbound/model-fetch.js';
+import type { ReasoningEffort } from '../../reasoning-effort.js';
 import { redactText } from '../../redact.js';
 import { askSdk, BrokenOffError, type SdkEndpoint } from './ask-sdk.js';
 import { watchHealth } from './model-health.js';
@@ -38,6 +39,8 @@ export interface AiSdkModelSettings {
   max_output_tokens?: number | undefined;
   /** Undefined: the model's default. */
   temperature?: number | undefined;
+  /** Undefined: the model's default. */
+  reasoning_effort?: ReasoningEffort | undefined;
   /** Time limit of a step with all its attempts, in ms. */
   step_ms?: number;
   /** Pauses between attempts, in ms: there is one attempt more than pauses. */
@@ -50,9 +53,13 @@ export interface AiSdkModelSettings {
  */
 export function createAiSdkModel(settings: AiSdkModelSettings): LanguageModel {
   const { name, provider = 'openai-compatible', baseUrl, apiKey, modelId } = settings;
-  const { step_ms = STEP_MS, temperature } = settings;
+  const { step_ms = STEP_MS, temperature, reasoning_effort } = settings;
   const { open, key_headers, ...traits } = providerOf(provider);
-  const limits = { max_output_tokens: settings.max_output_tokens ?? traits.max_output_tokens, temperature };
+  const limits = {
+    max_output_tokens: settings.max_output_tokens ?? traits.max_output_tokens,
+    temperature,
+    effort: reasoning_effort && traits.toEffort(reasoning_effort),
+  };
   const at = { base_url: baseUrl, api_key: apiKey, model: modelId };
   const health = watchHealth(name, async (signal) => {
     const headers = apiKey === undefined ? {} : key_headers(apiKey);

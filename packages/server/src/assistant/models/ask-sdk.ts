@@ -12,6 +12,7 @@ import type {
   LanguageModelV3ReasoningPart,
   LanguageModelV3Usage,
   SharedV3ProviderMetadata,
+  SharedV3ProviderOptions,
 } from '@ai-sdk/provider';
 import { LIMITS } from '@frontdesk/contract';
 import type { ModelReply, ModelRequest, ToolCall } from '@frontdesk/contract/language-model';
@@ -37,7 +38,12 @@ export interface SdkEndpoint {
   /** The same model, for streamed responses. */
   streamed: LanguageModelV3;
   /** Generation settings. */
-  limits: { max_output_tokens: number | undefined; temperature: number | undefined };
+  limits: {
+    max_output_tokens: number | undefined;
+    temperature: number | undefined;
+    /** How much the model thinks, as its package takes it. */
+    effort: SharedV3ProviderOptions | undefined;
+  };
   traits: ProviderTraits;
   thinking: ThinkingHabit;
 }
@@ -128,7 +134,7 @@ function addThought(
 }
 
 function toOptions(
-  { limits: { max_output_tokens, temperature }, traits, thinking }: SdkEndpoint,
+  { limits: { max_output_tokens, temperature, effort }, traits, thinking }: SdkEndpoint,
   request: ModelRequest,
   abortSignal: AbortSignal,
 ): LanguageModelV3CallOptions {
@@ -140,6 +146,7 @@ function toOptions(
     abortSignal,
     ...(Number.isFinite(most) && { maxOutputTokens: most }),
     ...(temperature !== undefined && { temperature }),
+    ...(effort !== undefined && { providerOptions: effort }),
     ...(tools.length > 0 && {
       tools: [...tools, replyTool].map((tool) => toSdkTool(tool, strict_tools)),
       toolChoice: { type: tool_choice },

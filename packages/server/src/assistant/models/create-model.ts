@@ -3,6 +3,7 @@
  * suite in `test/conformance/language-model.test.ts`.
  */
 import type { LanguageModel } from '@frontdesk/contract/language-model';
+import type { ReasoningEffort } from '../../reasoning-effort.js';
 import { createAiSdkModel } from './ai-sdk.js';
 import { createMatcher } from './create-matcher.js';
 import { withFallback } from './fallback.js';
@@ -20,6 +21,7 @@ export interface ModelSettings {
   step_ms?: number | undefined;
   max_output_tokens?: number | undefined;
   temperature?: number | undefined;
+  reasoning_effort?: ReasoningEffort | undefined;
 }
 
 /** @throws {Error} naming the missing or invalid setting */
@@ -31,7 +33,7 @@ export function createModel({ fallback, ...settings }: ModelSettings): LanguageM
 }
 
 function createOne(settings: Omit<ModelSettings, 'fallback'>, setting: string, url_setting: string): LanguageModel {
-  const { model: name, keys, step_ms, max_output_tokens, temperature } = settings;
+  const { model: name, keys, step_ms, max_output_tokens, temperature, reasoning_effort } = settings;
   if (name === 'embedded') return createMatcher();
   const parsed = parseModelName(name);
   if (parsed === undefined) {
@@ -52,6 +54,7 @@ function createOne(settings: Omit<ModelSettings, 'fallback'>, setting: string, u
     apiKey,
     max_output_tokens,
     temperature,
+    reasoning_effort,
     ...(step_ms !== undefined && { step_ms }),
   });
 }

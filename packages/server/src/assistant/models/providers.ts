@@ -3,6 +3,7 @@
  * overridden for a proxy, a gateway or a test.
  */
 import type { LanguageModelV3, SharedV3ProviderOptions } from '@ai-sdk/provider';
+import { nearestEffort, type ReasoningEffort } from '../../reasoning-effort.js';
 
 /** Differences between providers in requests and responses. */
 export interface ProviderTraits {
@@ -15,6 +16,8 @@ export interface ProviderTraits {
   strict_tools?: boolean;
   /** Marks the end of a prefix that the provider should cache. Others cache on their own. */
   cache_marker?: SharedV3ProviderOptions;
+  /** How much the model thinks, as the package takes it. */
+  toEffort(effort: ReasoningEffort): SharedV3ProviderOptions;
 }
 
 interface Provider extends ProviderTraits {
@@ -58,6 +61,11 @@ const withCompletionLimit = ({ max_tokens, ...body }: Record<string, unknown>) =
   ...(max_tokens !== undefined && { max_completion_tokens: max_tokens }),
 });
 
+/** Of the name in {@link openCompatible}. */
+const compatibleEffort = (effort: ReasoningEffort): SharedV3ProviderOptions => ({
+  assistant: { reasoningEffort: effort },
+});
+
 const bearer = (api_key: string) => ({ authorization: `Bearer ${api_key}` });
 
 export const PROVIDERS = {
@@ -67,6 +75,7 @@ export const PROVIDERS = {
     max_output_tokens: 8_192,
     exact_arguments: true,
     strict_tools: true,
+    toEffort: compatibleEffort,
     key_headers: bearer,
     open: openCompatible(withCompletionLimit),
   },
@@ -75,6 +84,9 @@ export const PROVIDERS = {
     key_setting: 'ANTHROPIC_API_KEY',
     max_output_tokens: 4_096,
     cache_marker: { anthropic: { cacheControl: { type: 'ephemeral' } } },
+    toEffort: (effort) => ({
+      anthropic: { effort: nearestEffort(effort, ['low', 'medium', 'high', 'xhigh', 'max']) },
+    }),
     key_headers: (api_key) => ({ 'x-api-key': api_key, 'anthropic-version': '2023-06-01' }),
     async open({ base_url, api_key = '', model, fetch }) {
       const { createAnthropic } = await import('@ai-sdk/anthropic');
@@ -85,14 +97,29 @@ export const PROVIDERS = {
     base_url: 'https://generativelanguage.googleapis.com/v1beta',
     key_setting: 'GOOGLE_GENERATIVE_AI_API_KEY',
     max_output_tokens: 8_192,
+    toEffort: (effort) => ({
+      google: { thinkingConfig: { thinkingLevel: nearestEffort(effort, ['minimal', 'low', 'medium', 'high']) } },
+    }),
     key_headers: (api_key) => ({ 'x-goog-api-key': api_key }),
     async open({ base_url, api_key = '', model, fetch }) {
       const { createGoogleGenerativeAI } = await import('@ai-sdk/google');
       return createGoogleGenerativeAI({ baseURL: base_url, apiKey: api_key, fetch })(model);
     },
   },
-  ollama: { base_url: 'http://127.0.0.1:11434/v1', exact_arguments: true, key_headers: bearer, open: openCompatible() },
-  'openai-compatible': { base_url: undefined, exact_arguments: true, key_headers: bearer, open: openCompatible() },
+  ollama: {
+    base_url: 'http://127.0.0.1:11434/v1',
+    exact_arguments: true,
+    toEffort: compatibleEffort,
+    key_headers: bearer,
+    open: openCompatible(),
+  },
+  'openai-compatible': {
+    base_url: undefined,
+    exact_arguments: true,
+    toEffort: compatibleEffort,
+    key_headers: bearer,
+    open: openCompatible(),
+  },
 } satisfies Record<string, Provider>;
 
 export type ProviderName = keyof typeof PROVIDERS;
