@@ -148,9 +148,11 @@ test.describe('what the service refuses', () => {
     await page.getByRole('button', { name: 'Save changes' }).click();
     await expect(berth.getByText('there is no list_berths')).toBeVisible();
     await berth.getByRole('button', { name: 'Remove field 1' }).click();
+    await expect(page.getByText('Check the highlighted fields.')).toBeVisible();
     await berth.getByRole('radio', { name: 'Any field from the same host' }).click();
-    await page.getByRole('button', { name: 'Save changes' }).click();
+    // As it is saved again: nothing is left to save, or to mend.
     await expect(page.getByText('All changes saved')).toBeVisible();
+    await expect(page.getByText('Check the highlighted fields.')).toHaveCount(0);
   });
 });
 

@@ -32,7 +32,8 @@ export function PageForm<Values extends FieldValues>({
     <FormProvider {...form}>
       <form onSubmit={submit} noValidate aria-label={label} className="space-y-4">
         <UnsavedGuard when={dirty && !left} />
-        <FormProblem problem={problem} />
+        {/* Of what is as saved again, nothing was refused. */}
+        <FormProblem problem={dirty || create !== undefined ? problem : undefined} />
         {children}
         <SaveBar
           dirty={dirty}
