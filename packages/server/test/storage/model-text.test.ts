@@ -26,11 +26,7 @@ describe.each(databases())('on $name', (kind) => {
       replyText(`${'x'.repeat(LIMITS.messageCharacters - 1)}😀`),
       `${'x'.repeat(LIMITS.messageCharacters - 1)}\ufffd`,
     ],
-    [
-      'the failure of a provider',
-      replyStatus(400, `No\0 more${HALF}`),
-      /human|colleague|team/i,
-    ],
+    ['the failure of a provider', replyStatus(400, `No\0 more${HALF}`), /human|colleague|team/i],
   ])('%s', async (_, written, expected) => {
     reply = written;
     const client = await service.client();

@@ -2,7 +2,7 @@
 // check stops, and how many reads are made with allowed values. Nobody judged these replies and reads: some are wrong. So amounts in
 // replies are also changed, by up to 30 %, to see what is caught.
 //
-//   npm run build && node bench/claims/transcripts.mjs [--policy POLICY.md] [--now 2024-05-15T15:00] [--misses] FILE…
+//   npm run build && node bench/claims/run-transcripts.mjs [--policy POLICY.md] [--now 2024-05-15T15:00] [--misses] FILE…
 //
 // A file is JSON of tau-bench (historical_trajectories/ in github.com/sierra-research/tau-bench), or a session of Claude Code in JSON
 // lines. The policy is what the model was told, if a transcript does not begin with it. docs/accuracy.md names the files.
