@@ -482,13 +482,13 @@ test('Assistant: its name is saved, and leaving unsaved changes is asked about',
   const { user, organisation, go } = await openPage('/assistant');
   const name = await screen.findByLabelText('Name');
   const save = screen.getByRole('button', { name: 'Save changes' });
-  expect(save.ariaDisabled).toBe('true');
+  expect(save.getAttribute('aria-disabled')).toBe('true');
   await user.clear(name);
   await user.type(name, 'Bosun');
   void go('/functions');
   await user.click(await screen.findByRole('button', { name: 'Stay on this page' }));
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
-  expect(save.ariaDisabled).toBeNull();
+  expect(save.getAttribute('aria-disabled')).toBeNull();
   await user.click(save);
   await screen.findByText('All changes saved');
   expect(document.activeElement).toBe(save);
