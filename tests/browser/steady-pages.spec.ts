@@ -131,7 +131,8 @@ test.describe('on the narrowest phones, in German', () => {
     await dialog.getByRole('button', { name: 'Weiter' }).click();
     await expect(dialog.getByRole('img', { name: 'QR-Code' })).toBeInViewport({ ratio: 1 });
     const beyond = (element: Element) => element.scrollWidth - element.clientWidth;
-    expect(await dialog.locator('.overflow-y-auto').evaluate(beyond)).toBe(0);
+    expect(await dialog.evaluate(beyond)).toBe(0);
+    expect(await dialog.locator('.scroll-pb-20').evaluate(beyond)).toBe(0);
   });
 
   test('the buttons of a form with unsaved changes fit', async ({ frontdesk, newPage }) => {
