@@ -142,7 +142,8 @@ const CHANGES: Record<string, [action: string, change: () => Promise<Response>]>
     'release.restored',
     async () => {
       await ask('PUT', `${LAB}knowledge/other/`, ARTICLE);
-      await release('The next');
+      // It is live once its last line has come.
+      await (await release('The next')).text();
       return ask('POST', `${LAB}releases/1/restore/`, { note: 'Back' });
     },
   ],
