@@ -108,10 +108,19 @@ afterAll(async () => {
 
 const serverOf = (wire: ModelWireName) => servers.get(wire)!;
 
+/** Models that were scripted so far, in all describes: they share servers. */
+let scripts = 0;
+
 function open(
   provider: ProviderName,
   wire: ModelWireName,
-  changes: { apiKey?: string; step_ms?: number; max_output_tokens?: number; temperature?: number } = {},
+  changes: {
+    apiKey?: string;
+    modelId?: string;
+    step_ms?: number;
+    max_output_tokens?: number;
+    temperature?: number;
+  } = {},
 ) {
   const baseUrl = serverOf(wire).baseUrl;
   return createAiSdkModel({
@@ -273,12 +282,13 @@ describe.each(ways)('$provider, $way', ({ provider, wire, way }) => {
   const API_KEY = 'sk-secret-1234567890';
   let told: string[] = [];
   const scripted = (...replies: ScriptedReply[]) => {
-    const server = serverOf(wire);
-    server.requests.length = 0;
-    reply = () => replies[server.requests.length - 1] ?? replyText('beyond the script');
-    return open(provider, wire, { apiKey: API_KEY });
+    scripts++;
+    reply = () => replies[sent().length - 1] ?? replyText('beyond the script');
+    return open(provider, wire, { apiKey: API_KEY, modelId: modelId() });
   };
-  const sent = () => serverOf(wire).requests;
+  const modelId = () => `scripted-${scripts}`;
+  /** Not what was still on its way when an earlier test ended. */
+  const sent = () => serverOf(wire).requests.filter(({ body }) => body.model === modelId());
   const ask = (model: LanguageModel, messages: ModelMessage[] = [QUESTION], changes: Partial<ModelRequest> = {}) => {
     told = [];
     const on_delta = way === 'streamed' ? { on_delta: (text: string) => void told.push(text) } : {};
@@ -296,7 +306,7 @@ describe.each(ways)('$provider, $way', ({ provider, wire, way }) => {
     expect(answer).toEqual({ text: 'Hello there!', tool_calls: [], usage: { input_tokens: 11, output_tokens: 7 } });
     const [first] = sent();
     expect(first?.authorization).toBe(`Bearer ${API_KEY}`);
-    expect(first?.body.model).toBe('scripted');
+    expect(first?.body.model).toBe(modelId());
     expect(first?.body.messages).toMatchObject([
       { role: 'system', content: expect.stringMatching(/^You answer the customers of a shop\..*2026-11-22, 17:30/s) },
       { role: 'user', content: 'Where is order 1042?' },
@@ -453,7 +463,7 @@ describe.each(ways)('$provider, $way', ({ provider, wire, way }) => {
 
   it('gives a provider that hangs up after its time for a step, as retryable', async () => {
     scripted(replyHang());
-    const model = open(provider, wire, { step_ms: 150 });
+    const model = open(provider, wire, { step_ms: 150, modelId: modelId() });
     await expect(ask(model)).rejects.toMatchObject({
       retryable: true,
       message: expect.stringContaining('within 0.15 s'),
