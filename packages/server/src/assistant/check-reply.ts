@@ -35,18 +35,15 @@ export function checkReply(running: Running, { text, by_rule }: ModelReply): str
 /** Arguments of the calls that were made: the rules for values have found them founded. */
 function calledWith({ messages, material }: Running): unknown[] {
   const names = new Set(material.functions.map(({ name }) => name));
-  const given = new Map(
+  const made = new Set(
     messages.flatMap((message) =>
-      message.role === 'assistant'
-        ? (message.tool_calls ?? []).flatMap(({ id, name, arguments: args }) => (names.has(name) ? [[id, args]] : []))
-        : [],
-    ) as [string, unknown][],
+      message.role === 'tool' && (message.result as { ok?: unknown } | null)?.ok === true ? message.tool_call_id : [],
+    ),
   );
-  return messages.flatMap((message) =>
-    message.role === 'tool' && (message.result as { ok?: unknown } | null)?.ok === true
-      ? (given.get(message.tool_call_id) ?? [])
-      : [],
-  );
+  return messages
+    .flatMap((message) => (message.role === 'assistant' ? (message.tool_calls ?? []) : []))
+    .filter(({ id, name }) => made.has(id) && names.has(name))
+    .map(({ arguments: given }) => given);
 }
 
 /** Messages of the customer and agents, replies that were themselves founded, passages and names. */

@@ -66,11 +66,8 @@ function isKnownName(name: string, facts: KnownFacts): boolean {
     return name
       .split('-')
       .filter((part) => /^\p{Lu}/u.test(part))
-      .every((part) =>
-        words()
-          .get(stemOf(foldText(part)))
-          ?.has(foldText(part)),
-      );
+      .map(foldText)
+      .every((part) => words().get(stemOf(part))?.has(part));
   const stem = folded.slice(0, Math.max(STEM_LETTERS, folded.length - BENT_LETTERS));
   return (
     folded.length >= STEM_LETTERS &&

@@ -73,9 +73,7 @@ export function* claimedNumbers(folded: string, facts: KnownFacts, points: Reado
 /** `i5/256gb`, and the genitive of an id. */
 function isFoundedInParts(token: string, isFounded: (written: string) => boolean): boolean {
   const parts = token.replace(/'s?$/, '').split('/');
-  return parts.join('/') !== token || parts.length > 1
-    ? parts.every((part) => /\p{L}/u.test(part) && isFounded(part))
-    : false;
+  return parts.every((part) => /\p{L}/u.test(part) && isFounded(part));
 }
 
 const isPartOfLarger = (text: string, at: number, word: string) =>

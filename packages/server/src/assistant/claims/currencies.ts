@@ -12,8 +12,7 @@ const SIGNS: Readonly<Record<string, readonly string[]>> = {
   '₩': ['krw'],
   '₺': ['try'],
 };
-/** Names of currencies, and their codes. */
-export const WORDS: Readonly<Record<string, string>> = {
+const WORDS: Readonly<Record<string, string>> = {
   euro: 'eur',
   euros: 'eur',
   dollar: 'usd',
@@ -24,17 +23,12 @@ export const WORDS: Readonly<Record<string, string>> = {
   franken: 'chf',
   zloty: 'pln',
 };
-export const CODES: ReadonlySet<string> = new Set([
-  'chf',
-  'sek',
-  'nok',
-  'dkk',
-  'pln',
-  'czk',
-  'huf',
-  ...Object.values(SIGNS).flat(),
-]);
+const CODES = new Set(['chf', 'sek', 'nok', 'dkk', 'pln', 'czk', 'huf', ...Object.values(SIGNS).flat()]);
 const AMOUNT = /(?:(\p{Sc})|(?<!\p{L})(\p{L}{3,8})) ?\d|\d ?(?:(\p{Sc})|(\p{L}{3,8})(?!\p{L}))/gu;
+
+/** Whether a word beside a number makes it an amount of money. @param word folded, or a sign */
+export const isCurrency = (word: string): boolean =>
+  /^\p{Sc}/u.test(word) || CODES.has(word) || Object.hasOwn(WORDS, word);
 
 /**
  * @param folded the reply @returns currencies of amounts that do not occur in what was read, if that names other

@@ -1,7 +1,7 @@
 /**
  * Derives the facts that follow from data by a fixed rule: the length of a list, how many of its elements share a
- * value (also of records by id), the sum of a field over the whole list, an amount in minor units converted to major units, a share as a
- * percentage, a moment in another time zone. Nothing is rounded, and no other sums are made.
+ * value (also of records by id), the sum of a field over the whole list, an amount in minor units converted to major
+ * units, a share as a percentage, a moment in another time zone. Nothing is rounded, and no other sums are made.
  */
 
 interface Derived {

@@ -4,14 +4,13 @@
  * between one in the reply and one that was read, because a chance match is unlikely.
  */
 import { numbersIn } from '../evidence/said-numbers.js';
-import { CODES, WORDS } from './currencies.js';
+import { once } from '../once.js';
+import { isCurrency } from './currencies.js';
 
 const NUMBER = /\d[\d.,']*/g;
 /** Beside a number, these make it a part of an id, a date or a fraction. */
 const JOINED = /[\p{L}\p{M}\p{N}_.,/#]/u;
 const LETTERS = /\p{L}+/gu;
-const SIGN = /\p{Sc}/u;
-const CURRENCY = new Set([...CODES, ...Object.keys(WORDS)]);
 const CENTS = /[.,]\d\d$/;
 /** In a longer reply, some amount follows from some others by chance. */
 const MOST_AMOUNTS = 40;
@@ -38,11 +37,12 @@ export function derivedAmounts(
   const derived = new Set<string>();
   if (amounts.length > MOST_AMOUNTS || amounts.every(({ written }) => isFounded(written))) return derived;
   const isKnown = ({ written }: Amount) => derived.has(written) || isFounded(written);
+  const prices = once(() => toCents([...read()].filter((number) => number.includes('.'))));
   let before = -1;
   while (derived.size > before) {
     before = derived.size;
     for (const amount of amounts)
-      if (!isKnown(amount) && follows(amount, amounts, isKnown, read)) derived.add(amount.written);
+      if (!isKnown(amount) && follows(amount, amounts, isKnown, prices)) derived.add(amount.written);
   }
   return derived;
 }
@@ -55,7 +55,7 @@ function amountsIn(folded: string): Amount[] {
     if (JOINED.test(before.at(-1) ?? '') || /^[\p{L}\p{N}_/]/u.test(behind)) return [];
     const words = [before.match(LETTERS)?.at(-1), behind.match(LETTERS)?.[0]];
     const marks = [before.trimEnd().at(-1), behind.trimStart()[0], ...words];
-    const isMoney = CENTS.test(written) || marks.some((mark = '') => SIGN.test(mark) || CURRENCY.has(mark));
+    const isMoney = CENTS.test(written) || marks.some((mark = '') => isCurrency(mark));
     return isMoney ? [{ written, values: toCents(numbersIn(written)) }] : [];
   });
 }
@@ -69,7 +69,7 @@ function follows(
   { written, values }: Amount,
   amounts: readonly Amount[],
   isKnown: (amount: Amount) => boolean,
-  read: () => Iterable<string>,
+  prices: () => readonly number[],
 ): boolean {
   const others = amounts.filter((other) => other.written !== written);
   // Unknown amounts interrupt a sum.
@@ -81,7 +81,8 @@ function follows(
     for (const other of all.slice(at + 1)) if (isWanted(one + other) || isWanted(Math.abs(one - other))) return true;
     for (let times = 2; times <= MOST_TIMES; times++) if (isWanted(one * times)) return true;
   }
-  return values.some((value) => value % 100 !== 0) && isDifferenceFromRead(all, read, isWanted);
+  const hasCents = values.some((value) => value % 100 !== 0);
+  return hasCents && all.some((one) => prices().some((price) => isWanted(Math.abs(one - price))));
 }
 
 function isSumOfRun(known: readonly (number | undefined)[], isWanted: (value: number) => boolean): boolean {
@@ -94,13 +95,4 @@ function isSumOfRun(known: readonly (number | undefined)[], isWanted: (value: nu
     }
     return false;
   });
-}
-
-function isDifferenceFromRead(
-  known: readonly number[],
-  read: () => Iterable<string>,
-  isWanted: (value: number) => boolean,
-): boolean {
-  const prices = toCents([...read()].filter((number) => number.includes('.')));
-  return known.some((one) => prices.some((price) => isWanted(Math.abs(one - price))));
 }
