@@ -14,13 +14,12 @@ import type {
   SharedV3ProviderMetadata,
   SharedV3ProviderOptions,
 } from '@ai-sdk/provider';
-import { LIMITS } from '@frontdesk/contract';
 import type { ModelReply, ModelRequest, ToolCall } from '@frontdesk/contract/language-model';
 import { parseExactJson } from '../../features/functions/exact-json.js';
-import { findExcess } from '../../json-bounds.js';
 import { toSdkPrompt } from './ai-sdk-messages.js';
 import { boundReply } from './bound-reply.js';
 import type { ProviderTraits } from './providers.js';
+import { readInput } from './read-input.js';
 import { replyTool, takeReplyCall } from './reply-tool.js';
 import { toReportedUsage } from './reported-usage.js';
 import { toSdkTool, withoutNulls } from './sdk-tools.js';
@@ -46,6 +45,8 @@ export interface SdkEndpoint {
   };
   traits: ProviderTraits;
   thinking: ThinkingHabit;
+  /** The provider returns thoughts apart from the text, as the first reply with some has shown. */
+  returns_thoughts: boolean;
 }
 
 type SdkToolCall = Extract<LanguageModelV3Content, { type: 'tool-call' }>;
@@ -61,7 +62,7 @@ export async function askSdk(at: SdkEndpoint, request: ModelRequest, signal: Abo
   const called = takeWrittenCalls(whole, [...request.tools, replyTool]);
   const reply = takeReplyCall(boundReply(called, request.messages));
   signal.throwIfAborted();
-  if (reply.thoughts !== undefined) at.thinking.returns_thoughts = true;
+  if (reply.thoughts !== undefined) at.returns_thoughts = true;
   if (request.tool_choice === 'auto' && reply.tool_calls.length > 0) return reply;
   const { thoughts: _, ...text } = reply;
   return { ...text, tool_calls: [] };
@@ -134,7 +135,7 @@ function addThought(
 }
 
 function toOptions(
-  { limits: { max_output_tokens, temperature, effort }, traits, thinking }: SdkEndpoint,
+  { limits: { max_output_tokens, temperature, effort }, traits, returns_thoughts }: SdkEndpoint,
   request: ModelRequest,
   abortSignal: AbortSignal,
 ): LanguageModelV3CallOptions {
@@ -142,7 +143,7 @@ function toOptions(
   const most = Math.min(max_output_tokens ?? Infinity, request.max_output_tokens ?? Infinity);
   const { strict_tools = false, cache_marker } = traits;
   return {
-    prompt: toSdkPrompt(request, { cache_marker, ...thinking }),
+    prompt: toSdkPrompt(request, { cache_marker, returns_thoughts }),
     abortSignal,
     ...(Number.isFinite(most) && { maxOutputTokens: most }),
     ...(temperature !== undefined && { temperature }),
@@ -165,23 +166,6 @@ function toToolCall(
     arguments: strict_tools ? withoutNulls(written) : written,
     ...(providerMetadata !== undefined && { provider_metadata: providerMetadata }),
   };
-}
-
-const INPUT_BOUNDS = { depth: LIMITS.payloadDepth, values: LIMITS.packetValues };
-/** Of input above a limit, only the beginning is kept, to be seen in the trace. */
-const BEGINNING_CHARACTERS = 1_000;
-
-/** Input that is not JSON stays as the model wrote it. */
-export function readInput(written: string, parse: (text: string) => unknown): unknown {
-  if (written.trim() === '') return {};
-  if (written.length > LIMITS.modelArgumentsCharacters || findExcess(written, INPUT_BOUNDS) !== undefined)
-    return written.slice(0, BEGINNING_CHARACTERS).toWellFormed();
-  try {
-    return parse(written);
-  } catch (error) {
-    if (error instanceof SyntaxError) return written;
-    throw error;
-  }
 }
 
 function isComplete({ raw }: LanguageModelV3FinishReason): boolean {

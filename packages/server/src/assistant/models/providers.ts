@@ -61,22 +61,20 @@ const withCompletionLimit = ({ max_tokens, ...body }: Record<string, unknown>) =
   ...(max_tokens !== undefined && { max_completion_tokens: max_tokens }),
 });
 
-/** Of the name in {@link openCompatible}. */
-const compatibleEffort = (effort: ReasoningEffort): SharedV3ProviderOptions => ({
-  assistant: { reasoningEffort: effort },
-});
-
-const bearer = (api_key: string) => ({ authorization: `Bearer ${api_key}` });
+/** Of all servers with OpenAI's API. */
+const COMPATIBLE = {
+  exact_arguments: true,
+  toEffort: (effort: ReasoningEffort) => ({ assistant: { reasoningEffort: effort } }),
+  key_headers: (api_key: string) => ({ authorization: `Bearer ${api_key}` }),
+};
 
 export const PROVIDERS = {
   openai: {
     base_url: 'https://api.openai.com/v1',
     key_setting: 'OPENAI_API_KEY',
     max_output_tokens: 8_192,
-    exact_arguments: true,
     strict_tools: true,
-    toEffort: compatibleEffort,
-    key_headers: bearer,
+    ...COMPATIBLE,
     open: openCompatible(withCompletionLimit),
   },
   anthropic: {
@@ -106,20 +104,8 @@ export const PROVIDERS = {
       return createGoogleGenerativeAI({ baseURL: base_url, apiKey: api_key, fetch })(model);
     },
   },
-  ollama: {
-    base_url: 'http://127.0.0.1:11434/v1',
-    exact_arguments: true,
-    toEffort: compatibleEffort,
-    key_headers: bearer,
-    open: openCompatible(),
-  },
-  'openai-compatible': {
-    base_url: undefined,
-    exact_arguments: true,
-    toEffort: compatibleEffort,
-    key_headers: bearer,
-    open: openCompatible(),
-  },
+  ollama: { base_url: 'http://127.0.0.1:11434/v1', ...COMPATIBLE, open: openCompatible() },
+  'openai-compatible': { base_url: undefined, ...COMPATIBLE, open: openCompatible() },
 } satisfies Record<string, Provider>;
 
 export type ProviderName = keyof typeof PROVIDERS;

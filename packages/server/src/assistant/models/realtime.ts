@@ -19,7 +19,7 @@ import type { RealtimeItem, RealtimeModel, RealtimeReply, RealtimeStep } from '.
 import { parseExactJson } from '../../features/functions/exact-json.js';
 import { redactText } from '../../redact.js';
 import { toSdkPrompt } from './ai-sdk-messages.js';
-import { readInput } from './ask-sdk.js';
+import { readInput } from './read-input.js';
 import { kindParameter, questionParameter, REPLY_KINDS } from './reply-tool.js';
 import { toReportedUsage } from './reported-usage.js';
 import { toSdkTool } from './sdk-tools.js';

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { TextAfterThoughts, type ThinkingHabit } from './text-after-thoughts.js';
 
-const newHabit = (opened_by_prompt = false): ThinkingHabit => ({ returns_thoughts: false, opened_by_prompt });
+const newHabit = (opened_by_prompt = false): ThinkingHabit => ({ opened_by_prompt });
 
 function read(pieces: readonly string[], habit = newHabit()) {
   const reader = new TextAfterThoughts(habit);

@@ -9,17 +9,14 @@ const CLOSES = '</think>';
 
 /** Of all replies of a model. */
 export interface ThinkingHabit {
-  /** The provider returns thoughts apart from the text. Known after the first. */
-  returns_thoughts: boolean;
   /** The server's prompt opens the thoughts, so that a reply has only their end: as the last reply with text had it. */
   opened_by_prompt: boolean;
 }
 
 export class TextAfterThoughts {
   readonly #habit: ThinkingHabit;
-  #state: 'undecided' | 'thinking' | 'answering';
-  /** The reply itself opened its thoughts. */
-  #opened = false;
+  /** `thinking`: the reply has opened thoughts. `holding`: the prompt may have. */
+  #state: 'undecided' | 'thinking' | 'holding' | 'answering';
   #closed = false;
   /** The last characters, which may be the beginning of a tag. */
   #tail = '';
@@ -31,7 +28,7 @@ export class TextAfterThoughts {
 
   constructor(habit: ThinkingHabit) {
     this.#habit = habit;
-    this.#state = habit.opened_by_prompt ? 'thinking' : 'undecided';
+    this.#state = habit.opened_by_prompt ? 'holding' : 'undecided';
   }
 
   /** The text, up to its limit; complete after {@link end}. */
@@ -46,7 +43,8 @@ export class TextAfterThoughts {
     this.#tail = seen.slice(1 - CLOSES.length);
     if (closes >= 0) return this.#answer(seen.slice(closes + CLOSES.length));
     if (this.#state === 'answering') return this.#append(piece);
-    if (!this.#opened) this.#held += piece;
+    if (this.#state === 'thinking') return '';
+    this.#held += piece;
     return this.#state === 'undecided' ? this.#decide() : '';
   }
 
@@ -54,17 +52,17 @@ export class TextAfterThoughts {
   end(): string {
     if (this.#opensByItself()) this.#held = '';
     // A customer can make any model write the end of thoughts, once.
-    if (this.#state === 'thinking' && this.#held !== '') this.#habit.opened_by_prompt = false;
+    if (this.#state === 'holding' && this.#held !== '') this.#habit.opened_by_prompt = false;
     return this.#release();
   }
 
   #decide(): string {
-    this.#opened = this.#opensByItself();
-    if (this.#opened) {
+    if (this.#opensByItself()) {
       this.#state = 'thinking';
       this.#held = '';
+      return '';
     }
-    if (this.#opened || OPENS.startsWith(this.#held.trimStart())) return '';
+    if (OPENS.startsWith(this.#held.trimStart())) return '';
     this.#state = 'answering';
     return this.#release();
   }
@@ -76,7 +74,7 @@ export class TextAfterThoughts {
   /** @param rest what follows the end of the thoughts */
   #answer(rest: string): string {
     this.#closed = true;
-    this.#habit.opened_by_prompt ||= !(this.#opened || this.#opensByItself());
+    this.#habit.opened_by_prompt ||= this.#state !== 'thinking' && !this.#opensByItself();
     this.#muted = this.#text !== '';
     this.#state = 'answering';
     this.#text = this.#held = '';

@@ -3,11 +3,10 @@
  * as text, which a customer would read. A text is taken for calls only if all of it is that: JSON with the name of a
  * tool that was offered.
  */
-import { LIMITS } from '@frontdesk/contract';
 import type { ModelReply, ModelTool, ToolCall } from '@frontdesk/contract/language-model';
 import { z } from 'zod';
 import { parseExactJson } from '../../features/functions/exact-json.js';
-import { findExcess } from '../../json-bounds.js';
+import { readInput } from './read-input.js';
 
 /** What models put around calls: Llama, Mistral, Qwen and others, and fences of Markdown. */
 const MARKS = /<\|python_tag\|>|\[TOOL_CALLS\]|<\/?tool_call>|```(?:json)?/g;
@@ -33,20 +32,9 @@ function toCalls(text: string): ToolCall[] {
     .split(MARKS)
     .map((part) => part.trim())
     .filter((part) => part !== '');
-  const calls = parts.flatMap((part) => [parse(part)].flat());
+  const calls = parts.flatMap((part) => [readInput(part, parseExactJson)].flat());
   const read = calls.map((call) => written.safeParse(call).data);
   return read.every((call) => call !== undefined)
     ? read.map((call) => ({ id: '', name: call.name, arguments: call.arguments ?? call.parameters ?? {} }))
     : [];
-}
-
-function parse(text: string): unknown {
-  const bounds = { depth: LIMITS.payloadDepth, values: LIMITS.packetValues };
-  if (findExcess(text, bounds) !== undefined) return undefined;
-  try {
-    return parseExactJson(text);
-  } catch (error) {
-    if (error instanceof SyntaxError) return undefined;
-    throw error;
-  }
 }
