@@ -14,12 +14,12 @@ import {
   SUGGEST_CLOSING,
   type ToolCall,
 } from '@frontdesk/contract/language-model';
-import type { FunctionRow } from '../db/schema.js';
+import type { FunctionRow, StepDetail } from '../db/schema.js';
 import { isPhoneSession } from '../features/calls/phone-session.js';
 import { callFunction, prepareRequest } from '../features/functions/call.js';
+import { callDetail } from '../features/functions/call-detail.js';
 import { cardsOf } from '../features/functions/cards.js';
 import type { FunctionCall, LeafCall } from '../features/functions/function-call.js';
-import { leafDetail } from '../features/functions/leaf-value.js';
 import type { FunctionOutcome } from '../features/functions/outcome.js';
 import { renderReplyTemplate, replyOf } from '../features/functions/reply-template.js';
 import { toToolResult } from '../features/functions/tool-result.js';
@@ -333,28 +333,25 @@ function loginNeeded(running: Running, row: FunctionRow): unknown {
 
 /** Adds a function call to the trace. @param more details beyond those that every call has */
 export function traceCall(
-  { steps }: Running,
+  running: Running,
   { name, arguments: given, started_at }: { name: string; arguments: Record<string, unknown>; started_at: number },
   outcome: FunctionOutcome,
   more: object = {},
 ): void {
-  const { ok, request, status, duration_ms } = outcome;
-  const came = ok
-    ? { result: toToolResult(name, outcome) }
-    : { failure: { reason: outcome.reason, message: outcome.message } };
-  const detail = { arguments: given, request, status, ...came, ...more };
-  steps.push({ kind: 'function', name, detail, started_at, duration_ms, ...(ok ? {} : { failure: outcome.reason }) });
+  const result = outcome.ok ? toToolResult(name, outcome) : undefined;
+  const detail = { ...callDetail(given, outcome, result), ...more };
+  pushCall(running, 'function', { name, started_at, outcome, detail });
 }
 
-function traceLeaf({ steps }: Running, called: LeafCall): void {
-  const { name, started_at, outcome } = called;
+function traceLeaf(running: Running, called: LeafCall): void {
+  pushCall(running, 'leaf', { ...called, detail: callDetail({}, called.outcome) });
+}
+
+function pushCall(
+  { steps }: Running,
+  kind: 'function' | 'leaf',
+  { name, started_at, outcome, detail }: LeafCall & { detail: StepDetail },
+): void {
   const failed = outcome.ok ? {} : { failure: outcome.reason };
-  steps.push({
-    kind: 'leaf',
-    name,
-    detail: leafDetail(called),
-    started_at,
-    duration_ms: outcome.duration_ms,
-    ...failed,
-  });
+  steps.push({ kind, name, detail, started_at, duration_ms: outcome.duration_ms, ...failed });
 }

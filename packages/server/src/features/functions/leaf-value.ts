@@ -3,10 +3,9 @@
  * parameters that use it. A failure of the leaf is reported for the parameter that misses it.
  */
 import type { LeafParameter } from '@frontdesk/contract';
-import type { StepDetail } from '../../db/schema.js';
 import type { Context } from '../context.js';
 import { findFunctionByName } from './find.js';
-import type { FunctionCall, LeafCall } from './function-call.js';
+import type { FunctionCall } from './function-call.js';
 import { type FunctionOutcome, failure, type SourcedValue } from './outcome.js';
 import { readPath } from './response-path.js';
 
@@ -55,11 +54,4 @@ async function leafOutcome(context: Context, call: FunctionCall, name: string, c
     call.onLeaf?.({ name, started_at, outcome });
     return outcome;
   }
-}
-
-/** The detail of a leaf's call in a trace: without its result, which is not for the model. */
-export function leafDetail({ outcome }: LeafCall): StepDetail {
-  const { ok, request, status } = outcome;
-  const failed = ok ? {} : { failure: { reason: outcome.reason, message: outcome.message } };
-  return { arguments: {}, request, status, ...failed };
 }

@@ -8,9 +8,8 @@ import { toJson } from '../../json.js';
 import type { CustomerActor } from '../actor.js';
 import type { Context } from '../context.js';
 import { callFunction } from '../functions/call.js';
+import { callDetail } from '../functions/call-detail.js';
 import type { FunctionCall, LeafCall } from '../functions/function-call.js';
-import { leafDetail } from '../functions/leaf-value.js';
-import type { FunctionOutcome } from '../functions/outcome.js';
 import { toToolDescription } from '../functions/to-tools.js';
 import { toToolResult } from '../functions/tool-result.js';
 import { dropCustomerToken } from '../identity/drop-token.js';
@@ -45,8 +44,8 @@ export async function callForClient(context: Context, call: ClientCall): Promise
   const outcome = await callFunction(context, prepare(context, call, token, leaves));
   const result = toToolResult(row.name, outcome);
   await record(context, call, [
-    ...leaves.map((leaf) => ({ ...leaf, detail: leafDetail(leaf) })),
-    { name: row.name, started_at, outcome, detail: detailOf(given, outcome, result) },
+    ...leaves.map((leaf) => ({ ...leaf, detail: callDetail({}, leaf.outcome) })),
+    { name: row.name, started_at, outcome, detail: callDetail(given, outcome, result) },
   ]);
   if (!outcome.ok && outcome.reason === 'unauthorized' && token !== null && call.actor.kind === 'customer')
     await dropCustomerToken(context, call.actor, token);
@@ -115,14 +114,7 @@ function prepare(
   };
 }
 
-/** In the form of a turn's step. */
-function detailOf(given: Record<string, unknown>, outcome: FunctionOutcome, result: unknown): StepDetail {
-  const { request, status } = outcome;
-  const came = outcome.ok ? { result } : { failure: { reason: outcome.reason, message: outcome.message } };
-  return { arguments: given, request, status, ...came };
-}
-
-/** Records the call, after those of its leaves. */
+/** Records the call, after those of its leaves, in the form of a turn's steps. */
 async function record(
   context: Context,
   { actor }: ClientCall,

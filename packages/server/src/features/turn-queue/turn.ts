@@ -1,5 +1,4 @@
 /** A running turn: its row, the fencing token under which it may finish, and its steps so far. */
-
 import type { Kysely, Updateable } from 'kysely';
 import type { Statement } from '../../db/database.js';
 import type { Schema, TurnRow, TurnStepRow } from '../../db/schema.js';
