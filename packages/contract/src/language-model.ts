@@ -208,7 +208,7 @@ export type Meaning = 'request' | 'general';
  */
 export type Encode = (texts: readonly string[], signal: AbortSignal, meaning?: Meaning) => Promise<Float32Array[]>;
 
-/** A number, a day, a time, or a range of days or times. Days are `YYYY-MM-DD`, times `HH:MM`. */
+/** A number, a day, a time, a range of days or times, or a length of time. Days are `YYYY-MM-DD`, times `HH:MM`. */
 export interface RecognisedValue {
   number?: number;
   date?: string;
@@ -218,6 +218,8 @@ export interface RecognisedValue {
   end_time?: string;
   /** Whether `time` may also be twelve hours later. */
   either_half?: true;
+  /** Of a length of time, such as "two days". */
+  duration?: { seconds: number };
 }
 
 /**

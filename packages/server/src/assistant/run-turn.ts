@@ -14,7 +14,7 @@ import { originOf } from './callee.js';
 import { checkReply, isUnderCheck } from './check-reply.js';
 import { compose } from './compose.js';
 import { decideAction } from './decide-action.js';
-import { readWords } from './evidence/read-words.js';
+import { readDaysFrom, readWords } from './evidence/read-words.js';
 import type { ReadResult } from './evidence/result-fields.js';
 import { guardLinks } from './guard-links.js';
 import { EMPTY_REPLY, writeCorrection } from './instructions.js';
@@ -63,7 +63,7 @@ export async function runTurn(context: Context, input: TurnInput): Promise<TurnO
       replies: new Map(),
       cards: new Map(),
       evidence: gatherEvidence(said, results, prompt.local_time.slice(0, 10)),
-      readWords: once(() => addWords(running, said)),
+      readWords: wordReader(() => running, said),
       logged_in: material.token !== undefined && material.token.expires_at > context.now(),
       origins,
       read_data: false,
@@ -88,11 +88,24 @@ function readEarlier({ earlier_calls, functions }: TurnMaterial): ReadResult[] {
   });
 }
 
-async function addWords(running: Running, said: readonly string[]): Promise<void> {
-  const { recognise, local_time, signal, settings, results } = running;
-  const languages = [await running.language(), settings.language, 'en'];
-  const words = await readWords(recognise, said, { languages, local_time, signal });
-  running.evidence = gatherEvidence(said, results, local_time.slice(0, 10), words);
+/** Both readings are slow, so each is made once. */
+function wordReader(turn: () => Running, said: readonly string[]): Running['readWords'] {
+  const read = new Map<string, Promise<string[]>>();
+  return async (bases = []) => {
+    const running = turn();
+    const { recognise, local_time, signal, settings, results } = running;
+    const languages = [await running.language(), settings.language, 'en'];
+    const key = bases.join();
+    if (!read.has(key))
+      read.set(
+        key,
+        bases.length === 0
+          ? readWords(recognise, said, { languages, local_time, signal })
+          : readDaysFrom(bases, recognise, said, { languages, signal }),
+      );
+    const words = (await Promise.all(read.values())).flat();
+    running.evidence = gatherEvidence(said, results, local_time.slice(0, 10), words);
+  };
 }
 
 async function loop(running: Running): Promise<TurnOutcome> {

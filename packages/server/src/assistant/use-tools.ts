@@ -25,7 +25,7 @@ import { renderReplyTemplate, replyOf } from '../features/functions/reply-templa
 import { toToolResult } from '../features/functions/tool-result.js';
 import type { TraceStep } from '../features/tracing.js';
 import { originOf, toCallee } from './callee.js';
-import { mayBeInWords } from './evidence/read-words.js';
+import { baseDays, mayBeInWords } from './evidence/read-words.js';
 import { callableFunctions } from './offer-functions.js';
 import { oneLine } from './one-line.js';
 import { type Callee, judgeCall, type ValueRefused } from './provenance.js';
@@ -232,10 +232,28 @@ async function judge(
   callee: Callee,
   args: Record<string, unknown>,
 ): Promise<ValueRefused | undefined> {
-  const refusal = judgeCall(callee, args, running.evidence);
-  if (refusal === undefined || !mayBeInWords(args[refusal.parameter])) return refusal;
+  const first = judgeCall(callee, args, running.evidence);
+  if (first === undefined || !mayBeInWords(args[first.parameter])) return first;
   await running.readWords();
-  return judgeCall(callee, args, running.evidence);
+  const tried = new Set<string>();
+  for (;;) {
+    const refusal = judgeCall(callee, args, running.evidence);
+    if (refusal === undefined || tried.has(refusal.parameter)) return refusal;
+    tried.add(refusal.parameter);
+    await running.readWords(basesOf(running, callee, args, refusal.parameter));
+  }
+}
+
+/** The days that were read and that a refused day may have been said from. */
+function basesOf(
+  { evidence, results }: Running,
+  callee: Callee,
+  args: Record<string, unknown>,
+  name: string,
+): string[] {
+  const parameter = callee.parameters.find((one) => one.name === name);
+  if (parameter === undefined) return [];
+  return baseDays(args[name], results, (field) => evidence.mayFill(callee, parameter, field));
 }
 
 /**

@@ -26,10 +26,16 @@ function sameScalar(field: unknown, value: Scalar): boolean {
 }
 
 /** Whether any field, at any depth, equals this value. */
-export function hasField(data: unknown, value: Scalar, depth = 0): boolean {
-  if (isScalar(data)) return sameScalar(data, value);
-  if (typeof data !== 'object' || data === null || depth > DEPTH) return false;
-  return Object.values(data).some((inner) => hasField(inner, value, depth + 1));
+export function hasField(data: unknown, value: Scalar): boolean {
+  for (const field of fieldsIn(data)) if (sameScalar(field, value)) return true;
+  return false;
+}
+
+/** All fields, at any depth. */
+export function* fieldsIn(data: unknown, depth = 0): Generator<Scalar> {
+  if (isScalar(data)) yield data;
+  else if (typeof data === 'object' && data !== null && depth <= DEPTH)
+    for (const inner of Object.values(data)) yield* fieldsIn(inner, depth + 1);
 }
 
 /**
