@@ -59,6 +59,20 @@ test.each([
   ['a difference of amounts that it states', 'The helmet (€29.49) costs €8.99 more than the rope (€20.50).'],
   ['a difference from an amount that was read', 'Now it costs €29.49, which is €8.99 more.'],
   ['a sum of sums', 'Rope €20.50 + helmet €29.49 = €49.99; with another rope (€20.50) that is €70.49.'],
+  [
+    'a discount that it states',
+    'The helmet is €29.49. With your 19 % off that is €5.60 less, so €23.89. The rope costs S/ 20.50, and S/16.61 then.',
+  ],
+  ['a price of several pieces', 'The rope is €20.50, so 30 ropes cost €615.00.'],
+  [
+    'a sum of every second amount',
+    'Rope: €20.50 (member: €30.00 off)\nHelmet: €29.49 (member: €30.00 off)\nTotal: €49.99.',
+  ],
+  ['a difference of two that count the same', 'Of 1042 ropes, 30 ropes are reserved, which leaves 1,012 ropes.'],
+  ['an example of what to give', 'Which order is it (e.g. XY-7777, of 1 May 2024)? ¿Qué pedido es (ej. ZZ-12)?'],
+  ['the name of a code that was read', 'The parcel is with Deutsche Post (DHL), so Deutsche Post has it.'],
+  ['a label in a line', '- Rope, Price: 20.50, Colour: none'],
+  ['a word that it also writes in small letters', 'I ask an Advisor. The advisor will call on one of the Mondays.'],
   ['no claim at all', 'I am sorry to hear that! Shall I ask a colleague to help you?'],
 ])('%s', (_, reply) => {
   expect(unfounded(reply)).toEqual([]);
@@ -84,6 +98,14 @@ test.each([
   ['a whole amount near one that it states', 'Now it costs €29.49, which is €7 more.', '7'],
   ['a sum that is wrong', 'The rope is €20.50, the helmet €29.49: a total of €50.99.', '50.99'],
   ['a number that is no amount', 'Within 30 days, or 60 days for members.', '60'],
+  [
+    'a difference of two that count something else',
+    'Of 1042 ropes, 30 ropes are reserved, which leaves 1,012 bags.',
+    '1,012',
+  ],
+  ['a discount that is wrong', 'The helmet is €29.49. With your 19 % off that is €25.89.', '25.89'],
+  ['a name of a code that was not read', 'The parcel is with Hermes (HM).', 'Hermes'],
+  ['an example outside brackets', 'Take for example order 7777.', '7777'],
   ['a name in bold', 'Your technicians:\n- **Iker Zabala**', 'Zabala'],
   ['a name in a heading', '## Your order goes to Maria Müller', 'Müller'],
   ['a number in Chinese', '您可以在15天内退货。', '15'],

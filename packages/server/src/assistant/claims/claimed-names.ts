@@ -1,7 +1,7 @@
 /**
- * Finds names in a reply: capitalised words that do not begin a sentence, line, quotation or label. German capitalises
- * every noun, so there only words after a form of address count, such as "Frau Weber". In scripts without capital
- * letters no names are found.
+ * Finds names in a reply: capitalised words that do not begin a sentence, line or quotation, are no label, and are not
+ * also written in small letters there. German capitalises every noun, so there only words after a form of address count,
+ * such as "Frau Weber". In scripts without capital letters no names are found.
  */
 import { foldText } from '../evidence/fold-text.js';
 import { monthsOf } from './months.js';
@@ -31,7 +31,7 @@ const COMMON = new Set(
   `i i'm i'd i'll i've ok mr mrs ms miss dr prof sir madam señor señora sr sra usted ustedes monsieur madame mme vous
      customer customers service services support team help center centre desk terms conditions privacy policy internet email e-mail
      faq faqs pdf pin sms id ids url vat tax iban bic api app tv usa us eu uk am pm eta utc gmt cet cest wi-fi wifi qr usb sku
-     eve day english german french spanish italian portuguese dutch european christmas easter new year bank atm ceo
+     cvv cvc eve day english german french spanish italian portuguese dutch european christmas easter new year bank atm ceo
      monday tuesday wednesday thursday friday saturday sunday`.split(/\s+/),
 );
 
@@ -40,13 +40,20 @@ export function namesIn(text: string): string[] {
   const plain = text.split('\n').filter(saysNames).join('\n').replace(MARKS, '').replace(LABEL, '|');
   const words = [...plain.matchAll(WORD)];
   const german = isGerman(text);
+  const small = new Set(words.map(([word]) => word).filter((word) => word === word.toLowerCase()));
   const names = words.flatMap(({ 0: word, index }, at) => {
-    if (!CAPITAL.test(word) || COMMON.has(plainWord(word)) || monthsOf(foldText(word)).size > 0) return [];
+    if (!CAPITAL.test(word) || isCommon(word) || small.has(word.toLowerCase())) return [];
     const before = words[at - 1]?.[0].toLowerCase() ?? '';
     if (german) return TITLES.has(before) && !TITLES.has(word.toLowerCase()) ? [word] : [];
-    return BEGINS.test(plain.slice(Math.max(0, index - 8), index)) ? [] : [word];
+    const is_label = plain[index + word.length] === ':';
+    return is_label || BEGINS.test(plain.slice(Math.max(0, index - 8), index)) ? [] : [word];
   });
   return [...new Set(names.map(withoutPossessive))];
+}
+
+function isCommon(word: string): boolean {
+  const plain = plainWord(word);
+  return COMMON.has(plain) || COMMON.has(plain.replace(/s$/, '')) || monthsOf(foldText(word)).size > 0;
 }
 
 /** In a heading that capitalises every word, a name cannot be told from another word. */

@@ -1,7 +1,8 @@
 /**
- * Amounts of money that follow from others in the same reply, where the customer can check them: a sum of amounts that
- * follow one another, a sum or difference of two, and a multiple. An amount with cents may also be the difference
- * between one in the reply and one that was read, because a chance match is unlikely.
+ * Amounts that follow from others in the same reply, where the customer can check them. Of money: a sum of amounts that
+ * follow one another (or of every second or third one), a sum or difference of two, a multiple, the price of several pieces, and a share in percent, alone,
+ * added or deducted. An amount with cents may also be the difference between one in the reply and one that was read,
+ * because a chance match is unlikely. Of other things: a sum or difference of two, if all three count the same.
  */
 import { numbersIn } from '../evidence/said-numbers.js';
 import { once } from '../once.js';
@@ -12,14 +13,22 @@ const NUMBER = /\d[\d.,']*/g;
 const JOINED = /[\p{L}\p{M}\p{N}_.,/#]/u;
 const LETTERS = /\p{L}+/gu;
 const CENTS = /[.,]\d\d$/;
+const PERCENT = /^ ?%/;
+/** What a number counts: "50 kg". */
+const COUNTED = /^ (\p{L}+)/u;
 /** In a longer reply, some amount follows from some others by chance. */
 const MOST_AMOUNTS = 40;
 const MOST_TIMES = 9;
 
 interface Amount {
   written: string;
-  /** Possible values, in cents. */
+  /** Possible values; of money in cents. */
   values: readonly number[];
+}
+
+interface Count extends Amount {
+  /** The word behind it. */
+  counted: string;
 }
 
 /**
@@ -33,66 +42,110 @@ export function derivedAmounts(
   isFounded: (written: string) => boolean,
   read: () => Iterable<string>,
 ): ReadonlySet<string> {
-  const amounts = amountsIn(folded);
+  const { money, percentages, counts } = readAmounts(folded);
   const derived = new Set<string>();
-  if (amounts.length > MOST_AMOUNTS || amounts.every(({ written }) => isFounded(written))) return derived;
   const isKnown = ({ written }: Amount) => derived.has(written) || isFounded(written);
+  const known = counts.filter(isKnown);
+  for (const count of counts)
+    if (
+      !isKnown(count) &&
+      followsFromTwo(
+        count,
+        known.filter(({ counted }) => counted === count.counted),
+      )
+    )
+      derived.add(count.written);
+  if (money.length > MOST_AMOUNTS || money.every(isKnown)) return derived;
+  const pieces = counts.flatMap(({ values }) => values);
   const prices = once(() => toCents([...read()].filter((number) => number.includes('.'))));
   let before = -1;
   while (derived.size > before) {
     before = derived.size;
-    for (const amount of amounts)
-      if (!isKnown(amount) && follows(amount, amounts, isKnown, prices)) derived.add(amount.written);
+    for (const amount of money)
+      if (!isKnown(amount) && follows(amount, money, { isKnown, prices, pieces, percentages }))
+        derived.add(amount.written);
   }
   return derived;
 }
 
-function amountsIn(folded: string): Amount[] {
-  return [...folded.matchAll(NUMBER)].flatMap(({ 0: digits, index }) => {
+/** @returns no counts and no percentages if there are too many */
+function readAmounts(folded: string): { money: Amount[]; percentages: number[]; counts: Count[] } {
+  const money: Amount[] = [];
+  const percentages: number[] = [];
+  const counts: Count[] = [];
+  for (const { 0: digits, index } of folded.matchAll(NUMBER)) {
     const written = digits.replace(/[.,']{1,3}$/, '');
     const before = folded.slice(Math.max(0, index - 4), index);
-    const behind = folded.slice(index + written.length, index + written.length + 9);
-    if (JOINED.test(before.at(-1) ?? '') || /^[\p{L}\p{N}_/]/u.test(behind)) return [];
+    const behind = folded.slice(index + written.length, index + written.length + 20);
+    if (JOINED.test(before.at(-1) ?? '') || /^[\p{L}\p{N}_/]/u.test(behind)) continue;
     const words = [before.match(LETTERS)?.at(-1), behind.match(LETTERS)?.[0]];
     const marks = [before.trimEnd().at(-1), behind.trimStart()[0], ...words];
-    const isMoney = CENTS.test(written) || marks.some((mark = '') => isCurrency(mark));
-    return isMoney ? [{ written, values: toCents(numbersIn(written)) }] : [];
-  });
+    const numbers = [...numbersIn(written)];
+    const [, counted] = COUNTED.exec(behind) ?? [];
+    if (PERCENT.test(behind)) percentages.push(...numbers.map(Number));
+    else if (CENTS.test(written) || marks.some((mark = '') => isCurrency(mark)))
+      money.push({ written, values: toCents(numbers) });
+    else if (counted !== undefined) counts.push({ written, values: numbers.map(Number), counted });
+  }
+  const few = <T>(all: T[]): T[] => (all.length > MOST_AMOUNTS ? [] : all);
+  return { money, percentages: few(percentages), counts: few(counts) };
 }
 
+/** Prices of a unit can have parts of a cent. */
 const toCents = (numbers: Iterable<string>): number[] =>
   [...numbers]
-    .filter((number) => /^\d{1,9}(?:\.\d{1,2})?$/.test(number))
-    .map((number) => Math.round(Number(number) * 100));
+    .filter((number) => /^\d{1,9}(?:\.\d{1,6})?$/.test(number))
+    .map((number) => Math.round(Number(number) * 1e6) / 1e4);
 
 function follows(
   { written, values }: Amount,
   amounts: readonly Amount[],
-  isKnown: (amount: Amount) => boolean,
-  prices: () => readonly number[],
+  from: {
+    isKnown: (amount: Amount) => boolean;
+    prices: () => readonly number[];
+    pieces: readonly number[];
+    percentages: readonly number[];
+  },
 ): boolean {
   const others = amounts.filter((other) => other.written !== written);
   // Unknown amounts interrupt a sum.
-  const known = others.map((other) => (isKnown(other) ? other.values[0] : undefined));
+  const known = others.map((other) => (from.isKnown(other) ? other.values[0] : undefined));
   const all = known.filter((one) => one !== undefined);
-  const isWanted = (value: number) => value > 0 && values.includes(value);
-  if (isSumOfRun(known, isWanted)) return true;
-  for (const [at, one] of all.entries()) {
-    for (const other of all.slice(at + 1)) if (isWanted(one + other) || isWanted(Math.abs(one - other))) return true;
+  const wanted = values.map(Math.round);
+  const isWanted = (value: number) => value > 0 && wanted.includes(Math.round(value));
+  if (isSumOfRun(known, isWanted) || followsFromTwo({ written, values }, others.filter(from.isKnown))) return true;
+  for (const one of all) {
     for (let times = 2; times <= MOST_TIMES; times++) if (isWanted(one * times)) return true;
+    if (from.pieces.some((times) => isWanted(one * times))) return true;
+    if (
+      from.percentages.some((share) => [share, 100 - share, 100 + share].some((part) => isWanted((one * part) / 100)))
+    )
+      return true;
   }
-  const hasCents = values.some((value) => value % 100 !== 0);
-  return hasCents && all.some((one) => prices().some((price) => isWanted(Math.abs(one - price))));
+  const hasCents = wanted.some((value) => value % 100 !== 0);
+  return hasCents && all.some((one) => from.prices().some((price) => isWanted(Math.abs(one - price))));
 }
 
+function followsFromTwo({ values }: Amount, known: readonly Amount[]): boolean {
+  const all = known.map((one) => one.values[0] ?? 0);
+  const isWanted = (value: number) => value > 0 && values.includes(value);
+  return all.some((one, at) =>
+    all.slice(at + 1).some((other) => isWanted(one + other) || isWanted(Math.abs(one - other))),
+  );
+}
+
+/** Also of every second or third amount, as in a list with two or three prices a line. */
 function isSumOfRun(known: readonly (number | undefined)[], isWanted: (value: number) => boolean): boolean {
-  return known.some((_, from) => {
-    let sum = 0;
-    for (const one of known.slice(from)) {
-      if (one === undefined) return false;
-      sum += one;
-      if (isWanted(sum)) return true;
-    }
-    return false;
-  });
+  return [1, 2, 3].some((step) =>
+    known.some((_, from) => {
+      let sum = 0;
+      for (let at = from; at < known.length; at += step) {
+        const one = known[at];
+        if (one === undefined) return false;
+        sum += one;
+        if (isWanted(sum)) return true;
+      }
+      return false;
+    }),
+  );
 }
