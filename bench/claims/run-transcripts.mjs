@@ -4,13 +4,18 @@
 //
 //   npm run build && node bench/claims/run-transcripts.mjs [--policy POLICY.md] [--now 2024-05-15T15:00] [--misses] FILE…
 //
-// A file is JSON of tau-bench (historical_trajectories/ in github.com/sierra-research/tau-bench), or a session of Claude Code in JSON
-// lines. The policy is what the model was told, if a transcript does not begin with it. docs/accuracy.md names the files.
+// A file is JSON of tau-bench (historical_trajectories/ in github.com/sierra-research/tau-bench) or of tau2-bench, or a session of
+// Claude Code in JSON lines. The policy is what the model was told, if a transcript does not contain it. docs/accuracy.md names the files.
 import { readFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 import { findUnfounded } from '../../packages/server/dist/assistant/claim-check.js';
 import { gatherFacts } from '../../packages/server/dist/assistant/claims/known-facts.js';
-import { mayBeInWords, readWords } from '../../packages/server/dist/assistant/evidence/read-words.js';
+import {
+  baseDays,
+  mayBeInWords,
+  readDaysFrom,
+  readWords,
+} from '../../packages/server/dist/assistant/evidence/read-words.js';
 import { createMatcher } from '../../packages/server/dist/assistant/models/create-matcher.js';
 import { gatherEvidence, judgeCall } from '../../packages/server/dist/assistant/provenance.js';
 
@@ -24,7 +29,7 @@ const { values: options, positionals } = parseArgs({
 });
 const policy = options.policy === undefined ? '' : readFileSync(options.policy, 'utf8');
 const AMOUNT = /\$((?:\d{1,3}(?:,\d{3})+|\d+)(\.\d\d)?)(?![\d.])/g;
-const READS = /^(?:find|get|list|search)_/;
+const READS = /^(?:buscar|check|consult|find|get|identificar|list|search|show|track|validar)_/;
 const random = randomFrom(42);
 const matcher = createMatcher();
 const replies = { checked: 0, stopped: 0 };
@@ -62,11 +67,17 @@ async function checkReads(messages) {
 async function judgeRead({ name, given }, said, results) {
   const parameters = Object.entries(given).map(([key, value]) => ({ name: key, type: typeof value }));
   const callee = { name, origin: '', sensitive: false, parameters };
-  const judge = (words) => judgeCall(callee, given, gatherEvidence(said, results, options.now.slice(0, 10), words));
-  const refusal = judge([]);
+  const evidence = (words) => gatherEvidence(said, results, options.now.slice(0, 10), words);
+  const refusal = judgeCall(callee, given, evidence([]));
   if (refusal === undefined || !mayBeInWords(given[refusal.parameter])) return refusal;
-  const asked = { languages: ['en'], local_time: options.now, signal: new AbortController().signal };
-  return judge(await readWords(matcher.recognise, said, asked));
+  const asked = { languages: ['en', 'es'], local_time: options.now, signal: new AbortController().signal };
+  const words = await readWords(matcher.recognise, said, asked);
+  const still = judgeCall(callee, given, evidence(words));
+  if (still === undefined) return undefined;
+  const parameter = parameters.find(({ name }) => name === still.parameter);
+  const bases = baseDays(given[still.parameter], results, (field) => evidence(words).mayFill(callee, parameter, field));
+  const days = await readDaysFrom(bases, matcher.recognise, said, asked);
+  return judgeCall(callee, given, evidence([...words, ...days]));
 }
 
 function checkReplies(messages) {
@@ -105,16 +116,24 @@ function judge(text, facts) {
 
 function readTranscripts(file) {
   const written = readFileSync(file, 'utf8');
-  if (!file.endsWith('.jsonl')) return JSON.parse(written).map(({ traj }) => traj.map(fromTauBench));
+  if (!file.endsWith('.jsonl')) return fromTauBenches(JSON.parse(written));
   return [written.split('\n').flatMap((line) => (line.startsWith('{') ? fromSession(JSON.parse(line)) : []))];
 }
 
+/** @param file of tau-bench (a list) or of tau2-bench (with the policy, and with what a model says beside a call) */
+function fromTauBenches(file) {
+  if (Array.isArray(file)) return file.map(({ traj }) => traj.map(fromTauBench));
+  const told = { role: 'system', text: file.info.environment_info.policy };
+  return file.simulations.map(({ messages }) => [told, ...messages.map(fromTauBench)]);
+}
+
 function fromTauBench({ role, content, tool_calls }) {
-  const calls = (tool_calls ?? []).map((call) => ({
-    name: call.function.name,
-    given: JSON.parse(call.function.arguments),
-  }));
-  return { role, text: content ?? '', calls };
+  return { role, text: content ?? '', calls: (tool_calls ?? []).map(fromCall) };
+}
+
+function fromCall(call) {
+  const { name, arguments: given } = call.function ?? call;
+  return { name, given: typeof given === 'string' ? JSON.parse(given) : given };
 }
 
 function fromSession({ type, message }) {
