@@ -1,6 +1,6 @@
 /** Files of a command's folder. Neither links in it nor names from the service may lead out of it. */
-import { lstat, readdir, realpath } from 'node:fs/promises';
-import { dirname, join, relative, sep } from 'node:path';
+import { chmod, lstat, readdir, realpath, rename, rm, stat, writeFile } from 'node:fs/promises';
+import { basename, dirname, join, relative, sep } from 'node:path';
 import { UsageError } from './command.js';
 
 /**
@@ -47,4 +47,25 @@ async function findNearestFolder(file: string): Promise<string> {
     () => parent,
     () => findNearestFolder(parent),
   );
+}
+
+/**
+ * Replaces the whole content of a file at once, so that a command that is killed leaves the earlier content. Keeps the
+ * file's mode, and a link to it.
+ */
+export async function replaceFile(file: string, text: string): Promise<void> {
+  const target = await realpath(file).catch(() => file);
+  const part = join(dirname(target), `.${basename(target)}.${process.pid}.part`);
+  try {
+    await writeFile(part, text);
+    const mode = await stat(target).then(
+      (found) => found.mode,
+      () => undefined,
+    );
+    if (mode !== undefined) await chmod(part, mode);
+    await rename(part, target);
+  } catch (error) {
+    await rm(part, { force: true });
+    throw error;
+  }
 }

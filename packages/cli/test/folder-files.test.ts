@@ -1,5 +1,5 @@
 /** What a folder with links in it, or a service that is not one's own, may have the program read and write. */
-import { mkdir, mkdtemp, readdir, readFile, rm, symlink, writeFile } from 'node:fs/promises';
+import { link, lstat, mkdir, mkdtemp, readdir, readFile, rm, stat, symlink, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
@@ -91,4 +91,33 @@ it('reads a file that a link within the folder leads to', async () => {
   });
   expect(said).toContain('add article again');
   expect(await readFile(join(folder, 'articles/again.md'), 'utf8')).toContain('Returns');
+});
+
+it('replaces a file as a whole, so that a pull that is killed leaves the earlier one', async () => {
+  const [file, earlier] = [join(folder, 'shared.md'), join(outside, 'earlier.md')];
+  await writeFile(file, 'Within 14 days.', { mode: 0o600 });
+  await link(file, earlier);
+  await symlink('../shared.md', join(folder, 'articles/returns.md'));
+  const listed = { ...ARTICLE, external_id: 'returns' };
+  const { code, said } = await run('pull', {
+    '/api/v1/lab/knowledge/': { ...EMPTY, articles: [listed] },
+    '/api/v1/lab/knowledge/returns/': listed,
+    '/api/v1/lab/knowledge/preview/': { ...ARTICLE, content: 'Within 14 days.' },
+  });
+  expect({ code, said }).toMatchObject({ code: 0, said: expect.stringContaining('wrote') });
+  expect(await readFile(file, 'utf8')).toContain('Within 30 days.');
+  // Written in place, the other name of the file would have the new content.
+  expect(await readFile(earlier, 'utf8')).toBe('Within 14 days.');
+  expect((await stat(file)).mode & 0o777).toBe(0o600);
+  expect((await lstat(join(folder, 'articles/returns.md'))).isSymbolicLink()).toBe(true);
+  expect(await readdir(folder)).toEqual(['articles', 'functions', 'settings.yaml', 'shared.md', 'tests']);
+});
+
+it('ends if the service lists the same pages again and again', async () => {
+  const { code, said } = await run('pull', {
+    '/api/v1/lab/knowledge/': { ...EMPTY, next: 'a' },
+    '/api/v1/lab/knowledge/?after=a': { ...EMPTY, next: 'b' },
+    '/api/v1/lab/knowledge/?after=b': { ...EMPTY, next: 'a' },
+  });
+  expect({ code, said }).toMatchObject({ code: 2, said: expect.stringContaining('same page of articles twice') });
 });

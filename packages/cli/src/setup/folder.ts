@@ -3,12 +3,12 @@
  * keep their comments if their values do not change.
  */
 import { existsSync } from 'node:fs';
-import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { mkdir, readdir, readFile, rm } from 'node:fs/promises';
 import { dirname, join, sep } from 'node:path';
 import { type ArticlePreview, type FunctionInput, functionInput, testFile, testPath } from '@frontdesk/contract';
 import { LineCounter, parseDocument, stringify } from 'yaml';
 import { UsageError } from '../command.js';
-import { listFiles, requireWithin } from '../folder-files.js';
+import { listFiles, replaceFile, requireWithin } from '../folder-files.js';
 import { type ArticleFile, findArticles } from '../knowledge/read-articles.js';
 import { readValue } from '../read-value.js';
 import { TEST_NAME } from '../tests/find-tests.js';
@@ -143,7 +143,7 @@ export async function writeFolder(
   const writeText = async (file: string, text: string) => {
     await requireWithin(folder, file);
     await mkdir(dirname(file), { recursive: true });
-    await writeFile(file, text);
+    await replaceFile(file, text);
     written.push(file);
   };
   await mkdir(join(folder, FUNCTIONS), { recursive: true });
@@ -192,6 +192,6 @@ async function writeValue(file: string, value: object): Promise<boolean> {
   for (const key of Object.keys(held)) if (!(key in value)) document.delete(key);
   const after = document.toString(WRITTEN);
   if (before !== undefined && sameValue(held, value)) return false;
-  await writeFile(file, after);
+  await replaceFile(file, after);
   return true;
 }

@@ -1,6 +1,7 @@
 /** `frontdesk test <folder>`: runs a folder's tests on a service, and exits with 1 if one fails. */
 import { writeFile } from 'node:fs/promises';
 import { type Command, EXIT, readArguments, type Surroundings, UsageError } from '../command.js';
+import { replaceFile } from '../folder-files.js';
 import { openService, SERVICE_HELP, serviceOptions } from '../service.js';
 import { showProgress } from '../show-progress.js';
 import { findTests } from './find-tests.js';
@@ -80,7 +81,7 @@ async function update(outcomes: readonly TestOutcome[], out: Surroundings['out']
     if (first === undefined) continue;
     const updated = updateTest(yaml, first);
     if (updated === yaml) continue;
-    await writeFile(file, updated);
+    await replaceFile(file, updated);
     out.write(`updated ${file}\n`);
   }
   const incomplete = outcomes.filter(({ runs }) => missingResponses(runs).length > 0);
