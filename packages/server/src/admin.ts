@@ -119,7 +119,7 @@ function usage(): string {
     '',
     '--organisation is required only if the service has several organisations. --json prints one line of JSON; commands',
     'about customers always do. The exit code is 0, 1 if the command failed, or 2 if its arguments are invalid.',
-    'The settings are those of the service (DATA_DIR, DATABASE_URL, SECRET_KEY, SECRET_KEY_PREVIOUS, PUBLIC_URL …).',
+    'The settings are those of the service (DATA_DIR, DATABASE_URL, REDIS_URL, SECRET_KEY, PUBLIC_URL …).',
   ].join('\n');
 }
 

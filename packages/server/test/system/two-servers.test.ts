@@ -3,6 +3,9 @@
  * every observer sees one order, and neither the death of a server nor the loss of Redis loses anything. All of it although
  * the clock of one machine is ten minutes ahead.
  */
+import { execFile } from 'node:child_process';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
 import { type HistoryMessage, LIMITS, type TurnView } from '@frontdesk/contract';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { Database } from '../../src/db/database.js';
@@ -25,6 +28,7 @@ import { PROCESS_API_KEY, type ServerProcess, startServerProcess } from '../supp
 import { newSession, say } from '../support/service.js';
 import { startTcpProxy, type TcpProxy } from '../support/tcp-proxy.js';
 
+const ADMIN = fileURLToPath(new URL('../../dist/admin.js', import.meta.url));
 /** Of this file alone: no other test hears what is said in it. */
 const REDIS_DATABASE = 9;
 const CLOCK_AHEAD_MS = 10 * 60_000;
@@ -368,6 +372,45 @@ describe.skipIf(redisProblem !== undefined || postgres === undefined)('two serve
       const log = await readLog(reader, ticket_chat_id);
       expect(checkLog(log)).toBe(0);
       await expectHeardByAll({ customers, agents, log });
+    });
+  });
+
+  describe("an operator's command beside them", () => {
+    const admin = (...words: string[]) => {
+      const { location } = place;
+      const env = {
+        DATABASE_URL: location.dialect === 'postgres' ? location.url : '',
+        REDIS_URL: proxy.url,
+        SECRET_KEY: 'a-secret-key-for-tests-0123456789abcdef',
+      };
+      return promisify(execFile)(process.execPath, [ADMIN, ...words], { env });
+    };
+
+    /** By a token of their own, which an erasure does not revoke. */
+    async function customerWithToken(server: ServerProcess) {
+      const session_id = newSession();
+      const body = JSON.stringify({ session_id });
+      const made = await server.http('/api/v1/helpdesk/tokens/', { method: 'POST', body });
+      const { token } = (await made.json()) as { token: string };
+      return { session_id, client: await keep(connect(server.url, { token_source: 'customer', token })) };
+    }
+
+    test('is announced to every server', async () => {
+      const { session_id, client } = await customerWithToken(b);
+      expect(client.socket.connected).toBe(true);
+      expect(await admin('erase-customer', '--session', session_id)).toMatchObject({ stderr: '' });
+      await expect.poll(() => client.socket.connected, SOON).toBe(false);
+    });
+
+    test('works while Redis is out of reach, and says on standard error what is late', async () => {
+      proxy.set('cut');
+      try {
+        const { stdout, stderr } = await admin('list-organisations', '--json');
+        expect(JSON.parse(stdout)).toMatchObject({ organisations: [expect.anything()] });
+        expect(stderr).toContain('The servers cannot be told of changes');
+      } finally {
+        proxy.set('pass');
+      }
     });
   });
 
