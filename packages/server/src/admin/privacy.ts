@@ -5,9 +5,11 @@
 import { randomUUID } from 'node:crypto';
 import { open, readFile, rm } from 'node:fs/promises';
 import { pipeline } from 'node:stream/promises';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { erasureReceipt } from '@frontdesk/contract';
 import { z } from 'zod';
 import { OPERATOR } from '../features/audit/author.js';
+import { hasCallServer } from '../features/calls/call-places.js';
 import type { Context } from '../features/context.js';
 import { sessionText } from '../features/identity/session-owner.js';
 import { requestErasure, runErasure } from '../features/privacy/erase-customer.js';
@@ -18,6 +20,9 @@ import { type Command, OF_ORGANISATION, organisationOf } from './command.js';
 
 const PAGE = 200;
 const SESSION_PAGE = 500;
+/** How long a server may take to find an erasure and to do it, and how often its receipt is read meanwhile. */
+const SERVER_ERASES_MS = 60_000;
+const POLL_MS = 500;
 
 export const privacyCommands: Record<string, Command> = {
   'export-customer': {
@@ -74,12 +79,26 @@ async function exportInto(context: Context, customer: Customer, file: string): P
 /** @param until newer data is kept. Undefined: now */
 async function erase(context: Context, customer: Customer, until?: number): Promise<undefined> {
   const { id } = await requestErasure(context, customer, OPERATOR, until);
-  const done = await runErasure(context, id, randomUUID());
+  const done = await finish(context, customer, id);
   print(await readErasure(context, customer.organisation_id, id));
   if (!done)
     throw new Error(
       'Not finished: files of recordings are not deleted yet, or something is reading the database, such as a backup. A running service finishes it.',
     );
+}
+
+/**
+ * A server that attends calls must learn of erased ones, to remove who is in their rooms (`features/calls/erased-calls.ts`).
+ * If it cannot be told, it does the work itself. @returns whether it is done
+ */
+async function finish(context: Context, { organisation_id }: Customer, id: string): Promise<boolean> {
+  const give_up_at = performance.now() + SERVER_ERASES_MS;
+  while (!context.cluster.shared && (await hasCallServer(context))) {
+    if ((await readErasure(context, organisation_id, id)).status === 'done') return true;
+    if (performance.now() > give_up_at) return false;
+    await sleep(POLL_MS);
+  }
+  return await runErasure(context, id, randomUUID());
 }
 
 async function list(context: Context, organisation_id: string): Promise<undefined> {

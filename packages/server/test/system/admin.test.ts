@@ -8,6 +8,7 @@ import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { LIMITS } from '@frontdesk/contract';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { offerPlaces, withdrawPlaces } from '../../src/features/calls/call-places.js';
 import { createMember } from '../../src/features/members/create-member.js';
 import { connect } from '../support/client.js';
 import { databases, type TestLocation } from '../support/databases.js';
@@ -110,6 +111,25 @@ describe.each(databases())('on $name', (database) => {
     const { api_keys } = await json<{ api_keys: { id: string; revoked_at: string | null }[] }>('list-keys', ...at);
     expect(api_keys.find(({ id }) => id === api_key.id)?.revoked_at).toEqual(expect.any(String));
     expect(JSON.stringify(api_keys)).not.toContain(api_key.secret);
+  });
+
+  test('an erasure is left to a server that attends calls, which alone knows who is in the room of one', async () => {
+    const { context } = service.app;
+    const session_id = newSession();
+    const client = await service.client();
+    const started = await client.askAck('call_support', { session_id, ticket_chat_id: null });
+    const erased: unknown[] = [];
+    context.cluster.subscribe('erased_calls', (call) => erased.push(call));
+    await offerPlaces(context, 'a server with calls', 1);
+    const erase = run('erase-customer', '--session', session_id, '--organisation', service.organisation_id);
+    const offering = setInterval(() => void offerPlaces(context, 'a server with calls', 1), 5_000);
+    try {
+      expect(await erase).toMatchObject({ code: 0, stdout: expect.stringContaining('"status":"done"') });
+    } finally {
+      clearInterval(offering);
+      await withdrawPlaces(context);
+    }
+    expect(erased).toMatchObject([{ conversation_id: started.data.ticket_chat_id }]);
   });
 
   test('an export that does not fit on the disk leaves no part of it, and can be made again', async () => {

@@ -35,6 +35,17 @@ export async function withdrawPlaces(context: Context, owner?: string): Promise<
   });
 }
 
+/** Whether a server attends calls at present. */
+export async function hasCallServer({ database, now }: Context): Promise<boolean> {
+  const server = await database.read
+    .selectFrom('voice_servers')
+    .select('owner')
+    .where('expires_at', '>=', now())
+    .limit(1)
+    .executeTakeFirst();
+  return server !== undefined;
+}
+
 /**
  * Call in the transaction that starts a call, which is already counted. Calls that start at the same time are counted
  * one after another.
