@@ -57,6 +57,9 @@ export const privacyCommands: Record<string, Command> = {
   },
 };
 
+/** Ctrl-C, a closed terminal, and an end that was asked for. */
+const CANCELLING = ['SIGINT', 'SIGHUP', 'SIGTERM'] as const;
+
 const print = (line: object) => process.stdout.write(`${JSON.stringify(line)}\n`);
 
 interface Customer {
@@ -65,13 +68,20 @@ interface Customer {
 }
 
 async function exportInto(context: Context, customer: Customer, file: string): Promise<undefined> {
+  const cancelling = new AbortController();
+  const cancel = () => cancelling.abort(new Error('Cancelled: nothing was exported.'));
+  for (const signal of CANCELLING) process.once(signal, cancel);
   const written = await open(file, 'wx', 0o600).catch(rethrowNamingFile);
   try {
-    await pipeline(await exportCustomer(context, customer, OPERATOR), written.createWriteStream());
+    const archive = await exportCustomer(context, customer, OPERATOR);
+    await pipeline(archive, written.createWriteStream(), { signal: cancelling.signal });
   } catch (error) {
     // A part of a customer's data must not stay, nor stand in the way of the next attempt.
     await rm(file);
+    cancelling.signal.throwIfAborted();
     rethrowNamingFile(error as NodeJS.ErrnoException);
+  } finally {
+    for (const signal of CANCELLING) process.off(signal, cancel);
   }
   print({ file });
 }

@@ -1,7 +1,7 @@
 /** The operator's command line, as it is compiled, beside a running service. On both databases. */
 import { execFile } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
-import { mkdtemp, readdir, rm } from 'node:fs/promises';
+import { mkdtemp, readdir, rm, watch } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -12,7 +12,7 @@ import { offerPlaces, withdrawPlaces } from '../../src/features/calls/call-place
 import { createMember } from '../../src/features/members/create-member.js';
 import { connect } from '../support/client.js';
 import { databases, type TestLocation } from '../support/databases.js';
-import { newSession, say, startService, type TestService } from '../support/service.js';
+import { API_KEY, newSession, say, startService, type TestService } from '../support/service.js';
 
 const ADMIN = fileURLToPath(new URL('../../dist/admin.js', import.meta.url));
 const WAIT = { timeout: 30_000 };
@@ -148,6 +148,33 @@ describe.each(databases())('on $name', (database) => {
     expect(await run(...words)).toMatchObject({ code: 0, stdout: `${JSON.stringify({ file })}\n` });
     expect(await run(...words)).toMatchObject({ code: 1, stderr: expect.stringContaining('--file: EEXIST') });
     expect(await readdir(folder)).toEqual(['customer.zip']);
+    await rm(folder, { recursive: true });
+  });
+
+  test('an export that is cancelled leaves no part of it', async () => {
+    const folder = await mkdtemp(join(tmpdir(), 'frontdesk-export-'));
+    const [session_id, file] = [newSession(), join(folder, 'customer.zip')];
+    for (let count = 0; count < 4; count++) {
+      const body = new FormData();
+      body.append('session_id', session_id);
+      // Random, so that it is not compressed: the archive takes a moment.
+      body.append('file', new Blob(['%PDF-1.7\n', randomBytes(LIMITS.attachmentBytes - 9)]), 'scan.pdf');
+      const headers = { authorization: `Bearer ${API_KEY}` };
+      const url = `${service.url}/api/v1/helpdesk/attachments/`;
+      expect((await fetch(url, { method: 'POST', headers, body })).status).toBe(201);
+    }
+    const words = ['export-customer', '--session', session_id, '--file', file];
+    const created = watch(folder)[Symbol.asyncIterator]().next();
+    const exporting = promisify(execFile)(
+      process.execPath,
+      [ADMIN, ...words, '--organisation', service.organisation_id],
+      { env: settings() },
+    );
+    const ended = exporting.catch((error: Ended) => error);
+    await created;
+    exporting.child.kill('SIGINT');
+    expect(await ended).toMatchObject({ code: 1, stderr: expect.stringContaining('Cancelled') });
+    expect(await readdir(folder)).toEqual([]);
     await rm(folder, { recursive: true });
   });
 
