@@ -160,9 +160,14 @@ export const MIGRATIONS: Record<string, Migration> = {
   '0087-leaf-calls': leafCalls,
 };
 
-/** @throws if the database is newer than this program, or a migration fails */
+/**
+ * All that is missing, in one transaction: a process that is killed leaves the database as it was.
+ * @throws if the database is newer than this program, or a migration fails
+ */
 export async function migrate<Schema>(db: Kysely<Schema>): Promise<void> {
-  await refuseNewer(db);
+  const done = await readDone(db);
+  refuseNewer(done);
+  if (Object.keys(MIGRATIONS).every((name) => done.includes(name))) return;
   const migrator = new Migrator({ db, provider: { getMigrations: async () => MIGRATIONS } });
   const { error, results } = await migrator.migrateToLatest();
   if (error === undefined) return;
@@ -175,11 +180,16 @@ export async function migrate<Schema>(db: Kysely<Schema>): Promise<void> {
   );
 }
 
-async function refuseNewer<Schema>(db: Kysely<Schema>): Promise<void> {
+/** @returns the names of the migrations that the database has */
+async function readDone<Schema>(db: Kysely<Schema>): Promise<string[]> {
   const tables = await db.introspection.getTables({ withInternalKyselyTables: true });
-  if (!tables.some((table) => table.name === 'kysely_migration')) return;
+  if (!tables.some((table) => table.name === 'kysely_migration')) return [];
   const { rows } = await sql<{ name: string }>`select name from kysely_migration`.execute(db);
-  const unknown = rows.map((row) => row.name).filter((name) => !(name in MIGRATIONS));
+  return rows.map(({ name }) => name);
+}
+
+function refuseNewer(done: readonly string[]): void {
+  const unknown = done.filter((name) => !(name in MIGRATIONS));
   if (unknown.length > 0)
     throw new Error(
       `The database was written by a newer version of Frontdesk (it has ${unknown.join(', ')}). Start that version, or restore a backup made before the upgrade.`,

@@ -172,6 +172,13 @@ export function plainStatement({ sql, parameters }: CompiledQuery): PlainStateme
   return { sql, parameters, returns_rows: READS.test(sql) || /\breturning\b/i.test(sql) };
 }
 
+/** SQLite undoes changes of the schema like any others, so migrations run in one transaction. */
+class Adapter extends SqliteAdapter {
+  override get supportsTransactionalDdl(): boolean {
+    return true;
+  }
+}
+
 /** A Kysely whose statements all run on one connection. */
 export function kyselyOn<Schema>(thread: { run: Run }): Kysely<Schema> {
   const only: DatabaseConnection = {
@@ -188,12 +195,13 @@ export function kyselyOn<Schema>(thread: { run: Run }): Kysely<Schema> {
     acquireConnection: async () => only,
     beginTransaction: control('begin immediate'),
     commitTransaction: control('commit'),
-    rollbackTransaction: control('rollback'),
+    // SQLite rolls back on some errors itself, such as a full disk. The caller throws the error.
+    rollbackTransaction: () => control('rollback')().catch(() => undefined),
     releaseConnection: async () => undefined,
     destroy: async () => undefined,
   };
   const dialect: Dialect = {
-    createAdapter: () => new SqliteAdapter(),
+    createAdapter: () => new Adapter(),
     createDriver: () => driver,
     createIntrospector: (db) => new SqliteIntrospector(db),
     createQueryCompiler: () => new SqliteQueryCompiler(),

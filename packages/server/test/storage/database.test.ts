@@ -2,6 +2,7 @@
 import { CompiledQuery, sql } from 'kysely';
 import { describe, expect, test } from 'vitest';
 import { type Database, type DatabaseLocation, isUniqueViolation } from '../../src/db/database.js';
+import { MIGRATIONS } from '../../src/db/migrate.js';
 import { openDatabase } from '../../src/db/open-database.js';
 import { DatabaseOutageError } from '../../src/db/outage.js';
 import { SqliteThread } from '../../src/db/sqlite-thread.js';
@@ -115,6 +116,25 @@ describe.each(databases())('$name', (kind) => {
     );
     await first[Symbol.asyncDispose]();
     await expect(openDatabase(place.location)).rejects.toThrow(/newer version of Frontdesk \(it has 9999-later\)/);
+  });
+
+  test('a migration that is interrupted leaves nothing behind, and is repeated at the next start', async () => {
+    await using place = await kind.createEmpty();
+    let interrupted = true;
+    MIGRATIONS['9999-interrupted'] = {
+      async up(db) {
+        await db.schema.createTable('halves').addColumn('id', 'text').execute();
+        if (interrupted) throw new Error('killed');
+      },
+    };
+    try {
+      await expect(openDatabase(place.location)).rejects.toThrow('migration 9999-interrupted');
+      interrupted = false;
+      await using database = await openDatabase(place.location);
+      expect(await ids(database)).toEqual([]);
+    } finally {
+      delete MIGRATIONS['9999-interrupted'];
+    }
   });
 
   test('every commit is forced to disk', async () => {

@@ -10,20 +10,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
     await unique(db);
     return;
   }
-  // Otherwise rows that refer to a member would be deleted with the old table. Has no effect within a transaction.
-  await sql`pragma foreign_keys = off`.execute(db);
-  try {
-    await sql`begin immediate`.execute(db);
-    try {
-      await rebuild(db);
-      await sql`commit`.execute(db);
-    } catch (error) {
-      await sql`rollback`.execute(db);
-      throw error;
-    }
-  } finally {
-    await sql`pragma foreign_keys = on`.execute(db);
-  }
+  await rebuild(db);
 }
 
 async function rebuild(db: Kysely<unknown>): Promise<void> {
