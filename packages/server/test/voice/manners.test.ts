@@ -5,6 +5,7 @@
 import { once } from 'node:events';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { dispose } from '@livekit/rtc-node';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { serviceWords } from '../../src/features/settings/service-words.js';
@@ -35,6 +36,9 @@ const IN_A_SENTENCE_MS = 600;
 const WITHIN_AN_ANSWER_MS = 800;
 /** Longer than a customer waits in silence. */
 const SLOW_MS = 4_000;
+/** A customer begins to speak this long before the answer to their last question, and goes on until after it. */
+const BEFORE_THE_ANSWER_MS = 1_000;
+const LONG_QUESTION = 'and could you please tell me as well where my other parcel is today';
 const words = serviceWords({ language: 'de' });
 
 /** What a customer says, as the speech server understands it: always, or piece by piece. */
@@ -210,6 +214,29 @@ describe.runIf(missingSpeech === undefined)('in a call', { timeout: 60_000 }, ()
     await shown(caller, LONG);
     expect(languages.length).toBeGreaterThan(heard);
     expect(await saidIn(ticket_chat_id)).toEqual([{ message: 'long' }]);
+    await client.ask('close_call_support', { ticket_chat_id });
+  });
+
+  test('who asks again before they heard the answer hears both answers, one after the other', async () => {
+    const { client, data, ticket_chat_id } = await begin();
+    await using caller = await enterCall(data);
+    await shown(caller, GREETING);
+    await caller.listen();
+    spoken.length = 0;
+    understood = ['Bitte warten', 'Wo ist mein Paket?'];
+    await caller.say('please wait');
+    await eventually(() => service.model.requests.at(-1)?.body.messages.at(-1)?.content === 'Bitte warten');
+    await sleep(SLOW_MS - BEFORE_THE_ANSWER_MS);
+    await caller.say(LONG_QUESTION);
+    expect(client.all('support').map((one) => one.data.message)).toContain('Fertig.');
+    await shown(caller, ANSWER);
+    expect(spoken.slice(-2)).toEqual(['Fertig.', ANSWER]);
+    expect(caller.captions.map(({ text }) => text.trim()).filter((text) => text !== GREETING)).toContain('Fertig.');
+    const { data: history } = await client.ask('support_history', { ticket_chat_id });
+    const answers = history.messages.flatMap((one: { sender: string; message: string }) =>
+      one.sender === 'assistant' ? one.message : [],
+    );
+    expect(answers).toEqual(['Fertig.', ANSWER]);
     await client.ask('close_call_support', { ticket_chat_id });
   });
 

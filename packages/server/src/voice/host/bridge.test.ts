@@ -87,4 +87,29 @@ describe('a customer who waits', () => {
     vi.advanceTimersByTime(60_000);
     expect(heard).toHaveLength(2);
   });
+
+  it('is told again after the first of two answers, if the second takes its time', () => {
+    const { bridge, heard } = listen();
+    bridge.begin();
+    bridge.begin();
+    vi.advanceTimersByTime(1_000);
+    bridge.cut();
+    vi.advanceTimersByTime(10_000);
+    bridge.settle({ next: false });
+    vi.advanceTimersByTime(3_000);
+    expect(heard).toEqual(['one_moment']);
+    bridge.settle({ next: false });
+    vi.advanceTimersByTime(60_000);
+    expect(heard).toEqual(['one_moment']);
+  });
+
+  it('is told nothing while the second of two answers is spoken', () => {
+    const { bridge, heard } = listen();
+    bridge.begin();
+    bridge.begin();
+    bridge.cut();
+    bridge.settle({ next: true });
+    vi.advanceTimersByTime(60_000);
+    expect(heard).toEqual([]);
+  });
 });

@@ -25,6 +25,8 @@ export class Bridge {
   /** When the next sentence starts, by the monotonic clock. */
   #next_at = 0;
   #waits_for: 'nothing' | 'answer' | 'function' = 'nothing';
+  /** Questions without a reply so far. */
+  #open_questions = 0;
   /** Sentences of this wait that were started. */
   #begun = 0;
 
@@ -35,9 +37,19 @@ export class Bridge {
 
   /** The customer has asked, and waits. */
   begin(): void {
-    this.#waits_for = 'answer';
-    this.#begun = 0;
-    this.#sayIn(PATIENCE_MS);
+    this.#open_questions++;
+    this.#wait();
+  }
+
+  /**
+   * One of their questions is settled: its reply is over, or it gets none. If they have asked more than that, they wait
+   * again. @param next another reply is playing or waiting
+   */
+  settle({ next }: { next: boolean }): void {
+    this.#open_questions = Math.max(0, this.#open_questions - 1);
+    if (next) return;
+    if (this.#open_questions > 0) this.#wait();
+    else this.stop();
   }
 
   /** They wait for the result of a function. */
@@ -61,6 +73,12 @@ export class Bridge {
   cut(): void {
     this.stop();
     for (const sentence of this.#spoken) sentence.interrupt();
+  }
+
+  #wait(): void {
+    this.#waits_for = 'answer';
+    this.#begun = 0;
+    this.#sayIn(PATIENCE_MS);
   }
 
   #sayIn(ms: number): void {

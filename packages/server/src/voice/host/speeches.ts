@@ -1,14 +1,29 @@
 /**
  * Everything that the assistant says in a call: replies, which arrive in pieces and whose played part is reported, and
  * the host's own sentences. They are played one after another. An interruption ends the present one and those that
- * wait.
+ * wait. Replies of which the customer has heard nothing are played again once they have finished.
  */
 import { voice } from '@livekit/agents';
 import { Speech } from './speech.js';
 
+/**
+ * In seconds. Nobody reacts to a reply sooner: a customer who speaks over less of it was already speaking, and has not
+ * heard it.
+ */
+const LEAST_HEARD_SECONDS = 0.4;
+
 interface Begun {
   speech: Speech;
   handle: voice.SpeechHandle;
+}
+
+interface Answer {
+  /** So far. */
+  text: string;
+  /** It has no more pieces. */
+  whole: boolean;
+  /** Undefined: it was interrupted before the customer heard anything of it, and waits. */
+  begun: Begun | undefined;
 }
 
 export interface SpeechesOptions {
@@ -26,7 +41,7 @@ export interface SpeechesOptions {
 export class Speeches {
   readonly #session: voice.AgentSession;
   readonly #options: SpeechesOptions;
-  readonly #answers = new Map<number, Begun>();
+  readonly #answers = new Map<number, Answer>();
   /** Started and not over, in the order of playback. */
   readonly #begun = new Set<voice.SpeechHandle>();
   /** Played seconds, by speech. */
@@ -62,24 +77,35 @@ export class Speeches {
 
   /** Whether a reply is playing or waiting. */
   get answering(): boolean {
-    return [...this.#answers.values()].some(({ handle }) => !handle.done());
+    return [...this.#answers.values()].some(({ begun }) => begun === undefined || !begun.handle.done());
   }
 
   /** Adds a piece to a reply. The first piece starts it. */
   add(speech_id: number, text: string): void {
-    (this.#answers.get(speech_id) ?? this.#beginAnswer(speech_id)).speech.add(text);
+    const answer = this.#answers.get(speech_id) ?? this.#beginAnswer(speech_id);
+    answer.text += text;
+    answer.begun?.speech.add(text);
   }
 
   /** The reply has no more pieces. */
   end(speech_id: number): void {
-    this.#answers.get(speech_id)?.speech.end();
+    const answer = this.#answers.get(speech_id);
+    if (answer === undefined) return;
+    answer.whole = true;
+    answer.begun?.speech.end();
   }
 
   /** Cancels the reply. Its played part is not reported. */
   unsay(speech_id: number): void {
     const unsaid = this.#answers.get(speech_id);
     this.#answers.delete(speech_id);
-    unsaid?.handle.interrupt();
+    unsaid?.begun?.handle.interrupt();
+  }
+
+  /** Says the replies of which the customer, who was speaking, has heard nothing. */
+  sayUnheard(): void {
+    for (const [speech_id, answer] of this.#answers)
+      if (answer.begun === undefined) this.#play(speech_id, answer, this.#begin());
   }
 
   /** Says one of the host's own sentences. */
@@ -113,7 +139,7 @@ export class Speeches {
   }
 
   stop(): void {
-    for (const { speech } of this.#answers.values()) speech.stop();
+    for (const { begun } of this.#answers.values()) begun?.speech.stop();
     this.#answers.clear();
   }
 
@@ -135,17 +161,26 @@ export class Speeches {
     return { speech, handle };
   }
 
-  #beginAnswer(speech_id: number): Begun {
-    const begun = this.#begin({ takeSound: this.#options.takeSound });
+  #beginAnswer(speech_id: number): Answer {
+    const answer: Answer = { text: '', whole: false, begun: undefined };
+    this.#answers.set(speech_id, answer);
+    this.#play(speech_id, answer, this.#begin({ takeSound: this.#options.takeSound }));
+    return answer;
+  }
+
+  #play(speech_id: number, answer: Answer, begun: Begun): void {
     const { speech, handle } = begun;
-    this.#answers.set(speech_id, begun);
+    answer.begun = begun;
+    if (answer.text !== '') speech.add(answer.text);
+    if (answer.whole) speech.end();
     void speech.audible.then(this.#options.audible);
     handle.addDoneCallback(() => {
+      if (this.#answers.get(speech_id) !== answer) return;
       const { interrupted } = handle;
       // A speech that was interrupted before its first sound has no played part.
       const seconds = interrupted ? (this.#played.get(handle) ?? 0) : undefined;
-      if (this.#answers.get(speech_id) === begun) this.#options.over(speech_id, speech.played(seconds), interrupted);
+      if (seconds !== undefined && seconds < LEAST_HEARD_SECONDS) answer.begun = undefined;
+      else this.#options.over(speech_id, speech.played(seconds), interrupted);
     });
-    return begun;
   }
 }

@@ -116,7 +116,10 @@ class SessionInRoom implements SpokenCall {
       words: () => this.#words,
       takeSound: realtime && ((text) => realtime.steps.takeSound(text)),
       audible: () => this.#bridge.cut(),
-      over: options.spoken,
+      over: (...report) => {
+        options.spoken(...report);
+        this.#bridge.settle({ next: this.#speeches.answering });
+      },
     });
     this.#bridge = new Bridge((sentence) => this.#sayWhileWaiting(sentence));
     this.#pauses = new Pauses(this.#session, {
@@ -155,11 +158,11 @@ class SessionInRoom implements SpokenCall {
   }
 
   noAnswer(): void {
-    this.#bridge.stop();
+    this.#bridge.settle({ next: this.#speeches.answering });
   }
 
   sayAgain(): void {
-    this.#bridge.stop();
+    this.noAnswer();
     this.#speeches.say(this.#words.say_again);
   }
 
@@ -194,15 +197,19 @@ class SessionInRoom implements SpokenCall {
 
   async #endTurn(said: string): Promise<void> {
     this.#pauses.end();
-    if (said !== '') await this.#hear(said);
+    await this.#hear(said);
   }
 
+  /** @param text empty: no words were recognised */
   async #hear(text: string): Promise<void> {
     // The played part of a reply is reported before the message that interrupted it.
     await this.#speeches.waitForInterrupted();
-    this.#realtime?.transcription.assignMessage(text);
-    this.#options.customerSaid(text);
-    this.#bridge.begin();
+    if (text !== '') {
+      this.#realtime?.transcription.assignMessage(text);
+      this.#options.customerSaid(text);
+      this.#bridge.begin();
+    }
+    this.#speeches.sayUnheard();
   }
 
   #press(key: string): void {
