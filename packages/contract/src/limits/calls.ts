@@ -7,13 +7,17 @@ export const CALL_LIMITS = {
   callJoinMs: 30_000,
   /** A call whose room has had no customer for this long is ended. */
   callWithoutCustomerMs: 60_000,
-  /** A call without a spoken or written message for this long is ended. */
+  /** After this long without a spoken or written message, the assistant asks whether the customer is still there. */
+  callStillThereMs: 30_000,
+  /** After this long without a spoken or written message, it asks once more. */
+  callStillThereAgainMs: 2 * MINUTE_MS,
+  /** A call without a spoken or written message for this long is ended, with a goodbye. */
   callSilenceMs: 5 * MINUTE_MS,
   /** The longest call. */
   callMs: 2 * HOUR_MS,
   /** The longest speech of a customer without a pause: more of it is not transcribed. */
   callSpeechMs: 60_000,
-  /** The longest farewell of an assistant that closes the conversation in a call. */
+  /** The longest farewell of an assistant that ends a call. */
   callFarewellMs: 15_000,
   /** Concurrent calls of one voice host; a server has as many hosts as `VOICE_HOSTS` says. By default also the calls of one processor. */
   callsPerHost: 6,

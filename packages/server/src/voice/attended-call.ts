@@ -10,12 +10,12 @@ import { AppError } from '../errors.js';
 import { CALL_LEASE_MS, type ClaimedCall, handBackCall, markJoined } from '../features/calls/claim-calls.js';
 import { cutToPlayed } from '../features/calls/cut-to-played.js';
 import { findFarewell } from '../features/calls/find-farewell.js';
-import { leaveCall } from '../features/calls/leave-call.js';
+import { endAbandonedCall, leaveCall } from '../features/calls/leave-call.js';
 import type { RealtimeModel } from '../features/calls/realtime-model.js';
 import { sayInCall } from '../features/calls/say-in-call.js';
 import type { Context } from '../features/context.js';
 import { receiveMessage } from '../features/conversations/receive-message.js';
-import type { DomainEvent } from '../features/events.js';
+import type { DomainEvent, Entry } from '../features/events.js';
 import { type AssistantSettings, readAssistantSettings } from '../features/settings/assistant-settings.js';
 import { type ServiceWords, serviceWords, translateDefaults } from '../features/settings/service-words.js';
 import { throughOutages } from '../through-outages.js';
@@ -33,6 +33,8 @@ import type { RoomWatch } from './watch-rooms.js';
 
 /** How long storing a customer's message is retried, in ms. After that, they are asked to say it again. */
 const STORE_SPEECH_MS = 10_000;
+/** Silences after which a customer is asked whether they are still there, in ms. */
+const STILL_THERE_MS: readonly number[] = [LIMITS.callStillThereMs, LIMITS.callStillThereAgainMs];
 
 /**
  * Prepares replies to what may become a customer's message; they are used if it does (`assistant/prepared-replies.ts`).
@@ -64,8 +66,6 @@ export interface AttendedCallOptions {
 export class AttendedCall {
   readonly call: ClaimedCall;
   readonly host: VoiceHost;
-  /** When something was last said or written, in ms since 1970. */
-  last_word_at: number;
   readonly #context: Context;
   readonly #options: AttendedCallOptions;
   readonly #settings: AssistantSettings;
@@ -74,6 +74,13 @@ export class AttendedCall {
   readonly #replies: CallReplies;
   readonly #steps: RealtimeSteps | undefined;
   #state: CallState = 'preparing';
+  /** When something was last said or written, in ms since 1970. */
+  #last_word_at: number;
+  /** How often the customer was asked since then whether they are still there. */
+  #asked_if_there = 0;
+  /** The `seq` of the customer's last message, and of the last one with a reply. */
+  #asked_seq = 0;
+  #answered_seq = 0;
   #way_in: { url: string; token: string } | undefined;
   /** Interrupted replies are being shortened to their played parts. */
   #cutting: Promise<unknown> = Promise.resolve();
@@ -83,7 +90,7 @@ export class AttendedCall {
   constructor(context: Context, call: ClaimedCall, options: AttendedCallOptions) {
     this.call = call;
     this.host = options.host;
-    this.last_word_at = context.now();
+    this.#last_word_at = context.now();
     this.#context = context;
     this.#options = options;
     this.#settings = readAssistantSettings(call.assistant_settings);
@@ -155,7 +162,7 @@ export class AttendedCall {
   /** Handles what the host reports about the call. */
   receive(message: AboutCall): void {
     // Counts as silence.
-    if (message.type !== 'speech_dropped') this.last_word_at = this.#context.now();
+    if (message.type !== 'speech_dropped') this.#noteWord();
     if (message.type === 'joined') void this.apply('host_joined');
     else if (message.type === 'announced') void this.#options.recordings?.begin(this.call);
     else if (message.type === 'spoken') this.#replies.spoken(message);
@@ -202,10 +209,41 @@ export class AttendedCall {
   speak(event: Extract<DomainEvent, { type: 'delta' | 'entry_added' | 'function_called' }>): void {
     // A host that was not told to join yet would drop it, and a farewell would then wait for its end.
     if (!isHeld(this.#state) || this.#state === 'preparing') return;
-    this.last_word_at = this.#context.now();
+    if (event.type !== 'entry_added') this.#noteWord();
+    else this.#noteEntry(event.entry);
     if (event.type === 'delta') this.#replies.piece(event.delta);
     else if (event.type === 'function_called') this.host.tell({ type: 'looking_up', call_id: this.call.id });
     else this.#replies.entry(event.entry);
+  }
+
+  /**
+   * Asks a customer who says nothing whether they are still there, and ends the call in the end. Nobody is asked while
+   * the assistant is to reply.
+   */
+  async breakSilence(): Promise<void> {
+    if (this.#state !== 'joined') return;
+    const due_ms = STILL_THERE_MS[this.#asked_if_there] ?? LIMITS.callSilenceMs;
+    if (this.#silence_ms >= LIMITS.callSilenceMs) await endAbandonedCall(this.#context, this.call);
+    else if (this.#silence_ms >= due_ms && this.#answered_seq >= this.#asked_seq) {
+      this.#asked_if_there++;
+      this.host.tell({ type: 'still_there', call_id: this.call.id });
+    }
+  }
+
+  get #silence_ms(): number {
+    return this.#context.now() - this.#last_word_at;
+  }
+
+  #noteWord(): void {
+    this.#last_word_at = this.#context.now();
+    this.#asked_if_there = 0;
+  }
+
+  #noteEntry({ sender, kind, seq, in_reply_to }: Entry): void {
+    if (sender === 'system') return;
+    this.#noteWord();
+    if (sender === 'customer' && kind === 'message') this.#asked_seq = seq;
+    if (in_reply_to !== null) this.#answered_seq = Math.max(this.#answered_seq, in_reply_to);
   }
 
   async #perform(effect: CallEffect, reason: string): Promise<void> {
@@ -277,8 +315,10 @@ export class AttendedCall {
   /** The record ends the call at once. The assistant's closing sentence is spoken to its end. */
   async #sayFarewell(): Promise<void> {
     const farewell = await findFarewell(this.#context, this.call);
-    if (farewell === undefined) return;
-    this.#replies.entry(farewell);
+    if (farewell !== undefined) this.#replies.entry(farewell);
+    else if (this.#silence_ms >= LIMITS.callSilenceMs && this.#options.speech !== undefined)
+      this.#replies.sentence(this.#words.ended_as_silent);
+    else return;
     await Promise.race([this.#replies.silence(), sleep(LIMITS.callFarewellMs, undefined, { ref: false })]);
   }
 
@@ -294,9 +334,9 @@ export class AttendedCall {
   }
 
   #spokenWords(): SpokenWords {
-    const { one_moment, still_on_it, say_again, link, link_on_phone } = this.#words;
+    const { one_moment, still_on_it, say_again, still_there, link, link_on_phone } = this.#words;
     const said_for_link = this.call.room === null ? link : link_on_phone;
-    return { language: this.#language, one_moment, still_on_it, say_again, link: said_for_link };
+    return { language: this.#language, one_moment, still_on_it, say_again, still_there, link: said_for_link };
   }
 
   /** The message that becomes of what was recognised, in the language that the customer speaks now. */

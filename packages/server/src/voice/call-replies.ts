@@ -10,7 +10,8 @@ interface Saying {
   speech_id: number;
   /** What was passed to the voice host so far. */
   words: string;
-  entry?: Entry;
+  /** `sentence`: there is none. */
+  entry?: Entry | 'sentence';
   over?: { played: string; interrupted: boolean };
 }
 
@@ -19,6 +20,8 @@ export interface CallReplies {
   piece(text: string): void;
   /** A committed log entry of the conversation. */
   entry(entry: Entry): void;
+  /** A sentence that is not in the conversation. */
+  sentence(text: string): void;
   /** The end of a speech. */
   spoken(report: Extract<AboutCall, { type: 'spoken' }>): void;
   /** Resolves once nothing is being said. */
@@ -55,7 +58,7 @@ export function createCallReplies({ call_id, words: own, tell, interrupted }: Ca
   function settle({ speech_id, entry, over }: Saying): void {
     if (entry === undefined || over === undefined) return;
     sayings.delete(speech_id);
-    if (over.interrupted && entry.kind === 'message') interrupted(entry, over.played);
+    if (over.interrupted && entry !== 'sentence' && entry.kind === 'message') interrupted(entry, over.played);
   }
 
   const isSpeaking = () => [...sayings.values()].some(({ over }) => over === undefined);
@@ -82,6 +85,12 @@ export function createCallReplies({ call_id, words: own, tell, interrupted }: Ca
       tell({ type: 'said_all', call_id, speech_id: saying.speech_id });
       saying.entry = entry;
       settle(saying);
+    },
+    sentence(text) {
+      const saying = begin();
+      saying.entry = 'sentence';
+      say(saying, text);
+      tell({ type: 'said_all', call_id, speech_id: saying.speech_id });
     },
     spoken({ speech_id, played, interrupted: broken_off }) {
       const saying = sayings.get(speech_id);

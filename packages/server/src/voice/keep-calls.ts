@@ -25,10 +25,11 @@ export async function keepCalls(
     if (isComing(one.state) && one.call.started_at + LIMITS.callJoinMs <= context.now())
       await one.apply('join_expired');
   const deleted = await deletedOrganisations(context);
-  for (const { call, last_word_at, state } of attended.values()) {
-    const ends_at = Math.min(last_word_at + LIMITS.callSilenceMs, call.started_at + LIMITS.callMs);
-    const is_over = state === 'joined' && ends_at <= context.now();
-    if (is_over || deleted.has(call.organisation_id)) await endAbandonedCall(context, call);
+  for (const one of attended.values()) {
+    const { call, state } = one;
+    const is_too_long = state === 'joined' && call.started_at + LIMITS.callMs <= context.now();
+    if (is_too_long || deleted.has(call.organisation_id)) await endAbandonedCall(context, call);
+    else await one.breakSilence();
   }
   await leaveLostCalls(context);
 }

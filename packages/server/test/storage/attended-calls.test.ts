@@ -13,6 +13,7 @@ import { takeOver } from '../../src/features/conversations/take-over.js';
 import type { DomainEvent } from '../../src/features/events.js';
 import { deleteOrganisation, eraseDeletedOrganisations } from '../../src/features/organisations/delete-organisation.js';
 import { saveAssistant } from '../../src/features/settings/assistant-settings.js';
+import { serviceWords } from '../../src/features/settings/service-words.js';
 import { AttendedCall } from '../../src/voice/attended-call.js';
 import type { AboutCall, ToHost } from '../../src/voice/host/protocol.js';
 import { keepCalls } from '../../src/voice/keep-calls.js';
@@ -23,6 +24,7 @@ import { openTestContext, type TestContext } from '../support/context.js';
 import { databases } from '../support/databases.js';
 
 const OWNER = 'this server';
+const goodbye = serviceWords({ language: 'en' }).ended_as_silent;
 const SOON = { timeout: 10_000, interval: 20 };
 const SPEECH = {} as NonNullable<ConstructorParameters<typeof AttendedCall>[2]['speech']>;
 
@@ -274,6 +276,60 @@ describe.each(databases())('on $name', (database) => {
     apply.mockRestore();
     hear(attended, { type: 'customer_said', text: 'Where is my order, please?' });
     await vi.waitFor(async () => expect(await said()).toEqual(['Where is my order, please?']), SOON);
+  });
+
+  test('a customer who says nothing is asked twice whether they are there, and the call ends with a goodbye', async () => {
+    const { context } = opened;
+    const attended = await attend();
+    const calls = new Map([[attended.call.id, attended]]);
+    const asked = () => told.filter(({ type }) => type === 'still_there').length;
+    const silent = async (ms: number) => {
+      opened.advance(ms);
+      await keepCalls(context, OWNER, calls);
+    };
+    hear(attended, { type: 'joined' });
+    await vi.waitFor(() => expect(attended.state).toBe('joined'), SOON);
+    await silent(LIMITS.callStillThereMs - 1_000);
+    expect(asked()).toBe(0);
+    await silent(1_001);
+    await silent(1_000);
+    expect(asked()).toBe(1);
+
+    // Nobody who waits for a reply is asked.
+    hear(attended, { type: 'customer_said', text: 'Where is my order?' });
+    await vi.waitFor(() => expect(events.filter(({ type }) => type === 'entry_added')).toHaveLength(2), SOON);
+    const speakNewest = () => {
+      const added = events.findLast(({ type }) => type === 'entry_added');
+      if (added?.type === 'entry_added') attended.speak(added);
+      return added;
+    };
+    const question = speakNewest();
+    await silent(LIMITS.callStillThereMs + 1_000);
+    expect(asked()).toBe(1);
+    if (question?.type !== 'entry_added') throw new Error('the question was stored');
+    const { entry } = question;
+    const reply = {
+      ...entry,
+      id: 'reply',
+      seq: 3,
+      sender: 'assistant',
+      message: 'On its way.',
+      in_reply_to: entry.seq,
+    };
+    attended.speak({ ...question, entry: reply as typeof entry });
+    hear(attended, { type: 'spoken', speech_id: 1, played: 'On its way.', interrupted: false });
+
+    await silent(LIMITS.callStillThereMs + 1_000);
+    await silent(LIMITS.callStillThereAgainMs - LIMITS.callStillThereMs);
+    await silent(1_000);
+    expect(asked()).toBe(3);
+    await silent(LIMITS.callSilenceMs - LIMITS.callStillThereAgainMs);
+    expect((await stored(attended)).active).toBeNull();
+    void attended.apply('call_ended');
+    await vi.waitFor(() => expect(told.at(-2)).toMatchObject({ type: 'say', text: goodbye }), SOON);
+    expect(attended.state).toBe('farewell');
+    hear(attended, { type: 'spoken', speech_id: 2, played: goodbye, interrupted: false });
+    await vi.waitFor(() => expect(attended.state).toBe('leaving'), SOON);
   });
 
   test('the call of an organisation that is deleted ends, and only then is the organisation erased', async () => {

@@ -6,6 +6,7 @@ import { once } from 'node:events';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { LIMITS } from '@frontdesk/contract';
 import { dispose } from '@livekit/rtc-node';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { serviceWords } from '../../src/features/settings/service-words.js';
@@ -238,6 +239,22 @@ describe.runIf(missingSpeech === undefined)('in a call', { timeout: 60_000 }, ()
     );
     expect(answers).toEqual(['Fertig.', ANSWER]);
     await client.ask('close_call_support', { ticket_chat_id });
+  });
+
+  test('who says nothing is asked whether they are there, and hears a goodbye before the call ends', async () => {
+    const { client, data } = await begin();
+    await using caller = await enterCall(data);
+    await shown(caller, GREETING);
+    await caller.listen();
+    service.advance(LIMITS.callStillThereMs);
+    await shown(caller, words.still_there);
+    await caller.listen();
+    service.advance(LIMITS.callSilenceMs);
+    const ended = await client.next('close_call_support');
+    expect(ended.data.ticket_call_id).toBe(data.ticket_call_id);
+    await shown(caller, words.ended_as_silent);
+    await caller.ended;
+    expect(client.all('assistant_left_call')).toEqual([]);
   });
 
   test('words that are made of a noise are no message, and are counted', async () => {

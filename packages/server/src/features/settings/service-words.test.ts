@@ -31,6 +31,8 @@ describe('words of the service', () => {
       'one_moment',
       'still_on_it',
       'say_again',
+      'still_there',
+      'ended_as_silent',
       'link',
       'link_on_phone',
     ];

@@ -52,6 +52,10 @@ export interface ServiceWords {
   still_on_it: string;
   /** For a customer in a call whose last sentence was lost. */
   say_again: string;
+  /** For a customer in a call who has been silent for a while. */
+  still_there: string;
+  /** The same, before the call is ended for it. */
+  ended_as_silent: string;
   /** Spoken in place of a URL. */
   link: string;
   /** The same, to a caller by phone. */
@@ -94,6 +98,9 @@ const en: ServiceWords = {
   one_moment: 'One moment, please. I am looking that up.',
   still_on_it: 'I am still on it. Thank you for your patience.',
   say_again: "I'm sorry, what you said did not reach me. Please say it again.",
+  still_there: 'Are you still there? Take your time.',
+  ended_as_silent:
+    "I haven't heard anything from you for a while, so I will end this call. You are welcome to call again. Goodbye!",
   link: 'the link in the chat',
   link_on_phone: 'a link, which I cannot show you on the phone',
 };
@@ -137,6 +144,9 @@ const de: ServiceWords = {
   one_moment: 'Einen Moment bitte, ich sehe nach.',
   still_on_it: 'Ich bin noch dabei. Danke für Ihre Geduld.',
   say_again: 'Das ist bei mir leider nicht angekommen. Bitte sagen Sie es noch einmal.',
+  still_there: 'Sind Sie noch da? Lassen Sie sich ruhig Zeit.',
+  ended_as_silent:
+    'Ich habe länger nichts von Ihnen gehört und beende jetzt den Anruf. Sie können gern wieder anrufen. Auf Wiederhören!',
   link: 'der Link im Chat',
   link_on_phone: 'ein Link, den ich am Telefon nicht zeigen kann',
 };
@@ -177,6 +187,8 @@ const ar: ServiceWords = {
   one_moment: 'لحظة من فضلك، أبحث عن ذلك.',
   still_on_it: 'ما زلت أعمل على ذلك. شكرًا لصبرك.',
   say_again: 'عذرًا، لم يصلني ما قلته. قله مرة أخرى من فضلك.',
+  still_there: 'هل ما زلت معي؟ خذ وقتك.',
+  ended_as_silent: 'لم أسمع منك شيئًا منذ مدة، لذلك سأنهي هذه المكالمة. يمكنك الاتصال مرة أخرى في أي وقت. مع السلامة!',
   link: 'الرابط في المحادثة',
   link_on_phone: 'رابط لا أستطيع عرضه عبر الهاتف',
 };
@@ -220,6 +232,9 @@ const fr: ServiceWords = {
   one_moment: 'Un instant, je vérifie.',
   still_on_it: 'Je cherche encore. Merci de patienter.',
   say_again: "Je suis désolé, je n'ai pas reçu ce que vous avez dit. Pouvez-vous le répéter ?",
+  still_there: 'Êtes-vous toujours là ? Prenez votre temps.',
+  ended_as_silent:
+    "Je ne vous ai pas entendu depuis un moment, je vais donc terminer cet appel. N'hésitez pas à rappeler. Au revoir !",
   link: 'le lien dans le chat',
   link_on_phone: 'un lien que je ne peux pas vous montrer au téléphone',
 };
@@ -261,6 +276,9 @@ const es: ServiceWords = {
   one_moment: 'Un momento, por favor, lo estoy consultando.',
   still_on_it: 'Sigo en ello. Gracias por su paciencia.',
   say_again: 'Lo siento, no me ha llegado lo que ha dicho. Repítalo, por favor.',
+  still_there: '¿Sigue ahí? Tómese su tiempo.',
+  ended_as_silent:
+    'Hace un rato que no le oigo, así que voy a terminar esta llamada. Puede volver a llamar cuando quiera. ¡Adiós!',
   link: 'el enlace del chat',
   link_on_phone: 'un enlace que no puedo mostrarle por teléfono',
 };

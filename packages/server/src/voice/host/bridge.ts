@@ -35,6 +35,11 @@ export class Bridge {
     this.#say = say;
   }
 
+  /** Whether the customer waits for a reply that has not started. */
+  get waits(): boolean {
+    return this.#waits_for !== 'nothing';
+  }
+
   /** The customer has asked, and waits. */
   begin(): void {
     this.#open_questions++;

@@ -60,8 +60,9 @@ export function hostCall(join: JoinCall, report: (message: AboutCall) => void): 
     for (const message of waiting.splice(0)) say(call, message, { call_id, tell });
   }
 
-  /** A turn does not wait until the customer is in the room: another model replies. */
+  /** A turn does not wait until the customer is in the room: another model replies. Nobody who is not there is asked. */
   function wait(message: Said): void {
+    if (message.type === 'still_there') return;
     if (message.type !== 'ask') waiting.push(message);
     else tell({ type: 'step_failed', call_id, step_id: message.step_id, reason: 'the customer is not in the room' });
   }
@@ -139,6 +140,7 @@ function say(to: SpokenCall, message: Said, answering: Answering): void {
   else if (message.type === 'unsay') to.unsay(message.speech_id);
   else if (message.type === 'looking_up') to.lookingUp();
   else if (message.type === 'say_again') to.sayAgain();
+  else if (message.type === 'still_there') to.askIfThere();
   else if (message.type === 'use_words') to.useWords(message.words);
   else if (message.type === 'ask') void ask(to, message, answering);
   else if (message.type === 'drop_step') to.dropStep(message.step_id);

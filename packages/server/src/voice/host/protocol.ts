@@ -15,6 +15,8 @@ export interface SpokenWords {
   still_on_it: string;
   /** Said to a customer whose last sentence was lost. */
   say_again: string;
+  /** Said to a customer who has been silent for a while. */
+  still_there: string;
   /** Said in place of a URL. */
   link: string;
 }
@@ -63,6 +65,8 @@ export type ToHost =
   | { type: 'no_answer'; call_id: string }
   /** The customer's last message could not be stored: they are asked to say it again. */
   | { type: 'say_again'; call_id: string }
+  /** Nobody has said anything for a while: the customer is asked whether they are still there, unless somebody speaks now. */
+  | { type: 'still_there'; call_id: string }
   /** A function is called for the reply, which can take a while. */
   | { type: 'looking_up'; call_id: string }
   /** The host's own sentences from now on: the customer speaks another language. */

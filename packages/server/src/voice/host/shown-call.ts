@@ -34,6 +34,7 @@ export function startShownCall(
     unsay: (speech_id) => void texts.delete(speech_id),
     noAnswer: () => undefined,
     sayAgain: () => undefined,
+    askIfThere: () => undefined,
     lookingUp: () => undefined,
     useWords: () => undefined,
     ask: async () => {

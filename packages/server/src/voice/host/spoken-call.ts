@@ -32,6 +32,8 @@ export interface SpokenCall {
   noAnswer(): void;
   /** The customer's last message was lost. */
   sayAgain(): void;
+  /** Asks whether the customer is still there, unless somebody speaks or the customer waits for a reply. */
+  askIfThere(): void;
   /** A function is called for the reply. */
   lookingUp(): void;
   /** The host's own sentences from now on. */
@@ -164,6 +166,11 @@ class SessionInRoom implements SpokenCall {
   sayAgain(): void {
     this.noAnswer();
     this.#speeches.say(this.#words.say_again);
+  }
+
+  askIfThere(): void {
+    const is_silent = this.#session.userState !== 'speaking' && this.#pauses.said === '';
+    if (is_silent && !this.#speeches.speaking && !this.#bridge.waits) this.#speeches.say(this.#words.still_there);
   }
 
   lookingUp(): void {
