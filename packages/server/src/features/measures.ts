@@ -22,7 +22,7 @@ export interface Measures {
   /** A call of an organisation's endpoint. @param result `ok`, or the failure */
   call(method: string, result: string, seconds: number): void;
   /** A transcript in a call was dropped: the customer did not say it. */
-  droppedSpeech(why: 'noise' | 'background_voice'): void;
+  droppedSpeech(why: 'noise' | 'unintelligible' | 'background_voice'): void;
   /** A reply that was prepared while a customer paused was used by their turn, or discarded. */
   preparedReply(outcome: 'used' | 'discarded'): void;
   /** Egress was asked to record a call. */

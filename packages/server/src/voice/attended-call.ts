@@ -35,6 +35,14 @@ import type { RoomWatch } from './watch-rooms.js';
 const STORE_SPEECH_MS = 10_000;
 /** Silences after which a customer is asked whether they are still there, in ms. */
 const STILL_THERE_MS: readonly number[] = [LIMITS.callStillThereMs, LIMITS.callStillThereAgainMs];
+/**
+ * Pieces of speech in a row of which no words were recognised: from which on the customer is asked to say it again, and
+ * with which they are offered a human. More than that are a noisy place.
+ */
+const ASK_AGAIN_AT = 2;
+const OFFER_HUMAN_AT = 4;
+/** In ms. Later ones do not follow one another. */
+const IN_A_ROW_MS = 30_000;
 
 /**
  * Prepares replies to what may become a customer's message; they are used if it does (`assistant/prepared-replies.ts`).
@@ -81,6 +89,8 @@ export class AttendedCall {
   /** The `seq` of the customer's last message, and of the last one with a reply. */
   #asked_seq = 0;
   #answered_seq = 0;
+  /** Pieces of the customer's speech in a row of which no words were recognised, and when the last one was. */
+  #unintelligible = { pieces: 0, at: 0 };
   #way_in: { url: string; token: string } | undefined;
   /** Interrupted replies are being shortened to their played parts. */
   #cutting: Promise<unknown> = Promise.resolve();
@@ -189,6 +199,7 @@ export class AttendedCall {
   }
 
   #hear(text: string): void {
+    this.#unintelligible = { pieces: 0, at: 0 };
     this.#followLanguage(text);
     const message = this.#toMessage(text);
     this.#speech = this.#speech
@@ -201,6 +212,21 @@ export class AttendedCall {
   #countDropped(why: DroppedSpeech): void {
     this.#context.measures.droppedSpeech(why);
     this.#context.log.debug({ call_id: this.call.id, why }, 'speech in a call is no message of the customer');
+    if (why === 'unintelligible') void this.#askAgain();
+  }
+
+  /** Asks the customer to say it again, and offers a human if that does not help. */
+  async #askAgain(): Promise<void> {
+    const at = this.#context.now();
+    const follows = at - this.#unintelligible.at < IN_A_ROW_MS;
+    const pieces = follows ? this.#unintelligible.pieces + 1 : 1;
+    this.#unintelligible = { pieces, at };
+    if (this.#state !== 'joined' || this.#is_due) return;
+    if (pieces >= ASK_AGAIN_AT && pieces < OFFER_HUMAN_AT) this.host.tell({ type: 'say_again', call_id: this.call.id });
+    else if (pieces === OFFER_HUMAN_AT)
+      await sayInCall(this.#context, this.call, this.#words.offer_colleague).catch((error: unknown) =>
+        this.#context.log.error({ err: error, call_id: this.call.id }, 'a customer could not be offered a human'),
+      );
   }
 
   /**
@@ -224,10 +250,15 @@ export class AttendedCall {
     if (this.#state !== 'joined') return;
     const due_ms = STILL_THERE_MS[this.#asked_if_there] ?? LIMITS.callSilenceMs;
     if (this.#silence_ms >= LIMITS.callSilenceMs) await endAbandonedCall(this.#context, this.call);
-    else if (this.#silence_ms >= due_ms && this.#answered_seq >= this.#asked_seq) {
+    else if (this.#silence_ms >= due_ms && !this.#is_due) {
       this.#asked_if_there++;
       this.host.tell({ type: 'still_there', call_id: this.call.id });
     }
+  }
+
+  /** Whether the customer waits for a reply. */
+  get #is_due(): boolean {
+    return this.#answered_seq < this.#asked_seq;
   }
 
   get #silence_ms(): number {

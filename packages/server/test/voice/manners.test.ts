@@ -35,6 +35,8 @@ const MUTE = 'For this there is no sound.';
 const IN_A_SENTENCE_MS = 600;
 /** Silence that is not within a sentence. */
 const WITHIN_AN_ANSWER_MS = 800;
+/** Silence after which another piece of speech begins. */
+const ANOTHER_PIECE_MS = 1_500;
 /** Longer than a customer waits in silence. */
 const SLOW_MS = 4_000;
 /** A customer begins to speak this long before the answer to their last question, and goes on until after it. */
@@ -273,6 +275,30 @@ describe.runIf(missingSpeech === undefined)('in a call', { timeout: 60_000 }, ()
     await caller.say('where is my parcel');
     await client.next('support', (one) => one.data.message === ANSWER);
     expect(await saidIn(ticket_chat_id)).toEqual([{ message: 'Wo ist mein Paket?' }]);
+    await client.ask('close_call_support', { ticket_chat_id });
+  });
+
+  test('who is not understood is asked to say it again, and then offered a human', async () => {
+    const { client, data, ticket_chat_id } = await begin();
+    await using caller = await enterCall(data);
+    await shown(caller, GREETING);
+    await caller.listen();
+    understood = '';
+    await caller.say('please wait');
+    await caller.say(ANOTHER_PIECE_MS, 'please wait');
+    await shown(caller, words.say_again);
+    await caller.listen();
+    await caller.say('please wait');
+    await eventually(() => spoken.filter((sentence) => sentence === words.say_again.split('. ')[1]).length === 2);
+    await caller.listen();
+    await caller.say('please wait');
+    await shown(caller, words.offer_colleague);
+    await caller.listen();
+    understood = 'Ja, bitte.';
+    await caller.say('yes please');
+    await eventually(async () => (await saidIn(ticket_chat_id)).length > 0);
+    const shown_to_model = service.model.requests.at(-1)?.body.messages.map(({ content }) => content);
+    expect(shown_to_model?.slice(-2)).toEqual([words.offer_colleague, 'Ja, bitte.']);
     await client.ask('close_call_support', { ticket_chat_id });
   });
 

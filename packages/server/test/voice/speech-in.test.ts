@@ -193,6 +193,18 @@ describe.runIf(missingSpeech === undefined)('what a customer says', () => {
     expect(dropped.mock.calls).toEqual([['noise']]);
   });
 
+  it('is told as not understood if there are no words, unless the sound is that of a noise', async () => {
+    stub.text = '';
+    using customer = await listen();
+    await customer.hear('synth', '0.3', 'pinknoise', 'vol', '0.4', 'pad', '1');
+    await customer.say(SENTENCE);
+    await vi.waitFor(() => expect(dropped.mock.calls).toEqual([['unintelligible']]), 5_000);
+    stub.text = 'Where is it?';
+    await customer.say(SENTENCE);
+    await vi.waitFor(() => expect(customer.texts(FINAL_TRANSCRIPT)).toEqual(['Where is it?']), 5_000);
+    expect(dropped).toHaveBeenCalledTimes(1);
+  });
+
   it('is not what a quiet voice behind them says, until they have been silent for long', async () => {
     const clock = { now: 0 };
     using customer = await listen({ voice: new CustomerVoice(() => clock.now) });

@@ -1,5 +1,7 @@
 /** The service speaks the configured language, or else English, and every language has every sentence. */
 import { readFileSync } from 'node:fs';
+import { ASK_FOR_HUMAN } from '@frontdesk/contract/language-model';
+import { createMatcher } from '@frontdesk/matcher';
 import { readConsent } from '@frontdesk/matcher/consent';
 import { describe, expect, it } from 'vitest';
 import { SERVICE_LANGUAGES, type ServiceWords, serviceWords } from './service-words.js';
@@ -31,6 +33,7 @@ describe('words of the service', () => {
       'one_moment',
       'still_on_it',
       'say_again',
+      'offer_colleague',
       'still_there',
       'ended_as_silent',
       'link',
@@ -45,6 +48,33 @@ describe('words of the service', () => {
   )('in %s offer a yes and a no that are understood when a customer writes them', (language) => {
     const { yes, no } = serviceWords({ language });
     expect([yes, no].map(readConsent), 'add them to CONSENT in packages/matcher/src/consent.ts').toEqual(['yes', 'no']);
+  });
+
+  it('offer a colleague so that the built-in matcher understands a yes', async () => {
+    await using matcher = createMatcher();
+    const understood = SERVICE_LANGUAGES.map(async (language) => {
+      const { offer_colleague, yes } = serviceWords({ language });
+      const { tool_calls } = await matcher.generate({
+        instructions: '',
+        circumstances: '',
+        local_time: '2026-11-30T12:00:00',
+        messages: [
+          { role: 'assistant', text: offer_colleague },
+          { role: 'customer', text: yes },
+        ],
+        tools: [
+          {
+            name: ASK_FOR_HUMAN,
+            description: 'Asks a human to join.',
+            input_schema: { type: 'object', properties: {}, required: [] },
+          },
+        ],
+        tool_choice: 'auto',
+        signal: new AbortController().signal,
+      });
+      return tool_calls.map(({ name }) => name);
+    });
+    expect(await Promise.all(understood)).toEqual(SERVICE_LANGUAGES.map(() => [ASK_FOR_HUMAN]));
   });
 
   it.each([

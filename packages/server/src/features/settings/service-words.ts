@@ -50,8 +50,10 @@ export interface ServiceWords {
   /** For a customer who waits in a call. */
   one_moment: string;
   still_on_it: string;
-  /** For a customer in a call whose last sentence was lost. */
+  /** For a customer in a call whose last sentence was lost or not understood. */
   say_again: string;
+  /** For one who was not understood several times. Ends with the matcher's own question, so that it understands a yes. */
+  offer_colleague: string;
   /** For a customer in a call who has been silent for a while. */
   still_there: string;
   /** The same, before the call is ended for it. */
@@ -98,6 +100,7 @@ const en: ServiceWords = {
   one_moment: 'One moment, please. I am looking that up.',
   still_on_it: 'I am still on it. Thank you for your patience.',
   say_again: "I'm sorry, what you said did not reach me. Please say it again.",
+  offer_colleague: "I'm sorry, I still can't understand you. Shall I ask a colleague to help you?",
   still_there: 'Are you still there? Take your time.',
   ended_as_silent:
     "I haven't heard anything from you for a while, so I will end this call. You are welcome to call again. Goodbye!",
@@ -144,6 +147,7 @@ const de: ServiceWords = {
   one_moment: 'Einen Moment bitte, ich sehe nach.',
   still_on_it: 'Ich bin noch dabei. Danke für Ihre Geduld.',
   say_again: 'Das ist bei mir leider nicht angekommen. Bitte sagen Sie es noch einmal.',
+  offer_colleague: 'Ich kann Sie leider immer noch nicht verstehen. Soll ich jemanden aus dem Team dazubitten?',
   still_there: 'Sind Sie noch da? Lassen Sie sich ruhig Zeit.',
   ended_as_silent:
     'Ich habe länger nichts von Ihnen gehört und beende jetzt den Anruf. Sie können gern wieder anrufen. Auf Wiederhören!',
@@ -187,6 +191,7 @@ const ar: ServiceWords = {
   one_moment: 'لحظة من فضلك، أبحث عن ذلك.',
   still_on_it: 'ما زلت أعمل على ذلك. شكرًا لصبرك.',
   say_again: 'عذرًا، لم يصلني ما قلته. قله مرة أخرى من فضلك.',
+  offer_colleague: 'عذرًا، ما زلت لا أفهم ما تقوله. هل أطلب من زميل مساعدتك؟',
   still_there: 'هل ما زلت معي؟ خذ وقتك.',
   ended_as_silent: 'لم أسمع منك شيئًا منذ مدة، لذلك سأنهي هذه المكالمة. يمكنك الاتصال مرة أخرى في أي وقت. مع السلامة!',
   link: 'الرابط في المحادثة',
@@ -232,6 +237,8 @@ const fr: ServiceWords = {
   one_moment: 'Un instant, je vérifie.',
   still_on_it: 'Je cherche encore. Merci de patienter.',
   say_again: "Je suis désolé, je n'ai pas reçu ce que vous avez dit. Pouvez-vous le répéter ?",
+  offer_colleague:
+    "Je suis désolé, je ne vous comprends toujours pas. Voulez-vous que je demande l'aide d'un collègue ?",
   still_there: 'Êtes-vous toujours là ? Prenez votre temps.',
   ended_as_silent:
     "Je ne vous ai pas entendu depuis un moment, je vais donc terminer cet appel. N'hésitez pas à rappeler. Au revoir !",
@@ -276,6 +283,7 @@ const es: ServiceWords = {
   one_moment: 'Un momento, por favor, lo estoy consultando.',
   still_on_it: 'Sigo en ello. Gracias por su paciencia.',
   say_again: 'Lo siento, no me ha llegado lo que ha dicho. Repítalo, por favor.',
+  offer_colleague: 'Lo siento, sigo sin entenderle. ¿Quiere que pida ayuda a un compañero?',
   still_there: '¿Sigue ahí? Tómese su tiempo.',
   ended_as_silent:
     'Hace un rato que no le oigo, así que voy a terminar esta llamada. Puede volver a llamar cuando quiera. ¡Adiós!',

@@ -22,10 +22,10 @@ export interface SpokenWords {
 }
 
 /**
- * Why speech in a call is no message. `noise`: speech recognition made words of something else. `background_voice`: it
- * was much quieter than the customer.
+ * Why speech in a call is no message. `noise`: speech recognition made words of something else. `unintelligible`: the
+ * customer spoke, and no words were recognised. `background_voice`: it was much quieter than the customer.
  */
-const droppedSpeech = z.enum(['noise', 'background_voice']);
+const droppedSpeech = z.enum(['noise', 'unintelligible', 'background_voice']);
 export type DroppedSpeech = z.infer<typeof droppedSpeech>;
 
 export interface JoinCall {

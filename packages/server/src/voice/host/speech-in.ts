@@ -8,7 +8,7 @@ import { stt, type VADEvent } from '@livekit/agents';
 import { AudioFrame } from '@livekit/rtc-node';
 import type { CustomerVad, SpeechListener } from './hearing/customer-vad.js';
 import type { CustomerVoice } from './hearing/customer-voice.js';
-import { isPhantom, isSuspect } from './hearing/is-phantom.js';
+import { isPhantom, isSpeech, isSuspect } from './hearing/is-phantom.js';
 import { type HeardSound, isVoiced } from './hearing/sound-meter.js';
 import type { DroppedSpeech } from './protocol.js';
 import { SpeechError } from './speech-error.js';
@@ -118,8 +118,13 @@ class Listening extends stt.SpeechStream implements SpeechListener {
     const spoken_to = this.#options.isSpokenTo();
     const understood = this.#understand(piece);
     this.#told = this.#told.then(async () => {
-      const { text, certainty } = (await understood) ?? { text: '', certainty: {} };
-      if (text === '') return;
+      const transcript = await understood;
+      if (transcript === undefined) return;
+      const { text, certainty } = transcript;
+      if (text === '') {
+        if (!spoken_to && isSpeech(sound)) this.#options.dropped('unintelligible');
+        return;
+      }
       if (isPhantom(text, certainty, sound)) return this.#options.dropped('noise');
       this.#options.voice.learn(sound.level_db);
       if (spoken_to && isBackchannel(text)) return;

@@ -18,6 +18,8 @@ const MOST_COMPRESSION = 2.4;
 const LEAST_CONFIDENCE = 0.5;
 /** A piece with a smaller voiced share is a noise that resembles voice in places. */
 const LEAST_VOICED_SHARE = 0.6;
+/** In ms. A shorter sound of which no words were recognised is a cough or a click. */
+const LEAST_SPEECH_MS = 500;
 /** In dB. Recognisable speech stands out of the noise by more than this. */
 const LEAST_OVER_NOISE_DB = 6;
 /** In letters per second. Nobody speaks faster. A sign of a syllabic or logographic script counts as three letters. */
@@ -71,16 +73,18 @@ const isAddress = (text: string) => /^(?:https?:\/\/|www\.)\S+$/i.test(text.trim
 const isRepetition = (words: readonly string[]) =>
   words.length > 0 && words.length >= REPETITIONS * new Set(words).size && !words.some((word) => /\p{N}/u.test(word));
 
-function isFaint(text: string, { speech_ms, voiced_share, over_noise_db }: Sound): boolean {
+/** Whether somebody spoke, by the sound alone: it is not too short for words, and stands out of the noise. */
+export const isSpeech = (sound: Sound): boolean => sound.speech_ms >= LEAST_SPEECH_MS && !isNoise(sound);
+
+const isNoise = ({ voiced_share, over_noise_db }: Sound): boolean =>
+  voiced_share < LEAST_VOICED_SHARE || (over_noise_db !== undefined && over_noise_db < LEAST_OVER_NOISE_DB);
+
+function isFaint(text: string, sound: Sound): boolean {
   const letters = text.match(/[\p{L}\p{N}]/gu)?.length ?? 0;
   const syllable_signs =
     text.match(/[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}]/gu)?.length ?? 0;
   const length = letters + syllable_signs * (LETTERS_A_SYLLABLE_SIGN - 1);
-  return (
-    length > (speech_ms / 1_000) * MOST_LETTERS_PER_SECOND ||
-    voiced_share < LEAST_VOICED_SHARE ||
-    (over_noise_db !== undefined && over_noise_db < LEAST_OVER_NOISE_DB)
-  );
+  return length > (sound.speech_ms / 1_000) * MOST_LETTERS_PER_SECOND || isNoise(sound);
 }
 
 function isUnsure({ no_speech_probability, log_probability, compression_ratio, confidence }: Certainty): boolean {
