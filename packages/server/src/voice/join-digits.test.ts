@@ -9,6 +9,13 @@ it.each([
   ['en', 'It is 1-0-4-2 or 1, 0, 4, 3.', 'It is 1042 or 1043.'],
   ['en', 'One zero. Four two.', '1042.'],
   ['en', 'A B one 0 four 2', 'A B 1042'],
+  ['en', 'oh five one oh oh two', '051002'],
+  ['en', 'It is double two zero, triple nine.', 'It is 220999.'],
+  ['en', 'B as in Bravo, T as in Tango, one two double three', 'BT1233'],
+  ['en', 'My code is A, as in Alpha. 7.', 'My code is A7.'],
+  ['de', 'B wie Berta, Ö wie Ökonom, 4 2', 'BÖ42'],
+  ['fr', 'C comme Camille double zéro sept', 'C007'],
+  ['es', 'B de Barcelona, uno, dos', 'B12'],
   ['de', 'Die Nummer ist eins null vier zwo', 'Die Nummer ist 1042'],
   ['fr', 'Un zéro quatre deux', '1042'],
   ['es', 'uno cero cuatro dos', '1042'],
@@ -27,6 +34,10 @@ it.each([
   '10 42, or 12 50 99 11',
   'one and zero and four and two',
   'Ein Paket, zwei Briefe',
+  'I was charged double. Two parcels came.',
+  'A double room for two',
+  'Is plan A for students?',
+  'Oh one parcel came',
 ])('%j stays as it was said', (said) => {
   expect(joinDigits(said, 'en')).toBe(said);
 });
