@@ -9,6 +9,7 @@ export type Intent =
   | 'yes'
   | 'no'
   | 'never_mind'
+  | 'repeat'
   | 'small_talk'
   | 'displeased'
   | 'nothing'

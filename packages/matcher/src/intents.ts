@@ -65,6 +65,14 @@ const NO = new RegExp(
 );
 const NEVER_MIND =
   /^\W*(?:(?:oh|ok|okay|no|sorry|well|hm+|ah|wait|actually|please|just)\W+)*(?:never ?mind|forget (?:it|that|about it)|leave it|(?:it |that )?doesn'?t matter|it'?s (?:fine|ok|okay|nothing)|cancel that|don'?t worry|no matter|skip (?:it|that)|stop)(?:\W+(?:then|thanks?|thank you|please|about it))*\W*$/i;
+const AGAIN = `(?:again|once more|one more time|more slowly|slower|a (?:bit|little) slower)`;
+const REPEAT = [
+  /^(?:sorry|what|excuse me|huh|eh) ?\?+$/i,
+  new RegExp(
+    String.raw`^\W*(?:(?:sorry|i'?m sorry|excuse me|please|wait)\W+)?(?:(?:i beg your )?pardon(?: me)?|come again|${AGAIN}|what (?:did you (?:just )?say|was that)|(?:(?:can|could|would|will) you )?(?:please )?repeat(?: that| it| this)?|(?:(?:can|could|would|will) you )?(?:please )?(?:say|speak|talk)(?: that| it| this)? ${AGAIN}|i (?:didn'?t|did not|couldn'?t|could not) (?:catch|hear) (?:that|you|it|what you said))(?:\W+(?:please|again|for me))*\W*$`,
+    'i',
+  ),
+];
 const SMALL_TALK =
   /^\W*(?:how are (?:you|u)(?: doing)?|how'?s it going|what'?s up|sup|how do you do|nice to meet you|are you (?:there|ok|okay|still there)|(?:is )?any(?:one|body) (?:there|here|home|around)|test(?:ing)?|lol|haha+|hmm+|wow|nice|cool|great|perfect|awesome|good|excellent|interesting|i see|got it|understood|good job|well done|done|i'?m (?:logged|signed) in(?: now)?|logged in|i (?:have )?logged in)(?: today| to hear| to know)*\W*$/i;
 const DISPLEASED =
@@ -101,6 +109,7 @@ export function readMessage(text: string, language: string): ReadMessage {
   if (says(ABOUT)) return found('about_assistant');
   if (says(HUMAN)) return found('human');
   if (NEVER_MIND.test(whole)) return found('never_mind');
+  if (says(REPEAT)) return found('repeat');
   if (YES.test(whole)) return found('yes');
   const short = whole.split(/\s+/).length <= 12;
   if (short && !whole.includes('?') && says(FAREWELL)) return found('farewell');

@@ -103,6 +103,18 @@ describe.each([{ keepsTools: true }, { keepsTools: false }])('a conversation, to
     expect(calls).toEqual([]);
   });
 
+  it('says again what the customer did not hear, whatever it was', async () => {
+    const { say, calls } = talk('shop', { keepsTools });
+    const answer = await say('Where is my order 1042?');
+    expect(await say('Sorry?')).toBe(answer);
+    expect(await say('What did you say?')).toBe(answer);
+    expect(new Set(calls.map((call) => JSON.stringify(call))).size).toBe(1);
+    const question = await say('Where is my order?');
+    expect(await say('Pardon?')).toBe(question);
+    const thanked = await say('Thanks');
+    expect(await say('Can you say that again, please?')).toBe(thanked);
+  });
+
   it("does not repeat the window's greeting where there is no function to offer", async () => {
     const { say } = talk('shop', { keepsTools, functions: false });
     expect(await say('Hello')).toBe("Hello! I'm here and ready to help. What would you like to know?");

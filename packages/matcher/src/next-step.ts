@@ -13,7 +13,7 @@ import {
 } from '@frontdesk/contract/language-model';
 import { answerPending } from './answer-pending.js';
 import { answerQuestion } from './answer-question.js';
-import { readConversation } from './conversation.js';
+import { type Conversation, type Exchange, readConversation } from './conversation.js';
 import type { Intent } from './intent.js';
 import { readMessage } from './intents.js';
 import { detectLanguage } from './languages/detect-language.js';
@@ -34,10 +34,13 @@ const READ_EXCHANGES = 4;
 /** @param now local time in ms: its UTC parts are those of the local clock */
 export async function nextStep(request: ModelRequest, worker: TextWorker, now: number): Promise<Step> {
   const offered = new Set(request.tools.map(({ name }) => name));
-  const conversation = readConversation(request.messages);
-  const { current, earlier } = conversation;
-  const said = [current, ...earlier.slice(0, READ_EXCHANGES)].flatMap((exchange) => exchange.said.toReversed());
-  const language = said.map(languageSpoken).find((found) => found !== undefined) ?? 'en';
+  const heard = readConversation(request.messages);
+  const language =
+    saidIn(heard)
+      .map(languageSpoken)
+      .find((found) => found !== undefined) ?? 'en';
+  const conversation = withoutRepeats(heard, language);
+  const said = saidIn(conversation);
   const { signal } = request;
   const functions = request.tools.filter(({ name }) => !HOUSE_TOOLS.has(name) && name !== SEARCH_KNOWLEDGE);
   const listed = findListed(conversation, functions, now);
@@ -60,8 +63,23 @@ export async function nextStep(request: ModelRequest, worker: TextWorker, now: n
     signal,
   };
   const step = withWaiting(await decide(situation), situation);
-  if (step.calls.length === 0) return { ...step, text: withFilesNote(step.text, current.files, situation) };
+  if (step.calls.length === 0)
+    return { ...step, text: withFilesNote(step.text, conversation.current.files, situation) };
   return request.tool_choice === 'none' ? say(sentencesIn(situation).no_answer_yet, 'question') : step;
+}
+
+/** The customer's last messages, newest first. */
+const saidIn = ({ current, earlier }: Conversation): string[] =>
+  [current, ...earlier.slice(0, READ_EXCHANGES)].flatMap(({ said }) => said.toReversed());
+
+/** A customer who did not hear a reply asks their question again: its reply may have been interrupted in a call. */
+function withoutRepeats(conversation: Conversation, language: string): Conversation {
+  const { current, earlier } = conversation;
+  const [previous, ...before] = earlier;
+  const intentOf = ({ said }: Exchange) => readMessage(said.at(-1) ?? '', language).intent;
+  if (previous === undefined || intentOf(current) !== 'repeat') return conversation;
+  if (!['question', 'repeat'].includes(intentOf(previous))) return conversation;
+  return withoutRepeats({ ...conversation, current: { ...previous, answered: null }, earlier: before }, language);
 }
 
 /** If the customer waits for a human and the matcher cannot help, this is added to the reply. */
@@ -105,7 +123,7 @@ async function answerMessage(situation: Situation): Promise<Step> {
 }
 
 function answerIntent(intent: Exclude<Intent, 'question' | 'human'>, situation: Situation): Step {
-  const { functions, mayCall, waitsForHuman } = situation;
+  const { conversation, functions, mayCall, waitsForHuman } = situation;
   const sentences = sentencesIn(situation);
   const here = waitsForHuman ? sentences.human_waiting : sentences.here;
   switch (intent) {
@@ -129,6 +147,8 @@ function answerIntent(intent: Exclude<Intent, 'question' | 'human'>, situation: 
     case 'no':
     case 'never_mind':
       return say(sentences.go_on);
+    case 'repeat':
+      return say(conversation.earlier[0]?.answered ?? here);
     case 'small_talk':
     case 'nothing':
       return say(here);

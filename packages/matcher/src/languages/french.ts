@@ -14,7 +14,12 @@ export const french: Language = {
       un collègue, vrai personne, vraie personne`,
     yes: "oui, oui s'il vous plaît, d'accord, bien sûr, ok, okay, volontiers, parfait, exactement",
     no: 'non, non merci, pas encore, pas maintenant',
-    never_mind: "laisse tomber, laissez tomber, peu importe, oubliez, tant pis, ce n'est pas grave",
+    never_mind:
+      "stop, arrêtez, arrête, laisse tomber, laissez tomber, peu importe, oubliez, tant pis, ce n'est pas grave",
+    repeat: `
+      pardon, comment, pouvez vous répéter, vous pouvez répéter, peux tu répéter, répétez, répète, répéter,
+      encore une fois, qu'avez vous dit, qu'est ce que vous avez dit, vous avez dit quoi, je n'ai pas entendu,
+      je ne vous ai pas entendu, plus lentement, pouvez vous parler plus lentement`,
     filler: `
       s'il vous plaît, s'il te plaît, svp, me conseiller, nous conseiller, vous conseiller, pour votre aide,
       pour tout, je, voudrais, veux, parler, à, avec, un, une, et`,

@@ -9,14 +9,20 @@ export const german: Language = {
       ich hätte eine frage`,
     thanks: 'danke, danke schön, dankeschön, vielen dank, besten dank, herzlichen dank, merci',
     farewell: `
-      tschüss, tschüß, auf wiedersehen, bis bald, schönen tag, schönen tag noch, schönen abend, das war alles,
+      tschüss, tschüß, auf wiedersehen, auf wiederhören, bis bald, schönen tag, schönen tag noch, schönen abend, das war alles,
       das ist alles, das war es, das wars, ciao, mehr brauche ich nicht, nichts weiter`,
     human: `
       mitarbeiter, mitarbeiterin, menschen, mensch, berater, jemandem sprechen, jemanden sprechen, echte person,
       echten person, kundendienst, ansprechpartner, kollegen, jemanden aus dem team`,
     yes: 'ja, ja bitte, gerne, gern, okay, ok, klar, natürlich, genau, in ordnung, passt, stimmt',
     no: 'nein, nö, nein danke, noch nicht, lieber nicht',
-    never_mind: 'egal, vergiss es, vergessen sie es, schon gut, hat sich erledigt, macht nichts',
+    never_mind: 'stop, stopp, halt, egal, vergiss es, vergessen sie es, schon gut, hat sich erledigt, macht nichts',
+    repeat: `
+      wie bitte, wiederholen, noch einmal, nochmal, noch mal, wiederholen sie, wiederholen sie das,
+      können sie das wiederholen, könnten sie das wiederholen, kannst du das wiederholen,
+      können sie das noch einmal sagen, sagen sie das noch einmal, was haben sie gesagt, was hast du gesagt,
+      das habe ich nicht gehört, ich habe sie nicht gehört, akustisch nicht verstanden, langsamer,
+      können sie langsamer sprechen, sprechen sie langsamer`,
     filler: `
       bitte, sehr, für die hilfe, für ihre hilfe, und, dann, ihnen, dir, noch, zusammen, ich, möchte, will, mit,
       einem, einer, sprechen`,

@@ -10,6 +10,9 @@ export const indonesian: Language = {
     yes: 'ya, iya, oke, ok, boleh, tentu, baik, betul, silakan',
     no: 'tidak, nggak, gak, belum, tidak terima kasih, jangan',
     never_mind: 'lupakan, tidak apa apa, tidak jadi, gak jadi, abaikan',
+    repeat: `
+      bisa diulang, bisa ulangi, ulangi, sekali lagi, apa tadi, kurang jelas, tidak dengar, lebih pelan,
+      pelan pelan`,
     filler: 'banyak, atas bantuannya, tolong, saya, mau, ingin, bicara, dengan, dan, bantuannya, seorang',
   },
   sentences: {

@@ -13,6 +13,8 @@ export interface Language {
     yes: string;
     no: string;
     never_mind: string;
+    /** The last reply was not heard. */
+    repeat: string;
     /** Words around the phrases that do not change their meaning, such as "very much". */
     filler: string;
   };

@@ -12,6 +12,9 @@ export const portuguese: Language = {
     yes: 'sim, claro, com certeza, ok, okay, pode, pode ser, isso, por favor sim, perfeito',
     no: 'não, nao, não obrigado, não obrigada, ainda não, agora não',
     never_mind: 'deixa pra lá, esquece, esqueça, não importa, tanto faz, deixa',
+    repeat: `
+      pode repetir, poderia repetir, repita, repete, de novo, mais uma vez, o que disse, o que você disse,
+      como, perdão, não ouvi, mais devagar`,
     filler: 'por favor, pela ajuda, por tudo, quero, falar, com, um, uma, gostaria, de, e',
   },
   follow_ups: {

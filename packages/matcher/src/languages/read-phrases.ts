@@ -8,7 +8,7 @@ import type { Language } from './language.js';
 import { LANGUAGES } from './languages.js';
 
 /** If a message has several, the first in this list is used: "no, thanks" is a no. */
-const KINDS = ['human', 'never_mind', 'farewell', 'no', 'yes', 'thanks', 'greeting'] as const;
+const KINDS = ['human', 'never_mind', 'repeat', 'farewell', 'no', 'yes', 'thanks', 'greeting'] as const;
 const SHORT_WORDS = 12;
 const SPACELESS = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]/u;
 
@@ -47,4 +47,17 @@ export function languageOfPhrase(text: string): string | undefined {
 }
 
 /** Words that are also used in English. */
-const SHARED = new Set(['hi', 'hey', 'ok', 'okay', 'no', 'ciao', 'merci', 'human', 'agent', 'agents']);
+const SHARED = new Set([
+  'hi',
+  'hey',
+  'ok',
+  'okay',
+  'no',
+  'ciao',
+  'merci',
+  'pardon',
+  'stop',
+  'human',
+  'agent',
+  'agents',
+]);

@@ -13,7 +13,11 @@ export const spanish: Language = {
     human: 'persona, agente, humano, humana, representante, operador, asesor, alguien, compañero, un empleado',
     yes: 'sí, si, claro, por supuesto, vale, de acuerdo, ok, okay, perfecto, adelante, sí por favor, correcto',
     no: 'no, no gracias, todavía no, aún no, mejor no',
-    never_mind: 'olvídalo, olvidalo, no importa, da igual, déjalo, dejalo',
+    never_mind: 'basta, pare, olvídelo, olvídalo, olvidalo, no importa, da igual, déjalo, dejalo, déjelo',
+    repeat: `
+      puede repetir, puede repetirlo, puedes repetir, podría repetir, repita, repite, repítalo, otra vez,
+      una vez más, qué ha dicho, qué dijo, cómo, perdón, cómo dice, no le he oído, no lo he oído,
+      más despacio, puede hablar más despacio`,
     filler: 'por favor, por su ayuda, por tu ayuda, por todo, quiero, hablar, con, una, un, quisiera, y',
   },
   follow_ups: {
