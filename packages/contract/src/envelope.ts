@@ -5,10 +5,25 @@
 import { z } from 'zod';
 import { ERROR_CODES, type ErrorCode } from './error-codes.js';
 
+/** What is wrong with a field, where a page says it in its reader's language. */
+const fieldErrorCode = z
+  .enum([
+    'already_member',
+    'not_member',
+    'wrong_password',
+    'already_source',
+    'not_public_url',
+    'file_type',
+    'examples_full',
+  ])
+  .meta({ id: 'FieldErrorCode' });
+export type FieldErrorCode = z.infer<typeof fieldErrorCode>;
+
 /** An invalid field. */
 export const fieldError = z.object({
   path: z.string().describe('Dotted path of the field; empty for the whole payload.'),
   message: z.string().describe('What is wrong with it, for a person.'),
+  code: fieldErrorCode.optional().describe('What is wrong with it, for a program, if there is a code for it.'),
   line: z.int().optional().describe('Of a YAML text: the line, from 1.'),
 });
 export type FieldError = z.infer<typeof fieldError>;

@@ -1,7 +1,7 @@
 /** The typed error of a request that the service refused or that did not reach it. */
 import type { ErrorCode, FieldError, HttpError } from '@frontdesk/contract';
 import { t } from '../language/translate.js';
-import { fieldSentence, refusalSentence } from './refusal-sentences.js';
+import { describeRefusal } from './refusal-sentences.js';
 
 /** `offline`: there was no response. `unreadable`: the response is not from the service. */
 export type ApiErrorCode = ErrorCode | 'offline' | 'unreadable';
@@ -62,10 +62,9 @@ export async function readApiError(response: Response): Promise<ApiError> {
       code: 'unreadable',
     });
   return new ApiError({
-    message: refusalSentence(body.code, body.detail),
+    ...describeRefusal(body),
     status,
     code: body.code ?? 'unreadable',
-    errors: (body.errors ?? []).map((error) => ({ ...error, message: fieldSentence(body.code, error.message) })),
     retry_after,
     organisations: body.organisations,
   });

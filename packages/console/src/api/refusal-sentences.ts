@@ -1,7 +1,7 @@
 /**
  * Translations of errors for which the code is sufficient. The service's own message is more specific, but in English.
  */
-import type { ErrorCode } from '@frontdesk/contract';
+import { type ErrorCode, type FieldError, type FieldErrorCode, type HttpError, LIMITS } from '@frontdesk/contract';
 import { locale, t } from '../language/translate.js';
 
 const SENTENCES: Partial<Record<ErrorCode, () => string>> = {
@@ -24,11 +24,33 @@ const SENTENCES: Partial<Record<ErrorCode, () => string>> = {
   has_dependants: () => t('This is still in use.'),
   domain_taken: () => t('Another organisation has verified this domain.'),
   domain_unverified: () => t('This domain is not verified.'),
+  sign_on_required: () => t('Single sign-on is required for this email address, so passwords are not accepted.'),
+  sign_on_untested: () =>
+    t('Single sign-on has not been tested since the identity provider was changed. Test it first.'),
+  sign_on_enforced: () => t('Single sign-on is required for a domain. Stop requiring it first.'),
+  too_many_domains: () => tooMany(LIMITS.signOnDomains),
+  too_many_invitations: () => tooMany(LIMITS.openInvitations),
+  too_many_canned_replies: () => tooMany(LIMITS.cannedRepliesPerOrganisation),
+  too_many_saved_views: () => tooMany(LIMITS.savedViews),
+  too_many_tags: () => tooMany(LIMITS.tagsPerConversation),
+  too_many_functions: () => tooMany(LIMITS.functionsPerOrganisation),
+  too_many_articles: () => t('The limit of articles is reached. Remove some first.'),
+  too_many_tests: () => tooMany(LIMITS.storedTests),
+  too_many_api_keys: () => tooMany(LIMITS.apiKeysPerOrganisation),
+  too_many_webhooks: () => tooMany(LIMITS.webhooksPerOrganisation),
+  too_many_mcp_servers: () => tooMany(LIMITS.mcpServersPerOrganisation),
+  draft_differs: () =>
+    t('The draft and the live version differ from what this page shows. Reload it and review the changes.'),
+  releases_off: () => t('Releases are off, so there is no draft.'),
+  request_timeout: () => t('The request took too long. Try again.'),
+  outcome_unknown: () => t('The connection was lost. Reload the page to see whether this was saved.'),
   too_large: () => t('This is too large.'),
   rate_limited: () => t('Too many requests. Try again in a moment.'),
   internal: () => t('The service failed. Try again.'),
   unavailable: () => t('The service is not available at the moment. Nothing was changed.'),
 };
+
+const tooMany = (limit: number) => t('The limit of {limit} is reached. Remove one first.', { limit });
 
 /** Codes that say of a field all that the service says of it. */
 const OF_FIELDS: ReadonlySet<ErrorCode> = new Set(['name_taken', 'shortcut_taken', 'conversation_closed']);
@@ -46,6 +68,27 @@ export function refusalSentence(code: ErrorCode | undefined, sentence: string): 
   return SENTENCES[code]?.() ?? sentence;
 }
 
-/** @param message of the service, about one field. Names what is wrong there, unlike most codes */
-export const fieldSentence = (code: ErrorCode | undefined, message: string): string =>
-  code !== undefined && OF_FIELDS.has(code) ? refusalSentence(code, message) : message;
+const OF_ONE_FIELD: Record<FieldErrorCode, () => string> = {
+  already_member: () => t('Already belongs to a member'),
+  not_member: () => t('Not a member of this organisation'),
+  wrong_password: () => t('Wrong password'),
+  already_source: () => t('Already added'),
+  not_public_url: () => t('Must be a public https URL. The operator of this service can allow other hosts.'),
+  file_type: () => t('Files of this type are not accepted.'),
+  examples_full: () => t('The function already has {limit} examples.', { limit: LIMITS.functionExamples }),
+};
+
+/** @param error of the service, about one field. Names what is wrong there, unlike most codes of the whole refusal */
+export function fieldSentence(code: ErrorCode | undefined, { message, code: own }: FieldError): string {
+  if (locale().startsWith('en')) return message;
+  if (own !== undefined) return OF_ONE_FIELD[own]?.() ?? message;
+  return code !== undefined && OF_FIELDS.has(code) ? refusalSentence(code, message) : message;
+}
+
+/** A refusal in the member's language: of one field with a code of its own, the message says what is wrong with that. */
+export function describeRefusal({ detail, code, errors = [] }: HttpError): { message: string; errors: FieldError[] } {
+  const translated = errors.map((error) => ({ ...error, message: fieldSentence(code, error) }));
+  const [only, ...others] = translated;
+  const isSaidByField = only?.code !== undefined && others.length === 0 && !locale().startsWith('en');
+  return { message: isSaidByField ? only.message : refusalSentence(code, detail), errors: translated };
+}

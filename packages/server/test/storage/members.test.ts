@@ -179,7 +179,7 @@ describe.each(databases())('members on $name', (database) => {
     it('is refused for an address that belongs to a member', async () => {
       await expect(
         inviteMember(service.context, owner, { email: 'OWNER@shop.example', role: 'agent' }),
-      ).rejects.toMatchObject({ code: 'invalid_payload', errors: [{ path: 'email' }] });
+      ).rejects.toMatchObject({ code: 'invalid_payload', errors: [{ path: 'email', code: 'already_member' }] });
     });
   });
 

@@ -1,7 +1,7 @@
 /** Uploads a file for a customer's conversation. Uses XMLHttpRequest, which reports progress. */
 import type { AttachmentView, HttpError } from '@frontdesk/contract';
 import { ApiError } from '../../api/api-error.js';
-import { refusalSentence } from '../../api/refusal-sentences.js';
+import { describeRefusal } from '../../api/refusal-sentences.js';
 import { t } from '../../language/translate.js';
 
 const PATH = '/api/v1/helpdesk/attachments/';
@@ -27,12 +27,12 @@ export function uploadFile(file: File, { session_id, onProgress, signal }: Uploa
     request.upload.onprogress = ({ loaded, total }) => onProgress(total > 0 ? loaded / total : 0);
     request.onload = () => {
       if (request.status === 201) return resolve(request.response as AttachmentView);
-      const { detail, code } = (request.response ?? {}) as Partial<HttpError>;
+      const { detail, code, errors } = (request.response ?? {}) as Partial<HttpError>;
       const { status } = request;
       const message =
         detail === undefined
           ? t('The service answered with status {status}.', { status })
-          : refusalSentence(code, detail);
+          : describeRefusal({ detail, code, errors }).message;
       reject(new ApiError({ message, status, code: code ?? 'unreadable' }));
     };
     request.onerror = lost;

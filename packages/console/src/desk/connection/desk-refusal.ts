@@ -1,7 +1,7 @@
 /** The error of a socket request that was refused or not answered. */
 import type { Envelope, ErrorData } from '@frontdesk/contract';
 import { ApiError, type ApiErrorCode } from '../../api/api-error.js';
-import { refusalSentence } from '../../api/refusal-sentences.js';
+import { describeRefusal } from '../../api/refusal-sentences.js';
 import { t } from '../../language/translate.js';
 
 export class DeskRefusal extends ApiError {
@@ -14,9 +14,9 @@ export class DeskRefusal extends ApiError {
   }
 
   static from({ status_code, message, data }: Envelope<unknown>): DeskRefusal {
-    const { code, agent } = (data ?? {}) as Partial<ErrorData>;
+    const { code, agent, errors } = (data ?? {}) as Partial<ErrorData>;
     return new DeskRefusal({
-      message: refusalSentence(code, message),
+      message: describeRefusal({ detail: message, code, errors }).message,
       status: status_code,
       code: code ?? 'unreadable',
       agent,

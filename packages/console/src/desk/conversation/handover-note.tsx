@@ -5,9 +5,9 @@ import type { DeskConversation, HandoverSummary } from '@frontdesk/contract';
 import { ChevronDown, ClipboardList } from 'lucide-react';
 import { useState } from 'react';
 import { listed, t } from '../../language/translate.js';
+import { describeCallFailure } from '../../ui/call-failure-words.js';
 import { useHandoverSummary, useWrittenSummary } from '../desk-requests.js';
 import { HANDOVER_REASON_WORDS } from '../list/handover-reason-words.js';
-import { describeCallFailure } from './call-failure-words.js';
 
 /** Hidden while the assistant answers, and once the conversation is closed. */
 export function HandoverNote({ row }: { row: DeskConversation }) {

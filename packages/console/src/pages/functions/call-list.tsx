@@ -6,6 +6,7 @@ import { useState } from 'react';
 import { useFunctionCalls } from '../../api/analytics.js';
 import { t } from '../../language/translate.js';
 import { Badge } from '../../ui/badge.js';
+import { describeCallFailure } from '../../ui/call-failure-words.js';
 import { CodeView, JsonView } from '../../ui/code-view.js';
 import { describeDuration } from '../../ui/describe-time.js';
 import { MoreButton } from '../../ui/more-button.js';
@@ -60,7 +61,7 @@ function Call({ call }: { call: FunctionCallView }) {
       <summary className="flex list-none flex-wrap items-center gap-x-3 gap-y-1 px-4 py-2.5 text-sm hover:bg-hover/60 focus-visible:-outline-offset-2">
         <ChevronRight className="text-ink-faint transition-transform group-open:rotate-90" />
         <Badge tone={call.ok ? 'good' : 'bad'} dot>
-          {call.ok ? t('Succeeded') : (call.failure?.reason ?? t('failed'))}
+          {call.ok ? t('Succeeded') : call.failure === null ? t('failed') : describeCallFailure(call.failure.reason)}
         </Badge>
         <span dir="ltr" className="min-w-0 flex-1 truncate font-mono text-xs text-ink-soft rtl:text-right">
           {call.request?.url ?? t('Nothing was sent')}

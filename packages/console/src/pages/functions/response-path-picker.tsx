@@ -5,6 +5,7 @@ import { ApiError } from '../../api/api-error.js';
 import { useTestFunction } from '../../api/functions.js';
 import { t } from '../../language/translate.js';
 import { Button } from '../../ui/button.js';
+import { describeCallFailure } from '../../ui/call-failure-words.js';
 import { JsonView } from '../../ui/code-view.js';
 import { Dialog } from '../../ui/dialog.js';
 import { Field } from '../../ui/field.js';
@@ -70,7 +71,11 @@ export function ResponsePathPicker({ open, leaf, picked, onPick, onClose }: Resp
           {result === undefined ? t('Run') : t('Run again')}
         </Button>
         {problem !== undefined && <Notice kind="bad" title={problem} />}
-        {result?.failure && <Notice kind="warn" title={result.failure.message} />}
+        {result?.failure && (
+          <Notice kind="warn" title={t('Failed: {reason}', { reason: describeCallFailure(result.failure.reason) })}>
+            {result.failure.message}
+          </Notice>
+        )}
         {data !== undefined && <JsonView label={t('Data')} value={data} picked={picked} onPick={onPick} />}
       </div>
     </Dialog>

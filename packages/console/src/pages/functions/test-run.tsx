@@ -11,6 +11,7 @@ import { useServerErrors } from '../../forms/use-server-errors.js';
 import { t } from '../../language/translate.js';
 import { Badge } from '../../ui/badge.js';
 import { Button } from '../../ui/button.js';
+import { describeCallFailure } from '../../ui/call-failure-words.js';
 import { CodeView, JsonView } from '../../ui/code-view.js';
 import { describeDuration } from '../../ui/describe-time.js';
 import { Field } from '../../ui/field.js';
@@ -164,7 +165,8 @@ function TestResult({
     >
       <div className="space-y-4">
         {failure !== null && (
-          <Notice kind="bad" title={failure.message}>
+          <Notice kind="bad" title={t('Failed: {reason}', { reason: describeCallFailure(failure.reason) })}>
+            {failure.message}{' '}
             {t.rich('The assistant receives this error as {reason}.', {
               reason: <code>{failure.reason}</code>,
             })}

@@ -2,6 +2,7 @@
 import type { TurnView } from '@frontdesk/contract';
 import type { ReactNode } from 'react';
 import { t } from '../../language/translate.js';
+import { describeCallFailure } from '../../ui/call-failure-words.js';
 import { CodeView, JsonView } from '../../ui/code-view.js';
 import { describeModel } from '../../ui/describe-model.js';
 import { describeDuration } from '../../ui/describe-time.js';
@@ -124,7 +125,7 @@ function FunctionDetail({ detail }: { detail: Fields }) {
         )}
       </Part>
       {isFields(failure) ? (
-        <Part title={t('Failed: {reason}', { reason: String(failure.reason) })}>
+        <Part title={t('Failed: {reason}', { reason: describeCallFailure(String(failure.reason)) })}>
           <p className="text-sm text-bad">{String(failure.message)}</p>
         </Part>
       ) : (

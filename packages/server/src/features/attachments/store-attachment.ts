@@ -51,6 +51,7 @@ export async function storeAttachment(context: Context, given: GivenFile): Promi
       {
         path: 'file',
         message: `must have the content and extension of one of these types: ${ATTACHMENT_EXTENSIONS.join(', ')}`,
+        code: 'file_type',
       },
     ]);
   const row: AttachmentRow = {

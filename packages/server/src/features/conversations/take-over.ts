@@ -69,7 +69,8 @@ export async function assign(
       .where('organisation_id', '=', organisation_id)
       .where('id', '=', agent_id)
       .executeTakeFirst();
-    if (to === undefined) throw invalidPayload([{ path: 'agent_id', message: 'is not a member of this organisation' }]);
+    if (to === undefined)
+      throw invalidPayload([{ path: 'agent_id', message: 'is not a member of this organisation', code: 'not_member' }]);
     if (agent?.id === to.id) return before;
     return await giveTo(context, transaction, before, to, clock);
   });

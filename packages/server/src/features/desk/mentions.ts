@@ -35,7 +35,7 @@ export async function addMentions(
     const member = members.find((one) => one.id === id);
     if (member !== undefined) return member;
     const path = `mentions.${member_ids.indexOf(id)}`;
-    throw invalidPayload([{ path, message: 'is not a member of this organisation' }]);
+    throw invalidPayload([{ path, message: 'is not a member of this organisation', code: 'not_member' }]);
   });
   await query
     .insertInto('note_mentions')

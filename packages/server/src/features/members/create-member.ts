@@ -89,7 +89,8 @@ export async function insertMember(
   try {
     await transaction.query.insertInto('members').values(member).execute();
   } catch (error) {
-    if (isUniqueViolation(error)) throw invalidPayload([{ path: 'email', message: 'already belongs to a member' }]);
+    if (isUniqueViolation(error))
+      throw invalidPayload([{ path: 'email', message: 'already belongs to a member', code: 'already_member' }]);
     throw error;
   }
   await transaction.query

@@ -66,7 +66,8 @@ export async function addInvitation(
     .where('organisation_id', '=', organisation_id)
     .where('email', '=', email)
     .executeTakeFirst();
-  if (member !== undefined) throw invalidPayload([{ path: 'email', message: 'already belongs to a member' }]);
+  if (member !== undefined)
+    throw invalidPayload([{ path: 'email', message: 'already belongs to a member', code: 'already_member' }]);
   await query
     .deleteFrom('member_invitations')
     .where('organisation_id', '=', organisation_id)

@@ -41,7 +41,7 @@ const selectPassword = (query: Transaction['query'], member_id: string) =>
     .where('member_id', '=', member_id)
     .where('provider_id', '=', 'credential');
 
-const wrong = (field: string) => invalidPayload([{ path: field, message: 'is wrong' }]);
+const wrong = (field: string) => invalidPayload([{ path: field, message: 'is wrong', code: 'wrong_password' }]);
 
 /** Also ends open password reset links. The caller decides which sessions end. */
 export async function replacePassword(

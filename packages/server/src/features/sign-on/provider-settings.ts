@@ -71,7 +71,11 @@ export async function saveProvider(
   const refused = refusal(input.issuer);
   if (refused !== null)
     throw invalidPayload([
-      { path: 'issuer', message: 'must be a public https URL. The operator of this service can allow other hosts.' },
+      {
+        path: 'issuer',
+        message: 'must be a public https URL. The operator of this service can allow other hosts.',
+        code: 'not_public_url',
+      },
     ]);
   if (input.group_claim === null && input.group_roles.length > 0)
     throw invalidPayload([{ path: 'group_claim', message: 'is required to read groups' }]);

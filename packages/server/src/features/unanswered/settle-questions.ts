@@ -50,7 +50,11 @@ export async function makeExample(
         if (examples.includes(example)) return {};
         if (examples.length >= LIMITS.functionExamples)
           throw invalidPayload([
-            { path: 'example', message: `the function already has ${LIMITS.functionExamples} examples` },
+            {
+              path: 'example',
+              message: `the function already has ${LIMITS.functionExamples} examples`,
+              code: 'examples_full',
+            },
           ]);
         return { examples: [...examples, example] };
       },

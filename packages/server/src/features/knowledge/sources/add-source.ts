@@ -33,7 +33,7 @@ export async function addSource(
       .where('organisation_id', '=', organisation_id)
       .execute();
     if (known.some(({ url }) => url === input.url))
-      throw invalidPayload([{ path: 'url', message: 'is already a source' }]);
+      throw invalidPayload([{ path: 'url', message: 'is already a source', code: 'already_source' }]);
     if (known.length >= LIMITS.sourcesPerOrganisation)
       throw new AppError(
         'too_many_articles',

@@ -1,5 +1,5 @@
 /** Why a function call failed, as text after "Failed:". */
-import { t } from '../../language/translate.js';
+import { t } from '../language/translate.js';
 
 const WORDS: Partial<Record<string, string>> = {
   forbidden_address: t('address not allowed'),
