@@ -10,11 +10,12 @@ import { placeOf } from '../features/events.js';
 import { LeaseLostError } from '../features/leases.js';
 import type { TraceStep } from '../features/tracing.js';
 import { type Attempt, ServerStopsError } from '../features/turn-queue/turn.js';
-import { type Finished, handBack, type Next } from '../features/turns/end-turn.js';
+import { type Finished, handBack, keepUsageOfDiscarded, type Next } from '../features/turns/end-turn.js';
 import { followTurn } from '../features/turns/follow-turn.js';
 import { loadTurn, type TurnMaterial } from '../features/turns/load-turn.js';
 import { storedLogin } from '../features/turns/turn-login.js';
-import { usageRows } from '../features/usage/record-usage.js';
+import type { Prices } from '../features/usage/prices.js';
+import { type ModelUse, usageRows } from '../features/usage/record-usage.js';
 import { addUsage } from '../features/usage/turn-usage.js';
 import { throughOutages } from '../through-outages.js';
 import { measureLostTurn, measureTurn } from './measure-turn.js';
@@ -106,8 +107,17 @@ export async function workTurn(
     announceTyping(context, material, false);
     await following?.[Symbol.asyncDispose]();
     options.used(uses());
-    if (!counted) await countUses(context, turn.organisation_id, uses(), prices);
+    if (!counted) await countLost(context, attempt(), uses(), prices);
   }
+}
+
+/** What models have used in an attempt that stored nothing. Never rejects. */
+async function countLost(context: Context, attempt: Attempt, uses: readonly ModelUse[], prices: Prices): Promise<void> {
+  if (uses.length === 0) return;
+  await countUses(context, attempt.turn.organisation_id, uses, prices);
+  await keepUsageOfDiscarded(context, attempt).catch((error: unknown) =>
+    context.log.error({ err: error, turn_id: attempt.turn.id }, 'the usage of a discarded turn could not be stored'),
+  );
 }
 
 /** What a turn of a customer's conversation runs with: its login and actions are stored, and its activity is announced. */

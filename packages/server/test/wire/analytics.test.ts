@@ -396,6 +396,28 @@ describe.each(databases())('on $name', (database) => {
     asked.client[Symbol.dispose]();
   });
 
+  test('what models used for a turn that was discarded while they replied is counted', async () => {
+    const read = () => get<Overview>('overview/?days=1');
+    const { tokens } = (await read()).usage;
+    const client = await service.client();
+    client.emit('support', say(newSession(), 'Where is order 1042, very slowly?'));
+    const second = ({ body }: ScriptedRequest) =>
+      body.messages.at(-1)?.role === 'tool' && body.messages.some(({ content }) => content?.includes('very slowly'));
+    await expect.poll(() => service.model.requests.some(second)).toBe(true);
+    const turn = await service.app.context.database.read
+      .selectFrom('turns')
+      .select(['id', 'conversation_id'])
+      .where('status', '=', 'running')
+      .executeTakeFirstOrThrow();
+    await client.ask('close_support', { ticket_chat_id: turn.conversation_id });
+    await expect.poll(async () => (await read()).usage.tokens).toBeGreaterThan(tokens);
+    const { result, usage } = await get<TurnDetail>(`turns/${turn.id}/`);
+    expect({ result, tokens: (usage?.input_tokens ?? 0) + (usage?.output_tokens ?? 0) }).toEqual({
+      result: 'discarded',
+      tokens: (await read()).usage.tokens - tokens,
+    });
+  });
+
   async function createKey(mode: 'live' | 'test'): Promise<{ secret: string }> {
     const made = await service.http('/api/v1/console/api-keys/', {
       method: 'POST',

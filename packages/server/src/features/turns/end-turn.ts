@@ -9,6 +9,7 @@ import type { Schema, TurnRow } from '../../db/schema.js';
 import type { Context } from '../context.js';
 import { announceEntry } from '../conversation-log/announce-entry.js';
 import type { Appended, NewEntry } from '../conversation-log/append-entry.js';
+import { noteChange } from '../conversation-log/note-change.js';
 import { LeaseLostError } from '../leases.js';
 import type { TraceStep } from '../tracing.js';
 import { wakeWorkers } from '../turn-queue/enqueue-turn.js';
@@ -81,6 +82,25 @@ export async function discardLate(context: Context, finished: Finished, at: numb
   if (written === undefined && !(await hasEnded(context, turn)))
     throw new LeaseLostError(`turn ${turn.id} is not ours any more`);
   return 'another_waits';
+}
+
+/**
+ * Stores what models have used for a turn that was discarded while they replied, so that analytics counts it. Does nothing
+ * for a turn that goes on elsewhere.
+ */
+export async function keepUsageOfDiscarded(context: Context, { turn, usage }: Attempt): Promise<void> {
+  const { id, organisation_id, conversation_id, attempts } = turn;
+  await context.database.transaction(async (transaction) => {
+    const { numUpdatedRows } = await transaction.query
+      .updateTable('turns')
+      .set(usage)
+      .where('id', '=', id)
+      .where('organisation_id', '=', organisation_id)
+      .where('attempts', '=', attempts)
+      .where('status', '=', 'discarded')
+      .executeTakeFirst();
+    if (numUpdatedRows > 0n) await noteChange(transaction, { id: conversation_id, organisation_id }, context.now());
+  });
 }
 
 /** Whether the turn ended under the fencing token of this attempt. */
