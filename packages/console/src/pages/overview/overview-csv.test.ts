@@ -20,7 +20,7 @@ const DAY = {
 };
 
 it('has a line for each day, and a column for each result that a turn can have', () => {
-  const [, head = '', line = '', ...rest] = courseCsv({ daily: [DAY], hourly: [], time_zone: 'UTC' })
+  const [, head = '', line = '', ...rest] = courseCsv({ daily: [DAY], hourly: [], time_zone: 'UTC' }, 'en')
     .replaceAll('"', '')
     .split(/^\ufeff|\r\n/);
   const cells = Object.fromEntries(head.split(',').map((name, place) => [name, line.split(',')[place]]));
@@ -56,7 +56,7 @@ it('has a line for each day, and a column for each result that a turn can have',
 
 it("has the hours of a day by the organisation's clocks", () => {
   const hourly = ['2026-10-25T00:00:00.000Z', '2026-10-25T01:00:00.000Z'].map((from) => ({ ...DAY, from }));
-  const lines = courseCsv({ daily: [], hourly, time_zone: 'Europe/Berlin' }).split('\r\n');
+  const lines = courseCsv({ daily: [], hourly, time_zone: 'Europe/Berlin' }, 'en-GB').split('\r\n');
   expect(lines.map((line) => line.split(',').slice(0, 3))).toEqual([
     ['\ufeff"from"', '"from_utc"', '"opened"'],
     ['"2026-10-25 02:00"', '"2026-10-25T00:00:00.000Z"', '3'],
@@ -66,7 +66,7 @@ it("has the hours of a day by the organisation's clocks", () => {
 });
 
 it('has a line for each number that is not by day, and quotes texts', () => {
-  const lines = detailsCsv(overviewWith('Mia "Ada" Lee'), []).split('\r\n');
+  const lines = detailsCsv(overviewWith('Mia "Ada" Lee'), [], 'en').split('\r\n');
   expect(lines[0]).toBe('\ufeff"group","item","measure","value"');
   expect(lines).toEqual(
     expect.arrayContaining([
@@ -83,6 +83,19 @@ it('has a line for each number that is not by day, and quotes texts', () => {
       '"agent_wait_by_hour_of_day",9,"p95_ms",900',
     ]),
   );
+});
+
+it.each([
+  ['de', ';', '0,75'],
+  ['fr-CA', ';', '0,75'],
+  ['es', ';', '0,75'],
+  ['ar-EG', ',', '0.75'],
+  ['de-CH', ',', '0.75'],
+])('is written as spreadsheets in %s read it', (locale, separator, share) => {
+  const line = ['"targets"', '"first_reply"', '"share"', share].join(separator);
+  expect(detailsCsv(overviewWith('Ada'), [], locale)).toContain(`\r\n${line}\r\n`);
+  const [head = '', day = ''] = courseCsv({ daily: [DAY], hourly: [], time_zone: 'UTC' }, locale).split('\r\n');
+  expect(head.split(separator)).toHaveLength(day.split(separator).length);
 });
 
 it.each([
@@ -106,7 +119,7 @@ it.each([
   ['=1+1, "Ada"', `'=1+1, ""Ada""`],
   ['Ada-Mia = @home', 'Ada-Mia = @home'],
 ])('makes no formula of the member name %j', (name, cell) => {
-  expect(detailsCsv(overviewWith(name), [])).toContain(`\r\n"satisfaction","${cell}","average",5\r\n`);
+  expect(detailsCsv(overviewWith(name), [], 'en')).toContain(`\r\n"satisfaction","${cell}","average",5\r\n`);
 });
 
 /** An overview with one review, of the agent with this name. */

@@ -1,4 +1,7 @@
-/** The numbers of a period as CSV (RFC 4180) in UTF-8, for a spreadsheet; pure. */
+/**
+ * The numbers of a period as CSV (RFC 4180) in UTF-8, for a spreadsheet; pure. Spreadsheets of languages that write a decimal
+ * comma expect that, and a semicolon between cells.
+ */
 import { type FunctionHealth, type Overview, TURN_RESULTS } from '@frontdesk/contract';
 
 type Cell = string | number | null;
@@ -24,25 +27,32 @@ const COLUMNS: readonly (readonly [string, (span: Span) => Cell])[] = [
 ];
 
 /** A line for each day, or for each hour if the period is one day. */
-export function courseCsv({ daily, hourly, time_zone }: Pick<Overview, 'daily' | 'hourly' | 'time_zone'>): string {
+export function courseCsv(
+  { daily, hourly, time_zone }: Pick<Overview, 'daily' | 'hourly' | 'time_zone'>,
+  locale: string,
+): string {
   const names = COLUMNS.map(([name]) => name);
   const valuesOf = (span: Span) => COLUMNS.map(([, read]) => read(span));
-  if (hourly.length === 0) return writeCsv([['day', ...names], ...daily.map((span) => [span.day, ...valuesOf(span)])]);
+  if (hourly.length === 0)
+    return writeCsv([['day', ...names], ...daily.map((span) => [span.day, ...valuesOf(span)])], locale);
   // Such as `2026-11-24 09:00`, which spreadsheets read as a time. UTC tells apart an hour that occurs twice.
   const clock = new Intl.DateTimeFormat('sv', { timeZone: time_zone, dateStyle: 'short', timeStyle: 'short' });
-  return writeCsv([
-    ['from', 'from_utc', ...names],
-    ...hourly.map((span) => [clock.format(new Date(span.from)), span.from, ...valuesOf(span)]),
-  ]);
+  return writeCsv(
+    [
+      ['from', 'from_utc', ...names],
+      ...hourly.map((span) => [clock.format(new Date(span.from)), span.from, ...valuesOf(span)]),
+    ],
+    locale,
+  );
 }
 
 /** A line for each number of the period that is not by day. Durations are in ms. */
-export function detailsCsv(overview: Overview, functions: readonly FunctionHealth[]): string {
+export function detailsCsv(overview: Overview, functions: readonly FunctionHealth[], locale: string): string {
   const { satisfaction, handover_reasons, by_hour_of_day, reviews, feedback, targets, usage, first_reply } = overview;
   const { handovers, open } = overview;
   const line = (group: string, item: Cell, values: Record<string, Cell>) =>
     Object.entries(values).map(([measure, value]) => [group, item, measure, value]);
-  return writeCsv([
+  const lines = [
     ['group', 'item', 'measure', 'value'],
     ...line('period', overview.time_zone, { since: overview.since, until: overview.until }),
     ...line('open_now', 'conversations', { ...open }),
@@ -66,21 +76,27 @@ export function detailsCsv(overview: Overview, functions: readonly FunctionHealt
     ...functions.flatMap(({ name, calls, errors, failed, p50_ms, p95_ms }) =>
       line('function', name, { calls, failed: errors, without_result: failed - errors, p50_ms, p95_ms }),
     ),
-  ]);
+  ];
+  return writeCsv(lines, locale);
 }
 
 /** Without it, Excel reads names with accents in the encoding of the computer. */
 const BYTE_ORDER_MARK = '\ufeff';
 
-const writeCsv = (lines: readonly (readonly Cell[])[]): string =>
-  BYTE_ORDER_MARK + lines.map((cells) => `${cells.map(writeCell).join(',')}\r\n`).join('');
+/** @param locale whose spreadsheet reads it */
+function writeCsv(lines: readonly (readonly Cell[])[], locale: string): string {
+  const decimal = (1.5).toLocaleString(locale).includes(',') ? ',' : '.';
+  const separator = decimal === ',' ? ';' : ',';
+  const writeLine = (cells: readonly Cell[]) => `${cells.map((cell) => writeCell(cell, decimal)).join(separator)}\r\n`;
+  return BYTE_ORDER_MARK + lines.map(writeLine).join('');
+}
 
 /** Marks a text that a spreadsheet would run as a formula. Some separate by `;` and pay no attention to quotes. */
 const FORMULA_START = /(^|[;\t\r\n])([^\S\t\r\n]*[=+\-@＝＋－＠])/g;
 
 /** Member names are free text, so every text is quoted, and an apostrophe precedes what could start a formula. */
-function writeCell(cell: Cell): string {
-  if (typeof cell !== 'string') return String(cell ?? '');
+function writeCell(cell: Cell, decimal: string): string {
+  if (typeof cell !== 'string') return String(cell ?? '').replace('.', decimal);
   const text = cell.replace(FORMULA_START, "$1'$2");
   const safe = /^[\t\r\n]/.test(text) ? `'${text}` : text;
   return `"${safe.replaceAll('"', '""')}"`;

@@ -5,7 +5,7 @@ import { Download as DownloadIcon } from 'lucide-react';
 import { useState } from 'react';
 import { useChecklist, useExampleCount, useFunctionHealth, useOverview } from '../../api/analytics.js';
 import { manages, useSession } from '../../api/session.js';
-import { t } from '../../language/translate.js';
+import { locale, t } from '../../language/translate.js';
 import { Button } from '../../ui/button.js';
 import { Page } from '../../ui/page.js';
 import { saveFile } from '../../ui/save-file.js';
@@ -84,11 +84,14 @@ interface CsvFile {
 
 const fileName = ({ daily }: Overview, what: string) => `frontdesk-${what}-${daily[0]?.day}-${daily.at(-1)?.day}.csv`;
 
-const courseFile = (overview: Overview): CsvFile => ({ name: fileName(overview, 'course'), text: courseCsv(overview) });
+const courseFile = (overview: Overview): CsvFile => ({
+  name: fileName(overview, 'course'),
+  text: courseCsv(overview, locale()),
+});
 
 const detailsFile = (overview: Overview, health: readonly FunctionHealth[]): CsvFile => ({
   name: fileName(overview, 'details'),
-  text: detailsCsv(overview, health),
+  text: detailsCsv(overview, health, locale()),
 });
 
 /** @param file undefined while it is loading */
