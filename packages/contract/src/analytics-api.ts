@@ -427,6 +427,7 @@ export type FeedbackPage = z.infer<typeof feedbackPage>;
 export const checklist = z.object({
   own_function: z.boolean().describe("There is a function that is not the demo shop's."),
   live_function: z.boolean().describe("A function of environment `live` is there that is not the demo shop's."),
+  article_written: z.boolean().describe("There is an article that is not the demo's."),
   api_key_used: z
     .boolean()
     .describe("A key of the organisation has been used at least once; the demo shop's do not count."),

@@ -75,6 +75,7 @@ export function useSaveArticle() {
     onSuccess: ({ changed: _, ...saved }) => {
       client.setQueryData<ArticleView>([...ARTICLES_KEY, 'one', saved.external_id], saved);
       void client.invalidateQueries({ queryKey: [...ARTICLES_KEY, 'list'] });
+      void client.invalidateQueries({ queryKey: ['checklist'] });
     },
   });
 }

@@ -1,8 +1,9 @@
 /** The demo organisation's articles, canned replies and chat window. */
 import { cannedReplyInput, chatWindowSettings } from '@frontdesk/contract';
+import type { DEMO_ARTICLE_IDS } from '../features/conversation-log/example-marks.js';
 
 /** Markdown, by the article's id. */
-export const DEMO_ARTICLES: Readonly<Record<string, string>> = {
+export const DEMO_ARTICLES: Readonly<Record<(typeof DEMO_ARTICLE_IDS)[number], string>> = {
   delivery: `# Delivery
 
 ## Where we deliver

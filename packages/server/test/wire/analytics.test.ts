@@ -94,6 +94,7 @@ describe.each(databases())('on $name', (database) => {
     const nothing: Checklist = {
       own_function: false,
       live_function: false,
+      article_written: false,
       api_key_used: false,
       login_configured: false,
       colleague_invited: false,
@@ -114,6 +115,12 @@ describe.each(databases())('on $name', (database) => {
       }),
     });
     expect(registered.status).toBe(201);
+    const article = { title: 'Returns', content: 'Within 45 days.' };
+    const written = await service.http('/api/v1/lab/knowledge/returns/', {
+      method: 'PUT',
+      body: JSON.stringify(article),
+    });
+    expect(written.status).toBe(200);
     await service.signIn('Ada');
     const { organisation_id } = service;
     const session_id = newSession();
@@ -132,6 +139,7 @@ describe.each(databases())('on $name', (database) => {
         ...nothing,
         own_function: true,
         live_function: true,
+        article_written: true,
         api_key_used: true,
         colleague_invited: true,
         conversation_answered: true,

@@ -19,6 +19,12 @@ const STEPS: readonly { key: keyof Checklist; title: string; what: string; to: s
     to: '/functions/new',
   },
   {
+    key: 'article_written',
+    title: t('Add an article'),
+    what: t('For general questions, such as about delivery or returns.'),
+    to: '/knowledge',
+  },
+  {
     key: 'login_configured',
     title: t('Let customers log in'),
     what: t('Required for functions with customer-specific data.'),
@@ -79,7 +85,10 @@ export function FirstSteps() {
     >
       <ul className="grid border-t border-line sm:grid-cols-2">
         {STEPS.map(({ key, title, what, to, hash }) => (
-          <li key={key} className="border-b border-line last:border-0 sm:odd:border-e sm:nth-last-2:border-b-0">
+          <li
+            key={key}
+            className="border-b border-line last:border-0 sm:odd:border-e sm:last:odd:col-span-2 sm:last:odd:border-e-0 sm:odd:nth-last-2:border-b-0"
+          >
             <Link
               to={to}
               {...(hash !== undefined && { hash })}

@@ -6,7 +6,7 @@ import type { Checklist } from '@frontdesk/contract';
 import { sql } from 'kysely';
 import type { AgentActor } from '../actor.js';
 import type { Context } from '../context.js';
-import { DEMO_KEYS, isNoExample } from '../conversation-log/example-marks.js';
+import { DEMO_ARTICLE_IDS, DEMO_KEYS, isNoExample } from '../conversation-log/example-marks.js';
 import { listFunctions } from '../functions/list.js';
 import { readTwoFactorState } from '../members/second-factor.js';
 import { readAuthConfig } from '../settings/auth-config.js';
@@ -25,6 +25,7 @@ export async function readChecklist(context: Context, { organisation_id, member_
   return {
     own_function: own.length > 0,
     live_function: own.some(({ environment }) => environment === 'live'),
+    article_written: facts.article !== null,
     api_key_used: facts.key_used !== null,
     login_configured: login_url !== null && isOwn(login_url),
     colleague_invited: facts.colleague !== null || facts.invitation !== null,
@@ -48,6 +49,15 @@ async function readFacts(context: Context, organisation_id: string, member_id: s
         .where('api_keys.name', 'not in', Object.values(DEMO_KEYS))
         .limit(1)
         .as('key_used'),
+      eb
+        .selectFrom('articles')
+        .select('articles.external_id')
+        .whereRef('articles.organisation_id', '=', 'organisations.id')
+        .$if(context.settings.demo_origin !== undefined, (articles) =>
+          articles.where('articles.external_id', 'not in', DEMO_ARTICLE_IDS),
+        )
+        .limit(1)
+        .as('article'),
       eb
         .selectFrom('members')
         .select('members.id')
