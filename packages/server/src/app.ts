@@ -29,6 +29,7 @@ import { createLogger } from './logger.js';
 import { createMetrics } from './metrics.js';
 import { Parts } from './parts.js';
 import { openSockets } from './sockets/server.js';
+import type { RoomServer } from './voice/rooms.js';
 
 export interface App extends AsyncDisposable {
   url: string;
@@ -65,23 +66,10 @@ export async function startApp(config: Config, clock?: () => number): Promise<Ap
 }
 
 async function build(config: Config, clock: (() => number) | undefined, parts: Parts): Promise<App> {
-  const log = openLog(config);
-  const directory = await openDataDirectory(config.data_dir);
-  const { prices } = config.usage;
-  const metrics = createMetrics(prices);
-  // Before the database is opened, which migrates it: a wrong setting must change nothing.
-  const main = createMainModel(config.model);
-  const context = await createContext(config, clock, { directory, log, metrics, parts });
-  await admitSecretKeys(context);
-  const organisation = await ensureFirstOrganisation(
-    context,
-    config.bootstrap,
-    config.demo.enabled ? DEMO_ORGANISATION : undefined,
-  );
-
+  const { log, directory, metrics, main, context, organisation } = await openCore(config, clock, parts);
   const models = openModels(context, main, config, parts);
   const model = models.main;
-  const answering = { prices, speaks: config.speech !== undefined, used: metrics.countModelUse };
+  const answering = { prices: config.usage.prices, speaks: config.speech !== undefined, used: metrics.countModelUse };
   const calls = await openCalls(context, config, { models, answering, parts });
   const extractor = parts.add(createExtractor(log));
   await startBackgroundWork(context, config, { encode: models.encode, extractor, parts });
@@ -132,16 +120,13 @@ async function build(config: Config, clock: (() => number) | undefined, parts: P
   const local = await listen(http, config);
   const url = config.public_url ?? local;
   log.info({ url, model: model.name, database: context.database.dialect }, 'serving');
-  const demo = config.demo.enabled
-    ? await startDemo(context, {
-        config,
-        directory,
-        organisation_id: organisation.id,
-        url: local,
-        calls_url: calls.room_server?.url,
-        model: model.name,
-      })
-    : undefined;
+  const demo = await startDemo(context, config, {
+    directory,
+    organisation_id: organisation.id,
+    url: local,
+    calls_url: calls.room_server?.url,
+    model: model.name,
+  });
   if (demo !== undefined) parts.add(demo);
   return {
     url,
@@ -154,16 +139,37 @@ async function build(config: Config, clock: (() => number) | undefined, parts: P
     context,
     demo,
     details: {
+      ...describe(config, model, calls.room_server),
       metrics: measured.listener?.url ?? measured.problem ?? 'off',
-      model: model.name,
-      database: config.database.dialect === 'sqlite' ? `SQLite, ${config.database.file}` : 'Postgres',
-      voice: describeVoice(config, calls.room_server),
       demo_elsewhere: config.demo.enabled && demo === undefined,
       can_sign_in: await hasMember(context, organisation.id),
     },
     [Symbol.asyncDispose]: () => parts[Symbol.asyncDispose](),
   };
 }
+
+/** The parts that all others work with, and the first organisation. */
+async function openCore(config: Config, clock: (() => number) | undefined, parts: Parts) {
+  const log = openLog(config);
+  const directory = await openDataDirectory(config.data_dir);
+  const metrics = createMetrics(config.usage.prices);
+  // Before the database is opened, which migrates it: a wrong setting must change nothing.
+  const main = createMainModel(config.model);
+  const context = await createContext(config, clock, { directory, log, metrics, parts });
+  await admitSecretKeys(context);
+  const organisation = await ensureFirstOrganisation(
+    context,
+    config.bootstrap,
+    config.demo.enabled ? DEMO_ORGANISATION : undefined,
+  );
+  return { log, directory, metrics, main, context, organisation };
+}
+
+const describe = (config: Config, model: LanguageModel, rooms: RoomServer | undefined) => ({
+  model: model.name,
+  database: config.database.dialect === 'sqlite' ? `SQLite, ${config.database.file}` : 'Postgres',
+  voice: describeVoice(config, rooms),
+});
 
 /** The service's log. Begins with the settings that have no effect. */
 function openLog({ log_level, traced, similar_settings, unused_settings }: Config): Logger {

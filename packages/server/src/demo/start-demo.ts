@@ -55,21 +55,20 @@ export interface Demo extends DemoAccess, AsyncDisposable {
   problem: string | undefined;
 }
 
-/** @returns undefined if another installation created this database's organisation */
-export async function startDemo(
-  context: Context,
-  options: {
-    config: Config;
-    directory: DataDirectory;
-    organisation_id: string;
-    url: string;
-    /** The URL of the room server. */
-    calls_url: string | undefined;
-    /** The model's name, as in traces. */
-    model: string;
-  },
-): Promise<Demo | undefined> {
-  const { config, directory, organisation_id, url, calls_url, model } = options;
+export interface DemoOptions {
+  directory: DataDirectory;
+  organisation_id: string;
+  url: string;
+  /** The URL of the room server. */
+  calls_url: string | undefined;
+  /** The model's name, as in traces. */
+  model: string;
+}
+
+/** @returns undefined if the demo is off, or another installation created this database's organisation */
+export async function startDemo(context: Context, config: Config, options: DemoOptions): Promise<Demo | undefined> {
+  if (!config.demo.enabled) return undefined;
+  const { directory, organisation_id, url, calls_url, model } = options;
   const shop_url = `http://${SHOP_HOST}:${config.demo.shop_port}`;
   const kept = keptAccess.parse(await directory.read(DEMO_FILE));
   const own = kept !== undefined || config.bootstrap.admin !== undefined;

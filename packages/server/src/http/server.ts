@@ -16,7 +16,7 @@ import { enforceAccess } from './access.js';
 import { answerOtherMethods } from './allowed-methods.js';
 import { apiKeys } from './api-keys.js';
 import { attachments } from './attachments.js';
-import { type Authenticate, createAuthenticate } from './authenticate.js';
+import { type Authenticate, type AuthenticatedOptions, createAuthenticate } from './authenticate.js';
 import { endSlowBodies, receiveRest, refuseConnection, refuseSeveralHosts } from './connections.js';
 import { cannedReplies } from './console/canned-replies.js';
 import { conversationTags } from './console/conversation-tags.js';
@@ -71,9 +71,24 @@ const ROUTING = { ignoreTrailingSlash: true, maxParamLength: PARAMETER_CHARACTER
 /** Interval at which Node checks for requests that time out, in ms. */
 const TIMEOUT_CHECK_MS = 1_000;
 const PROXIES = 1;
+
 /** Builds the server without listening. */
 export async function createHttpServer(context: Context, options: HttpServerOptions): Promise<FastifyInstance> {
-  const { public_url, trust_proxy, replies, free_bytes, prepare, plugins = [] } = options;
+  const { public_url, prepare } = options;
+  const app = createServer(context, options);
+  await prepare?.(app);
+  await app.register(fastifyHelmet, contentPolicy(public_url));
+  await app.register(fastifyCookie);
+  await allowOtherOrigins(app);
+  addHooks(app, context);
+  const authenticate = createAuthenticate(context, public_url);
+  enforceAccess(app, authenticate);
+  endRevokedAnswers(app, context, authenticate);
+  await registerRoutes(app, { context, authenticate }, options);
+  return app;
+}
+
+function createServer(context: Context, { trust_proxy }: HttpServerOptions): FastifyInstance {
   const app: FastifyInstance = fastify({
     loggerInstance: context.log as FastifyBaseLogger,
     // Each request is logged once, when it is answered, with its URL redacted.
@@ -101,11 +116,11 @@ export async function createHttpServer(context: Context, options: HttpServerOpti
   joinChunks(app);
   readJsonBodies(app);
   answerOtherMethods(app, ROUTING);
+  return app;
+}
 
-  await prepare?.(app);
-  await app.register(fastifyHelmet, contentPolicy(public_url));
-  await app.register(fastifyCookie);
-  await allowOtherOrigins(app);
+/** What applies to every request, in this order. */
+function addHooks(app: FastifyInstance, context: Context): void {
   tellRates(app);
   app.addHook('onRequest', async (request, reply) => {
     reply.header('x-request-id', request.id);
@@ -128,11 +143,14 @@ export async function createHttpServer(context: Context, options: HttpServerOpti
     endSlowBodies(app.server);
     app.server.on('error', (err) => context.log.error({ err }, 'the listener failed'));
   });
+}
 
-  const authenticate = createAuthenticate(context, public_url);
-  enforceAccess(app, authenticate);
-  endRevokedAnswers(app, context, authenticate);
-  const parts = { context, authenticate };
+async function registerRoutes(
+  app: FastifyInstance,
+  parts: AuthenticatedOptions,
+  { public_url, replies, free_bytes, plugins = [] }: HttpServerOptions,
+): Promise<void> {
+  const { context, authenticate } = parts;
   await app.register(loginCallback, { context });
   await app.register(lab, parts);
   await app.register(labFunctions, { ...parts, replies });
@@ -159,7 +177,6 @@ export async function createHttpServer(context: Context, options: HttpServerOpti
   for (const plugin of plugins) await plugin(app, { authenticate });
   await app.register(docs, { public_url });
   await app.register(pages);
-  return app;
 }
 
 /** Validates bodies, queries and parameters by the contract's schemas; the error names every invalid field. */

@@ -4,7 +4,7 @@
  */
 import { LIMITS } from '@frontdesk/contract';
 import { hasUnknownOutcome } from '../../db/outage.js';
-import type { ActionRow, ConversationRow, TurnRow } from '../../db/schema.js';
+import type { ActionOutcome, ActionRow, ConversationRow, TurnRow } from '../../db/schema.js';
 import { isoTime } from '../../iso-time.js';
 import { toJson } from '../../json.js';
 import { throughOutages } from '../../through-outages.js';
@@ -13,7 +13,7 @@ import { newId } from '../new-id.js';
 import { tellLogFirst } from '../webhooks/walk-conversation.js';
 import { beginAction } from './begin-action.js';
 import { recordEnd, tellOfEnd } from './tell-of-end.js';
-import type { TurnActions } from './turn-actions.js';
+import type { Proposal, TurnActions } from './turn-actions.js';
 
 /** @param too_late whether a database outage is no longer waited for */
 export function storedActions(
@@ -22,43 +22,16 @@ export function storedActions(
   conversation: ConversationRow,
   too_late: () => boolean,
 ): TurnActions {
-  const { organisation_id, conversation_id, handler_epoch } = turn;
-  const { database, secrets, log } = context;
+  const { secrets, log } = context;
   const hashOf = (token: string | undefined) => (token === undefined ? null : secrets.keyedHash(`action:${token}`));
 
   return {
     mayRun: ({ environment }) => conversation.mode === 'live' || environment === 'dev',
 
-    async propose({ function_name, request, summary, token }) {
-      const created_at = context.now();
-      const row: ActionRow = {
-        id: newId(created_at),
-        organisation_id,
-        conversation_id,
-        handler_epoch,
-        function_name,
-        request: toJson(request),
-        token_hash: hashOf(token),
-        summary,
-        state: 'proposed',
-        turn_id: null,
-        outcome: null,
-        created_at,
-        expires_at: created_at + LIMITS.confirmationMs,
-        begun_at: null,
-        finished_at: null,
-      };
-      // A repeated insert finds its own row if the first one was committed.
-      const insert = () =>
-        database.transaction(({ query }) =>
-          query
-            .insertInto('actions')
-            .values(row)
-            .onConflict((conflict) => conflict.column('id').doNothing())
-            .execute(),
-        );
-      await throughOutages(log, 'a proposed action could not be stored', insert, too_late);
-      return { id: row.id, summary, expires: isoTime(row.expires_at) };
+    async propose({ token, ...proposal }) {
+      const row = toProposed(turn, { ...proposal, token_hash: hashOf(token) }, context.now());
+      await throughOutages(log, 'a proposed action could not be stored', () => insertOnce(context, row), too_late);
+      return { id: row.id, summary: row.summary, expires: isoTime(row.expires_at) };
     },
 
     begin(id, token) {
@@ -72,40 +45,88 @@ export function storedActions(
     },
 
     async drop(id, state) {
-      const drop = () =>
-        database.transaction(({ query }) =>
-          query
-            .updateTable('actions')
-            .set({ state, finished_at: context.now() })
-            .where('id', '=', id)
-            .where('organisation_id', '=', organisation_id)
-            .where('state', '=', 'proposed')
-            .execute(),
-        );
+      const drop = () => dropProposed(context, { id, organisation_id: turn.organisation_id }, state);
       await throughOutages(log, 'a declined action could not be stored', drop, too_late);
     },
 
-    async finish(id, outcome) {
-      await tellLogFirst(context, { organisation_id, conversation_id });
-      await database.transaction(async (transaction) => {
-        const finish = (from: 'running' | 'unknown') =>
-          transaction.query
-            .updateTable('actions')
-            .set({ state: outcome.state, outcome: toJson(outcome), finished_at: context.now() })
-            .where('id', '=', id)
-            .where('organisation_id', '=', organisation_id)
-            .where('state', '=', from)
-            .returning(['function_name', 'summary'])
-            .executeTakeFirst();
-        const ended = await finish('running');
-        if (ended !== undefined) return await tellOfEnd(context, transaction, conversation, { ...ended, id }, outcome);
-        // It counted as lost and was announced as such. It ended after all, which is only recorded.
-        const found = outcome.state === 'unknown' ? undefined : await finish('unknown');
-        if (found === undefined) return;
-        await recordEnd(context, transaction, conversation, { ...found, id }, { action: 'action.settled', ...outcome });
-      });
-    },
+    finish: (id, outcome) => finishAction(context, conversation, id, outcome),
   };
+}
+
+function toProposed(
+  { organisation_id, conversation_id, handler_epoch }: TurnRow,
+  { function_name, request, summary, token_hash }: Omit<Proposal, 'token'> & Pick<ActionRow, 'token_hash'>,
+  created_at: number,
+): ActionRow {
+  return {
+    id: newId(created_at),
+    organisation_id,
+    conversation_id,
+    handler_epoch,
+    function_name,
+    request: toJson(request),
+    token_hash,
+    summary,
+    state: 'proposed',
+    turn_id: null,
+    outcome: null,
+    created_at,
+    expires_at: created_at + LIMITS.confirmationMs,
+    begun_at: null,
+    finished_at: null,
+  };
+}
+
+/** A repeated insert finds its own row if the first one was committed. */
+const insertOnce = ({ database }: Context, row: ActionRow) =>
+  database.transaction(({ query }) =>
+    query
+      .insertInto('actions')
+      .values(row)
+      .onConflict((conflict) => conflict.column('id').doNothing())
+      .execute(),
+  );
+
+const dropProposed = (
+  { database, now }: Context,
+  { id, organisation_id }: Pick<ActionRow, 'id' | 'organisation_id'>,
+  state: 'declined' | 'superseded',
+) =>
+  database.transaction(({ query }) =>
+    query
+      .updateTable('actions')
+      .set({ state, finished_at: now() })
+      .where('id', '=', id)
+      .where('organisation_id', '=', organisation_id)
+      .where('state', '=', 'proposed')
+      .execute(),
+  );
+
+async function finishAction(
+  context: Context,
+  conversation: ConversationRow,
+  id: string,
+  outcome: ActionOutcome,
+): Promise<void> {
+  const { id: conversation_id, organisation_id } = conversation;
+  await tellLogFirst(context, { organisation_id, conversation_id });
+  await context.database.transaction(async (transaction) => {
+    const finish = (from: 'running' | 'unknown') =>
+      transaction.query
+        .updateTable('actions')
+        .set({ state: outcome.state, outcome: toJson(outcome), finished_at: context.now() })
+        .where('id', '=', id)
+        .where('organisation_id', '=', organisation_id)
+        .where('state', '=', from)
+        .returning(['function_name', 'summary'])
+        .executeTakeFirst();
+    const ended = await finish('running');
+    if (ended !== undefined) return await tellOfEnd(context, transaction, conversation, { ...ended, id }, outcome);
+    // It counted as lost and was announced as such. It ended after all, which is only recorded.
+    const found = outcome.state === 'unknown' ? undefined : await finish('unknown');
+    if (found === undefined) return;
+    await recordEnd(context, transaction, conversation, { ...found, id }, { action: 'action.settled', ...outcome });
+  });
 }
 
 /** Deletes actions that never ran, with their frozen requests. */

@@ -12,13 +12,13 @@ import {
   signOnStart,
   signOnStarted,
 } from '@frontdesk/contract';
-import type { FastifyRequest } from 'fastify';
+import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { z } from 'zod';
 import { AppError } from '../../errors.js';
 import type { Context } from '../../features/context.js';
 import { beginSignOn, findSignInMethods } from '../../features/sign-on/begin-sign-on.js';
-import { finishSignOn, finishTest } from '../../features/sign-on/finish-sign-on.js';
+import { finishSignOn, finishTest, type Returned } from '../../features/sign-on/finish-sign-on.js';
 import { FLOW_COOKIE, openFlow } from '../../features/sign-on/flow.js';
 import type { IdentityProviders } from '../../features/sign-on/identity-provider.js';
 import { SignOnRefused } from '../../features/sign-on/refused.js';
@@ -121,28 +121,29 @@ export const signOn: FastifyPluginAsyncZod<SignOnOptions> = async (app, { contex
       },
     },
     async (request, reply) => {
+      const { search, searchParams } = new URL(request.url, 'http://frontdesk.invalid');
       const flow = openFlow(context, request.cookies[FLOW_COOKIE]);
-      const url = new URL(request.url, 'http://frontdesk.invalid');
-      const { searchParams } = url;
-      const refuse = (reason: SignOnRefusal) => reply.redirect(`/console/sign-in#sign-on=${reason}`, SEE_OTHER);
       if (flow?.organisation_id !== request.params.organisation_id || searchParams.get('state') !== flow.state)
-        return refuse('expired');
+        return redirectRefused(reply, 'expired');
       // Valid once, whatever the outcome. The return of an earlier sign-in in another tab leaves the cookie of this one.
       clearFlowCookie(reply, public_url);
-      const returned = { flow, url: new URL(url.search, flow.redirect_uri), address: request.ip };
       try {
         await limit('sign-on-callbacks', request);
-        if (flow.tested_by !== undefined) {
-          await finishTest(context, providers, returned);
-          return reply.redirect(flow.return_to, SEE_OTHER);
-        }
-        setSessionCookie(reply, await finishSignOn(context, providers, returned), public_url);
+        await finish(reply, { flow, url: new URL(search, flow.redirect_uri), address: request.ip });
         return reply.redirect(flow.return_to, SEE_OTHER);
       } catch (error) {
-        if (error instanceof SignOnRefused) return refuse(error.reason);
+        if (error instanceof SignOnRefused) return redirectRefused(reply, error.reason);
         request.log.error({ err: error }, 'sign-on failed');
-        return refuse('unavailable');
+        return redirectRefused(reply, 'unavailable');
       }
     },
   );
+
+  async function finish(reply: FastifyReply, returned: Returned): Promise<void> {
+    if (returned.flow.tested_by !== undefined) await finishTest(context, providers, returned);
+    else setSessionCookie(reply, await finishSignOn(context, providers, returned), public_url);
+  }
 };
+
+const redirectRefused = (reply: FastifyReply, reason: SignOnRefusal) =>
+  reply.redirect(`/console/sign-in#sign-on=${reason}`, SEE_OTHER);

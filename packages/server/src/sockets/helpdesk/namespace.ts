@@ -17,10 +17,10 @@ import { deskRoom } from '../rooms.js';
 import type { HelpdeskNamespace, HelpdeskSocket } from '../socket.js';
 import { startAnnouncingStreams } from '../streams.js';
 import { WaitingTeller } from '../tell-waiting.js';
-import { createAdmission } from './admission.js';
+import { type Admission, createAdmission } from './admission.js';
 import { agentHandlers } from './agents.js';
 import { callHandlers } from './calls.js';
-import { closeEndedSockets, credentialHandlers } from './credentials.js';
+import { type CredentialWatch, closeEndedSockets, credentialHandlers } from './credentials.js';
 import { membershipHandlers } from './membership.js';
 import { messageHandlers } from './messages.js';
 
@@ -57,26 +57,7 @@ export function openHelpdesk(context: Context, io: Server, options: HelpdeskOpti
 
   const admission = createAdmission(context, options);
   const ingress = createIngress();
-
-  namespace.use(async (socket, next) => {
-    if (!connections.begin(socket.conn)) {
-      socket.conn.close();
-      next(new Error('The connection is closed.'));
-      return;
-    }
-    credentials.begin(socket);
-    try {
-      const { actor, stream, entries } = await admission.admit(socket);
-      Object.assign(socket.data, { actor, stream, entries });
-      connections.end(socket.conn, 'admitted');
-      next();
-    } catch (error) {
-      connections.end(socket.conn, 'refused');
-      next(refused(context, socket, error));
-    }
-    // By then the socket is registered, refused or gone.
-    setImmediate(() => credentials.hasEnded(socket));
-  });
+  namespace.use(admitSockets(context, { admission, connections, credentials }));
 
   function connected(socket: HelpdeskSocket): void {
     socket.once('disconnect', (reason) => {
@@ -119,6 +100,35 @@ export function openHelpdesk(context: Context, io: Server, options: HelpdeskOpti
       await credentials[Symbol.asyncDispose]();
       await delivery[Symbol.asyncDispose]();
     },
+  };
+}
+
+interface Admitting {
+  admission: Admission;
+  connections: HelpdeskOptions['connections'];
+  credentials: CredentialWatch;
+}
+
+/** The namespace's middleware: a socket is connected only if its credential is valid. */
+function admitSockets(context: Context, { admission, connections, credentials }: Admitting) {
+  return async (socket: HelpdeskSocket, next: (error?: Error) => void): Promise<void> => {
+    if (!connections.begin(socket.conn)) {
+      socket.conn.close();
+      next(new Error('The connection is closed.'));
+      return;
+    }
+    credentials.begin(socket);
+    try {
+      const { actor, stream, entries } = await admission.admit(socket);
+      Object.assign(socket.data, { actor, stream, entries });
+      connections.end(socket.conn, 'admitted');
+      next();
+    } catch (error) {
+      connections.end(socket.conn, 'refused');
+      next(refused(context, socket, error));
+    }
+    // By then the socket is registered, refused or gone.
+    setImmediate(() => credentials.hasEnded(socket));
   };
 }
 
