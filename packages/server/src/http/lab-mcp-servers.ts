@@ -11,6 +11,7 @@ import {
   mcpServerView,
   mcpToolList,
 } from '@frontdesk/contract';
+import type { FastifyRequest } from 'fastify';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { z } from 'zod';
 import { listMcpServers, requireMcpServer, toMcpServerView } from '../features/functions/mcp/find-server.js';
@@ -31,6 +32,10 @@ export const labMcpServers: FastifyPluginAsyncZod<AuthenticatedOptions> = async 
   openTo(app, liveManagement);
   const { organisationOf, author } = callerOf(authenticate);
   const once = onceForEachKey(context, authenticate);
+  const serverOf = async (request: FastifyRequest<{ Params: z.output<typeof oneServer> }>) => ({
+    organisation_id: await organisationOf(request),
+    id: request.params.mcp_server_id,
+  });
 
   app.get(
     SERVERS,
@@ -74,7 +79,7 @@ export const labMcpServers: FastifyPluginAsyncZod<AuthenticatedOptions> = async 
       },
     },
     async (request, reply) => {
-      const one = { organisation_id: await organisationOf(request), id: request.params.mcp_server_id };
+      const one = await serverOf(request);
       const change = { ...one, change: request.body, seen: readIfMatch(request) };
       return withTime(reply, await changeMcpServer(context, change, await author(request)));
     },
@@ -91,7 +96,7 @@ export const labMcpServers: FastifyPluginAsyncZod<AuthenticatedOptions> = async 
       },
     },
     async (request, reply) => {
-      const one = { organisation_id: await organisationOf(request), id: request.params.mcp_server_id };
+      const one = await serverOf(request);
       await removeMcpServer(context, one, await author(request));
       reply.status(204);
     },
@@ -109,7 +114,7 @@ export const labMcpServers: FastifyPluginAsyncZod<AuthenticatedOptions> = async 
       },
     },
     async (request) => {
-      const one = { organisation_id: await organisationOf(request), id: request.params.mcp_server_id };
+      const one = await serverOf(request);
       return await viewTools(context, await requireMcpServer(context.database.read, one));
     },
   );
@@ -124,7 +129,6 @@ export const labMcpServers: FastifyPluginAsyncZod<AuthenticatedOptions> = async 
         response: { 200: mcpToolList, ...refusalsOfOne, 429: httpError },
       },
     },
-    async (request) =>
-      await refreshTools(context, { organisation_id: await organisationOf(request), id: request.params.mcp_server_id }),
+    async (request) => await refreshTools(context, await serverOf(request)),
   );
 };

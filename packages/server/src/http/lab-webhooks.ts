@@ -12,6 +12,7 @@ import {
   webhookView,
   webhookWithSecret,
 } from '@frontdesk/contract';
+import type { FastifyRequest } from 'fastify';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { z } from 'zod';
 import { addWebhook } from '../features/webhooks/add-webhook.js';
@@ -33,6 +34,10 @@ export const labWebhooks: FastifyPluginAsyncZod<AuthenticatedOptions> = async (a
   openTo(app, liveManagement);
   const { organisationOf, author } = callerOf(authenticate);
   const once = onceForEachKey(context, authenticate);
+  const webhookOf = async (request: FastifyRequest<{ Params: z.output<typeof oneWebhook> }>) => ({
+    organisation_id: await organisationOf(request),
+    id: request.params.webhook_id,
+  });
 
   app.get(
     WEBHOOKS,
@@ -88,7 +93,7 @@ export const labWebhooks: FastifyPluginAsyncZod<AuthenticatedOptions> = async (a
       },
     },
     async (request, reply) => {
-      const one = { organisation_id: await organisationOf(request), id: request.params.webhook_id };
+      const one = await webhookOf(request);
       const change = { ...one, change: request.body, seen: readIfMatch(request) };
       return withTime(reply, await changeWebhook(context, change, await author(request)));
     },
@@ -105,7 +110,7 @@ export const labWebhooks: FastifyPluginAsyncZod<AuthenticatedOptions> = async (a
       },
     },
     async (request, reply) => {
-      const one = { organisation_id: await organisationOf(request), id: request.params.webhook_id };
+      const one = await webhookOf(request);
       await removeWebhook(context, one, await author(request));
       reply.status(204);
     },
@@ -124,7 +129,7 @@ export const labWebhooks: FastifyPluginAsyncZod<AuthenticatedOptions> = async (a
       },
     },
     async (request, reply) => {
-      const one = { organisation_id: await organisationOf(request), id: request.params.webhook_id };
+      const one = await webhookOf(request);
       const by = await author(request);
       return await once(request, reply, (own) => rotateWebhookSecret(own, one, by));
     },
@@ -142,7 +147,7 @@ export const labWebhooks: FastifyPluginAsyncZod<AuthenticatedOptions> = async (a
       },
     },
     async (request, reply) => {
-      const one = { organisation_id: await organisationOf(request), id: request.params.webhook_id };
+      const one = await webhookOf(request);
       reply.status(202);
       return await sendTestEvent(context, one);
     },

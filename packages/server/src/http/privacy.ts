@@ -13,6 +13,7 @@ import {
   LIMITS,
   MINUTE_MS,
 } from '@frontdesk/contract';
+import type { FastifyRequest } from 'fastify';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { z } from 'zod';
 import { requestErasure } from '../features/privacy/erase-customer.js';
@@ -31,10 +32,21 @@ const oneCustomer = z.object({ session_id: id });
 const tags = ['privacy'];
 const bytes = z.unknown().meta({ type: 'string', format: 'binary', examples: ['(bytes)'] });
 
+type CustomerRequest = FastifyRequest<{
+  Params: z.output<typeof oneCustomer>;
+  Querystring: z.output<typeof customerQuery>;
+}>;
+
 export const privacy: FastifyPluginAsyncZod<AuthenticatedOptions> = async (app, { context, authenticate }) => {
   openTo(app, liveManagement);
   const { organisationOf, author } = callerOf(authenticate);
   const exports = new Places(LIMITS.exportsAtOnce, 'exports');
+  const customerOf = async (request: CustomerRequest) => ({
+    organisation_id: await organisationOf(request),
+    session_id: toStoredSession(request.query.mode, request.params.session_id),
+  });
+  const limit = (request: FastifyRequest, key: string, most: number) =>
+    limitRequest(context, request, { key, most, window_ms: MINUTE_MS });
 
   app.get(
     `${CUSTOMER}export/`,
@@ -54,17 +66,12 @@ export const privacy: FastifyPluginAsyncZod<AuthenticatedOptions> = async (app, 
       },
     },
     async (request, reply) => {
-      const organisation_id = await organisationOf(request);
-      const session_id = toStoredSession(request.query.mode, request.params.session_id);
-      await limitRequest(context, request, {
-        key: `exports:${organisation_id}`,
-        most: LIMITS.exportsPerOrganisationPerMinute,
-        window_ms: MINUTE_MS,
-      });
-      const place = exports.take(organisation_id);
+      const customer = await customerOf(request);
+      await limit(request, `exports:${customer.organisation_id}`, LIMITS.exportsPerOrganisationPerMinute);
+      const place = exports.take(customer.organisation_id);
       // Also runs if the client has already disconnected.
       finished(reply.raw, () => place[Symbol.dispose]());
-      const archive = await exportCustomer(context, { organisation_id, session_id }, await author(request));
+      const archive = await exportCustomer(context, customer, await author(request));
       reply.headers({
         'content-type': 'application/zip',
         'content-disposition': 'attachment; filename="customer.zip"',
@@ -87,14 +94,9 @@ export const privacy: FastifyPluginAsyncZod<AuthenticatedOptions> = async (app, 
       },
     },
     async (request, reply) => {
-      const organisation_id = await organisationOf(request);
-      const session_id = toStoredSession(request.query.mode, request.params.session_id);
-      await limitRequest(context, request, {
-        key: `erasures:${organisation_id}`,
-        most: LIMITS.erasuresPerOrganisationPerMinute,
-        window_ms: MINUTE_MS,
-      });
-      const erasure = await requestErasure(context, { organisation_id, session_id }, await author(request));
+      const customer = await customerOf(request);
+      await limit(request, `erasures:${customer.organisation_id}`, LIMITS.erasuresPerOrganisationPerMinute);
+      const erasure = await requestErasure(context, customer, await author(request));
       return reply.status(202).send(toReceipt(erasure));
     },
   );
