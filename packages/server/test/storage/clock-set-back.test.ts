@@ -1,5 +1,4 @@
 /** The clock of the machine is set back by hours: times that were noted before are in the future then. */
-import { setTimeout as sleep } from 'node:timers/promises';
 import { HOUR_MS, LIMITS, MINUTE_MS } from '@frontdesk/contract';
 import { describe, expect, test, vi } from 'vitest';
 import { OPERATOR } from '../../src/features/audit/author.js';
@@ -108,6 +107,8 @@ describe.each(databases())('on $name', (database) => {
     await vi.waitFor(() => expect(attempts).toHaveLength(1), SOON);
     for (let wait = 2; wait <= 6; wait++) {
       opened.advance(HOUR_MS);
+      // As another server announces, instead of the seconds until the next look.
+      context.cluster.publish('mails', {});
       await vi.waitFor(() => expect(attempts).toHaveLength(wait), SOON);
     }
     // Longer than a claim of it lasts, which is what a mail of the earlier clock is told by.
@@ -125,15 +126,29 @@ describe.each(databases())('on $name', (database) => {
     const ahead = { ...behind, now: () => behind.now() + 2 * MINUTE_MS };
     await ahead.database.transaction((transaction) => queueMail(ahead, transaction, { organisation_id, ...MAIL }));
     const sent: string[] = [];
+    let accept: () => void = () => undefined;
+    const accepted = new Promise<void>((resolve) => {
+      accept = resolve;
+    });
     await using _first = startSendingMails(ahead, async () => {
       sent.push('ahead');
-      await sleep(2_500);
+      await accepted;
       return { outcome: 'sent' };
     });
-    await using _second = startSendingMails(behind, async () => {
+    await vi.waitFor(() => expect(sent).toEqual(['ahead']), SOON);
+    let looks = 0;
+    const now = () => {
+      looks++;
+      return behind.now();
+    };
+    await using _second = startSendingMails({ ...behind, now }, async () => {
       sent.push('behind');
       return { outcome: 'sent' };
     });
+    behind.cluster.publish('mails', {});
+    // The second look begins when the first has ended.
+    await vi.waitFor(() => expect(looks).toBeGreaterThan(1), SOON);
+    accept();
     const settled = async () => (await behind.database.read.selectFrom('mails').select('due_at').execute())[0];
     await vi.waitFor(async () => expect(await settled()).toEqual({ due_at: null }), SOON);
     expect(sent).toEqual(['ahead']);
