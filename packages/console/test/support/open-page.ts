@@ -5,10 +5,24 @@
 import type { Role } from '@frontdesk/contract';
 import { configure, getConfig, screen, waitFor } from '@testing-library/dom';
 import { PointerEventsCheckLevel, type UserEvent, userEvent } from '@testing-library/user-event';
+import React from 'react';
 import { expect, onTestFinished } from 'vitest';
 import { queryClient } from '../../src/api/query-client.js';
 import { showConsole } from '../../src/console.js';
 import { browser, newOrganisation, type Organisation } from './new-organisation.js';
+
+/**
+ * React records where each element is created, for the stacks of its warnings, up to a limit in each second. Recording takes a fifth of
+ * the time of a test, so the limit counts as reached. Warnings are the same without these stacks.
+ */
+const { __CLIENT_INTERNALS_DO_NOT_USE_OR_WARN_USERS_THEY_CANNOT_UPGRADE: internals } = React as unknown as {
+  __CLIENT_INTERNALS_DO_NOT_USE_OR_WARN_USERS_THEY_CANNOT_UPGRADE: object;
+};
+Object.defineProperty(internals, 'recentlyCreatedOwnerStacks', {
+  configurable: true,
+  get: () => Number.POSITIVE_INFINITY,
+  set: () => undefined,
+});
 
 /** What the page has said in the window's console, without what a browser says there of each refused request. */
 const complaints: unknown[][] = [];
