@@ -61,12 +61,11 @@ export function BulkBar({ selection, rows, bulk }: BulkBarProps) {
 }
 
 function Bar({ selection, rows, bulk }: BulkBarProps) {
-  const { asked, ask, busy, act, run } = bulk;
+  const { asked, ask, busy, run } = bulk;
   const { member } = useSession();
   const members = useMembers().data ?? [];
   const { ids } = selection;
   const snoozed = rows.every((row) => !selection.has(row.ticket_chat_id) || row.snoozed_until !== null);
-  const stop = () => ask(undefined);
   const unsnooze = () => void run({ type: 'unsnooze' });
 
   useBulkShortcuts({ selection, bulk, snoozed, unsnooze });
@@ -120,10 +119,24 @@ function Bar({ selection, rows, bulk }: BulkBarProps) {
         <IconButton {...tool} label={t('Close')} icon={<Check />} onClick={() => ask('close')} />
         <IconButton {...tool} label={t('Clear selection')} icon={<X />} onClick={() => selection.set([])} />
       </div>
+      <BulkDialogs count={ids.length} bulk={bulk} />
+    </div>
+  );
+}
+
+interface BulkDialogsProps extends Pick<BulkBarProps, 'bulk'> {
+  count: number;
+}
+
+/** What is asked before many conversations are closed or tagged. */
+function BulkDialogs({ count, bulk: { asked, ask, act } }: BulkDialogsProps) {
+  const stop = () => ask(undefined);
+  return (
+    <>
       <Confirm
         open={asked === 'close'}
         onClose={stop}
-        title={t('{count, plural, one {Close # conversation?} other {Close # conversations?}}', { count: ids.length })}
+        title={t('{count, plural, one {Close # conversation?} other {Close # conversations?}}', { count })}
         description={t("The customers are notified and can rate them. Closed conversations can't be reopened.")}
         action={t('Close conversations')}
         onConfirm={() => act({ type: 'close' })}
@@ -131,7 +144,7 @@ function Bar({ selection, rows, bulk }: BulkBarProps) {
       <Dialog
         open={asked === 'tag'}
         onClose={stop}
-        title={t('{count, plural, one {Tag # conversation} other {Tag # conversations}}', { count: ids.length })}
+        title={t('{count, plural, one {Tag # conversation} other {Tag # conversations}}', { count })}
       >
         <TagForm
           onTag={async (tag) => {
@@ -140,7 +153,7 @@ function Bar({ selection, rows, bulk }: BulkBarProps) {
           }}
         />
       </Dialog>
-    </div>
+    </>
   );
 }
 

@@ -49,7 +49,7 @@ export const EntryItem = memo(function EntryItem({
   ticket_chat_id,
   onWhy,
 }: EntryItemProps) {
-  const { sender, agent, message } = entry;
+  const { sender, message } = entry;
   if (sender === 'system')
     return (
       <>
@@ -58,15 +58,8 @@ export const EntryItem = memo(function EntryItem({
       </>
     );
   const own = sender !== 'customer';
-  const mine = sender === 'agent' && agent?.id === member_id;
-  const name =
-    sender === 'customer'
-      ? customer
-      : sender === 'assistant'
-        ? t('Assistant')
-        : mine
-          ? t('You')
-          : (agent?.username ?? t('Agent'));
+  const mine = sender === 'agent' && entry.agent?.id === member_id;
+  const name = mine ? t('You') : nameOfSender(entry, customer);
   return (
     <>
       <article
@@ -121,6 +114,11 @@ export const EntryItem = memo(function EntryItem({
     </>
   );
 });
+
+function nameOfSender({ sender, agent }: HistoryMessage, customer: string): string {
+  if (sender === 'customer') return customer;
+  return sender === 'assistant' ? t('Assistant') : (agent?.username ?? t('Agent'));
+}
 
 function Below({ entry, seen, onWhy }: Pick<EntryItemProps, 'entry' | 'seen' | 'onWhy'>) {
   const { turn_id } = entry;

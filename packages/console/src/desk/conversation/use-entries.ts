@@ -28,19 +28,11 @@ export interface Entries {
 export function useEntries(id: string): Entries {
   const connection = useDeskConnection();
   const online = useConnectionState() === 'online';
-  const [log, setLog] = useReducer(changeLog, EMPTY_LOG);
+  const { log, latest, change } = useLog();
   const [ready, setReady] = useState(false);
   const [problem, setProblem] = useState<unknown>();
   const [loadingOlder, setLoadingOlder] = useState(false);
   const [olderFailed, setOlderFailed] = useState(false);
-  /** The state before React renders it, from which the next request continues. */
-  const latest = useRef(EMPTY_LOG);
-
-  const change = useCallback((...given: Parameters<typeof setLog>) => {
-    latest.current = changeLog(latest.current, ...given);
-    setLog(...given);
-  }, []);
-
   const readNewest = useCallback(async () => {
     const { messages, has_more } = await readHistory(id, { limit: FIRST_PAGE });
     change({ type: 'page', messages, has_older: has_more });
@@ -69,19 +61,9 @@ export function useEntries(id: string): Entries {
     setReady(true);
     setProblem(undefined);
     return latest.current;
-  }, [readOn, readNewest]);
+  }, [latest, readOn, readNewest]);
 
-  useDeskEvent('support_entry', (entry) => {
-    if (entry.ticket_chat_id === id) change({ type: 'entry', entry });
-  });
-
-  useDeskEvent('support_cut', ({ ticket_chat_id, seq, message }) => {
-    if (ticket_chat_id === id) change({ type: 'cut', seq, message });
-  });
-
-  useDeskEvent('support_feedback', ({ ticket_chat_id, seq, feedback }) => {
-    if (ticket_chat_id === id) change({ type: 'feedback', seq, feedback });
-  });
+  useLiveEntries(id, change);
 
   // Joins the room before loading, so that nothing is missed. Without a connection the history is loaded anyway.
   useEffect(() => {
@@ -117,4 +99,30 @@ export function useEntries(id: string): Entries {
   }, [id, first, loadingOlder, change]);
 
   return { log, ready, problem, loadingOlder, olderFailed, loadOlder, catchUp };
+}
+
+type Change = (change: Parameters<typeof changeLog>[1]) => void;
+
+function useLog() {
+  const [log, setLog] = useReducer(changeLog, EMPTY_LOG);
+  /** The state before React renders it, from which the next request continues. */
+  const latest = useRef(EMPTY_LOG);
+  const change: Change = useCallback((given) => {
+    latest.current = changeLog(latest.current, given);
+    setLog(given);
+  }, []);
+  return { log, latest, change };
+}
+
+/** Adds what happens in the conversation while its room is joined. */
+function useLiveEntries(id: string, change: Change): void {
+  useDeskEvent('support_entry', (entry) => {
+    if (entry.ticket_chat_id === id) change({ type: 'entry', entry });
+  });
+  useDeskEvent('support_cut', ({ ticket_chat_id, seq, message }) => {
+    if (ticket_chat_id === id) change({ type: 'cut', seq, message });
+  });
+  useDeskEvent('support_feedback', ({ ticket_chat_id, seq, feedback }) => {
+    if (ticket_chat_id === id) change({ type: 'feedback', seq, feedback });
+  });
 }

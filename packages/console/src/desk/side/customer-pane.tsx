@@ -148,51 +148,62 @@ function Known({ customer, open }: { customer: CustomerView; open: string }) {
       )}
       {others.length > 0 && (
         <Part title={t('Other conversations ({count, number})', { count: others.length })}>
-          <ul className="-mx-2">
-            {others.map(({ ticket_chat_id, topic, closed, date_updated, handler, agent }) => (
-              <li key={ticket_chat_id}>
-                <Link
-                  to={deskPath(closed ? 'closed' : 'open', ticket_chat_id)}
-                  search={{} as never}
-                  resetScroll={false}
-                  preload={false}
-                  className="flex items-center gap-2 rounded-md px-2 py-1.5 text-sm hover:bg-hover"
-                >
-                  <span className="min-w-0 flex-1">
-                    <bdi className="block truncate">{topic ?? t('No messages yet')}</bdi>
-                    <span className="block truncate text-xs text-ink-faint">
-                      <Ago at={date_updated} /> ·{' '}
-                      {handler === 'agent' ? (agent?.username ?? t('Agent')) : t('Assistant')}
-                    </span>
-                  </span>
-                  <Badge tone={closed ? 'neutral' : 'good'}>
-                    {closed ? t.context('state', 'Closed') : t.context('state', 'Open')}
-                  </Badge>
-                </Link>
-              </li>
-            ))}
-          </ul>
+          <OtherConversations conversations={others} />
         </Part>
       )}
       {reviews.length > 0 && (
         <Part title={t('Reviews ({count, number})', { count: reviews.length })}>
-          <ul className="space-y-3">
-            {reviews.map(({ ticket_chat_id, rating, review, date_updated }) => (
-              <li key={ticket_chat_id} className="text-sm">
-                <span className="flex items-center gap-1.5">
-                  <Star className="text-warn" />
-                  <span className="font-medium">{t('{rating} of 5', { rating })}</span>
-                  <span className="text-xs text-ink-faint">
-                    <Ago at={date_updated} />
-                  </span>
-                </span>
-                {review !== null && review !== '' && <PlainText text={review} />}
-              </li>
-            ))}
-          </ul>
+          <Reviews reviews={reviews} />
         </Part>
       )}
     </>
+  );
+}
+
+function OtherConversations({ conversations }: Pick<CustomerView, 'conversations'>) {
+  return (
+    <ul className="-mx-2">
+      {conversations.map(({ ticket_chat_id, topic, closed, date_updated, handler, agent }) => (
+        <li key={ticket_chat_id}>
+          <Link
+            to={deskPath(closed ? 'closed' : 'open', ticket_chat_id)}
+            search={{} as never}
+            resetScroll={false}
+            preload={false}
+            className="flex items-center gap-2 rounded-md px-2 py-1.5 text-sm hover:bg-hover"
+          >
+            <span className="min-w-0 flex-1">
+              <bdi className="block truncate">{topic ?? t('No messages yet')}</bdi>
+              <span className="block truncate text-xs text-ink-faint">
+                <Ago at={date_updated} /> · {handler === 'agent' ? (agent?.username ?? t('Agent')) : t('Assistant')}
+              </span>
+            </span>
+            <Badge tone={closed ? 'neutral' : 'good'}>
+              {closed ? t.context('state', 'Closed') : t.context('state', 'Open')}
+            </Badge>
+          </Link>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function Reviews({ reviews }: Pick<CustomerView, 'reviews'>) {
+  return (
+    <ul className="space-y-3">
+      {reviews.map(({ ticket_chat_id, rating, review, date_updated }) => (
+        <li key={ticket_chat_id} className="text-sm">
+          <span className="flex items-center gap-1.5">
+            <Star className="text-warn" />
+            <span className="font-medium">{t('{rating} of 5', { rating })}</span>
+            <span className="text-xs text-ink-faint">
+              <Ago at={date_updated} />
+            </span>
+          </span>
+          {review !== null && review !== '' && <PlainText text={review} />}
+        </li>
+      ))}
+    </ul>
   );
 }
 
