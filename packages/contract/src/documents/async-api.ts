@@ -9,6 +9,7 @@ import { ERROR_CODES } from '../error-codes.js';
 import {
   answerEvent,
   HELPDESK_NAMESPACE,
+  type HelpdeskBroadcast,
   type HelpdeskRequest,
   helpdeskBroadcasts,
   helpdeskRequests,
@@ -85,84 +86,40 @@ export function describeServers(url: string): AsyncApiDocument['servers'] {
   };
 }
 
-/**
- * Describes the events of the Socket.IO namespace as an AsyncAPI document.
- * @param url where clients reach the service, such as `https://support.example.com`
- */
-export function createAsyncApi({ url }: { url: string }): AsyncApiDocument {
-  const shared: Record<string, JsonSchema> = {};
-  const messages: Record<string, AsyncApiMessage> = {};
-  const operations: Record<string, AsyncApiOperation> = {};
+/** What the descriptions of events add to the document. */
+class Described {
+  readonly schemas: Record<string, JsonSchema> = {};
+  readonly messages: Record<string, AsyncApiMessage> = {};
+  readonly operations: Record<string, AsyncApiOperation> = {};
 
-  function addMessage(
-    key: string,
-    about: { name: string; title: string; summary?: string },
-    payload: JsonSchema,
-  ): void {
-    const find = (reference: string) => shared[reference.split('/').at(-1) ?? ''] ?? {};
-    messages[key] = {
+  /** @returns the schema; what it shares with others is added to `schemas` */
+  schema(of: z.ZodType, io: 'input' | 'output'): JsonSchema {
+    return toJsonSchema(of, { io, shared: this.schemas });
+  }
+
+  addMessage(key: string, about: Pick<AsyncApiMessage, 'name' | 'title' | 'summary'>, payload: JsonSchema): void {
+    const find = (reference: string) => this.schemas[reference.split('/').at(-1) ?? ''] ?? {};
+    this.messages[key] = {
       ...about,
       contentType: 'application/json',
       payload,
       examples: [{ payload: exampleOf(payload, find) }],
     };
   }
-  const sent = (schema: z.ZodType) => toJsonSchema(schema, { io: 'output', shared });
+}
 
-  addMessage(
-    'refused',
-    { name: 'refused', title: 'Refusal', summary: "Comes under the refused request's own name, and through its ack." },
-    sent(refusedEnvelope),
-  );
-  addMessage('connect_error', { name: 'connect_error', title: 'Connection refused' }, sent(refusedEnvelope));
-
-  for (const name of Object.keys(helpdeskRequests) as HelpdeskRequest[]) {
-    const { description, payload, callers, message, data } = helpdeskRequests[name];
-    addMessage(`${name}_request`, { name, title: name }, toJsonSchema(payload, { io: 'input', shared }));
-    addMessage(
-      `${name}_answer`,
-      {
-        name: answerEvent(name),
-        title: `Answer to ${name}`,
-        summary: 'As an event, and through the ack if one was sent.',
-      },
-      sent(successEnvelope(message, data)),
-    );
-    operations[name] = {
-      action: 'receive',
-      channel,
-      title: name,
-      description,
-      tags: [{ name: 'requests' }],
-      messages: [messageReference(`${name}_request`)],
-      security: callers.map((caller) => ({ $ref: `#/components/securitySchemes/${caller}` })),
-      reply: { channel, messages: [messageReference(`${name}_answer`), messageReference('refused')] },
-    };
-  }
-
-  operations.send_connect_error = {
-    action: 'send',
-    channel,
-    title: 'connect_error',
-    description:
-      'The connection was refused: `err.data` is the envelope as an object, `err.message` the same as JSON text.',
-    tags: [{ name: 'events' }],
-    messages: [messageReference('connect_error')],
-    'x-sent-to': 'the client that tried to connect',
-  };
-  for (const [name, { to, description, message, data }] of Object.entries(helpdeskBroadcasts)) {
-    addMessage(`${name}_event`, { name, title: name }, sent(successEnvelope(message, data)));
-    operations[`send_${name}`] = {
-      action: 'send',
-      channel,
-      title: name,
-      description,
-      tags: [{ name: 'events' }],
-      messages: [messageReference(`${name}_event`)],
-      'x-sent-to': to,
-    };
-  }
-
+/**
+ * Describes the events of the Socket.IO namespace as an AsyncAPI document.
+ * @param url where clients reach the service, such as `https://support.example.com`
+ */
+export function createAsyncApi({ url }: { url: string }): AsyncApiDocument {
+  const described = new Described();
+  describeRefusals(described);
+  for (const name of Object.keys(helpdeskRequests) as HelpdeskRequest[]) describeRequest(described, name);
+  describeRefusedConnection(described);
+  for (const name of Object.keys(helpdeskBroadcasts) as HelpdeskBroadcast[]) describeBroadcast(described, name);
+  const query = described.schema(connectionQuery, 'input');
+  const { schemas, messages, operations } = described;
   return {
     asyncapi: '3.0.0',
     id: 'urn:frontdesk:helpdesk',
@@ -175,14 +132,12 @@ export function createAsyncApi({ url }: { url: string }): AsyncApiDocument {
         title: 'Helpdesk',
         description: 'The Socket.IO namespace. Its query (or its `auth` payload) carries the credential.',
         messages,
-        bindings: {
-          ws: { method: 'GET', query: toJsonSchema(connectionQuery, { io: 'input', shared }), bindingVersion: '0.1.0' },
-        },
+        bindings: { ws: { method: 'GET', query, bindingVersion: '0.1.0' } },
       },
     },
     operations,
     components: {
-      schemas: shared,
+      schemas,
       securitySchemes: Object.fromEntries(
         Object.entries(helpdeskCredentials).map(([kind, description]) => [
           kind,
@@ -191,6 +146,71 @@ export function createAsyncApi({ url }: { url: string }): AsyncApiDocument {
       ),
     },
     'x-error-codes': Object.entries(ERROR_CODES).map(([code, { status, meaning }]) => ({ code, status, meaning })),
+  };
+}
+
+function describeRefusals(described: Described): void {
+  const refused = () => described.schema(refusedEnvelope, 'output');
+  described.addMessage(
+    'refused',
+    { name: 'refused', title: 'Refusal', summary: "Comes under the refused request's own name, and through its ack." },
+    refused(),
+  );
+  described.addMessage('connect_error', { name: 'connect_error', title: 'Connection refused' }, refused());
+}
+
+function describeRequest(described: Described, name: HelpdeskRequest): void {
+  const { description, payload, callers, message, data } = helpdeskRequests[name];
+  described.addMessage(`${name}_request`, { name, title: name }, described.schema(payload, 'input'));
+  described.addMessage(
+    `${name}_answer`,
+    {
+      name: answerEvent(name),
+      title: `Answer to ${name}`,
+      summary: 'As an event, and through the ack if one was sent.',
+    },
+    described.schema(successEnvelope(message, data), 'output'),
+  );
+  described.operations[name] = {
+    action: 'receive',
+    channel,
+    title: name,
+    description,
+    tags: [{ name: 'requests' }],
+    messages: [messageReference(`${name}_request`)],
+    security: callers.map((caller) => ({ $ref: `#/components/securitySchemes/${caller}` })),
+    reply: { channel, messages: [messageReference(`${name}_answer`), messageReference('refused')] },
+  };
+}
+
+function describeRefusedConnection({ operations }: Described): void {
+  operations.send_connect_error = {
+    action: 'send',
+    channel,
+    title: 'connect_error',
+    description:
+      'The connection was refused: `err.data` is the envelope as an object, `err.message` the same as JSON text.',
+    tags: [{ name: 'events' }],
+    messages: [messageReference('connect_error')],
+    'x-sent-to': 'the client that tried to connect',
+  };
+}
+
+function describeBroadcast(described: Described, name: HelpdeskBroadcast): void {
+  const { to, description, message, data } = helpdeskBroadcasts[name];
+  described.addMessage(
+    `${name}_event`,
+    { name, title: name },
+    described.schema(successEnvelope(message, data), 'output'),
+  );
+  described.operations[`send_${name}`] = {
+    action: 'send',
+    channel,
+    title: name,
+    description,
+    tags: [{ name: 'events' }],
+    messages: [messageReference(`${name}_event`)],
+    'x-sent-to': to,
   };
 }
 
