@@ -27,17 +27,10 @@ export interface DialogProps {
 
 export function Dialog({ open, onClose, title, description, children, actions, wide, holds }: DialogProps) {
   const focus = useReturnFocus(open);
-  const typed = useRef(new Set<TextField>());
+  const { noteTyped, findTyped } = useTypedText(holds);
   /** Whether the member is asked to discard what they typed. */
   const [leaving, setLeaving] = useState(false);
   if (leaving && !open) setLeaving(false);
-
-  /** Not those of a form that the dialog no longer shows, as it was saved. */
-  const findTyped = () => [...typed.current].findLast(({ isConnected, value }) => isConnected && value.trim() !== '');
-  // It holds while what was typed is stored.
-  useEffect(() => {
-    if (holds) typed.current.clear();
-  }, [holds]);
 
   const keep = () => {
     setLeaving(false);
@@ -59,9 +52,7 @@ export function Dialog({ open, onClose, title, description, children, actions, w
             leave(event);
             if (leaving) keep();
           }}
-          onInput={({ target }) => {
-            if (isTextField(target)) typed.current.add(target);
-          }}
+          onInput={({ target }) => noteTyped(target)}
           // Not where the focus goes: an expired session opens a dialog over this one.
           onPointerDownOutside={leave}
           className={classes(
@@ -90,17 +81,7 @@ export function Dialog({ open, onClose, title, description, children, actions, w
               <div className="px-5 py-2">{children}</div>
             </div>
           )}
-          {leaving && (
-            <div role="alert" className="flex flex-wrap items-center justify-end gap-2 border-t border-line px-5 py-3">
-              <p className="basis-full text-sm font-medium">{t('Discard what you typed?')}</p>
-              <Button autoFocus onClick={keep}>
-                {t('Keep editing')}
-              </Button>
-              <Button kind="danger" onClick={onClose}>
-                {t('Discard')}
-              </Button>
-            </div>
-          )}
+          {leaving && <DiscardQuestion onKeep={keep} onDiscard={onClose} />}
           {actions !== undefined && !leaving && (
             <footer className="flex flex-wrap justify-end gap-2 px-5 pt-3 pb-5 max-sm:*:grow">{actions}</footer>
           )}
@@ -116,6 +97,35 @@ const CHOICES: ReadonlySet<string> = new Set(['checkbox', 'radio', 'file', 'colo
 
 const isTextField = (target: EventTarget): target is TextField =>
   target instanceof HTMLTextAreaElement || (target instanceof HTMLInputElement && !CHOICES.has(target.type));
+
+/** The fields of a dialog in which the member typed; none while the dialog holds, because it is stored then. */
+function useTypedText(holds: boolean | undefined) {
+  const typed = useRef(new Set<TextField>());
+  useEffect(() => {
+    if (holds) typed.current.clear();
+  }, [holds]);
+  return {
+    noteTyped(target: EventTarget) {
+      if (isTextField(target)) typed.current.add(target);
+    },
+    /** Not those of a form that the dialog no longer shows, as it was saved. */
+    findTyped: () => [...typed.current].findLast(({ isConnected, value }) => isConnected && value.trim() !== ''),
+  };
+}
+
+function DiscardQuestion({ onKeep, onDiscard }: { onKeep: () => void; onDiscard: () => void }) {
+  return (
+    <div role="alert" className="flex flex-wrap items-center justify-end gap-2 border-t border-line px-5 py-3">
+      <p className="basis-full text-sm font-medium">{t('Discard what you typed?')}</p>
+      <Button autoFocus onClick={onKeep}>
+        {t('Keep editing')}
+      </Button>
+      <Button kind="danger" onClick={onDiscard}>
+        {t('Discard')}
+      </Button>
+    </div>
+  );
+}
 
 export interface ConfirmProps {
   open: boolean;

@@ -37,57 +37,7 @@ export function ApiKeysPage() {
               {t('Live keys serve customers. Test keys can also use dev functions.')}
             </Empty>
           ) : (
-            <Table
-              label={t('API keys')}
-              rows={keys}
-              keyOf={({ id }) => id}
-              columns={[
-                {
-                  header: t('Name'),
-                  cell: (key) => (
-                    <span className={isOver(key) ? 'text-ink-faint line-through' : 'font-medium'}>
-                      <bdi>{key.name}</bdi>
-                    </span>
-                  ),
-                },
-                {
-                  header: t('Mode'),
-                  bare: true,
-                  cell: (key) => (
-                    <Badge tone={key.mode === 'live' ? 'good' : 'neutral'}>
-                      {key.mode === 'live' ? t.context('mode', 'Live') : t.context('state', 'Test')}
-                    </Badge>
-                  ),
-                },
-                {
-                  header: t('Last used'),
-                  className: 'text-ink-soft',
-                  cell: (key) => (key.last_used_at === null ? t('Never') : <Ago at={key.last_used_at} />),
-                },
-                {
-                  header: t('Created'),
-                  className: 'text-ink-soft',
-                  cell: (key) => <Ago at={key.date_created} />,
-                },
-                { header: t('Status'), bare: true, cell: (key) => <KeyState apiKey={key} /> },
-                {
-                  header: t('Actions'),
-                  hideHeader: true,
-                  align: 'right',
-                  cell: (key) =>
-                    key.revoked_at === null && (
-                      <Button
-                        size="small"
-                        kind="quiet"
-                        aria-label={t('Revoke {name}', { name: key.name })}
-                        onClick={() => setEnding(key)}
-                      >
-                        {t('Revoke')}
-                      </Button>
-                    ),
-                },
-              ]}
-            />
+            <KeyTable keys={keys} onRevoke={setEnding} />
           )
         }
       </Loaded>
@@ -108,6 +58,67 @@ export function ApiKeysPage() {
         }}
       />
     </Page>
+  );
+}
+
+interface KeyTableProps {
+  keys: readonly ApiKeyView[];
+  onRevoke: (key: ApiKeyView) => void;
+}
+
+function KeyTable({ keys, onRevoke }: KeyTableProps) {
+  return (
+    <Table
+      label={t('API keys')}
+      rows={keys}
+      keyOf={({ id }) => id}
+      columns={[
+        {
+          header: t('Name'),
+          cell: (key) => (
+            <span className={isOver(key) ? 'text-ink-faint line-through' : 'font-medium'}>
+              <bdi>{key.name}</bdi>
+            </span>
+          ),
+        },
+        {
+          header: t('Mode'),
+          bare: true,
+          cell: (key) => (
+            <Badge tone={key.mode === 'live' ? 'good' : 'neutral'}>
+              {key.mode === 'live' ? t.context('mode', 'Live') : t.context('state', 'Test')}
+            </Badge>
+          ),
+        },
+        {
+          header: t('Last used'),
+          className: 'text-ink-soft',
+          cell: (key) => (key.last_used_at === null ? t('Never') : <Ago at={key.last_used_at} />),
+        },
+        {
+          header: t('Created'),
+          className: 'text-ink-soft',
+          cell: (key) => <Ago at={key.date_created} />,
+        },
+        { header: t('Status'), bare: true, cell: (key) => <KeyState apiKey={key} /> },
+        {
+          header: t('Actions'),
+          hideHeader: true,
+          align: 'right',
+          cell: (key) =>
+            key.revoked_at === null && (
+              <Button
+                size="small"
+                kind="quiet"
+                aria-label={t('Revoke {name}', { name: key.name })}
+                onClick={() => onRevoke(key)}
+              >
+                {t('Revoke')}
+              </Button>
+            ),
+        },
+      ]}
+    />
   );
 }
 

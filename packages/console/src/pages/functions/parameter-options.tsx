@@ -34,7 +34,7 @@ export interface ParameterOptionsProps {
 }
 
 export function ParameterOptions({ id, placeholder: { name, location } }: ParameterOptionsProps) {
-  const { control, register, formState } = useFormContext<FunctionDraftValues>();
+  const { control, formState } = useFormContext<FunctionDraftValues>();
   const path = `parameters.${name}` as const;
   const parameter = { ...EMPTY_PARAMETER, ...useWatch({ control, name: path }) };
   const errors = formState.errors.parameters?.[name];
@@ -90,37 +90,45 @@ export function ParameterOptions({ id, placeholder: { name, location } }: Parame
             </Field>
           )}
         />
-        {type === 'string' && (
-          <div className="grid gap-4 sm:grid-cols-2">
-            <Field label={t('Format')} error={errors?.format?.message}>
-              <Select {...register(`${path}.format`, { value: '' })}>
-                {FORMATS.map(({ value, title }) => (
-                  <option key={value} value={value}>
-                    {title}
-                  </option>
-                ))}
-              </Select>
-            </Field>
-            <Field
-              label={t('Pattern')}
-              optional
-              hint={t('A regular expression that guides the assistant. Your endpoint must still validate the value.')}
-              error={errors?.pattern?.message}
-            >
-              <Input
-                className="font-mono"
-                dir="ltr"
-                autoComplete="off"
-                spellCheck={false}
-                placeholder={'^TR-'}
-                maxLength={LIMITS.parameterPatternCharacters}
-                {...register(`${path}.pattern`, { value: '', validate: (value) => patternProblem(value) ?? true })}
-              />
-            </Field>
-          </div>
-        )}
+        {type === 'string' && <TextFields name={name} />}
         <SourceFields id={id} name={name} />
       </div>
     </details>
+  );
+}
+
+/** Of parameters whose type is text. */
+function TextFields({ name }: { name: string }) {
+  const { register, formState } = useFormContext<FunctionDraftValues>();
+  const path = `parameters.${name}` as const;
+  const errors = formState.errors.parameters?.[name];
+  return (
+    <div className="grid gap-4 sm:grid-cols-2">
+      <Field label={t('Format')} error={errors?.format?.message}>
+        <Select {...register(`${path}.format`, { value: '' })}>
+          {FORMATS.map(({ value, title }) => (
+            <option key={value} value={value}>
+              {title}
+            </option>
+          ))}
+        </Select>
+      </Field>
+      <Field
+        label={t('Pattern')}
+        optional
+        hint={t('A regular expression that guides the assistant. Your endpoint must still validate the value.')}
+        error={errors?.pattern?.message}
+      >
+        <Input
+          className="font-mono"
+          dir="ltr"
+          autoComplete="off"
+          spellCheck={false}
+          placeholder={'^TR-'}
+          maxLength={LIMITS.parameterPatternCharacters}
+          {...register(`${path}.pattern`, { value: '', validate: (value) => patternProblem(value) ?? true })}
+        />
+      </Field>
+    </div>
   );
 }

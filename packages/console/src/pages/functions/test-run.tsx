@@ -4,7 +4,7 @@
 import type { AssistantParameter, FunctionTestResult, FunctionView } from '@frontdesk/contract';
 import { Play } from 'lucide-react';
 import { useState } from 'react';
-import { useForm } from 'react-hook-form';
+import { type UseFormRegisterReturn, useForm } from 'react-hook-form';
 import { useTestFunction } from '../../api/functions.js';
 import { FormProblem } from '../../forms/form-problem.js';
 import { useServerErrors } from '../../forms/use-server-errors.js';
@@ -65,23 +65,7 @@ export function TestRun({ view }: { view: FunctionView }) {
               hint={parameter.description}
               error={formState.errors.arguments?.[name]?.message}
             >
-              {choicesOf(parameter) !== undefined ? (
-                <Select {...register(`arguments.${name}`, { value: '' })}>
-                  <option value="">{t('Choose…')}</option>
-                  {choicesOf(parameter)?.map((choice) => (
-                    <option key={choice} value={choice}>
-                      {choice}
-                    </option>
-                  ))}
-                </Select>
-              ) : (
-                <Input
-                  className="font-mono"
-                  inputMode={parameter.type === 'number' ? 'decimal' : 'text'}
-                  autoComplete="off"
-                  {...register(`arguments.${name}`, { value: '' })}
-                />
-              )}
+              <Argument parameter={parameter} field={register(`arguments.${name}`, { value: '' })} />
             </Field>
           ))}
           {supplied.length > 0 && (
@@ -110,6 +94,29 @@ export function TestRun({ view }: { view: FunctionView }) {
       </Card>
       <div aria-live="polite">{result !== undefined && <TestResult result={result} />}</div>
     </div>
+  );
+}
+
+function Argument({ parameter, field }: { parameter: AssistantParameter; field: UseFormRegisterReturn }) {
+  const choices = choicesOf(parameter);
+  if (choices === undefined)
+    return (
+      <Input
+        className="font-mono"
+        inputMode={parameter.type === 'number' ? 'decimal' : 'text'}
+        autoComplete="off"
+        {...field}
+      />
+    );
+  return (
+    <Select {...field}>
+      <option value="">{t('Choose…')}</option>
+      {choices.map((choice) => (
+        <option key={choice} value={choice}>
+          {choice}
+        </option>
+      ))}
+    </Select>
   );
 }
 

@@ -58,12 +58,11 @@ export function SourceList({ onAdd }: { onAdd: () => void }) {
 }
 
 function Source({ source }: { source: KnowledgeSourceView }) {
-  const { id, url, kind, status, problem, problems, last_read_at, next_read_at, refresh_hours } = source;
+  const { id, url, kind, status, problem, problems } = source;
   const heading = useId();
   const [asks, setAsks] = useState<'change' | 'remove'>();
   const read = useReadSource(id);
   const remove = useRemoveSource(id);
-  const { title, tone } = describeSourceState(source);
   const Icon = kind === 'sitemap' ? Network : FileText;
   return (
     <article aria-labelledby={heading} className="px-5 py-4 max-sm:px-4">
@@ -76,27 +75,7 @@ function Source({ source }: { source: KnowledgeSourceView }) {
               <ExternalLink href={url} />
             </span>
           </h2>
-          <div className="mt-2 flex flex-wrap items-center gap-x-3 gap-y-1 text-xs text-ink-faint">
-            <Badge tone={tone} dot>
-              {title}
-            </Badge>
-            <ReaderBadges {...source} />
-            <span role="status">{describeReading(source)}</span>
-            {!isUnderWay(source) && last_read_at !== null && (
-              <span>{t.rich('Last synced {when}', { when: <Ago at={last_read_at} /> })}</span>
-            )}
-            <span>
-              {isUnderWay(source) || next_read_at === null
-                ? describeInterval(refresh_hours)
-                : t.rich('{interval}, next {when}', {
-                    interval: describeInterval(refresh_hours),
-                    when: <Ago at={next_read_at} />,
-                  })}
-            </span>
-            <Link to="/knowledge" search={{ source: id } as never} className="text-accent-ink hover:underline">
-              {t('View articles')}
-            </Link>
-          </div>
+          <Facts source={source} />
           {status === 'reading' && <Progress source={source} />}
         </div>
         <div className="flex gap-2">
@@ -145,6 +124,34 @@ function Source({ source }: { source: KnowledgeSourceView }) {
         }}
       />
     </article>
+  );
+}
+
+function Facts({ source }: { source: KnowledgeSourceView }) {
+  const { id, last_read_at, next_read_at, refresh_hours } = source;
+  const { title, tone } = describeSourceState(source);
+  return (
+    <div className="mt-2 flex flex-wrap items-center gap-x-3 gap-y-1 text-xs text-ink-faint">
+      <Badge tone={tone} dot>
+        {title}
+      </Badge>
+      <ReaderBadges {...source} />
+      <span role="status">{describeReading(source)}</span>
+      {!isUnderWay(source) && last_read_at !== null && (
+        <span>{t.rich('Last synced {when}', { when: <Ago at={last_read_at} /> })}</span>
+      )}
+      <span>
+        {isUnderWay(source) || next_read_at === null
+          ? describeInterval(refresh_hours)
+          : t.rich('{interval}, next {when}', {
+              interval: describeInterval(refresh_hours),
+              when: <Ago at={next_read_at} />,
+            })}
+      </span>
+      <Link to="/knowledge" search={{ source: id } as never} className="text-accent-ink hover:underline">
+        {t('View articles')}
+      </Link>
+    </div>
   );
 }
 

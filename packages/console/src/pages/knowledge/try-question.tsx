@@ -86,32 +86,40 @@ export function TryQuestion() {
             { count: search.data.passages.length, duration: describeDuration(search.data.duration_ms) },
           )}
       </p>
-      {search.data === undefined ? (
-        <p className="text-sm text-ink-faint">
-          {t.rich(
-            'Shows the passages that the assistant finds for a question. To see its reply, use the <link>playground</link>.',
-            {
-              link: (inner) => (
-                <Link to="/playground" className={INLINE_LINK}>
-                  {inner}
-                </Link>
-              ),
-            },
-          )}
-        </p>
-      ) : search.data.passages.length === 0 ? (
-        <Empty title={t('No matches')}>{t('No article available to this customer answers the question.')}</Empty>
-      ) : (
-        <ol className="space-y-3">
-          {search.data.passages.map((passage, index) => (
-            // biome-ignore lint/suspicious/noArrayIndexKey: the passages of one answer; an article may have several
-            <li key={index}>
-              <Passage passage={passage} />
-            </li>
-          ))}
-        </ol>
-      )}
+      {search.data === undefined ? <Introduction /> : <Passages passages={search.data.passages} />}
     </div>
+  );
+}
+
+function Introduction() {
+  return (
+    <p className="text-sm text-ink-faint">
+      {t.rich(
+        'Shows the passages that the assistant finds for a question. To see its reply, use the <link>playground</link>.',
+        {
+          link: (inner) => (
+            <Link to="/playground" className={INLINE_LINK}>
+              {inner}
+            </Link>
+          ),
+        },
+      )}
+    </p>
+  );
+}
+
+function Passages({ passages }: { passages: readonly FoundPassage[] }) {
+  if (passages.length === 0)
+    return <Empty title={t('No matches')}>{t('No article available to this customer answers the question.')}</Empty>;
+  return (
+    <ol className="space-y-3">
+      {passages.map((passage, index) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: the passages of one answer; an article may have several
+        <li key={index}>
+          <Passage passage={passage} />
+        </li>
+      ))}
+    </ol>
   );
 }
 

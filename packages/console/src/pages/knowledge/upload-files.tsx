@@ -29,40 +29,7 @@ type Outcome =
 
 export function UploadFiles({ onClose }: { onClose: () => void }) {
   const { control, getValues } = useForm<Values>({ defaultValues: { audience: 'everyone', environment: 'live' } });
-  const [files, setFiles] = useState<readonly File[]>([]);
-  const [outcomes, setOutcomes] = useState<ReadonlyMap<string, Outcome>>(new Map());
-  const [problem, setProblem] = useState<string>();
-  const [busy, setBusy] = useState(false);
-  const save = useSaveArticle();
-
-  const upload = async (file: File): Promise<Outcome> => {
-    try {
-      const read = await readFile(file);
-      if ('problem' in read) return { state: 'refused', problem: read.problem };
-      const external_id = idOfFile(file.name);
-      const before = await findArticle(external_id);
-      const kept = before === undefined ? {} : { title: before.title, url: before.url, language: before.language };
-      const input = { ...read, ...getValues(), ...kept };
-      const { title } = await save.mutateAsync({ external_id, input }).catch((error: unknown) => {
-        if (!lacksTitle(error)) throw error;
-        return save.mutateAsync({ external_id, input: { ...input, title: titleOfFile(file.name) } });
-      });
-      return { state: 'done', external_id, title };
-    } catch (error) {
-      return { state: 'refused', problem: sentence(error) };
-    }
-  };
-  const uploadAll = async () => {
-    if (files.length === 0) return setProblem(t('Choose at least one file'));
-    setBusy(true);
-    for (const file of files) {
-      setOutcomes((before) => new Map(before).set(file.name, { state: 'reading' }));
-      const outcome = await upload(file);
-      setOutcomes((before) => new Map(before).set(file.name, outcome));
-    }
-    setFiles([]);
-    setBusy(false);
-  };
+  const { outcomes, problem, busy, choose, uploadAll } = useUploads(getValues);
   return (
     <Dialog
       open
@@ -91,11 +58,7 @@ export function UploadFiles({ onClose }: { onClose: () => void }) {
             accept={ACCEPTED_FILES}
             disabled={busy}
             className="h-auto! py-1.5! file:me-3 file:h-7 file:rounded-md file:border file:border-line-strong file:bg-surface file:px-3 file:text-ink"
-            onChange={({ target }) => {
-              setFiles([...(target.files ?? [])]);
-              setOutcomes(new Map());
-              setProblem(undefined);
-            }}
+            onChange={({ target }) => choose([...(target.files ?? [])])}
           />
         </Field>
         <ReaderFields control={control} />
@@ -109,6 +72,50 @@ export function UploadFiles({ onClose }: { onClose: () => void }) {
       </div>
     </Dialog>
   );
+}
+
+/** @param getReaders who may read the articles, as chosen when a file is uploaded */
+function useUploads(getReaders: () => Values) {
+  const [files, setFiles] = useState<readonly File[]>([]);
+  const [outcomes, setOutcomes] = useState<ReadonlyMap<string, Outcome>>(new Map());
+  const [problem, setProblem] = useState<string>();
+  const [busy, setBusy] = useState(false);
+  const save = useSaveArticle();
+
+  const upload = async (file: File): Promise<Outcome> => {
+    try {
+      const read = await readFile(file);
+      if ('problem' in read) return { state: 'refused', problem: read.problem };
+      const external_id = idOfFile(file.name);
+      const before = await findArticle(external_id);
+      const kept = before === undefined ? {} : { title: before.title, url: before.url, language: before.language };
+      const input = { ...read, ...getReaders(), ...kept };
+      const { title } = await save.mutateAsync({ external_id, input }).catch((error: unknown) => {
+        if (!lacksTitle(error)) throw error;
+        return save.mutateAsync({ external_id, input: { ...input, title: titleOfFile(file.name) } });
+      });
+      return { state: 'done', external_id, title };
+    } catch (error) {
+      return { state: 'refused', problem: sentence(error) };
+    }
+  };
+  const uploadAll = async () => {
+    if (files.length === 0) return setProblem(t('Choose at least one file'));
+    setBusy(true);
+    for (const file of files) {
+      setOutcomes((before) => new Map(before).set(file.name, { state: 'reading' }));
+      const outcome = await upload(file);
+      setOutcomes((before) => new Map(before).set(file.name, outcome));
+    }
+    setFiles([]);
+    setBusy(false);
+  };
+  const choose = (chosen: readonly File[]) => {
+    setFiles(chosen);
+    setOutcomes(new Map());
+    setProblem(undefined);
+  };
+  return { outcomes, problem, busy, choose, uploadAll };
 }
 
 function Result({ name, outcome }: { name: string; outcome: Outcome }): ReactNode {

@@ -58,30 +58,7 @@ export function ReplayForm({ assistant, turn_ids, running, onStart, onCancel }: 
   };
   return (
     <form onSubmit={submit} noValidate aria-label={t('Replay')} className="space-y-4">
-      {turn_ids === undefined && (
-        <Card title={t('Turns')} description={t('From live conversations. Playground conversations are excluded.')}>
-          <div className="grid gap-4 sm:grid-cols-2">
-            <Field label={t('Period')}>
-              <Select value={days} onChange={(event) => setDays(Number(event.target.value))}>
-                {PERIODS.map(({ value, title }) => (
-                  <option key={value} value={value}>
-                    {title}
-                  </option>
-                ))}
-              </Select>
-            </Field>
-            <Field
-              label={t('Maximum number of turns')}
-              hint={t('The newest turns, up to {count, number}.', { count: LIMITS.replayTurns })}
-              error={
-                isLimit ? undefined : t('Enter a whole number from 1 to {most, number}', { most: LIMITS.replayTurns })
-              }
-            >
-              <Input inputMode="numeric" value={limit} onChange={(event) => setLimit(event.target.value)} />
-            </Field>
-          </div>
-        </Card>
-      )}
+      {turn_ids === undefined && <PeriodFields {...{ days, setDays, limit, setLimit, isLimit }} />}
       <Card
         title={t('Candidate')}
         description={
@@ -127,5 +104,39 @@ export function ReplayForm({ assistant, turn_ids, running, onStart, onCancel }: 
         {running && <Button onClick={onCancel}>{t('Cancel')}</Button>}
       </div>
     </form>
+  );
+}
+
+interface PeriodFieldsProps {
+  days: number;
+  setDays: (days: number) => void;
+  /** As typed. */
+  limit: string;
+  setLimit: (limit: string) => void;
+  isLimit: boolean;
+}
+
+function PeriodFields({ days, setDays, limit, setLimit, isLimit }: PeriodFieldsProps) {
+  return (
+    <Card title={t('Turns')} description={t('From live conversations. Playground conversations are excluded.')}>
+      <div className="grid gap-4 sm:grid-cols-2">
+        <Field label={t('Period')}>
+          <Select value={days} onChange={(event) => setDays(Number(event.target.value))}>
+            {PERIODS.map(({ value, title }) => (
+              <option key={value} value={value}>
+                {title}
+              </option>
+            ))}
+          </Select>
+        </Field>
+        <Field
+          label={t('Maximum number of turns')}
+          hint={t('The newest turns, up to {count, number}.', { count: LIMITS.replayTurns })}
+          error={isLimit ? undefined : t('Enter a whole number from 1 to {most, number}', { most: LIMITS.replayTurns })}
+        >
+          <Input inputMode="numeric" value={limit} onChange={(event) => setLimit(event.target.value)} />
+        </Field>
+      </div>
+    </Card>
   );
 }

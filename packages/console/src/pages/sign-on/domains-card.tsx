@@ -62,20 +62,6 @@ function Domain({
   onRemove: () => void;
 }) {
   const verify = useVerifyDomain();
-  const enforce = useEnforceDomain();
-  const [asking, setAsking] = useState(false);
-  const missing = whatIsMissing(provider);
-  const change = (next: boolean) => {
-    if (next) setAsking(true);
-    else
-      enforce.mutate(
-        { domain, enforced: false },
-        {
-          onSuccess: () => toast(t('Passwords are allowed for {domain}', { domain })),
-          onError: (error) => toast(ApiError.sentence(error)),
-        },
-      );
-  };
   return (
     <section aria-label={domain} className="space-y-3 rounded-md border border-line p-4">
       <div className="flex flex-wrap items-center gap-2">
@@ -98,7 +84,9 @@ function Domain({
           </Button>
         </div>
       </div>
-      {!verified && (
+      {verified ? (
+        <EnforceSwitch {...{ domain, enforced, provider }} />
+      ) : (
         <>
           {verify.isError && <Notice kind="bad">{ApiError.sentence(verify.error)}</Notice>}
           <p className="text-sm text-ink-soft">
@@ -108,19 +96,42 @@ function Domain({
           <DnsValue term={t('Value')} copyLabel={t('Copy value')} value={dns_record.value} />
         </>
       )}
-      {verified && (
-        <Switch
-          label={t('Require single sign-on')}
-          hint={
-            missing !== undefined && !enforced
-              ? missing
-              : t("Members with this domain can't sign in with a password, except the emergency owner.")
-          }
-          checked={enforced}
-          disabled={enforce.isPending || (missing !== undefined && !enforced)}
-          onChange={change}
-        />
-      )}
+    </section>
+  );
+}
+
+function EnforceSwitch({
+  domain,
+  enforced,
+  provider,
+}: Pick<SignOnDomain, 'domain' | 'enforced'> & Pick<SignOnView, 'provider'>) {
+  const enforce = useEnforceDomain();
+  const [asking, setAsking] = useState(false);
+  const missing = whatIsMissing(provider);
+  const change = (next: boolean) => {
+    if (next) setAsking(true);
+    else
+      enforce.mutate(
+        { domain, enforced: false },
+        {
+          onSuccess: () => toast(t('Passwords are allowed for {domain}', { domain })),
+          onError: (error) => toast(ApiError.sentence(error)),
+        },
+      );
+  };
+  return (
+    <>
+      <Switch
+        label={t('Require single sign-on')}
+        hint={
+          missing !== undefined && !enforced
+            ? missing
+            : t("Members with this domain can't sign in with a password, except the emergency owner.")
+        }
+        checked={enforced}
+        disabled={enforce.isPending || (missing !== undefined && !enforced)}
+        onChange={change}
+      />
       <Confirm
         open={asking}
         onClose={() => setAsking(false)}
@@ -134,7 +145,7 @@ function Domain({
           toast(t('Single sign-on is required for {domain}', { domain }));
         }}
       />
-    </section>
+    </>
   );
 }
 

@@ -62,31 +62,7 @@ export function TurnsPage() {
           value={typed}
           onChange={(event) => setTyped(event.target.value)}
         />
-        <Select
-          aria-label={t('Result')}
-          className="w-auto!"
-          value={given.result ?? ''}
-          onChange={(event) => filter({ result: event.target.value === '' ? undefined : event.target.value })}
-        >
-          <option value="">{t('Any result')}</option>
-          {Object.entries(RESULTS).map(([value, { label }]) => (
-            <option key={value} value={value}>
-              {label}
-            </option>
-          ))}
-        </Select>
-        <Segments label={t('Mode')} value={mode} onChange={(next) => filter({ mode: next })} options={MODES} />
-        <PeriodFilter {...{ since, until }} onClear={() => filter({ since: undefined, until: undefined })} />
-        {handover_reason !== undefined && (
-          <Button size="small" onClick={() => filter({ handover_reason: undefined })}>
-            {HANDOVER_REASON_WORDS[handover_reason] ?? handover_reason} ×
-          </Button>
-        )}
-        {given.function !== undefined && (
-          <Button size="small" onClick={() => filter({ function: undefined })}>
-            {t('Called {function} ×', { function: given.function })}
-          </Button>
-        )}
+        <Filters search={search} onChange={filter} />
       </div>
       <FoundCount
         search={JSON.stringify(search)}
@@ -101,25 +77,68 @@ export function TurnsPage() {
         )
       ) : (
         <>
-          {turns.length > 0 ? (
-            <TurnTable turns={turns} />
-          ) : searching ? (
-            <Empty icon={<Waypoints />} title={t('No matches so far')}>
-              {t('Load older traces to continue the search.')}
-            </Empty>
-          ) : (
-            <Empty
-              icon={<Waypoints />}
-              title={filtered ? t('No matches') : t('No traces yet')}
-              action={filtered ? undefined : <ButtonLink to="/playground">{t('Open playground')}</ButtonLink>}
-            >
-              {filtered ? t('Try a different search or result.') : t('Playground traces are under Test.')}
-            </Empty>
-          )}
+          {turns.length > 0 ? <TurnTable turns={turns} /> : <NoTurns {...{ searching, filtered }} />}
           <MoreButton query={query} label={t('Load older traces')} />
         </>
       )}
     </Page>
+  );
+}
+
+interface FiltersProps {
+  search: TurnSearch;
+  onChange: (change: Partial<Record<keyof TurnSearch, string | undefined>>) => void;
+}
+
+function Filters({ search, onChange }: FiltersProps) {
+  const { mode, result, handover_reason, since, until, function: called } = search;
+  return (
+    <>
+      <Select
+        aria-label={t('Result')}
+        className="w-auto!"
+        value={result ?? ''}
+        onChange={(event) => onChange({ result: event.target.value === '' ? undefined : event.target.value })}
+      >
+        <option value="">{t('Any result')}</option>
+        {Object.entries(RESULTS).map(([value, { label }]) => (
+          <option key={value} value={value}>
+            {label}
+          </option>
+        ))}
+      </Select>
+      <Segments label={t('Mode')} value={mode} onChange={(next) => onChange({ mode: next })} options={MODES} />
+      <PeriodFilter {...{ since, until }} onClear={() => onChange({ since: undefined, until: undefined })} />
+      {handover_reason !== undefined && (
+        <Button size="small" onClick={() => onChange({ handover_reason: undefined })}>
+          {HANDOVER_REASON_WORDS[handover_reason] ?? handover_reason} ×
+        </Button>
+      )}
+      {called !== undefined && (
+        <Button size="small" onClick={() => onChange({ function: undefined })}>
+          {t('Called {function} ×', { function: called })}
+        </Button>
+      )}
+    </>
+  );
+}
+
+/** @param searching nothing was found so far, and there are older turns */
+function NoTurns({ searching, filtered }: { searching: boolean; filtered: boolean }) {
+  if (searching)
+    return (
+      <Empty icon={<Waypoints />} title={t('No matches so far')}>
+        {t('Load older traces to continue the search.')}
+      </Empty>
+    );
+  return (
+    <Empty
+      icon={<Waypoints />}
+      title={filtered ? t('No matches') : t('No traces yet')}
+      action={filtered ? undefined : <ButtonLink to="/playground">{t('Open playground')}</ButtonLink>}
+    >
+      {filtered ? t('Try a different search or result.') : t('Playground traces are under Test.')}
+    </Empty>
   );
 }
 
