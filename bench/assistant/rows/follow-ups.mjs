@@ -11,14 +11,27 @@ const BEFORE = {
   de: 'Ich möchte das bitte nachsehen lassen',
   fr: 'Je voudrais que vous regardiez cela pour moi',
   es: 'Me gustaría que lo mirara usted por favor',
+  ar: 'أريد أن تتحقق من ذلك من فضلك',
+  zh: '请帮我查一下这个',
+  ja: 'それを調べていただけますか',
 };
+const GROUPS = { 'German, French and Spanish': ['de', 'fr', 'es'], 'Arabic, Chinese and Japanese': ['ar', 'zh', 'ja'] };
 const RESULT = { status: 'sent', available: true };
 
 export async function measureFollowUps(measured, part) {
   const { FOLLOW_UPS } = await import(`../written/${part}/follow-ups-in-languages.mjs`);
-  const changed = tally('follow-ups and corrections in German, French and Spanish', { today: '', goal: '' });
-  const answered = tally('replies to "how many?" in German, French and Spanish', { today: '', goal: '' });
-  for (const { language, before, text, values } of FOLLOW_UPS) {
+  const rows = [];
+  for (const [label, languages] of Object.entries(GROUPS)) {
+    const said = FOLLOW_UPS.filter(({ language }) => languages.includes(language));
+    rows.push(...(await measureGroup(measured, label, said)));
+  }
+  return rows;
+}
+
+async function measureGroup(measured, label, followUps) {
+  const changed = tally(`follow-ups and corrections in ${label}`, { today: '', goal: '' });
+  const answered = tally(`replies to "how many?" in ${label}`, { today: '', goal: '' });
+  for (const { language, before, text, values } of followUps) {
     const own = [harbour, webShop].find(({ definitions }) => definitions.some(({ name }) => name === before.function));
     const organisation = withExamples(own, { [before.function]: [BEFORE[language]] });
     const conversation = openConversation(organisation, measured, () => RESULT);

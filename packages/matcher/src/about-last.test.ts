@@ -293,6 +293,9 @@ const TABLE_IN = {
   de: 'Ich hätte gern einen Tisch für 2 am 4. März um 18 Uhr',
   fr: 'Je voudrais une table pour 2 le 4 mars à 18h00',
   es: 'Quisiera una mesa para 2 el 4 de marzo a las 18:00',
+  ar: 'أريد طاولة لشخصين يوم 2019-03-04 الساعة 18:00',
+  zh: '请帮我查一下，3月4日18:00，两个人的桌子',
+  ja: '3月4日の18時に2人の席をお願いします',
 };
 it.each([
   ['de', 'Entschuldigung, wir sind doch zu fünft', '5 2019-03-04 18:00'],
@@ -302,6 +305,12 @@ it.each([
   ['fr', 'et après-demain ?', '2 2019-03-03 18:00'],
   ['es', 'no, para 4 personas', '4 2019-03-04 18:00'],
   ['es', 'perdón, somos cinco', '5 2019-03-04 18:00'],
+  ['ar', 'لا، لأربعة أشخاص', '4 2019-03-04 18:00'],
+  ['ar', 'وغداً؟', '2 2019-03-02 18:00'],
+  ['zh', '不好意思，我们是五个人', '5 2019-03-04 18:00'],
+  ['zh', '那明天呢？', '2 2019-03-02 18:00'],
+  ['ja', 'いいえ、4人です', '4 2019-03-04 18:00'],
+  ['ja', 'じゃあ明日は？', '2 2019-03-02 18:00'],
 ] as const)('changes in %s the value that is named: %j', async (language, asked, values) => {
   const first = TABLE_IN[language];
   const functions = WITH_VALUES.map((one) => (one.name === 'find_table' ? { ...one, examples: [first] } : one));

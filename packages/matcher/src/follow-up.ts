@@ -31,20 +31,32 @@ const EARLIER_QUESTIONS = 4;
 const OWN_QUESTION = 0.8;
 
 /** The same in other languages, the longest phrases first. */
-const phrasesOf = (kind: 'also' | 'corrects'): string[] =>
+const phrasesOf = (kind: 'also' | 'corrects' | 'behind'): string[] =>
   [...LANGUAGES.values()]
-    .flatMap(({ follow_ups }) => follow_ups?.[kind].split(',') ?? [])
+    .flatMap(({ follow_ups }) => follow_ups?.[kind]?.split(',') ?? [])
     .map((phrase) => phrase.trim())
     .sort((one, other) => other.length - one.length);
 const ALSO = phrasesOf('also');
 const CORRECTS = phrasesOf('corrects');
+const BEHIND = phrasesOf('behind');
+/** Phrases that need no space behind them: those of Chinese and Japanese of more than one character, and "and". */
+const JOINED = /[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}]{2}$|^[那و]$/u;
 
 function withoutPhrase(text: string, phrases: readonly string[]): string {
   const plain = text.replace(/^[^\p{L}\p{N}]+/u, '');
   const found = phrases.find(
-    (phrase) => plain.toLowerCase().startsWith(phrase) && !/^[\p{L}\p{N}'’]/u.test(plain.slice(phrase.length)),
+    (phrase) =>
+      plain.toLowerCase().startsWith(phrase) &&
+      (JOINED.test(phrase) || !/^[\p{L}\p{N}'’]/u.test(plain.slice(phrase.length))),
   );
   return found === undefined ? text : plain.slice(found.length).replace(/^[^\p{L}\p{N}#]+/u, '');
+}
+
+/** Without "呢" at the end of "48555呢？". */
+function withoutBehind(text: string): string {
+  const plain = text.replace(/(?<![\p{P}\s])[\p{P}\s]+$/u, '');
+  const found = BEHIND.find((phrase) => plain.endsWith(phrase));
+  return found === undefined ? text : plain.slice(0, -found.length);
 }
 
 interface Lead {
@@ -76,7 +88,7 @@ function withoutLead(text: string): Lead {
     }
   }
   return {
-    rest: rest.replace(
+    rest: withoutBehind(rest).replace(
       /(?<![\s,])[\s,]*\b(?:instead|rather|please|sorry|i mean(?:t)?|bitte|stattdessen|meine ich|s['’]il vous plaît|alors|à la place|por favor|mejor)\W*$/i,
       '',
     ),

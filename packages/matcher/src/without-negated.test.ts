@@ -17,6 +17,9 @@ describe('withoutNegated', () => {
     ['Show me tents but no backpacks', 'Show me tents'],
     ['pas 48213 mais 48312', '48312'],
     ['nicht 48213, sondern 48312', '48312'],
+    ['ليس 48213 بل 48312', '48312'],
+    ['不是48213，是48312', '48312'],
+    ['48213ではなく48312です', '48312です'],
     ["I don't need a pool, the rating is at least 3.4, please", 'the rating is at least 3.4, please'],
   ])('leaves of %j what is asked for', (text, rest) => {
     expect(withoutNegated(text, 'en')).toBe(rest);

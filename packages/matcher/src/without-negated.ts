@@ -29,7 +29,11 @@ const OTHER_THING = /^\W{0,3}but (?:no|not|without) \p{L}/iu;
 
 /** "Not order 48213 but 48555" means order 48555, also in German, French, Spanish and Portuguese. */
 const OTHER_IDENTIFIER =
-  /(?<!\p{L})(?:not|nicht|pas|no|não) ((?:[a-z]{1,20} ){0,3})#?(?:[a-z]{1,6}-?)?\d[\w-]{0,30},? (?:but|sondern|mais|sino|mas) (?:order |number )?/iu;
+  /(?<!\p{L})(?:not|nicht|pas|no|não|ليس) ((?:[a-z]{1,20} ){0,3})#?(?:[a-z]{1,6}-?)?\d[\w-]{0,30},? (?:but|sondern|mais|sino|mas|بل) (?:order |number )?/iu;
+
+/** The same in Chinese and Japanese: "不是48213，是48555", "48213ではなく48555". */
+const OTHER_IDENTIFIER_BEHIND =
+  /不是#?\d{1,20}[，,、。 ]{0,2}(?:而?是|要)(?=\d)|\d{1,20}(?:ではなく|じゃなくて?)[て、,]{0,2}(?=\d)/;
 
 /**
  * @param language used if that of the text cannot be told
@@ -37,7 +41,7 @@ const OTHER_IDENTIFIER =
  */
 export function withoutNegated(text: string, language: string): string | null {
   const own = detectLanguage(text) ?? language;
-  const meant = text.replace(OTHER_IDENTIFIER, '$1');
+  const meant = text.replace(OTHER_IDENTIFIER, '$1').replace(OTHER_IDENTIFIER_BEHIND, '');
   if (own !== 'en') return withoutUnwanted(meant, own);
   const commanded = without(meant, COMMANDS);
   const left = without(commanded, ASKS_FOR_THING.test(meant) ? [...EXCEPTIONS, OTHER_THING] : EXCEPTIONS);

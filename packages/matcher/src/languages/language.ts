@@ -24,6 +24,8 @@ export interface Language {
     also: string;
     /** "Sorry, I meant" */
     corrects: string;
+    /** What stands behind the value instead: Japanese "48555は？" asks about 48555 too. */
+    behind?: string;
   };
   sentences: Sentences;
 }

@@ -10,7 +10,7 @@ const PEOPLE =
   /\b(?:people|persons?|guests?|adults?|travell?ers?|passengers?|riders?|party|group|seats?|tickets?|visitors?|tables?|players?|participants?)\b/;
 const AMOUNT = /\b(?:how many|number|count|size)\b/;
 const PEOPLE_BEHIND =
-  /^\W*(?:of us|people|ppl|pers|persons?|guests?|adults?|travell?ers?|passengers?|riders?|seats?|tickets?|friends|pax|tops?|personen|leute|erwachsene|gäste|personnes|adultes|personas|adultos|pessoas)\b/i;
+  /^\W*(?:of us|people|ppl|pers|persons?|guests?|adults?|travell?ers?|passengers?|riders?|seats?|tickets?|friends|pax|tops?|personen|leute|erwachsene|gäste|personnes|adultes|personas|adultos|pessoas)\b|^\s*(?:[个個]?大?人|名|位|أشخاص|شخص|بالغين)/i;
 const FOR =
   /\b(?:for|of|with|we(?:['’]re| are| will be|['’]ll be)|there (?:are|will be)|für|zu|wir sind(?: \p{L}{2,5}){0,2}|pour|nous (?:sommes|serons)|on (?:est|sera)|para|somos|seremos|vamos)\W*$/iu;
 /** "Um acht", "à 8", "a las 8" */
@@ -29,7 +29,7 @@ const STREET_BEHIND = /^[a-z]? \p{Lu}\p{L}+ \p{Lu}/u;
 const ALONE =
   /\b(?:(?:just|only|for) (?:me|myself)|by myself|on my own|alone|single person|solo|sola|allein|seule?)\b/i;
 const PAIR =
-  /\b(?:me and my|my (?:wife|husband|partner|girlfriend|boyfriend|friend|mother|father|mom|dad|son|daughter) and (?:i|me|myself)|(?:a )?couple of us|both of us|meine? \p{L}+ und ich|ich und meine? \p{L}+|ma \p{L}+ et moi|moi et ma \p{L}+|mi \p{L}+ y yo|yo y mi \p{L}+)\b/iu;
+  /\b(?:me and my|my (?:wife|husband|partner|girlfriend|boyfriend|friend|mother|father|mom|dad|son|daughter) and (?:i|me|myself)|(?:a )?couple of us|both of us|meine? \p{L}+ und ich|ich und meine? \p{L}+|ma \p{L}+ et moi|moi et ma \p{L}+|mi \p{L}+ y yo|yo y mi \p{L}+)\b|شخص(?:ين|ان)/iu;
 const MOST =
   /\b(?:under|below|up to|at most|less than|cheaper than|(?:no|not|n['’]t|without|never)\b[^.!?]{0,30}? ?(?:more than|over|above)|max(?:imum)?(?: of)?|within|not over)\W*$/i;
 const LEAST = /\b(?:over|above|at least|more than|from|min(?:imum)?(?: of)?)\W*$/i;

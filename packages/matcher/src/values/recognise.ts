@@ -57,7 +57,7 @@ export async function recognise(text: string, language: string, now: number): Pr
   const locale = await loadLocale(language);
   // Telephones write a typographic apostrophe, which the library does not know.
   return piecesOf(text.replaceAll('’', "'")).flatMap(({ piece, from }) => {
-    const known = locale === undefined ? [] : momentsOf(piece, locale, reference);
+    const known = locale === undefined ? [] : momentsOf(piece.replace(ARABIC_AND, ' '), locale, reference);
     const spelled =
       language === 'en' ? respell(piece, reference) : { text: piece, toWritten: (position: number) => position };
     const read = () =>
@@ -76,7 +76,7 @@ export async function recognise(text: string, language: string, now: number): Pr
     // "It is now on March 9th" names one day.
     const moments = found.length > 1 ? found.filter(({ said }) => said !== 'now') : found;
     const numbers = attempt(piece, (text) => recognizeNumber(text, NUMBERS[language] ?? ENGLISH))
-      .filter(({ start, end }) => !isPartOfWord(piece, start, end + 1))
+      .filter(({ start, end }) => !isPartOfWord(piece, start, end + 1) && !CHINESE_ONE.test(piece.slice(start)))
       .map((found) => ({ ...placed(found, piece, from), number: Number(found.resolution?.value) }))
       .filter(({ number }) => Number.isFinite(number));
     const named = namedNumbers(piece, language)
@@ -86,12 +86,18 @@ export async function recognise(text: string, language: string, now: number): Pr
   });
 }
 
+/** "And" is written with the next word: "and tomorrow". */
+const ARABIC_AND = /(?<!\p{L})و(?=\p{sc=Arabic}{3})/gu;
+
+/** "一下" is "a moment", "一共" is "altogether". */
+const CHINESE_ONE = /^一[下起样般直定切些共]/;
+
 /** Numbers from one to twelve in words, in languages that the library does not support. */
 function namedNumbers(piece: string, language: string): Recognised[] {
   if (language === 'en' || language in NUMBERS) return [];
   const known = numbersByWord(language);
   return [...piece.matchAll(/\p{L}[\p{L}\p{M}]*/gu)].flatMap(({ 0: said, index }) => {
-    const number = known.get(said.toLowerCase());
+    const number = known.get(said.toLowerCase()) ?? (language === 'ar' ? known.get(said.slice(1)) : undefined);
     return number === undefined ? [] : { start: index, end: index + said.length, said, number };
   });
 }
