@@ -73,6 +73,7 @@ test.each([
   ['the name of a code that was read', 'The parcel is with Deutsche Post (DHL), so Deutsche Post has it.'],
   ['a label in a line', '- Rope, Price: 20.50, Colour: none'],
   ['a word that it also writes in small letters', 'I ask an Advisor. The advisor will call on one of the Mondays.'],
+  ['a weekday with a capital letter', 'Estamos abiertos los Martes, ou le Mercredi.'],
   ['no claim at all', 'I am sorry to hear that! Shall I ask a colleague to help you?'],
 ])('%s', (_, reply) => {
   expect(unfounded(reply)).toEqual([]);

@@ -4,7 +4,7 @@
  * such as "Frau Weber". In scripts without capital letters no names are found.
  */
 import { foldText } from '../evidence/fold-text.js';
-import { monthsOf } from './months.js';
+import { isWeekday, monthsOf } from './months.js';
 
 const LABEL = /^[ \t]*(?:[-*•] +|\d{1,2}[.)] +)?[^\n:.!?]{1,40}:(?= |$)/gm;
 /** A heading, or a line in bold that is no list point. */
@@ -31,8 +31,9 @@ const COMMON = new Set(
   `i i'm i'd i'll i've ok mr mrs ms miss dr prof sir madam señor señora sr sra usted ustedes monsieur madame mme vous
      customer customers service services support team help center centre desk terms conditions privacy policy internet email e-mail
      faq faqs pdf pin sms id ids url vat tax iban bic api app tv usa us eu uk am pm eta utc gmt cet cest wi-fi wifi qr usb sku
-     cvv cvc eve day english german french spanish italian portuguese dutch european christmas easter new year bank atm ceo
-     monday tuesday wednesday thursday friday saturday sunday`.split(/\s+/),
+     cvv cvc eve day english german french spanish italian portuguese dutch european christmas easter new year bank atm ceo`.split(
+    /\s+/,
+  ),
 );
 
 /** @returns the names in order, without duplicates */
@@ -53,7 +54,9 @@ export function namesIn(text: string): string[] {
 
 function isCommon(word: string): boolean {
   const plain = plainWord(word);
-  return COMMON.has(plain) || COMMON.has(plain.replace(/s$/, '')) || monthsOf(foldText(word)).size > 0;
+  return [plain, plain.replace(/s$/, '')].some(
+    (form) => COMMON.has(form) || isWeekday(foldText(form)) || monthsOf(foldText(form)).size > 0,
+  );
 }
 
 /** In a heading that capitalises every word, a name cannot be told from another word. */
