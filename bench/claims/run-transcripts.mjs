@@ -151,9 +151,11 @@ function fromSession({ type, message }) {
   });
 }
 
+/** Some tools wrap their JSON: `{"result": "{…}"}`. */
 function parsed(text) {
   try {
-    return JSON.parse(text);
+    const data = JSON.parse(text);
+    return typeof data?.result === 'string' ? parsed(data.result) : data;
   } catch {
     return text;
   }

@@ -240,11 +240,15 @@ function readToolResult(text: string, data: Record<string, unknown> | undefined,
   if (isError) return answer(JSON.stringify({ success: false, message: text }));
   const parsed = parsedObject(text);
   // The protocol repeats structured content as text, in which numbers keep their written form.
-  if (parsed !== undefined && (data === undefined || JSON.stringify(parsed) === JSON.stringify(data)))
-    return answer(`{"success":true,"data":${text}}`);
+  const repeats = data === undefined || isWrapped(data, text) || JSON.stringify(parsed) === JSON.stringify(data);
+  if (parsed !== undefined && repeats) return answer(`{"success":true,"data":${text}}`);
   if (data === undefined) return answer(JSON.stringify({ success: true, data: { text } }));
   return answer(JSON.stringify({ success: true, data }, refuseLostDigits));
 }
+
+/** The Python SDK makes `{"result": text}` of a tool that returns a text, also if the text is JSON. */
+const isWrapped = (data: Record<string, unknown>, text: string): boolean =>
+  data.result === text && Object.keys(data).length === 1;
 
 function parsedObject(text: string): object | undefined {
   try {

@@ -157,6 +157,10 @@ describe.each(databases())('on $name', (database) => {
     expect((await tryOut(one)).response).toMatchObject({ body: { data: { id: '9007199254740993' } } });
     mcp.tools = [{ ...getOrder, answer: () => ({ content: [{ type: 'text', text: 'It is on its way.' }] }) }];
     expect((await tryOut(one)).response).toMatchObject({ body: { data: { text: 'It is on its way.' } } });
+    const order = JSON.stringify({ id: 'A-7', items: ['rope'] });
+    const wrapped = { content: [{ type: 'text' as const, text: order }], structuredContent: { result: order } };
+    mcp.tools = [{ ...getOrder, answer: () => wrapped }];
+    expect((await tryOut(one)).response).toMatchObject({ body: { data: { id: 'A-7', items: ['rope'] } } });
     mcp.tools = [
       { ...getOrder, answer: () => ({ isError: true, content: [{ type: 'text', text: 'No order 1042.' }] }) },
     ];
