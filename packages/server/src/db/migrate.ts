@@ -2,7 +2,7 @@
  * Migrates the schema to the newest version, and refuses a database that a newer version of the program has written:
  * running on it would lose data that this version does not know.
  */
-import { type Kysely, type Migration, Migrator, sql } from 'kysely';
+import { type Kysely, type Migration, Migrator, PostgresAdapter, sql } from 'kysely';
 import * as initial from './migrations/0001-initial.js';
 import * as signIn from './migrations/0002-sign-in.js';
 import * as loginSubject from './migrations/0003-login-subject.js';
@@ -161,15 +161,22 @@ export const MIGRATIONS: Record<string, Migration> = {
 };
 
 /**
- * All that is missing, in one transaction: a process that is killed leaves the database as it was.
- * @throws if the database is newer than this program, or a migration fails
+ * Runs all that are missing in one transaction: a process that is killed leaves the database as it was.
+ * @param migrations those of this program; a test gives those of an earlier one
+ * @throws if the database is newer, or a migration fails
  */
-export async function migrate<Schema>(db: Kysely<Schema>): Promise<void> {
+export async function migrate<Schema>(
+  db: Kysely<Schema>,
+  migrations: Readonly<Record<string, Migration>> = MIGRATIONS,
+): Promise<void> {
   const done = await readDone(db);
-  refuseNewer(done);
-  if (Object.keys(MIGRATIONS).every((name) => done.includes(name))) return;
-  const migrator = new Migrator({ db, provider: { getMigrations: async () => MIGRATIONS } });
+  refuseNewer(done, migrations);
+  if (Object.keys(migrations).every((name) => done.includes(name))) return;
+  // Otherwise rows that refer to a table are deleted when it is recreated. Has no effect within a transaction.
+  await keepForeignKeys(db, 'off');
+  const migrator = new Migrator({ db, provider: { getMigrations: async () => migrations } });
   const { error, results } = await migrator.migrateToLatest();
+  await keepForeignKeys(db, 'on');
   if (error === undefined) return;
   const failed = results?.find((result) => result.status === 'Error');
   throw new Error(
@@ -180,6 +187,11 @@ export async function migrate<Schema>(db: Kysely<Schema>): Promise<void> {
   );
 }
 
+async function keepForeignKeys<Schema>(db: Kysely<Schema>, state: 'on' | 'off'): Promise<void> {
+  if (db.getExecutor().adapter instanceof PostgresAdapter) return;
+  await sql`pragma foreign_keys = ${sql.raw(state)}`.execute(db);
+}
+
 /** @returns the names of the migrations that the database has */
 async function readDone<Schema>(db: Kysely<Schema>): Promise<string[]> {
   const tables = await db.introspection.getTables({ withInternalKyselyTables: true });
@@ -188,8 +200,8 @@ async function readDone<Schema>(db: Kysely<Schema>): Promise<string[]> {
   return rows.map(({ name }) => name);
 }
 
-function refuseNewer(done: readonly string[]): void {
-  const unknown = done.filter((name) => !(name in MIGRATIONS));
+function refuseNewer(done: readonly string[], migrations: object): void {
+  const unknown = done.filter((name) => !(name in migrations));
   if (unknown.length > 0)
     throw new Error(
       `The database was written by a newer version of Frontdesk (it has ${unknown.join(', ')}). Start that version, or restore a backup made before the upgrade.`,

@@ -34,10 +34,7 @@ export async function openSqlite(
         ? new Error(`DATA_DIR: another server is running on ${file}. Stop it, or choose another DATA_DIR.`, { cause })
         : cause;
     });
-    // A migration recreates a table without losing what refers to it. Has no effect within a transaction.
-    await writing.script('pragma foreign_keys = off');
     await migrate(writer);
-    await writing.script('pragma foreign_keys = on');
   } catch (error) {
     await writing[Symbol.asyncDispose]();
     throw error;

@@ -3,11 +3,11 @@
  * changed, and the service goes on in it where it was. What a migration adds is not looked at here.
  */
 import { once } from 'node:events';
-import { type ColumnMetadata, Kysely, Migrator, PostgresDialect, sql, type TableMetadata } from 'kysely';
+import { type ColumnMetadata, Kysely, PostgresDialect, sql, type TableMetadata } from 'kysely';
 import pg from 'pg';
 import { describe, expect, test } from 'vitest';
 import { type DatabaseLocation, isForeignKeyViolation } from '../../src/db/database.js';
-import { MIGRATIONS } from '../../src/db/migrate.js';
+import { MIGRATIONS, migrate } from '../../src/db/migrate.js';
 import { openDatabase } from '../../src/db/open-database.js';
 import { kyselyOn, SqliteThread } from '../../src/db/sqlite-thread.js';
 import { databases } from '../support/databases.js';
@@ -137,12 +137,7 @@ function openRaw(location: DatabaseLocation): Raw {
 
 /** A database as the version had it whose newest migration is the last of these. */
 async function makeEarlier({ query }: Raw, names: string[]): Promise<void> {
-  const migrations = Object.fromEntries(names.map((name) => [name, MIGRATIONS[name]!]));
-  const { error } = await new Migrator({
-    db: query,
-    provider: { getMigrations: async () => migrations },
-  }).migrateToLatest();
-  if (error !== undefined) throw error;
+  await migrate(query, Object.fromEntries(names.map((name) => [name, MIGRATIONS[name]!])));
 }
 
 /** Without those that the database keeps by itself: full text. And without the fingerprints of keys that nobody has. */
