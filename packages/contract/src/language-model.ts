@@ -112,6 +112,8 @@ export interface ModelRequest {
   tools: ModelTool[];
   /** A human agent has been requested and has not come yet. */
   waits_for_human?: boolean;
+  /** The customer is in a call and hears the reply. */
+  aloud?: boolean;
   /** `none` on the last step of a turn: the model must reply with text. */
   tool_choice: 'auto' | 'none';
   /** Limit of output tokens, if the operator allows more. Undefined: the operator's setting. */

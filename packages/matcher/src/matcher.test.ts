@@ -56,9 +56,15 @@ interface Talk {
 
 function talk(
   to: OrganisationName,
-  options: { results?: Record<string, unknown>; keepsTools?: boolean; house?: boolean; functions?: boolean } = {},
+  options: {
+    results?: Record<string, unknown>;
+    keepsTools?: boolean;
+    house?: boolean;
+    functions?: boolean;
+    aloud?: boolean;
+  } = {},
 ): Talk {
-  const { results = {}, keepsTools = false, house = true, functions = true } = options;
+  const { results = {}, keepsTools = false, house = true, functions = true, aloud = false } = options;
   const history: ModelMessage[] = [];
   const calls: Talk['calls'] = [];
   const say = async (text: string): Promise<string> => {
@@ -71,6 +77,7 @@ function talk(
         local_time: new Date().toISOString().slice(0, 16),
         messages: [...history, ...turn],
         tools: [...(functions ? ORGANISATIONS[to] : []), ...(house ? HOUSE_TOOLS : [])],
+        aloud,
         tool_choice: step === 3 ? 'none' : 'auto',
         signal: AbortSignal.timeout(15_000),
       });
@@ -100,6 +107,12 @@ describe.each([{ keepsTools: true }, { keepsTools: false }])('a conversation, to
   it('returns a greeting with what it can do, as the window has asked already how it can help', async () => {
     const { say, calls } = talk('shop', { keepsTools });
     expect(await say('Hello')).toMatch(/^Hello! I can .*What would you like to know\?$/);
+    expect(calls).toEqual([]);
+  });
+
+  it('says goodbye to a caller who does, instead of asking whether it may close', async () => {
+    const { say, calls } = talk('shop', { keepsTools, aloud: true });
+    expect(await say('Goodbye')).toBe("You're welcome. Have a nice day!");
     expect(calls).toEqual([]);
   });
 

@@ -51,6 +51,7 @@ export async function nextStep(request: ModelRequest, worker: TextWorker, now: n
     mayCall: (name) => request.tool_choice === 'auto' && offered.has(name),
     offersHuman: offered.has(ASK_FOR_HUMAN) && request.waits_for_human !== true,
     waitsForHuman: request.waits_for_human === true,
+    aloud: request.aloud === true,
     language,
     now,
     read: await readMessages([...said, ...said.flatMap((text) => withoutNegated(text, language) ?? [])], worker, {
@@ -123,7 +124,7 @@ async function answerMessage(situation: Situation): Promise<Step> {
 }
 
 function answerIntent(intent: Exclude<Intent, 'question' | 'human'>, situation: Situation): Step {
-  const { conversation, functions, mayCall, waitsForHuman } = situation;
+  const { conversation, functions, mayCall, waitsForHuman, aloud } = situation;
   const sentences = sentencesIn(situation);
   const here = waitsForHuman ? sentences.human_waiting : sentences.here;
   switch (intent) {
@@ -135,7 +136,8 @@ function answerIntent(intent: Exclude<Intent, 'question' | 'human'>, situation: 
     case 'thanks':
       return say(sentences.welcome);
     case 'farewell':
-      return mayCall(SUGGEST_CLOSING)
+      // A caller who says goodbye hangs up.
+      return mayCall(SUGGEST_CLOSING) && !aloud
         ? call(SUGGEST_CLOSING, { reason: 'The customer says that everything is answered.' })
         : say(sentences.farewell);
     case 'about_assistant':

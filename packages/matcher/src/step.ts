@@ -29,6 +29,8 @@ export interface Situation extends Voice {
   mayCall: (name: string) => boolean;
   /** A human has been requested and has not joined yet. */
   waitsForHuman: boolean;
+  /** The customer is in a call and hears the reply. */
+  aloud: boolean;
   now: number;
   /** The values recognised in a customer's text. */
   read: Read;

@@ -31,6 +31,8 @@ export interface Prompt {
   instructions: string;
   circumstances: string;
   waits_for_human: boolean;
+  /** The customer is in a call and hears the reply. */
+  aloud: boolean;
   offer: Offer;
   has_articles: boolean;
 }
@@ -46,6 +48,7 @@ export async function writePrompt(
   const { settings } = organisation;
   const local_time = localTime(context.now(), settings.time_zone);
   const waits_for_human = conversation.needs_human === 1;
+  const aloud = speaks && material.in_call;
   return {
     messages: toTranscript(material.entries, material.earlier_calls),
     local_time,
@@ -53,12 +56,13 @@ export async function writePrompt(
     circumstances: writeCircumstances({
       local_time,
       time_zone: settings.time_zone,
-      aloud: speaks && material.in_call,
+      aloud,
       on_phone: isPhoneSession(conversation.session_id),
       waits_for_human,
       customer: material.customer,
     }),
     waits_for_human,
+    aloud,
     offer: await offerFunctions(material, model.most_functions, encode, signal),
     has_articles,
   };
@@ -69,7 +73,7 @@ export async function writePrompt(
  * @param correction why the model must write its last reply again
  */
 export function toQuestion(
-  { instructions, circumstances, local_time, waits_for_human, messages, offer, has_articles }: Prompt,
+  { instructions, circumstances, local_time, waits_for_human, aloud, messages, offer, has_articles }: Prompt,
   { last, correction }: { last: boolean; correction?: string | undefined },
 ): ModelQuestion {
   return {
@@ -77,6 +81,7 @@ export function toQuestion(
     circumstances: correction ? `${circumstances}\n${correction}` : circumstances,
     local_time,
     waits_for_human,
+    aloud,
     messages: fitResults(messages),
     tools: toolsOf(offer.functions, offer.searchable, has_articles),
     tool_choice: last ? 'none' : 'auto',
