@@ -208,6 +208,18 @@ describe('of a speech that a model has said', () => {
     expect(speech.played(0.5)).toBe('Your');
   });
 
+  it('the model goes on if its words are to be said later', async () => {
+    stopped.length = 0;
+    const sound = soundOf(FIRST, { streamed: true, whole: false, seconds: 1 });
+    const speech = new Speech(twoSeconds, WORDS, () => sound);
+    speech.add('Your order');
+    const reader = speech.sound.getReader();
+    await reader.read();
+    await reader.cancel();
+    speech.mute();
+    expect(stopped).toEqual([]);
+  });
+
   it('the model is also stopped with it after its words were replaced', async () => {
     stopped.length = 0;
     const sound = soundOf(FIRST, { streamed: true, whole: false });

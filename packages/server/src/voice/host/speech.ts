@@ -74,7 +74,8 @@ export class Speech {
           if (done) sound.close();
           else sound.enqueue(value);
         },
-        cancel: () => this.stop(),
+        // Whether a model must stop, too, is decided once it is known how much was played.
+        cancel: () => this.#halt(),
       },
       { highWaterMark: 1, size: (frame) => this.#share(frame) },
     );
@@ -140,11 +141,22 @@ export class Speech {
     this.#wake?.();
   }
 
-  /** Creates no more sound. */
+  /** Creates no more sound. A model stops, too. */
   stop(): void {
     this.end();
-    this.#stopped.abort();
     for (const { sound } of [...this.#spoken, ...this.#pieces]) sound?.stop();
+    this.#halt();
+  }
+
+  /** Creates no more sound. A model continues, because its words are still needed. */
+  mute(): void {
+    for (const { sound } of [...this.#spoken, ...this.#pieces]) sound?.mute();
+    this.end();
+    this.#halt();
+  }
+
+  #halt(): void {
+    this.#stopped.abort();
     this.#wake?.();
   }
 

@@ -110,10 +110,7 @@ export class Speeches {
 
   /** Says one of the host's own sentences. */
   say(text: string): voice.SpeechHandle {
-    const { speech, handle } = this.#begin();
-    speech.add(text);
-    speech.end();
-    return handle;
+    return this.#sayWhole(text, this.#begin());
   }
 
   /**
@@ -121,10 +118,8 @@ export class Speeches {
    * @param played called when it was played to its end
    */
   announce(text: string, played: () => void): void {
-    const { speech, handle } = this.#begin({ interruptible: false });
     this.#announcing = true;
-    speech.add(text);
-    speech.end();
+    const handle = this.#sayWhole(text, this.#begin({ interruptible: false }));
     handle.addDoneCallback(() => {
       this.#announcing = false;
       if (!handle.interrupted && (this.#played.get(handle) ?? 0) > 0) played();
@@ -143,6 +138,13 @@ export class Speeches {
     this.#answers.clear();
   }
 
+  #sayWhole(text: string, { speech, handle }: Begun): voice.SpeechHandle {
+    speech.add(text);
+    speech.end();
+    handle.addDoneCallback(() => speech.stop());
+    return handle;
+  }
+
   #begin({
     interruptible = true,
     takeSound,
@@ -154,10 +156,7 @@ export class Speeches {
       addToChatCtx: false,
     });
     this.#begun.add(handle);
-    handle.addDoneCallback(() => {
-      this.#begun.delete(handle);
-      speech.stop();
-    });
+    handle.addDoneCallback(() => void this.#begun.delete(handle));
     return { speech, handle };
   }
 
@@ -175,12 +174,17 @@ export class Speeches {
     if (answer.whole) speech.end();
     void speech.audible.then(this.#options.audible);
     handle.addDoneCallback(() => {
-      if (this.#answers.get(speech_id) !== answer) return;
+      const is_wanted = this.#answers.get(speech_id) === answer;
       const { interrupted } = handle;
       // A speech that was interrupted before its first sound has no played part.
       const seconds = interrupted ? (this.#played.get(handle) ?? 0) : undefined;
-      if (seconds !== undefined && seconds < LEAST_HEARD_SECONDS) answer.begun = undefined;
-      else this.#options.over(speech_id, speech.played(seconds), interrupted);
+      if (is_wanted && seconds !== undefined && seconds < LEAST_HEARD_SECONDS) {
+        speech.mute();
+        answer.begun = undefined;
+        return;
+      }
+      speech.stop();
+      if (is_wanted) this.#options.over(speech_id, speech.played(seconds), interrupted);
     });
   }
 }
