@@ -190,6 +190,26 @@ test('after closing, the next customer who waits is opened, and the list stays',
   await screen.findByRole('region', { name: 'Conversation with customer-2' });
 });
 
+test('after closing one of their own, an agent goes on with their own customer who waits, before others', async () => {
+  const { organisation, go, user } = await openPage('/desk/mine', { role: 'agent' });
+  const ids: string[] = [];
+  for (const name of ['customer-1', 'customer-2', 'customer-3']) {
+    const customer = organisation.customer(name);
+    ids.push(await customer.say('I want a human'));
+    await customer.until(({ conversations }) => conversations[0]?.messages.at(-1)?.sender === 'assistant');
+  }
+  const [first, _waiting, own] = ids;
+  for (const id of [own, first]) {
+    await go(`/desk/mine/${id}`);
+    await user.click(await screen.findByRole('button', { name: 'Take over' }));
+    await screen.findByRole('button', { name: 'Hand back' });
+  }
+  await user.click(screen.getByRole('button', { name: 'Close' }));
+  const asked = within(await screen.findByRole('dialog', { name: 'Close this conversation?' }));
+  await user.click(asked.getByRole('button', { name: 'Close conversation' }));
+  await waitFor(() => expect(location.pathname).toBe(`/console/desk/mine/${own}`));
+});
+
 test('a conversation is merged into another one, which shows its messages on demand and leads to it', async () => {
   const { customer, id, user } = await openConversation();
   customer.helpdesk.send(null, { message: 'And where is my refund?' });

@@ -57,7 +57,7 @@ function Desk() {
   useHandlerNews(conversation);
   useReplyDelivery(conversation);
   useWaitingTitle(conversation === undefined ? (view?.name ?? filterTitle(filter)) : undefined);
-  const openNext = useOpenNext(conversation, go);
+  const openNext = useOpenNext(filter, conversation, go);
   const tools = <DeskTools bell={bell} showShortcuts={shortcuts.show} />;
   const isOpen = conversation !== undefined;
   return (
