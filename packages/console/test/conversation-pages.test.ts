@@ -28,6 +28,13 @@ test('Overview: counts what customers asked, and can hide the first steps', asyn
   await waitFor(() => expect(screen.queryByText('Invite a teammate')).toBeNull());
 });
 
+test('Overview: says that there is nothing to show yet, instead of drawing it', async () => {
+  await openPage('/overview');
+  await seen('Nobody asked for a human');
+  expect(screen.getAllByText('No data yet').length).toBeGreaterThan(3);
+  expect(screen.queryByRole('slider')).toBeNull();
+});
+
 test('Counted conversations: those behind a number are listed', async () => {
   const organisation = await newOrganisation();
   const id = await converse(organisation);

@@ -32,10 +32,16 @@ export function TimeChart({ title, description, points, series, period, unit = '
   const lines = useMemo(() => series.filter(({ name }) => shown.includes(name)), [series, shown]);
   const toggle = (name: string) =>
     setShown(shown.includes(name) ? shown.filter((other) => other !== name) : [...shown, name]);
+  const about = { title, ...(description !== undefined && { description }) };
+  if (series.every(isEmpty))
+    return (
+      <Card {...about}>
+        <p className="text-sm text-ink-soft">{t('No data yet')}</p>
+      </Card>
+    );
   return (
     <Card
-      title={title}
-      {...(description !== undefined && { description })}
+      {...about}
       actions={
         <IconButton
           size="small"
@@ -67,6 +73,8 @@ export function TimeChart({ title, description, points, series, period, unit = '
     </Card>
   );
 }
+
+const isEmpty = ({ values, before = [] }: TimeSeries): boolean => [...values, ...before].every((value) => !value);
 
 function LineToggle({ line, pressed, onPress }: { line: TimeSeries; pressed: boolean; onPress: () => void }) {
   return (

@@ -33,7 +33,7 @@ export function WindowPreview({ settings }: { settings: ChatWindowSettings }) {
   const { holder, problem } = useChatElement(language, profile && { ...profile, theme });
   const languages = settings.texts.map((texts) => texts.language.trim()).filter((tag) => tag !== '');
   return (
-    <section aria-label={t('Preview')} className="space-y-3 xl:sticky xl:top-6">
+    <section aria-label={t('Preview')} className="space-y-3 xl:sticky xl:top-6 xl:z-20">
       <div className="flex flex-wrap items-center gap-3">
         <Segments label={t('Theme of the preview')} value={theme} onChange={setTheme} options={THEMES} />
         {languages.length > 0 && (

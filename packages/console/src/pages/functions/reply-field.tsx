@@ -32,7 +32,7 @@ export function ReplyField({ id }: { id: string | undefined }) {
         label={t('Reply template')}
         optional
         hint={t.rich(
-          'Liquid: {result}, {argument}, if, for and filters such as date. The built-in assistant sends this text. A language model uses it as a suggestion.',
+          'Liquid: {result}, {argument}, if, for and filters such as date. The built-in assistant sends this text as it is, without translating it. A language model uses it as a suggestion.',
           { result: <code>{STATUS}</code>, argument: <code>{ORDER_ID}</code> },
         )}
         error={

@@ -96,22 +96,26 @@ function Resolved({ overview, period, between }: ComparedProps) {
           better="more"
         />
       }
-      note={t.rich(
-        '{resolved} of <link>{closed, plural, one {# closed conversation} other {# closed conversations}}</link>',
-        {
-          resolved: describeCount(resolved_by_assistant.count),
-          closed: overview.closed,
-          link: (inner) => (
-            <Link
-              to={COUNTED}
-              search={{ measure: 'closed', ...between } as never}
-              className="inline-block min-h-6 min-w-6 rounded-sm hover:underline"
-            >
-              {inner}
-            </Link>
-          ),
-        },
-      )}
+      note={
+        overview.closed === 0
+          ? t('No closed conversations')
+          : t.rich(
+              '{resolved} of <link>{closed, plural, one {# closed conversation} other {# closed conversations}}</link>',
+              {
+                resolved: describeCount(resolved_by_assistant.count),
+                closed: overview.closed,
+                link: (inner) => (
+                  <Link
+                    to={COUNTED}
+                    search={{ measure: 'closed', ...between } as never}
+                    className="inline-block min-h-6 min-w-6 rounded-sm hover:underline"
+                  >
+                    {inner}
+                  </Link>
+                ),
+              },
+            )
+      }
       to={COUNTED}
       search={{ measure: 'resolved', ...between }}
     />
@@ -125,9 +129,13 @@ function TakenOver({ overview, period, between }: ComparedProps) {
       label={t('Taken over by agents')}
       value={describeCount(handovers.taken)}
       change={<Change now={handovers.taken} before={previous.handovers.taken} period={period} />}
-      note={t('{count, plural, one {A human was asked for # time} other {A human was asked for # times}}', {
-        count: handovers.asked,
-      })}
+      note={
+        handovers.asked === 0
+          ? t('Nobody asked for a human')
+          : t('{count, plural, one {A human was asked for # time} other {A human was asked for # times}}', {
+              count: handovers.asked,
+            })
+      }
       to={COUNTED}
       search={{ measure: 'taken_over', ...between }}
     />
@@ -172,7 +180,11 @@ function FailedTurns({ overview, period, between }: ComparedProps) {
       label={t('Failed turns')}
       value={describeCount(failed)}
       change={<Change now={failed} before={failedOf(previous.turns)} period={period} better="less" />}
-      note={t('{count, plural, one {Of # turn} other {Of # turns}}', { count: turns.total })}
+      note={
+        turns.total === 0
+          ? t('No turns yet')
+          : t('{count, plural, one {Of # turn} other {Of # turns}}', { count: turns.total })
+      }
       to="/turns"
       search={{ result: 'failed', ...between }}
       linkLabel={t('See failed turns')}
