@@ -327,6 +327,24 @@ it.each([
   expect((await talkTo(functions, [first, said])).calls).toEqual([`find_table ${people} 2019-03-04 18:00`]);
 });
 
+it.each([
+  ['a table for 2 on Monday at 6 pm', 'not Monday, on Tuesday', 'find_table 2 2019-03-05 18:00'],
+  ['a table for 2 on Monday at 6 pm', 'no, I mean the free appointments', 'find_appointments 2019-03-04'],
+  ['booking T-90215 please', 'not that booking, the other one: T-90300', 'get_booking T-90300'],
+  ['booking T-90215 please', 'I gave you the wrong number. The right one is T-90251.', 'get_booking T-90251'],
+  ['what does a massage cost', 'no not that, a facial', 'get_treatment_price facial'],
+])('corrects %j: %j', async (first, said, called) => {
+  expect((await talkTo([...WITH_VALUES, ...FUNCTIONS], [first, said])).calls).toEqual([called]);
+});
+
+it('asks for another function what a correction asks, instead of changing a day', async () => {
+  const { calls } = await talkTo(
+    [...WITH_VALUES, ...FUNCTIONS],
+    ['a table for 2 on Monday at 6 pm', 'actually, which plays are on on Sunday?'],
+  );
+  expect(calls).toEqual(['list_shows 2019-03-03']);
+});
+
 it('changes the value that is named, although the result has a fact of its name', async () => {
   const { calls } = await talkTo(WITH_VALUES, [
     'what would a hall for three people and 42 km away cost?',

@@ -24,7 +24,7 @@ import {
 } from './choose-function.js';
 import type { Conversation } from './conversation.js';
 import { fillArguments, type SpokenAnswer } from './fill-arguments.js';
-import { findChangedValue, findFollowedUp, isFollowUp, searchAgain } from './follow-up.js';
+import { findChangedValue, findFollowedUp, isCorrection, isFollowUp, OWN_QUESTION, searchAgain } from './follow-up.js';
 import { readMessage } from './intents.js';
 import { isSameCall } from './last-result.js';
 import {
@@ -45,6 +45,7 @@ import { splitClauses, splitQuestions } from './split-questions.js';
 import { call, type Situation, type Step, say } from './step.js';
 import { askForValue, suggestValues } from './values/ask-for-value.js';
 import { parametersOf, type Value } from './values/find-values.js';
+import { findIdentifiers } from './values/identifiers.js';
 import { kindOf, type Parameter } from './values/parameter-kind.js';
 import { reportsProblem } from './vocabulary.js';
 import { contentWords } from './words.js';
@@ -105,7 +106,11 @@ export async function answerQuestion(question: string, situation: Situation): Pr
   // Of a long message, the sentence that asks has the values.
   const telling = best !== undefined && sentences.includes(best) ? [best.part] : [];
   const step = best?.chosen
-    ? callFunction(best.chosen, [...telling, askedOf(best.chosen, question, situation)], situation)
+    ? callFunction(
+        best.chosen,
+        [...telling, askedOf(best.chosen, question, situation), ...correctedBy(question, situation)],
+        situation,
+      )
     : undefined;
   const ofArticle = withArticleQuestion(question, situation);
   const ofLast = ofArticle === null && !isRule ? await answerAboutLast(question, situation, best, step) : null;
@@ -153,8 +158,14 @@ async function followUp(
   const isOfLast = isSame || ASKS_ALONE.test(question) || HYPOTHETICAL.test(question);
   if (again !== null && isOfLast) return again;
   if (!isFollowUp(question) && (best !== undefined || conversation.earlier.length === 0)) return null;
+  const isOwn = best !== undefined && sharesWords(best.ranked[0], question);
+  const isOther = isOwn && best.chosen?.name !== conversation.earlierResults[0]?.call.name;
+  // "Actually, is there parking on Sunday?" does not change the table.
+  if (isOther && isCorrection(question) && likelihoodOf(best) > OWN_QUESTION) return null;
+  // "The right one is 48214" is for no function by its words, whichever takes such a number.
+  const likelihood = findIdentifiers(question).length > 0 && !isOwn ? 0 : likelihoodOf(best);
   const followed =
-    (await findFollowedUp(question, situation, best === undefined ? null : likelihoodOf(best))) ??
+    (await findFollowedUp(question, situation, best === undefined ? null : likelihood)) ??
     (best === undefined && likelihoodOf(whole) < QUESTION_OF_ITS_OWN ? changed : null);
   if (followed === null) return null;
   const [missing] = followed.missing;
@@ -263,6 +274,10 @@ async function decideEach(parts: readonly string[], situation: Situation): Promi
   const questions = parts.filter((part) => readMessage(part, situation.language).intent === 'question');
   return parts.length < 2 ? [] : Promise.all(questions.map((part) => decide(part, situation)));
 }
+
+/** "I mean a table, not a boat": what was said of the boat is for the table. */
+const correctedBy = (question: string, { conversation }: Situation): readonly string[] =>
+  isCorrection(question) ? (conversation.earlier[0]?.said ?? []) : [];
 
 /** "What sizes does it come in?" asks the search for the raincoat again. */
 function askedOf(tool: ModelTool, question: string, situation: Situation): string {

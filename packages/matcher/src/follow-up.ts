@@ -22,13 +22,13 @@ import { contentWords, wordsOf } from './words.js';
 const LEAD =
   /^\W*(?:and(?: also)?|or|(?:(?:is|are) there |do you have |have you )?(?:anything|something|what|any(?: others?)?) else|any others?|(?:are|is) there (?:any )?others?|what about|how about|also|then|same (?:for|with)|but|please|plus)\b[\s,:;.!-]*/i;
 const CORRECTION =
-  /^\W*(?:no+|nope|nah|wait|hm+|oh|ah|ahem|oops|sorry|apologies|pardon|my (?:bad|mistake)|well|typo|mistyped|correction|rather|actually|instead|(?:the )?wrong (?:one|number|code|day|date|name)|i (?:mean|meant|was (?:thinking|talking|asking) (?:of|about)|mis(?:typed|wrote|spelled|read)(?: (?:it|that))?|made a (?:typo|mistake))|(?:can you |could you |please )?(?:make|change|correct) (?:it|that)(?: to| into)?|(?:it|that) (?:should (?:be|have been|read)|was|is)|should be|it'?s|that'?s|not (?:(?=[\w-]*\d)[\w-]+|that one|this one)(?: but)?)(?![\w'])[\s,:;.!-]*/i;
+  /^\W*(?:no+|nope|nah|wait|hm+|oh|ah|ahem|oops|sorry|apologies|pardon|my (?:bad|mistake)|well|typo|mistyped|correction|rather|actually|instead|(?:the )?wrong (?:one|number|code|day|date|name)|i (?:mean|meant|was (?:thinking|talking|asking) (?:of|about)|mis(?:typed|wrote|spelled|read)(?: (?:it|that))?|made a (?:typo|mistake))|(?:can you |could you |please )?(?:make|change|correct) (?:it|that)(?: to| into)?|(?:it|that) (?:should (?:be|have been|read)|was|is)|should be|it'?s|that'?s|(?:i|we) (?:gave|told|sent|typed|wrote|entered)(?: you)? (?:the |a )?wrong \w+|(?:the )?(?:right|correct|other) (?:one|number|code)(?: is)?|not (?:(?=[\w-]*\d)[\w-]+|that one|this one|(?:that|this)(?: \w+)?(?=[,.;:!])|(?:on )?(?:to(?:day|night|morrow)|(?:mon|tues|wednes|thurs|fri|satur|sun)day)(?=[,.;:!]))(?: but)?)(?![\w'])[\s,:;.!-]*/i;
 const FOLLOW_UP_WORDS = 4;
 const LOOSE_WORDS = 5;
 /** Number of earlier questions searched for the function. */
 const EARLIER_QUESTIONS = 4;
 /** From this likelihood of another function on, the message is not a follow-up. */
-const OWN_QUESTION = 0.8;
+export const OWN_QUESTION = 0.8;
 
 /** The same in other languages, the longest phrases first. */
 const phrasesOf = (kind: 'also' | 'corrects' | 'behind'): string[] =>
@@ -103,6 +103,9 @@ export function isFollowUp(text: string): boolean {
   const bareValue = content.length <= 1 && findIdentifiers(text).length > 0;
   return bareValue || (rest !== text && content.length <= FOLLOW_UP_WORDS);
 }
+
+/** Whether a message begins with a phrase such as "no, I meant". */
+export const isCorrection = (text: string): boolean => withoutLead(text).corrects;
 
 export interface FollowedUp {
   tool: ModelTool;

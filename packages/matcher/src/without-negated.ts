@@ -13,14 +13,14 @@ const CLAUSES =
 /** Phrases after which the rest of the clause is not wanted. */
 const COMMANDS = [
   /^\W{0,3}(?:(?:please|and|but|so|just|ok|okay|no)\s){0,2}(?:do not|don['’]?t|never(?! mind)) (?!you\b|we\b|they\b|i\b|know\b|have\b|see\b|understand\b|think\b|remember\b|worry\b|get\b|find\b)/i,
-  /\bi(?: do not|(?: am|['’]m) not| don['’]?t| did not| didn['’]?t| no longer)(?: really)? (?:want|need|mean|ask|asking|looking|talking|interested|care)\b(?! to (?:pay|spend|wait|lose))/i,
+  /\b(?:i|we)(?: do not|(?: am|['’]m| are|['’]re| was| were) not| don['’]?t| did not| didn['’]?t| (?:was|were|are)n['’]?t| no longer)(?: really)? (?:want|need|mean|ask|asking|looking|talking|interested|care)\b(?! to (?:pay|spend|wait|lose))/i,
   /\b(?:(?:there['’]?s |there is )?no need (?:to|for)|you (?:do not|don['’]?t) (?:need|have) to|you needn['’]?t|i(?:['’]d| would) rather not) /i,
 ];
 /** Phrases that exclude what follows. */
 const EXCEPTIONS = [
-  /\b(?:it|this|that)(?:['’]?s| is) not (?:about|for) /i,
-  /\b(?:never ?mind|forget)(?: about)? (?:the|my|your|that) /i,
-  /^\W{0,3}(?:(?:please|and|but|so|just|ok|okay|no)\s){0,2}not (?:the|my|your|this|that|about|for|order|number|in|on|at|an?|#?\d\w*)\b/i,
+  /\b(?:it|this|that)(?:(?:['’]?s| is) not| isn['’]?t) (?:about|for) /i,
+  /\b(?:never ?mind|forget|skip|leave out)(?: about)? (?:the|my|your|that) /i,
+  /^\W{0,3}(?:(?:please|and|but|so|just|ok|okay|no)\s){0,2}not (?:the|my|your|(?:this|that)(?!\W*[,.;:!])|about|for|order|number|in|on|at|an?|#?\d\w*)\b/i,
   /\b(?:but )?(?:without|instead of|rather than|except(?: for)?) (?:(?:telling|showing|giving|sending|mentioning) (?:me )?(?:about )?)?(?:the|my|an?|any|order|number|#?\d) ?(?!\w{1,20}ing\b)/i,
 ];
 
@@ -35,13 +35,28 @@ const OTHER_IDENTIFIER =
 const OTHER_IDENTIFIER_BEHIND =
   /不是#?\d{1,20}[，,、。 ]{0,2}(?:而?是|要)(?=\d)|\d{1,20}(?:ではなく|じゃなくて?)[て、,]{0,2}(?=\d)/;
 
+const NEGATED = String.raw`(?:not|n['’]?t)(?: [a-z]{1,7}){0,2} `;
+const TAKEN_BACK = String.raw`[^\p{L}\d]{1,4}(?:(?:[Nn]o|[Ss]orry|[Oo]ops|[Ww]ait|[Aa]ctually|(?:[Oo]r )?[Rr]ather|[Cc]orrection|[Ii] mean(?:t)?|[Mm]ake (?:it|that))[^\p{L}\d]{1,4}){1,4}(?:(?:on|for|at|it['’]?s) )?`;
+/** "A table on Saturday, sorry, Sunday" means Sunday: a value before another of its kind, with such words between them. */
+const TAKEN_BACK_VALUES = [
+  String.raw`#?(?:[A-Z]{1,4}(?:-[A-Z]{1,3})?[- ]?)?\d[\w-]{0,30}`,
+  '(?:[Mm]on|[Tt]ues|[Ww]ednes|[Tt]hurs|[Ff]ri|[Ss]atur|[Ss]un)day|[Tt]o(?:day|morrow|night)',
+  'one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve',
+].map(takenBack);
+
+function takenBack(value: string): RegExp {
+  // In this pattern, `value` stands for: #?(?:[A-Z]{1,4}(?:-[A-Z]{1,3})?[-\x20]?)?\d[\w-]{0,30}
+  return new RegExp(`(?<!${NEGATED}|[\\p{L}\\d])(?:${value})${TAKEN_BACK}(?=(?:${value})(?!\\p{L}))`, 'gu');
+}
+
 /**
  * @param language used if that of the text cannot be told
  * @returns null if nothing remains, because the customer only says what not to do
  */
 export function withoutNegated(text: string, language: string): string | null {
   const own = detectLanguage(text) ?? language;
-  const meant = text.replace(OTHER_IDENTIFIER, '$1').replace(OTHER_IDENTIFIER_BEHIND, '');
+  const corrected = TAKEN_BACK_VALUES.reduce((rest, pattern) => rest.replace(pattern, ''), text);
+  const meant = corrected.replace(OTHER_IDENTIFIER, '$1').replace(OTHER_IDENTIFIER_BEHIND, '');
   if (own !== 'en') return withoutUnwanted(meant, own);
   const commanded = without(meant, COMMANDS);
   const left = without(commanded, ASKS_FOR_THING.test(meant) ? [...EXCEPTIONS, OTHER_THING] : EXCEPTIONS);

@@ -232,4 +232,97 @@ export const TRADES = {
     ask('car workshop', ['what does an oil change cost?', 'and how long does it take?'], '45 minutes'),
     ask('car workshop', 'which bus stop is near you?', 'Old Foundry'),
   ],
+  later: [
+    say('web shop', ['Where is order 48213?', 'typo, 48231'], { get_order_status: { order_id: '48231' } }),
+    say('web shop', ['Where is order 48213?', 'oh wait it is 48231 not 48213'], {
+      get_order_status: { order_id: '48231' },
+    }),
+    say('web shop', ['Where is order 48213?', "that's not my order. mine is 48219"], {
+      get_order_status: { order_id: '48219' },
+    }),
+    say('web shop', ['Where is order 48213?', 'not that order, the other one: 48300'], {
+      get_order_status: { order_id: '48300' },
+    }),
+    say('web shop', ['Where is order 48213?', 'I gave you the wrong number. The right one is 48214.'], {
+      get_order_status: { order_id: '48214' },
+    }),
+    say('web shop', ['Where is order 48213?', '*48231'], { get_order_status: { order_id: '48231' } }),
+    say('web shop', ['can I get the invoice for 48213', 'no I meant the return label'], {
+      get_return_label: { order_id: '48213' },
+    }),
+    say('web shop', ['can I get the invoice for 48213', 'no not the invoice, the status please'], {
+      get_order_status: { order_id: '48213' },
+    }),
+    say('web shop', ['do you have raincoats', 'no, I said rain boots'], { search_products: { query: /rain boots?/i } }),
+    say('web shop', ['do you have raincoats', 'sorry, umbrellas'], { search_products: { query: /umbrellas?/i } }),
+    say('web shop', ['do you sell blue tents', 'or rather green ones'], { search_products: { query: /green/i } }),
+    say('harbour with bookings', ['a table for 2 tomorrow at 7 pm', 'no wait, for 3'], {
+      check_table: { party_size: 3, date: '2019-03-02', time: '19:00' },
+    }),
+    say('harbour with bookings', ['a table for 2 tomorrow at 7 pm', 'not tomorrow, on Monday'], {
+      check_table: { party_size: 2, date: '2019-03-04', time: '19:00' },
+    }),
+    say('harbour with bookings', ['a table for 2 tomorrow at 7 pm', 'I meant 7 in the morning... no sorry, 8 pm'], {
+      check_table: { party_size: 2, date: '2019-03-02', time: '20:00' },
+    }),
+    say('harbour with bookings', ['a table for 2 tomorrow at 7 pm', 'change of plans, there will be four of us'], {
+      check_table: { party_size: 4, date: '2019-03-02', time: '19:00' },
+    }),
+    say('harbour with bookings', ['a table for 2 tomorrow at 7 pm', 'hmm make that half past six'], {
+      check_table: { party_size: 2, date: '2019-03-02', time: '18:30' },
+    }),
+    say('harbour with bookings', ['a table for 2 tomorrow at 7 pm', 'Actually Sunday works better'], {
+      check_table: { party_size: 2, date: '2019-03-03', time: '19:00' },
+    }),
+    say('harbour with bookings', ['a table for 2 tomorrow at 7 pm', 'I said two, but it is three people now'], {
+      check_table: { party_size: 3, date: '2019-03-02', time: '19:00' },
+    }),
+    say('harbour with bookings', ['When is high tide on Monday?', 'no, Tuesday'], { get_tide: { date: '2019-03-05' } }),
+    say('harbour with bookings', ['a boat for 4 on Sunday at 10 am', 'i mean a table, not a boat'], {
+      check_table: { party_size: 4, date: '2019-03-03', time: '10:00' },
+    }),
+    say('library', ['is my reservation R-5512 ready', 'sorry R-5521'], {
+      get_reservation_status: { reservation_id: 'R-5521' },
+    }),
+    say('library', ['a room for 4 people on Monday at 3pm', 'no, 5 people'], {
+      find_free_rooms: { people: 5, date: '2019-03-04', time: '15:00' },
+    }),
+    say('library', ['do you have Dune', 'no not that, Dune Messiah'], { search_catalogue: { query: /dune messiah/i } }),
+    say('internet provider', ['is there an outage in 90402', 'sorry, my postcode is 90405'], {
+      check_outages: { postcode: '90405' },
+    }),
+    say('internet provider', ['show me the bill of customer 770142', 'no, the data usage'], {
+      get_data_usage: { customer_number: '770142' },
+    }),
+    say('car workshop', ['how much is an oil change', 'I meant a brake check'], {
+      get_price: { service: /brake check/i },
+    }),
+    say('car workshop', ['anything free next Tuesday?', 'or Wednesday?'], {
+      find_free_appointments: { date: '2019-03-06' },
+    }),
+    say('car workshop', ['is M-KL 2204 ready', 'oops M-KL 2240'], { get_repair_status: { plate: 'M-KL 2240' } }),
+    say('web shop', ['I know where order 48213 is, I want the invoice'], { get_invoice: { order_id: '48213' } }),
+    say('web shop', ["I'm not looking for a refund, I just want to know when 48213 arrives"], {
+      get_order_status: { order_id: '48213' },
+    }),
+    say('web shop', ['Forget the tent. What does shipping cost?'], { get_shipping_cost: {} }),
+    say('web shop', ['no invoice needed, only the return label for 48213'], {
+      get_return_label: { order_id: '48213' },
+    }),
+    say('web shop', ["This isn't about my order. Where is your shop?"], { get_store_address: {} }),
+    say('web shop', ['Skip the warranty stuff and tell me how I can pay'], { get_payment_methods: {} }),
+    say('web shop', ["I wasn't asking for the address but for the opening hours"], { get_opening_hours: {} }),
+    say('web shop', ['the opening hours, not the address'], { get_opening_hours: {} }),
+    say('web shop', ["why hasn't order 48213 arrived yet"], { get_order_status: { order_id: '48213' } }),
+    say('web shop', ["I can't find the invoice of 48213"], { get_invoice: { order_id: '48213' } }),
+    say('harbour with bookings', ["We don't need a table, just a boat for 3 on Sunday at 11 am"], {
+      check_boat: { passengers: 3, date: '2019-03-03', departure_time: '11:00' },
+    }),
+    say('harbour with bookings', ['not the menu, the parking'], { get_parking: {} }),
+    say('internet provider', ["I don't want to cancel, I'm moving. What about my contract?"], { get_moving_terms: {} }),
+    say('library', ["I'm not a member and don't want to be. Can I still print?"], { get_printing: {} }),
+    say('car workshop', ['no appointment please, only the price of a brake check'], {
+      get_price: { service: /brake check/i },
+    }),
+  ],
 };

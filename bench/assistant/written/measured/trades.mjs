@@ -140,4 +140,66 @@ export const TRADES = {
     ask('vet', 'how often is the vaccination repeated', '3 years'),
     ask('vet', 'what must a dog never eat?', 'chocolate'),
   ],
+  later: [
+    say('web shop', ['Where is order 50111?', 'correction: 50112'], { get_order_status: { order_id: '50112' } }),
+    say('web shop', ['Where is order 50111?', 'damn, wrong number, its 50112'], {
+      get_order_status: { order_id: '50112' },
+    }),
+    say('web shop', ['Where is order 50111?', "I didn't mean 50111, I meant 50122"], {
+      get_order_status: { order_id: '50122' },
+    }),
+    say('web shop', ['invoice for 50111 please', 'actually I need the return label instead'], {
+      get_return_label: { order_id: '50111' },
+    }),
+    say('web shop', ['invoice for 50111 please', 'not the invoice. what was in it?'], {
+      get_order_items: { order_id: '50111' },
+    }),
+    say('web shop', ['do you sell sleeping bags', 'no, sleeping mats'], {
+      search_products: { query: /sleeping mats?/i },
+    }),
+    say('web shop', ['do you sell sleeping bags', 'I was actually thinking of hammocks'], {
+      search_products: { query: /hammocks?/i },
+    }),
+    say('harbour with bookings', ['table for 4 on Sunday at 6 pm', "sorry that's wrong, we are 5"], {
+      check_table: { party_size: 5, date: '2019-03-03', time: '18:00' },
+    }),
+    say('harbour with bookings', ['table for 4 on Sunday at 6 pm', 'no not Sunday. Saturday!'], {
+      check_table: { party_size: 4, date: '2019-03-02', time: '18:00' },
+    }),
+    say('harbour with bookings', ['table for 4 on Sunday at 6 pm', 'could we do 7 pm instead?'], {
+      check_table: { party_size: 4, date: '2019-03-03', time: '19:00' },
+    }),
+    say('harbour with bookings', ['table for 4 on Sunday at 6 pm', 'one person less, so three'], {
+      check_table: { party_size: 3, date: '2019-03-03', time: '18:00' },
+    }),
+    say('harbour with bookings', ['lighthouse tour for 2 tomorrow at 3 pm', 'I mean the day after tomorrow'], {
+      check_tour: { visitors: 2, date: '2019-03-03', start_time: '15:00' },
+    }),
+    say('hotel', ['where is booking H-3391', 'no wait H-3319'], { get_booking: {} }),
+    say('vet', ['lab results of P-4410', 'ah no, P-4401 is our cat'], { get_lab_results: { patient_id: 'P-4401' } }),
+    say('vet', ['price of dental cleaning?', 'no, I meant a blood test'], {
+      get_treatment_price: { treatment: /blood test/i },
+    }),
+    say('vet', ['anything free on Monday?', 'Monday is bad, what about Thursday'], {
+      find_free_appointments: { date: '2019-03-07' },
+    }),
+    say('web shop', ['I already have the invoice for 50111, where is the parcel?'], {
+      get_order_status: { order_id: '50111' },
+    }),
+    say('web shop', ["I'm not interested in gift cards, what's the warranty?"], { get_warranty: {} }),
+    say('web shop', ['your address, not the opening hours'], { get_store_address: {} }),
+    say('web shop', ['no return please, only tell me what is in order 50111'], {
+      get_order_items: { order_id: '50111' },
+    }),
+    say('web shop', ["it's not the status of 50111 I want, it's the invoice"], { get_invoice: { order_id: '50111' } }),
+    say('hotel', ['not the pool. when is breakfast?'], { get_breakfast: {} }),
+    say('hotel', ["we don't come by car, is there a bus from the airport?"], { get_airport_shuttle: {} }),
+    say('vet', ["it's no emergency, I only want to know when you are open"], { get_opening_hours: {} }),
+    say('vet', ["I don't need an appointment, only the price of a blood test"], {
+      get_treatment_price: { treatment: /blood test/i },
+    }),
+    say('internet provider', ["don't tell me the plans, tell me how to end my contract"], {
+      get_cancellation_terms: {},
+    }),
+  ],
 };
