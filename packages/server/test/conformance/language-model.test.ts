@@ -392,6 +392,17 @@ describe.each(ways)('$provider, $way', ({ provider, wire, way }) => {
       if (wire === 'openai') expect(said(2)).toContain('"reasoning_content":"(not kept)"');
     });
 
+  if (wire === 'openai')
+    it('asks a provider that misses its thoughts once more with a word in their place, and from then on', async () => {
+      const refusal = replyStatus(400, 'The `reasoning_content` in the thinking mode must be passed back to the API.');
+      const model = scripted(refusal, replyText('Yes.'), replyText('And again.'));
+      const messages: ModelMessage[] = [QUESTION, { role: 'assistant', text: 'It is shipped.' }, QUESTION];
+      await expect(ask(model, messages)).resolves.toMatchObject({ text: 'Yes.' });
+      await expect(ask(model, messages)).resolves.toMatchObject({ text: 'And again.' });
+      const thoughts = sent().map(({ given }) => JSON.stringify(given).split('"reasoning_content"').length - 1);
+      expect(thoughts).toEqual([0, 1, 1]);
+    });
+
   it('gives words and calls of one reply', async () => {
     const answer = await ask(scripted(replyTextAndCall('Let me look.', 'get_order', { order_id: '7' })));
     expect(answer).toMatchObject({

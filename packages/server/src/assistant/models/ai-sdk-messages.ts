@@ -18,21 +18,23 @@ type ToolMessage = Extract<ModelMessage, { role: 'tool' }>;
 /** Replaces the missing result of an interrupted call. */
 const INTERRUPTED: JSONValue = { ok: false, reason: 'interrupted', message: 'The call was interrupted.' };
 
-/** Stands for the thoughts before calls of earlier turns, which are not stored: some providers refuse calls without. */
+/** Stands for the thoughts of earlier turns, which are not stored: some providers refuse calls, or messages, without. */
 const FORGOTTEN: LanguageModelV3ReasoningPart = { type: 'reasoning', text: '(not kept)' };
 
 export interface PromptOptions {
   cache_marker?: LanguageModelV3Message['providerOptions'];
-  /** The provider returns thoughts, and expects them with the calls that followed them. */
-  returns_thoughts?: boolean;
+  /** Where the provider expects its thoughts back. */
+  expects_thoughts?: ThoughtsExpected;
 }
+
+export type ThoughtsExpected = 'nowhere' | 'with_calls' | 'everywhere';
 
 /** The constant instructions come first, then what differs from turn to turn: providers cache by prefix. */
 export function toSdkPrompt(
   { instructions, circumstances, messages }: Pick<ModelRequest, 'instructions' | 'circumstances' | 'messages'>,
-  { cache_marker, returns_thoughts = false }: PromptOptions = {},
+  { cache_marker, expects_thoughts = 'nowhere' }: PromptOptions = {},
 ): LanguageModelV3Prompt {
-  const conversation = toSdkMessages(messages, returns_thoughts ? [FORGOTTEN] : []);
+  const conversation = toSdkMessages(messages, expects_thoughts);
   if (cache_marker === undefined)
     return [{ role: 'system', content: `${instructions}\n${circumstances}` }, ...conversation];
   const last = conversation.pop();
@@ -47,7 +49,7 @@ export function toSdkPrompt(
 
 function toSdkMessages(
   messages: readonly ModelMessage[],
-  forgotten: readonly LanguageModelV3ReasoningPart[],
+  expects_thoughts: ThoughtsExpected,
 ): LanguageModelV3Message[] {
   const results = new Map<string, ToolMessage>();
   for (const message of messages) if (message.role === 'tool') results.set(message.tool_call_id, message);
@@ -55,7 +57,7 @@ function toSdkMessages(
   const prompt: LanguageModelV3Message[] = [];
   for (const message of messages) {
     if (message.role === 'customer') addCustomerText(prompt, message.text);
-    if (message.role === 'assistant') prompt.push(...assistantMessages(message, results, forgotten));
+    if (message.role === 'assistant') prompt.push(...assistantMessages(message, results, expects_thoughts));
   }
   return prompt;
 }
@@ -70,12 +72,14 @@ function addCustomerText(prompt: LanguageModelV3Message[], text: string): void {
 function assistantMessages(
   message: AssistantMessage,
   results: Map<string, ToolMessage>,
-  forgotten: readonly LanguageModelV3ReasoningPart[],
+  expects_thoughts: ThoughtsExpected,
 ): LanguageModelV3Message[] {
-  const thoughts = (message.thoughts as LanguageModelV3ReasoningPart[] | undefined) ?? forgotten;
   const calls = message.tool_calls ?? [];
+  const expected = calls.length > 0 ? expects_thoughts !== 'nowhere' : expects_thoughts === 'everywhere';
+  const kept = message.thoughts as LanguageModelV3ReasoningPart[] | undefined;
+  const thoughts = kept ?? (expected ? [FORGOTTEN] : []);
   const spoken = message.text === '' ? [] : [{ type: 'text' as const, text: message.text }];
-  if (calls.length === 0) return message.text === '' ? [] : [{ role: 'assistant', content: spoken }];
+  if (calls.length === 0) return message.text === '' ? [] : [{ role: 'assistant', content: [...thoughts, ...spoken] }];
   return [
     { role: 'assistant', content: [...thoughts, ...spoken, ...calls.map(toolCallPart)] },
     { role: 'tool', content: calls.map((call) => toolResultPart(call, results.get(call.id))) },

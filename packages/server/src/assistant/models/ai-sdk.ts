@@ -75,7 +75,7 @@ export function createAiSdkModel(settings: AiSdkModelSettings): LanguageModel {
   async function openBoth(): Promise<SdkEndpoint> {
     const whole = await open({ ...at, fetch: fetchWhole });
     const streamed = await open({ ...at, fetch: fetchStream });
-    return { whole, streamed, limits, traits, thinking: { opened_by_prompt: false }, returns_thoughts: false };
+    return { whole, streamed, limits, traits, thinking: { opened_by_prompt: false }, expects_thoughts: 'nowhere' };
   }
 
   async function generate(request: ModelRequest): Promise<ModelReply> {

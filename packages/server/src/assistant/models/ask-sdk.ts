@@ -14,9 +14,10 @@ import type {
   SharedV3ProviderMetadata,
   SharedV3ProviderOptions,
 } from '@ai-sdk/provider';
+import { APICallError } from '@ai-sdk/provider';
 import type { ModelReply, ModelRequest, ToolCall } from '@frontdesk/contract/language-model';
 import { parseExactJson } from '../../features/functions/exact-json.js';
-import { toSdkPrompt } from './ai-sdk-messages.js';
+import { type ThoughtsExpected, toSdkPrompt } from './ai-sdk-messages.js';
 import { boundReply } from './bound-reply.js';
 import type { ProviderTraits } from './providers.js';
 import { readInput } from './read-input.js';
@@ -45,8 +46,8 @@ export interface SdkEndpoint {
   };
   traits: ProviderTraits;
   thinking: ThinkingHabit;
-  /** The provider returns thoughts apart from the text, as the first reply with some has shown. */
-  returns_thoughts: boolean;
+  /** As the first reply with thoughts apart from the text, or the first request that was refused without, has shown. */
+  expects_thoughts: ThoughtsExpected;
 }
 
 type SdkToolCall = Extract<LanguageModelV3Content, { type: 'tool-call' }>;
@@ -56,13 +57,27 @@ const PARTS_PER_TURN = 64;
 
 /** @throws errors of the provider package; {@link BrokenOffError} */
 export async function askSdk(at: SdkEndpoint, request: ModelRequest, signal: AbortSignal): Promise<ModelReply> {
+  try {
+    return await askOnce(at, request, signal);
+  } catch (error) {
+    if (at.expects_thoughts === 'everywhere' || !missesThoughts(error)) throw error;
+    at.expects_thoughts = 'everywhere';
+    return await askOnce(at, request, signal);
+  }
+}
+
+/** DeepSeek names the field in its message only. */
+const missesThoughts = (error: unknown): boolean =>
+  APICallError.isInstance(error) && error.statusCode === 400 && error.message.includes('reasoning_content');
+
+async function askOnce(at: SdkEndpoint, request: ModelRequest, signal: AbortSignal): Promise<ModelReply> {
   const options = toOptions(at, request, signal);
   const whole =
     request.on_delta === undefined ? await askWhole(at, options) : await askStreamed(at, options, request.on_delta);
   const called = takeWrittenCalls(whole, [...request.tools, replyTool]);
   const reply = takeReplyCall(boundReply(called, request.messages));
   signal.throwIfAborted();
-  if (reply.thoughts !== undefined) at.returns_thoughts = true;
+  if (reply.thoughts !== undefined && at.expects_thoughts === 'nowhere') at.expects_thoughts = 'with_calls';
   if (request.tool_choice === 'auto' && reply.tool_calls.length > 0) return reply;
   const { thoughts: _, ...text } = reply;
   return { ...text, tool_calls: [] };
@@ -135,7 +150,7 @@ function addThought(
 }
 
 function toOptions(
-  { limits: { max_output_tokens, temperature, effort }, traits, returns_thoughts }: SdkEndpoint,
+  { limits: { max_output_tokens, temperature, effort }, traits, expects_thoughts }: SdkEndpoint,
   request: ModelRequest,
   abortSignal: AbortSignal,
 ): LanguageModelV3CallOptions {
@@ -143,7 +158,7 @@ function toOptions(
   const most = Math.min(max_output_tokens ?? Infinity, request.max_output_tokens ?? Infinity);
   const { strict_tools = false, cache_marker } = traits;
   return {
-    prompt: toSdkPrompt(request, { cache_marker, returns_thoughts }),
+    prompt: toSdkPrompt(request, { cache_marker, expects_thoughts }),
     abortSignal,
     ...(Number.isFinite(most) && { maxOutputTokens: most }),
     ...(temperature !== undefined && { temperature }),
