@@ -181,7 +181,10 @@ export class AttendedCall {
     else if (message.type === 'customer_paused') void this.#prepareReply(message.said);
     else if (message.type === 'customer_went_on') void this.#discardReply();
     else if ('step_id' in message) this.#steps?.receive(message);
-    else this.#hear(message.text);
+    else {
+      this.#replies.unheard(message.unheard);
+      this.#hear(message.text);
+    }
   }
 
   async #prepareReply(said: string): Promise<void> {

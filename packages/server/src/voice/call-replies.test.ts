@@ -32,6 +32,16 @@ const entry = (message: string, more: Partial<Entry> = {}) =>
   ({ id: message, sender: 'assistant', kind: 'message', message, in_reply_to: 1, ...more }) as Entry;
 
 describe('replies in a call', () => {
+  it('that ask to confirm an action are not said after a message of a customer who did not hear them', () => {
+    const call = replies();
+    const confirmation = '{}' as Entry['confirmation'];
+    call.entry(entry('It is on its way.', { confirmation: null }));
+    call.entry(entry('Shall I cancel it?', { confirmation }));
+    call.unheard([1, 2]);
+    expect(call.said()).toEqual(['It is on its way.']);
+    expect(call.cuts).toEqual([['Shall I cancel it?', '']]);
+  });
+
   it('are said as they are written, and the rest when they are whole', () => {
     const call = replies();
     call.piece('Your order ');

@@ -24,6 +24,11 @@ export interface CallReplies {
   sentence(text: string): void;
   /** The end of a speech. */
   spoken(report: Extract<AboutCall, { type: 'spoken' }>): void;
+  /**
+   * The customer has said something without having heard these replies. One that asks to confirm an action is cut: what
+   * they said is no answer to it. @param speech_ids said after it
+   */
+  unheard(speech_ids: readonly number[]): void;
   /** Resolves once nothing is being said. */
   silence(): Promise<void>;
 }
@@ -98,6 +103,15 @@ export function createCallReplies({ call_id, words: own, tell, interrupted }: Ca
       saying.over = { played, interrupted: broken_off };
       settle(saying);
       if (!isSpeaking()) for (const resolve of waiting.splice(0)) resolve();
+    },
+    unheard(speech_ids) {
+      for (const speech_id of speech_ids) {
+        const saying = sayings.get(speech_id);
+        if (typeof saying?.entry !== 'object' || !saying.entry.confirmation) continue;
+        tell({ type: 'unsay', call_id, speech_id });
+        saying.over = { played: '', interrupted: true };
+        settle(saying);
+      }
     },
     silence: async () => {
       if (isSpeaking()) await new Promise<void>((resolve) => waiting.push(resolve));

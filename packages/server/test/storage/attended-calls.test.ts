@@ -3,6 +3,7 @@ import { setImmediate } from 'node:timers/promises';
 import { LIMITS } from '@frontdesk/contract';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { DatabaseOutageError } from '../../src/db/outage.js';
+import type { ActionRow } from '../../src/db/schema.js';
 import type { CustomerActor } from '../../src/features/actor.js';
 import { startCall } from '../../src/features/calls/calls.js';
 import { CALL_LEASE_MS, type ClaimedCall, claimCalls } from '../../src/features/calls/claim-calls.js';
@@ -14,6 +15,7 @@ import type { DomainEvent } from '../../src/features/events.js';
 import { deleteOrganisation, eraseDeletedOrganisations } from '../../src/features/organisations/delete-organisation.js';
 import { saveAssistant } from '../../src/features/settings/assistant-settings.js';
 import { serviceWords } from '../../src/features/settings/service-words.js';
+import { toJson } from '../../src/json.js';
 import { AttendedCall } from '../../src/voice/attended-call.js';
 import type { AboutCall, ToHost } from '../../src/voice/host/protocol.js';
 import { keepCalls } from '../../src/voice/keep-calls.js';
@@ -94,7 +96,11 @@ describe.each(databases())('on $name', (database) => {
     return attended;
   }
   const hear = (attended: AttendedCall, about: Pick<AboutCall, 'type'> & Partial<AboutCall>) =>
-    attended.receive({ ...about, call_id: attended.call.id } as AboutCall);
+    attended.receive({
+      ...(about.type === 'customer_said' && { unheard: [] }),
+      ...about,
+      call_id: attended.call.id,
+    } as AboutCall);
   const stored = ({ call }: AttendedCall) =>
     opened.context.database.read
       .selectFrom('calls')
@@ -261,6 +267,46 @@ describe.each(databases())('on $name', (database) => {
     goOn();
     await vi.waitFor(async () => expect(await said()).toEqual(['Wait']), SOON);
     expect(events.filter(({ type }) => type === 'entry_cut')).toHaveLength(2);
+  });
+
+  test.each([
+    ['Please confirm: Can', null],
+    ['Please confirm: Cancel order 1042\nShall', 'kept'],
+  ])('of a request to confirm an action, of which %j was played, the action is %s', async (played, kept) => {
+    const { context, organisation_id } = opened;
+    const attended = await attend();
+    const { conversation_id } = attended.call;
+    await sayInCall(context, attended.call, 'Please confirm: Cancel order 1042\nShall I do this?');
+    const confirmation = toJson({ id: 'action', summary: 'Cancel order 1042', expires: '2030-01-01T00:00:00Z' });
+    await context.database.transaction(async ({ query }) => {
+      await query.updateTable('messages').set({ confirmation }).where('sender', '=', 'assistant').execute();
+      const action = { id: 'action', organisation_id, conversation_id, handler_epoch: 1, function_name: 'cancel' };
+      const request = toJson({}) as ActionRow['request'];
+      const never = { token_hash: null, turn_id: null, outcome: null, begun_at: null, finished_at: null };
+      const row: ActionRow = {
+        ...action,
+        request,
+        summary: 'Cancel order 1042',
+        state: 'proposed',
+        ...never,
+        created_at: 1,
+        expires_at: 2,
+      };
+      await query.insertInto('actions').values(row).execute();
+    });
+    const added = events.findLast(({ type }) => type === 'entry_added');
+    if (added?.type !== 'entry_added') throw new Error('the assistant has said something');
+    attended.speak({ ...added, entry: { ...added.entry, confirmation } });
+    hear(attended, { type: 'spoken', speech_id: 1, played, interrupted: true });
+    await vi.waitFor(() => expect(events.some(({ type }) => type === 'entry_cut')).toBe(true), SOON);
+    const { read } = context.database;
+    const row = await read
+      .selectFrom('messages')
+      .select('confirmation')
+      .where('sender', '=', 'assistant')
+      .executeTakeFirstOrThrow();
+    const { state } = await read.selectFrom('actions').select('state').executeTakeFirstOrThrow();
+    expect([row.confirmation, state]).toEqual(kept === null ? [null, 'superseded'] : [confirmation, 'proposed']);
   });
 
   test('a customer is asked to say again what an outage has lost', async () => {

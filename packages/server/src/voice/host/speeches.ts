@@ -102,6 +102,11 @@ export class Speeches {
     unsaid?.begun?.handle.interrupt();
   }
 
+  /** Replies of which the customer, who was speaking, has heard nothing. */
+  get unheard(): number[] {
+    return [...this.#answers].flatMap(([speech_id, { begun }]) => (begun === undefined ? speech_id : []));
+  }
+
   /** Says the replies of which the customer, who was speaking, has heard nothing. */
   sayUnheard(): void {
     for (const [speech_id, answer] of this.#answers)

@@ -55,7 +55,8 @@ export interface SpokenCallOptions {
   /** The announcement was played to its end. */
   announced: () => void;
   greeting: string;
-  customerSaid: (text: string) => void;
+  /** @param unheard replies that they spoke over, which are said after it */
+  customerSaid: (text: string, unheard: number[]) => void;
   /** @param said since their last message; it may be all of the next one */
   customerPaused: (said: string) => void;
   customerWentOn: () => void;
@@ -213,7 +214,7 @@ class SessionInRoom implements SpokenCall {
     await this.#speeches.waitForInterrupted();
     if (text !== '') {
       this.#realtime?.transcription.assignMessage(text);
-      this.#options.customerSaid(text);
+      this.#options.customerSaid(text, this.#speeches.unheard);
       this.#bridge.begin();
     }
     this.#speeches.sayUnheard();
