@@ -13,6 +13,7 @@ const fieldErrorCode = z
     'wrong_password',
     'already_source',
     'not_public_url',
+    'not_domain',
     'file_type',
     'examples_full',
   ])

@@ -73,7 +73,11 @@ const OF_ONE_FIELD: Record<FieldErrorCode, () => string> = {
   not_member: () => t('Not a member of this organisation'),
   wrong_password: () => t('Wrong password'),
   already_source: () => t('Already added'),
-  not_public_url: () => t('Must be a public https URL. The operator of this service can allow other hosts.'),
+  not_public_url: () =>
+    t(
+      'Must be a public https URL on port 443, without a user name. The operator of this service can allow other hosts.',
+    ),
+  not_domain: () => t('Must be a domain such as example.com'),
   file_type: () => t('Files of this type are not accepted.'),
   examples_full: () => t('The function already has {limit} examples.', { limit: LIMITS.functionExamples }),
 };

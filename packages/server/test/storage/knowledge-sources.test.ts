@@ -233,7 +233,7 @@ describe.each(databases())('web sources on $name', (database) => {
     expect(JSON.parse((await state())?.problems ?? '')).toHaveLength(2);
     await expect(add({ kind: 'page', url: 'http://169.254.169.254/' })).rejects.toMatchObject({
       code: 'invalid_payload',
-      errors: [{ path: 'url' }],
+      errors: [{ path: 'url', code: 'not_public_url' }],
     });
     await expect(add()).rejects.toMatchObject({ errors: [{ path: 'url', message: 'is already a source' }] });
   });

@@ -198,7 +198,7 @@ const countReading = (context: Context, organisation_id: string) =>
 
 function refuse(context: Context, { url, header }: McpServerChange): void {
   const refusal = url === undefined ? null : context.safeFetch.refusal(url);
-  if (refusal !== null) throw invalidPayload([{ path: 'url', message: refusal }]);
+  if (refusal !== null) throw invalidPayload([{ path: 'url', message: refusal, code: 'not_public_url' }]);
   if (header && (isReservedHeader(header.name) || /^mcp-/i.test(header.name)))
     throw invalidPayload([
       {

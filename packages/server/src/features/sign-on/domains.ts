@@ -145,7 +145,8 @@ const recordName = (domain: string) => `_frontdesk-challenge.${domain}`;
 
 function requireDomain(typed: string): string {
   const domain = readDomain(typed);
-  if (domain === undefined) throw invalidPayload([{ path: 'domain', message: 'must be a domain such as example.com' }]);
+  if (domain === undefined)
+    throw invalidPayload([{ path: 'domain', message: 'must be a domain such as example.com', code: 'not_domain' }]);
   return domain;
 }
 

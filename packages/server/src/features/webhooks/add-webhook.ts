@@ -61,5 +61,5 @@ export async function addWebhook(
 /** @throws {AppError} `invalid_payload` */
 export function refuseUrl(context: Context, url: string): void {
   const refusal = context.safeFetch.refusal(url);
-  if (refusal !== null) throw invalidPayload([{ path: 'url', message: refusal }]);
+  if (refusal !== null) throw invalidPayload([{ path: 'url', message: refusal, code: 'not_public_url' }]);
 }

@@ -22,7 +22,7 @@ export async function addSource(
 ): Promise<KnowledgeSourceRow> {
   refuseLive(by, 'articles', input.environment);
   const refusal = context.safeFetch.refusal(input.url);
-  if (refusal !== null) throw invalidPayload([{ path: 'url', message: refusal }]);
+  if (refusal !== null) throw invalidPayload([{ path: 'url', message: refusal, code: 'not_public_url' }]);
   return await context.database.transaction(async (transaction) => {
     const { query } = transaction;
     // Locks the organisation's row, so that the count below stays valid.
