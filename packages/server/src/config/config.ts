@@ -160,25 +160,7 @@ function readConfig(env: Record<string, string | undefined>, processors: number)
     redis_url: settings.REDIS_URL,
     secret_key: settings.SECRET_KEY,
     previous_secret_keys: settings.SECRET_KEY_PREVIOUS,
-    model: {
-      model: settings.ASSISTANT_MODEL,
-      baseUrl: settings.ASSISTANT_BASE_URL,
-      keys: {
-        openai: settings.OPENAI_API_KEY,
-        anthropic: settings.ANTHROPIC_API_KEY,
-        google: settings.GOOGLE_GENERATIVE_AI_API_KEY,
-        'openai-compatible': settings.OPENAI_COMPATIBLE_API_KEY,
-      },
-      fallback:
-        settings.ASSISTANT_FALLBACK_MODEL === undefined
-          ? undefined
-          : { model: settings.ASSISTANT_FALLBACK_MODEL, baseUrl: settings.ASSISTANT_FALLBACK_BASE_URL },
-      step_ms: settings.ASSISTANT_STEP_SECONDS * 1_000,
-      max_output_tokens: settings.ASSISTANT_MAX_OUTPUT_TOKENS,
-      temperature: settings.ASSISTANT_TEMPERATURE,
-      reasoning_effort: settings.ASSISTANT_REASONING_EFFORT,
-      allowed: settings.ASSISTANT_ALLOWED_MODELS,
-    },
+    model: readModel(settings),
     usage: {
       prices: settings.ASSISTANT_PRICES,
       monthly_tokens: settings.ASSISTANT_MONTHLY_TOKENS,
@@ -186,10 +168,7 @@ function readConfig(env: Record<string, string | undefined>, processors: number)
     },
     link_origins: settings.ASSISTANT_LINK_ORIGINS,
     livekit: url && api_key && api_secret ? { url, api_key, api_secret } : undefined,
-    dev_room:
-      (settings.DEV_ROOM ?? (url === undefined && !production && (settings.DEMO ?? true)))
-        ? { required: settings.DEV_ROOM === true }
-        : undefined,
+    dev_room: readDevRoom(settings, production),
     speech: readSpeech(settings),
     unused_settings: [...findUnusedSpeech(settings), ...findUnusedHosts(settings, processors)],
     voice_hosts: settings.VOICE_HOSTS,
@@ -211,6 +190,33 @@ function readConfig(env: Record<string, string | undefined>, processors: number)
     log_level: settings.LOG_LEVEL,
     traced: settings.OTEL_EXPORTER_OTLP_ENDPOINT !== undefined && !settings.OTEL_SDK_DISABLED,
   };
+}
+
+function readModel(settings: Environment): Config['model'] {
+  return {
+    model: settings.ASSISTANT_MODEL,
+    baseUrl: settings.ASSISTANT_BASE_URL,
+    keys: {
+      openai: settings.OPENAI_API_KEY,
+      anthropic: settings.ANTHROPIC_API_KEY,
+      google: settings.GOOGLE_GENERATIVE_AI_API_KEY,
+      'openai-compatible': settings.OPENAI_COMPATIBLE_API_KEY,
+    },
+    fallback:
+      settings.ASSISTANT_FALLBACK_MODEL === undefined
+        ? undefined
+        : { model: settings.ASSISTANT_FALLBACK_MODEL, baseUrl: settings.ASSISTANT_FALLBACK_BASE_URL },
+    step_ms: settings.ASSISTANT_STEP_SECONDS * 1_000,
+    max_output_tokens: settings.ASSISTANT_MAX_OUTPUT_TOKENS,
+    temperature: settings.ASSISTANT_TEMPERATURE,
+    reasoning_effort: settings.ASSISTANT_REASONING_EFFORT,
+    allowed: settings.ASSISTANT_ALLOWED_MODELS,
+  };
+}
+
+function readDevRoom({ DEV_ROOM, LIVEKIT_URL, DEMO }: Environment, production: boolean): Config['dev_room'] {
+  const is_on = DEV_ROOM ?? (LIVEKIT_URL === undefined && !production && (DEMO ?? true));
+  return is_on ? { required: DEV_ROOM === true } : undefined;
 }
 
 /** More hosts than processors carry no more calls. */
