@@ -113,4 +113,7 @@ function showAnew() {
   return showConsole();
 }
 
-const settled = () => screen.findAllByRole('heading', { level: 1 });
+/** The first page of a file imports most of the console, which takes long on a busy machine. In ms. */
+const IMPORT_MS = 30_000;
+
+const settled = () => screen.findAllByRole('heading', { level: 1 }, { timeout: IMPORT_MS });
