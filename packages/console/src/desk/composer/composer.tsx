@@ -66,11 +66,7 @@ export function Composer(props: ComposerProps) {
           {explain({ row, mode, mine, others, unsent: busy && !online })}
         </p>
       </div>
-      {unread_by_caller && (
-        <p id={phone_note_id} className="px-3 pt-2 text-xs text-ink-soft sm:px-4">
-          {t("This customer calls by phone and can't read what you write. It isn't spoken in calls either.")}
-        </p>
-      )}
+      {unread_by_caller && <PhoneNote id={phone_note_id} />}
       <WritingField
         field={field}
         slash={slash}
@@ -92,18 +88,7 @@ export function Composer(props: ComposerProps) {
         onFiles={attach}
         onManage={() => setManaging(true)}
       />
-      {mode === 'reply' && (
-        <FileChips
-          files={draft.files}
-          uploads={uploads.uploads}
-          fixed={busy}
-          onRemoveFile={(file_id) => change({ files: draft.files.filter((file) => file.id !== file_id) })}
-          onRemoveUpload={uploads.remove}
-        />
-      )}
-      {mode === 'reply' && draft.after !== undefined && (
-        <AfterSending after={draft.after} fixed={busy} onOnlySend={() => change({ after: undefined })} />
-      )}
+      {mode === 'reply' && <ReplyParts {...{ draft, change, busy, uploads }} />}
       <ComposerBar
         mode={mode}
         sends={mode === 'note' ? t('Add note') : mine || others ? t('Send') : t('Take over and send')}
@@ -176,6 +161,35 @@ function writingOf(row: DeskConversation, draft: Draft, member_id: string): Writ
   const others = row.handler === 'agent' && !mine;
   const begun = draft.reply !== '' || draft.files.length > 0;
   return { mine, others, begun, mode: row.closed ? 'note' : (draft.mode ?? (others && !begun ? 'note' : 'reply')) };
+}
+
+const PhoneNote = ({ id }: { id: string }) => (
+  <p id={id} className="px-3 pt-2 text-xs text-ink-soft sm:px-4">
+    {t("This customer calls by phone and can't read what you write. It isn't spoken in calls either.")}
+  </p>
+);
+
+/** What is sent with a reply, or happens after it. */
+function ReplyParts({
+  draft,
+  change,
+  busy,
+  uploads,
+}: Pick<ReturnType<typeof useComposer>, 'draft' | 'change' | 'busy' | 'uploads'>) {
+  return (
+    <>
+      <FileChips
+        files={draft.files}
+        uploads={uploads.uploads}
+        fixed={busy}
+        onRemoveFile={(file_id) => change({ files: draft.files.filter((file) => file.id !== file_id) })}
+        onRemoveUpload={uploads.remove}
+      />
+      {draft.after !== undefined && (
+        <AfterSending after={draft.after} fixed={busy} onOnlySend={() => change({ after: undefined })} />
+      )}
+    </>
+  );
 }
 
 function ModeChoice({ mode, onMode }: { mode: Mode; onMode: (mode: Mode) => void }) {

@@ -17,9 +17,8 @@ export function LeafFields({ id, name }: { id: string | undefined; name: string 
   const [requires_auth, environment] = useWatch({ control, name: ['requires_auth', 'environment'] });
   const leaf = useWatch({ control, name: path }) ?? EMPTY_PARAMETER.leaf;
   const functions = useFunctions().data ?? [];
-  const offered = possibleLeaves(functions, { id, requires_auth, environment });
+  const offered = possibleLeaves(functions, { id, requires_auth, environment }).map((candidate) => candidate.name);
   const chosen = functions.find((candidate) => candidate.name === leaf.function);
-  const allowed = offered.some((candidate) => candidate.name === leaf.function);
   const [picking, setPicking] = useState(false);
   const errors = formState.errors.parameters?.[name]?.leaf;
   return (
@@ -37,17 +36,16 @@ export function LeafFields({ id, name }: { id: string | undefined; name: string 
             validate: (value) =>
               value === ''
                 ? t('Choose a function')
-                : offered.some((candidate) => candidate.name === value) ||
-                  t("This function can't supply the value. Choose another one."),
+                : offered.includes(value) || t("This function can't supply the value. Choose another one."),
           })}
         >
           <option value="">{t('Choose…')}</option>
-          {leaf.function !== '' && !allowed && (
+          {leaf.function !== '' && !offered.includes(leaf.function) && (
             <option value={leaf.function}>{t('{name} (not available)', { name: leaf.function })}</option>
           )}
-          {offered.map((candidate) => (
-            <option key={candidate.id} value={candidate.name}>
-              {candidate.name}
+          {offered.map((one) => (
+            <option key={one} value={one}>
+              {one}
             </option>
           ))}
         </Select>

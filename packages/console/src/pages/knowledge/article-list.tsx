@@ -67,20 +67,7 @@ export function ArticleList({ begin, onEmpty }: ArticleListProps) {
         />
         <Segments label={t('Availability')} value={environment} onChange={setEnvironment} options={ENVIRONMENTS} />
       </div>
-      <p className="text-sm text-ink-soft" role="status">
-        {source === undefined ? (
-          t('{count, plural, one {# article} other {# articles}}', { count: total })
-        ) : (
-          <>
-            {t('{count, plural, one {# article from one web source.} other {# articles from one web source.}}', {
-              count: total,
-            })}{' '}
-            <Link to="/knowledge" className={INLINE_LINK}>
-              {t('Show all')}
-            </Link>
-          </>
-        )}
-      </p>
+      <ArticleCount total={total} of_source={source !== undefined} />
       {articles.length === 0 ? (
         <Empty title={t('No matches')}>{t('Search covers titles, IDs and content.')}</Empty>
       ) : (
@@ -108,6 +95,25 @@ export function ArticleList({ begin, onEmpty }: ArticleListProps) {
         </>
       )}
     </div>
+  );
+}
+
+function ArticleCount({ total, of_source }: { total: number; of_source: boolean }) {
+  return (
+    <p className="text-sm text-ink-soft" role="status">
+      {!of_source ? (
+        t('{count, plural, one {# article} other {# articles}}', { count: total })
+      ) : (
+        <>
+          {t('{count, plural, one {# article from one web source.} other {# articles from one web source.}}', {
+            count: total,
+          })}{' '}
+          <Link to="/knowledge" className={INLINE_LINK}>
+            {t('Show all')}
+          </Link>
+        </>
+      )}
+    </p>
   );
 }
 

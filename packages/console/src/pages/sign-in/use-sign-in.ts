@@ -61,13 +61,7 @@ export function useSignIn({ who, onSignedIn }: SignInOptions) {
 
   // Used once, so that the next person at this tab does not see it.
   useEffect(forgetEmail, []);
-  useEffect(() => {
-    if (email === undefined) return;
-    readSignInMethods(email).then(
-      (found) => setStep((now) => (now.asks === 'password' ? { ...now, methods: found } : now)),
-      (error: unknown) => console.warn('Could not load sign-in methods', error),
-    );
-  }, [email]);
+  useKnownMethods(email, (found) => setStep((now) => (now.asks === 'password' ? { ...now, methods: found } : now)));
 
   const enter = async (known: SignInMethods, chosen: string | undefined) => {
     const { password, code } = getValues();
@@ -79,15 +73,10 @@ export function useSignIn({ who, onSignedIn }: SignInOptions) {
       onSignedIn(session);
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;
-      if (error.code === 'organisation_required')
-        setStep({ asks: 'organisation', methods: known, organisations: error.organisations });
-      else if (error.code === 'code_required') {
-        setStep({ asks: 'code', methods: known, organisation_id: chosen });
-      } else if (error.code === 'rate_limited') report(toRateLimitError(error));
-      else {
-        report(error.code === 'unauthorized' ? toWrongPasswordError(error) : error);
-        setValue('code', '');
-      }
+      const next = stepAfter(error, known, chosen);
+      if (next !== undefined) return setStep(next);
+      report(toShownError(error));
+      if (error.code !== 'rate_limited') setValue('code', '');
     }
   };
   const askMethods = async () => {
@@ -137,6 +126,27 @@ export function useSignIn({ who, onSignedIn }: SignInOptions) {
 }
 
 export type SignIn = ReturnType<typeof useSignIn>;
+
+/** Loads how the member who has to sign in again can do so. */
+function useKnownMethods(email: string | undefined, onFound: (methods: SignInMethods) => void): void {
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only for another address
+  useEffect(() => {
+    if (email === undefined) return;
+    readSignInMethods(email).then(onFound, (error: unknown) => console.warn('Could not load sign-in methods', error));
+  }, [email]);
+}
+
+/** What is asked for next, if the service needs more than the address and the password. */
+function stepAfter(error: ApiError, methods: SignInMethods, organisation_id: string | undefined): Step | undefined {
+  if (error.code === 'organisation_required')
+    return { asks: 'organisation', methods, organisations: error.organisations };
+  return error.code === 'code_required' ? { asks: 'code', methods, organisation_id } : undefined;
+}
+
+function toShownError(error: ApiError): ApiError {
+  if (error.code === 'rate_limited') return toRateLimitError(error);
+  return error.code === 'unauthorized' ? toWrongPasswordError(error) : error;
+}
 
 function toRateLimitError(error: ApiError): ApiError {
   return new ApiError({

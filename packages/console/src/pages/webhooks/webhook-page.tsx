@@ -121,12 +121,10 @@ type Asked = 'change' | 'rotate' | 'pause' | 'remove';
 function Actions({ webhook }: { webhook: WebhookView }) {
   const { id, url, enabled } = webhook;
   const [asked, setAsked] = useState<Asked>();
-  const [secret, setSecret] = useState<string>();
   const close = () => setAsked(undefined);
   const navigate = useNavigate();
   const test = useSendTest(id);
   const change = useChangeWebhook(id);
-  const rotate = useRotateSecret(id);
   const remove = useRemoveWebhook(id);
   return (
     <>
@@ -158,19 +156,7 @@ function Actions({ webhook }: { webhook: WebhookView }) {
         ]}
       />
       {asked === 'change' && <EditWebhook webhook={webhook} onClose={close} />}
-      <Confirm
-        open={asked === 'rotate'}
-        onClose={close}
-        title={t('Rotate secret?')}
-        description={t('For the next 24 hours, requests are signed with both the new and the previous secret.')}
-        action={t('Rotate secret')}
-        onConfirm={async () => setSecret((await rotate.mutateAsync(undefined)).secret)}
-      />
-      {secret !== undefined && (
-        <SecretDialog secret={secret} onClose={() => setSecret(undefined)}>
-          {t("You won't be able to see it again. The previous secret works for 24 more hours.")}
-        </SecretDialog>
-      )}
+      <RotateSecret id={id} open={asked === 'rotate'} onClose={close} />
       <Confirm
         open={asked === 'pause'}
         onClose={close}
@@ -196,6 +182,28 @@ function Actions({ webhook }: { webhook: WebhookView }) {
           await navigate({ to: '/webhooks' });
         }}
       />
+    </>
+  );
+}
+
+function RotateSecret({ id, open, onClose }: { id: string; open: boolean; onClose: () => void }) {
+  const rotate = useRotateSecret(id);
+  const [secret, setSecret] = useState<string>();
+  return (
+    <>
+      <Confirm
+        open={open}
+        onClose={onClose}
+        title={t('Rotate secret?')}
+        description={t('For the next 24 hours, requests are signed with both the new and the previous secret.')}
+        action={t('Rotate secret')}
+        onConfirm={async () => setSecret((await rotate.mutateAsync(undefined)).secret)}
+      />
+      {secret !== undefined && (
+        <SecretDialog secret={secret} onClose={() => setSecret(undefined)}>
+          {t("You won't be able to see it again. The previous secret works for 24 more hours.")}
+        </SecretDialog>
+      )}
     </>
   );
 }
