@@ -182,7 +182,7 @@ export class AttendedCall {
     else if (message.type === 'customer_went_on') void this.#discardReply();
     else if ('step_id' in message) this.#steps?.receive(message);
     else {
-      this.#replies.unheard(message.unheard);
+      this.#replies.unplayed(message.unplayed);
       this.#hear(message.text);
     }
   }

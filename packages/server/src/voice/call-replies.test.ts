@@ -37,7 +37,7 @@ describe('replies in a call', () => {
     const confirmation = '{}' as Entry['confirmation'];
     call.entry(entry('It is on its way.', { confirmation: null }));
     call.entry(entry('Shall I cancel it?', { confirmation }));
-    call.unheard([1, 2]);
+    call.unplayed([1, 2]);
     expect(call.said()).toEqual(['It is on its way.']);
     expect(call.cuts).toEqual([['Shall I cancel it?', '']]);
   });

@@ -28,7 +28,7 @@ export interface CallReplies {
    * The customer has said something without having heard these replies. One that asks to confirm an action is cut: what
    * they said is no answer to it. @param speech_ids said after it
    */
-  unheard(speech_ids: readonly number[]): void;
+  unplayed(speech_ids: readonly number[]): void;
   /** Resolves once nothing is being said. */
   silence(): Promise<void>;
 }
@@ -104,7 +104,7 @@ export function createCallReplies({ call_id, words: own, tell, interrupted }: Ca
       settle(saying);
       if (!isSpeaking()) for (const resolve of waiting.splice(0)) resolve();
     },
-    unheard(speech_ids) {
+    unplayed(speech_ids) {
       for (const speech_id of speech_ids) {
         const saying = sayings.get(speech_id);
         if (typeof saying?.entry !== 'object' || !saying.entry.confirmation) continue;

@@ -97,7 +97,7 @@ describe.each(databases())('on $name', (database) => {
   }
   const hear = (attended: AttendedCall, about: Pick<AboutCall, 'type'> & Partial<AboutCall>) =>
     attended.receive({
-      ...(about.type === 'customer_said' && { unheard: [] }),
+      ...(about.type === 'customer_said' && { unplayed: [] }),
       ...about,
       call_id: attended.call.id,
     } as AboutCall);

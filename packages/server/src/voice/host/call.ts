@@ -120,7 +120,7 @@ async function startCall(room: Room, join: JoinCall, { report, lost, leaving }: 
     services,
     language,
     words,
-    customerSaid: (text, unheard) => report({ type: 'customer_said', call_id, text, unheard }),
+    customerSaid: (text, unplayed) => report({ type: 'customer_said', call_id, text, unplayed }),
     customerPaused: (said) => report({ type: 'customer_paused', call_id, said }),
     customerWentOn: () => report({ type: 'customer_went_on', call_id }),
     speechDropped: (why) => report({ type: 'speech_dropped', call_id, why }),

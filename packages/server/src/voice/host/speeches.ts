@@ -10,7 +10,7 @@ import { Speech } from './speech.js';
  * In seconds. Nobody reacts to a reply sooner: a customer who speaks over less of it was already speaking, and has not
  * heard it.
  */
-const LEAST_HEARD_SECONDS = 0.4;
+const LEAST_PLAYED_SECONDS = 0.4;
 
 interface Begun {
   speech: Speech;
@@ -103,12 +103,12 @@ export class Speeches {
   }
 
   /** Replies of which the customer, who was speaking, has heard nothing. */
-  get unheard(): number[] {
+  get unplayed(): number[] {
     return [...this.#answers].flatMap(([speech_id, { begun }]) => (begun === undefined ? speech_id : []));
   }
 
   /** Says the replies of which the customer, who was speaking, has heard nothing. */
-  sayUnheard(): void {
+  sayUnplayed(): void {
     for (const [speech_id, answer] of this.#answers)
       if (answer.begun === undefined) this.#play(speech_id, answer, this.#begin());
   }
@@ -183,7 +183,7 @@ export class Speeches {
       const { interrupted } = handle;
       // A speech that was interrupted before its first sound has no played part.
       const seconds = interrupted ? (this.#played.get(handle) ?? 0) : undefined;
-      if (is_wanted && seconds !== undefined && seconds < LEAST_HEARD_SECONDS) {
+      if (is_wanted && seconds !== undefined && seconds < LEAST_PLAYED_SECONDS) {
         speech.mute();
         answer.begun = undefined;
         return;

@@ -55,8 +55,8 @@ export interface SpokenCallOptions {
   /** The announcement was played to its end. */
   announced: () => void;
   greeting: string;
-  /** @param unheard replies that they spoke over, which are said after it */
-  customerSaid: (text: string, unheard: number[]) => void;
+  /** @param unplayed replies that they spoke over, which are said after it */
+  customerSaid: (text: string, unplayed: number[]) => void;
   /** @param said since their last message; it may be all of the next one */
   customerPaused: (said: string) => void;
   customerWentOn: () => void;
@@ -214,10 +214,10 @@ class SessionInRoom implements SpokenCall {
     await this.#speeches.waitForInterrupted();
     if (text !== '') {
       this.#realtime?.transcription.assignMessage(text);
-      this.#options.customerSaid(text, this.#speeches.unheard);
+      this.#options.customerSaid(text, this.#speeches.unplayed);
       this.#bridge.begin();
     }
-    this.#speeches.sayUnheard();
+    this.#speeches.sayUnplayed();
   }
 
   #press(key: string): void {
