@@ -10,14 +10,10 @@ import { readFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 import { findUnfounded } from '../../packages/server/dist/assistant/claim-check.js';
 import { gatherFacts } from '../../packages/server/dist/assistant/claims/known-facts.js';
-import {
-  baseDays,
-  mayBeInWords,
-  readDaysFrom,
-  readWords,
-} from '../../packages/server/dist/assistant/evidence/read-words.js';
+import { mayBeInWords, readWords } from '../../packages/server/dist/assistant/evidence/read-words.js';
+import { baseDays, readDaysFrom } from '../../packages/server/dist/assistant/evidence/relative-days.js';
 import { createMatcher } from '../../packages/server/dist/assistant/models/create-matcher.js';
-import { gatherEvidence, judgeCall } from '../../packages/server/dist/assistant/provenance.js';
+import { gatherEvidence, judgeCall, suppliedFields } from '../../packages/server/dist/assistant/provenance.js';
 
 const { values: options, positionals } = parseArgs({
   allowPositionals: true,
@@ -75,7 +71,7 @@ async function judgeRead({ name, given }, said, results) {
   const still = judgeCall(callee, given, evidence(words));
   if (still === undefined) return undefined;
   const parameter = parameters.find(({ name }) => name === still.parameter);
-  const bases = baseDays(given[still.parameter], results, (field) => evidence(words).mayFill(callee, parameter, field));
+  const bases = baseDays(given[still.parameter], suppliedFields(results, callee, parameter));
   const days = await readDaysFrom(bases, matcher.recognise, said, asked);
   return judgeCall(callee, given, evidence([...words, ...days]));
 }

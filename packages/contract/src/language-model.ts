@@ -212,6 +212,8 @@ export type Encode = (texts: readonly string[], signal: AbortSignal, meaning?: M
 
 /** A number, a day, a time, a range of days or times, or a length of time. Days are `YYYY-MM-DD`, times `HH:MM`. */
 export interface RecognisedValue {
+  /** As it stands in the text. */
+  said: string;
   number?: number;
   date?: string;
   /** The last day of a range that starts with `date`. */

@@ -11,7 +11,7 @@ import type { ParameterType } from '@frontdesk/contract';
 import { saysDate } from './evidence/date-words.js';
 import { foldText } from './evidence/fold-text.js';
 import { saysNumber } from './evidence/number-words.js';
-import { hasField, hasFieldAt, isScalar, type ReadResult } from './evidence/result-fields.js';
+import { fieldsAt, fieldsIn, isScalar, type ReadResult, type Scalar, sameScalar } from './evidence/result-fields.js';
 import { datesIn, type IsoMoment, readIsoMoment, timesIn } from './evidence/said-dates.js';
 import { canonicalNumber, numbersIn } from './evidence/said-numbers.js';
 import { readSaid, type SaidText, saidAsText } from './evidence/said-words.js';
@@ -146,16 +146,27 @@ function isSaidMoment({ texts, parsed, today }: SaidValues, { date, time }: IsoM
 function isAnswered(
   results: readonly ReadResult[],
   callee: Callee,
-  { sources }: JudgedParameter,
-  value: string | number | boolean,
+  parameter: JudgedParameter,
+  value: Scalar,
 ): boolean {
-  if (sources !== undefined)
-    return results.some((result) =>
-      sources.some(
-        (source) => source.function === result.function && hasFieldAt(result.data, source.response_path, value),
-      ),
-    );
-  return !callee.sensitive && results.some(({ origin, data }) => origin === callee.origin && hasField(data, value));
+  for (const field of suppliedFields(results, callee, parameter)) if (sameScalar(field, value)) return true;
+  return false;
+}
+
+/** The fields of earlier results that may fill a parameter. */
+export function* suppliedFields(
+  results: readonly ReadResult[],
+  { origin, sensitive }: Callee,
+  { sources }: JudgedParameter,
+): Generator<Scalar> {
+  for (const result of results) {
+    if (sources === undefined) {
+      if (!sensitive && result.origin === origin) yield* fieldsIn(result.data);
+    } else {
+      for (const source of sources)
+        if (source.function === result.function) yield* fieldsAt(result.data, source.response_path);
+    }
+  }
 }
 
 const SHOWN_CHARACTERS = 100;

@@ -14,7 +14,8 @@ import { originOf } from './callee.js';
 import { checkReply, isUnderCheck } from './check-reply.js';
 import { compose } from './compose.js';
 import { decideAction } from './decide-action.js';
-import { readDaysFrom, readWords } from './evidence/read-words.js';
+import { readWords } from './evidence/read-words.js';
+import { readDaysFrom } from './evidence/relative-days.js';
 import type { ReadResult } from './evidence/result-fields.js';
 import { guardLinks } from './guard-links.js';
 import { EMPTY_REPLY, writeCorrection } from './instructions.js';
@@ -22,7 +23,7 @@ import { linkOriginsOf } from './link-origins.js';
 import { once } from './once.js';
 import { oneLine } from './one-line.js';
 import { toQuestion, writePrompt } from './prompt.js';
-import { gatherEvidence } from './provenance.js';
+import { type Evidence, gatherEvidence } from './provenance.js';
 import { sourcesOf } from './reply-sources.js';
 import { type Running, type TurnInput, trace, wordsFor } from './running-turn.js';
 import { useTools } from './use-tools.js';
@@ -63,7 +64,8 @@ export async function runTurn(context: Context, input: TurnInput): Promise<TurnO
       replies: new Map(),
       cards: new Map(),
       evidence: gatherEvidence(said, results, prompt.local_time.slice(0, 10)),
-      readWords: wordReader(() => running, said),
+      readWords: once(() => addWords(running, said)),
+      evidenceFrom: (bases) => evidenceFrom(bases, running, said),
       logged_in: material.token !== undefined && material.token.expires_at > context.now(),
       origins,
       read_data: false,
@@ -88,25 +90,24 @@ function readEarlier({ earlier_calls, functions }: TurnMaterial): ReadResult[] {
   });
 }
 
-/** Both readings are slow, so each is made once. */
-function wordReader(turn: () => Running, said: readonly string[]): Running['readWords'] {
-  const read = new Map<string, Promise<string[]>>();
-  return async (bases = []) => {
-    const running = turn();
-    const { recognise, local_time, signal, settings, results } = running;
-    const languages = [await running.language(), settings.language, 'en'];
-    const key = bases.join();
-    if (!read.has(key))
-      read.set(
-        key,
-        bases.length === 0
-          ? readWords(recognise, said, { languages, local_time, signal })
-          : readDaysFrom(bases, recognise, said, { languages, signal }),
-      );
-    const words = (await Promise.all(read.values())).flat();
-    running.evidence = gatherEvidence(said, results, local_time.slice(0, 10), words);
-  };
+async function addWords(running: Running, said: readonly string[]): Promise<string[]> {
+  const { recognise, local_time, signal } = running;
+  const words = await readWords(recognise, said, { languages: await languagesOf(running), local_time, signal });
+  running.evidence = evidenceOf(running, said, words);
+  return words;
 }
+
+/** What the customer said, also from these days. Only for a parameter that could take one of them. */
+async function evidenceFrom(bases: readonly string[], running: Running, said: readonly string[]): Promise<Evidence> {
+  const { recognise, signal } = running;
+  const days = await readDaysFrom(bases, recognise, said, { languages: await languagesOf(running), signal });
+  return evidenceOf(running, said, [...(await running.readWords()), ...days]);
+}
+
+const languagesOf = async ({ language, settings }: Running) => [await language(), settings.language, 'en'];
+
+const evidenceOf = ({ results, local_time }: Running, said: readonly string[], words: readonly string[]) =>
+  gatherEvidence(said, results, local_time.slice(0, 10), words);
 
 async function loop(running: Running): Promise<TurnOutcome> {
   let said = '';

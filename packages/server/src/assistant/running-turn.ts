@@ -69,8 +69,10 @@ export interface Running extends TurnInput, Prompt {
   proposing: boolean;
   /** Where argument values may come from. */
   evidence: Evidence;
-  /** Adds to `evidence` what the customer said in words; with bases, the days that were said from these. */
-  readWords: (bases?: readonly string[]) => Promise<void>;
+  /** Adds to `evidence` what the customer said in words, once, and returns it. */
+  readWords: () => Promise<string[]>;
+  /** That and the days that the customer said from these. */
+  evidenceFrom: (bases: readonly string[]) => Promise<Evidence>;
   /** Allowed link origins. */
   origins: ReadonlySet<string>;
   /** The customer's token was active when the turn began: if it ends during the turn, a new login may be requested. */

@@ -25,10 +25,11 @@ import { renderReplyTemplate, replyOf } from '../features/functions/reply-templa
 import { toToolResult } from '../features/functions/tool-result.js';
 import type { TraceStep } from '../features/tracing.js';
 import { originOf, toCallee } from './callee.js';
-import { baseDays, mayBeInWords } from './evidence/read-words.js';
+import { mayBeInWords } from './evidence/read-words.js';
+import { baseDays } from './evidence/relative-days.js';
 import { callableFunctions } from './offer-functions.js';
 import { oneLine } from './one-line.js';
-import { type Callee, judgeCall, type ValueRefused } from './provenance.js';
+import { type Callee, judgeCall, suppliedFields, type ValueRefused } from './provenance.js';
 import { type Running, trace } from './running-turn.js';
 import { searchArticles } from './search-articles.js';
 import { isShownAsSent } from './shown-as-sent.js';
@@ -235,25 +236,26 @@ async function judge(
   const first = judgeCall(callee, args, running.evidence);
   if (first === undefined || !mayBeInWords(args[first.parameter])) return first;
   await running.readWords();
-  const tried = new Set<string>();
+  const relative = new Set<string>();
   for (;;) {
-    const refusal = judgeCall(callee, args, running.evidence);
-    if (refusal === undefined || tried.has(refusal.parameter)) return refusal;
-    tried.add(refusal.parameter);
-    await running.readWords(basesOf(running, callee, args, refusal.parameter));
+    const parameters = callee.parameters.filter(({ name }) => !relative.has(name));
+    const refusal = judgeCall({ ...callee, parameters }, args, running.evidence);
+    if (refusal === undefined || !(await isSaidFromRead(running, callee, refusal.parameter, args))) return refusal;
+    relative.add(refusal.parameter);
   }
 }
 
-/** The days that were read and that a refused day may have been said from. */
-function basesOf(
-  { evidence, results }: Running,
+/** Whether a value is a day that the customer said from one that could fill its parameter. */
+async function isSaidFromRead(
+  running: Running,
   callee: Callee,
-  args: Record<string, unknown>,
   name: string,
-): string[] {
+  { [name]: value }: Record<string, unknown>,
+): Promise<boolean> {
   const parameter = callee.parameters.find((one) => one.name === name);
-  if (parameter === undefined) return [];
-  return baseDays(args[name], results, (field) => evidence.mayFill(callee, parameter, field));
+  if (parameter === undefined) return false;
+  const bases = baseDays(value, suppliedFields(running.results, callee, parameter));
+  return bases.length > 0 && (await running.evidenceFrom(bases)).mayFill(callee, parameter, value);
 }
 
 /**

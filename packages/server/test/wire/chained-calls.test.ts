@@ -19,6 +19,10 @@ import { newSession, say, startService, type TestService } from '../support/serv
 /** How much longer the endpoint takes for one order than for the other. */
 const SLOW_MS = 100;
 
+/** The day before the one that the customer asks for, with a year that nobody says. */
+const DELIVERY = '2027-03-10';
+const DAY_AFTER = '2027-03-11';
+
 interface Results {
   orders?: { id: number }[];
   order?: { tracking_number: string };
@@ -44,11 +48,21 @@ function lookAround({ body }: ScriptedRequest): ScriptedReply {
   return replyCalls(...Array.from({ length: LIMITS.functionCallsPerTurn }, () => ({ name: 'get_news', input: {} })));
 }
 
+/** Passes a day that the customer said from one that was read to where it could go, and then to where it could not. */
+function shift(request: ScriptedRequest): ScriptedReply {
+  const results = request.body.messages.filter(({ role }) => role === 'tool').length;
+  if (results === 0) return replyCall('get_order', { order_id: '1042' });
+  if (results === 1) return replyCall('list_slots', { day: DAY_AFTER });
+  if (results === 2) return replyCall('list_carrier_slots', { day: DAY_AFTER });
+  return replyText('I have looked.');
+}
+
 /** Calls what is missing on the way to the answer, with the values it has read. */
 function perfect(request: ScriptedRequest): ScriptedReply {
   const asked = request.body.messages.findLast(({ role }) => role === 'user')?.content ?? '';
   const { orders, order, parcel } = known(request);
   if (asked === 'Look around.') return lookAround(request);
+  if (asked.includes('the day after')) return shift(request);
   if (asked === 'Compare 1041 with 1042.' && order === undefined)
     return replyCalls(...['1041', '1042'].map((order_id) => ({ name: 'get_order', input: { order_id } })));
   if (asked === 'Which was the first?' || asked === 'Compare 1041 with 1042.') return replyText(idsIn(request));
@@ -74,7 +88,10 @@ describe.each(databases())('on $name', (database) => {
       if (path === '/news') return { body: { success: true, data: { news: 'none' } } };
       if (path === '/orders/1041') return { body: { success: true, data: { order: { id: 1041 } } } };
       if (path === '/orders/1042')
-        return { body: { success: true, data: { order: { id: 1042, tracking_number: 'TR-77/4' } } } };
+        return {
+          body: { success: true, data: { order: { id: 1042, tracking_number: 'TR-77/4', delivery: DELIVERY } } },
+        };
+      if (path === `/slots/${DAY_AFTER}`) return { body: { success: true, data: { slots: [] } } };
       return undefined;
     });
     carrier = await startOrganisationServer((path) =>
@@ -93,6 +110,13 @@ describe.each(databases())('on $name', (database) => {
     for (const definition of [
       { ...fixed, name: 'list_orders', url: `${organisation.url}/orders` },
       { ...fixed, name: 'get_news', url: `${organisation.url}/news` },
+      { ...fixed, name: 'list_slots', url: `${organisation.url}/slots/{day}`, parameters: takes('day') },
+      {
+        ...fixed,
+        name: 'list_carrier_slots',
+        url: `${carrier.url}/slots/{day}`,
+        parameters: takes('day', { sources: [] }),
+      },
       { ...fixed, name: 'get_order', url: `${organisation.url}/orders/{order_id}`, parameters: takes('order_id') },
       {
         ...fixed,
@@ -142,6 +166,14 @@ describe.each(databases())('on $name', (database) => {
     const first = await ask('Compare 1041 with 1042.', session_id);
     expect(first.message).toBe('1041, 1042');
     expect((await ask('Which was the first?', session_id, first)).message).toBe('1041, 1042');
+  });
+
+  test('a day that is said from one that was read goes only where that one could go', async () => {
+    const before = carrier.requests.length;
+    const { message } = await ask('Can you bring my order 1042 on the day after?', newSession());
+    expect(message).toBe('I have looked.');
+    expect(organisation.requests.at(-1)?.path).toBe(`/slots/${DAY_AFTER}`);
+    expect(carrier.requests.length).toBe(before);
   });
 
   test('a value is still good when its result is shown no longer', async () => {

@@ -2,7 +2,7 @@
 import { afterAll, expect, test } from 'vitest';
 import { createMatcher } from '../models/create-matcher.js';
 import { gatherEvidence, judgeCall } from '../provenance.js';
-import { baseDays, mayBeInWords, readDaysFrom, readWords } from './read-words.js';
+import { mayBeInWords, readWords } from './read-words.js';
 
 const LOCAL_TIME = '2026-11-30T10:00';
 const CALLEE = {
@@ -60,41 +60,4 @@ test.each([
   ['es', '¿Puede ser pasado mañana?', '2026-12-02'],
 ])('other languages: %s, %s', async (language, said, value) => {
   expect(await isAllowed(value, said, language)).toBe(true);
-});
-
-async function isAllowedFrom(
-  read: string,
-  said: string,
-  value: string,
-  sources?: { function: string; response_path: string }[],
-) {
-  const results = [{ function: 'get_booking', origin: CALLEE.origin, data: { booking: { starts: read, note: 'x' } } }];
-  const parameter = { name: 'value', type: 'string' as const, sources };
-  const callee = { ...CALLEE, parameters: [parameter] };
-  const before = gatherEvidence([said], results, LOCAL_TIME.slice(0, 10));
-  const bases = baseDays(value, results, (field) => before.mayFill(callee, parameter, field));
-  const asked = { languages: ['en', 'de'], signal: new AbortController().signal };
-  const days = await readDaysFrom(bases, matcher.recognise, [said], asked);
-  return judgeCall(callee, { value }, gatherEvidence([said], results, LOCAL_TIME.slice(0, 10), days)) === undefined;
-}
-
-test.each([
-  ['the day after my booking', '2027-03-11'],
-  ['a day earlier', '2027-03-09'],
-  ['two days later', '2027-03-12'],
-  ['back by one day', '2027-03-09'],
-  ['am nächsten Tag', '2027-03-11'],
-])('%s is a day from one that was read', async (said, value) => {
-  expect(await isAllowedFrom('2027-03-10', `Please move it: ${said}.`, value)).toBe(true);
-  expect(await isAllowedFrom('2027-03-10T09:30', `Please move it: ${said}.`, value)).toBe(true);
-});
-
-test('a day from one that was read is refused if nobody said so, or if that day is none that the parameter takes', async () => {
-  const said = 'Please move it to the day after.';
-  expect(await isAllowedFrom('2027-03-10', said, '2027-03-12')).toBe(false);
-  expect(await isAllowedFrom('2027-03-10', 'Please move it.', '2027-03-11')).toBe(false);
-  expect(await isAllowedFrom('on 2027-03-10', said, '2027-03-11')).toBe(false);
-  expect(await isAllowedFrom('2027-03-10', said, '2027-03-11', [])).toBe(false);
-  const sources = [{ function: 'get_booking', response_path: 'booking.starts' }];
-  expect(await isAllowedFrom('2027-03-10', said, '2027-03-11', sources)).toBe(true);
 });

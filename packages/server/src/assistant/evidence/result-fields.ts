@@ -11,7 +11,7 @@ export interface ReadResult {
   data: unknown;
 }
 
-type Scalar = string | number | boolean;
+export type Scalar = string | number | boolean;
 
 /** Data nested deeper is ignored. */
 const DEPTH = 32;
@@ -20,15 +20,9 @@ export function isScalar(value: unknown): value is Scalar {
   return typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean';
 }
 
-/** Whether a field equals this value; a number equals its text. */
-function sameScalar(field: unknown, value: Scalar): boolean {
-  return isScalar(field) && String(field).normalize('NFC').trim() === String(value).normalize('NFC').trim();
-}
-
-/** Whether any field, at any depth, equals this value. */
-export function hasField(data: unknown, value: Scalar): boolean {
-  for (const field of fieldsIn(data)) if (sameScalar(field, value)) return true;
-  return false;
+/** Whether a field equals a value; a number equals its text. */
+export function sameScalar(field: Scalar, value: Scalar): boolean {
+  return String(field).normalize('NFC').trim() === String(value).normalize('NFC').trim();
 }
 
 /** All fields, at any depth. */
@@ -38,24 +32,22 @@ export function* fieldsIn(data: unknown, depth = 0): Generator<Scalar> {
     for (const inner of Object.values(data)) yield* fieldsIn(inner, depth + 1);
 }
 
-/**
- * Whether a field at this path equals the value. @param path dotted; `[]` is any element of a list or entry of an
- * object
- */
-export function hasFieldAt(data: unknown, path: string, value: Scalar): boolean {
-  return reaches(
+/** The fields at a path. @param path dotted; `[]` is any element of a list or entry of an object */
+export function fieldsAt(data: unknown, path: string): Generator<Scalar> {
+  return fieldsBehind(
     data,
     path
       .replaceAll('[]', '.[]')
       .split('.')
       .filter((step) => step !== ''),
-    value,
   );
 }
 
-function reaches(data: unknown, [step, ...rest]: readonly string[], value: Scalar): boolean {
-  if (step === undefined) return sameScalar(data, value);
-  if (typeof data !== 'object' || data === null) return false;
-  if (step === '[]') return Object.values(data).some((element) => reaches(element, rest, value));
-  return Object.hasOwn(data, step) && reaches((data as Record<string, unknown>)[step], rest, value);
+function* fieldsBehind(data: unknown, [step, ...rest]: readonly string[]): Generator<Scalar> {
+  if (step === undefined) {
+    if (isScalar(data)) yield data;
+  } else if (typeof data === 'object' && data !== null) {
+    if (step === '[]') for (const element of Object.values(data)) yield* fieldsBehind(element, rest);
+    else if (Object.hasOwn(data, step)) yield* fieldsBehind((data as Record<string, unknown>)[step], rest);
+  }
 }
