@@ -6,15 +6,16 @@
  *
  * Facts that follow from data by a fixed rule also count as read (`claims/derive-facts.ts`): the length of a list, how
  * many of its elements share a value, the sum of a field over the whole list, cents as euros, `0.19` as 19 %, a moment
- * in the organisation's time zone, the number of days between today and a date; facts that follow from today's date; and
- * amounts that follow from others in the reply (`claims/derived-amounts.ts`); a name whose code was read, if the code
- * follows it in brackets. Nothing else counts: no rounding, date derived from another date, or conversion to another unit.
+ * in the organisation's time zone, the number of days between today and a date; facts that follow from today's date;
+ * and amounts that follow from others in the reply (`claims/derived-amounts.ts`); a name whose code of two to four
+ * capital letters was read, if the code follows it in brackets. Nothing else counts: no rounding, date derived from
+ * another date, or conversion to another unit.
  *
  * Not claims: list numbering and the number of list points, one and two in words, weekdays, "tomorrow", and examples in
- * brackets of what the customer can give: "(e.g. AB-1042)". Not recognised:
- * numbers in words above twelve or in languages other than English, German, French and Spanish; names in scripts
- * without capital letters, at the beginning of a sentence, in a heading that capitalises every word, or in German
- * without a form of address; and whether a value is stated of the right thing.
+ * brackets without amounts, percentages and names: "(e.g. AB-1042)". Not recognised: numbers in words above twelve or
+ * in languages other than English, German, French and Spanish; names in scripts without capital letters, at the
+ * beginning of a sentence, in a heading that capitalises every word, or in German without a form of address; and
+ * whether a value is stated of the right thing.
  */
 import { namesIn } from './claims/claimed-names.js';
 import { claimedNumbers } from './claims/claimed-numbers.js';
@@ -27,10 +28,10 @@ import { foldText } from './evidence/fold-text.js';
 /** At most this many unfounded claims of a reply are reported. */
 const NAMED = 10;
 const NAMED_CHARACTERS = 40;
-/** Currency signs with a stroke, as in "S/320.00" and "B/. 5". */
+/** Currency signs with a stroke, as in "S/320.00" and "B/. 5", which are no fraction. */
 const STROKE_SIGN = /(?<!\p{L})[sb]\/\.?(?= ?\d)/gu;
 const EXAMPLE =
-  /[([（]\s*(?:e\.? ?g\.?|for example|for instance|such as|like|z\.? ?b\.?|zum beispiel|p\. ?ex\.?|par exemple|(?:p\. ?)?ej\.?|por ejemplo|por exemplo|per esempio|ad es\.?|bijv\.?|bijvoorbeeld|örn\.?|örneğin|np\.?|например|напр\.|مثلا?ً?|例如|例えば|例)(?![\p{L}\p{N}])[^()[\]\n（）]{1,80}[)\]）]/giu;
+  /[([（]\s*(?:e\.? ?g\.?|for example|for instance|z\.? ?b\.?|zum beispiel|p\. ?ex\.?|par exemple|(?:p\. ?)?ej\.?|por ejemplo|por exemplo|per esempio|ad es\.?|bijv\.?|bijvoorbeeld|örn\.?|örneğin|np\.?|например|напр\.|مثلا?ً?|例如|例えば|例)(?![\p{L}\p{N}])[^()[\]\n（）]{1,80}[)\]）]/giu;
 
 /** @returns the unfounded claims of a reply, as written there; empty if there are none */
 export function findUnfounded(reply: string, facts: KnownFacts): string[] {
@@ -43,8 +44,8 @@ export function findUnfounded(reply: string, facts: KnownFacts): string[] {
 }
 
 function* unfoundedIn(reply: string, facts: KnownFacts): Generator<string> {
-  const { text, points } = withoutNumbering(reply.replace(EXAMPLE, ' '));
-  const folded = foldText(spaced(text)).replace(STROKE_SIGN, '¤');
+  const { text, points } = withoutNumbering(withoutExamples(reply));
+  const folded = foldText(spaced(text));
   const { dates, times, rest, doubtful } = readMoments(folded);
   const knows = (known: () => ReadonlySet<string>) => (said: Said) =>
     said.readings.some((reading) => known().has(reading));
@@ -52,7 +53,8 @@ function* unfoundedIn(reply: string, facts: KnownFacts): Generator<string> {
   const unknown = new Set(doubtful.filter((said) => !isKnownMoment(said)).map(({ written }) => written));
   const left = doubtful
     .filter(({ written }) => !unknown.has(written))
-    .reduce((all, { written }) => all.replace(written, () => ' | '), rest);
+    .reduce((all, { written }) => all.replace(written, () => ' | '), rest)
+    .replace(STROKE_SIGN, '¤');
   for (const said of dates) if (!knows(facts.dates)(said) && !facts.isSaid(said.written)) yield said.written;
   for (const said of times) if (!knows(facts.times)(said) && !facts.isSaid(said.written)) yield said.written;
   yield* claimedNumbers(left, facts, points);
@@ -61,17 +63,29 @@ function* unfoundedIn(reply: string, facts: KnownFacts): Generator<string> {
   for (const name of namesIn(text)) if (!spelled.has(name) && !isKnownName(name, facts)) yield name;
 }
 
+const withoutExamples = (reply: string): string =>
+  reply.replace(EXAMPLE, (example) => (/[\p{Sc}%]/u.test(example) || namesIn(example).length > 0 ? example : ' '));
+
 /** The code after a name, as in "Los Angeles (LAX)". */
 const CODE = / \((\p{Lu}{2,4})\)/gu;
 const NAME_CHARACTERS = 60;
+const NAME_WORD = /^([*_("“„«]*)(\p{Lu}[\p{L}\p{M}'’-]*)$/u;
 
 /** Words of names that the reply spells out for codes that were read, as customers may know a city but not its airport's code. */
 function spelledOut(text: string, facts: KnownFacts): ReadonlySet<string> {
   const spelled = new Set<string>();
   for (const { 1: code = '', index } of text.matchAll(CODE)) {
-    if (!facts.isSaid(code)) continue;
-    const words = text.slice(Math.max(0, index - NAME_CHARACTERS), index).split(/[^\p{L}\p{M}'’-]/u);
-    while (/^\p{Lu}/u.test(words.at(-1) ?? '')) spelled.add(words.pop() ?? '');
+    if (!facts.codes().has(code)) continue;
+    const [line = ''] = text
+      .slice(Math.max(0, index - NAME_CHARACTERS), index)
+      .split('\n')
+      .slice(-1);
+    for (const word of line.split(/[ /]/).toReversed()) {
+      const [, mark, name] = NAME_WORD.exec(word) ?? [];
+      if (name === undefined) break;
+      spelled.add(name);
+      if (mark !== '') break;
+    }
   }
   return spelled;
 }

@@ -14,6 +14,8 @@ const SMALL_LETTERS = 3;
 const MARKS = /[*_`#>]+/g;
 /** What precedes a word that begins a sentence, line, quotation or label. */
 const BEGINS = /(?:^|[.!?:;…。！？|\n(["“„«‘¿¡/•–—\p{S}-])[ \t]*$/u;
+/** What precedes a label within a line. */
+const BEFORE_LABEL = /[,;|][ \t]*$/;
 const WORD = /(?<![\p{L}\p{M}\p{N}_])\p{L}[\p{L}\p{M}'’]*(?:-\p{L}[\p{L}\p{M}'’]*)*(?![\p{L}\p{M}\p{N}_])/gu;
 const CAPITAL = /^\p{Lu}\p{M}*[\p{L}\p{M}'’-]/u;
 const TITLES = new Set(['herr', 'herrn', 'frau', 'dr', 'prof', 'familie']);
@@ -46,7 +48,8 @@ export function namesIn(text: string): string[] {
     if (!CAPITAL.test(word) || isCommon(word) || small.has(word.toLowerCase())) return [];
     const before = words[at - 1]?.[0].toLowerCase() ?? '';
     if (german) return TITLES.has(before) && !TITLES.has(word.toLowerCase()) ? [word] : [];
-    const is_label = plain[index + word.length] === ':';
+    const is_label =
+      plain[index + word.length] === ':' && BEFORE_LABEL.test(plain.slice(Math.max(0, index - 8), index));
     return is_label || BEGINS.test(plain.slice(Math.max(0, index - 8), index)) ? [] : [word];
   });
   return [...new Set(names.map(withoutPossessive))];

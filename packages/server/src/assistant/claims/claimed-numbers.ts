@@ -47,8 +47,10 @@ export function* claimedNumbers(folded: string, facts: KnownFacts, points: Reado
 
   const derived = once(() => derivedAmounts(folded, isFounded, facts.numbers));
 
-  // Grouped digits are first looked up as a whole.
-  const rest = folded.replace(GROUPS, (written) => (/\D/.test(written) && isFounded(written) ? ' | ' : written));
+  // Grouped digits are first looked up as a whole. What is left stays where it was.
+  const rest = folded.replace(GROUPS, (written) =>
+    /\D/.test(written) && isFounded(written) ? ' | '.padEnd(written.length) : written,
+  );
   for (const { 0: token, index } of rest.matchAll(TOKEN)) {
     const [digit] = /\d/.exec(token) ?? [];
     if (digit === undefined) {
@@ -65,7 +67,7 @@ export function* claimedNumbers(folded: string, facts: KnownFacts, points: Reado
     const [, amount] = WITH_UNIT.exec(token) ?? WITH_CURRENCY.exec(token) ?? [];
     if (amount !== undefined && readingsOf(amount).some(isKnown)) continue;
     if (isRange(token) && token.split('-').every((part) => readingsOf(part).some(isKnown))) continue;
-    if (derived().has(token)) continue;
+    if (derived().has(index)) continue;
     yield token;
   }
 }

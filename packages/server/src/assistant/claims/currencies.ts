@@ -11,6 +11,8 @@ const SIGNS: Readonly<Record<string, readonly string[]>> = {
   '₽': ['rub'],
   '₩': ['krw'],
   '₺': ['try'],
+  's/': ['pen'],
+  'b/': ['pab'],
 };
 const WORDS: Readonly<Record<string, string>> = {
   euro: 'eur',
@@ -24,7 +26,7 @@ const WORDS: Readonly<Record<string, string>> = {
   zloty: 'pln',
 };
 const CODES = new Set(['chf', 'sek', 'nok', 'dkk', 'pln', 'czk', 'huf', ...Object.values(SIGNS).flat()]);
-const AMOUNT = /(?:(\p{Sc})|(?<!\p{L})(\p{L}{3,8})) ?\d|\d ?(?:(\p{Sc})|(\p{L}{3,8})(?!\p{L}))/gu;
+const AMOUNT = /(?:(\p{Sc}|(?<!\p{L})[sb]\/)\.?|(?<!\p{L})(\p{L}{3,8})) ?\d|\d ?(?:(\p{Sc})|(\p{L}{3,8})(?!\p{L}))/gu;
 
 /** Whether a word beside a number makes it an amount of money. @param word folded, or a sign */
 export const isCurrency = (word: string): boolean =>

@@ -14,15 +14,17 @@ const JOINED = /[\p{L}\p{M}\p{N}_.,/#]/u;
 const LETTERS = /\p{L}+/gu;
 const CENTS = /[.,]\d\d$/;
 const PERCENT = /^ ?%/;
-/** What a number counts: "50 kg". */
-const COUNTED = /^ (\p{L}+)/u;
+/** What a number counts: "50 kg". Other short words are no nouns. */
+const COUNTED = /^ (\p{L}{4,}|[kcm]?m|[km]?g|[cm]?l)(?!\p{L})/u;
 /** In a longer reply, some amount follows from some others by chance. */
 const MOST_AMOUNTS = 40;
 const MOST_TIMES = 9;
 
 interface Amount {
+  /** Where it stands in the reply. */
+  index: number;
   written: string;
-  /** Possible values; of money in cents. */
+  /** Possible values, in hundredths. */
   values: readonly number[];
 }
 
@@ -35,16 +37,16 @@ interface Count extends Amount {
  * @param folded the reply without dates and times
  * @param isFounded whether an amount, as written, was read
  * @param read numbers that were read
- * @returns the amounts that follow from those that were read, as written
+ * @returns where the amounts stand that follow from those that were read
  */
 export function derivedAmounts(
   folded: string,
   isFounded: (written: string) => boolean,
   read: () => Iterable<string>,
-): ReadonlySet<string> {
+): ReadonlySet<number> {
   const { money, percentages, counts } = readAmounts(folded);
-  const derived = new Set<string>();
-  const isKnown = ({ written }: Amount) => derived.has(written) || isFounded(written);
+  const derived = new Set<number>();
+  const isKnown = ({ index, written }: Amount) => derived.has(index) || isFounded(written);
   const known = counts.filter(isKnown);
   for (const count of counts)
     if (
@@ -54,16 +56,16 @@ export function derivedAmounts(
         known.filter(({ counted }) => counted === count.counted),
       )
     )
-      derived.add(count.written);
+      derived.add(count.index);
   if (money.length > MOST_AMOUNTS || money.every(isKnown)) return derived;
-  const pieces = counts.flatMap(({ values }) => values);
-  const prices = once(() => toCents([...read()].filter((number) => number.includes('.'))));
+  const pieces = counts.flatMap(({ values }) => values.map((value) => value / 100));
+  const prices = once(() => toHundredths([...read()].filter((number) => number.includes('.'))));
   let before = -1;
   while (derived.size > before) {
     before = derived.size;
     for (const amount of money)
       if (!isKnown(amount) && follows(amount, money, { isKnown, prices, pieces, percentages }))
-        derived.add(amount.written);
+        derived.add(amount.index);
   }
   return derived;
 }
@@ -84,21 +86,21 @@ function readAmounts(folded: string): { money: Amount[]; percentages: number[]; 
     const [, counted] = COUNTED.exec(behind) ?? [];
     if (PERCENT.test(behind)) percentages.push(...numbers.map(Number));
     else if (CENTS.test(written) || marks.some((mark = '') => isCurrency(mark)))
-      money.push({ written, values: toCents(numbers) });
-    else if (counted !== undefined) counts.push({ written, values: numbers.map(Number), counted });
+      money.push({ index, written, values: toHundredths(numbers) });
+    else if (counted !== undefined) counts.push({ index, written, values: toHundredths(numbers), counted });
   }
   const few = <T>(all: T[]): T[] => (all.length > MOST_AMOUNTS ? [] : all);
   return { money, percentages: few(percentages), counts: few(counts) };
 }
 
 /** Prices of a unit can have parts of a cent. */
-const toCents = (numbers: Iterable<string>): number[] =>
+const toHundredths = (numbers: Iterable<string>): number[] =>
   [...numbers]
     .filter((number) => /^\d{1,9}(?:\.\d{1,6})?$/.test(number))
     .map((number) => Math.round(Number(number) * 1e6) / 1e4);
 
 function follows(
-  { written, values }: Amount,
+  { written, values, index }: Amount,
   amounts: readonly Amount[],
   from: {
     isKnown: (amount: Amount) => boolean;
@@ -113,7 +115,8 @@ function follows(
   const all = known.filter((one) => one !== undefined);
   const wanted = values.map(Math.round);
   const isWanted = (value: number) => value > 0 && wanted.includes(Math.round(value));
-  if (isSumOfRun(known, isWanted) || followsFromTwo({ written, values }, others.filter(from.isKnown))) return true;
+  if (isSumOfRun(known, isWanted) || followsFromTwo({ written, values, index }, others.filter(from.isKnown)))
+    return true;
   for (const one of all) {
     for (let times = 2; times <= MOST_TIMES; times++) if (isWanted(one * times)) return true;
     if (from.pieces.some((times) => isWanted(one * times))) return true;
