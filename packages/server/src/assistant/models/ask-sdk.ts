@@ -57,10 +57,11 @@ const PARTS_PER_TURN = 64;
 
 /** @throws errors of the provider package; {@link BrokenOffError} */
 export async function askSdk(at: SdkEndpoint, request: ModelRequest, signal: AbortSignal): Promise<ModelReply> {
+  const sent = at.expects_thoughts;
   try {
     return await askOnce(at, request, signal);
   } catch (error) {
-    if (at.expects_thoughts === 'everywhere' || !missesThoughts(error)) throw error;
+    if (sent === 'everywhere' || !missesThoughts(error)) throw error;
     at.expects_thoughts = 'everywhere';
     return await askOnce(at, request, signal);
   }
