@@ -1,9 +1,12 @@
 /** Answers are spoken as they are written, once, and what was played of one is matched with what was stored. */
+import type { voice } from '@livekit/agents';
 import { describe, expect, it } from 'vitest';
 import type { Entry } from '../features/events.js';
 import { serviceWords } from '../features/settings/service-words.js';
 import { createCallReplies } from './call-replies.js';
+import { Bridge } from './host/bridge.js';
 import type { ToHost } from './host/protocol.js';
+import { Speeches } from './host/speeches.js';
 
 function replies() {
   const told: ToHost[] = [];
@@ -28,6 +31,56 @@ function replies() {
   return { ...made, told, cuts, said, spoken };
 }
 
+/** Speeches and waiting sentences of a voice host whose session makes no sound, and is heard from the beginning. */
+function playedHost() {
+  let present: { interrupt: () => void; end: () => void } | undefined;
+  const session = {
+    say() {
+      const ends: (() => void)[] = [];
+      let is_done = false;
+      const handle = {
+        interrupted: false,
+        done: () => is_done,
+        addDoneCallback: (callback: () => void) => void ends.push(callback),
+        interrupt() {
+          handle.interrupted = true;
+          handle.end();
+        },
+        end() {
+          is_done = true;
+          for (const end of ends.splice(0)) end();
+        },
+      };
+      present = handle;
+      return handle;
+    },
+  };
+  const bridge = new Bridge(() => undefined);
+  const speeches = new Speeches(session as unknown as voice.AgentSession, {
+    async *makeSound() {
+      yield* [];
+    },
+    words: () => ({ language: 'en', link: 'the link' }),
+    audible: () => undefined,
+    over: () => bridge.settle({ next: speeches.answering }),
+  });
+  return {
+    bridge,
+    speeches,
+    interrupt: () => present?.interrupt(),
+    finish: () => present?.end(),
+    /** As a spoken call does. */
+    take(message: ToHost) {
+      if (message.type === 'say') {
+        bridge.stop();
+        speeches.add(message.speech_id, message.text);
+      } else if (message.type === 'said_all') speeches.end(message.speech_id);
+      else if (message.type === 'unsay') speeches.unsay(message.speech_id);
+      else if (message.type === 'no_answer') bridge.settle({ next: speeches.answering });
+    },
+  };
+}
+
 const entry = (message: string, more: Partial<Entry> = {}) =>
   ({ id: message, sender: 'assistant', kind: 'message', message, in_reply_to: 1, ...more }) as Entry;
 
@@ -40,6 +93,28 @@ describe('replies in a call', () => {
     call.unplayed([1, 2]);
     expect(call.said()).toEqual(['It is on its way.']);
     expect(call.cuts).toEqual([['Shall I cancel it?', '']]);
+  });
+
+  it('that are withdrawn leave no question open for which the customer would wait', () => {
+    const call = replies();
+    const host = playedHost();
+    // They speak on before they have heard the request.
+    host.bridge.begin();
+    call.entry(entry('Shall I cancel it?', { confirmation: '{}' as Entry['confirmation'] }));
+    for (const message of call.told.splice(0)) host.take(message);
+    host.interrupt();
+    expect(host.speeches.unplayed).toEqual([1]);
+    host.bridge.begin();
+    host.speeches.sayUnplayed();
+    call.unplayed([1]);
+    for (const message of call.told.splice(0)) host.take(message);
+    expect(host.bridge.waits).toBe(true);
+
+    call.entry(entry('Is there anything else?'));
+    for (const message of call.told.splice(0)) host.take(message);
+    host.finish();
+    expect(host.bridge.waits).toBe(false);
+    host.bridge.stop();
   });
 
   it('are said as they are written, and the rest when they are whole', () => {

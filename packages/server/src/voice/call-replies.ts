@@ -109,6 +109,8 @@ export function createCallReplies({ call_id, words: own, tell, interrupted }: Ca
         const saying = sayings.get(speech_id);
         if (typeof saying?.entry !== 'object' || !saying.entry.confirmation) continue;
         tell({ type: 'unsay', call_id, speech_id });
+        // A cancelled reply is not reported as over, and its question would stay open.
+        tell({ type: 'no_answer', call_id });
         saying.over = { played: '', interrupted: true };
         settle(saying);
       }

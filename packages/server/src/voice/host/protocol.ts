@@ -61,7 +61,7 @@ export type ToHost =
   | { type: 'said_all'; call_id: string; speech_id: number }
   /** The speech is cancelled. Nothing is reported about it. */
   | { type: 'unsay'; call_id: string; speech_id: number }
-  /** The customer's last message gets no reply, so the wait for one ends. */
+  /** A message of the customer gets no reply, so the wait for it ends. */
   | { type: 'no_answer'; call_id: string }
   /** The customer's last message could not be stored: they are asked to say it again. */
   | { type: 'say_again'; call_id: string }
