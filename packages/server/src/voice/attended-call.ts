@@ -23,7 +23,7 @@ import { type CallEffect, type CallEvent, type CallState, isHeld, nextStep } fro
 import { type CallReplies, createCallReplies } from './call-replies.js';
 import type { AboutCall, DroppedSpeech, SpokenWords, ToHost } from './host/protocol.js';
 import { identities } from './identities.js';
-import { joinDigits } from './join-digits.js';
+import { joinSpelled } from './join-spelled.js';
 import { RealtimeSteps } from './realtime-steps.js';
 import type { Recordings } from './recordings.js';
 import type { CallRooms } from './rooms.js';
@@ -375,7 +375,7 @@ export class AttendedCall {
 
   /** The message that becomes of what was recognised, in the language that the customer speaks now. */
   #toMessage(text: string): string {
-    return fitMessage(joinDigits(text, this.#language));
+    return fitMessage(joinSpelled(text, this.#language));
   }
 
   async #receiveSpeech(message: string): Promise<void> {

@@ -5,6 +5,8 @@
 
 /** Fewer digits can be a choice or a list, such as `1, 2, 3`. */
 const LEAST_DIGITS = 4;
+/** Fewer signs, one of which is a letter, can be a sentence, such as `plan B for business, 2 people`. */
+const LEAST_WITH_LETTER = 3;
 
 /** The digits from zero on, by language. Forms of one digit are separated by a slash. */
 const WORDS: Readonly<Record<string, string>> = {
@@ -29,26 +31,18 @@ const REPEATS: ReadonlyMap<string, number> = new Map([
   ['doppel', 2],
   ['triple', 3],
 ]);
-/** Words between a letter and a word that begins with it, as in `B as in Bravo`. */
-const AS_IN: Readonly<Record<string, string>> = {
-  de: 'wie',
-  en: 'as in|for|like',
-  es: 'de|como',
-  fr: 'comme',
-};
-
-const WORD = String.raw`[\p{L}\p{M}\p{N}]+`;
-/** A digit, a letter with its word, or another word. */
-// In this pattern, `as_in` stands for: as in|for|like
-const TOKENS: ReadonlyMap<string, RegExp> = new Map(
-  Object.entries(AS_IN).map(([language, as_in]) => [
-    language,
-    new RegExp(String.raw`(?<![\p{L}\p{M}\p{N}])(\p{Lu}),? (?:${as_in}) (${WORD})|${WORD}`, 'gu'),
-  ]),
-);
-const ANY_WORD = new RegExp(WORD, 'gu');
+/** A letter and a word that begins with it, as in `B as in Bravo`. Words of one letter, such as `I like it`, are excluded. */
+const EXAMPLES: ReadonlyMap<string, RegExp> = new Map([
+  ['de', /((?!O)\p{Lu}),? wie ([\p{L}\p{M}\p{N}]+)/uy],
+  ['en', /((?![AI],? (?:for|like))\p{Lu}),? (?:as in|for|like) ([\p{L}\p{M}\p{N}]+)/uy],
+  ['es', /((?![AEOUY])\p{Lu}),? (?:de|como) ([\p{L}\p{M}\p{N}]+)/uy],
+  ['fr', /((?![AOY])\p{Lu}),? comme ([\p{L}\p{M}\p{N}]+)/uy],
+]);
+const WORD = /[\p{L}\p{M}\p{N}]+/gu;
 /** Between two signs. Some recognisers write a full stop after each pause. */
 const PAUSE = /^[\s,.…–-]+$/u;
+/** Between a word that repeats and its digit. */
+const SPACE = /^[\s-]+$/u;
 
 interface Token {
   /** A digit, or a letter that was said with a word; undefined: another word. */
@@ -65,13 +59,14 @@ interface Spelled {
 }
 
 /** @param text of speech recognition. @param language ISO 639-1; for one without known words, only digits are joined */
-export function joinDigits(text: string, language: string): string {
+export function joinSpelled(text: string, language: string): string {
   const tokens = readTokens(text, language);
   const spelled: Spelled[] = [];
   for (const [index, { sign, begin, end }] of tokens.entries()) {
     if (sign === undefined) continue;
     const before = tokens[index - 1];
-    const times = before !== undefined && follows(text, before, begin) ? (REPEATS.get(before.word) ?? 1) : 1;
+    const times =
+      before !== undefined && SPACE.test(text.slice(before.end, begin)) ? (REPEATS.get(before.word) ?? 1) : 1;
     const from = times > 1 && before !== undefined ? before.begin : begin;
     const last = spelled.at(-1);
     if (last !== undefined && follows(text, last, from))
@@ -79,22 +74,25 @@ export function joinDigits(text: string, language: string): string {
     else spelled.push({ signs: sign.repeat(times), begin: from, end });
   }
   return spelled
-    .filter(({ signs }) => signs.length >= LEAST_DIGITS || /\p{L}/u.test(signs))
+    .filter(({ signs }) => signs.length >= (/\p{L}/u.test(signs) ? LEAST_WITH_LETTER : LEAST_DIGITS))
     .reduceRight((joined, { signs, begin, end }) => joined.slice(0, begin) + signs + joined.slice(end), text);
 }
 
 const follows = (text: string, { end }: Pick<Token, 'end'>, begin: number) => PAUSE.test(text.slice(end, begin));
 
 function readTokens(text: string, language: string): Token[] {
-  const digits = DIGITS.get(language);
-  const tokens = [...text.matchAll(TOKENS.get(language) ?? ANY_WORD)].map(
-    ({ 0: said, 1: letter, 2: example, index }) => {
-      const word = said.toLowerCase();
-      const begins = letter !== undefined && example?.toLowerCase().startsWith(letter.toLowerCase());
-      const sign = begins ? letter : /^\d$/.test(word) ? word : digits?.get(word);
-      return { sign, word, begin: index, end: index + said.length };
-    },
-  );
+  const tokens: Token[] = [];
+  for (const { 0: said, index } of text.matchAll(WORD)) {
+    if (index < (tokens.at(-1)?.end ?? 0)) continue;
+    const example = findExample(text, index, language);
+    const word = said.toLowerCase();
+    tokens.push({
+      sign: example?.letter ?? (/^\d$/.test(word) ? word : DIGITS.get(language)?.get(word)),
+      word,
+      begin: index,
+      end: example?.end ?? index + said.length,
+    });
+  }
   if (language !== 'en') return tokens;
   return tokens.map((token, index) => {
     const [before, after] = [tokens[index - 1], tokens[index + 1]];
@@ -106,3 +104,13 @@ function readTokens(text: string, language: string): Token[] {
 }
 
 const isSign = ({ sign, word }: Token) => sign !== undefined || OH.has(word);
+
+/** @returns the letter at this position and the end of its word; undefined: there is none */
+function findExample(text: string, index: number, language: string): { letter: string; end: number } | undefined {
+  const pattern = EXAMPLES.get(language);
+  if (pattern === undefined) return undefined;
+  pattern.lastIndex = index;
+  const [said = '', letter = '', word = ''] = pattern.exec(text) ?? [];
+  if (letter === '' || !word.toLowerCase().startsWith(letter.toLowerCase())) return undefined;
+  return { letter, end: index + said.length };
+}
